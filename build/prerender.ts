@@ -8,7 +8,7 @@ import type { Language } from '../src/shared/languages.ts'
 import { spokenTexts } from './language-builds.ts'
 import type { renderHome } from '../src/web/prerender/render-home.tsx'
 
-interface Drawing {
+interface RenderModule {
   readonly renderHome: typeof renderHome
 }
 
@@ -16,7 +16,7 @@ const emptyRoot = '<div id="root"></div>'
 const sheet = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/
 
 /** Draws with the very components that the browser runs; the pages that Home leads to are left out. */
-async function drawnHome({ root, define, resolve }: ResolvedConfig, language: Language) {
+async function renderHomeMarkup({ root, define, resolve }: ResolvedConfig, language: Language) {
   const built = await build({
     root,
     configFile: false,
@@ -33,13 +33,13 @@ async function drawnHome({ root, define, resolve }: ResolvedConfig, language: La
   try {
     const file = path.join(folder, 'render-home.mjs')
     await writeFile(file, code)
-    return ((await import(pathToFileURL(file).href)) as Drawing).renderHome()
+    return ((await import(pathToFileURL(file).href)) as RenderModule).renderHome()
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function smallScript(file: string) {
+async function minifiedScript(file: string) {
   const { code } = await transformWithOxc(await readFile(file, 'utf8'), file)
   return (await minify(file, code, { module: false })).code.trim()
 }
@@ -59,8 +59,8 @@ export function prerender(language: Language): Plugin {
         const styles = bundle[name]
         if (!link || styles?.type !== 'asset' || !html.includes(emptyRoot))
           throw new Error('index.html is not as prerender expects: one style sheet, an empty root')
-        const script = await smallScript(`${config.root}/prerender/inline-bootstrap.ts`)
-        const home = await drawnHome(config, language)
+        const script = await minifiedScript(`${config.root}/prerender/inline-bootstrap.ts`)
+        const home = await renderHomeMarkup(config, language)
         delete bundle[name]
         const style = `<style>${String(styles.source).trim()}</style>`
         // Chunks that lean on these styles look for a link to them; one that is disabled is never fetched.

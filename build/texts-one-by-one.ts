@@ -43,14 +43,14 @@ function moduleOf(texts: object, code: (name: string, text: unknown) => string):
 }
 
 /** A group whose texts are all in one file; what its functions call comes along. */
-async function separateTexts(file: string, texts: object): Promise<string> {
+async function separateModule(file: string, texts: object): Promise<string> {
   const [source, code] = [await readFile(file, 'utf8'), moduleOf(texts, (_name, text) => codeOf(text))]
   const callsOwn = namesIn(source).some((name) => new RegExp(`\\b${name}\\b`).test(code))
   return callsOwn ? `${source.replace(/^export /gm, '')}\n${code}` : code
 }
 
 /** A group that a translation has in part: merged in the browser, in one piece. */
-const mergedTexts = (file: string, translation: string, group: string, texts: object) => `
+const mergedModule = (file: string, translation: string, group: string, texts: object) => `
   import { inTranslation } from ${JSON.stringify(merging)}
   import { ${group} as $english } from ${JSON.stringify(`${file}?english`)}
   import { ${group} as $translation } from ${JSON.stringify(translation)}
@@ -64,14 +64,14 @@ export async function textsOneByOne(id: string, language: Language): Promise<str
   if (!english) throw new Error(`${file} has no texts named ${group}`)
   const translation = translationOf(file, language)
   const translated = existsSync(translation) ? (await loadTexts(translation))[group] : undefined
-  if (!translated) return separateTexts(file, english)
+  if (!translated) return separateModule(file, english)
   return missingTexts(english, translated).length === 0
-    ? separateTexts(translation, translated)
-    : mergedTexts(file, translation, group, english)
+    ? separateModule(translation, translated)
+    : mergedModule(file, translation, group, english)
 }
 
 /** Whether code does nothing with a group but name single texts of it. */
-function namesTextsOnly(code: string, group: string): boolean {
+function usesMembersOnly(code: string, group: string): boolean {
   const uses = String.raw`(?<![\w$]|(?<!\.\.)\.)${group}(?![\w$])`
   return !new RegExp(String.raw`${uses}(?!\.\w)`).test(code)
 }
@@ -85,7 +85,7 @@ export function importOneByOne(code: string): string {
       .split(',')
       .map((each) => {
         const [group = '', own = group] = each.trim().split(' as ')
-        const what = namesTextsOnly(rest, own) ? `* as ${own}` : `{ $all as ${own} }`
+        const what = usesMembersOnly(rest, own) ? `* as ${own}` : `{ $all as ${own} }`
         return `import ${what} from "${file}?texts=${group}";`
       })
       .join(' '),

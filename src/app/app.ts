@@ -21,7 +21,7 @@ import { finishRequests } from '#platform/http/admission/time-limits.ts'
 import { serveSecurityTxt, serveSite } from '#platform/http/site.ts'
 import { policyReportsRoutes } from '#platform/http/policy-reports/policy-reports-routes.ts'
 import type { Change } from '#platform/realtime/changes-repository.ts'
-import { watchSite } from './site-monitor.ts'
+import { monitorSite } from './site-monitor.ts'
 
 /** Renders an error as a page without scripts, in the language of its address. `secure`: the site has https. */
 function errorPage(secure: boolean): ErrorPage {
@@ -112,7 +112,7 @@ export async function createApp(site: Site, onRoute?: OnRoute): Promise<Http> {
   for (const routes of routesOf(site)) routes(http)
   site.previews.jobs(jobs)
   site.signIn.jobs(jobs)
-  statusRoutes(http, watchSite(site.platform, site.search.index))
+  statusRoutes(http, monitorSite(site.platform, site.search.index))
   describeApi(http)
   serveHealth(http, db, leaving)
   serveSecurityTxt(http, { ...securityContact, baseUrl: config.baseUrl, now })

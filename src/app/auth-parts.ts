@@ -1,6 +1,6 @@
 /** Passwords, sessions, cookies, sign-in providers and security events, built from settings and secrets. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { finishVisit } from '#features/sign-in/contract.ts'
+import { finishSignInFlow } from '#features/sign-in/contract.ts'
 import type { SignInProvider } from '#features/sign-in/server/identities/start-sign-in-flow.ts'
 import { cookieNames, signVisitorCookie } from '#platform/auth/cookies.ts'
 import { deviceCookie } from '#platform/auth/device-cookie.ts'
@@ -33,12 +33,12 @@ export function signInProviders(
   ]
   return new Map(
     all.map(({ id, name, roleRules, ...settings }) => {
-      const redirectUri = baseUrl + finishVisit.path.replace(':provider', id)
-      const wantsAffiliation = roleRules.length > 0
+      const redirectUri = baseUrl + finishSignInFlow.path.replace(':provider', id)
+      const requestsAffiliation = roleRules.length > 0
       const client = openIdClient({
         ...settings,
         redirectUri,
-        wantsAffiliation,
+        requestsAffiliation,
         nowMs: () => now().getTime(),
       })
       return [id, { id, name, roleRules, client }]
@@ -71,14 +71,14 @@ export function authServices(config: Config, db: Db, now: () => Date, log: Log, 
       randomId: () => randomUUID(),
       newToken,
     }),
-    whoIs: resolveActor({
+    resolveActor: resolveActor({
       db,
       cookies,
       sessionSecret: secrets.session,
       visitorSecret: secrets.visitor,
       nowSeconds,
     }),
-    googleVisit: flowCookie(cookies),
+    flowCookie: flowCookie(cookies),
     newVisitorCookie: () => signVisitorCookie(randomUUID(), nowSeconds(), secrets.visitor, cookies),
   }
 }

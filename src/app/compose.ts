@@ -23,7 +23,7 @@ import { uploadsFeature } from '#features/uploads/server/routes.ts'
 import { uploadLimits } from '#features/uploads/upload-limits.ts'
 import { newToken, signInProviders } from './auth-parts.ts'
 import { openPlatform, type Overrides, type Platform } from './open-platform.ts'
-import { appVersion } from '#platform/app-version.ts'
+import { appVersion } from '#platform/config/node-settings.ts'
 import type { Config } from '#platform/config/config.ts'
 
 const newResourceId = () => randomUUID()
@@ -177,7 +177,7 @@ export async function compose(config: Config, database: Platform['database'], ov
       publicRecords: reading.harvest.publicRecords,
       subjects: reading.subjects.subjects,
       resources: reading.search.resources,
-      searchBeyond: reading.search.searchBeyond,
+      searchRelated: reading.search.searchRelated,
       sendReport: reading.reports.sendReport,
       previews: filing.previews.previews,
       drawInChild: inspection.drawInChild,

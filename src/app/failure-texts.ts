@@ -15,9 +15,11 @@ import * as reports from '#features/reports/messages.ts'
 import * as reportsAf from '#features/reports/messages.af.ts'
 import * as roles from '#features/users/messages.ts'
 import * as rolesAf from '#features/users/messages.af.ts'
+import * as signIn from '#features/sign-in/messages.ts'
+import * as signInAf from '#features/sign-in/messages.af.ts'
 import * as uploads from '#features/uploads/messages.ts'
 import * as uploadsAf from '#features/uploads/messages.af.ts'
-import type { Language } from '#shared/languages/languages.ts'
+import type { Language } from '#shared/languages.ts'
 import * as common from '#shared/messages.ts'
 import * as commonAf from '#shared/messages.af.ts'
 
@@ -48,6 +50,7 @@ const dictionaries: Partial<Record<Language, ReadonlyMap<string, string>>> = {
     ...pairsIn(failuresOf(ratings), ratingsAf),
     ...pairsIn(failuresOf(reports), reportsAf),
     ...pairsIn(failuresOf(roles), rolesAf),
+    ...pairsIn(failuresOf(signIn), signInAf),
     ...pairsIn(failuresOf(uploads), uploadsAf),
   ]),
 }

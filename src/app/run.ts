@@ -20,16 +20,16 @@ import type { Platform } from './open-platform.ts'
 import { startIndex, startJobs } from './start-background.ts'
 import { startSweeping, sweepDeps } from './sweep.ts'
 
-const stopWithinMs = 10_000
-const bucketStopsAfterMs = 4_000
+const stopTimeoutMs = 10_000
+const bucketCloseAfterMs = 4_000
 
 /** Starting and stopping is told to people; what happens between goes into the log. */
-const say = (line: string) => process.stdout.write(`${line}\n`)
-const complain = (error: unknown) =>
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const printError = (error: unknown) =>
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
 
 /** Trouble of the operating system in the operator's words. */
-function inPlainWords(error: unknown): string | undefined {
+function startupMessage(error: unknown): string | undefined {
   if (error instanceof StartupError) return error.message
   if (error instanceof Failure) return `The first admin cannot be made: ${error.message}`
   const { code, path, port } = error as { code?: unknown; path?: string; port?: number }
@@ -45,7 +45,7 @@ function inPlainWords(error: unknown): string | undefined {
 async function nameFirstAdmin({ platform: { config }, signIn }: Site) {
   const token = await signIn.firstAdmin(config.firstAdmin)
   if (token !== undefined)
-    say(`No admin yet. Make the first one within 24 hours, once: ${config.baseUrl}/#/set-up?token=${token}`)
+    print(`No admin yet. Make the first one within 24 hours, once: ${config.baseUrl}/#/set-up?token=${token}`)
 }
 
 type Stop = () => Promise<void>
@@ -65,13 +65,13 @@ function stopOnSignal(started: Promise<Stop>) {
       return
     }
     stoppingSince = performance.now()
-    setTimeout(() => process.exit(1), stopWithinMs).unref()
+    setTimeout(() => process.exit(1), stopTimeoutMs).unref()
     started
       .then((stop) => stop())
       .then(
         () => process.exit(0),
         (error: unknown) => {
-          complain(error)
+          printError(error)
           process.exit(1)
         },
       )
@@ -89,12 +89,12 @@ export interface RunOptions {
 }
 
 /** After a restart everybody knocks at once; who is not let in by the system tries again only seconds later (R8). */
-const waitingToBeLetIn = 4_096
+const listenBacklog = 4_096
 
 /** What the server has opened by then must be shut before the database can go. */
 async function listenOrClose(http: Http, { port, host }: Config) {
   try {
-    await http.listen({ port, host, backlog: waitingToBeLetIn })
+    await http.listen({ port, host, backlog: listenBacklog })
   } catch (error) {
     await http.close()
     throw error
@@ -124,20 +124,20 @@ async function listen(config: Config, opened: Opened, prepare: RunOptions['prepa
   const sweeping = config.jobs ? startSweeping(sweepDeps(site)) : undefined
   await nameFirstAdmin(site)
   if (!config.google)
-    say('Sign-in with Google is off: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing.')
-  say(`Thuto is ready at ${config.baseUrl}`)
+    print('Sign-in with Google is off: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing.')
+  print(`Thuto is ready at ${config.baseUrl}`)
   const working = startJobs(site.platform)
   const nightly = startNightly({ config, logError: errorLoggerFor(site.platform.logError, 'backup') })
-  void startIndex(site, say)
+  void startIndex(site, print)
   onPrimaryMoved(database.address, () => {
     // What the other server never got must not be shown from memory.
     site.platform.live.answers.forgetAll()
-    void startIndex(site, say)
+    void startIndex(site, print)
   })
   return async () => {
     await site.platform.leaving.begin()
     // A bucket that is away could hold open calls, the sweep and jobs for minutes.
-    const enough = setTimeout(() => site.platform.store.files.close(), bucketStopsAfterMs)
+    const enough = setTimeout(() => site.platform.store.files.close(), bucketCloseAfterMs)
     site.search.index.stop()
     await nightly.stop()
     await http.close()
@@ -161,7 +161,7 @@ async function open({ defaults, check, prepare }: RunOptions): Promise<Stop> {
   let isStarted = false
   const database = await openConfiguredDatabase(config, {
     onError: errorLoggerFor(logError, 'database'),
-    log: (line) => (isStarted ? log.warn({ work: 'database' }, line) : say(line)),
+    log: (line) => (isStarted ? log.warn({ work: 'database' }, line) : print(line)),
   })
   try {
     // Our own server has no other nodes.
@@ -184,8 +184,8 @@ export async function run(options: RunOptions = {}) {
     stopOnSignal(started)
     await started
   } catch (error) {
-    const words = inPlainWords(error)
-    if (words === undefined) complain(error)
+    const words = startupMessage(error)
+    if (words === undefined) printError(error)
     else process.stderr.write(`Thuto cannot start: ${words}\n`)
     process.exit(1)
   }

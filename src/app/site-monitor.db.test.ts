@@ -107,7 +107,7 @@ test('the age of the last backup is told, and of the last one that was found who
 })
 
 test('jobs that wait are counted, and those that failed', async () => {
-  const kind = { name: 'counted', told: z.object({}) }
+  const kind = { name: 'counted', payload: z.object({}) }
   await site.parts.jobs.send(kind, {})
   await site.parts.jobs.send(kind, {})
   await sql`update pgboss.job set state = 'retry' where id = (select min(id::text)::uuid from pgboss.job)`.execute(

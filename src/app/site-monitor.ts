@@ -1,17 +1,17 @@
 /** Measures the site for its operator: for the status page and for /metrics, which share what they ask the database. */
 import { figuresRepository } from '#features/status/server/figures-repository.ts'
 import type { SiteFigures, StoredCounts } from '#features/status/site-figures.ts'
-import { appVersion } from '#platform/app-version.ts'
+import { appVersion } from '#platform/config/node-settings.ts'
 import { memoizeFor } from '#platform/memoize-for.ts'
 import type { Site } from './compose.ts'
 import type { Platform } from './open-platform.ts'
 
 /** T38: however often somebody looks, the database is asked once in this time. */
-const lookEveryMs = 15_000
+const queryIntervalMs = 15_000
 
-const orNothing = <T>(value: Promise<T>): Promise<T | undefined> => value.catch(() => undefined)
+const undefinedOnError = <T>(value: Promise<T>): Promise<T | undefined> => value.catch(() => undefined)
 
-const switchesOf = ({ config }: WatchedPlatform) => ({
+const switchesOf = ({ config }: MonitoredPlatform) => ({
   bucket: config.s3 !== undefined,
   quotaBytes: config.storageQuotaBytes,
   nightly: config.backups !== undefined,
@@ -22,17 +22,17 @@ const switchesOf = ({ config }: WatchedPlatform) => ({
 })
 
 /** Names the numbers of /metrics, and gives what the status page shows. */
-export function watchSite(watched: WatchedPlatform, searchIndex: SearchIndex) {
-  const { config, database, live, now, store } = watched
-  const repository = figuresRepository(watched.db)
+export function monitorSite(monitored: MonitoredPlatform, searchIndex: SearchIndex) {
+  const { config, database, live, now, store } = monitored
+  const repository = figuresRepository(monitored.db)
   const nowMs = () => now().getTime()
-  const counts = memoizeFor(lookEveryMs, () => orNothing(repository.counts()), nowMs)
-  const sizes = memoizeFor(lookEveryMs, () => orNothing(repository.sizes()), nowMs)
-  nameOwn(watched, searchIndex)
-  nameStored(watched, counts)
+  const counts = memoizeFor(queryIntervalMs, () => undefinedOnError(repository.counts()), nowMs)
+  const sizes = memoizeFor(queryIntervalMs, () => undefinedOnError(repository.sizes()), nowMs)
+  registerProcessGauges(monitored, searchIndex)
+  registerStoredGauges(monitored, counts)
   async function siteFigures(): Promise<SiteFigures> {
     return {
-      ...switchesOf(watched),
+      ...switchesOf(monitored),
       now: now(),
       database: {
         own: config.databaseUrl === undefined,
@@ -49,7 +49,7 @@ export function watchSite(watched: WatchedPlatform, searchIndex: SearchIndex) {
   return { version: appVersion, startedAt: now(), siteFigures }
 }
 
-type WatchedPlatform = Pick<Platform, 'config' | 'database' | 'db' | 'live' | 'metrics' | 'now' | 'store'>
+type MonitoredPlatform = Pick<Platform, 'config' | 'database' | 'db' | 'live' | 'metrics' | 'now' | 'store'>
 type SearchIndex = Pick<Site['search']['index'], 'loaded'>
 
 const secondsSince = (now: Date, at: Date | null | undefined) =>
@@ -57,7 +57,7 @@ const secondsSince = (now: Date, at: Date | null | undefined) =>
 
 type Counts = () => Promise<StoredCounts | undefined>
 
-function nameStored({ metrics, now }: WatchedPlatform, counts: Counts) {
+function registerStoredGauges({ metrics, now }: MonitoredPlatform, counts: Counts) {
   const stored = (name: string, help: string, read: (counts: StoredCounts) => number | undefined) =>
     metrics.gauge(name, help, async () => {
       const found = await counts()
@@ -79,7 +79,10 @@ function nameStored({ metrics, now }: WatchedPlatform, counts: Counts) {
   )
 }
 
-function nameOwn({ metrics, database, live, store }: WatchedPlatform, searchIndex: SearchIndex) {
+function registerProcessGauges(
+  { metrics, database, live, store }: MonitoredPlatform,
+  searchIndex: SearchIndex,
+) {
   const { pool } = database
   const { eventStreams } = live
   const { freeDisk } = store

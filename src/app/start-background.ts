@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import type { Site } from './compose.ts'
 import type { Platform } from './open-platform.ts'
 
-const againAfterMs = 15_000
+const retryAfterMs = 15_000
 const megabyte = 1_048_576
 
 /** A queue that cannot be reached now is tried again until it can, or until the site stops. */
@@ -17,7 +17,7 @@ export function startJobs({ jobs, logError }: Pick<Platform, 'jobs' | 'logError'
       } catch (error) {
         logError(error, 'jobs')
       }
-      await pause(againAfterMs, undefined, { signal: stopping.signal }).catch(() => {})
+      await pause(retryAfterMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
   const begun = begin()
@@ -41,7 +41,7 @@ interface StartedSite {
 /** Loads the search index and prints the outcome in one line; until then the database answers searches. */
 export async function startIndex(
   { platform: { config, live, logError }, search }: StartedSite,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ) {
   const limit = Math.round(config.searchIndexBytes / megabyte)
   // Loading reads much and retains little of it: the rest would stay with the process for good.
@@ -51,11 +51,11 @@ export async function startIndex(
     // Without it nobody was helped with their spelling.
     live.answers.forgetAll()
     if (loaded === 'too large')
-      say(
+      print(
         `The search index would be larger than SEARCH_INDEX_MB=${limit}: lists and searches come from the database.`,
       )
     else if (loaded)
-      say(
+      print(
         `The search index is ready: ${loaded.resources} resources in at most ${Math.ceil(loaded.bytes / megabyte)} of ${limit} MB.`,
       )
   } catch (error) {

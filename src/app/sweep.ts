@@ -3,7 +3,7 @@ import { recheckFiles, type RecheckDeps } from '#features/files/server/recheck-f
 import { type ScanDeps, rescanUnscanned } from '#features/files/server/rescan-files.ts'
 import { inspectFile } from '#features/files/server/inspect-file.ts'
 import { requeueUnread, type HandOutDeps } from '#features/previews/server/extract-content.ts'
-import { missedFromFewSince, retentionStart } from '#features/search/zero-result-query.ts'
+import { rareRetentionStart, retentionStart } from '#features/search/zero-result-query.ts'
 import { isTrashUnlocked } from '#platform/postgres/backup/trash-lock.ts'
 import {
   deleteExpired,
@@ -18,8 +18,8 @@ import { errorLoggerFor } from '#platform/log.ts'
 const minutes = 60_000
 const sweepEveryMs = 15 * minutes
 /** Files compared with the records in one query. */
-const keysAskedAtOnce = 500
-const keptForMs = 24 * 60 * minutes
+const keysPerQuery = 500
+const trashRetentionMs = 24 * 60 * minutes
 
 type SweepDeps = ScanDeps &
   RecheckDeps &
@@ -27,7 +27,7 @@ type SweepDeps = ScanDeps &
   Pick<Site['platform'], 'db' | 'databaseNow' | 'logError'> &
   Pick<Site['platform']['store'], 'files' | 'staging'> & {
     readonly uploads: Site['uploads']['uploads']
-    readonly missedSearches: Site['search']['missedSearches']
+    readonly zeroResults: Site['search']['zeroResults']
   }
 
 export const sweepDeps = ({ platform, files, previews, uploads, search }: Site): SweepDeps => ({
@@ -42,7 +42,7 @@ export const sweepDeps = ({ platform, files, previews, uploads, search }: Site):
   fileRecords: files.fileRecords,
   previews: previews.previews,
   uploads: uploads.uploads,
-  missedSearches: search.missedSearches,
+  zeroResults: search.zeroResults,
 })
 
 /** By the database's clock. */
@@ -91,29 +91,29 @@ async function trashOrphans({ db, files, uploads }: SweepDeps, { now, before }: 
   }
   for await (const { key, modifiedAt } of files.files()) {
     if (modifiedAt < before) keys.push(key)
-    if (keys.length === keysAskedAtOnce) await settle()
+    if (keys.length === keysPerQuery) await settle()
   }
   if (keys.length > 0) await settle()
 }
 
 /** Uploads nobody has gone on with for a day, and bytes without an upload. What a row stands for stays, whatever our clock says. */
-async function forgetUploads({ staging, uploads }: SweepDeps, before: Date) {
+async function discardAbandonedUploads({ staging, uploads }: SweepDeps, before: Date) {
   for (const id of await uploads.forgetAbandoned()) await staging.discard(id)
   await staging.sweep(before, uploads.known)
 }
 
 /** One round. Repeatable, and harmless beside other instances doing the same. */
 export async function sweep(deps: SweepDeps) {
-  const { db, files, missedSearches } = deps
+  const { db, files, zeroResults } = deps
   const now = await deps.databaseNow()
-  const moments = { now, before: new Date(now.getTime() - keptForMs) }
+  const moments = { now, before: new Date(now.getTime() - trashRetentionMs) }
   await finishTrash(deps, moments)
   if (await isTrashUnlocked(db)) await files.sweepTrash(moments.before)
-  await forgetUploads(deps, moments.before)
+  await discardAbandonedUploads(deps, moments.before)
   await trashOrphans(deps, moments)
   await deleteExpired(db)
   await sweepRetention(db, retention, now)
-  await missedSearches.forgetBefore(retentionStart(now), missedFromFewSince(now))
+  await zeroResults.forgetBefore(retentionStart(now), rareRetentionStart(now))
   await requeueUnread({ ...deps, now: () => now })
   await rescanUnscanned(deps)
   await recheckFiles(deps)

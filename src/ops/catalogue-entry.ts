@@ -37,15 +37,15 @@ export type CatalogueColumn = (typeof catalogueColumns)[number]
 export const joinTags = (tags: readonly string[]) =>
   tags.map((tag) => tag.replaceAll(/[\\;,]/g, String.raw`\$&`)).join('; ')
 
-const partedBy = (cell: string, separator: ';' | ',') => {
+const splitBy = (cell: string, separator: ';' | ',') => {
   const tag = separator === ';' ? /(?:\\[^]|[^;\\]|\\$)+/g : /(?:\\[^]|[^,\\]|\\$)+/g
   return [...cell.matchAll(tag)].map(([said]) => said.replaceAll(/\\([\\;,])/g, '$1').trim())
 }
 
 /** The tags of a cell, as they were joined; where a table made by hand has no `;`, commas part them. */
-export function partTags(cell: string): string[] {
-  const tags = partedBy(cell, ';')
-  return tags.length > 1 ? tags : partedBy(cell, ',')
+export function splitTags(cell: string): string[] {
+  const tags = splitBy(cell, ';')
+  return tags.length > 1 ? tags : splitBy(cell, ',')
 }
 
 type PageAttribute = (typeof pageAttributes)[number]

@@ -17,10 +17,10 @@ interface ReindexDeps {
 const batch = 1_000
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
-/** Compares every search document with its record, beside a running site; `mends` makes right what differs. */
+/** Compares every search document with its record, beside a running site; `repairs` makes right what differs. */
 export async function reindex(
   { documents, onProgress }: ReindexDeps,
-  { mends }: { readonly mends: boolean },
+  { repairs }: { readonly repairs: boolean },
 ): Promise<Reindexed> {
   const records = await documents.count()
   let [done, differing] = [0, 0]
@@ -28,13 +28,13 @@ export async function reindex(
   while (after !== undefined) {
     const until = await documents.endOfBatch(after, batch)
     const ids = await documents.differing(after, until)
-    if (mends && ids.length > 0) await documents.repair(ids)
+    if (repairs && ids.length > 0) await documents.repair(ids)
     differing += ids.length
     done = until === undefined ? records : Math.min(records, done + batch)
     onProgress(done, records)
     after = until
   }
   const wrongCounts = (await documents.wrongCounts()).length
-  if (mends && wrongCounts > 0) await documents.repairCounts()
+  if (repairs && wrongCounts > 0) await documents.repairCounts()
   return { records, differing, wrongCounts }
 }

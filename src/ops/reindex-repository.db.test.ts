@@ -13,12 +13,12 @@ import { reindex } from './rebuild-search-documents.ts'
 
 const { db } = await testDatabase()
 
-async function run(of: Db, mends: boolean) {
+async function run(of: Db, repairs: boolean) {
   const lines: string[] = []
   const onProgress = (done: number, all: number) => void lines.push(`${done}/${all}`)
   const { differing, wrongCounts } = await reindex(
     { documents: reindexRepository(of), onProgress },
-    { mends },
+    { repairs },
   )
   return { differing, wrongCounts, lines }
 }

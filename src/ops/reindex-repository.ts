@@ -33,7 +33,7 @@ const differing = async (db: Db, after: string, until: string | undefined) => {
 }
 
 // The records are held meanwhile, so that nobody changes one between the look at it and its document.
-const mend = (db: Db, ids: readonly string[]) =>
+const repairDocuments = (db: Db, ids: readonly string[]) =>
   db.transaction().execute(async (tx) => {
     await sql`select from resources where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
     await sql`delete from search_documents where resource_id = any(${ids}::uuid[])`.execute(tx)
@@ -53,7 +53,7 @@ const wrongCounts = async (db: Db) => {
   return rows.map(({ subject }) => subject)
 }
 
-const mendCounts = (db: Db) =>
+const repairCounts = (db: Db) =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${changeFeedLock})`.execute(tx)
     await sql`delete from subject_counts`.execute(tx)
@@ -74,7 +74,7 @@ export const reindexRepository = (db: Db): ReindexRepository => ({
     return rows[0]?.id
   },
   differing: (after, until) => differing(db, after, until),
-  repair: (ids) => mend(db, ids),
+  repair: (ids) => repairDocuments(db, ids),
   wrongCounts: () => wrongCounts(db),
-  repairCounts: () => mendCounts(db),
+  repairCounts: () => repairCounts(db),
 })

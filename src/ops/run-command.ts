@@ -6,7 +6,7 @@ export const print = (line: string) => process.stdout.write(`${line}\n`)
 /** Beside what a command says, so that the latter can be piped. */
 export const printError = (line: string) => process.stderr.write(`${line}\n`)
 
-/** What the one who typed the command can mend: said as it is, without a trace. */
+/** What the one who typed the command can repairDocuments: said as it is, without a trace. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }

@@ -68,4 +68,4 @@ export function progress({ output, nowMs }: ProgressDeps): OnProgress {
 }
 
 /** On the terminal of the one who runs the command. */
-export const shellProgress = () => progress({ output: process.stderr, nowMs: () => performance.now() })
+export const terminalProgress = () => progress({ output: process.stderr, nowMs: () => performance.now() })

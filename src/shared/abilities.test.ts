@@ -12,7 +12,7 @@ const actors: Readonly<Record<string, Actor>> = {
   visitor: { kind: 'visitor', visitorId: '1' },
   ...Object.fromEntries(roles.map((role) => [role, member(role)])),
 }
-const whoMay = (ability: Ability) =>
+const allowedFor = (ability: Ability) =>
   Object.entries(actors)
     .filter(([, actor]) => can(actor, ability))
     .map(([name]) => name)
@@ -39,7 +39,7 @@ test('DATA-16 there are six roles, in lower case, with spaces', () => {
 })
 
 test.each(Object.entries(table))('PERM-08 T4 %s is for %j and nobody else', (ability, allowed) => {
-  expect(whoMay(ability as Ability)).toEqual(allowed)
+  expect(allowedFor(ability as Ability)).toEqual(allowed)
 })
 
 test('PERM-08 every ability there is stands in the table above', () => {
@@ -49,9 +49,9 @@ test('PERM-08 every ability there is stands in the table above', () => {
 test('PERM-02 students, open access users and fallback users may what a visitor may, and look after their account', () => {
   for (const ability of abilities.filter((each) => each !== 'manage own account'))
     for (const role of ['student', 'open access user', 'user'])
-      expect([role, ability, whoMay(ability).includes(role)]).toEqual([
+      expect([role, ability, allowedFor(ability).includes(role)]).toEqual([
         role,
         ability,
-        whoMay(ability).includes('visitor'),
+        allowedFor(ability).includes('visitor'),
       ])
 })

@@ -32,7 +32,7 @@ const everyone = ['nobody', ...visitors] as const
 const contributors = ['educator', 'moderator', 'admin'] as const
 const moderators = ['moderator', 'admin'] as const
 
-const whoMay = {
+const allowedFor = {
   'use the site': everyone,
   'browse resources': everyone,
   'open files': everyone,
@@ -48,8 +48,8 @@ const whoMay = {
   'watch the site': ['admin'],
 } as const satisfies Record<string, readonly Who[]>
 
-export type Ability = keyof typeof whoMay
-export const abilities = Object.keys(whoMay) as Ability[]
+export type Ability = keyof typeof allowedFor
+export const abilities = Object.keys(allowedFor) as Ability[]
 
 /** What of an actor decides: the kind, and a member's role. */
 export type Standing =
@@ -59,6 +59,6 @@ const resolveActor = (actor: Standing): Who => (actor.kind === 'member' ? actor.
 
 /** True when the actor's kind or role stands in the row of the ability. */
 export function can(actor: Standing, ability: Ability): boolean {
-  const allowed: readonly Who[] = whoMay[ability]
+  const allowed: readonly Who[] = allowedFor[ability]
   return allowed.includes(resolveActor(actor))
 }

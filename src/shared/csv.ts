@@ -13,7 +13,7 @@ const asText = (cell: string) =>
   (startsAFormula.test(cell) ? `'${cell}` : cell).replaceAll(startsAFormulaInside, "$1'")
 
 /** What a cell said before it was written: the mark that keeps spreadsheets from calculating is taken off again. */
-export function unmarked(cell: string): string {
+export function unescapeCell(cell: string): string {
   const said = cell.replaceAll(isMarkedInside, '$1')
   return said.startsWith("'") && startsAFormula.test(said) ? said.slice(1) : said
 }

@@ -29,7 +29,7 @@ beforeEach(() => {
 
 const deps = (change: Partial<RetryDeps<AbortSignal>> = {}): RetryDeps<AbortSignal> => ({
   budgetMs: storageCallBudgetMs,
-  mayPass: (error) => error instanceof Answered && error.status >= 500,
+  isTransient: (error) => error instanceof Answered && error.status >= 500,
   now: () => nowMs,
   sleep: async (ms) => {
     pauses.push(ms)

@@ -26,7 +26,7 @@ export interface RetryDeps<Signal extends AbortSignalLike> {
   /** Of all tries and pauses together, in ms. */
   readonly budgetMs: number
   /** True for trouble that the same act may not meet again. */
-  readonly mayPass: (error: unknown) => boolean
+  readonly isTransient: (error: unknown) => boolean
   /** Milliseconds of a clock that is never set back, such as `performance.now`. */
   readonly now: () => number
   /** Ends after so many ms, or earlier for a reason of its own; at once, well or not, when the signal stops. */
@@ -57,7 +57,7 @@ export class RetryBudgetError extends Error {
 /** Gives what the act gives. Fails with trouble that will not pass, with `RetryTimeExceeded` when the budget ends, or with the signal's reason. */
 export async function retryWithin<T, Signal extends AbortSignalLike>(
   run: (each: Try) => Promise<T>,
-  { budgetMs, mayPass, now, sleep, random, retryAfterMs, signal }: RetryDeps<Signal>,
+  { budgetMs, isTransient, now, sleep, random, retryAfterMs, signal }: RetryDeps<Signal>,
 ): Promise<T> {
   let [deadline, failures] = [now() + budgetMs, 0]
   const succeeded = () => {
@@ -70,7 +70,7 @@ export async function retryWithin<T, Signal extends AbortSignalLike>(
       return await run({ leftMs: deadline - now(), succeeded })
     } catch (error) {
       if (signal?.aborted) throw signal.reason
-      if (!mayPass(error)) throw error
+      if (!isTransient(error)) throw error
       failures += 1
       const usual = Math.min(jittered(pauseMs(failures), random()), maxPauseMs)
       const pause = Math.max(usual, retryAfterMs?.(error) ?? 0)

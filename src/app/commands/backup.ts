@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { backUpSite } from '#ops/backup/site-entries.ts'
 import { noteFileBackup } from '#ops/nightly-backup/backups-repository.ts'
 import { makeKey, withOperatorErrors } from '#ops/backup/operator-errors.ts'
-import { shellProgress } from '#ops/terminal-progress.ts'
+import { terminalProgress } from '#ops/terminal-progress.ts'
 import { abortOnSignal, CommandError, printError, runCommand, print } from '#ops/run-command.ts'
 import { type Config, readConfig } from '#platform/config/config.ts'
 import { openSnapshot } from '#platform/postgres/backup/snapshot.ts'
@@ -38,10 +38,10 @@ async function backUp(config: Config, place: string): Promise<number> {
         recipient,
         signal: abortOnSignal(),
         openSnapshot: () => openSnapshot(database.address),
-        whileTrashIsKept: (work) => withTrashLock(database.address, work),
+        withTrashLocked: (work) => withTrashLock(database.address, work),
         begin(stage) {
           printError(stage === 'rows' ? 'Rows of the database:' : 'Files:')
-          return shellProgress()
+          return terminalProgress()
         },
       },
       place,

@@ -8,7 +8,7 @@ import { isLoopback } from '#platform/config/trusted-proxies.ts'
 import { run } from '../run.ts'
 import { StartupError } from '#platform/startup-error.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** The passwords of its people are published in the source: nobody else may reach them (F-C22). */
 function check({ host, baseUrl, demoInPublic, firstAdmin }: Config) {
@@ -19,17 +19,17 @@ function check({ host, baseUrl, demoInPublic, firstAdmin }: Config) {
     throw new StartupError(`The passwords of the demo are published in seed/people.ts, and others reach ${reachable.join(' and ')}. Leave HOST and BASE_URL out, or set DEMO_IN_PUBLIC=1 for random passwords.`) // prettier-ignore
 }
 
-function tellPasswords(people: readonly SeedPerson[]) {
-  say('The people of the demo and their passwords, printed this once:')
-  for (const { email, password, role } of people) say(`${email}  ${password}  (${role})`)
+function printPasswords(people: readonly SeedPerson[]) {
+  print('The people of the demo and their passwords, printed this once:')
+  for (const { email, password, role } of people) print(`${email}  ${password}  (${role})`)
 }
 
 async function fill(platform: Platform) {
-  say('Filling the empty site with the small school …')
+  print('Filling the empty site with the small school …')
   if (!platform.config.demoInPublic) return void (await loadSmallSchool(platform))
   const people = peopleWithRandomPasswords()
   await loadSmallSchool(platform, people)
-  tellPasswords(people)
+  printPasswords(people)
 }
 
 await run({

@@ -2,7 +2,7 @@
 import { branding } from '#features/content/site-identity.ts'
 import { exportCatalogue } from '#ops/export/export-catalogue.ts'
 import { parseExportArgs } from '#ops/export/export-args.ts'
-import { shellProgress } from '#ops/terminal-progress.ts'
+import { terminalProgress } from '#ops/terminal-progress.ts'
 import { runCommand, print } from '#ops/run-command.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { withSite } from './with-site.ts'
@@ -18,7 +18,7 @@ async function main(words: readonly string[]): Promise<number> {
         site: config.baseUrl,
         siteName: branding.siteName,
         now: () => new Date(),
-        onProgress: shellProgress(),
+        onProgress: terminalProgress(),
         print,
       },
       wish,

@@ -5,9 +5,9 @@ import { inspectFile } from '#features/files/server/inspect-file.ts'
 import { bundleBeside, bundleFolder } from '#ops/import/bundle-folder.ts'
 import { importCatalogue } from '#ops/import/import-catalogue.ts'
 import { withImport } from '#ops/import/import-repository.ts'
-import { readImportWords } from '#ops/import/import-args.ts'
+import { parseImportArgs } from '#ops/import/import-args.ts'
 import { sourceRows } from '#ops/import/source-rows.ts'
-import { shellProgress } from '#ops/terminal-progress.ts'
+import { terminalProgress } from '#ops/terminal-progress.ts'
 import { runCommand, print } from '#ops/run-command.ts'
 import { childRunner } from '#platform/sandbox/child-runner.ts'
 import { readConfig } from '#platform/config/config.ts'
@@ -16,7 +16,7 @@ import { noScanner } from '#platform/files/virus-scanner.ts'
 import { withSite } from './with-site.ts'
 
 async function main(words: readonly string[]): Promise<number> {
-  const { file, folder, ...wish } = readImportWords(words)
+  const { file, folder, ...wish } = parseImportArgs(words)
   const config = readConfig()
   const bundle = await (folder === undefined ? bundleBeside(file) : bundleFolder(folder))
   const children = childRunner()
@@ -27,7 +27,7 @@ async function main(words: readonly string[]): Promise<number> {
     inspectFile: inspectFile(children.runInChild),
     now: () => new Date(),
     newSuffix: () => randomBytes(16).toString('hex'),
-    progress: shellProgress,
+    progress: terminalProgress,
     print,
   }
   const source = { ...wish, name: path.basename(file), source: sourceRows(file) }

@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { storageNames } from '#features/subjects/subject.ts'
 import { withOperatorErrors } from '#ops/backup/operator-errors.ts'
-import { shellProgress } from '#ops/terminal-progress.ts'
+import { terminalProgress } from '#ops/terminal-progress.ts'
 import { assertEmptyFolder } from '#ops/restore/empty-folder.ts'
 import { restoreFile, type RestoreDeps } from '#ops/restore/restore-file.ts'
 import { restoreFolder } from '#ops/restore/restore-folder.ts'
@@ -46,14 +46,14 @@ const partsOf = (config: Config, identities: readonly string[]): RestoreDeps => 
     }),
   begin(stage) {
     printError(stages[stage])
-    return shellProgress()
+    return terminalProgress()
   },
   verify: async ({ db }, files) =>
     verifySite({
       records: verifyRepository(db),
       files,
       now: () => new Date(),
-      onProgress: shellProgress(),
+      onProgress: terminalProgress(),
       staging: await openStaging(config, files),
       checkIndexes: () => checkIndexes(db),
       print,

@@ -1,5 +1,5 @@
 /** `npm run verify`, beside the running site or without it: exit code 0 when all is whole, else 1. */
-import { shellProgress } from '#ops/terminal-progress.ts'
+import { terminalProgress } from '#ops/terminal-progress.ts'
 import { runCommand, print } from '#ops/run-command.ts'
 import { checkIndexes } from '#ops/verify/index-check-repository.ts'
 import { verifyRepository } from '#ops/verify/verify-repository.ts'
@@ -15,7 +15,7 @@ async function main(): Promise<number> {
       records: verifyRepository(db),
       files,
       now: () => new Date(),
-      onProgress: shellProgress(),
+      onProgress: terminalProgress(),
       staging: await openStaging(config, files),
       checkIndexes: () => checkIndexes(db),
       print,

@@ -7,7 +7,7 @@ import { can, type Role } from '#shared/abilities.ts'
 import { CommandError } from '../run-command.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 
-export interface AddressParts {
+export interface AddressDeps {
   readonly operated: OperatedAccountsRepository
 }
 
@@ -25,7 +25,7 @@ export function emailOf(typed: string): string {
 }
 
 /** Gives the account of an email. Throws CommandError when there is none. */
-export async function theAccount({ operated }: AddressParts, email: string): Promise<OperatedAccount> {
+export async function findAccount({ operated }: AddressDeps, email: string): Promise<OperatedAccount> {
   const account = await operated.find(email)
   if (!account) throw new CommandError(`There is no account for ${email}.`)
   return account
@@ -33,10 +33,10 @@ export async function theAccount({ operated }: AddressParts, email: string): Pro
 
 /** Confirms the addresses named, or those of all accounts; gives the line to print. One that is unknown stops all. */
 export async function trust(
-  deps: AddressParts,
+  deps: AddressDeps,
   { emails, by }: { readonly emails: readonly string[] | 'all'; readonly by: string },
 ): Promise<string> {
-  if (emails !== 'all') for (const email of emails) await theAccount(deps, email)
+  if (emails !== 'all') for (const email of emails) await findAccount(deps, email)
   return `${await deps.operated.trustAddresses({ emails, by })} addresses are confirmed now that were not before.`
 }
 

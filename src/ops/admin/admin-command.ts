@@ -12,10 +12,10 @@ import type { RatingSourceDeps } from '#features/ratings/server/rating-sources.t
 import { undoRatingsCommand, undoRatingsUsage } from './undo-ratings-command.ts'
 import {
   addressesIn,
-  type AddressParts,
+  type AddressDeps,
   emailOf,
   refuseUnconfirmed,
-  theAccount,
+  findAccount,
   trust,
   trustAddresses,
   unconfirmed,
@@ -33,7 +33,7 @@ import type { Disclosure, DisclosureLogRepository } from '#platform/disclosure-l
 
 /** `npm run admin -- seen EMAIL MONTH`: after a breach, everybody whose email or name that account was shown (POPIA s22). */
 
-interface SeenDeps {
+interface DisclosureDeps {
   readonly sightings: DisclosureLogRepository
 }
 
@@ -48,7 +48,7 @@ const lineOf = ({ email, accountId, firstDay, lastDay, places: where }: Disclosu
 
 /** A line for each person, under their number. Throws CommandError for what is no month. */
 async function listDisclosures(
-  { sightings }: SeenDeps,
+  { sightings }: DisclosureDeps,
   { id, email }: { readonly id: string; readonly email: string },
   month: string,
 ): Promise<string> {
@@ -61,7 +61,7 @@ async function listDisclosures(
   ].join('\n')
 }
 
-export interface AdminCommandDeps extends TakedownDeps, SeenDeps, AddressParts, RatingSourceDeps {
+export interface AdminCommandDeps extends TakedownDeps, DisclosureDeps, AddressDeps, RatingSourceDeps {
   readonly users: UsersRepository
   readonly accountDeletions: AccountDeletionRepository
   readonly staging: Pick<Staging, 'discard'>
@@ -98,7 +98,7 @@ const role: Command = async (deps, { email, more }) => {
   const named = more.filter((word) => word !== unconfirmed)
   const wanted = assignableRoles.find((each) => each === named.join(' ').toLowerCase())
   if (!wanted) throw new CommandError(`The role must be one of: ${assignableRoles.join(', ')}.`)
-  const { id, isConfirmed } = await theAccount(deps, email)
+  const { id, isConfirmed } = await findAccount(deps, email)
   if (!isConfirmed && !more.includes(unconfirmed)) refuseUnconfirmed(email, wanted)
   await deps.operated.ensureRecord(id)
   try {
@@ -112,41 +112,41 @@ const role: Command = async (deps, { email, more }) => {
 }
 
 const disable: Command = async (deps, { email }) => {
-  const { id } = await theAccount(deps, email)
+  const { id } = await findAccount(deps, email)
   if (!(await deps.operated.disable({ accountId: id, by })))
     throw new CommandError(`${email} is disabled already.`)
   return `${email} is disabled: its sessions have ended, and it cannot sign in until it is enabled.`
 }
 
 const enable: Command = async (deps, { email }) => {
-  const { id } = await theAccount(deps, email)
+  const { id } = await findAccount(deps, email)
   if (!(await deps.operated.enable({ accountId: id, by })))
     throw new CommandError(`${email} is not disabled.`)
   return `${email} is enabled and may sign in again.`
 }
 
 const erase: Command = async (deps, { email }) => {
-  const { id } = await theAccount(deps, email)
+  const { id } = await findAccount(deps, email)
   const outcome = await eraseAccount(deps, { accountId: id, email, by })
   if (outcome === 'last of its role') throw new CommandError(`${email} ${lastAdmin}`)
   return `${email} is erased. Its resources stay, without a name.`
 }
 
 const resetLink: Command = async (deps, { email }) => {
-  const { id, disabled } = await theAccount(deps, email)
+  const { id, disabled } = await findAccount(deps, email)
   if (disabled) throw new CommandError(`${email} is disabled: no link would work. Enable it first.`)
   return linkFor(deps, id)
 }
 
 const takeOver: Command = async (deps, { email }) => {
-  const { id, disabled } = await theAccount(deps, email)
+  const { id, disabled } = await findAccount(deps, email)
   if (disabled) throw new CommandError(`${email} is disabled: no link would work. Enable it first.`)
   await deps.operated.takeOver({ accountId: id, by })
   return `${email} is taken over: its sessions, its password and every other way into it are gone. ${await linkFor(deps, id)}`
 }
 
 const seen: Command = async (deps, { email, more: [month = ''] }) => {
-  const { id } = await theAccount(deps, email)
+  const { id } = await findAccount(deps, email)
   return listDisclosures(deps, { id, email }, month)
 }
 
@@ -173,7 +173,7 @@ const usage = [
   `  npm run admin -- ${undoRatingsUsage}`,
 ].join('\n')
 
-const accept = async (deps: Pick<AdminCommandDeps, 'acceptKey'>) =>
+const acceptKeyCommand = async (deps: Pick<AdminCommandDeps, 'acceptKey'>) =>
   `The key in ${await deps.acceptKey()} is the one of this site now. Give it to every node and start them anew; everybody signs in again.`
 
 const isTakedown = (name: string): name is TakedownName => Object.hasOwn(takedownCommands, name)
@@ -194,7 +194,7 @@ function readUndoRatings([name, verb, named, source, ...more]: readonly string[]
 /** Reads the words behind `npm run admin --`, before anything is opened. Throws CommandError with the usage. */
 export function readAdminCommand(words: readonly string[]): AdminCommand {
   const [name = '', typed = '', ...more] = words
-  if (name === acceptKey && typed === '') return { run: accept }
+  if (name === acceptKey && typed === '') return { run: acceptKeyCommand }
   if (name === trustAddresses.name && typed !== '') {
     const emails = addressesIn([typed, ...more])
     return { run: (deps) => trust(deps, { emails, by }) }

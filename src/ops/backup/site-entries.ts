@@ -1,7 +1,7 @@
 /** The site as entries of an archive: first the database as it is at one moment, then the files (RELIABILITY §7). */
 import { buffer } from 'node:stream/consumers'
 import { RetryBudgetError } from '#shared/retry.ts'
-import { appVersion } from '#platform/app-version.ts'
+import { appVersion } from '#platform/config/node-settings.ts'
 import { type NewEntry, writeArchive, type Written } from '#platform/archive/write-archive.ts'
 import type { SavedTable, Snapshot } from '#platform/postgres/backup/snapshot.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
@@ -142,7 +142,7 @@ interface BackupDeps extends SiteDeps {
   readonly recipient: string
   readonly signal: AbortSignal
   /** Does the work while no node empties the trash. */
-  readonly whileTrashIsKept: <Done>(work: () => Promise<Done>) => Promise<Done>
+  readonly withTrashLocked: <Done>(work: () => Promise<Done>) => Promise<Done>
 }
 
 interface BackedUp extends ArchiveStats, Written {}
@@ -157,8 +157,8 @@ async function* untilAborted(entries: AsyncIterable<NewEntry>, signal: AbortSign
 /** The whole site into one new file, beside the site at work. Throws ArchiveError, and leaves nothing, when it is not there whole. */
 export async function backUpSite(deps: BackupDeps, place: string): Promise<BackedUp> {
   const told = emptyStats()
-  const { recipient, signal, whileTrashIsKept } = deps
-  const written = await whileTrashIsKept(() =>
+  const { recipient, signal, withTrashLocked } = deps
+  const written = await withTrashLocked(() =>
     writeArchive({ path: place, recipient, entries: untilAborted(siteEntries(deps, told), signal) }),
   )
   return { ...told, ...written }

@@ -5,12 +5,12 @@ import { knownMigrations } from '#platform/postgres/migrate.ts'
 import { lastBackup } from '../nightly-backup/backups-repository.ts'
 import { judgeBackups } from '#features/status/backup-line.ts'
 import type { BackupTimes } from '#features/status/site-figures.ts'
-import { type DatabaseLook, lookAtServer } from './database-look-repository.ts'
+import { type DatabaseState, readServerState } from './database-state-repository.ts'
 import { type DoctorCheck, failed, runCheck, passed, wordsOf } from './doctor-check.ts'
 
 /** A pool, the jobs, the lasting lines. */
-const connectionsOfANode = 18
-const clockMayDifferMs = 5_000
+const connectionsPerNode = 18
+const maxClockSkewMs = 5_000
 
 /** The day on which the versions below were looked up; they are looked up again for each release of the site. */
 export const minorsKnownOn = '2026-11-23'
@@ -43,24 +43,24 @@ export function judgeVersion({ version }: { readonly version: string }, origin: 
   return failed('Version', `PostgreSQL ${version} is behind ${major}.${newest}, the newest known on ${minorsKnownOn}, and lacks its security fixes. ${remedies[origin]}`) // prettier-ignore
 }
 
-export function judgeClock({ nowMs }: Pick<DatabaseLook, 'nowMs'>, ourMs: number): DoctorCheck {
+export function judgeClock({ nowMs }: Pick<DatabaseState, 'nowMs'>, ourMs: number): DoctorCheck {
   const seconds = Math.round(Math.abs(nowMs - ourMs) / 1_000)
-  return seconds * 1_000 > clockMayDifferMs
+  return seconds * 1_000 > maxClockSkewMs
     ? failed('Clock', `This machine and the database differ by ${seconds} seconds. Let a time service (NTP) set both.`) // prettier-ignore
     : passed('Clock', 'It agrees with that of the database.')
 }
 
-export const judgeConnections = ({ connectionsLeft }: Pick<DatabaseLook, 'connectionsLeft'>): DoctorCheck =>
-  connectionsLeft < connectionsOfANode
-    ? failed('Connections', `${connectionsLeft} are left for the site and each node needs ${connectionsOfANode}. Raise max_connections, or take others away.`) // prettier-ignore
-    : passed('Connections', `${connectionsLeft} for the site; each node takes up to ${connectionsOfANode}.`)
+export const judgeConnections = ({ connectionsLeft }: Pick<DatabaseState, 'connectionsLeft'>): DoctorCheck =>
+  connectionsLeft < connectionsPerNode
+    ? failed('Connections', `${connectionsLeft} are left for the site and each node needs ${connectionsPerNode}. Raise max_connections, or take others away.`) // prettier-ignore
+    : passed('Connections', `${connectionsLeft} for the site; each node takes up to ${connectionsPerNode}.`)
 
 /** An injected statement can do no more than the role of the site (T18, F-C10). */
 export function judgeRole({
   role,
   isSuperuser,
   isOwner,
-}: Pick<DatabaseLook, 'role' | 'isSuperuser' | 'isOwner'>): DoctorCheck {
+}: Pick<DatabaseState, 'role' | 'isSuperuser' | 'isOwner'>): DoctorCheck {
   const twoRoles = 'Give it a role of its own in DATABASE_URL, and the owner’s in DATABASE_OWNER_URL (deploy/postgres/init.sh makes both).' // prettier-ignore
   if (isSuperuser)
     return failed('Role', `The site works as ${role}, a superuser, who may do anything on the server. ${twoRoles}`) // prettier-ignore
@@ -69,13 +69,13 @@ export function judgeRole({
   return passed('Role', `The site works as ${role}, who owns nothing there.`)
 }
 
-export const judgeExtension = ({ hasTrigrams }: Pick<DatabaseLook, 'hasTrigrams'>): DoctorCheck =>
+export const judgeExtension = ({ hasTrigrams }: Pick<DatabaseState, 'hasTrigrams'>): DoctorCheck =>
   hasTrigrams
     ? passed('Extension', 'pg_trgm is there.')
     : failed('Extension', 'pg_trgm is missing. Install PostgreSQL’s contrib package on the server.')
 
 export function judgeSchema(
-  { migrations }: Pick<DatabaseLook, 'migrations'>,
+  { migrations }: Pick<DatabaseState, 'migrations'>,
   known: readonly string[],
 ): DoctorCheck {
   if (!migrations) return passed('Schema', 'The database is empty; the start fills it.')
@@ -109,7 +109,7 @@ export async function checkDatabase(deps: DatabaseDeps): Promise<readonly Doctor
   const { address, origin, nightly, now } = deps
   const { db, pool, close } = openDatabase(address, { size: 1, onError: () => {} })
   try {
-    const found = await lookAtServer(db)
+    const found = await readServerState(db)
     const durable = await runCheck('Database', async () => {
       await assertDurable(pool)
       return passed('Database', `PostgreSQL ${found.version}, and it keeps what it has acknowledged.`)

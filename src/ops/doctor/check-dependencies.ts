@@ -9,9 +9,7 @@ import { type DoctorCheck, failed, passed, wordsOf } from './doctor-check.ts'
 const replicaWithinMs = 3_000
 
 /** Each server that may be read from beside the first. */
-export async function lookAtReplicas({
-  replicas,
-}: Pick<Config, 'replicas'>): Promise<readonly DoctorCheck[]> {
+export async function checkReplicas({ replicas }: Pick<Config, 'replicas'>): Promise<readonly DoctorCheck[]> {
   const looks = replicas.map(async ({ name, options }) => {
     try {
       const question = 'select pg_is_in_recovery() as follows'
@@ -25,7 +23,7 @@ export async function lookAtReplicas({
   return Promise.all(looks)
 }
 
-export async function lookAtMail({ mail }: Pick<Config, 'mail'>): Promise<DoctorCheck> {
+export async function checkMail({ mail }: Pick<Config, 'mail'>): Promise<DoctorCheck> {
   if (!mail) return passed('Mail', 'Off. Links to new passwords are handed out by admins.')
   try {
     await verifyMailServer(mail)
@@ -35,7 +33,7 @@ export async function lookAtMail({ mail }: Pick<Config, 'mail'>): Promise<Doctor
   }
 }
 
-async function lookAtProvider(name: string, discoveryUrl: string, setting: string): Promise<DoctorCheck> {
+async function checkProvider(name: string, discoveryUrl: string, setting: string): Promise<DoctorCheck> {
   const about = `Sign-in with ${name}`
   try {
     const { issuer } = await readProvider(discoveryUrl)
@@ -46,21 +44,21 @@ async function lookAtProvider(name: string, discoveryUrl: string, setting: strin
 }
 
 /** Google, then the providers of OIDC_PROVIDERS_FILE. */
-export function lookAtProviders({
+export function checkProviders({
   google,
   openIdProviders,
 }: Pick<Config, 'google' | 'openIdProviders'>): Promise<readonly DoctorCheck[]> {
   return Promise.all([
     google
-      ? lookAtProvider('Google', google.discoveryUrl, 'GOOGLE_DISCOVERY_URL')
+      ? checkProvider('Google', google.discoveryUrl, 'GOOGLE_DISCOVERY_URL')
       : passed('Sign-in with Google', 'Off.'),
     ...openIdProviders.map(({ name, issuer }) =>
-      lookAtProvider(name, discoveryUrlOf(issuer), 'its issuer in OIDC_PROVIDERS_FILE'),
+      checkProvider(name, discoveryUrlOf(issuer), 'its issuer in OIDC_PROVIDERS_FILE'),
     ),
   ])
 }
 
-export async function lookAtBucket({ s3 }: Pick<Config, 's3'>): Promise<DoctorCheck> {
+export async function checkFileStore({ s3 }: Pick<Config, 's3'>): Promise<DoctorCheck> {
   if (!s3) return passed('Files', 'They are kept on the disk.')
   // Loaded here: the SDK behind it is large.
   const { checkBucket: lookIntoBucket } = await import('#platform/files/s3/open-s3-file-store.ts')
@@ -68,7 +66,7 @@ export async function lookAtBucket({ s3 }: Pick<Config, 's3'>): Promise<DoctorCh
   return passed('Files', `The bucket ${s3.bucket} answers, and only to who has its key.`)
 }
 
-export async function lookAtScanner({ clamd }: Pick<Config, 'clamd'>): Promise<DoctorCheck> {
+export async function checkScanner({ clamd }: Pick<Config, 'clamd'>): Promise<DoctorCheck> {
   if (!clamd) return passed('Virus scanner', 'Off.')
   try {
     await pingScanner(clamd)

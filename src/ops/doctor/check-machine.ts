@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '#platform/config/config.ts'
-import { isLoopback, wideTrustWords } from '#platform/config/trusted-proxies.ts'
+import { isLoopback, wideTrustMessage } from '#platform/config/trusted-proxies.ts'
 import type { NodeSettings } from '#platform/config/node-settings.ts'
 import { type DoctorCheck, failed, passed } from './doctor-check.ts'
 
@@ -19,7 +19,7 @@ const mayUse = (folder: string) => {
 }
 
 /** A folder the site writes to. */
-export function lookAtFolder(about: string, folder: string): DoctorCheck {
+export function checkFolder(about: string, folder: string): DoctorCheck {
   const there = nearestFolder(folder)
   if (!statSync(there).isDirectory())
     return failed(about, `${there} is a file, not a folder. Choose another place.`)
@@ -33,7 +33,7 @@ export function lookAtFolder(about: string, folder: string): DoctorCheck {
 
 const gigabyte = 1_073_741_824
 
-export function lookAtDisk(
+export function checkDisk(
   disk: { readonly freeBytes: number; readonly totalBytes: number } | undefined,
 ): DoctorCheck {
   if (!disk) return passed('Disk', 'This system does not tell how much room there is.')
@@ -48,7 +48,7 @@ export function lookAtDisk(
 const enoughFiles = 12_000
 
 /** `limits` is what Linux tells of a process; undefined elsewhere. */
-export function lookAtOpenFiles(limits: string | undefined): DoctorCheck {
+export function checkOpenFiles(limits: string | undefined): DoctorCheck {
   const [, soft = ''] = /^Max open files\s+(\S+)/m.exec(limits ?? '') ?? []
   if (soft === '') return passed('Open files', 'This system does not tell how many there may be.')
   const most = soft === 'unlimited' ? Infinity : Number(soft)
@@ -65,7 +65,7 @@ export function readLimits(): string | undefined {
   }
 }
 
-export function lookAtNode({ version, options, anyCertificate }: NodeSettings): DoctorCheck {
+export function checkNode({ version, options, anyCertificate }: NodeSettings): DoctorCheck {
   const about = 'Node'
   if (anyCertificate)
     return failed(about, 'NODE_TLS_REJECT_UNAUTHORIZED=0 believes any certificate. Take it away; name your own authority with NODE_EXTRA_CA_CERTS.') // prettier-ignore
@@ -78,7 +78,7 @@ export function lookAtNode({ version, options, anyCertificate }: NodeSettings): 
 }
 
 /** `built` is the page, `tools` what builds it. */
-export function lookAtBuiltSite({
+export function checkBuiltSite({
   built,
   tools,
 }: {
@@ -92,14 +92,14 @@ export function lookAtBuiltSite({
 }
 
 /** `BASE_URL` is what people type; who stands in front must be known, or all count as one. */
-export function lookAtAddress({
+export function checkAddress({
   baseUrl,
   host,
   trustProxy,
 }: Pick<Config, 'baseUrl' | 'host' | 'trustProxy'>): DoctorCheck {
   const about = 'Address'
   const { protocol, hostname } = new URL(baseUrl)
-  const wideTrust = wideTrustWords(trustProxy)
+  const wideTrust = wideTrustMessage(trustProxy)
   if (wideTrust !== undefined) return failed(about, wideTrust)
   if (protocol === 'http:' && !isLoopback(hostname))
     return failed(about, `${baseUrl} sends passwords in the clear. Put a proxy with TLS in front and set BASE_URL=https://….`) // prettier-ignore
@@ -110,17 +110,17 @@ export function lookAtAddress({
   return passed(about, `${baseUrl}${trustProxy === false ? ', without a proxy' : ', behind a proxy'}.`)
 }
 
-export const lookAtLimits = ({ limits }: Pick<Config, 'limits'>): DoctorCheck =>
+export const checkLimits = ({ limits }: Pick<Config, 'limits'>): DoctorCheck =>
   limits === 'test'
     ? failed('Limits', 'LIMITS=test lifts them, for test runs. Take it away.')
     : passed('Limits', 'They hold.')
 
 /** The key behind cookies. */
-export function lookAtSecretKey(file: string, content: () => string, tooOpen = 0o077): DoctorCheck {
+export function checkSecretKey(file: string, content: () => string, forbiddenModeBits = 0o077): DoctorCheck {
   const about = 'Secret key'
   const found = statSync(file, { throwIfNoEntry: false })
   if (!found) return passed(about, `${file} is not there yet; the start makes it.`)
-  if ((found.mode & tooOpen) !== 0)
+  if ((found.mode & forbiddenModeBits) !== 0)
     return failed(about, `${file} can be read by others. Run: chmod 600 ${file}`)
   if (!/^[0-9a-f]{64}$/.test(content().trim()))
     return failed(about, `${file} does not hold a key. Restore it from a backup, or remove it to get a new one: then everybody signs in again.`) // prettier-ignore

@@ -22,7 +22,7 @@ import {
   judgeTimes,
   checkDatabase,
 } from './check-database.ts'
-import { lookAtBuiltSite, lookAtDisk, lookAtFolder, lookAtNode, lookAtOpenFiles } from './check-machine.ts'
+import { checkBuiltSite, checkDisk, checkFolder, checkNode, checkOpenFiles } from './check-machine.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'thuto-doctor-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -49,43 +49,43 @@ test('a site that was never started is told what the start will make, and nothin
     { about: 'Secret key', ...well(/the start makes it/) },
     { about: 'Database', ...well(/does not run; the site starts it/) },
   ])
-  expect(lookAtFolder('x', place('data')).words).toContain('not there yet')
+  expect(checkFolder('x', place('data')).words).toContain('not there yet')
 })
 
 describe('what the machine gives', () => {
   test('a data folder that is a file, or open to everybody, is named', () => {
     writeFileSync(place('file'), '')
-    expect(lookAtFolder('Data folder', path.join(place('file'), 'data'))).toMatchObject(ill(/is a file/))
+    expect(checkFolder('Data folder', path.join(place('file'), 'data'))).toMatchObject(ill(/is a file/))
     mkdirSync(place('open'))
     chmodSync(place('open'), 0o777)
-    expect(lookAtFolder('Data folder', place('open'))).toMatchObject(ill(/chmod o-w/))
+    expect(checkFolder('Data folder', place('open'))).toMatchObject(ill(/chmod o-w/))
   })
   test('a folder of somebody else is named', () => {
-    expect(lookAtFolder('Data folder', '/proc/1/data')).toMatchObject(ill(/cannot be read and written/))
+    expect(checkFolder('Data folder', '/proc/1/data')).toMatchObject(ill(/cannot be read and written/))
   })
   test('a disk that fills up is told before uploads are refused', () => {
     const gigabyte = 1_073_741_824
-    expect(lookAtDisk({ freeBytes: 9 * gigabyte, totalBytes: 100 * gigabyte })).toMatchObject(ill(/9 %.*Make room/)) // prettier-ignore
-    expect(lookAtDisk({ freeBytes: 50 * gigabyte, totalBytes: 100 * gigabyte })).toMatchObject(well())
+    expect(checkDisk({ freeBytes: 9 * gigabyte, totalBytes: 100 * gigabyte })).toMatchObject(ill(/9 %.*Make room/)) // prettier-ignore
+    expect(checkDisk({ freeBytes: 50 * gigabyte, totalBytes: 100 * gigabyte })).toMatchObject(well())
   })
   test('too few open files are told with what to set', () => {
     const limits = (n: string) => `Max open files            ${n}                524288               files`
-    expect(lookAtOpenFiles(limits('1024'))).toMatchObject(ill(/LimitNOFILE=20000/))
-    expect(lookAtOpenFiles(limits('20000'))).toMatchObject(well())
-    expect(lookAtOpenFiles(limits('unlimited'))).toMatchObject(well())
+    expect(checkOpenFiles(limits('1024'))).toMatchObject(ill(/LimitNOFILE=20000/))
+    expect(checkOpenFiles(limits('20000'))).toMatchObject(well())
+    expect(checkOpenFiles(limits('unlimited'))).toMatchObject(well())
   })
   test.each([
     [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, /believes any certificate/],
     [{ NODE_OPTIONS: '--inspect=0.0.0.0' }, /let debuggers in/],
     [{ NODE_OPTIONS: '--max-old-space-size=128' }, /too little/],
   ])('Node told %o is told of', (environment, words) => {
-    expect(lookAtNode(readNodeSettings(environment))).toMatchObject(ill(words))
-    expect(lookAtNode(readNodeSettings({}))).toMatchObject(well())
+    expect(checkNode(readNodeSettings(environment))).toMatchObject(ill(words))
+    expect(checkNode(readNodeSettings({}))).toMatchObject(well())
   })
   test('a site that cannot be built is told of', () => {
     const nowhere = place('nowhere')
-    expect(lookAtBuiltSite({ built: nowhere, tools: nowhere })).toMatchObject(ill(/npm ci && npm start/))
-    expect(lookAtBuiltSite({ built: nowhere, tools: folder })).toMatchObject(well(/npm start does it/))
+    expect(checkBuiltSite({ built: nowhere, tools: nowhere })).toMatchObject(ill(/npm ci && npm start/))
+    expect(checkBuiltSite({ built: nowhere, tools: folder })).toMatchObject(well(/npm start does it/))
   })
 })
 

@@ -7,29 +7,29 @@ import type { DatabaseAddress } from '#platform/postgres/connection.ts'
 import { findDatabaseUser } from '#platform/postgres/embedded/database-user.ts'
 import { findSystemPostgres } from '#platform/postgres/embedded/postgres-programs.ts'
 import { findRunningDatabase } from '#platform/postgres/embedded/running-database.ts'
-import { freeDiskOf } from '#platform/files/free-disk.ts'
+import { freeDiskOf } from '#platform/files/open-file-store.ts'
 import { type DoctorCheck, runCheck, passed } from './doctor-check.ts'
 import { judgeVersion, checkDatabase, type ServerOrigin } from './check-database.ts'
 import {
-  lookAtAddress,
-  lookAtBuiltSite,
-  lookAtDisk,
-  lookAtFolder,
-  lookAtLimits,
-  lookAtNode,
-  lookAtOpenFiles,
-  lookAtSecretKey,
+  checkAddress,
+  checkBuiltSite,
+  checkDisk,
+  checkFolder,
+  checkLimits,
+  checkNode,
+  checkOpenFiles,
+  checkSecretKey,
   nearestFolder,
   readLimits,
 } from './check-machine.ts'
 import {
-  lookAtBucket,
-  lookAtMail,
-  lookAtProviders,
-  lookAtReplicas,
-  lookAtScanner,
+  checkFileStore,
+  checkMail,
+  checkProviders,
+  checkReplicas,
+  checkScanner,
 } from './check-dependencies.ts'
-import { keyFileOf, tooOpen } from '#platform/config/secrets.ts'
+import { keyFileOf, forbiddenModeBits } from '#platform/config/secrets.ts'
 
 export interface ExamineDeps {
   readonly config: Config
@@ -48,7 +48,7 @@ const originOf = ({ databaseUrl, postgresBin }: Config): ServerOrigin => {
 }
 
 /** The programs the next start takes, while none of them runs. */
-async function lookAtPrograms({ postgresBin }: Config): Promise<readonly DoctorCheck[]> {
+async function checkPrograms({ postgresBin }: Config): Promise<readonly DoctorCheck[]> {
   if (postgresBin === undefined) return []
   return [
     await runCheck('Version', async () =>
@@ -57,23 +57,23 @@ async function lookAtPrograms({ postgresBin }: Config): Promise<readonly DoctorC
   ]
 }
 
-async function databaseFindings({ config, now }: ExamineDeps): Promise<readonly DoctorCheck[]> {
+async function databaseChecks({ config, now }: ExamineDeps): Promise<readonly DoctorCheck[]> {
   const origin = originOf(config)
   const found: { address?: DatabaseAddress | undefined } = {}
   const asleep = await runCheck('Database', async () => {
     found.address = await addressOf(config)
     return passed('Database', 'The embedded one does not run; the site starts it. Ask again beside the site.')
   })
-  if (!found.address) return [asleep, ...(await lookAtPrograms(config))]
+  if (!found.address) return [asleep, ...(await checkPrograms(config))]
   return checkDatabase({ address: found.address, origin, nightly: config.backups !== undefined, now })
 }
 
-const lookAtStaging = (folder: string) => () => lookAtFolder('Staging folder', folder)
+const checkStaging = (folder: string) => () => checkFolder('Staging folder', folder)
 
-const folderFindings = ({ config }: ExamineDeps): readonly (() => DoctorCheck)[] => [
-  () => lookAtFolder('Data folder', config.dataDir),
-  ...(config.stagingDir === undefined ? [] : [lookAtStaging(config.stagingDir)]),
-  ...(config.backups ? [() => lookAtFolder('Backup folder', config.backups?.folder ?? config.dataDir)] : []),
+const folderChecks = ({ config }: ExamineDeps): readonly (() => DoctorCheck)[] => [
+  () => checkFolder('Data folder', config.dataDir),
+  ...(config.stagingDir === undefined ? [] : [checkStaging(config.stagingDir)]),
+  ...(config.backups ? [() => checkFolder('Backup folder', config.backups?.folder ?? config.dataDir)] : []),
 ]
 
 export async function examineSite(deps: ExamineDeps): Promise<readonly DoctorCheck[]> {
@@ -83,21 +83,21 @@ export async function examineSite(deps: ExamineDeps): Promise<readonly DoctorChe
   const disk = freeDiskOf(nearestFolder(config.dataDir), nearestFolder(config.stagingDir ?? config.dataDir))
   return [
     passed('Settings', 'Each is as it should be.'),
-    await runCheck('Address', () => lookAtAddress(config)),
-    lookAtLimits(config),
-    lookAtNode(node),
-    lookAtOpenFiles(readLimits()),
-    lookAtBuiltSite({ built: path.join(root, 'dist/web/index.html'), tools }),
-    ...(await Promise.all(folderFindings(deps).map((look) => runCheck('Data folder', look)))),
-    await runCheck('Disk', async () => lookAtDisk(await disk())),
+    await runCheck('Address', () => checkAddress(config)),
+    checkLimits(config),
+    checkNode(node),
+    checkOpenFiles(readLimits()),
+    checkBuiltSite({ built: path.join(root, 'dist/web/index.html'), tools }),
+    ...(await Promise.all(folderChecks(deps).map((look) => runCheck('Data folder', look)))),
+    await runCheck('Disk', async () => checkDisk(await disk())),
     await runCheck('Secret key', () =>
-      lookAtSecretKey(key, () => readFileSync(key, 'utf8'), tooOpen(config)),
+      checkSecretKey(key, () => readFileSync(key, 'utf8'), forbiddenModeBits(config)),
     ),
-    ...(await databaseFindings(deps)),
-    ...(await lookAtReplicas(config)),
-    await runCheck('Files', () => lookAtBucket(config)),
-    await lookAtMail(config),
-    ...(await lookAtProviders(config)),
-    await lookAtScanner(config),
+    ...(await databaseChecks(deps)),
+    ...(await checkReplicas(config)),
+    await runCheck('Files', () => checkFileStore(config)),
+    await checkMail(config),
+    ...(await checkProviders(config)),
+    await checkScanner(config),
   ]
 }

@@ -5,7 +5,7 @@ import { CommandError } from '../run-command.ts'
 export const forms = ['csv', 'jsonl', 'json'] as const
 export type FormName = (typeof forms)[number]
 
-export interface ExportWords {
+export interface ExportArgs {
   readonly target: string
   /** One file in this form; undefined: a folder with all of them. */
   readonly form: FormName | undefined
@@ -24,7 +24,7 @@ type Option = (typeof options)[number]
 const isOption = (word: string): word is Option => options.some((option) => option === word)
 
 /** Reads the words behind the command. Throws CommandError with how it is used. */
-export function parseExportArgs([target, ...wishes]: readonly string[]): ExportWords {
+export function parseExportArgs([target, ...wishes]: readonly string[]): ExportArgs {
   if (target === undefined || target.startsWith('-') || isOption(target) || !wishes.every(isOption))
     throw new CommandError(usage)
   const form = forms.find((name) => path.extname(target).toLowerCase() === `.${name}`)

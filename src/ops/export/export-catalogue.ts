@@ -13,7 +13,7 @@ import type { OnProgress } from '../terminal-progress.ts'
 import { CommandError } from '../run-command.ts'
 import { type Exported, manifestText, readmeText } from './export-notes.ts'
 import { inSnapshot, noteExport } from './export-repository.ts'
-import type { ExportWords } from './export-args.ts'
+import type { ExportArgs } from './export-args.ts'
 import { type ListTarget, writeLists } from './write-lists.ts'
 
 /** Copies the file of a resource out of the store. Gives what is wrong with it in plain words, or undefined. */
@@ -48,7 +48,7 @@ interface ExportDeps {
 
 const filesAtOnce = 4
 
-async function assertFree(target: string) {
+async function assertNotExists(target: string) {
   const found = await lstat(target).catch((error: unknown) => {
     if (hasErrorCode(error, 'ENOENT')) return undefined
     throw error
@@ -96,7 +96,7 @@ async function writeNotes(folder: string, exported: Exported) {
 }
 
 /** The whole folder below its passing name; gives what is in it and how many files could not be copied. */
-async function writeFolder(deps: ExportDeps, { everything, withFiles }: ExportWords, folder: string) {
+async function writeFolder(deps: ExportDeps, { everything, withFiles }: ExportArgs, folder: string) {
   const filesFolder = path.join(folder, 'files')
   await mkdir(withFiles ? filesFolder : folder, { recursive: true, mode: 0o700 })
   const copier = fileCopier(deps, filesFolder)
@@ -118,7 +118,7 @@ async function writeFolder(deps: ExportDeps, { everything, withFiles }: ExportWo
   return { resources, copied, errors }
 }
 
-async function writeSingle(deps: ExportDeps, { everything, form = 'csv' }: ExportWords, place: string) {
+async function writeSingle(deps: ExportDeps, { everything, form = 'csv' }: ExportArgs, place: string) {
   const also = () => Promise.resolve()
   const resources = await inSnapshot(deps.db, everything, async (seen) => {
     await writeLists(seen, [{ form, place }], { ...deps, everything, also })
@@ -128,10 +128,10 @@ async function writeSingle(deps: ExportDeps, { everything, form = 'csv' }: Expor
 }
 
 /** True when all of it is there. Throws CommandError when the target is there already. */
-export async function exportCatalogue(deps: ExportDeps, words: ExportWords): Promise<boolean> {
+export async function exportCatalogue(deps: ExportDeps, words: ExportArgs): Promise<boolean> {
   const { target, form, everything, withFiles } = words
   const { db, print: say } = deps
-  await assertFree(target)
+  await assertNotExists(target)
   const beside = `${path.resolve(target)}.unfinished`
   // Of one that was cut short.
   await rm(beside, { recursive: true, force: true })

@@ -39,7 +39,7 @@ export interface ListTarget {
   readonly place: string
 }
 
-interface ListWish {
+interface ListOptions {
   readonly everything: boolean
   /** Address of the site, before those of its files. */
   readonly site: string
@@ -52,7 +52,7 @@ interface ListWish {
 export async function writeLists(
   { resources, pages }: Snapshot,
   targets: readonly ListTarget[],
-  { everything, site, onProgress, also }: ListWish,
+  { everything, site, onProgress, also }: ListOptions,
 ): Promise<readonly WrittenList[]> {
   const lists = await Promise.all(
     targets.map(async ({ form, place }) => ({

@@ -20,7 +20,7 @@ const unlessMissing = async <T>(asked: Promise<T>) => {
   }
 }
 
-const leadsOut = (name: string) =>
+const leavesFolder = (name: string) =>
   /[\\\0]/.test(name) || name.split('/').some((part) => part === '..' || part === '.' || part === '')
 
 /** Packed on another system, a name may be spelled in the other of the two normal forms. */
@@ -48,7 +48,7 @@ export async function bundleFolder(folder: string): Promise<Bundle> {
   return {
     folder,
     async find(name) {
-      if (leadsOut(name)) return undefined
+      if (leavesFolder(name)) return undefined
       for (const place of placesOf(name)) {
         const file = await fileAt(place)
         if (file !== undefined) return file

@@ -20,7 +20,7 @@ const kinds: readonly { readonly begins: Buffer; readonly types: readonly FileTy
  * What a file may be, likeliest first: the original named objects after their titles, often without an ending or with a
  * wrong one. Empty where it can be none of the five.
  */
-function typesToTry(fileName: string, start: Buffer): readonly FileType[] {
+function candidateTypes(fileName: string, start: Buffer): readonly FileType[] {
   const named = fileTypeOf(fileName)
   const possible = kinds.find(({ begins }) => start.subarray(0, begins.length).equals(begins))?.types ?? []
   return named ? [named, ...possible.filter((type) => type !== named)] : possible
@@ -71,7 +71,7 @@ async function startOf(path: string) {
 /** The first type that it proves to be. */
 async function inspected({ inspectFile }: CheckDeps, path: string, fileName: string) {
   let reason = (await startOf(path)).length === 0 ? 'empty' : 'wrong_content'
-  for (const type of typesToTry(fileName, await startOf(path))) {
+  for (const type of candidateTypes(fileName, await startOf(path))) {
     const found = await inspectFile(path, type)
     if (found.ok) return { ...found, type }
     reason = found.reason

@@ -1,12 +1,12 @@
 import { normalizeText } from '#shared/text.ts'
 import { CommandError } from '../run-command.ts'
 
-interface ImportWords {
+interface ImportArgs {
   readonly file: string
   /** Of the files; undefined where none is named. */
   readonly folder: string | undefined
   readonly checksOnly: boolean
-  readonly leavesOutRefused: boolean
+  readonly skipsRefused: boolean
 }
 
 const usage = `Say: npm run import -- check FILE [FOLDER]   looks at all of it and changes nothing
@@ -15,12 +15,12 @@ const usage = `Say: npm run import -- check FILE [FOLDER]   looks at all of it a
 FILE is a .csv table, or the .json or .jsonl export of documents; FOLDER holds its files (usually: files, beside FILE).`
 
 /** Reads the words behind the command. Throws CommandError with how it is used. */
-export function readImportWords(words: readonly string[]): ImportWords {
+export function parseImportArgs(words: readonly string[]): ImportArgs {
   const checksOnly = words[0] === 'check'
-  const leavesOutRefused = words.at(-1) === 'without-refused'
-  const [file, folder, more] = words.slice(checksOnly ? 1 : 0, leavesOutRefused ? -1 : undefined)
+  const skipsRefused = words.at(-1) === 'without-refused'
+  const [file, folder, more] = words.slice(checksOnly ? 1 : 0, skipsRefused ? -1 : undefined)
   if (file === undefined || more !== undefined || file.startsWith('-')) throw new CommandError(usage)
-  return { file, folder, checksOnly, leavesOutRefused }
+  return { file, folder, checksOnly, skipsRefused }
 }
 
 const most = 80

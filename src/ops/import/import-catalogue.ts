@@ -18,17 +18,17 @@ export interface ImportDeps extends CheckDeps {
   readonly print: (line: string) => void
 }
 
-export interface ImportWish {
+export interface ImportRequest {
   /** For the audit trail. */
   readonly name: string
   readonly source: AsyncIterable<Found>
   /** Looks only. */
   readonly checksOnly: boolean
   /** Rows that cannot be taken in are left out; otherwise one is enough for nothing to be taken in. */
-  readonly leavesOutRefused: boolean
+  readonly skipsRefused: boolean
 }
 
-async function write(deps: ImportDeps, { name }: ImportWish) {
+async function write(deps: ImportDeps, { name }: ImportRequest) {
   await claimFiles({ ...deps, onProgress: deps.progress() })
   const { resources, ratings } = await deps.rows.write(name)
   deps.print(`Imported: ${resources} resources, ${ratings} ratings of theirs.`)
@@ -44,7 +44,7 @@ async function sayUploadersLeftOut({ rows, print: say }: ImportDeps) {
 }
 
 /** Says what it finds and does. True when nothing was refused, or what was refused should be left out. */
-export async function importCatalogue(deps: ImportDeps, wish: ImportWish): Promise<boolean> {
+export async function importCatalogue(deps: ImportDeps, wish: ImportRequest): Promise<boolean> {
   const { print: say, progress } = deps
   const report = importReport(say)
   await readRows({ ...deps, report, onProgress: progress() }, wish.source)
@@ -52,7 +52,7 @@ export async function importCatalogue(deps: ImportDeps, wish: ImportWish): Promi
   for (const line of report.end()) say(line)
   await sayUploadersLeftOut(deps)
   const { refused, fresh } = report.counts
-  const isStopped = refused > 0 && !wish.leavesOutRefused
+  const isStopped = refused > 0 && !wish.skipsRefused
   if (isStopped)
     say('Nothing is imported as long as rows are refused: mend them, or add the word without-refused.')
   else if (wish.checksOnly) say(`Only checked. To import ${fresh} resources, leave out the word check.`)

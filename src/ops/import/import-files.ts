@@ -24,7 +24,7 @@ async function forEachAtOnce<T>(all: readonly T[], run: (each: T) => Promise<voi
   for (let i = 0; i < all.length; i += filesAtOnce) await Promise.all(all.slice(i, i + filesAtOnce).map(run))
 }
 
-async function inPages<T extends { readonly row: number }>(
+async function forEachPage<T extends { readonly row: number }>(
   page: (behind: number, rows: number) => Promise<readonly T[]>,
   run: (each: T) => Promise<void>,
 ) {
@@ -60,7 +60,7 @@ export async function checkFiles(deps: CheckFilesDeps): Promise<void> {
   const files = await deps.rows.countFiles()
   let done = 0
   if (files > 0)
-    await inPages(deps.rows.filesToFind, async (wanted) => {
+    await forEachPage(deps.rows.filesToFind, async (wanted) => {
       await keep(deps, wanted, await checkBundled(deps, wanted.object))
       deps.onProgress((done += 1), files)
     })
@@ -77,7 +77,7 @@ export async function claimFiles({ rows, files, onProgress }: ClaimDeps): Promis
   const count = await rows.countFiles()
   let done = 0
   if (count > 0)
-    await inPages(rows.filesToClaim, async ({ path, storageKey }) => {
+    await forEachPage(rows.filesToClaim, async ({ path, storageKey }) => {
       await files.claim(storageKey, path)
       onProgress((done += 1), count)
     })

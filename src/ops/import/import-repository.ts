@@ -24,7 +24,7 @@ export interface GatheredObject {
 }
 
 /** The columns in which a record of an earlier import can differ from what comes now. */
-export interface KeptResource extends Readonly<Record<OptionalAttribute, string | null>> {
+export interface StoredResource extends Readonly<Record<OptionalAttribute, string | null>> {
   readonly id: string
   readonly subject: string
   readonly title: string
@@ -61,7 +61,7 @@ export interface UploadersLeftOut {
 
 export interface ImportRepository {
   /** Those of the ids that the site has, and those that a moderator deleted here. */
-  known(ids: readonly string[]): Promise<{ kept: readonly KeptResource[]; deleted: ReadonlySet<string> }>
+  known(ids: readonly string[]): Promise<{ kept: readonly StoredResource[]; deleted: ReadonlySet<string> }>
   /** Gives the ids of the rows that were gathered now; one that is there already stays as it was. */
   gather(rows: readonly GatheredRow[]): Promise<ReadonlySet<string>>
   drop(ids: readonly string[]): Promise<void>
@@ -154,7 +154,7 @@ const insertLedgers = async (tx: Tx) => {
 }
 
 /** Now, and not at the commit: the lock of the change feed is taken here, and the counts are changed under it. */
-const tellChanges = async (tx: Tx) => {
+const updateCounts = async (tx: Tx) => {
   await sql`set constraints all immediate`.execute(tx)
   await sql`
     insert into subject_counts as kept (subject, resources)
@@ -182,7 +182,7 @@ const write = (db: Db, source: string) =>
     await tx.insertInto('audit_entries').values(entry).execute()
     // In time for whoever reads of what came: so many rows make other plans good.
     await sql`analyze resources, search_documents, ratings`.execute(tx)
-    await tellChanges(tx)
+    await updateCounts(tx)
     return { resources, ratings }
   })
 

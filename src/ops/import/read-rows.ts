@@ -1,6 +1,6 @@
 /** First look at all rows: what they say, and what the site knows of them. What is new is gathered. */
 import { optionalAttributes } from '#features/resources/attributes.ts'
-import type { GatheredRow, ImportRepository, KeptResource } from './import-repository.ts'
+import type { GatheredRow, ImportRepository, StoredResource } from './import-repository.ts'
 import type { CatalogueRecord } from './record/catalogue-record.ts'
 import type { ImportReport } from './import-report.ts'
 import { quoteForTerminal } from './import-args.ts'
@@ -12,7 +12,7 @@ const same = (one: string | null | undefined, other: string | null | undefined) 
   (one ?? '') === (other ?? '')
 
 /** The fields in which a record has become another since it was taken in. Ratings and reports go their own way here. */
-function differences(record: CatalogueRecord, kept: KeptResource): string[] {
+function differences(record: CatalogueRecord, kept: StoredResource): string[] {
   const { address } = record
   const texts = ['subject', 'title', ...optionalAttributes] as const
   const isElsewhere = address.kind === 'link' ? address.url !== kept.file_url : kept.kind !== 'file'

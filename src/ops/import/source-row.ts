@@ -8,7 +8,7 @@ export interface SourceRow {
 }
 
 /** A place in a file that is no record, said in one line. */
-export interface NoRow {
+export interface InvalidRow {
   readonly row: number
   readonly error: string
 }
@@ -18,7 +18,7 @@ export interface OtherDocument {
   readonly collection: string
 }
 
-export type Found = SourceRow | NoRow | OtherDocument
+export type Found = SourceRow | InvalidRow | OtherDocument
 
 /** Characters of one record at most; a real one has some hundreds. */
 export const maxRecordLength = 1_000_000
@@ -27,7 +27,7 @@ export const maxRecordLength = 1_000_000
 const enough = 10_000
 
 /** How a text begins, some thousand characters of it; and the whole of it, to be read once. */
-export async function withStart(
+export async function peekStart(
   text: AsyncIterable<string>,
 ): Promise<{ readonly start: string; readonly whole: AsyncIterable<string> }> {
   const pieces = text[Symbol.asyncIterator]()

@@ -3,11 +3,11 @@ import { CsvError, parse } from 'csv-parse'
 import { open } from 'node:fs/promises'
 import { TextDecoder } from 'node:util'
 import path from 'node:path'
-import { unmarked } from '#shared/csv.ts'
+import { unescapeCell } from '#shared/csv.ts'
 import { catalogueColumns } from '../catalogue-entry.ts'
 import { CommandError } from '../run-command.ts'
 import { quoteForTerminal } from './import-args.ts'
-import { type Found, maxRecordLength, type SourceRow, withStart } from './source-row.ts'
+import { type Found, maxRecordLength, type SourceRow, peekStart } from './source-row.ts'
 import { hasErrorCode } from '#platform/files/fsync.ts'
 import { jsonDocuments } from './firestore/json-documents.ts'
 
@@ -56,7 +56,7 @@ const reader = (delimiter: string) =>
 
 /** Throws CommandError where the table or its headings cannot be used. */
 export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<SourceRow> {
-  const { start, whole } = await withStart(text)
+  const { start, whole } = await peekStart(text)
   // What goes wrong on the way is thrown where the records are read.
   const records = pipeline(Readable.from(whole), reader(separatorOf(start)), () => {})
   let headings: readonly string[] | undefined
@@ -73,7 +73,7 @@ export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<Sour
 }
 
 const fieldsOf = (headings: readonly string[], cells: readonly string[]) =>
-  new Map(headings.map((name, i) => [name, unmarked(cells[i] ?? '')]))
+  new Map(headings.map((name, i) => [name, unescapeCell(cells[i] ?? '')]))
 
 const bytesAtOnce = 262_144
 

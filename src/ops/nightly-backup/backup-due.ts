@@ -3,13 +3,13 @@ import type { Config } from '#platform/config/config.ts'
 type TimeOfDay = NonNullable<Config['backups']>['at']
 
 /** What the nights so far say, by the clock of the database. */
-export interface NightsSoFar {
+export interface BackupHistory {
   readonly now: Date
   readonly lastVerified: Date | undefined
   readonly lastFailure: Date | undefined
 }
 
-const againAfterMs = 3_600_000
+const retryAfterMs = 3_600_000
 
 /** The last time it was this time of day here. */
 export function lastTime({ hour, minute }: TimeOfDay, now: Date): Date {
@@ -20,8 +20,8 @@ export function lastTime({ hour, minute }: TimeOfDay, now: Date): Date {
 }
 
 /** Whether a backup is due: also one that was missed, and an hour after one that failed. */
-export function isBackupDue({ now, lastVerified, lastFailure }: NightsSoFar, at: TimeOfDay): boolean {
-  if (lastFailure && now.getTime() - lastFailure.getTime() < againAfterMs) return false
+export function isBackupDue({ now, lastVerified, lastFailure }: BackupHistory, at: TimeOfDay): boolean {
+  if (lastFailure && now.getTime() - lastFailure.getTime() < retryAfterMs) return false
   if (!lastVerified || (lastFailure && lastFailure > lastVerified)) return true
   return lastVerified < lastTime(at, now)
 }

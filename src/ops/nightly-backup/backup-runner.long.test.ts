@@ -60,7 +60,7 @@ function node({ read, log }: Changed = {}) {
     log,
     openCopy: tableDumpSource(address),
     locks,
-    whileTrashIsKept: (work) => withTrashLock(address, work),
+    withTrashLocked: (work) => withTrashLock(address, work),
     logError: (error) => errors.push(error),
   })
   return { round: () => kept.runCycle(), errors, leave: () => locks.close() }
@@ -174,7 +174,7 @@ test('R13 no part of the log is kept before the files of the records in it', asy
   await mkdir(tray)
   const segment = '00000001000000000000000A'
   await writeFile(path.join(tray, segment), Buffer.alloc(1_000))
-  const parts = { folder: new BackupFolder(folder), recipient, tray, systemId: '77', maxWaitingBytes: 1e9 }
+  const parts = { folder: new BackupFolder(folder), recipient, tray, systemId: '77', maxSpooledBytes: 1e9 }
   const away = node({
     log: new WalShipper(parts),
     read: () => Promise.reject(new Error('The store is away')),

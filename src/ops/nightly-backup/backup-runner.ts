@@ -2,15 +2,15 @@
 import type { SessionLocks } from '#platform/postgres/session-locks.ts'
 import { copyMissingFiles, copyNewFiles, FileVanishedError } from './copy-files.ts'
 import { type WalShipper, spooledSegments } from './wal-shipper.ts'
-import { hasRestorePoint, createRestorePoint, type NightDeps } from './create-restore-point.ts'
+import { hasRestorePoint, createRestorePoint, type RestorePointDeps } from './create-restore-point.ts'
 import { isBackupDue } from './backup-due.ts'
 
-export interface BackupRunnerDeps extends Omit<NightDeps, 'keepChanges'> {
+export interface BackupRunnerDeps extends Omit<RestorePointDeps, 'saveChanges'> {
   readonly locks: Pick<SessionLocks, 'take'>
   /** Undefined for an outside database, whose log is its own server's. */
   readonly log: WalShipper | undefined
   /** Does the work while no node empties the trash. */
-  readonly whileTrashIsKept: <Done>(work: () => Promise<Done>) => Promise<Done>
+  readonly withTrashLocked: <Done>(work: () => Promise<Done>) => Promise<Done>
   readonly logError: (error: unknown) => void
 }
 
@@ -38,7 +38,7 @@ export class BackupRunner {
     this.#held ||= (await this.#parts.locks.take(lockKey)) !== undefined
     if (!this.#held) return
     try {
-      await this.#keepChanges()
+      await this.#saveChanges()
     } finally {
       await this.#keepNight()
     }
@@ -49,12 +49,12 @@ export class BackupRunner {
     this.#held = false
   }
 
-  async #keepChanges() {
+  async #saveChanges() {
     const { log, backups } = this.#parts
     try {
       await this.#copyAndShip()
     } catch (error) {
-      if (await log?.dropIfTooMuch()) await backups.gap(droppedWords)
+      if (await log?.dropIfOverLimit()) await backups.gap(droppedWords)
       throw error
     }
   }
@@ -83,13 +83,13 @@ export class BackupRunner {
   }
 
   async #keepNight() {
-    const { backups, folder, cluster, settings, whileTrashIsKept } = this.#parts
+    const { backups, folder, cluster, settings, withTrashLocked } = this.#parts
     const soFar = await backups.soFar()
     const known = (await hasRestorePoint(folder, cluster)) ? soFar : { ...soFar, lastVerified: undefined }
     if (!isBackupDue(known, settings.at)) return
-    await backups.endUnfinished()
-    const keepChanges = () => this.#copyAndShip()
-    await whileTrashIsKept(() => createRestorePoint({ ...this.#parts, keepChanges }, soFar.now))
+    await backups.failUnfinished()
+    const saveChanges = () => this.#copyAndShip()
+    await withTrashLocked(() => createRestorePoint({ ...this.#parts, saveChanges }, soFar.now))
     await backups.forgetBefore(new Date(soFar.now.getTime() - historyDays * dayMs))
   }
 }

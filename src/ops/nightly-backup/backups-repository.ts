@@ -1,7 +1,7 @@
 /** The table of backups: what was made, what failed, and when one was last proved. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
-import type { NightsSoFar } from './backup-due.ts'
+import type { BackupHistory } from './backup-due.ts'
 
 export interface LastBackup {
   /** The newest one that was read back and is whole. */
@@ -66,7 +66,7 @@ export class BackupsRepository {
   }
 
   /** What a process that was killed had begun; nobody else may be at it. */
-  async endUnfinished(): Promise<void> {
+  async failUnfinished(): Promise<void> {
     await this.#db
       .updateTable('backups')
       .set(ended('The site stopped while it was made.'))
@@ -75,7 +75,7 @@ export class BackupsRepository {
       .execute()
   }
 
-  async soFar(): Promise<NightsSoFar> {
+  async soFar(): Promise<BackupHistory> {
     const row = await this.#db
       .selectFrom('backups')
       .where('kind', '=', 'nightly')

@@ -62,7 +62,7 @@ async function copyFile(deps: CopyDeps, file: RecordedFile): Promise<number> {
 }
 
 /** What is missing in the backup folder itself ends the round; a file of the site that is damaged does not. */
-async function copyOrSay(deps: CopyDeps, file: RecordedFile) {
+async function tryCopyFile(deps: CopyDeps, file: RecordedFile) {
   try {
     return { bytes: await copyFile(deps, file) }
   } catch (error) {
@@ -73,7 +73,7 @@ async function copyOrSay(deps: CopyDeps, file: RecordedFile) {
 
 const byName = (kept: readonly StoredArchive[]) => new Map(kept.map((each) => [each.name, each]))
 
-async function copyThose(
+async function copyRows(
   deps: CopyDeps,
   rows: readonly RecordedFile[],
   isKept: (name: string) => Promise<boolean>,
@@ -81,7 +81,7 @@ async function copyThose(
   let [files, bytes] = [0, 0]
   const errors: string[] = []
   for (const row of rows) {
-    const copied = (await isKept(fileKeyHash(row.storageKey))) ? { bytes: 0 } : await copyOrSay(deps, row)
+    const copied = (await isKept(fileKeyHash(row.storageKey))) ? { bytes: 0 } : await tryCopyFile(deps, row)
     if ('words' in copied) errors.push(copied.words)
     else {
       files += 1
@@ -104,7 +104,7 @@ function lister(folder: BackupFolder) {
 /** Keeps the files of records that came or changed since then. Throws FileVanishedError when one is just being deleted. */
 export async function copyNewFiles(deps: CopyDeps, since: Date): Promise<Copied> {
   const kept = lister(deps.folder)
-  return copyThose(deps, await deps.storedFiles.changedSince(since), async (name) => !!(await kept(name)))
+  return copyRows(deps, await deps.storedFiles.changedSince(since), async (name) => !!(await kept(name)))
 }
 
 const nothing: Copied = { files: 0, bytes: 0, errors: [] }
@@ -127,23 +127,23 @@ async function everyShare(copyShare: (byte: number) => Promise<Copied>): Promise
 export const copyMissingFiles = (deps: CopyDeps): Promise<Copied> =>
   everyShare(async (byte) => {
     const kept = lister(deps.folder)
-    return copyThose(deps, await deps.storedFiles.share(byte), async (name) => !!(await kept(name)))
+    return copyRows(deps, await deps.storedFiles.share(byte), async (name) => !!(await kept(name)))
   })
 
-async function proveShare(deps: CopyDeps, byte: number, at: Date): Promise<Copied> {
+async function verifyShare(deps: CopyDeps, byte: number, at: Date): Promise<Copied> {
   const { folder, storedFiles } = deps
   const kept = byName(await folder.list(fileFolders[byte] ?? ''))
   const prove = async (name: string) => {
     const found = kept.get(name)
     if (!found) return false
     if (await folder.isWhole(found)) {
-      await folder.stillNeeded(found, at)
+      await folder.markNeeded(found, at)
       return true
     }
     await folder.remove(found)
     return false
   }
-  const copied = await copyThose(deps, await storedFiles.share(byte), prove)
+  const copied = await copyRows(deps, await storedFiles.share(byte), prove)
   for (const key of await storedFiles.trashedShare(byte)) await prove(fileKeyHash(key))
   return copied
 }
@@ -152,5 +152,5 @@ async function proveShare(deps: CopyDeps, byte: number, at: Date): Promise<Copie
  * Reads back every file that is kept and named by a record, keeps anew what is missing or damaged, and notes that all of
  * them were needed at that moment.
  */
-export const proveFiles = (deps: CopyDeps, at: Date): Promise<Copied> =>
-  everyShare((byte) => proveShare(deps, byte, at))
+export const verifyCopies = (deps: CopyDeps, at: Date): Promise<Copied> =>
+  everyShare((byte) => verifyShare(deps, byte, at))

@@ -3,9 +3,9 @@ import { type BackupFolder, walFolder, nights } from './folder/backup-folder.ts'
 import { isSegment, segmentAfter, timelineOf, unbroken } from './wal-segments.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { BackupsRepository } from './backups-repository.ts'
-import { type Copied, type CopyDeps, proveFiles } from './copy-files.ts'
+import { type Copied, type CopyDeps, verifyCopies } from './copy-files.ts'
 import type { DatabaseCopy, OpenCopy } from './database-source.ts'
-import { type RestorePoint, nightName, listRestorePoints, prune } from './folder/prune.ts'
+import { type RestorePoint, restorePointName, listRestorePoints, prune } from './folder/prune.ts'
 import { lastTime } from './backup-due.ts'
 
 interface LogFrom {
@@ -35,14 +35,14 @@ interface OwnCluster {
   readonly segmentBytes: number
 }
 
-export interface NightDeps extends CopyDeps {
+export interface RestorePointDeps extends CopyDeps {
   readonly settings: Pick<NonNullable<Config['backups']>, 'at' | 'keepDays'>
   readonly backups: BackupsRepository
   /** Undefined for an outside database. */
   readonly cluster: OwnCluster | undefined
   readonly openCopy: OpenCopy
   /** Takes new files, and then what the server has handed out of its log, into the backup folder. */
-  readonly keepChanges: () => Promise<void>
+  readonly saveChanges: () => Promise<void>
 }
 
 /** Whether the log after that night, and before it a restore, leads to the site as it is now. */
@@ -52,21 +52,24 @@ const isOf = ({ base }: RestorePoint, cluster: OwnCluster | undefined) =>
     : base === undefined
 
 /** What is still missing to a restore of that night, in words. */
-async function gapAfter({ folder, cluster }: NightDeps, { base }: RestorePoint): Promise<string | undefined> {
+async function missingWalMessage(
+  { folder, cluster }: RestorePointDeps,
+  { base }: RestorePoint,
+): Promise<string | undefined> {
   const broken = cluster && base && (await firstMissingSegment(folder, { ...cluster, ...base }))
   return broken && `The segment ${broken} of the log is missing or damaged in the backup folder.`
 }
 
 /** Only once its log, and the files of before that, are kept too does the archive get its name. */
-async function* withLog({ entries }: DatabaseCopy, keepChanges: NightDeps['keepChanges']) {
+async function* withLog({ entries }: DatabaseCopy, saveChanges: RestorePointDeps['saveChanges']) {
   yield* entries
-  await keepChanges()
+  await saveChanges()
 }
 
-async function copyDatabase({ folder, recipient, openCopy, keepChanges }: NightDeps, at: Date) {
+async function copyDatabase({ folder, recipient, openCopy, saveChanges }: RestorePointDeps, at: Date) {
   const copy = await openCopy(at)
   try {
-    const kept = await folder.keep(nights, nightName(copy), recipient, withLog(copy, keepChanges))
+    const kept = await folder.keep(nights, restorePointName(copy), recipient, withLog(copy, saveChanges))
     return { at: copy.at, base: copy.base, archive: kept, bytes: kept.bytes }
   } finally {
     await copy.close()
@@ -74,31 +77,31 @@ async function copyDatabase({ folder, recipient, openCopy, keepChanges }: NightD
 }
 
 /** Made in an earlier try and whole: then only what was missing is made up. */
-async function madeAlready(deps: NightDeps, now: Date) {
+async function findFinishedRestorePoint(deps: RestorePointDeps, now: Date) {
   const since = lastTime(deps.settings.at, now)
   const night = (await listRestorePoints(deps.folder)).findLast((each) => isOf(each, deps.cluster))
-  if (!night || night.at < since || (await gapAfter(deps, night)) !== undefined) return undefined
+  if (!night || night.at < since || (await missingWalMessage(deps, night)) !== undefined) return undefined
   return (await deps.folder.isWhole(night.archive)) ? { ...night, bytes: 0 } : undefined
 }
 
-async function copyAndProve(deps: NightDeps, now: Date): Promise<Copied> {
-  await deps.folder.assertThere()
+async function copyAndVerify(deps: RestorePointDeps, now: Date): Promise<Copied> {
+  await deps.folder.assertExists()
   await deps.folder.sweepDrafts()
-  const night = (await madeAlready(deps, now)) ?? (await copyDatabase(deps, now))
-  const { files, bytes, errors } = await proveFiles(deps, night.at)
-  await deps.keepChanges()
-  const gap = await gapAfter(deps, night)
+  const night = (await findFinishedRestorePoint(deps, now)) ?? (await copyDatabase(deps, now))
+  const { files, bytes, errors } = await verifyCopies(deps, night.at)
+  await deps.saveChanges()
+  const gap = await missingWalMessage(deps, night)
   const words = [...errors, ...(gap === undefined ? [] : [gap])]
   if (words.length > 0) throw new Error(words.join(' '))
   return { files, bytes: bytes + night.bytes, errors }
 }
 
 /** Makes a backup that is due, notes how it went, and lets go of what is too old. Throws when it failed. */
-export async function createRestorePoint(deps: NightDeps, now: Date): Promise<void> {
+export async function createRestorePoint(deps: RestorePointDeps, now: Date): Promise<void> {
   const { backups, folder, settings } = deps
   const id = await backups.begin()
   try {
-    const { files, bytes } = await copyAndProve(deps, now)
+    const { files, bytes } = await copyAndVerify(deps, now)
     await backups.verified(id, { files, bytes })
   } catch (error) {
     await backups.failed(id, error instanceof Error ? error.message : String(error))

@@ -5,7 +5,7 @@ import type { DatabaseAddress } from '#platform/postgres/connection.ts'
 import { openBaseBackup } from '#platform/postgres/embedded/archiving/base-backup.ts'
 import type { RunningCluster } from '#platform/postgres/embedded/running-database.ts'
 import { emptyStats, siteEntries } from '../backup/site-entries.ts'
-import { packed } from './folder/gzip-chunks.ts'
+import { gzipChunks } from './folder/gzip-chunks.ts'
 import type { RestorePoint } from './folder/prune.ts'
 
 export interface DatabaseCopy extends RestorePoint {
@@ -19,7 +19,7 @@ export const baseBackupSource =
   (cluster: RunningCluster, systemId: string): OpenCopy =>
   async () => {
     const { firstSegment, at, files, close } = await openBaseBackup(cluster)
-    return { at, base: { systemId, firstSegment }, entries: packed(files), close }
+    return { at, base: { systemId, firstSegment }, entries: gzipChunks(files), close }
   }
 
 async function* none() {}

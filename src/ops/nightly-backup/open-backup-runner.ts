@@ -17,7 +17,7 @@ export type BackupConfig = Config & { readonly backups: NonNullable<Config['back
 type LogError = (error: unknown) => void
 
 /** Half a day of a busy site; a quiet one hands out less than 1 MB a minute. */
-const maxWaitingBytes = 512 * 1_048_576
+const maxSpooledBytes = 512 * 1_048_576
 
 /** The database as its owner, who alone may copy it whole; it runs already. */
 async function ownDatabase({ databaseUrl, databaseOwnerUrl, dataDir }: BackupConfig) {
@@ -37,7 +37,7 @@ async function sourceParts({ backups: { recipient, folder: root } }: BackupConfi
   if (!running) return { ...common, cluster: undefined, log: undefined, openCopy: tableDumpSource(address) }
   const cluster = await describeCluster(db)
   const { systemId } = cluster
-  const log = new WalShipper({ ...common, tray: running.tray, systemId, maxWaitingBytes })
+  const log = new WalShipper({ ...common, tray: running.tray, systemId, maxSpooledBytes })
   return { ...common, cluster, log, openCopy: baseBackupSource(running, systemId) }
 }
 
@@ -55,7 +55,7 @@ export async function openBackupRunner(config: BackupConfig, logError: LogError)
       logError,
       backups: new BackupsRepository(db),
       storedFiles: storedFilesRepository(db),
-      whileTrashIsKept: (work) => withTrashLock(own.address, work),
+      withTrashLocked: (work) => withTrashLock(own.address, work),
     })
     return kept
   } catch (error) {

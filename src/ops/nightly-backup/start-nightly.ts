@@ -6,7 +6,7 @@ interface NightlyDeps {
   readonly logError: (error: unknown) => void
 }
 
-const againAfterMs = 60_000
+const retryAfterMs = 60_000
 /** Archives are streams; what takes more has gone wrong and begins anew. */
 const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 }
 const program = new URL('./nightly-worker.ts', import.meta.url)
@@ -25,7 +25,7 @@ export function startNightly({ config, logError }: NightlyDeps) {
     worker.on('message', (words: string) => logError(new Error(words)))
     worker.on('error', logError)
     worker.on('exit', () => {
-      if (!stopping) again = setTimeout(begin, againAfterMs).unref()
+      if (!stopping) again = setTimeout(begin, retryAfterMs).unref()
     })
     current = worker
   }

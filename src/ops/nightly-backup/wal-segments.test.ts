@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nightName, parseRestorePoint } from './folder/prune.ts'
+import { restorePointName, parseRestorePoint } from './folder/prune.ts'
 import { segmentAfter, unbroken } from './wal-segments.ts'
 
 const [one, sixteen] = [1_048_576, 16_777_216]
@@ -23,6 +23,6 @@ test('the name of a night tells when it was, of which database and what it needs
     { at, base },
     { at, base: undefined },
   ])
-    expect(parseRestorePoint(nightName(night))).toEqual(night)
+    expect(parseRestorePoint(restorePointName(night))).toEqual(night)
   expect(parseRestorePoint('2026-11-22T02-00-03Z-other')).toBeUndefined()
 })

@@ -29,7 +29,7 @@ const parts = () => ({
   recipient,
   tray,
   systemId,
-  maxWaitingBytes: 3 * segmentBytes,
+  maxSpooledBytes: 3 * segmentBytes,
 })
 const handOut = async (...ends: readonly string[]) => {
   for (const end of ends) await writeFile(path.join(tray, named(end)), Buffer.alloc(segmentBytes))
@@ -79,8 +79,8 @@ test('R5 a backup folder that stays away keeps the log waiting, up to a bound th
   const shipper = new WalShipper(parts())
   await handOut('0A', '0B')
   await expect(shipAll(shipper)).rejects.toThrow('is not there')
-  expect(await shipper.dropIfTooMuch()).toBe(false)
+  expect(await shipper.dropIfOverLimit()).toBe(false)
   await handOut('0C')
-  expect(await shipper.dropIfTooMuch()).toBe(true)
+  expect(await shipper.dropIfOverLimit()).toBe(true)
   expect(await readdir(tray)).toEqual([])
 })

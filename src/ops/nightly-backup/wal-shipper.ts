@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type BackupFolder, type StoredArchive, walFolder } from './folder/backup-folder.ts'
-import { packed } from './folder/gzip-chunks.ts'
+import { gzipChunks } from './folder/gzip-chunks.ts'
 import { isSegment, isTimelineHistory, segmentAfter, timelineOf } from './wal-segments.ts'
 
 export interface LogDeps {
@@ -13,7 +13,7 @@ export interface LogDeps {
   readonly tray: string
   readonly systemId: string
   /** May wait for a folder that is away; more would endanger the disk of the database. */
-  readonly maxWaitingBytes: number
+  readonly maxSpooledBytes: number
 }
 
 /** What waits in the tray, oldest first; drafts of the server are left alone. */
@@ -59,10 +59,10 @@ export class WalShipper {
   }
 
   /** Lets go of everything when too much waits, so that the database goes on; true when it did. */
-  async dropIfTooMuch(): Promise<boolean> {
+  async dropIfOverLimit(): Promise<boolean> {
     const names = await spooledSegments(this.tray)
     const sizes = await Promise.all(names.map(async (name) => (await stat(this.#place(name))).size))
-    if (sizes.reduce((sum, size) => sum + size, 0) < this.#parts.maxWaitingBytes) return false
+    if (sizes.reduce((sum, size) => sum + size, 0) < this.#parts.maxSpooledBytes) return false
     for (const name of names) await rm(this.#place(name))
     return true
   }
@@ -71,10 +71,10 @@ export class WalShipper {
     return path.join(this.tray, name)
   }
 
-  /** A quiet minute leaves mostly zeros, and is packed small. What was kept of it before a crash goes then. */
+  /** A quiet minute leaves mostly zeros, and is gzipChunks small. What was kept of it before a crash goes then. */
   async #keep(name: string, earlier: readonly StoredArchive[]) {
     const { folder, recipient, systemId } = this.#parts
-    await folder.keep(walFolder(systemId), name, recipient, packed(one(name, this.#place(name))))
+    await folder.keep(walFolder(systemId), name, recipient, gzipChunks(one(name, this.#place(name))))
     for (const each of earlier) await folder.remove(each)
   }
 

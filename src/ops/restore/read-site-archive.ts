@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import * as z from 'zod/mini'
 import { ArchiveError } from '#platform/archive/archive-entry.ts'
 import type { ReadEntry } from '#platform/archive/read-archive.ts'
-import { isStorageKey } from '#platform/files/storage-key.ts'
+import { isStorageKey } from '#platform/files/file-store.ts'
 import {
   archiveFormat,
   endName,
@@ -29,40 +29,40 @@ export interface ArchiveVisitor {
   file(key: string, content: Content): Promise<void>
 }
 
-const notOurs = (why: string) => new ArchiveError(`is not a whole archive of a site (${why})`)
+const invalidArchive = (why: string) => new ArchiveError(`is not a whole archive of a site (${why})`)
 
 async function readJson({ name, bytes, content }: ReadEntry): Promise<unknown> {
-  if (bytes > 1_048_576) throw notOurs(`${name} is too long`)
+  if (bytes > 1_048_576) throw invalidArchive(`${name} is too long`)
   const text = (await buffer(content)).toString('utf8')
   try {
     return JSON.parse(text)
   } catch {
-    throw notOurs(`${name} cannot be read`)
+    throw invalidArchive(`${name} cannot be read`)
   }
 }
 
 const anyFormat = z.looseObject({ format: z.number() })
 
 async function readManifest(entry: ReadEntry | undefined): Promise<Manifest> {
-  if (entry?.name !== manifestName) throw notOurs('it does not begin with what is in it')
+  if (entry?.name !== manifestName) throw invalidArchive('it does not begin with what is in it')
   const json = await readJson(entry)
   const format = z.safeParse(anyFormat, json).data?.format ?? 0
   if (format > archiveFormat)
     throw new ArchiveError('was made by a newer version of Thuto. Restore it with that version')
   const { data } = z.safeParse(manifestShape, json)
-  if (!data) throw notOurs(`${manifestName} is not as it should be`)
+  if (!data) throw invalidArchive(`${manifestName} is not as it should be`)
   return data
 }
 
 function keyOf({ name }: ReadEntry): string {
   const place = Object.values(placeOf).find((each) => name.startsWith(each))
   const key = `uploads/${name.slice(place?.length)}`
-  if (place === undefined || !isStorageKey(key)) throw notOurs(`${name} has no place in it`)
+  if (place === undefined || !isStorageKey(key)) throw invalidArchive(`${name} has no place in it`)
   return key
 }
 
 /** One entry at a time, with a look at the next. */
-async function inTurn(entries: AsyncIterable<ReadEntry>) {
+async function peekable(entries: AsyncIterable<ReadEntry>) {
   const iterator = entries[Symbol.asyncIterator]()
   const read = async () => {
     const next = await iterator.next()
@@ -71,36 +71,36 @@ async function inTurn(entries: AsyncIterable<ReadEntry>) {
   let current = await read()
   return {
     current: () => current,
-    async goOn() {
+    async advance() {
       current = await read()
     },
     close: () => iterator.return?.(),
   }
 }
-type Turn = Awaited<ReturnType<typeof inTurn>>
+type EntryReader = Awaited<ReturnType<typeof peekable>>
 
-async function* rowsOf(turn: Turn, { name }: Table): AsyncGenerator<Uint8Array> {
-  for (let part = 1; turn.current()?.name === tablePart(name, part); part += 1) {
-    yield* turn.current()?.content ?? []
-    await turn.goOn()
+async function* rowsOf(reader: EntryReader, { name }: Table): AsyncGenerator<Uint8Array> {
+  for (let part = 1; reader.current()?.name === tablePart(name, part); part += 1) {
+    yield* reader.current()?.content ?? []
+    await reader.advance()
   }
 }
 
-async function walkTables(turn: Turn, { tables }: Manifest, taker: ArchiveVisitor) {
+async function readTables(reader: EntryReader, { tables }: Manifest, visitor: ArchiveVisitor) {
   for (const table of tables) {
-    const rows = await taker.table(table, rowsOf(turn, table))
+    const rows = await visitor.table(table, rowsOf(reader, table))
     if (rows !== undefined && rows !== table.rows)
-      throw notOurs(`${table.name} has ${rows} rows instead of ${table.rows}`)
+      throw invalidArchive(`${table.name} has ${rows} rows instead of ${table.rows}`)
   }
-  await taker.rowsRead()
+  await visitor.rowsRead()
 }
 
-async function walkFiles(turn: Turn, taker: ArchiveVisitor): Promise<number> {
+async function readFiles(reader: EntryReader, visitor: ArchiveVisitor): Promise<number> {
   let files = 0
-  for (let entry = turn.current(); entry && entry.name !== endName; entry = turn.current()) {
-    await taker.file(keyOf(entry), entry.content)
+  for (let entry = reader.current(); entry && entry.name !== endName; entry = reader.current()) {
+    await visitor.file(keyOf(entry), entry.content)
     files += 1
-    await turn.goOn()
+    await reader.advance()
   }
   return files
 }
@@ -108,22 +108,22 @@ async function walkFiles(turn: Turn, taker: ArchiveVisitor): Promise<number> {
 /** Throws ArchiveError where something is missing, in another place or not ours. */
 export async function readSiteArchive(
   entries: AsyncIterable<ReadEntry>,
-  taker: ArchiveVisitor,
+  visitor: ArchiveVisitor,
 ): Promise<void> {
-  const turn = await inTurn(entries)
+  const reader = await peekable(entries)
   try {
-    const manifest = await readManifest(turn.current())
-    await taker.manifest(manifest)
-    await turn.goOn()
-    await walkTables(turn, manifest, taker)
-    const files = await walkFiles(turn, taker)
-    const last = turn.current()
+    const manifest = await readManifest(reader.current())
+    await visitor.manifest(manifest)
+    await reader.advance()
+    await readTables(reader, manifest, visitor)
+    const files = await readFiles(reader, visitor)
+    const last = reader.current()
     const { data: end } = z.safeParse(endShape, last && (await readJson(last)))
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-    if (end?.rows !== rows || end.files !== files) throw notOurs('its end is missing')
-    await turn.goOn()
-    if (turn.current()) throw notOurs('something stands behind its end')
+    if (end?.rows !== rows || end.files !== files) throw invalidArchive('its end is missing')
+    await reader.advance()
+    if (reader.current()) throw invalidArchive('something stands behind its end')
   } finally {
-    await turn.close()
+    await reader.close()
   }
 }

@@ -122,7 +122,7 @@ async function load(entries: AsyncIterable<ReadEntry>, manifest: Manifest, opene
   const { database, files, folder } = opened
   const loading = await openLoading(database.address)
   let placer: ReturnType<typeof filePlacer> | undefined
-  const taker: ArchiveVisitor = {
+  const visitor: ArchiveVisitor = {
     manifest: () => Promise.resolve(),
     table: (table, rows) => loadTable(loading, table, rows),
     async rowsRead() {
@@ -133,7 +133,7 @@ async function load(entries: AsyncIterable<ReadEntry>, manifest: Manifest, opene
     file: async (key, content) => placer?.put(key, content),
   }
   try {
-    await readSiteArchive(entries, taker)
+    await readSiteArchive(entries, visitor)
     return (await placer?.finish()) ?? { kept: 0, trashed: 0 }
   } finally {
     await placer?.finish().catch(() => {})
@@ -145,8 +145,8 @@ async function fill(place: string, manifest: Manifest, deps: RestoreDeps, opened
   const placed = await load(entriesOf(place, deps, deps.begin('restore')), manifest, opened)
   const { db } = opened.database
   await migrate(db)
-  await restoredRepository(db).beginHarvestAnew()
-  await reindex({ documents: reindexRepository(db), onProgress: deps.begin('index') }, { mends: true })
+  await restoredRepository(db).restartHarvest()
+  await reindex({ documents: reindexRepository(db), onProgress: deps.begin('index') }, { repairs: true })
   const errors = await deps.verify(opened.database, opened.files, opened.folder)
   await finishDatabaseRestore(db)
   return { ...placed, errors }

@@ -43,7 +43,7 @@ async function makeNight() {
     log: undefined,
     openCopy: tableDumpSource(address),
     locks,
-    whileTrashIsKept: (work) => work(),
+    withTrashLocked: (work) => work(),
     logError: console.error,
   }).runCycle()
   await locks.close()

@@ -16,19 +16,19 @@ import {
 } from '../nightly-backup/folder/prune.ts'
 import { CommandError } from '../run-command.ts'
 import type { Recovery } from '#platform/postgres/embedded/archiving/recover.ts'
-import { maxPartBytes, unpacked } from '../nightly-backup/folder/gzip-chunks.ts'
+import { maxPartBytes, gunzipChunks } from '../nightly-backup/folder/gzip-chunks.ts'
 import { isSegment, isTimelineHistory } from '../nightly-backup/wal-segments.ts'
 import { inEmptyFolder } from './empty-folder.ts'
 import { assertNoFiles, restoreFile, type RestoreDeps } from './restore-file.ts'
 
-interface LayBackDeps {
+interface RestoreFilesDeps {
   readonly folder: BackupFolder
   readonly identities: readonly string[]
   readonly signal: AbortSignal
   readonly onProgress: OnProgress
 }
 
-interface LaidBack {
+interface RestoredFiles {
   readonly kept: number
   readonly trashed: number
   /** Storage keys of records whose file the folder does not hold whole. */
@@ -44,16 +44,16 @@ async function* contentOf(place: string, identities: readonly string[]) {
 
 /** Puts the file of every record back from the backup folder, and those of deleted records into the trash. */
 async function restoreFiles(
-  deps: LayBackDeps,
+  deps: RestoreFilesDeps,
   { db, files, folder: local }: { readonly db: Db; readonly files: FileStore; readonly folder: string },
-): Promise<LaidBack> {
+): Promise<RestoredFiles> {
   const stored = storedFilesRepository(db)
   const named = await restoredRepository(db).fileKeys()
   const placer = filePlacer({ files, folder: local, named, now: await databaseNow(db) })
   const missing: string[] = []
   let done = 0
 
-  async function layBack(key: string, places: readonly string[]) {
+  async function restoreOne(key: string, places: readonly string[]) {
     for (const place of places)
       try {
         await placer.put(key, contentOf(place, deps.identities))
@@ -70,7 +70,7 @@ async function restoreFiles(
     for (const key of [...rows.map(({ storageKey }) => storageKey), ...(await stored.trashedShare(byte))]) {
       deps.signal.throwIfAborted()
       const name = fileKeyHash(key)
-      await layBack(
+      await restoreOne(
         key,
         kept.filter((each) => each.name === name).map(({ place }) => place),
       )
@@ -88,7 +88,10 @@ interface Wish {
 }
 
 /** The newest night that is whole and fits. Throws CommandError when there is none. */
-async function chooseNight(folder: BackupFolder, { until, tablesOnly }: Wish): Promise<StoredRestorePoint> {
+async function chooseRestorePoint(
+  folder: BackupFolder,
+  { until, tablesOnly }: Wish,
+): Promise<StoredRestorePoint> {
   const all = (await listRestorePoints(folder)).toReversed()
   if (all.length === 0) throw new CommandError('The folder holds no backup of a night.')
   const fitting = all.filter(({ at, base }) => (!until || at <= until) && !(tablesOnly && base))
@@ -111,14 +114,14 @@ interface RestoreFolderDeps extends RestoreDeps {
   readonly until: Date | undefined
 }
 
-interface RestoredFolder extends LaidBack {
+interface RestoredFolder extends RestoredFiles {
   /** The last change that is in it, or of the night when none came after it. */
   readonly upTo: Date
   readonly errors: number
 }
 
 /** All that may follow on that segment, on its timeline or one that came from it. */
-async function* logAfter(
+async function* walAfter(
   folder: BackupFolder,
   { systemId, firstSegment }: NonNullable<RestorePoint['base']>,
   identities: readonly string[],
@@ -126,7 +129,7 @@ async function* logAfter(
   for (const { name, place } of await folder.list(walFolder(systemId))) {
     const follows = name >= firstSegment && name.slice(8) >= firstSegment.slice(8)
     if (!isTimelineHistory(name) && !(isSegment(name) && follows)) continue
-    yield* unpacked(readArchive({ path: place, identities, maxEntryBytes: maxPartBytes }))
+    yield* gunzipChunks(readArchive({ path: place, identities, maxEntryBytes: maxPartBytes }))
   }
 }
 
@@ -146,7 +149,7 @@ interface Chosen {
 
 /** Tables of an outside database: the archive of the night is one without files. */
 async function restoreTables(deps: RestoreFolderDeps, { folder, night }: Chosen): Promise<RestoredFolder> {
-  let laid: LaidBack | undefined
+  let laid: RestoredFiles | undefined
   const { errors } = await restoreFile(
     {
       ...deps,
@@ -169,8 +172,8 @@ async function recover(
   let upTo = night.at
   const { place } = night.archive
   const database = await openRecovered({
-    files: unpacked(readArchive({ path: place, identities, maxEntryBytes: maxPartBytes })),
-    log: logAfter(folder, night.base, identities),
+    files: gunzipChunks(readArchive({ path: place, identities, maxEntryBytes: maxPartBytes })),
+    log: walAfter(folder, night.base, identities),
     until,
     reached: (at) => (upTo = at),
   })
@@ -184,7 +187,7 @@ async function recover(
 export async function restoreFolder(deps: RestoreFolderDeps, root: string): Promise<RestoredFolder> {
   const { openRecovered, until } = deps
   const folder = new BackupFolder(root)
-  const night = await chooseNight(folder, { until, tablesOnly: !openRecovered })
+  const night = await chooseRestorePoint(folder, { until, tablesOnly: !openRecovered })
   if (!night.base || !openRecovered) return restoreTables(deps, { folder, night })
   return inEmptyFolder(deps.dataDir, async (local) => {
     const files = await deps.openFiles()
@@ -193,7 +196,7 @@ export async function restoreFolder(deps: RestoreFolderDeps, root: string): Prom
       const { database, upTo } = await recover(deps, openRecovered, { folder, night })
       try {
         await recoveredRepository(database.db).resetSessions()
-        await restoredRepository(database.db).beginHarvestAnew()
+        await restoredRepository(database.db).restartHarvest()
         const laid = await filesAndDatabase(deps, folder, local)(database, files)
         return { ...laid, upTo, errors: await deps.verify(database, files, local) }
       } finally {

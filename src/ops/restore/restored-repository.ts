@@ -5,7 +5,7 @@ export interface RestoredRepository {
   /** Storage keys that records name. */
   fileKeys(): Promise<ReadonlySet<string>>
   /** Whoever harvested what came after the backup hears anew of all that there is. */
-  beginHarvestAnew(): Promise<void>
+  restartHarvest(): Promise<void>
 }
 
 export const restoredRepository = (db: Db): RestoredRepository => ({
@@ -17,7 +17,7 @@ export const restoredRepository = (db: Db): RestoredRepository => ({
       .execute()
     return new Set(rows.map(({ storage_key }) => storage_key ?? ''))
   },
-  async beginHarvestAnew() {
+  async restartHarvest() {
     await db.transaction().execute(async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx)
       await sql`update harvest_records set changed_at = date_trunc('second', now())`.execute(tx)

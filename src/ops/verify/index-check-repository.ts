@@ -26,7 +26,7 @@ async function guarded(db: Db, name: string, run: () => Promise<readonly string[
   }
 }
 
-async function lookThrough(db: Db): Promise<IndexCheck> {
+async function checkAll(db: Db): Promise<IndexCheck> {
   const tables = await sql<Named>`
     select oid::regclass::text as name from pg_class where relkind = 'r' and relpersistence = 'p'`.execute(db)
   const indexes = await sql<Named>`
@@ -59,7 +59,7 @@ export const checkIndexes = (db: Db): Promise<IndexCheck | undefined> =>
         () => false,
         () => true,
       )
-      return mayNot ? undefined : await lookThrough(connection)
+      return mayNot ? undefined : await checkAll(connection)
     } finally {
       await sql`rollback`.execute(connection)
     }

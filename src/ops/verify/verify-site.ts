@@ -7,7 +7,7 @@ import { verifyFiles, type VerifyFilesDeps } from './verify-files.ts'
 
 const overdueMs = 25 * 3_600_000
 
-async function partsIn(staging: Pick<Staging, 'list'>) {
+async function stagedParts(staging: Pick<Staging, 'list'>) {
   const parts = new Map<string, StagedUpload>()
   for await (const part of staging.list()) parts.set(part.id, part)
   return parts
@@ -21,7 +21,7 @@ async function verifyStaging(
 ): Promise<VerifyResult> {
   // Rows before bytes and rows again: an upload filed in between has neither.
   const before = await records.openUploads()
-  const parts = await partsIn(staging)
+  const parts = await stagedParts(staging)
   const after = await records.openUploads()
   const open = new Set(after.map(({ id }) => id))
   const short = before.filter(({ id, received }) => open.has(id) && (parts.get(id)?.bytes ?? 0) < received)

@@ -53,7 +53,7 @@ async function backUp(bench: Bench, store: SiteDeps['files']) {
     ...sitePartsOf(bench)(store),
     recipient: bench.keys.recipient,
     signal: AbortSignal.any([]),
-    whileTrashIsKept: <Done>(work: () => Promise<Done>) => withTrashLock(bench.address, work),
+    withTrashLocked: <Done>(work: () => Promise<Done>) => withTrashLock(bench.address, work),
   }
   return { place, ...(await backUpSite(parts, place)) }
 }

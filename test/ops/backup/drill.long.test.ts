@@ -104,7 +104,7 @@ let session = ''
 let uploadId = ''
 let rated = { id: '', least: 0, most: 0 }
 
-test('R13 T45 a site in use is backed up into one file, for its owner alone', slow, async () => {
+test('R13 T45 backup of a running site is one file, readable by its owner only', slow, async () => {
   const [person, visitor] = [await signIn(site.url), await visit(site.url)]
   session = person.cookie
   for (const sample of samples.slice(0, 4)) filed.push(await fileSample(person, sample))
@@ -151,7 +151,7 @@ test('R13 T45 a site in use is backed up into one file, for its owner alone', sl
   )
 })
 
-test('T45 who finds the file reads no email, title or text in it', slow, () => {
+test('T45 backup file contains no readable email, title or text', slow, () => {
   const strings = execFileSync('grep', ['-aoE', '[[:print:]]{6,}', inFolder('site.age')], {
     encoding: 'latin1',
     maxBuffer: 1e9,
@@ -171,7 +171,7 @@ test('T45 who finds the file reads no email, title or text in it', slow, () => {
 })
 
 test(
-  'T45 R13 without the key, with another, cut short or into a folder in use nothing is restored',
+  'T45 R13 restore refuses a missing key, a wrong key, a truncated file and a folder in use',
   slow,
   async () => {
     copyFileSync(inFolder('site.age'), inFolder('short.age'))
@@ -226,7 +226,7 @@ const killedOnceItRestores = `
     return isWritten
   }`
 
-test('R13 a restore that is killed leaves a folder that no site and no restore takes', slow, async () => {
+test('R13 a killed restore leaves a folder that sites and restores refuse', slow, async () => {
   const killed = await runCommand(['restore', inFolder('site.age')], {
     ...other('half'),
     NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(killedOnceItRestores)}`,
@@ -253,7 +253,7 @@ test('R13 a restore that is killed leaves a folder that no site and no restore t
 })
 
 test(
-  'R13 T5 restored, it is the same site: every file, list, rating and password; sign-ins have ended',
+  'R13 T5 restore brings back every file, list, rating and password; sessions have ended',
   slow,
   async () => {
     mkdirSync(inFolder('restored'), { mode: 0o700 })
@@ -311,7 +311,7 @@ async function externalServer(): Promise<{ server: EmbeddedDatabase; url: string
 }
 
 test(
-  'R13 an archive moves the site to a PostgreSQL of the operator’s own, whose role is no superuser, and back',
+  'R13 an archive moves the site to an external PostgreSQL without superuser, and back',
   slow,
   async () => {
     const own = await findRunningDatabase(inFolder('restored'))

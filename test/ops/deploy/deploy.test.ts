@@ -38,7 +38,7 @@ const isForTheSite = ({ path }: { readonly path: string }) => !path.startsWith('
 /** Words before `=` in units are those of systemd. */
 const isSystemd = (name: string) => !/^[A-Z0-9_]+$/.test(name)
 
-test('every setting that a file gives is one the site knows', () => {
+test('every setting in a deploy file is known to the site', () => {
   const named = settingsNamed().filter(isForTheSite)
   expect(named.length).toBeGreaterThan(15)
   const unknown = named.filter(
@@ -47,7 +47,7 @@ test('every setting that a file gives is one the site knows', () => {
   expect(unknown).toEqual([])
 })
 
-test('every path that a probe or a proxy names is a route of the site', async () => {
+test('every path of a probe or proxy is a route of the site', async () => {
   const paths = [
     ...wordsAt(/Probe\.httpGet\.path$/),
     ...wordsAt(/prometheus\.io\/path$/),
@@ -59,7 +59,7 @@ test('every path that a probe or a proxy names is a route of the site', async ()
   for (const url of paths) expect([url, site.hasRoute({ method: 'GET', url })]).toEqual([url, true])
 })
 
-test('ports agree: that of the site, and that of its numbers', () => {
+test('ports of site and metrics agree', () => {
   const ports = leavesAt(/containerPort$/).map(({ value }) => value)
   expect(ports).toEqual([3000, 9464])
   for (const words of [...wordsAt(/METRICS_ADDRESS$/), ...wordsAt(/prometheus\.io\/port$/)])
@@ -96,7 +96,7 @@ test('T44 no file holds a secret', () => {
   }
 })
 
-test('every image is one version', () => {
+test('every image is pinned to one version', () => {
   const images = [
     ...wordsAt(/(^|\.)image$/),
     ...[...textOf('deploy/Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image),
@@ -107,7 +107,7 @@ test('every image is one version', () => {
   expect(images.filter((image) => image.startsWith('thuto:'))).toEqual(expect.arrayContaining([`thuto:${version}`])) // prettier-ignore
 })
 
-test('the site runs as nobody of weight, on code it cannot write', () => {
+test('the site runs unprivileged on read-only code', () => {
   const unit = textOf('deploy/systemd/thuto.service')
   for (const line of [
     'User=thuto',
@@ -126,7 +126,7 @@ test('the site runs as nobody of weight, on code it cannot write', () => {
   expect(leavesAt(/(one|two)\.read_only$/)).toHaveLength(2)
 })
 
-test('a node has more time to stop than it takes for itself', () => {
+test('stop timeout exceeds the drain time of a node', () => {
   const stops = [
     Number(/^TimeoutStopSec=(\d+)$/m.exec(textOf('deploy/systemd/thuto.service'))?.[1]),
     ...leavesAt(/terminationGracePeriodSeconds$/).map(({ value }) => Number(value)),
@@ -137,7 +137,7 @@ test('a node has more time to stop than it takes for itself', () => {
   for (const seconds of stops) expect(seconds).toBeGreaterThanOrEqual(20)
 })
 
-test('what Kubernetes ties together by name and label is there', () => {
+test('names and labels in the Kubernetes files refer to existing objects', () => {
   const documents = yamlFiles.filter(({ path }) => path.includes('kubernetes')).flatMap(documentsIn)
   const named = (kind: string) =>
     documents.filter((each) => JSON.stringify(each).includes(`"kind":"${kind}"`))
@@ -168,7 +168,7 @@ test('F-C7 both proxy files log requests without query strings', () => {
 })
 
 /** Caddy’s and HAProxy’s files are not checked by their programs here: at least their braces and sections are. */
-test('the files of the proxies are whole', () => {
+test('proxy files are complete', () => {
   const caddy = textOf('deploy/caddy/Caddyfile')
     .replaceAll(/#.*$/gm, '')
     .replaceAll(/\{\$[^}]*\}/g, 'x')

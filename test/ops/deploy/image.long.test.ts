@@ -48,14 +48,14 @@ const project = globSync('{*,{src,content,migrations,build,seed,test,bench,e2e,d
   .map((entry) => path.relative('.', path.join(entry.parentPath, entry.name)))
 const inContext = project.filter((file) => !isLeftOut(file))
 
-test('F-C22 the image copies by name, and the names are these', () => {
+test('F-C22 image copies an explicit list of paths', () => {
   expect([...taken, ...shipped]).not.toContain('.')
   expect(shipped.toSorted()).toEqual(
     ['LICENSE', 'content', 'dist', 'migrations', 'node_modules', 'package.json', 'src'].toSorted(),
   )
 })
 
-test('F-C22 no test, seed, bench or demo reaches the build, and nothing there needs one', () => {
+test('F-C22 image contains no test, seed, bench or demo file and needs none', () => {
   expect(inContext.length).toBeGreaterThan(500)
   const unwanted =
     /^(seed|test|tools|e2e|docs|deploy)\/|\.test\.tsx?$|^src\/app\/commands\/(demo|dev)\.ts$|\.env$/
@@ -64,7 +64,7 @@ test('F-C22 no test, seed, bench or demo reaches the build, and nothing there ne
   expect(code.filter((file) => /from '#(seed|test)\//.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
-test('F-C22 the site starts from what the image holds, and has no demo', { timeout: 240_000 }, async () => {
+test('F-C22 the site starts from the image contents and has no demo', { timeout: 240_000 }, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'thuto-image-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   for (const name of shipped.filter((each) => each !== 'node_modules' && each !== 'dist'))
@@ -94,7 +94,7 @@ test('F-C22 the site starts from what the image holds, and has no demo', { timeo
   expect(await site.stop()).toBe(0)
 })
 
-test('F-S7 the PostgreSQL of compose.yaml is the newest minor known', () => {
+test('F-S7 compose.yaml uses the newest known minor version of PostgreSQL', () => {
   const [image = ''] = wordsAt(/^services\.postgres\.image$/)
   const [, major, minor] = /^postgres:(\d+)\.(\d+)$/.exec(image) ?? []
   expect(Number(minor)).toBe(newestMinors.get(Number(major)))

@@ -72,7 +72,7 @@ describe('F-C10 T18 deploy/postgres/init.sh', () => {
     `copy resources to program 'true'`,
     `select pg_read_file('/etc/hostname')`,
     'set role thuto_owner',
-  ])('refuses the site %s', async (statement) => {
+  ])('denies the site %s', async (statement) => {
     await expect(sql.raw(statement).execute(site.db)).rejects.toMatchObject({ code: '42501' })
   })
 
@@ -82,7 +82,7 @@ describe('F-C10 T18 deploy/postgres/init.sh', () => {
     expect(rows).toEqual([{ words: 'algebra' }])
   })
 
-  test('makes two roles that are no superusers, and the app owns nothing', async () => {
+  test('creates two roles without superuser, and the app owns nothing', async () => {
     const { rows } = await sql<Record<string, unknown>>`
       select rolname as role, rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as mighty,
         (select count(*)::int from pg_class where relowner = pg_roles.oid) as owned
@@ -119,12 +119,12 @@ describe('F-C10 deploy/compose.yaml', () => {
     )
   })
 
-  test('the roles are made by the script at the first start of the server', () => {
+  test('the script creates the roles at the first start of the server', () => {
     expect(mountsOf('postgres')).toContain('./postgres/init.sh:/docker-entrypoint-initdb.d/init.sh:ro')
     expect(settingOf('postgres', 'POSTGRES_USER')).toBe('')
   })
 
-  test('the site’s key of the store is not the root key and is given to no service as one', () => {
+  test('the site’s storage key is not the root key', () => {
     const root = settingOf('files', 'ROOT_ACCESS_KEY')
     for (const node of ['one', 'two']) expect(settingOf(node, 'S3_ACCESS_KEY_ID')).not.toBe(root)
     const holders = leavesAt(/^services\..*(KEY|SECRET)/).filter(({ value }) => inWords(value).includes('S3_ROOT')) // prettier-ignore

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 import { bundleBeside, bundleFolder } from '#ops/import/bundle-folder.ts'
 import { importCatalogue } from '#ops/import/import-catalogue.ts'
 import { withImport } from '#ops/import/import-repository.ts'
-import { readImportWords } from '#ops/import/import-args.ts'
+import { parseImportArgs } from '#ops/import/import-args.ts'
 import { sourceRows } from '#ops/import/source-rows.ts'
 import type { TestSite } from '../../site.ts'
 
@@ -18,7 +18,7 @@ export interface CommandOutput {
 
 /** The words as they stand behind `npm run import --`. */
 export async function importInto({ parts, database }: TestSite, ...words: string[]): Promise<CommandOutput> {
-  const { file, folder, ...wish } = readImportWords(words)
+  const { file, folder, ...wish } = parseImportArgs(words)
   const lines: string[] = []
   const isDone = await withImport(database.db, async (rows) =>
     importCatalogue(

@@ -17,7 +17,7 @@ export async function checkIntegrity({ parts, database }: TestSite): Promise<str
     print: (line) => lines.push(line),
   })
   const documents = reindexRepository(database.db)
-  const { differing, wrongCounts } = await reindex({ documents, onProgress: () => {} }, { mends: false })
+  const { differing, wrongCounts } = await reindex({ documents, onProgress: () => {} }, { repairs: false })
   if (differing + wrongCounts > 0) return `${differing} search documents and ${wrongCounts} counts are wrong.`
   return lines.at(-1) === 'All is whole.' ? 'All is whole.' : lines.join('\n')
 }

@@ -47,7 +47,7 @@ const namesIn = (question: string) =>
 
 const site = await testSite({ logError: () => {} })
 
-test('every number that an alert or a panel asks for is told by a running site', async () => {
+test('every metric of an alert or panel is exported by a running site', async () => {
   await sql`insert into backups (kind, finished_at, verified_at) values ('nightly', now(), now())`.execute(
     site.database.db,
   )
@@ -67,7 +67,7 @@ test('every number that an alert or a panel asks for is told by a running site',
   expect(names.filter((name) => !told.has(name))).toEqual([])
 })
 
-test('the alerts are those that are promised', () => {
+test('alerts match the documented list', () => {
   expect(alerts.map(({ alert }) => alert)).toEqual(
     expect.arrayContaining([
       'SiteDown',
@@ -81,7 +81,7 @@ test('the alerts are those that are promised', () => {
   expect(alerts.find(({ alert }) => alert === 'BackupOld')?.expr).toContain('26 * 3600')
 })
 
-test('the panels lie beside each other, each with its own number', () => {
+test('panels do not overlap and have unique ids', () => {
   const { panels } = dashboard
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
   for (const { gridPos } of panels) expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24)

@@ -20,7 +20,7 @@ function doctor(settings: Record<string, string>) {
   })
 }
 
-test('the doctor looks, says a line a thing, and leaves everything as it was', async () => {
+test('doctor prints a line per check and changes nothing', async () => {
   const before = await doctor({})
   expect(before.said).toMatch(/^ok {4}Database: The embedded one does not run/m)
   expect(existsSync(dataDir)).toBe(false)

@@ -115,7 +115,7 @@ const sendNonsense = () =>
 
 const after = (output: string) => output.slice(output.indexOf('Thuto is ready at'))
 
-test('T43 T42 a long mixed day leaves one JSON object a line and no secret anywhere', async () => {
+test('T43 T42 log has one JSON object per line and no secret after a mixed day', async () => {
   await signIn()
   await failToComeIn()
   const lost = await loseAFile()
@@ -142,7 +142,7 @@ test('T43 T42 a long mixed day leaves one JSON object a line and no secret anywh
   expect(lost.status).toBeGreaterThanOrEqual(400)
 })
 
-test('T43 who has the number of an answer finds what happened to the request', async () => {
+test('T43 request id of a response finds its log lines', async () => {
   const answer = await send('GET', '/api/nowhere')
   const { requestId } = (await answer.json()) as { requestId: string }
   await vi.waitFor(() => expect(site?.output()).toContain(requestId), { timeout: 20_000 })

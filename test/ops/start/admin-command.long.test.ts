@@ -67,7 +67,7 @@ const roleOf = async (cookie: string) => {
 }
 
 test(
-  'AUTH-29 on an empty data folder: an account, its role, and a link that works once the site runs',
+  'AUTH-29 admin command creates account, role and link on an empty data folder',
   { timeout: 120_000 },
   async () => {
     const made = await run('create', admin.email)
@@ -89,7 +89,7 @@ test(
 )
 
 test(
-  'AUTH-28 T5 beside the running site: disabled at once, and the site goes on undisturbed',
+  'AUTH-28 T5 admin command disables an account at once beside the running site',
   { timeout: 120_000 },
   async () => {
     const server = postmasterPid()
@@ -110,28 +110,24 @@ test(
   },
 )
 
-test(
-  'what cannot be done is one clear line, or the usage, and exit code 1',
-  { timeout: 120_000 },
-  async () => {
-    expect(await run('erase', 'who@school.example')).toEqual({
-      code: 1,
-      said: '',
-      complained: 'There is no account for who@school.example.\n',
-    })
-    expect(await run('erase', admin.email)).toMatchObject({
-      code: 1,
-      said: '',
-      complained: `${admin.email} is the last admin who can sign in. Give somebody else that role first.\n`,
-    })
-    const unsaid = await run()
-    expect([unsaid.code, unsaid.said]).toEqual([1, ''])
-    expect(unsaid.complained).toMatch(/^Use one of:\n/)
-  },
-)
+test('an invalid command prints one line or the usage and exits with 1', { timeout: 120_000 }, async () => {
+  expect(await run('erase', 'who@school.example')).toEqual({
+    code: 1,
+    said: '',
+    complained: 'There is no account for who@school.example.\n',
+  })
+  expect(await run('erase', admin.email)).toMatchObject({
+    code: 1,
+    said: '',
+    complained: `${admin.email} is the last admin who can sign in. Give somebody else that role first.\n`,
+  })
+  const unsaid = await run()
+  expect([unsaid.code, unsaid.said]).toEqual([1, ''])
+  expect(unsaid.complained).toMatch(/^Use one of:\n/)
+})
 
 test(
-  'after the site has stopped it starts the database itself and stops it again',
+  'admin command starts and stops the database itself when the site is stopped',
   { timeout: 120_000 },
   async () => {
     expect(await site?.stop()).toBe(0)
@@ -144,7 +140,7 @@ test(
   },
 )
 
-test('R17 a wrong setting is one clear line', { timeout: 60_000 }, async () => {
+test('R17 an invalid setting prints one line', { timeout: 60_000 }, async () => {
   settings = { ...settings, PORT: 'eighty' }
   expect(await run('enable', admin.email)).toEqual({
     code: 1,

@@ -43,22 +43,18 @@ function verify(settings: Record<string, string>) {
   })
 }
 
-test(
-  'R17 a bucket that is not to be used is one clear line before any data is touched',
-  { timeout: 120_000 },
-  async () => {
-    const settings = { ...inBucket(), S3_BUCKET: 'not-there' }
-    expect(await startRefused({ settings })).toEqual({
-      code: 1,
-      output:
-        'Thuto cannot start: there is no bucket not-there at S3_ENDPOINT. Make it, private, or correct S3_BUCKET.\n',
-    })
-    expect(existsSync(dataDir())).toBe(false)
-  },
-)
+test('R17 an unusable bucket prints one line before any data is written', { timeout: 120_000 }, async () => {
+  const settings = { ...inBucket(), S3_BUCKET: 'not-there' }
+  expect(await startRefused({ settings })).toEqual({
+    code: 1,
+    output:
+      'Thuto cannot start: there is no bucket not-there at S3_ENDPOINT. Make it, private, or correct S3_BUCKET.\n',
+  })
+  expect(existsSync(dataDir())).toBe(false)
+})
 
 test(
-  'R4 R13 verify beside the running site: whole, then a missing and a changed file are named by their resources',
+  'R4 R13 verify beside the running site names the resources of missing and changed files',
   { timeout: 600_000 },
   async () => {
     // A whole school is filed first, and every file of it looked into.
@@ -87,7 +83,7 @@ test(
 )
 
 test(
-  'R16 while the bucket is silent the site still stops in order within ten seconds',
+  'R16 the site stops within ten seconds while the bucket does not respond',
   { timeout: 120_000 },
   async () => {
     const { resources } = await firstFile()
@@ -109,7 +105,7 @@ async function firstFile() {
 }
 
 test(
-  'R17 records whose files are in another store than the settings say: the site does not start',
+  'R17 the site refuses to start when its files are in another store than configured',
   { timeout: 120_000 },
   async () => {
     const { code, output } = await startRefused({ demo: true, settings: onDisk })

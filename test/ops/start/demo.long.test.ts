@@ -75,7 +75,7 @@ test(
 )
 
 test(
-  'F-C22 a site that holds a published password does not start in public',
+  'F-C22 a site with a published demo password does not start in public',
   { timeout: 120_000 },
   async () => {
     const settings = { DATA_DIR: place('private'), PORT: String(await freePort()) }

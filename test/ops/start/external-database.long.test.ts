@@ -74,7 +74,7 @@ describe.runIf(major !== undefined)(`an external PostgreSQL ${major}`, () => {
       ...(body && { body: JSON.stringify(body) }),
     })
 
-  test('carries the journey: sign in, contribute, approve, find in title order', async () => {
+  test('supports sign-in, contribution, approval and sorting by title', async () => {
     const answer = await call('/api/sign-in', {
       email: 'head@school.example',
       password: 'the-first-admin-here',
@@ -99,7 +99,7 @@ describe.runIf(major !== undefined)(`an external PostgreSQL ${major}`, () => {
     expect(found.items.map(({ title }) => title)).toEqual(['Breuke: werkvel 2', 'Breuke: werkvel 10'])
   })
 
-  test('AUTH-29 npm run admin works on it too, beside the site', () => {
+  test('AUTH-29 npm run admin works on it beside the site', () => {
     const said = execFileSync(
       process.execPath,
       ['src/app/start.mjs', 'admin', 'create', 'teacher@school.example'],
@@ -108,7 +108,7 @@ describe.runIf(major !== undefined)(`an external PostgreSQL ${major}`, () => {
     expect(said).toMatch(/^Made the account teacher@school\.example\. .+#\/new-password\?token=[\w-]{43}\n$/)
   })
 
-  test('T18 the site works in a role that may alter nothing', async () => {
+  test('T18 the site works in a role without DDL rights', async () => {
     const roles = await query(
       server,
       `select distinct usename, has_schema_privilege(usename, 'public', 'create') as creates
@@ -117,7 +117,7 @@ describe.runIf(major !== undefined)(`an external PostgreSQL ${major}`, () => {
     expect(roles).toEqual([{ usename: 'site', creates: false }])
   })
 
-  test('no database of our own is made, and stopping the site leaves the server running', async () => {
+  test('no embedded database is created, and stopping the site leaves the server running', async () => {
     expect(readdirSync(path.join(folder, 'site')).toSorted()).toEqual(['files', 'secret.key'])
     expect(await site.stop()).toBe(0)
     expect(process.kill(server.postmasterPid, 0)).toBe(true)

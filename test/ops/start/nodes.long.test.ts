@@ -90,7 +90,7 @@ function accept(name: string) {
   })
 }
 
-test('R11 R17 two nodes begin at once on an empty database: each migration ran once, and both serve', async () => {
+test('R11 R17 two nodes that start at once on an empty database run each migration once', async () => {
   const [row] = await cluster.primary.ask(
     'select count(*)::int as ran, count(distinct name)::int as names from kysely_migration',
   )
@@ -98,7 +98,7 @@ test('R11 R17 two nodes begin at once on an empty database: each migration ran o
   for (const node of [0, 1]) expect((await call(node, '/readyz')).status).toBe(200)
 })
 
-test('R11 who signs in at one is signed in at the other', async () => {
+test('R11 a session of one node is valid at the other', async () => {
   const answer = await post(0, '/api/sign-in', admin)
   expect(answer.status).toBe(200)
   const lines = answer.headers.getSetCookie().map((line) => line.split(';')[0])
@@ -106,7 +106,7 @@ test('R11 who signs in at one is signed in at the other', async () => {
   expect(await (await call(1, '/api/session')).json()).toMatchObject({ account: { email: admin.email } })
 })
 
-test('R11 R9 an upload begun at one goes on at the other, is filed there, and both give its file', async () => {
+test('R11 R9 an upload begun at one node is completed at the other, and both serve its file', async () => {
   const whole = makePdfOf(1_500_000)
   const begun = await call(0, '/api/resumable-uploads', {
     method: 'POST',
@@ -136,7 +136,7 @@ test('R11 R9 an upload begun at one goes on at the other, is filed there, and bo
   expect([...s3.bucket.objects.keys()].filter((name) => name.startsWith('staging/'))).toEqual([])
 })
 
-test('T44 R11 a node keeps nothing of its own, and one with another key does not join until the operator says so', async () => {
+test('T44 R11 a node stores nothing locally, and one with another key joins only after accept-key', async () => {
   for (const name of ['first', 'second']) expect(existsSync(inFolder(name))).toBe(false)
   keyFile('other-key')
   const other = {
@@ -154,7 +154,7 @@ test('T44 R11 a node keeps nothing of its own, and one with another key does not
   expect(await accept('key')).toContain('key is the one of this site now')
 }, 60_000)
 
-test('R16 R11 one is asked to stop while the other serves: it ends in order, and nobody at the other notices', async () => {
+test('R16 R11 stopping one node in order does not disturb requests at the other', async () => {
   const [leaving] = nodes
   let asking = true
   const statuses = new Set<number>()

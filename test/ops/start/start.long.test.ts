@@ -59,7 +59,7 @@ const post = (site: RunningSite, route: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-describe('one life of a site', () => {
+describe('life cycle of a site', () => {
   test(
     'R17 L1 L2 first start, set-up link, orderly stop, second start, kill -9, start again, two signals at once',
     { timeout: 120_000 },
@@ -92,7 +92,7 @@ describe('one life of a site', () => {
   )
 
   test(
-    'R2 L1 the database killed under the site: 503 for a moment, then all is well again',
+    'R2 L1 a killed database causes 503 briefly, then the site recovers',
     { timeout: 120_000 },
     async () => {
       const site = await start()
@@ -120,7 +120,7 @@ describe('one life of a site', () => {
   )
 
   test(
-    'S7 the database has no port, and its folder, password and socket are private',
+    'S7 database has no TCP port, and its folder, password and socket are private',
     { timeout: 120_000 },
     async () => {
       const site = await start()
@@ -137,7 +137,7 @@ describe('one life of a site', () => {
     },
   )
 
-  test('R16 a stop while it is still starting leaves nothing behind', { timeout: 120_000 }, async () => {
+  test('R16 a stop during start-up leaves no process behind', { timeout: 120_000 }, async () => {
     await stopAfter(400)
     expect(postgresOf(folder)).toEqual([])
   })
@@ -153,7 +153,7 @@ async function stopAfter(ms: number) {
   await ended
 }
 
-describe('R17 what is wrong is said in one clear line, and nothing is touched', () => {
+describe('R17 a start-up error prints one line and writes nothing', () => {
   const refused = async (more: Record<string, string>) => {
     const { code, output } = await startRefused({ settings: { ...settings, ...more } })
     return { code, lines: output.trim().split('\n') }
@@ -173,14 +173,18 @@ describe('R17 what is wrong is said in one clear line, and nothing is touched', 
     expect(postgresOf(folder)).toEqual([])
   })
 
-  test('a second site on the same data folder; the first goes on', { timeout: 120_000 }, async () => {
-    const first = await start()
-    const { code, lines } = await refused({ PORT: String(await freePort()) })
-    expect(code).toBe(1)
-    expect(lines).toHaveLength(1)
-    expect(lines[0]).toMatch(/^Thuto cannot start: another Thuto already runs on this data folder/i)
-    expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
-  })
+  test(
+    'a second site on the same data folder, while the first keeps running',
+    { timeout: 120_000 },
+    async () => {
+      const first = await start()
+      const { code, lines } = await refused({ PORT: String(await freePort()) })
+      expect(code).toBe(1)
+      expect(lines).toHaveLength(1)
+      expect(lines[0]).toMatch(/^Thuto cannot start: another Thuto already runs on this data folder/i)
+      expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+    },
+  )
 
   test('a data folder of a newer PostgreSQL', { timeout: 120_000 }, async () => {
     const place = path.join(folder, 'newer')
@@ -214,7 +218,7 @@ describe('R17 what is wrong is said in one clear line, and nothing is touched', 
   })
 
   test(
-    'F-C6 an ADMIN_EMAIL that has an account already while there is no admin; take-over is the way out',
+    'F-C6 an ADMIN_EMAIL of an existing account without an admin is refused; take-over resolves it',
     { timeout: 120_000 },
     async () => {
       const place = { ...settings, DATA_DIR: path.join(folder, 'taken-address') }
@@ -245,14 +249,14 @@ describe('R17 what is wrong is said in one clear line, and nothing is touched', 
     },
   )
 
-  test('a wrong setting, before anything is made', { timeout: 120_000 }, async () => {
+  test('an invalid setting, before any file is created', { timeout: 120_000 }, async () => {
     const place = path.join(folder, 'never-made')
     const { code, lines } = await refused({ DATA_DIR: place, PORT: 'eighty' })
     expect([code, lines]).toEqual([1, ['Thuto cannot start: PORT must be a whole number from 0 to 65535.']])
     expect(untouched()).not.toContain('never-made')
   })
 
-  test('a database address that leads nowhere', { timeout: 120_000 }, async () => {
+  test('an unreachable database address', { timeout: 120_000 }, async () => {
     const port = await freePort()
     const { code, lines } = await refused({ DATABASE_URL: `postgres://thuto@127.0.0.1:${port}/thuto` })
     expect([code, lines.length]).toEqual([1, 1])

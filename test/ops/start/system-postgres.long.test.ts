@@ -48,37 +48,33 @@ async function found() {
 }
 
 describe.skipIf(systemPostgres === undefined)('a site on POSTGRES_BIN', () => {
-  test(
-    'R1 what it acknowledged is there after an ordered stop and after kill -9',
-    { timeout: 180_000 },
-    async () => {
-      await start()
-      const cookie = await signIn()
-      const link = { subject: 'Maths', title, tags: [], link: 'https://school.example/page' }
-      const { id } = (await (await call('/api/resources', link, cookie)).json()) as { id: string }
-      const approval = await fetch(`${site?.url}/api/resources/${id}/approval`, {
-        method: 'POST',
-        headers: { origin: site?.url ?? '', cookie },
-      })
-      expect([approval.ok, await found()]).toEqual([true, [title]])
-      await site?.kill()
-      await start()
-      expect(await found()).toEqual([title])
-      expect(await site?.stop()).toBe(0)
-      await start()
-      expect(await found()).toEqual([title])
-      const env = { PATH: process.env['PATH'], ...settings }
-      const doctor = spawnSync(process.execPath, ['src/app/start.mjs', 'doctor'], {
-        env,
-        encoding: 'utf8',
-      })
-      expect(doctor.stdout).toMatch(/^ok {4}Database: PostgreSQL \d+/m)
-      expect(readdirSync(dataDir).some((name) => /^pg\d+$/.test(name))).toBe(true)
-    },
-  )
+  test('R1 acknowledged writes survive an orderly stop and kill -9', { timeout: 180_000 }, async () => {
+    await start()
+    const cookie = await signIn()
+    const link = { subject: 'Maths', title, tags: [], link: 'https://school.example/page' }
+    const { id } = (await (await call('/api/resources', link, cookie)).json()) as { id: string }
+    const approval = await fetch(`${site?.url}/api/resources/${id}/approval`, {
+      method: 'POST',
+      headers: { origin: site?.url ?? '', cookie },
+    })
+    expect([approval.ok, await found()]).toEqual([true, [title]])
+    await site?.kill()
+    await start()
+    expect(await found()).toEqual([title])
+    expect(await site?.stop()).toBe(0)
+    await start()
+    expect(await found()).toEqual([title])
+    const env = { PATH: process.env['PATH'], ...settings }
+    const doctor = spawnSync(process.execPath, ['src/app/start.mjs', 'doctor'], {
+      env,
+      encoding: 'utf8',
+    })
+    expect(doctor.stdout).toMatch(/^ok {4}Database: PostgreSQL \d+/m)
+    expect(readdirSync(dataDir).some((name) => /^pg\d+$/.test(name))).toBe(true)
+  })
 })
 
-test('R17 a POSTGRES_BIN without the programs is refused in one line, and nothing is made', async () => {
+test('R17 a POSTGRES_BIN without the programs is refused in one line, and no file is created', async () => {
   const place = path.join(folder, 'untouched')
   const port = String(await freePort())
   const { code, output } = await startRefused({

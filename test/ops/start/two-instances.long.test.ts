@@ -127,7 +127,7 @@ async function backAfter(streams: readonly ReconnectingStream[]): Promise<number
 }
 
 test(
-  'R11 R8 one of two is killed: streams are back within 5 s without a gap, and every click counts once',
+  'R11 R8 killing one of two nodes: streams resume within 5 s without a gap, and each rating counts once',
   { timeout: 120_000 },
   async () => {
     const { id, ratingAmount } = await first()

@@ -91,7 +91,7 @@ async function sendRest(signed: Signed, url: string, offset: number) {
 }
 
 test(
-  'R1 R9 L6 kill -9 costs an upload no more than its last 262144 bytes',
+  'R1 R9 L6 an upload loses at most its last 262144 bytes in a kill -9',
   { timeout: 120_000 },
   async () => {
     const signed = await signIn()
@@ -106,7 +106,7 @@ test(
   },
 )
 
-test('R16 a stop costs an upload nothing', { timeout: 120_000 }, async () => {
+test('R16 an upload loses no bytes in an orderly stop', { timeout: 120_000 }, async () => {
   const signed = await signIn()
   const url = await begin(signed)
   await sendHalf(signed, url)

@@ -46,7 +46,8 @@ function request({ address, etag }: Download, received: Received, signal: AbortS
 /** Throws unless the response carries the file or its remaining range. */
 async function assertFile(response: Response) {
   if (response.headers.has(offlineHeader)) throw networkFailure()
-  if (!response.ok) throw failureFrom(response.status, await response.text(), response.headers.get('retry-after'))
+  if (!response.ok)
+    throw failureFrom(response.status, await response.text(), response.headers.get('retry-after'))
   if (!/\bpublic\b/.test(response.headers.get('cache-control') ?? '')) throw new NotPublicError()
 }
 
@@ -106,16 +107,16 @@ async function attempt(download: Download, received: Received): Promise<boolean>
   }
 }
 
-const mayPass = (error: unknown): error is CallFailure =>
+const isTransient = (error: unknown): error is CallFailure =>
   error instanceof CallFailure && (error.status === 0 || error.status === 429 || error.status >= 500)
 
 const deps = (signal: AbortSignal, sleep: RetryDeps<AbortSignal>['sleep']): RetryDeps<AbortSignal> => ({
   budgetMs: storageCallBudgetMs,
-  mayPass,
+  isTransient,
   now: () => performance.now(),
   sleep,
   random: Math.random,
-  retryAfterMs: (error) => (mayPass(error) ? error.retryAfterMs : undefined),
+  retryAfterMs: (error) => (isTransient(error) ? error.retryAfterMs : undefined),
   signal,
 })
 

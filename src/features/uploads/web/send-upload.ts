@@ -137,7 +137,7 @@ async function fileRecord(
   onState({ sentBytes: progress.safeBytes ?? 0, arrived: true })
   const { sameFile } = await retryWithin(
     () => call(createResource, { body: content, idempotencyKey: key, signal }),
-    { ...retryPolicy(filingBudgetMs, signal), mayPass: isConnectionLost },
+    { ...retryPolicy(filingBudgetMs, signal), isTransient: isConnectionLost },
   )
   return sameFile
 }

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { CommandError } from '../../run-command.ts'
 import { JsonSyntaxError, JsonValues } from './json-values.ts'
-import { type Found, maxRecordLength, withStart } from '../source-row.ts'
+import { type Found, maxRecordLength, peekStart } from '../source-row.ts'
 
 /** Around the collections in the exports of some tools. */
 const wrapping = '__collections__'
@@ -108,7 +108,7 @@ const wayOf = (start: string) => {
 
 /** Throws CommandError where the text as a whole is no JSON; a line that is none is a row with trouble. */
 export async function* jsonDocuments(text: AsyncIterable<string>): AsyncGenerator<Found> {
-  const { start, whole } = await withStart(text)
+  const { start, whole } = await peekStart(text)
   try {
     yield* wayOf(start)(whole)
   } catch (error) {

@@ -33,10 +33,10 @@ const ownFile = /^(?:https?:\/\/[^/?#]+)?\/files\/([0-9a-f-]{36})\/([^/?#]+)$/
 const bareObject = /^uploads\/./
 
 /** No name of a file anywhere. */
-const isUnfit = (name: string) => /[\p{Cc}\p{Surrogate}]/u.test(name)
+const isUnsafeName = (name: string) => /[\p{Cc}\p{Surrogate}]/u.test(name)
 
 const objectNamed = (name: string, fileName = name.split('/').at(-1)): FileAddress | undefined =>
-  isUnfit(name) ? undefined : { kind: 'object', name, fileName: fileName ?? name }
+  isUnsafeName(name) ? undefined : { kind: 'object', name, fileName: fileName ?? name }
 
 /** A file of this site or another like it; another resource's address is a link as any. */
 function ownFileAt(said: string, id: string): FileAddress | undefined {

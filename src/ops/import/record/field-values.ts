@@ -30,7 +30,7 @@ const isoText = z.string().check(z.regex(/^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d.*)?$/
 const earliestMs = Date.UTC(1990, 0)
 
 /** ISO text, milliseconds or a Firestore timestamp. Undefined for any other value, and for a time before 1990. */
-export function momentOf(said: unknown): Date | undefined {
+export function parseMoment(said: unknown): Date | undefined {
   const value = unwrapped(said)
   const iso = z.safeParse(isoText, value).data
   const milliseconds =

@@ -10,12 +10,12 @@ import { subjects, type StorageName } from '#features/subjects/subject.ts'
 import { distinctTags } from '#features/uploads/upload-rules.ts'
 import { normalizeText } from '#shared/text.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
-import { partTags } from '../../catalogue-entry.ts'
+import { splitTags } from '../../catalogue-entry.ts'
 import { quoteForTerminal } from '../import-args.ts'
 import type { SourceRow } from '../source-row.ts'
 import { type CatalogueRecord, type FileAddress, fileAddressOf } from './catalogue-record.ts'
 import { type FieldReader, fieldReader, type Remark, type Remarks, remarks } from './field-reader.ts'
-import { licenceNamed, momentOf, ratingsOf, resourceIdOf } from './field-values.ts'
+import { licenceNamed, parseMoment, ratingsOf, resourceIdOf } from './field-values.ts'
 
 const maxTags = 33
 const maxReports = 10_000
@@ -55,7 +55,7 @@ function subjectOf(path: string | undefined, { fields, said }: Reading): Storage
 
 const listOf = (raw: unknown): readonly unknown[] => {
   if (Array.isArray(raw)) return raw
-  return typeof raw === 'string' ? partTags(raw) : []
+  return typeof raw === 'string' ? splitTags(raw) : []
 }
 
 function tagsOf({ fields, said }: Reading): string[] {
@@ -107,7 +107,7 @@ function titleOf(address: FileAddress | undefined, { fields, said }: Reading): s
 
 function modifiedAtOf(now: Date, { fields, said }: Reading): Date {
   const raw = fields.raw('modifiedAt')
-  const moment = momentOf(raw)
+  const moment = parseMoment(raw)
   if (moment && moment <= now) return moment
   if (raw !== undefined)
     said.note('modifiedAt', `${quoteForTerminal(raw)} is no moment of the past. It is taken for new.`)

@@ -64,7 +64,7 @@ export class BackupFolder {
   /** Encrypted, synced and read back before it has its name. */
   async keep(folder: string, name: string, recipient: string, entries: AsyncIterable<NewEntry>) {
     // Never made here: below a mount that is away it would fill the wrong disk.
-    await this.assertThere()
+    await this.assertExists()
     const unnamed = this.#place(folder, draft + randomUUID())
     return this.#inWords(async () => {
       await makePrivateFolder(this.#place(folder))
@@ -76,7 +76,7 @@ export class BackupFolder {
     })
   }
 
-  async assertThere(): Promise<void> {
+  async assertExists(): Promise<void> {
     const found = await this.#inWords(() => stat(this.#root))
     if (!found.isDirectory()) throw new Error(`The backup folder ${this.#root} is not a folder.`)
   }
@@ -94,7 +94,7 @@ export class BackupFolder {
     return (await stat(place)).mtime
   }
 
-  stillNeeded({ place }: StoredArchive, at: Date): Promise<void> {
+  markNeeded({ place }: StoredArchive, at: Date): Promise<void> {
     return this.#inWords(() => utimes(place, at, at))
   }
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { maxPartBytes, packed, unpacked } from './gzip-chunks.ts'
+import { maxPartBytes, gzipChunks, gunzipChunks } from './gzip-chunks.ts'
 
 async function* those<T>(...all: readonly T[]) {
   yield* all
@@ -15,15 +15,15 @@ const chunksOf = (bytes: Buffer) =>
   )
 const file = (name: string, content: Buffer) => ({ name, content: those(...chunksOf(content)) })
 
-async function contents(entries: Parameters<typeof unpacked>[0]) {
+async function contents(entries: Parameters<typeof gunzipChunks>[0]) {
   const found: Record<string, Buffer> = {}
-  for await (const { name, content } of unpacked(entries)) found[name] = await buffer(content)
+  for await (const { name, content } of gunzipChunks(entries)) found[name] = await buffer(content)
   return found
 }
 
 async function entriesOf(...files: Parameters<typeof file>[]) {
   const entries: { name: string; content: AsyncIterable<Uint8Array> }[] = []
-  for await (const { name, content } of packed(those(...files.map((each) => file(...each)))))
+  for await (const { name, content } of gzipChunks(those(...files.map((each) => file(...each)))))
     entries.push({ name, content: those(await buffer(Readable.from(content))) })
   return entries
 }

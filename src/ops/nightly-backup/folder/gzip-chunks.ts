@@ -26,7 +26,7 @@ async function* portions(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
 }
 
 /** A file of no length has one part too. */
-export async function* packed(files: AsyncIterable<PlainFile>): AsyncGenerator<NewEntry> {
+export async function* gzipChunks(files: AsyncIterable<PlainFile>): AsyncGenerator<NewEntry> {
   for await (const { name, content } of files) {
     let part = 0
     const entryOf = async (bytes: Buffer): Promise<NewEntry> => {
@@ -43,7 +43,7 @@ const partOf = ({ name }: PlainFile) => {
   return file === undefined ? undefined : { file, part: Number(part) }
 }
 
-/** No part of ours is longer, packed or not; what claims to be wants our memory. */
+/** No part of ours is longer, gzipChunks or not; what claims to be wants our memory. */
 export const maxPartBytes = 2 * partBytes
 
 async function unpackedPart({ content }: PlainFile) {
@@ -51,7 +51,7 @@ async function unpackedPart({ content }: PlainFile) {
 }
 
 /** The files again, in their order; what is no part of any is passed over. Read each before the next. */
-export async function* unpacked(entries: AsyncIterable<PlainFile>): AsyncGenerator<PlainFile> {
+export async function* gunzipChunks(entries: AsyncIterable<PlainFile>): AsyncGenerator<PlainFile> {
   const iterator = entries[Symbol.asyncIterator]()
   const read = async () => {
     const next = await iterator.next()

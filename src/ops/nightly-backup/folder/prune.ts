@@ -3,7 +3,7 @@ import {
   fileFolders,
   type StoredArchive,
   walFolder,
-  nights as nightsFolder,
+  nights as restorePointsFolder,
 } from './backup-folder.ts'
 import { isSegment } from '../wal-segments.ts'
 
@@ -16,7 +16,7 @@ export interface RestorePoint {
 
 const pattern = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z-(?:tables|base-(\d+)-([0-9A-F]{24}))$/
 
-export function nightName({ at, base }: RestorePoint): string {
+export function restorePointName({ at, base }: RestorePoint): string {
   const stamp = at.toISOString().slice(0, 19).replaceAll(':', '-')
   return `${stamp}Z-${base ? `base-${base.systemId}-${base.firstSegment}` : 'tables'}`
 }
@@ -37,7 +37,7 @@ export interface StoredRestorePoint extends RestorePoint {
 }
 
 export async function listRestorePoints(folder: BackupFolder): Promise<readonly StoredRestorePoint[]> {
-  return (await folder.list(nightsFolder)).flatMap((archive) => {
+  return (await folder.list(restorePointsFolder)).flatMap((archive) => {
     const night = parseRestorePoint(archive.name)
     return night ? [{ ...night, archive }] : []
   })

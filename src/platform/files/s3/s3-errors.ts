@@ -1,5 +1,5 @@
 /** What goes wrong between us and a bucket: what may pass, what is merely an answer, and the words for the operator. */
-import type { BucketSettings } from './bucket-settings.ts'
+import type { BucketSettings } from './s3-objects.ts'
 
 /** What arrived is not what was sent, or not all of it. Sending it again is the cure. */
 export class TransferCorruptedError extends Error {
@@ -37,7 +37,7 @@ const passingNames =
   /^(ConditionalRequestConflict|OperationAborted|BadDigest|InvalidDigest|XAmzContentSHA256Mismatch|IncompleteBody|RequestTimeout|SlowDown|TimeoutError)$/
 
 /** SDK-06: 5xx, 408, 429, lost lines and slow answers; damage on the way; 409, two changes of one object at once. */
-export function mayPass(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (error instanceof TransferCorruptedError || error instanceof CallTimeoutError) return true
   if (passingNames.test(nameOf(error))) return true
   const status = statusOf(error)

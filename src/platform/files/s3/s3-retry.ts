@@ -1,20 +1,13 @@
 /** Calls to the bucket, each tried again for as long as SDK-04 allows and no try longer than it may take. */
-import { setTimeout as pause } from 'node:timers/promises'
 import type { RetryBudget } from '../file-store.ts'
 import { RetryBudgetError, retryWithin, storageCallBudgetMs } from '#shared/retry.ts'
-import { mayPass, CallTimeoutError, retryAfterMs } from './s3-errors.ts'
+import { isTransient, CallTimeoutError, retryAfterMs } from './s3-errors.ts'
 
 export interface CallClock {
   /** Milliseconds of a clock that is never set back. */
   readonly now: () => number
   readonly sleep: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>
   readonly random: () => number
-}
-
-export const realClock: CallClock = {
-  now: () => performance.now(),
-  sleep: (ms, signal) => pause(ms, undefined, { ...(signal && { signal }) }),
-  random: Math.random,
 }
 
 export interface PatientDeps extends CallClock {
@@ -56,7 +49,7 @@ export function retryingCalls({ now, sleep, random, tryMs, logError, closed }: P
     try {
       const result = await retryWithin(
         ({ leftMs }) => withTimeLimit(run, Math.min(limitMs, Math.max(leftMs, 1)), closed),
-        { budgetMs: withinMs, mayPass, now, sleep, random, retryAfterMs, signal: closed },
+        { budgetMs: withinMs, isTransient, now, sleep, random, retryAfterMs, signal: closed },
       )
       told = false
       return result

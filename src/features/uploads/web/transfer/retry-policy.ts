@@ -10,7 +10,7 @@ const lasting: ReadonlySet<string> = new Set(['storage_full', 'too_many_uploads'
 const passingStatuses: ReadonlySet<number> = new Set([408, 409, 423, 429])
 
 /** SDK-06: true for a lost connection, an answer that is not from the site, 5xx and the statuses above. */
-export const mayPass = (error: unknown): error is CallFailure =>
+export const isTransient = (error: unknown): error is CallFailure =>
   error instanceof CallFailure &&
   !lasting.has(error.code) &&
   (error.status < 400 || error.status >= 500 || passingStatuses.has(error.status))
@@ -24,11 +24,11 @@ export const isOffline = () => 'onLine' in navigator && !navigator.onLine
 /** The browser's parts of the retry rule. */
 export const retryPolicy = (budgetMs: number, signal?: AbortSignal): RetryDeps<AbortSignal> => ({
   budgetMs,
-  mayPass,
+  isTransient,
   now: () => performance.now(),
   sleep,
   random: Math.random,
-  retryAfterMs: (error) => (mayPass(error) ? error.retryAfterMs : undefined),
+  retryAfterMs: (error) => (isTransient(error) ? error.retryAfterMs : undefined),
   signal,
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 
-export interface DatabaseLook {
+export interface DatabaseState {
   readonly version: string
   readonly nowMs: number
   readonly role: string
@@ -15,7 +15,7 @@ export interface DatabaseLook {
   readonly migrations: readonly string[] | undefined
 }
 
-const look = sql<Omit<DatabaseLook, 'migrations'> & { readonly hasMigrations: boolean }>`
+const look = sql<Omit<DatabaseState, 'migrations'> & { readonly hasMigrations: boolean }>`
   select current_setting('server_version') as version,
     extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs",
     current_user::text as role,
@@ -30,7 +30,7 @@ const look = sql<Omit<DatabaseLook, 'migrations'> & { readonly hasMigrations: bo
     to_regclass('kysely_migration') is not null as "hasMigrations"`
 
 /** Reads and changes nothing. */
-export async function lookAtServer(db: Db): Promise<DatabaseLook> {
+export async function readServerState(db: Db): Promise<DatabaseState> {
   const { rows } = await look.execute(db)
   const [row] = rows
   if (!row) throw new Error('The database gave no answer')
