@@ -6,7 +6,7 @@ import { builtPages, scriptsOf } from './setup/data-budget/built-scripts.ts'
 import { recordPageEvents } from './setup/page-events.ts'
 import { expect, test, visit } from './setup/browser-test.ts'
 
-test('budget: the first visit to Home is at most 82 kB, of that 69 kB JavaScript; T50 CALL-01 nobody else is asked', async ({
+test('budget: T50 CALL-01 first visit to Home is at most 82 kB, of that 69 kB JavaScript, and contacts no other host', async ({
   page,
   baseURL,
 }) => {
@@ -33,7 +33,7 @@ test('budget: 50 rows of a subject are at most 8 kB', async ({ page }) => {
   expect(list?.bytes).toBeLessThanOrEqual(8 * kB)
 })
 
-test('budget: a second visit fetches the page and the counts, and no asset again', async ({ page }) => {
+test('budget: a second visit fetches only the page and the counts', async ({ page }) => {
   const heard = recordPageEvents(page)
   await visit(page, '/')
   // What comes once the browser is idle has come as well: a busy machine may be long in getting there.
@@ -47,9 +47,7 @@ test('budget: a second visit fetches the page and the counts, and no asset again
   expect(fetched).toEqual([])
 })
 
-test('budget: what listens to changes is at most 6 kB and comes only when somebody listens', async ({
-  page,
-}) => {
+test('budget: the live client is at most 6 kB and loads only with the first subscriber', async ({ page }) => {
   const counted = await countBytes(page)
   await visit(page, '/')
   await page.waitForLoadState('networkidle')
@@ -62,7 +60,7 @@ test('budget: what listens to changes is at most 6 kB and comes only when somebo
   expect(listener?.bytes).toBeLessThanOrEqual(6 * kB)
 })
 
-test('budget: contracts travel without their shapes and words; what checks input stays on the server', () => {
+test('budget: bundles hold contracts without schemas and texts; input validation stays on the server', () => {
   const textOf = (file: string) => readFileSync(file, 'utf8')
   const scripts = globSync('dist/web/assets/*.js').map(textOf)
   expect(scripts.filter((text) => /safeParse|invalid_type/.test(text))).toEqual([])

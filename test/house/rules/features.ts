@@ -29,7 +29,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'harvest',
   ],
   accounts: [],
-  roles: ['accounts'],
+  'sign-in': ['accounts'],
+  users: ['accounts', 'sign-in'],
 }
 
 interface CrossImport extends OwnImport {

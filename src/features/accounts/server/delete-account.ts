@@ -53,7 +53,7 @@ export interface Asking extends Whose {
 }
 
 // A try counts before the password is looked at, as at sign-in; the right one gives it back.
-export async function checkPassword(
+export async function checkOwnPassword(
   { passwords, deletionTries }: Pick<DeleteAccountDeps, 'passwords' | 'deletionTries'>,
   accountId: string,
   typed: string | undefined,
@@ -75,7 +75,7 @@ export async function checkPassword(
 async function checkProof(deps: DeleteAccountDeps, asking: Asking, typed: string | undefined) {
   const { passwordHash, provider } = await deps.accountDeletions.proofOf(asking.accountId)
   if (passwordHash !== undefined) {
-    await checkPassword(deps, asking.accountId, typed, passwordHash)
+    await checkOwnPassword(deps, asking.accountId, typed, passwordHash)
     return passwordHash
   }
   const proved = provider && (await deps.freshProofs.take(asking.cookieHeader, 'deletion'))

@@ -24,7 +24,7 @@ async function googleMember(role: Role = 'student') {
   return person
 }
 /** As a visit at Google for the deletion leaves it. */
-const confirm = (person: Person) => site.parts.freshProofs.keep(person.cookie(), 'deletion')
+const confirm = (person: Person) => site.parts.freshProofs.store(person.cookie(), 'deletion')
 const confirmedAgo = (seconds: number) =>
   sql`update verifications set expires_at = expires_at - make_interval(secs => ${seconds})
     where identifier like 'deletion %'`.execute(db)

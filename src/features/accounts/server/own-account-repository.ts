@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
-import type { CredentialRefusal } from '#platform/auth/credentials-repository.ts'
-import type { OpenedSession, PasswordChange, SessionOpener } from '#platform/auth/session-opener.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
 import type { RequestedRole } from '../requested-role.ts'
@@ -30,12 +28,6 @@ export interface OwnAccountRepository {
   find(accountId: string): Promise<OwnAccount | undefined>
   /** Writes the fields given; an account without a user record gets one, with `roleOfNew`. A repeat writes nothing. */
   change(accountId: string, change: OwnChange, roleOfNew: Role, idempotency: Idempotency): Promise<void>
-  /** New password, end of all sessions and reset links, audit entry and `andThen` in one transaction. A refusal changes nothing. */
-  changePassword(
-    change: PasswordChange,
-    sessions: Pick<SessionOpener, 'changePassword'>,
-    andThen: (tx: Tx) => Promise<void>,
-  ): Promise<OpenedSession | CredentialRefusal>
 }
 
 const find = (db: Db, accountId: string) =>
@@ -84,28 +76,10 @@ async function change(tx: Tx, accountId: string, fields: OwnChange, roleOfNew: R
   return true
 }
 
-const changePassword: (
-  db: Db,
-  ...rest: Parameters<OwnAccountRepository['changePassword']>
-) => ReturnType<OwnAccountRepository['changePassword']> = (db, passwordChange, sessions, andThen) =>
-  db.transaction().execute(async (tx) => {
-    const opened = await sessions.changePassword(tx, passwordChange)
-    if (typeof opened === 'string') return opened
-    const { accountId } = passwordChange
-    await tx.deleteFrom('password_resets').where('account_id', '=', accountId).execute()
-    await tx
-      .insertInto('audit_entries')
-      .values({ account_id: accountId, act: 'password.changed', subject_id: accountId })
-      .execute()
-    await andThen(tx)
-    return opened
-  })
-
 export const ownAccountRepository = (db: Db): OwnAccountRepository => ({
   find: (accountId) => find(db, accountId),
   async change(accountId, fields, roleOfNew, idempotency) {
     if (Object.values(fields).some((value) => value !== undefined))
       await runOnce(db, idempotency, (tx) => change(tx, accountId, fields, roleOfNew))
   },
-  changePassword: (...all) => changePassword(db, ...all),
 })

@@ -1,15 +1,21 @@
 import { newMemberRole } from '#shared/abilities.ts'
 import { type BodyOf, failing } from '#shared/endpoint.ts'
+import type { Passwords } from '#platform/auth/passwords.ts'
 import type { SessionOpener } from '#platform/auth/session-opener.ts'
 import * as contract from '../contract.ts'
 import type { Session } from '../contract.ts'
 import { guardianConsent, needsGuardian } from '../guardian-consent.ts'
 import { fullName } from '../requested-role.ts'
-import { acceptCredentials, type NewAccountDeps } from '#features/sign-in/server/set-up-site.ts'
+import type { AccountsRepository } from './accounts-repository.ts'
 
 const fail = failing(contract.signUp)
 
-export interface SignUpDeps extends NewAccountDeps {
+export interface SignUpDeps {
+  readonly accounts: AccountsRepository
+  readonly passwords: Passwords
+  readonly newAccountId: () => string
+  /** Returns the email in its normal spelling. Fails with `invalid_email` or `password_too_weak`. */
+  readonly acceptCredentials: (typed: { readonly email: string; readonly password: string }) => string
   readonly sessions: SessionOpener
   /** Whether a minor's account needs the tick of a guardian, or the notice beside the form is enough. */
   readonly guardianRule: 'notice' | 'required'
@@ -39,7 +45,7 @@ const recordOf = ({ first_name = '', last_name = '', institution, age, requested
  */
 export async function signUp(deps: SignUpDeps, typed: Typed, cookieHeader: string | undefined) {
   const { accounts, passwords, sessions, newAccountId, guardianRule } = deps
-  const email = acceptCredentials(typed)
+  const email = deps.acceptCredentials(typed)
   const consent = consentOf(guardianRule, typed)
   const taken = () => fail('email_taken', { field: 'email' })
   if (await accounts.find(email)) throw taken()

@@ -2,7 +2,7 @@ import type { Account } from '../contract.ts'
 import type { RequestedRole } from '../requested-role.ts'
 import { ageIn } from './age.ts'
 
-/** The four fields that a person may change (spec 5, Profile). */
+/** Values of the profile form: the four fields that the owner may change (spec 5, Profile). */
 export interface AccountEntry {
   readonly fullName: string
   readonly institution: string
@@ -17,17 +17,17 @@ export const entryOf = (account: Account): AccountEntry => ({
   requestedRole: account.requested_role,
 })
 
-/** The account with changes that still wait to be sent. */
+/** The account with its queued changes. */
 export const withChanges = (account: Account, changes: readonly Partial<Account>[]): Account =>
   Object.assign({}, account, ...changes) as Account
 
-/** What the call takes of the fields that differ: the others may be newer on the site. */
+/** Request body with the changed fields only: the others may be newer on the server. */
 export function differencesIn(account: Account, entry: AccountEntry) {
   const isNew = ([name, value]: [string, unknown]) => account[name as keyof Account] !== value
   return Object.fromEntries(Object.entries(changesOf(entry)).filter(isNew))
 }
 
-/** What the call takes. */
+/** Request body with all fields. */
 export const changesOf = (entry: AccountEntry) => ({
   full_name: entry.fullName,
   institution: entry.institution,

@@ -1,4 +1,4 @@
-/** The age in a box: `null` when it is blank, `undefined` when that is no age from 1 to 120. */
+/** Returns `null` for blank text and `undefined` for anything but a whole number from 1 to 120. */
 export function ageIn(text: string): number | null | undefined {
   const typed = text.trim()
   if (!typed) return null

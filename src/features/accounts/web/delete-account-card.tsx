@@ -1,17 +1,20 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import card from '#client/ui/form/form-card.module.css'
 import type { Account } from '../contract.ts'
-import { ConfirmWithProvider, ConfirmWithPassword } from './confirm-deletion.tsx'
+import { type ConfirmDeletionProps, ConfirmWithPassword } from './confirm-deletion.tsx'
 import { deletionTexts as texts } from '../messages.ts'
-import styles from './own-account.module.css'
 
-interface DeleteAccountProps {
+export interface DeleteAccountProps {
   readonly account: Account
+  /** Confirms the identity of an account without a password. */
+  readonly ConfirmWithProvider: ComponentType<ConfirmDeletionProps>
+  /** Called before the page knows the session of a visitor. */
   readonly onDeleted: () => void
 }
 
-/** ACCT-10 to ACCT-16. Folded until it is asked for, so that no password manager fills it in beforehand. */
-export function DeleteAccount({ account, onDeleted }: DeleteAccountProps) {
+/** ACCT-10 to ACCT-16. Folded until opened, so that no password manager fills it in beforehand. */
+export function DeleteAccount({ account, ConfirmWithProvider, onDeleted }: DeleteAccountProps) {
   const headingId = useId()
   const opener = useRef<HTMLButtonElement>(null)
   const [stage, setStage] = useState<'fresh' | 'asking' | 'left'>('fresh')
@@ -20,7 +23,7 @@ export function DeleteAccount({ account, onDeleted }: DeleteAccountProps) {
   }, [stage])
   const Confirm = account.hasPassword ? ConfirmWithPassword : ConfirmWithProvider
   return (
-    <section className={styles.danger} aria-labelledby={headingId}>
+    <section className={card.danger} aria-labelledby={headingId}>
       <h2 id={headingId}>{texts.heading}</h2>
       <p>
         <strong>{texts.warning}</strong>

@@ -6,20 +6,23 @@ import type { Account } from '../contract.ts'
 import { fieldTexts, profileTexts as texts } from '../messages.ts'
 import type { AccountEntry } from './account-entry.ts'
 import { EditProfile, Facts } from './edit-profile.tsx'
-import type { QueueLifetime } from './use-queued-changes.ts'
-import styles from './own-account.module.css'
+import card from '#client/ui/form/form-card.module.css'
+import { credentialTexts } from '#client/messages.ts'
+
+/** How long a queued change is stored; undefined when it could not be queued. */
+export type QueueLifetime = 'the device' | 'the page' | undefined
 
 interface ProfileProps {
-  /** With the changes that wait to be sent. */
+  /** With the queued changes. */
   readonly account: Account
-  readonly waits: boolean
+  readonly hasQueued: boolean
   readonly onSaved: (account: Account) => void
   readonly onLater: (entry: AccountEntry) => QueueLifetime
 }
 
 const factsOf = (account: Account) => ({
   [texts.fullName]: account.full_name,
-  [fieldTexts.email]: account.email,
+  [credentialTexts.email]: account.email,
   [fieldTexts.institution]: account.institution,
   [fieldTexts.age]: account.age === null ? '' : String(account.age),
   [texts.role]: roleNames[account.role],
@@ -27,11 +30,11 @@ const factsOf = (account: Account) => ({
 })
 
 /** ACCT-01 to ACCT-08: six values, four of which can be changed. */
-export function ProfileCard({ account, waits, onSaved, onLater }: ProfileProps) {
+export function ProfileCard({ account, hasQueued, onSaved, onLater }: ProfileProps) {
   const headingId = useId()
   const edit = useRef<HTMLButtonElement>(null)
   const [stage, setStage] = useState<'fresh' | 'editing' | 'saved' | 'dropped' | 'later' | 'lost'>('fresh')
-  const [keptFor, setKeptFor] = useState<QueueLifetime>('the device')
+  const [lifetime, setLifetime] = useState<QueueLifetime>('the device')
   useEffect(() => {
     if (stage !== 'fresh' && stage !== 'editing') edit.current?.focus()
   }, [stage])
@@ -40,13 +43,13 @@ export function ProfileCard({ account, waits, onSaved, onLater }: ProfileProps) 
     setStage('saved')
   }
   const later = (entry: AccountEntry) => {
-    const kept = onLater(entry)
-    setKeptFor(kept)
-    setStage(kept ? 'later' : 'lost')
+    const queued = onLater(entry)
+    setLifetime(queued)
+    setStage(queued ? 'later' : 'lost')
   }
-  const said = stage === 'later' && !waits ? 'saved' : stage
+  const outcome = stage === 'later' && !hasQueued ? 'saved' : stage
   return (
-    <section className={styles.card} aria-labelledby={headingId}>
+    <section className={card.card} aria-labelledby={headingId}>
       <h2 id={headingId}>{texts.heading}</h2>
       {stage === 'editing' ? (
         <EditProfile account={account} onSaved={save} onLater={later} onCancel={() => setStage('dropped')} />
@@ -58,10 +61,10 @@ export function ProfileCard({ account, waits, onSaved, onLater }: ProfileProps) 
           </Button>
         </>
       )}
-      <LiveRegion tone={said === 'lost' ? 'bad' : 'good'}>
-        {said === 'saved' && texts.saved}
-        {said === 'lost' && texts.saveFailed}
-        {waits && texts.waiting[keptFor ?? 'the device']}
+      <LiveRegion tone={outcome === 'lost' ? 'bad' : 'good'}>
+        {outcome === 'saved' && texts.saved}
+        {outcome === 'lost' && texts.saveFailed}
+        {hasQueued && texts.waiting[lifetime ?? 'the device']}
       </LiveRegion>
     </section>
   )

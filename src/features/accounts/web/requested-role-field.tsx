@@ -3,18 +3,20 @@ import { requestedRoles, type RequestedRole } from '../requested-role.ts'
 import { fieldTexts } from '../messages.ts'
 
 interface RequestedRoleFieldProps {
-  /** The spec writes them with capitals at sign-up, without in the account; what is kept is the same. */
-  readonly words: { readonly student: string; readonly educator: string }
+  /** Capitalised at sign-up but not in the account (spec); the stored value is the same. */
+  readonly labels: { readonly student: string; readonly educator: string }
   readonly value: RequestedRole
   readonly onChange: (role: RequestedRole) => void
 }
 
-/** What a person asks to be, or nothing. */
-export function RequestedRoleField({ words, value, onChange }: RequestedRoleFieldProps) {
+export function RequestedRoleField({ labels, value, onChange }: RequestedRoleFieldProps) {
   return (
     <SelectField
       label={fieldTexts.requestedRole}
-      options={requestedRoles.map((role) => ({ value: role, label: role ? words[role] : fieldTexts.noRole }))}
+      options={requestedRoles.map((role) => ({
+        value: role,
+        label: role ? labels[role] : fieldTexts.noRole,
+      }))}
       value={value}
       onChange={({ target }) => onChange(requestedRoles.find((role) => role === target.value) ?? '')}
     />

@@ -5,13 +5,12 @@ import { normalEmail } from '#platform/auth/email-address.ts'
 import type { Passwords } from '#platform/auth/passwords.ts'
 import type { SessionOpener } from '#platform/auth/session-opener.ts'
 import type { Session } from '#features/accounts/contract.ts'
-import { looksLikeEmail } from '#features/accounts/password.ts'
 import type { AccountsRepository } from '#features/accounts/server/accounts-repository.ts'
-import { checkNewPassword } from './passwords/check-new-password.ts'
+import { acceptCredentials } from './passwords/check-new-password.ts'
 import type { Credentials } from './sign-in.ts'
 import { type TryCaller, type TryDeps, countTry } from './sign-in-tries.ts'
 import { StartupError } from '#platform/startup-error.ts'
-import * as contract from '#features/accounts/contract.ts'
+import * as contract from '../contract.ts'
 
 export interface FirstAdminDeps extends NewAccountDeps {
   readonly newToken: () => string
@@ -56,14 +55,6 @@ export interface NewAccountDeps {
 
 export interface SetUpDeps extends NewAccountDeps, TryDeps {
   readonly sessions: SessionOpener
-}
-
-/** The checks every new account passes; gives the email in its normal spelling. */
-export function acceptCredentials(typed: Credentials): string {
-  const email = normalEmail(typed.email)
-  if (!looksLikeEmail(email)) throw fail('invalid_email', { field: 'email' })
-  checkNewPassword(typed.password)
-  return email
 }
 
 /**

@@ -2,7 +2,7 @@
 import { failing } from '#shared/endpoint.ts'
 import type { DeviceCookie } from '#platform/auth/device-cookie.ts'
 import type { CounterStore } from '#platform/limits/limiter.ts'
-import * as contract from '#features/accounts/contract.ts'
+import * as contract from '../contract.ts'
 
 const fail = failing(contract.signIn)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { google, providerLabel, visitWords } from './provider-texts.ts'
+import { google, providerLabel, flowMessage } from './provider-texts.ts'
 
 test.each([
   ['ERR-11', 'closed', 'Sign-in process was closed. Please try again.'],
@@ -8,20 +8,20 @@ test.each([
   ['ERR-14', 'other', 'An error occurred during Google sign-in.'],
   ['ERR-08', 'disabled', 'This account has been disabled. Please contact support.'],
 ] as const)('%s %s reads as the spec says', (_, outcome, text) => {
-  expect(visitWords(google, 'sign-in', outcome)).toBe(text)
-  expect(visitWords(google, 'deletion', outcome)).toBe(text)
+  expect(flowMessage(google, 'sign-in', outcome)).toBe(text)
+  expect(flowMessage(google, 'deletion', outcome)).toBe(text)
 })
 
 test('ERR-05 the sign-up page has one text for all of them', () => {
   for (const outcome of ['closed', 'cancelled', 'network', 'other', 'disabled'] as const)
-    expect(visitWords(google, 'sign-up', outcome)).toBe(
+    expect(flowMessage(google, 'sign-up', outcome)).toBe(
       'An error occurred during Google sign-in. Please try again.',
     )
 })
 
 test('a new try takes the earlier words back', () => {
   for (const purpose of ['sign-in', 'sign-up', 'deletion'] as const)
-    expect(visitWords(google, purpose, 'begun')).toBe('')
+    expect(flowMessage(google, purpose, 'started')).toBe('')
 })
 
 const school = { id: 'school', name: 'Karoo School' }
@@ -31,16 +31,16 @@ test('UNI-15 UNI-16 another provider has its name on its button and in its failu
   expect(providerLabel(google, 'sign-up')).toBe('Sign up with Google')
   for (const purpose of ['sign-in', 'sign-up'] as const) {
     expect(providerLabel(school, purpose)).toBe('Sign in with Karoo School')
-    expect(visitWords(school, purpose, 'other')).toBe(
+    expect(flowMessage(school, purpose, 'other')).toBe(
       'Sign-in with Karoo School did not work. Please try again.',
     )
-    expect(visitWords(school, purpose, 'cancelled')).toBe('Sign-in process was canceled. Please try again.')
+    expect(flowMessage(school, purpose, 'cancelled')).toBe('Sign-in process was canceled. Please try again.')
   }
 })
 
 test('UNI-19 an address that has an account is named, with Google as before', () => {
-  expect(visitWords(school, 'sign-in', 'address-taken')).toBe(
+  expect(flowMessage(school, 'sign-in', 'address-taken')).toBe(
     'This address already has an account here. Sign in the way you did before.',
   )
-  expect(visitWords(google, 'sign-in', 'address-taken')).toBe('An error occurred during Google sign-in.')
+  expect(flowMessage(google, 'sign-in', 'address-taken')).toBe('An error occurred during Google sign-in.')
 })

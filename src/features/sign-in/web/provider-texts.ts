@@ -1,5 +1,5 @@
-import type { GoogleResult, VisitPurpose } from '../google-result.ts'
-import { signInFailures, googleFailures, googleLabels, providerTexts } from '#features/accounts/messages.ts'
+import type { FlowPurpose, FlowResult } from '../flow-result.ts'
+import { googleFailures, googleLabels, providerTexts, signInFailures } from '../messages.ts'
 
 export interface Provider {
   readonly id: string
@@ -8,18 +8,18 @@ export interface Provider {
 
 export const google: Provider = { id: 'google', name: 'Google' }
 
-/** The state of a visit as the page sees it that opened the window. */
-export type VisitOutcome = GoogleResult | 'begun' | 'closed'
+/** State of a flow, as seen by the page that opened the window. */
+export type FlowOutcome = FlowResult | 'started' | 'closed'
 
-export function providerLabel({ id, name }: Provider, purpose: VisitPurpose): string {
+export function providerLabel({ id, name }: Provider, purpose: FlowPurpose): string {
   if (purpose === 'connect') return providerTexts.connect(name)
   if (purpose === 'confirm' || purpose === 'deletion') return providerTexts.confirm(name)
   return id === google.id ? googleLabels[purpose] : providerTexts.signIn(name)
 }
 
-/** ERR-11 to ERR-14 and ERR-08, with Google on the sign-up page ERR-05 for all; blank when a new try begins. */
-export function visitWords({ id, name }: Provider, purpose: VisitPurpose, outcome: VisitOutcome): string {
-  if (outcome === 'begun' || outcome === 'signed-in') return ''
+/** ERR-11 to ERR-14 and ERR-08, with Google on the sign-up page ERR-05 for all; blank when a flow starts. */
+export function flowMessage({ id, name }: Provider, purpose: FlowPurpose, outcome: FlowOutcome): string {
+  if (outcome === 'started' || outcome === 'signed-in') return ''
   if (id === google.id && purpose === 'sign-up') return googleFailures.signUp
   if (outcome === 'disabled') return signInFailures.account_disabled
   if (outcome !== 'other' && outcome !== 'address-taken') return googleFailures.signIn[outcome]

@@ -99,7 +99,7 @@ function useIdentityChanges(onExpired: () => void) {
     message,
     busy: mutation.isPending,
     disconnect: (identity: Identity) => mutation.mutate(identity),
-    connected: (name: string) => succeed(texts.connected(name)),
+    connected: ({ name }: Provider) => succeed(texts.connected(name)),
     failed: (text: string) => setMessage({ tone: 'bad', text }),
     clear: () => setMessage(noMessage),
   }
@@ -181,7 +181,6 @@ export function WaysToSignIn({ email, hasPassword }: WaysToSignInProps) {
   }
   const open = () => next('open')
   const isFolded = stage === 'folded' || stage === 'done'
-  const connected = ({ name }: Provider) => changes.connected(name)
   return (
     <section ref={section} className={card.card} aria-labelledby={headingId}>
       <h2 id={headingId}>{texts.heading}</h2>
@@ -192,7 +191,7 @@ export function WaysToSignIn({ email, hasPassword }: WaysToSignInProps) {
           <Providers purpose="confirm" providers={own} onDone={open} changes={changes} />
         )}
         {stage === 'open' && (
-          <Providers purpose="connect" providers={free} onDone={connected} changes={changes} />
+          <Providers purpose="connect" providers={free} onDone={changes.connected} changes={changes} />
         )}
         <Button onClick={() => next(isFolded ? 'asking' : 'done')}>
           {isFolded ? texts.change : texts.done}

@@ -4,19 +4,19 @@ import { normalEmail } from '#platform/auth/email-address.ts'
 import type { Identity } from '#platform/auth/open-id/open-id-client.ts'
 import type { SessionOpener } from '#platform/auth/session-opener.ts'
 import type { RoleRule } from '#platform/config/openid-providers.ts'
-import type { GoogleResult } from '../../google-result.ts'
+import type { FlowResult } from '../../flow-result.ts'
 import { looksLikeEmail } from '#features/accounts/password.ts'
 import type { RequestedRole } from '#features/accounts/requested-role.ts'
 import {
-  type BeginVisitDeps,
+  type StartFlowDeps,
   hashState,
   resultOfError,
   type SignInProvider,
-  type VisitCaller,
+  type FlowCaller,
 } from './start-sign-in-flow.ts'
-import type { CurrentRole, RoleDecision, Visit } from './identities-repository.ts'
+import type { CurrentRole, RoleDecision, AuthFlow } from './identities-repository.ts'
 
-export interface FinishVisitDeps extends BeginVisitDeps {
+export interface FinishFlowDeps extends StartFlowDeps {
   readonly sessions: SessionOpener
   readonly newAccountId: () => string
 }
@@ -30,36 +30,36 @@ export interface FromProvider {
 }
 
 export interface Finish {
-  readonly result: GoogleResult
+  readonly result: FlowResult
   /** The account whose session was opened. */
   readonly accountId?: string
   /** Set-Cookie lines. */
   readonly cookies: readonly string[]
 }
 
-const without = (result: GoogleResult): Finish => ({ result, cookies: [] })
+const without = (result: FlowResult): Finish => ({ result, cookies: [] })
 
 const maxNameLength = 241
 // Cut between characters, not inside one of two halves.
 const nameOf = ({ name }: Identity) => [...normalizeText(name)].slice(0, maxNameLength).join('').trim()
 
-/** The visit this browser began with this state at this provider; works once. */
+/** The flow this browser began with this state at this provider; works once. */
 async function consumeFlow(
-  { identities, googleVisit }: FinishVisitDeps,
+  { identities, flowCookie }: FinishFlowDeps,
   provider: string,
   state: string | undefined,
   cookieHeader: string | undefined,
 ) {
-  if (state === undefined || googleVisit.read(cookieHeader) !== state) return undefined
-  const visit = await identities.consumeFlow(hashState(state))
-  return visit?.provider === provider ? { ...visit, state } : undefined
+  if (state === undefined || flowCookie.read(cookieHeader) !== state) return undefined
+  const flow = await identities.consumeFlow(hashState(state))
+  return flow?.provider === provider ? { ...flow, state } : undefined
 }
 
 /**
  * The account of this identity, made now if there is none. A result: the provider does not vouch for the email, or an
  * account has it; an account is never linked because an email is the same (SECURITY T12, S10).
  */
-async function accountFor({ identities, newAccountId }: FinishVisitDeps, provider: string, who: Identity) {
+async function accountFor({ identities, newAccountId }: FinishFlowDeps, provider: string, who: Identity) {
   const known = await identities.accountOf(who)
   if (known !== undefined) return { accountId: known }
   const email = normalEmail(who.email ?? '')
@@ -82,10 +82,10 @@ async function accountFor({ identities, newAccountId }: FinishVisitDeps, provide
 }
 
 async function openSession(
-  { sessions }: FinishVisitDeps,
+  { sessions }: FinishFlowDeps,
   accountId: string,
   who: Identity,
-  { cookieHeader }: VisitCaller,
+  { cookieHeader }: FlowCaller,
 ): Promise<Finish> {
   const opened = await sessions.open(accountId, who, cookieHeader)
   if (opened === 'disabled') return without('disabled')
@@ -108,7 +108,7 @@ const decideRole =
     return isNews ? { requestedRole: proposed } : undefined
   }
 
-async function signIn(deps: FinishVisitDeps, provider: SignInProvider, who: Identity, caller: VisitCaller) {
+async function signIn(deps: FinishFlowDeps, provider: SignInProvider, who: Identity, caller: FlowCaller) {
   const found = await accountFor(deps, provider.id, who)
   if (!('accountId' in found)) return without(found.result)
   const finish = await openSession(deps, found.accountId, who, caller)
@@ -119,16 +119,16 @@ async function signIn(deps: FinishVisitDeps, provider: SignInProvider, who: Iden
 }
 
 /** A confirmation needs an identity of the very account that is signed in; any other person changes nothing. */
-async function confirm(deps: FinishVisitDeps, visit: Visit, who: Identity, caller: VisitCaller) {
+async function confirm(deps: FinishFlowDeps, flow: AuthFlow, who: Identity, caller: FlowCaller) {
   const accountId = await deps.identities.accountOf(who)
-  if (accountId === undefined || accountId !== visit.accountId) return without('other')
+  if (accountId === undefined || accountId !== flow.accountId) return without('other')
   const finish = await openSession(deps, accountId, who, caller)
-  const purpose = visit.purpose === 'deletion' ? 'deletion' : 'identities'
-  for (const line of finish.cookies) await deps.freshProofs.keep(line, purpose)
+  const purpose = flow.purpose === 'deletion' ? 'deletion' : 'identities'
+  for (const line of finish.cookies) await deps.freshProofs.store(line, purpose)
   return finish
 }
 
-async function connect(deps: FinishVisitDeps, { provider, accountId = '' }: Visit, who: Identity) {
+async function connect(deps: FinishFlowDeps, { provider, accountId = '' }: AuthFlow, who: Identity) {
   const { issuer, subject } = who
   const identity = { id: deps.newAccountId(), provider, issuer, subject }
   return without((await deps.identities.connect(accountId, identity)) ? 'signed-in' : 'other')
@@ -138,37 +138,37 @@ async function connect(deps: FinishVisitDeps, { provider, accountId = '' }: Visi
 const maxAuthAgeSeconds = 300
 
 async function finishTaken(
-  deps: FinishVisitDeps,
+  deps: FinishFlowDeps,
   provider: SignInProvider,
-  visit: Visit & { readonly state: string },
+  flow: AuthFlow & { readonly state: string },
   { error, ...response }: FromProvider,
-  caller: VisitCaller,
+  caller: FlowCaller,
 ): Promise<Finish> {
   if (error === 'access_denied') return without('cancelled')
   if (error !== undefined) throw new Error('the window came back with an error of the provider')
-  const forMember = visit.purpose !== 'sign-in' && visit.purpose !== 'sign-up'
-  const who = await provider.client.identify(response, visit, forMember ? maxAuthAgeSeconds : undefined)
+  const forMember = flow.purpose !== 'sign-in' && flow.purpose !== 'sign-up'
+  const who = await provider.client.identify(response, flow, forMember ? maxAuthAgeSeconds : undefined)
   if (!forMember) return signIn(deps, provider, who, caller)
   const { actor } = caller
-  if (actor.kind !== 'member' || actor.accountId !== visit.accountId) return without('other')
-  return visit.purpose === 'connect' ? connect(deps, visit, who) : confirm(deps, visit, who, caller)
+  if (actor.kind !== 'member' || actor.accountId !== flow.accountId) return without('other')
+  return flow.purpose === 'connect' ? connect(deps, flow, who) : confirm(deps, flow, who, caller)
 }
 
-/** Ends a visit at a provider: opens a session, or says why not. Never throws; errors are logged. */
-export async function finishVisit(
-  deps: FinishVisitDeps,
+/** Ends a flow at a provider: opens a session, or says why not. Never throws; errors are logged. */
+export async function finishSignInFlow(
+  deps: FinishFlowDeps,
   id: string,
   response: FromProvider,
-  caller: VisitCaller,
+  caller: FlowCaller,
 ): Promise<Finish> {
   const provider = deps.signInProviders.get(id)
   if (!provider) return without('other')
   try {
-    const visit = await consumeFlow(deps, id, response.state, caller.cookieHeader)
-    // A foreign page that sends a browser here cannot end the visit under way in it.
-    if (!visit) return without('other')
-    const finish = await finishTaken(deps, provider, visit, response, caller)
-    return { ...finish, cookies: [...finish.cookies, deps.googleVisit.end()] }
+    const flow = await consumeFlow(deps, id, response.state, caller.cookieHeader)
+    // A foreign page that sends a browser here cannot end the flow under way in it.
+    if (!flow) return without('other')
+    const finish = await finishTaken(deps, provider, flow, response, caller)
+    return { ...finish, cookies: [...finish.cookies, deps.flowCookie.clear()] }
   } catch (error) {
     return without(resultOfError(error, provider.name, deps.logError))
   }

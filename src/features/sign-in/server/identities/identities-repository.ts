@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 import type { Role } from '#shared/abilities.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
-import { type VisitPurpose, visitPurposes } from '../../google-result.ts'
+import { type FlowPurpose, flowPurposes } from '../../flow-result.ts'
 import type { RequestedRole } from '#features/accounts/requested-role.ts'
 
-/** A visit at a provider that has begun: its purpose, its member, and the secrets its answer must match. */
-export interface Visit {
+/** A flow at a provider that has started: its purpose, its member, and the secrets its answer must match. */
+export interface AuthFlow {
   readonly provider: string
-  readonly purpose: VisitPurpose
+  readonly purpose: FlowPurpose
   /** The member who confirms or connects an identity. */
   readonly accountId?: string | undefined
   readonly nonce: string
@@ -50,10 +50,10 @@ export interface CurrentRole {
 export type RoleDecision = { readonly role: Role } | { readonly requestedRole: RequestedRole } | undefined
 
 export interface IdentitiesRepository {
-  /** Keeps a visit for ten minutes by the database's clock, and deletes those that have expired. */
-  storeFlow(stateHash: string, visit: Visit): Promise<void>
-  /** Returns a visit once. Undefined: unknown, used or expired. */
-  consumeFlow(stateHash: string): Promise<Visit | undefined>
+  /** Keeps a flow for ten minutes by the database's clock, and deletes those that have expired. */
+  storeFlow(stateHash: string, flow: AuthFlow): Promise<void>
+  /** Returns a flow once. Undefined: unknown, used or expired. */
+  consumeFlow(stateHash: string): Promise<AuthFlow | undefined>
   accountOf(key: IdentityKey): Promise<string | undefined>
   identitiesOf(accountId: string): Promise<readonly OwnIdentity[]>
   /** Account, identity and user record together; no token is kept. False: the email is taken. */
@@ -72,40 +72,40 @@ export interface IdentitiesRepository {
   ): Promise<void>
 }
 
-const visitShape = z.object({
-  /** Missing in a visit that an earlier version began. */
+const flowShape = z.object({
+  /** Missing in a flow that an earlier version began. */
   provider: z.optional(z.string()),
-  purpose: z.enum(visitPurposes),
+  purpose: z.enum(flowPurposes),
   accountId: z.optional(z.string()),
   nonce: z.string(),
   verifier: z.string(),
 })
 
-const visitName = (stateHash: string) => `google ${stateHash}`
+const flowName = (stateHash: string) => `google ${stateHash}`
 
-async function storeFlow(db: Db, stateHash: string, visit: Visit) {
+async function storeFlow(db: Db, stateHash: string, flow: AuthFlow) {
   await db
     .deleteFrom('verifications')
     .where('expires_at', '<', sql<Date>`now()`)
     .execute()
-  const name = visitName(stateHash)
+  const name = flowName(stateHash)
   const expires_at = sql<Date>`now() + interval '10 minutes'`
   await db
     .insertInto('verifications')
-    .values({ id: name, identifier: name, value: JSON.stringify(visit), expires_at })
+    .values({ id: name, identifier: name, value: JSON.stringify(flow), expires_at })
     .execute()
 }
 
 async function consumeFlow(db: Db, stateHash: string) {
   const kept = await db
     .deleteFrom('verifications')
-    .where('identifier', '=', visitName(stateHash))
+    .where('identifier', '=', flowName(stateHash))
     .where('expires_at', '>', sql<Date>`now()`)
     .returning('value')
     .executeTakeFirst()
   if (!kept) return undefined
-  const { provider = 'google', ...visit } = z.parse(visitShape, JSON.parse(kept.value))
-  return { provider, ...visit }
+  const { provider = 'google', ...flow } = z.parse(flowShape, JSON.parse(kept.value))
+  return { provider, ...flow }
 }
 
 type IdentityAct = 'account.created' | 'identity.connected' | 'identity.disconnected'
@@ -201,7 +201,7 @@ const decideRole = (
   })
 
 export const identitiesRepository = (db: Db): IdentitiesRepository => ({
-  storeFlow: (stateHash, visit) => storeFlow(db, stateHash, visit),
+  storeFlow: (stateHash, flow) => storeFlow(db, stateHash, flow),
   consumeFlow: (stateHash) => consumeFlow(db, stateHash),
   async accountOf({ issuer, subject }) {
     const found = await db

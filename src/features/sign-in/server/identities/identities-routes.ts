@@ -1,14 +1,18 @@
 import { commonFailure } from '#shared/failure.ts'
 import { type Http, memberOf, type Reply, serve } from '#platform/http/serve.ts'
 import type { SecurityEventKind } from '#platform/security-events.ts'
-import * as contract from '#features/accounts/contract.ts'
-import { donePageFor, type GoogleResult, type VisitPurpose } from '../../google-result.ts'
-import type { DeleteAccountDeps } from '#features/accounts/server/delete-account.ts'
-import { beginVisit, type VisitCaller } from './start-sign-in-flow.ts'
-import { finishVisit, type FinishVisitDeps, type FromProvider } from './finish-sign-in-flow.ts'
-import { confirmWithPassword, disconnectIdentity, listIdentities } from './own-identities.ts'
+import * as contract from '../../contract.ts'
+import { donePageFor, type FlowResult, type FlowPurpose } from '../../flow-result.ts'
+import { startSignInFlow, type FlowCaller } from './start-sign-in-flow.ts'
+import { finishSignInFlow, type FinishFlowDeps, type FromProvider } from './finish-sign-in-flow.ts'
+import {
+  type ConfirmDeps,
+  confirmWithPassword,
+  disconnectIdentity,
+  listIdentities,
+} from './own-identities.ts'
 
-const eventOf: Partial<Record<GoogleResult, SecurityEventKind>> = {
+const eventOf: Partial<Record<FlowResult, SecurityEventKind>> = {
   'signed-in': 'sign_in.ok',
   disabled: 'sign_in.blocked',
   other: 'sign_in.failed',
@@ -18,23 +22,25 @@ const eventOf: Partial<Record<GoogleResult, SecurityEventKind>> = {
 const send = (reply: Reply, url: string, cookies: readonly string[] = []) =>
   reply.header('set-cookie', [...cookies]).redirect(url, 302)
 
-// Another site must not be able to begin a visit in somebody's browser (SECURITY T32, login CSRF).
+// Another site must not be able to begin a flow in somebody's browser (SECURITY T32, login CSRF).
 const fromElsewhere = new Set(['cross-site', 'same-site'])
 
-interface VisitCall extends VisitCaller {
+interface FlowCall extends FlowCaller {
   header(name: string): string | undefined
   note(kind: SecurityEventKind, accountId?: string): void
 }
 
-export function identitiesRoutes(http: Http, deps: FinishVisitDeps & DeleteAccountDeps) {
-  async function begin(id: string, purpose: VisitPurpose, call: VisitCall, reply: Reply) {
+export function identitiesRoutes(http: Http, deps: FinishFlowDeps & ConfirmDeps) {
+  async function begin(id: string, purpose: FlowPurpose, call: FlowCall, reply: Reply) {
     if (fromElsewhere.has(call.header('sec-fetch-site') ?? '')) throw commonFailure('foreign_origin')
-    const begun = await beginVisit(deps, id, purpose, call)
-    return 'url' in begun ? send(reply, begun.url, [begun.cookie]) : send(reply, donePageFor(begun.result))
+    const started = await startSignInFlow(deps, id, purpose, call)
+    return 'url' in started
+      ? send(reply, started.url, [started.cookie])
+      : send(reply, donePageFor(started.result))
   }
-  async function finish(id: string, response: FromProvider, call: VisitCall, reply: Reply) {
+  async function finish(id: string, response: FromProvider, call: FlowCall, reply: Reply) {
     const { code, state, iss, error } = response
-    const { result, cookies, accountId } = await finishVisit(deps, id, { code, state, iss, error }, call)
+    const { result, cookies, accountId } = await finishSignInFlow(deps, id, { code, state, iss, error }, call)
     const event = eventOf[result]
     if (event) call.note(event, accountId)
     return send(reply, donePageFor(result), cookies)
@@ -45,10 +51,10 @@ export function identitiesRoutes(http: Http, deps: FinishVisitDeps & DeleteAccou
   }
 
   serve(http, contract.startGoogle, (call, reply) => begin('google', call.query.purpose, call, reply))
-  serve(http, contract.beginVisit, (call, reply) =>
+  serve(http, contract.startSignInFlow, (call, reply) =>
     begin(known(call.params), call.query.purpose, call, reply),
   )
-  serve(http, contract.finishVisit, (call, reply) => finish(known(call.params), call.query, call, reply))
+  serve(http, contract.finishSignInFlow, (call, reply) => finish(known(call.params), call.query, call, reply))
 
   serve(http, contract.listIdentities, (call) => listIdentities(deps, memberOf(call).accountId))
 

@@ -1,13 +1,18 @@
 import { failing, type ReturnOf } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
-import * as contract from '#features/accounts/contract.ts'
-import { checkPassword, type DeleteAccountDeps } from '#features/accounts/server/delete-account.ts'
-import type { BeginVisitDeps } from './start-sign-in-flow.ts'
+import * as contract from '../../contract.ts'
+import type { AccountDeletionRepository } from '#features/accounts/server/account-deletion-repository.ts'
+import type { StartFlowDeps } from './start-sign-in-flow.ts'
 
 const fail = failing(contract.disconnectIdentity)
 
-type IdentityDeps = Pick<BeginVisitDeps, 'identities' | 'signInProviders' | 'freshProofs'>
-type ConfirmDeps = DeleteAccountDeps & IdentityDeps
+type IdentityDeps = Pick<StartFlowDeps, 'identities' | 'signInProviders' | 'freshProofs'>
+
+export interface ConfirmDeps extends IdentityDeps {
+  readonly accountDeletions: Pick<AccountDeletionRepository, 'proofOf'>
+  /** Fails with `wrong_password` or, after five of them, 429. */
+  readonly checkOwnPassword: (accountId: string, typed: string, hash: string) => Promise<void>
+}
 
 /** The identities of an account; a provider that is not set up any more goes by its id. */
 export async function listIdentities(
@@ -32,8 +37,8 @@ export async function confirmWithPassword(
 ) {
   const { passwordHash } = await deps.accountDeletions.proofOf(accountId)
   if (passwordHash === undefined) throw fail('reauthentication_needed')
-  await checkPassword(deps, accountId, password, passwordHash)
-  await deps.freshProofs.keep(cookieHeader, 'identities')
+  await deps.checkOwnPassword(accountId, password, passwordHash)
+  await deps.freshProofs.store(cookieHeader, 'identities')
 }
 
 /** Fails with `reauthentication_needed`, `last_way_in` or `not_found`. */

@@ -5,7 +5,7 @@ import type { OpenIdClient } from '#platform/auth/open-id/open-id-client.ts'
 import { ProviderUnavailableError } from '#platform/auth/open-id/provider-requests.ts'
 import type { FlowCookie } from '#platform/auth/open-id/flow-cookie.ts'
 import type { RoleRule } from '#platform/config/openid-providers.ts'
-import type { GoogleResult, VisitPurpose } from '../../google-result.ts'
+import type { FlowResult, FlowPurpose } from '../../flow-result.ts'
 import type { IdentitiesRepository } from './identities-repository.ts'
 
 /** A provider that people can sign in with. */
@@ -16,44 +16,40 @@ export interface SignInProvider {
   readonly roleRules: readonly RoleRule[]
 }
 
-export interface BeginVisitDeps {
+export interface StartFlowDeps {
   /** By id; Google is missing while the operator has not given its settings. */
   readonly signInProviders: ReadonlyMap<string, SignInProvider>
   readonly identities: IdentitiesRepository
-  readonly googleVisit: FlowCookie
+  readonly flowCookie: FlowCookie
   readonly freshProofs: FreshProofs
   readonly newToken: () => string
   readonly logError: (error: unknown) => void
 }
 
 /** The address where the window goes now, or the result with which it ends at once. */
-export type Begun = { readonly url: string; readonly cookie: string } | { readonly result: GoogleResult }
+export type StartedFlow = { readonly url: string; readonly cookie: string } | { readonly result: FlowResult }
 
-/** Only the hash of a state is kept: a reader of the database cannot finish a visit. */
+/** Only the hash of a state is kept: a reader of the database cannot finish a flow. */
 export const hashState = (state: string) => createHash('sha256').update(state).digest('hex')
 
 /** Logs an error of the sign-in with a provider; returns what the person at the window sees. */
-export function resultOfError(
-  error: unknown,
-  name: string,
-  logError: (error: unknown) => void,
-): GoogleResult {
+export function resultOfError(error: unknown, name: string, logError: (error: unknown) => void): FlowResult {
   const message = error instanceof Error ? error.message : String(error)
   logError(new Error(`Sign-in with ${name} failed: ${message}`, { cause: error }))
   return error instanceof ProviderUnavailableError ? 'network' : 'other'
 }
 
-export interface VisitCaller {
+export interface FlowCaller {
   readonly actor: Actor
   readonly cookieHeader: string | undefined
 }
 
-/** The member who may begin a visit of this purpose; undefined: nobody may. Visits that sign in belong to nobody yet. */
+/** The member who may begin a flow of this purpose; undefined: nobody may. Visits that sign in belong to nobody yet. */
 async function memberOf(
-  { identities, freshProofs }: BeginVisitDeps,
+  { identities, freshProofs }: StartFlowDeps,
   { client }: SignInProvider,
-  purpose: VisitPurpose,
-  { actor, cookieHeader = '' }: VisitCaller,
+  purpose: FlowPurpose,
+  { actor, cookieHeader = '' }: FlowCaller,
 ) {
   if (purpose === 'sign-in' || purpose === 'sign-up') return {}
   if (actor.kind !== 'member') return undefined
@@ -64,14 +60,14 @@ async function memberOf(
   return own.some(({ issuer }) => issuer === client.issuer) ? { accountId, loginHint: email } : undefined
 }
 
-/** Begins a visit at a provider. A member confirms with the identity of the account; connecting needs a fresh proof. */
-export async function beginVisit(
-  deps: BeginVisitDeps,
+/** Begins a flow at a provider. A member confirms with the identity of the account; connecting needs a fresh proof. */
+export async function startSignInFlow(
+  deps: StartFlowDeps,
   id: string,
-  purpose: VisitPurpose,
-  caller: VisitCaller,
-): Promise<Begun> {
-  const { signInProviders, identities, googleVisit, newToken, logError } = deps
+  purpose: FlowPurpose,
+  caller: FlowCaller,
+): Promise<StartedFlow> {
+  const { signInProviders, identities, flowCookie, newToken, logError } = deps
   const provider = signInProviders.get(id)
   if (!provider) {
     if (purpose === 'sign-in' || purpose === 'sign-up')
@@ -87,7 +83,7 @@ export async function beginVisit(
     const url = await provider.client.authorizationUrl({ ...secrets, prompt, loginHint })
     const { state, ...kept } = secrets
     await identities.storeFlow(hashState(state), { provider: id, purpose, accountId, ...kept })
-    return { url, cookie: googleVisit.begin(state) }
+    return { url, cookie: flowCookie.set(state) }
   } catch (error) {
     return { result: resultOfError(error, provider.name, logError) }
   }

@@ -1,20 +1,19 @@
 /** Notices to the owner of an account about its password (F-C8). Without SMTP nothing is queued. */
 import * as z from 'zod/mini'
-import { localized } from '#shared/languages/localized.ts'
-import { type Language, languages } from '#shared/languages/languages.ts'
+import { localized, type Language, languages } from '#shared/languages.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
 import type { Mailer } from '#platform/mailer.ts'
 import type { OwnAccountRepository } from '#features/accounts/server/own-account-repository.ts'
-import { noticeMailTexts } from '#features/accounts/messages.ts'
-import { noticeMailTexts as afrikaans } from '#features/accounts/messages.af.ts'
+import { noticeMailTexts } from '../../messages.ts'
+import { noticeMailTexts as afrikaans } from '../../messages.af.ts'
 
 const notices = ['password-changed', 'reset-link-made'] as const
 
 /** Ids only: the email is looked up when the mail is sent. */
 export const noticeJob = {
   name: 'account-notice',
-  told: z.object({ accountId: z.string(), notice: z.enum(notices), language: z.enum(languages) }),
+  payload: z.object({ accountId: z.string(), notice: z.enum(notices), language: z.enum(languages) }),
 }
 
 export interface Notice {

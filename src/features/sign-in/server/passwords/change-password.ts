@@ -1,20 +1,20 @@
 import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
-import type { Language } from '#shared/languages/languages.ts'
+import type { Language } from '#shared/languages.ts'
 import type { OpenedSession, SessionOpener } from '#platform/auth/session-opener.ts'
-import * as contract from '#features/accounts/contract.ts'
+import * as contract from '../../contract.ts'
 import type { AccountDeletionRepository } from '#features/accounts/server/account-deletion-repository.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import type { NotifyOwner } from './account-notices.ts'
 import type { SignInDeps } from '../sign-in.ts'
 import { countTry, type TryCaller, type TryDeps } from '../sign-in-tries.ts'
-import type { OwnAccountRepository } from '#features/accounts/server/own-account-repository.ts'
+import type { PasswordChangesRepository } from './password-changes-repository.ts'
 
 const fail = failing(contract.changePassword)
 
 export interface ChangePasswordDeps extends TryDeps, Pick<SignInDeps, 'passwords'> {
   readonly accountDeletions: Pick<AccountDeletionRepository, 'proofOf'>
-  readonly ownAccounts: Pick<OwnAccountRepository, 'changePassword'>
+  readonly passwordChanges: PasswordChangesRepository
   readonly sessions: SessionOpener
   readonly notifyOwner: NotifyOwner
 }
@@ -41,10 +41,10 @@ async function attempt(
   { accountId, language }: PasswordCaller,
   { password, newPassword }: Typed,
 ): Promise<OpenedSession | undefined> {
-  const { passwords, ownAccounts, sessions, notifyOwner } = deps
+  const { passwords, passwordChanges, sessions, notifyOwner } = deps
   const checked = { passwordHash: await checkOld(deps, accountId, password) }
   const change = { accountId, checked, newHash: await passwords.hash(newPassword) }
-  const opened = await ownAccounts.changePassword(change, sessions, (tx) =>
+  const opened = await passwordChanges.changePassword(change, sessions, (tx) =>
     notifyOwner({ accountId, notice: 'password-changed', language }, tx),
   )
   if (opened === 'disabled') throw commonFailure('not_signed_in')

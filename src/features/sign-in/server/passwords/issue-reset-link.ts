@@ -3,7 +3,7 @@ import type { NewResetLink, PasswordResetsRepository } from './password-resets-r
 import { failing } from '#shared/endpoint.ts'
 import type { Passwords } from '#platform/auth/passwords.ts'
 import { checkNewPassword } from './check-new-password.ts'
-import * as contract from '#features/accounts/contract.ts'
+import * as contract from '../../contract.ts'
 
 const fail = failing(contract.resetPassword)
 

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
 import { failing } from '#shared/endpoint.ts'
-import { localized } from '#shared/languages/localized.ts'
-import { firstLanguage, type Language, languages } from '#shared/languages/languages.ts'
+import { localized, firstLanguage, type Language, languages } from '#shared/languages.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
 import type { CounterStore } from '#platform/limits/limiter.ts'
 import type { Mailer } from '#platform/mailer.ts'
-import * as contract from '#features/accounts/contract.ts'
+import * as contract from '../../contract.ts'
 import type { ResetLink } from './issue-reset-link.ts'
-import { resetMailTexts } from '#features/accounts/messages.ts'
-import { resetMailTexts as afrikaans } from '#features/accounts/messages.af.ts'
+import { resetMailTexts } from '../../messages.ts'
+import { resetMailTexts as afrikaans } from '../../messages.af.ts'
 import type { PasswordResetsRepository } from './password-resets-repository.ts'
 
 const fail = failing(contract.requestPasswordReset)
@@ -17,7 +16,7 @@ const fail = failing(contract.requestPasswordReset)
 /** The job behind a request: whether there is such an account is looked up there, where no clock can tell. */
 export const resetMailJob = {
   name: 'reset-mail',
-  told: z.object({ email: z.string(), language: z.optional(z.enum(languages)) }),
+  payload: z.object({ email: z.string(), language: z.optional(z.enum(languages)) }),
 }
 
 const mailsAllowed = { count: 3, seconds: 60 * 60 } as const
@@ -52,8 +51,8 @@ const textsIn = localized(resetMailTexts, { af: afrikaans })
 /** Mails a fresh link, at most three an hour to one account. Unknown emails and disabled accounts get nothing. */
 export async function mailResetLink(
   deps: MailResetLinkDeps,
-  // A job of an older version was told no language.
-  { email, language = firstLanguage }: z.output<typeof resetMailJob.told>,
+  // Jobs queued by an older version have no language.
+  { email, language = firstLanguage }: z.output<typeof resetMailJob.payload>,
   signal?: AbortSignal,
 ) {
   const { passwordResets, makeMailedLink, mailer, mailCounts, siteName } = deps

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLiveEvents } from '#client/realtime/use-live-events.ts'
 import type { Session } from '#features/accounts/contract.ts'
+import { useLiveEvents } from '#client/realtime/use-live-events.ts'
 import { useSessionChange } from './use-session-change.ts'
 import { sessionKey } from './use-session.ts'
 
@@ -10,13 +10,13 @@ const cookieWithinMs = 250
 const secondReadAfterMs = 1_000
 
 /**
- * Reads the session anew when the role, the account or the sign-in has changed elsewhere, be it in another tab
- * (ROLE-09); for another account, or none, it forgets what was read with it. `who`: account and role as shown now.
+ * Reads the session again when its role or account has changed elsewhere, also in another tab (ROLE-09), and clears
+ * data of a former account. `who`: account and role shown now.
  */
-export function useLiveSession(who: string) {
+function useLiveSession(who: string) {
   const client = useQueryClient()
   const changeSession = useSessionChange()
-  const readAgain = async () => {
+  const refetch = async () => {
     const before = client.getQueryData<Session>(sessionKey)
     await client.invalidateQueries({ queryKey: sessionKey })
     const now = client.getQueryData<Session>(sessionKey)
@@ -25,9 +25,15 @@ export function useLiveSession(who: string) {
   }
   async function follow() {
     await new Promise((resolve) => setTimeout(resolve, cookieWithinMs))
-    const now = await readAgain()
+    const now = await refetch()
     // A sign-in in this browser ends the former session before its cookie is here (F-C11): a second read finds it.
-    if (now && !now.account) setTimeout(() => void readAgain(), secondReadAfterMs)
+    if (now && !now.account) setTimeout(() => void refetch(), secondReadAfterMs)
   }
   useLiveEvents(topics, follow, undefined, who)
+}
+
+/** Follows the session; give it the key `who`, so that another person or role opens a new stream. */
+export function LiveSession({ who }: { readonly who: string }) {
+  useLiveSession(who)
+  return null
 }

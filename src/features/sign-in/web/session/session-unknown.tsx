@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/state/notice.tsx'
-import { sessionUnknownTexts as texts } from '#features/accounts/messages.ts'
+import { sessionUnknownTexts as texts } from '../../messages.ts'
 import { sessionKey } from './use-session.ts'
 
-/** In place of a page for members while nobody can say who is signed in here. */
+/** Replaces a page for members while the session is unknown. */
 export function SessionUnknown() {
   const client = useQueryClient()
   return (

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { donePageFor, parseGoogleResult, googleResults } from './google-result.ts'
+import { donePageFor, parseFlowResult, flowResults } from './flow-result.ts'
 
 test('T29 whatever the address says, the result is one of a fixed set', () => {
-  expect(googleResults.map(parseGoogleResult)).toEqual(googleResults)
+  expect(flowResults.map(parseFlowResult)).toEqual(flowResults)
   for (const forged of ['https://elsewhere.example', '//elsewhere.example', 'constructor', '', null, {}, 1])
-    expect(parseGoogleResult(forged)).toBe('other')
+    expect(parseFlowResult(forged)).toBe('other')
 })
 
 test('T29 the window ends on a page of this site', () => {
-  for (const result of googleResults)
+  for (const result of flowResults)
     expect(new URL(donePageFor(result), 'https://thuto.example')).toMatchObject({
       origin: 'https://thuto.example',
       pathname: '/google-done.html',

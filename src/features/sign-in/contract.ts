@@ -1,0 +1,191 @@
+import * as z from 'zod/mini'
+import { emailInput, passwordInput, session } from '#features/accounts/contract.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { flowPurposes } from './flow-result.ts'
+import {
+  changePasswordFailures,
+  identityFailures,
+  newPasswordFailures,
+  passwordResetFailures,
+  setUpFailures,
+  signInFailures,
+} from './messages.ts'
+
+const token = z.string().check(z.regex(/^[\w-]{43}$/))
+
+export const readSession = endpoint({
+  method: 'GET',
+  path: '/api/session',
+  summary: 'Who is signed in here, with the role of this moment.',
+  needs: 'use the site',
+  readsActor: true,
+  limit: 'read',
+  returns: session,
+  fails: {},
+})
+
+export const createVisitor = endpoint({
+  method: 'POST',
+  path: '/api/visitor',
+  summary:
+    'Gives the visitor cookie that rating and reporting need: random, signed, kept 30 days, nothing stored.',
+  needs: 'use the site',
+  limit: 'visitor',
+  status: 204,
+  fails: {},
+})
+
+export const readSignInOptions = endpoint({
+  method: 'GET',
+  path: '/api/sign-in-options',
+  summary: 'Which ways in this site offers, and whether minors need the consent of a guardian.',
+  needs: 'use the site',
+  limit: 'read',
+  returns: z.object({
+    google: z.boolean(),
+    /** Beside Google, in the order of their buttons. */
+    providers: z.array(z.object({ id: z.string(), name: z.string() })),
+    passwordReset: z.boolean(),
+    guardianConsent: z.enum(['notice', 'required']),
+  }),
+  fails: {},
+})
+
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/api/sign-in',
+  summary: 'Signs in with email and password; the session is a cookie.',
+  needs: 'sign in',
+  limit: 'sign-in',
+  body: z.strictObject({ email: emailInput, password: passwordInput }),
+  returns: session,
+  fails: signInFailures,
+})
+
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/api/sign-out',
+  summary: 'Ends the session on the server and in the browser.',
+  needs: 'sign in',
+  limit: 'read',
+  status: 204,
+  fails: {},
+})
+
+export const setUpSite = endpoint({
+  method: 'POST',
+  path: '/api/setup',
+  summary: 'Makes the first admin with the one-time link that the console shows while there is none.',
+  needs: 'set up the site',
+  limit: 'sign-in',
+  body: z.strictObject({ token, email: emailInput, password: passwordInput }),
+  returns: session,
+  status: 201,
+  fails: setUpFailures,
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/account/password',
+  summary:
+    'Sets a new password, given the old one; ends every other session of the account and renews this one. A wrong old password counts as a failed sign-in.',
+  needs: 'manage own account',
+  limit: 'sign-in',
+  body: z.strictObject({ password: passwordInput, newPassword: passwordInput }),
+  status: 204,
+  fails: changePasswordFailures,
+})
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/password-reset-requests',
+  summary: 'Mails a one-time link to a new password, if there is such an account; the answer never says.',
+  needs: 'sign in',
+  limit: 'reset',
+  body: z.strictObject({ email: emailInput }),
+  status: 202,
+  fails: passwordResetFailures,
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/password-resets',
+  summary: 'Sets a new password with a one-time link and ends every session of the account.',
+  needs: 'sign in',
+  limit: 'sign-in',
+  body: z.strictObject({ token, password: passwordInput }),
+  status: 204,
+  fails: newPasswordFailures,
+})
+
+const flow = {
+  method: 'GET',
+  readsActor: true,
+  limit: 'sign-in',
+  ownTime: true,
+  query: z.strictObject({ purpose: z.enum(flowPurposes) }),
+  fails: {},
+} as const
+
+const provider = z.object({ provider: z.string().check(z.maxLength(32)) })
+
+export const startGoogle = endpoint({
+  ...flow,
+  path: '/api/google',
+  summary: 'Sends a popup window on to Google; it comes back to the page google-done.html with the result.',
+  needs: 'sign in',
+})
+
+export const startSignInFlow = endpoint({
+  ...flow,
+  path: '/api/sign-in/:provider',
+  summary: 'Sends a popup window on to an OpenID provider, as `/api/google` does to Google.',
+  needs: 'sign in',
+  params: provider,
+})
+
+const fromProvider = z.optional(z.string().check(z.maxLength(2048)))
+
+export const finishSignInFlow = endpoint({
+  ...flow,
+  path: '/api/auth/callback/:provider',
+  summary: 'Takes the window back from Google or another provider, and goes on to google-done.html.',
+  needs: 'sign in',
+  params: provider,
+  // Providers add parameters of their own.
+  query: z.looseObject({ code: fromProvider, state: fromProvider, iss: fromProvider, error: fromProvider }),
+})
+
+const identity = z.object({ id: z.string(), provider: z.string(), name: z.string() })
+
+export const listIdentities = endpoint({
+  method: 'GET',
+  path: '/api/account/identities',
+  summary: 'The identities of providers with which the own account signs in.',
+  needs: 'manage own account',
+  limit: 'read',
+  returns: z.object({ items: z.array(identity) }),
+  fails: {},
+})
+
+export const confirmIdentity = endpoint({
+  method: 'POST',
+  path: '/api/account/confirmation',
+  summary: 'Takes the password as fresh authentication: for five minutes identities can be changed.',
+  needs: 'manage own account',
+  limit: 'sign-in',
+  body: z.strictObject({ password: passwordInput }),
+  status: 204,
+  fails: identityFailures,
+})
+
+export const disconnectIdentity = endpoint({
+  method: 'DELETE',
+  path: '/api/account/identities/:id',
+  summary: 'Removes an identity, never the last way to sign in; needs fresh authentication.',
+  needs: 'manage own account',
+  limit: 'manage users',
+  params: z.object({ id: z.string().check(z.maxLength(80)) }),
+  status: 204,
+  fails: identityFailures,
+})

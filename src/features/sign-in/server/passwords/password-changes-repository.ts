@@ -1,0 +1,29 @@
+import type { CredentialRefusal } from '#platform/auth/credentials-repository.ts'
+import type { OpenedSession, PasswordChange, SessionOpener } from '#platform/auth/session-opener.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import type { Tx } from '#platform/postgres/idempotency.ts'
+
+export interface PasswordChangesRepository {
+  /** New password, end of all sessions and reset links, audit entry and `andThen` in one transaction. A refusal changes nothing. */
+  changePassword(
+    change: PasswordChange,
+    sessions: Pick<SessionOpener, 'changePassword'>,
+    andThen: (tx: Tx) => Promise<void>,
+  ): Promise<OpenedSession | CredentialRefusal>
+}
+
+export const passwordChangesRepository = (db: Db): PasswordChangesRepository => ({
+  changePassword: (change, sessions, andThen) =>
+    db.transaction().execute(async (tx) => {
+      const opened = await sessions.changePassword(tx, change)
+      if (typeof opened === 'string') return opened
+      const { accountId } = change
+      await tx.deleteFrom('password_resets').where('account_id', '=', accountId).execute()
+      await tx
+        .insertInto('audit_entries')
+        .values({ account_id: accountId, act: 'password.changed', subject_id: accountId })
+        .execute()
+      await andThen(tx)
+      return opened
+    }),
+})

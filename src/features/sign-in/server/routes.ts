@@ -1,0 +1,168 @@
+import type { AccountsRepository } from '#features/accounts/server/accounts-repository.ts'
+import type { OwnAccountRepository } from '#features/accounts/server/own-account-repository.ts'
+import type { Session } from '#features/accounts/contract.ts'
+import type { DeviceCookie } from '#platform/auth/device-cookie.ts'
+import { type Http, memberOf, serve } from '#platform/http/serve.ts'
+import type { JobQueue } from '#platform/job-queue.ts'
+import type { CounterStore } from '#platform/limits/limiter.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import type { Actor } from '#shared/abilities.ts'
+import type { ReturnOf } from '#shared/endpoint.ts'
+import * as contract from '../contract.ts'
+import type { FinishFlowDeps } from './identities/finish-sign-in-flow.ts'
+import { identitiesRepository } from './identities/identities-repository.ts'
+import { identitiesRoutes } from './identities/identities-routes.ts'
+import type { ConfirmDeps } from './identities/own-identities.ts'
+import { mailNotice, type MailNoticeDeps, noticeJob, notifyOwner } from './passwords/account-notices.ts'
+import { changePassword, type ChangePasswordDeps } from './passwords/change-password.ts'
+import {
+  makeResetLink,
+  resetPassword,
+  type ResetLinkDeps,
+  type ResetPasswordDeps,
+} from './passwords/issue-reset-link.ts'
+import { passwordChangesRepository } from './passwords/password-changes-repository.ts'
+import { passwordResetsRepository } from './passwords/password-resets-repository.ts'
+import {
+  mailResetLink,
+  type MailResetLinkDeps,
+  requestPasswordReset,
+  type RequestPasswordResetDeps,
+  resetMailJob,
+} from './passwords/request-password-reset.ts'
+import { firstAdmin, setUpSite, type SetUpDeps } from './set-up-site.ts'
+import { type Credentials, signIn, type SignInDeps } from './sign-in.ts'
+import type { TryDeps } from './sign-in-tries.ts'
+
+interface SessionDeps extends SignInDeps, SetUpDeps {
+  /** The Set-Cookie line of a fresh visitor. */
+  readonly newVisitorCookie: () => string
+  readonly signInOptions: ReturnOf<typeof contract.readSignInOptions>
+}
+
+interface SignInFeatureDeps
+  extends
+    Omit<SessionDeps, 'signInTries'>,
+    Omit<FinishFlowDeps, 'identities'>,
+    Pick<ConfirmDeps, 'accountDeletions' | 'checkOwnPassword'>,
+    Omit<ResetLinkDeps, 'passwordResets'>,
+    Pick<RequestPasswordResetDeps, 'mailer'> {
+  readonly db: Db
+  readonly accounts: AccountsRepository
+  readonly ownAccounts: OwnAccountRepository
+  /** Of tries to sign in and of mails with a link. */
+  readonly counters: CounterStore
+  readonly hideEmail: TryDeps['hideEmail']
+  readonly deviceCookie: DeviceCookie
+  readonly jobs: JobQueue
+  readonly siteName: string
+}
+
+/** Sessions, passwords, identities of other providers, and one-time links to a new password. */
+export function signInFeature(given: SignInFeatureDeps) {
+  const { db, counters, newToken, baseUrl, jobs, mailer } = given
+  const identities = identitiesRepository(db)
+  const passwordResets = passwordResetsRepository(db)
+  const links = { passwordResets, newToken, baseUrl }
+  const deps = {
+    ...given,
+    identities,
+    passwordResets,
+    passwordChanges: passwordChangesRepository(db),
+    signInTries: counters,
+    mailCounts: counters,
+    notifyOwner: notifyOwner({ jobs, mailer }),
+    makeMailedLink: (accountId: string) =>
+      makeResetLink(links, { accountId, madeBy: accountId, mailed: true }),
+  }
+  return {
+    identities,
+    notifyOwner: deps.notifyOwner,
+    makeResetLink: (accountId: string, madeBy = accountId) => makeResetLink(links, { accountId, madeBy }),
+    firstAdmin: (named: Credentials | undefined) => firstAdmin(deps, named),
+    /** Binds the Google accounts of versions without issuers to the one that the settings name. */
+    async bindGoogle() {
+      const google = given.signInProviders.get('google')
+      if (google) await identities.bindGoogle(google.client.issuer)
+    },
+    routes(http: Http) {
+      sessionRoutes(http, deps)
+      changePasswordRoute(http, deps)
+    },
+    identitiesRoutes: (http: Http) => identitiesRoutes(http, deps),
+    newPasswordRoutes: (http: Http) => newPasswordRoutes(http, deps),
+    jobs: (queue: Pick<JobQueue, 'work'>) => workOnMail(queue, deps),
+  }
+}
+
+const sessionOf = (actor: Actor): Session => ({
+  account: actor.kind === 'member' ? { id: actor.accountId, email: actor.email, role: actor.role } : null,
+  visitor: actor.kind === 'visitor',
+})
+
+function sessionRoutes(http: Http, deps: SessionDeps) {
+  serve(http, contract.readSession, ({ actor }) => Promise.resolve(sessionOf(actor)))
+
+  serve(http, contract.createVisitor, async (_call, reply) => {
+    void reply.header('set-cookie', deps.newVisitorCookie())
+    return reply.send()
+  })
+
+  serve(http, contract.readSignInOptions, () => Promise.resolve(deps.signInOptions))
+
+  serve(http, contract.signIn, async ({ body, address, cookieHeader, note }, reply) => {
+    const { session, cookies } = await signIn(deps, body, { address, cookieHeader })
+    note('sign_in.ok', session.account?.id)
+    void reply.header('set-cookie', cookies)
+    return session
+  })
+
+  serve(http, contract.signOut, async ({ cookieHeader, note }, reply) => {
+    const cookies = await deps.sessions.end(cookieHeader)
+    note('sign_out')
+    void reply.headers({ 'set-cookie': cookies, 'clear-site-data': '"cache"' })
+    return reply.send()
+  })
+
+  serve(http, contract.setUpSite, async ({ body, address, cookieHeader, note }, reply) => {
+    const { token, ...typed } = body
+    note('setup.tried')
+    const { session, cookies } = await setUpSite(deps, token, typed, { address, cookieHeader })
+    note('sign_in.ok', session.account?.id)
+    void reply.header('set-cookie', cookies)
+    return session
+  })
+}
+
+function changePasswordRoute(http: Http, deps: ChangePasswordDeps) {
+  serve(http, contract.changePassword, async (call, reply) => {
+    const { accountId, email } = memberOf(call)
+    const { body, address, cookieHeader, language, note } = call
+    const caller = { accountId, email, address, cookieHeader, language }
+    const cookies = await changePassword(deps, caller, body)
+    note('password.changed')
+    return reply.header('set-cookie', cookies).send()
+  })
+}
+
+function newPasswordRoutes(http: Http, deps: RequestPasswordResetDeps & ResetPasswordDeps) {
+  serve(http, contract.requestPasswordReset, async ({ body, language }, reply) => {
+    await requestPasswordReset(deps, body.email, language)
+    return reply.send()
+  })
+
+  serve(http, contract.resetPassword, async ({ body, note }, reply) => {
+    await resetPassword(deps, body)
+    note('password.reset')
+    return reply.send()
+  })
+}
+
+type MailDeps = Omit<MailResetLinkDeps & MailNoticeDeps, 'mailer'> & Pick<RequestPasswordResetDeps, 'mailer'>
+
+/** Mail is sent only where it is configured. */
+function workOnMail(queue: Pick<JobQueue, 'work'>, { mailer, ...deps }: MailDeps) {
+  if (!mailer) return
+  queue.work(resetMailJob, (message, signal) => mailResetLink({ ...deps, mailer }, message, signal))
+  queue.work(noticeJob, (message, signal) => mailNotice({ ...deps, mailer }, message, signal))
+}
