@@ -4,7 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { requestedRoles } from '#features/accounts/requested-role.ts'
 import { rolesFailures } from './messages.ts'
 
-/** Roles one can be given; `user` is what remains without a record, nobody is given it (ROLE-07). */
+/** Roles an admin can assign: all but `user`, which an account without a record has (ROLE-07). */
 export const assignableRoles = roles.filter((role): role is Exclude<Role, 'user'> => role !== fallbackRole)
 
 export type AssignableRole = (typeof assignableRoles)[number]

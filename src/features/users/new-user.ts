@@ -1,7 +1,7 @@
 import { newMemberRole, type Role } from '#shared/abilities.ts'
 import type { RequestedRole } from '#features/accounts/requested-role.ts'
 
-/** ROLE-05: who asks to be an educator and has not been given a role yet. */
+/** ROLE-05: requests the role of educator and has the role of sign-up still. */
 export const newUser: { readonly role: Role; readonly requestedRole: RequestedRole } = {
   role: newMemberRole,
   requestedRole: 'educator',

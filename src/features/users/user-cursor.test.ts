@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { packUserPlace, unpackUserPlace } from './user-cursor.ts'
+import { encodeUserCursor, decodeUserCursor } from './user-cursor.ts'
 
 test('a place comes back as it was', () => {
   const place = { createdAt: '2026-03-04T05:06:07.890Z', id: 'account "1"' }
-  expect(unpackUserPlace(packUserPlace(place))).toEqual(place)
+  expect(decodeUserCursor(encodeUserCursor(place))).toEqual(place)
 })
 
 test.for([
@@ -17,5 +17,5 @@ test.for([
   '["2026-03-04T05:06:07.890Z","a","b"]',
   '["2026-02-31T00:00:00Z","a"]',
 ])('T16 a place nobody was given is none: %s', (cursor) => {
-  expect(unpackUserPlace(cursor)).toBeUndefined()
+  expect(decodeUserCursor(cursor)).toBeUndefined()
 })

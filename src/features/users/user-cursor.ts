@@ -1,7 +1,7 @@
-/** The place where a page of the user list ended, so that the next needs no offset. */
+/** Keyset cursor of the user list: position after a page. */
 import * as z from 'zod/mini'
 
-/** When the page's last record was made, and whose it is. */
+/** Creation time and account id of the page's last record. */
 export interface UserCursor {
   readonly createdAt: string
   readonly id: string
@@ -9,10 +9,10 @@ export interface UserCursor {
 
 const packed = z.tuple([z.iso.datetime(), z.string().check(z.minLength(1), z.maxLength(80))])
 
-export const packUserPlace = ({ createdAt, id }: UserCursor) => JSON.stringify([createdAt, id])
+export const encodeUserCursor = ({ createdAt, id }: UserCursor) => JSON.stringify([createdAt, id])
 
-/** Undefined for anything `packUserPlace` did not make. */
-export function unpackUserPlace(cursor: string): UserCursor | undefined {
+/** Returns undefined for a text that `encodeUserCursor` did not make. */
+export function decodeUserCursor(cursor: string): UserCursor | undefined {
   let content: unknown
   try {
     content = JSON.parse(cursor)

@@ -7,12 +7,12 @@ const fail = failing(contract.createResetLink)
 
 export interface ResetLinkDeps {
   readonly users: UsersRepository
-  /** Keeps the link's hash and the audit entry in the name of `madeBy`. */
+  /** Stores the link's hash and an audit entry of `madeBy`. */
   readonly makeResetLink: (
     accountId: string,
     madeBy: string,
   ) => Promise<{ readonly link: string; readonly expiresAt: string }>
-  /** Tells the owner by mail where the site sends any (F-C8). */
+  /** Mails the owner where the site sends mail (F-C8). */
   readonly notifyOwner: (notice: {
     readonly accountId: string
     readonly notice: 'reset-link-made'
@@ -30,7 +30,7 @@ export async function createResetLink(
   }: { readonly accountId: string; readonly by: string; readonly language: Language },
 ) {
   if (!(await users.has(accountId))) throw fail('user_not_found')
-  // First the notice: no link without one.
+  // Before the link: no link exists without a notice.
   await notifyOwner({ accountId, notice: 'reset-link-made', language })
   return makeResetLink(accountId, by)
 }

@@ -2,22 +2,22 @@ import type { QueryOf } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import { type listUsers as contract, usersPageSize } from '../contract.ts'
 import { newUser } from '../new-user.ts'
-import { unpackUserPlace } from '../user-cursor.ts'
-import type { SightingsRepository } from '#platform/disclosure-log/disclosure-log-repository.ts'
+import { decodeUserCursor } from '../user-cursor.ts'
+import type { DisclosureLogRepository } from '#platform/disclosure-log-repository.ts'
 import type { UsersRepository } from './users-repository.ts'
 
 export interface ListUsersDeps {
   readonly users: UsersRepository
-  readonly sightings: SightingsRepository
+  readonly sightings: DisclosureLogRepository
 }
 
-/** A page of user records, newest first; that `viewerId` is shown them is noted. Fails with `invalid_input` for a foreign cursor. */
+/** A page of user records, newest first; writes the disclosure to `viewerId` to the log. Fails with `invalid_input` for a foreign cursor. */
 export async function listUsers(
   { users, sightings }: ListUsersDeps,
   { q, list, cursor }: QueryOf<typeof contract>,
   viewerId: string,
 ) {
-  const after = cursor === undefined ? undefined : unpackUserPlace(cursor)
+  const after = cursor === undefined ? undefined : decodeUserCursor(cursor)
   if (cursor !== undefined && !after) throw commonFailure('invalid_input', { field: 'cursor' })
   const text = q?.trim().normalize('NFC') || undefined
   const page = await users.page({
@@ -26,7 +26,7 @@ export async function listUsers(
     after,
     limit: usersPageSize,
   })
-  await sightings.note(
+  await sightings.record(
     viewerId,
     'users',
     page.items.map(({ id }) => id),

@@ -3,14 +3,14 @@ import { failing } from '#shared/endpoint.ts'
 import { changeRole as contract } from '../contract.ts'
 import type { UsersRepository } from './users-repository.ts'
 
-/** The failures of both calls. */
+// Both calls have the same failures.
 const fail = failing(contract)
 
 interface UsersDeps {
   readonly users: UsersRepository
 }
 
-/** ROLE-15: gives a user another role. It holds from the next call on; the last admin stays one (SECURITY T7). */
+/** ROLE-15: changes a role from the next call on. Fails with `last_admin` (SECURITY T7) or `user_not_found`. */
 export async function changeRole(
   { users }: UsersDeps,
   change: { readonly accountId: string; readonly role: Role; readonly by: string },
@@ -21,7 +21,7 @@ export async function changeRole(
   return outcome
 }
 
-/** ROLE-11: the record goes and all sign-ins end; the account stays and may sign in again, without a role of its own. */
+/** ROLE-11: deletes the record and ends all sessions; the account may sign in again, with the fallback role. */
 export async function deleteUser(
   { users }: UsersDeps,
   { accountId, by }: { readonly accountId: string; readonly by: string },

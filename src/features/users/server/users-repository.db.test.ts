@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#shared/abilities.ts'
 import { allowLongLockWaits, testDatabase } from '#test/database/test-database.ts'
-import { unpackUserPlace } from '../user-cursor.ts'
-import { usersRepository, type UsersWanted } from './users-repository.ts'
+import { decodeUserCursor } from '../user-cursor.ts'
+import { usersRepository, type UsersQuery } from './users-repository.ts'
 
 const { db, client, pool } = await testDatabase()
 allowLongLockWaits({ pool })
@@ -44,8 +44,8 @@ beforeEach(async () => {
 })
 
 describe('a page', () => {
-  const found = async (wanted: Partial<UsersWanted>) =>
-    (await users.page({ limit: 50, ...wanted })).items.map(({ id }) => id)
+  const found = async (query: Partial<UsersQuery>) =>
+    (await users.page({ limit: 50, ...query })).items.map(({ id }) => id)
 
   test('ROLE-03 part of an email or of a name, in any case; wildcards are letters like others', async () => {
     await keepUser('a', { name: 'Naledi 100% Mokoena', email: 'under_score@school.example' })
@@ -77,7 +77,7 @@ describe('a page', () => {
     for (let cursor: string | undefined, pages = 0; pages < 9; pages++) {
       const { items, total, next } = await users.page({
         limit: 2,
-        after: cursor ? unpackUserPlace(cursor) : undefined,
+        after: cursor ? decodeUserCursor(cursor) : undefined,
       })
       expect(total).toBe(9)
       seen.push(...items.map(({ id }) => id))

@@ -7,9 +7,9 @@ import { endSessionsOf } from '#platform/auth/sessions-repository.ts'
 import { isLastWithRole } from '#platform/postgres/last-admin-guard.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { User } from '../contract.ts'
-import { packUserPlace, type UserCursor } from '../user-cursor.ts'
+import { encodeUserCursor, type UserCursor } from '../user-cursor.ts'
 
-export interface UsersWanted {
+export interface UsersQuery {
   /** Part of an email or a full name, in any case. */
   readonly text?: string | undefined
   readonly only?: { readonly role: Role; readonly requestedRole: RequestedRole } | undefined
@@ -23,7 +23,7 @@ export interface UserPage {
   readonly next: string | null
 }
 
-/** A change of a record, by whom, and the role that somebody able to sign in must still have afterwards. */
+/** A change of a record. Afterwards a user able to sign in must still have the role `neverWithout`. */
 export interface RecordChange {
   readonly accountId: string
   readonly by: string
@@ -33,11 +33,11 @@ export type ChangeOutcome<Done> = Done | 'unknown' | 'last of its role'
 
 export interface UsersRepository {
   /** Newest first, with the number of all matches. */
-  page(wanted: UsersWanted): Promise<UserPage>
+  page(query: UsersQuery): Promise<UserPage>
   has(accountId: string): Promise<boolean>
-  /** Role and audit entry; nothing is written where it is the role already. */
+  /** Writes role and audit entry; nothing if the user has the role already. */
   changeRole(change: RecordChange & { readonly role: Role }): Promise<ChangeOutcome<User>>
-  /** The record goes and every session of its account ends; the account stays. Audit entry. */
+  /** Deletes the record and ends every session of its account; the account stays. Audit entry. */
   delete(change: RecordChange): Promise<ChangeOutcome<'deleted'>>
 }
 
@@ -61,7 +61,7 @@ const toUser = ({ id, email, full_name, institution, age, role, requested_role }
   requested_role,
 })
 
-function matches(db: Db, { text, only }: UsersWanted) {
+function matches(db: Db, { text, only }: UsersQuery) {
   let query = db.selectFrom('users')
   if (text !== undefined) {
     const like = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
@@ -71,9 +71,9 @@ function matches(db: Db, { text, only }: UsersWanted) {
   return query
 }
 
-async function page(db: Db, wanted: UsersWanted): Promise<UserPage> {
-  const { after, limit } = wanted
-  const newestFirst = matches(db, wanted)
+async function page(db: Db, request: UsersQuery): Promise<UserPage> {
+  const { after, limit } = request
+  const newestFirst = matches(db, request)
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(created_at, account_id) < (${after?.createdAt}::timestamptz, ${after?.id}::text)`,
@@ -83,7 +83,7 @@ async function page(db: Db, wanted: UsersWanted): Promise<UserPage> {
     .orderBy('created_at', 'desc')
     .orderBy('account_id', 'desc')
     .limit(limit + 1)
-  const counted = matches(db, wanted).select(sql<number>`count(*)::int`.as('total'))
+  const counted = matches(db, request).select(sql<number>`count(*)::int`.as('total'))
   const [found, { total }] = await Promise.all([newestFirst.execute(), counted.executeTakeFirstOrThrow()])
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
@@ -91,11 +91,11 @@ async function page(db: Db, wanted: UsersWanted): Promise<UserPage> {
   return {
     items: rows.map(toUser),
     total,
-    next: more ? packUserPlace({ createdAt: last.created_at.toISOString(), id: last.id }) : null,
+    next: more ? encodeUserCursor({ createdAt: last.created_at.toISOString(), id: last.id }) : null,
   }
 }
 
-const keepRecord = (
+const insertAuditEntry = (
   tx: Tx,
   { accountId, by }: RecordChange,
   act: 'role.changed' | 'user.deleted',
@@ -118,7 +118,7 @@ const changeRole = (db: Db, change: RoleChange): Promise<ChangeOutcome<User>> =>
     if (!before) return 'unknown'
     if (before.role === role) return before
     await tx.updateTable('users').set({ role }).where('account_id', '=', accountId).execute()
-    await keepRecord(tx, change, 'role.changed', `${before.role} → ${role}`)
+    await insertAuditEntry(tx, change, 'role.changed', `${before.role} → ${role}`)
     return { ...before, role }
   })
 
@@ -132,12 +132,12 @@ const remove = (db: Db, change: RecordChange): Promise<ChangeOutcome<'deleted'>>
       .executeTakeFirst()
     if (numDeletedRows === 0n) return 'unknown'
     await endSessionsOf(tx, accountId)
-    await keepRecord(tx, change, 'user.deleted')
+    await insertAuditEntry(tx, change, 'user.deleted')
     return 'deleted'
   })
 
 export const usersRepository = (db: Db): UsersRepository => ({
-  page: (wanted) => page(db, wanted),
+  page: (query) => page(db, query),
   has: async (accountId) =>
     (await db
       .selectFrom('users')

@@ -4,15 +4,15 @@ import type { User } from '../contract.ts'
 import { deleteUserTexts as texts } from '../messages.ts'
 
 interface DeleteUserDialogProps {
-  /** Whose record would go; the dialog is closed while there is nobody. */
+  /** The dialog is closed while undefined. */
   readonly user: User | undefined
-  /** It is the record of who is asking. */
+  /** It is the admin's own record. */
   readonly own: boolean
   readonly onClose: () => void
   readonly onDelete: () => void
 }
 
-/** Asks once before a record goes, and says what stays (ROLE-10, ROLE-11). */
+/** Confirms the deletion of a record and explains that the account stays (ROLE-10, ROLE-11). */
 export function DeleteUserDialog({ user, own, onClose, onDelete }: DeleteUserDialogProps) {
   return (
     <Dialog

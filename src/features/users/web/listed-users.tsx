@@ -3,10 +3,9 @@ import { ShowMore } from '#client/ui/list/show-more.tsx'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
-import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { rolesTexts as texts } from '../messages.ts'
-import { ResetLinkDialog } from './reset-link/reset-link-dialog.tsx'
-import { useResetLink } from './reset-link/use-reset-link.ts'
+import { DeleteUserDialog } from './delete-user-dialog.tsx'
+import { ResetLinkDialog, useResetLink } from './reset-link-dialog.tsx'
 import { type OwnRecord, useUserListPanel } from './use-user-list-panel.ts'
 import { type UserFilter, type UserPages, useUsers, usersOn } from './use-users.ts'
 import { UserTable } from './user-table.tsx'
@@ -20,11 +19,11 @@ interface ListedUsersProps {
 
 const totalOf = ({ pages }: UserPages) => pages[pages.length - 1]?.total ?? 0
 
-/** The users that the filter leaves, and what is done with them. */
+/** The filtered users, with the actions on each. */
 export function ListedUsers({ filter, labelledBy, own }: ListedUsersProps) {
   const pages = useUsers(filter)
-  const { said, shown, dialog, ...table } = useUserListPanel(own, filter.onlyNew)
-  const { asked, ask, putAway } = useResetLink()
+  const { message, isShown, dialog, ...table } = useUserListPanel(own, filter.onlyNew)
+  const resetLink = useResetLink()
   const { data, error } = pages
   if (!data)
     return error ? (
@@ -32,7 +31,7 @@ export function ListedUsers({ filter, labelledBy, own }: ListedUsersProps) {
     ) : (
       <SkeletonLines lines={8} />
     )
-  const users = usersOn(data).filter(shown)
+  const users = usersOn(data).filter(isShown)
   return (
     <>
       <p role="status" className={styles.count}>
@@ -45,13 +44,13 @@ export function ListedUsers({ filter, labelledBy, own }: ListedUsersProps) {
             {...table}
             users={users}
             labelledBy={labelledBy}
-            onResetLink={(user) => void ask(user)}
+            onResetLink={(user) => void resetLink.open(user)}
           />
         </ShowMore>
       )}
-      <LiveRegion unseen>{said}</LiveRegion>
+      <LiveRegion unseen>{message}</LiveRegion>
       <DeleteUserDialog {...dialog} />
-      <ResetLinkDialog asked={asked} onClose={putAway} />
+      <ResetLinkDialog request={resetLink.request} onClose={resetLink.close} />
     </>
   )
 }

@@ -1,26 +1,26 @@
+import { useRef, useState } from 'react'
+import { call } from '#client/call.ts'
 import { CopyField } from '#client/ui/copy-field.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
-import { resetLinkTexts as texts } from '../messages.ts'
-import { useRef, useState } from 'react'
-import { call } from '#client/call.ts'
 import { createResetLink, type User } from '../contract.ts'
+import { resetLinkTexts as texts } from '../messages.ts'
 
-type ResetLink = { readonly user: User } & (
-  | { readonly state: 'asking' }
+type ResetLinkRequest = { readonly user: User } & (
+  | { readonly state: 'pending' }
   | { readonly state: 'made'; readonly link: string; readonly expiresAt: string }
   | { readonly state: 'failed'; readonly message: string }
 )
 
-/** Asks for a link for one user at a time; what comes after it was put away is dropped. */
+/** Requests a link for one user at a time; a response after `close` is dropped. */
 export function useResetLink() {
-  const [asked, setAsked] = useState<ResetLink>()
-  const turn = useRef(0)
-  const ask = async (user: User) => {
-    const mine = (turn.current += 1)
-    const show = (next: ResetLink) => turn.current === mine && setAsked(next)
-    show({ user, state: 'asking' })
+  const [request, setRequest] = useState<ResetLinkRequest>()
+  const latest = useRef(0)
+  const open = async (user: User) => {
+    const mine = (latest.current += 1)
+    const show = (next: ResetLinkRequest) => latest.current === mine && setRequest(next)
+    show({ user, state: 'pending' })
     try {
       const made = await call(createResetLink, { params: { accountId: user.id } })
       show({ user, state: 'made', ...made })
@@ -29,32 +29,32 @@ export function useResetLink() {
       show({ user, state: 'failed', message: error instanceof Error ? error.message : String(error) })
     }
   }
-  const putAway = () => {
-    turn.current += 1
-    setAsked(undefined)
+  const close = () => {
+    latest.current += 1
+    setRequest(undefined)
   }
-  return { asked, ask, putAway }
+  return { request, open, close }
 }
 
 interface ResetLinkDialogProps {
-  /** The link asked for; the dialog is closed while there is none. */
-  readonly asked: ResetLink | undefined
+  /** The dialog is closed while undefined. */
+  readonly request: ResetLinkRequest | undefined
   readonly onClose: () => void
 }
 
 /** AUTH-21: shows a one-time link to a new password, for the admin to hand to its owner. */
-export function ResetLinkDialog({ asked, onClose }: ResetLinkDialogProps) {
+export function ResetLinkDialog({ request, onClose }: ResetLinkDialogProps) {
   return (
-    <Dialog open={asked !== undefined} title={texts.title} onClose={onClose}>
-      {asked && (
+    <Dialog open={request !== undefined} title={texts.title} onClose={onClose}>
+      {request && (
         <div className="prose">
           <p>
-            {texts.for} <strong>{asked.user.email}</strong>
+            {texts.for} <strong>{request.user.email}</strong>
           </p>
-          {asked.state === 'asking' && <SkeletonLines lines={2} label={texts.making} />}
-          {asked.state === 'made' && <Link {...asked} />}
+          {request.state === 'pending' && <SkeletonLines lines={2} label={texts.making} />}
+          {request.state === 'made' && <Link {...request} />}
           <LiveRegion urgent tone="bad">
-            {asked.state === 'failed' && asked.message}
+            {request.state === 'failed' && request.message}
           </LiveRegion>
         </div>
       )}
@@ -64,7 +64,7 @@ export function ResetLinkDialog({ asked, onClose }: ResetLinkDialogProps) {
 
 const timeOf = (iso: string) => new Date(iso).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
 
-const Link = ({ link, expiresAt }: Extract<ResetLink, { readonly state: 'made' }>) => (
+const Link = ({ link, expiresAt }: Extract<ResetLinkRequest, { readonly state: 'made' }>) => (
   <>
     <p>{texts.worksUntil(timeOf(expiresAt))}</p>
     <CopyField label={texts.link} value={link} action={texts.copy} kind="main" />

@@ -10,18 +10,18 @@ import { rowTexts as texts } from '../messages.ts'
 
 type Edit = (users: readonly User[]) => User[]
 
-/** Ids of users with whom something is under way. */
-function useUnderWay() {
+/** Ids of users with a request in flight. */
+function useInFlight() {
   const [ids, setIds] = useState<readonly string[]>([])
-  async function during(id: string, work: () => Promise<void>) {
+  async function track(id: string, run: () => Promise<void>) {
     setIds((now) => [...now, id])
-    await work()
+    await run()
     setIds((now) => now.filter((other) => other !== id))
   }
-  return { ids, during }
+  return { ids, track }
 }
 
-/** Changes every list the browser holds in place, then has the server's word on it. */
+/** Edits every cached list in place, then fetches the lists again. */
 function useEditLists() {
   const client = useQueryClient()
   return async (edit: Edit) => {
@@ -35,15 +35,15 @@ function useEditLists() {
   }
 }
 
-/** Saves roles and deletes records. ROLE-14: a failure is only logged, and what it was about is as before. */
+/** Saves roles and deletes records. ROLE-14: a failure is only logged; the row stays as it was. */
 function useUserMutations() {
-  const saving = useUnderWay()
-  const leaving = useUnderWay()
+  const saving = useInFlight()
+  const leaving = useInFlight()
   const editLists = useEditLists()
 
-  /** `onSaved` is called once the role is kept, before the lists show it. */
+  /** `onSaved` is called before the lists show the new role. */
   const save = ({ id }: User, role: AssignableRole, onSaved: () => void) =>
-    saving.during(id, async () => {
+    saving.track(id, async () => {
       try {
         const user = await call(changeRole, { params: { accountId: id }, body: { role } })
         onSaved()
@@ -53,9 +53,9 @@ function useUserMutations() {
       }
     })
 
-  /** The row goes at once and comes back when the server does not agree. */
+  /** Optimistic: the row returns if the request fails. */
   const remove = ({ id }: User, onRemoved: () => void) =>
-    leaving.during(id, async () => {
+    leaving.track(id, async () => {
       try {
         await call(deleteUser, { params: { accountId: id }, keepalive: true })
         onRemoved()
@@ -70,7 +70,7 @@ function useUserMutations() {
 
 const asRole = (name: string) => assignableRoles.find((role) => role === name)
 
-/** Roles chosen and not saved yet, by user: they outlive every refresh of the list (ROLE-13). */
+/** Unsaved roles, by user: they outlive every refresh of the list (ROLE-13). */
 function useUnsavedRoles() {
   const [choices, setChoices] = useState<ReadonlyMap<string, AssignableRole>>(new Map())
   const change = (edit: (draft: Map<string, AssignableRole>) => void) =>
@@ -80,7 +80,7 @@ function useUnsavedRoles() {
       return draft
     })
   return {
-    /** ROLE-08: undefined where nothing was chosen, or what is the present role. */
+    /** ROLE-08: undefined without a choice, or when it is the current role. */
     choiceFor: ({ id, role }: User) => (choices.get(id) === role ? undefined : choices.get(id)),
     choose: ({ id }: User, name: string) =>
       change((draft) => {
@@ -88,53 +88,53 @@ function useUnsavedRoles() {
         if (role) draft.set(id, role)
         else draft.delete(id)
       }),
-    /** Forgets what has been saved, unless something else was chosen meanwhile. */
+    /** Removes a saved choice, unless it was changed meanwhile. */
     settle: ({ id }: User, saved: AssignableRole) =>
       change((draft) => void (draft.get(id) === saved && draft.delete(id))),
   }
 }
 
-/** Who is asking, and what to do once their own record was changed or is gone. */
+/** The admin's own id, and what follows a change or deletion of that record. */
 export interface OwnRecord {
   readonly ownId: string
   readonly onOwnChange: () => void
 }
 
-/** Deletes after one question; the focus goes to the next row. */
+/** Deletes after a confirmation; the focus moves to the next row. */
 function useDeletion(ownId: string, remove: (user: User) => void) {
-  const [asked, setAsked] = useState<{ readonly user: User; readonly row: Element | null }>()
+  const [pending, setPending] = useState<{ readonly user: User; readonly row: Element | null }>()
   const rowLeaves = useFocusNextRow()
   function onDelete() {
-    if (!asked) return
-    rowLeaves(asked.row)
-    remove(asked.user)
-    setAsked(undefined)
+    if (!pending) return
+    rowLeaves(pending.row)
+    remove(pending.user)
+    setPending(undefined)
   }
   const dialog = {
-    user: asked?.user,
-    own: asked?.user.id === ownId,
-    onClose: () => setAsked(undefined),
+    user: pending?.user,
+    own: pending?.user.id === ownId,
+    onClose: () => setPending(undefined),
     onDelete,
   }
-  return { ask: (user: User, row: Element | null) => setAsked({ user, row }), dialog, rowLeaves }
+  return { confirm: (user: User, row: Element | null) => setPending({ user, row }), dialog, rowLeaves }
 }
 
-/** What an admin does with the rows; the focus stays in a row, or goes on when the row leaves. */
+/** Actions on the rows; the focus stays in a row, or moves to the next one when the row is removed. */
 export function useUserListPanel({ ownId, onOwnChange }: OwnRecord, onlyNew: boolean) {
   const { saving, leaving, save, remove } = useUserMutations()
   const { choiceFor, choose, settle } = useUnsavedRoles()
-  const [said, setSaid] = useState('')
-  function done(user: User, words: string) {
-    setSaid(words)
+  const [message, setMessage] = useState('')
+  function done(user: User, text: string) {
+    setMessage(text)
     if (user.id === ownId) onOwnChange()
   }
-  const { ask, dialog, rowLeaves } = useDeletion(
+  const { confirm, dialog, rowLeaves } = useDeletion(
     ownId,
     (user) => void remove(user, () => done(user, texts.isDeleted(user.email))),
   )
   const onSave = (user: User, role: AssignableRole, row: Element | null) =>
     void save(user, role, () => {
-      // Save is about to be disabled, which would drop the focus.
+      // The Save button gets disabled, which would lose the focus.
       if (row?.contains(document.activeElement)) {
         if (onlyNew && !isNewUser({ ...user, role })) rowLeaves(row)
         else row.querySelector('select')?.focus({ preventScroll: true })
@@ -142,6 +142,6 @@ export function useUserListPanel({ ownId, onOwnChange }: OwnRecord, onlyNew: boo
       settle(user, role)
       done(user, texts.isNow(user.email, roleNames[role]))
     })
-  const shown = (user: User) => !leaving.includes(user.id) && (!onlyNew || isNewUser(user))
-  return { said, saving, shown, choiceFor, onChoose: choose, onSave, onDelete: ask, dialog }
+  const isShown = (user: User) => !leaving.includes(user.id) && (!onlyNew || isNewUser(user))
+  return { message, saving, isShown, choiceFor, onChoose: choose, onSave, onDelete: confirm, dialog }
 }

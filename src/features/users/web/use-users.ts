@@ -10,14 +10,14 @@ export type UserPages = InfiniteData<ReturnOf<typeof listUsers>>
 export const usersKey = ['users'] as const
 
 export interface UserFilter {
-  /** Part of an email or a name; empty for everybody. */
+  /** Part of an email or a name; empty for all users. */
   readonly q: string
   readonly onlyNew: boolean
 }
 
 const topics = ['users']
 
-/** ROLE-13: reads the lists again when a person changes; what stands there meanwhile stays. */
+/** ROLE-13: fetches the lists again when a user changes; the rows stay meanwhile. */
 function useFreshUsers() {
   const client = useQueryClient()
   useLiveEvents(
@@ -26,7 +26,7 @@ function useFreshUsers() {
   )
 }
 
-/** The user list so far, newest first; former rows stay while others are on their way. */
+/** Pages of the user list, newest first; former rows stay during a fetch. */
 export function useUsers({ q, onlyNew }: UserFilter) {
   useFreshUsers()
   const query = { q: q || undefined, list: onlyNew ? ('new' as const) : undefined }
@@ -39,7 +39,7 @@ export function useUsers({ q, onlyNew }: UserFilter) {
   })
 }
 
-/** Every user once: whoever came while pages were fetched may stand on two. */
+/** Each user once: a new user between two fetches shifts rows to the next page. */
 export const usersOn = ({ pages }: Pick<UserPages, 'pages'>): User[] => [
   ...new Map(pages.flatMap(({ items }) => items).map((user) => [user.id, user])).values(),
 ]

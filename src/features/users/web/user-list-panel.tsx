@@ -7,12 +7,12 @@ import { rolesTexts as texts } from '../messages.ts'
 import type { OwnRecord } from './use-user-list-panel.ts'
 import styles from './user-list-panel.module.css'
 
-/** A pause in typing after which the server is asked. */
+/** Debounce of the search field. */
 const typingPauseMs = 300
 
 /** Search, the choice between all and new users, and the list. */
 export function UserListPanel(own: OwnRecord) {
-  const [words, setWords] = useState('')
+  const [text, setText] = useState('')
   const [onlyNew, setOnlyNew] = useState(false)
   const headingId = useId()
   return (
@@ -27,13 +27,13 @@ export function UserListPanel(own: OwnRecord) {
           autoComplete="off"
           maxLength={200}
           className={styles.search}
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
         />
         <Button onClick={() => setOnlyNew((now) => !now)}>{onlyNew ? texts.showAll : texts.showNew}</Button>
       </div>
       <ListedUsers
-        filter={{ q: useDebounced(words, typingPauseMs).trim(), onlyNew }}
+        filter={{ q: useDebounced(text, typingPauseMs).trim(), onlyNew }}
         labelledBy={headingId}
         own={own}
       />

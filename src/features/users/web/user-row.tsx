@@ -4,22 +4,22 @@ import { assignableRoles, type AssignableRole, type User } from '../contract.ts'
 import { rowTexts as texts } from '../messages.ts'
 import styles from './user-table.module.css'
 
-/** What is done with a user; `row` is where it was asked for. */
-export interface RowActs {
+/** Actions on a user; `row` is the row of the button. */
+export interface RowActions {
   readonly onChoose: (user: User, role: string) => void
   readonly onSave: (user: User, role: AssignableRole, row: Element | null) => void
   readonly onDelete: (user: User, row: Element | null) => void
   readonly onResetLink: (user: User) => void
 }
 
-interface UserRowProps extends RowActs {
+interface UserRowProps extends RowActions {
   readonly user: User
-  /** Another role than the present one, chosen and not saved. */
+  /** An unsaved role. */
   readonly choice: AssignableRole | undefined
   readonly saving: boolean
 }
 
-/** Nothing was given: a dash for the eye, words for the ear. */
+/** An empty value: a dash, and a text for screen readers. */
 const Blank = ({ spoken }: { readonly spoken: string }) => (
   <>
     <span aria-hidden="true">–</span>
@@ -39,7 +39,7 @@ function Email({ email }: Pick<User, 'email'>) {
   )
 }
 
-/** ROLE-07: five roles to choose from; the fallback role only while somebody has it. */
+/** ROLE-07: the five roles, and the fallback role while the user has it. */
 const choicesFor = ({ role }: User) =>
   assignableRoles.some((name) => name === role) ? assignableRoles : [role, ...assignableRoles]
 
@@ -60,8 +60,8 @@ function RoleSelect({ user, choice, onChoose }: Pick<UserRowProps, 'user' | 'cho
   )
 }
 
-/** Save waits without being disabled: whoever pressed it keeps the focus. */
-function Acts({ user, choice, saving, onSave, onDelete, onResetLink }: Omit<UserRowProps, 'onChoose'>) {
+/** Save is not disabled while saving, so that the focus stays on it. */
+function Actions({ user, choice, saving, onSave, onDelete, onResetLink }: Omit<UserRowProps, 'onChoose'>) {
   return (
     <td role="cell" className={styles.acts}>
       <Button
@@ -117,7 +117,7 @@ export function UserRow(props: UserRowProps) {
       <td role="cell" data-label={texts.requestedRole}>
         {requested_role ? roleNames[requested_role] : <Blank spoken={texts.noneRequested} />}
       </td>
-      <Acts {...props} />
+      <Actions {...props} />
     </tr>
   )
 }

@@ -2,7 +2,7 @@ import { classes } from '#client/ui/classes.ts'
 import cardsTable from '#client/ui/list/cards-table.module.css'
 import type { AssignableRole, User } from '../contract.ts'
 import { rowTexts as texts } from '../messages.ts'
-import { type RowActs, UserRow } from './user-row.tsx'
+import { type RowActions, UserRow } from './user-row.tsx'
 import styles from './user-table.module.css'
 
 const columns = [
@@ -15,17 +15,17 @@ const columns = [
   texts.actions,
 ]
 
-interface UserTableProps extends RowActs {
+interface UserTableProps extends RowActions {
   readonly users: readonly User[]
   /** The id of the heading that names the table. */
   readonly labelledBy: string
   readonly choiceFor: (user: User) => AssignableRole | undefined
-  /** Ids of users whose role is on its way to the server. */
+  /** Ids of users whose role is being saved. */
   readonly saving: readonly string[]
 }
 
 /** ROLE-06: seven columns, in this order. */
-export function UserTable({ users, labelledBy, choiceFor, saving, ...acts }: UserTableProps) {
+export function UserTable({ users, labelledBy, choiceFor, saving, ...actions }: UserTableProps) {
   return (
     <table role="table" aria-labelledby={labelledBy} className={classes(cardsTable.cards, styles.table)}>
       <thead role="rowgroup">
@@ -44,7 +44,7 @@ export function UserTable({ users, labelledBy, choiceFor, saving, ...acts }: Use
             user={user}
             choice={choiceFor(user)}
             saving={saving.includes(user.id)}
-            {...acts}
+            {...actions}
           />
         ))}
       </tbody>
