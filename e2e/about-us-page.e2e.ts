@@ -36,7 +36,7 @@ async function isEmpty(dialog: Locator) {
   await expect(dialog.getByRole('progressbar')).toHaveCount(0)
 }
 
-test('POPUP-02 its code comes when it is opened', async ({ page }) => {
+test('POPUP-02 popup code loads when the popup is opened', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
   const ofTheForm = () => scripts.filter((path) => /popup-form.*\.js$/.test(path))
@@ -49,7 +49,7 @@ test('POPUP-02 its code comes when it is opened', async ({ page }) => {
   expect(ofTheForm()).toHaveLength(1)
 })
 
-test('POPUP-09 POPUP-10 POPUP-12 ERR-20 CALL-03 a file without grade and tag: the bar rises, a line says it is there, the form is empty', async ({
+test('POPUP-09 POPUP-10 POPUP-12 ERR-20 CALL-03 popup uploads a file without grade and tag, confirms it and clears the form', async ({
   page,
   playwright,
   baseURL,

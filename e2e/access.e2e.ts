@@ -17,9 +17,7 @@ const routes = [
   '/',
 ] as const
 
-test('W4 each route has a title of its own, and its heading has the focus, from wherever one comes', async ({
-  page,
-}) => {
+test('W4 each route has its own title and moves focus to its heading', async ({ page }) => {
   await visit(page, '/contributors')
   const titles: string[] = []
   for (const route of routes) {
@@ -33,7 +31,7 @@ test('W4 each route has a title of its own, and its heading has the focus, from 
   expect(new Set(titles).size).toBeGreaterThanOrEqual(routes.length - 1)
 })
 
-test('W4 the skip button is no link to a route, and leads into the page', async ({ page }) => {
+test('W4 skip button moves focus into the page without changing the route', async ({ page }) => {
   await visit(page, '/about-us')
   const address = page.url()
   await page.getByRole('button', { name: 'Skip to content' }).press('Enter')
@@ -46,7 +44,7 @@ for (const [route, purpose] of [
   ['/sign-in', 'current-password'],
   ['/sign-up', 'new-password'],
 ] as const)
-  test(`W5 the password of ${route} can be pasted, is for password managers, and shows while Enter is held`, async ({
+  test(`W5 password field of ${route} accepts paste, names its autocomplete, and shows its text while Enter is held`, async ({
     page,
   }) => {
     await visit(page, route)
@@ -70,7 +68,7 @@ for (const [route, purpose] of [
     await expect(password).toHaveAttribute('type', 'password')
   })
 
-test('W9 titles of resources in Afrikaans are marked as such, others are not', async ({ page, request }) => {
+test('W9 Afrikaans titles carry a lang attribute, others do not', async ({ page, request }) => {
   const answer = await request.get('/api/resources?subject=Afrikaans')
   const { items } = (await answer.json()) as { items: readonly { title: string; language: string | null }[] }
   const inAfrikaans = items.filter(({ language }) => language === 'af')
@@ -84,7 +82,7 @@ test('W9 titles of resources in Afrikaans are marked as such, others are not', a
 })
 
 test(
-  'W9 wherever a title is shown, it says its language: in suggestions, in Afrikaans, on pages without scripts',
+  'W9 titles carry their language in suggestions, on the Afrikaans site and on pages without scripts',
   { tag: '@long' },
   async ({ page, request, context, baseURL }) => {
     const answer = await request.get('/api/search?q=werkvel')

@@ -31,14 +31,14 @@ for (const { width, colorScheme } of views) {
     test.use({ viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' })
     test.beforeEach(() => test.setTimeout(120_000))
 
-    test('W8 W3 every screen a visitor meets', async ({ page }) => {
+    test('W8 W3 public screens pass axe and do not scroll sideways', async ({ page }) => {
       for (const route of publicScreens) {
         await open(page, route)
         await expectAccessible(page, route)
       }
     })
 
-    test('W7 W1 the menu, the questions and the suggestions', async ({ page }) => {
+    test('W7 W1 menu, questions and suggestions pass axe', async ({ page }) => {
       await open(page, '/')
       await press(page, 'Menu')
       await expectAccessible(page, 'menu')
@@ -51,7 +51,7 @@ for (const { width, colorScheme } of views) {
       await expectAccessible(page, 'suggestions')
     })
 
-    test('W6 tables: filtered to nothing, reported, and when they cannot be read', async ({
+    test('W6 tables pass axe when empty, after a report, and when loading fails', async ({
       page,
       expectedErrors,
     }) => {
@@ -74,7 +74,7 @@ for (const { width, colorScheme } of views) {
       }
     })
 
-    test('W6 W7 signing in and up, in error, and the popup of the third failure', async ({
+    test('W6 W7 sign-in and sign-up pass axe with errors and with the popup of the third failure', async ({
       page,
       expectedErrors,
     }) => {
@@ -97,7 +97,9 @@ for (const { width, colorScheme } of views) {
       await expectAccessible(page, 'sign in, popup')
     })
 
-    test('W6 W7 contributing: the form, in error, done; the popup of About us', async ({ page }) => {
+    test('W6 W7 contribute form and About us popup pass axe, with errors and after success', async ({
+      page,
+    }) => {
       await signInAs(page, 'educator')
       await open(page, '/contribute')
       await expectAccessible(page, 'contribute')

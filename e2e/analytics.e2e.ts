@@ -28,7 +28,7 @@ const forTheAdmin = [
 ] as const
 const admin = people.find(({ key }) => key === 'admin')
 
-test('ANA-01–03 HOME-22 T49 T50 each of the thirteen pages posts and logs one event under its name, and nobody else is asked', async ({
+test('ANA-01–03 HOME-22 T49 T50 each of the thirteen pages posts and logs one event, and no other host is contacted', async ({
   page,
   baseURL,
 }) => {
@@ -58,24 +58,20 @@ test('ANA-01–03 HOME-22 T49 T50 each of the thirteen pages posts and logs one 
   expect(heard.asked.filter((address) => !address.startsWith(`${baseURL}/`))).toEqual([])
 })
 
-test(
-  'ANA-01 back and forward are visits too, one event each; a reload is another',
-  { tag: '@long' },
-  async ({ page }) => {
-    const heard = recordPageEvents(page)
-    await visit(page, '/')
-    await visit(page, '/contributors')
-    await page.goBack()
-    await expect.poll(heard.pages).toEqual(['home_page', 'contributors_page', 'home_page'])
-    await page.goForward()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contributors')
-    await expect.poll(heard.pages).toHaveLength(4)
-    await expect.poll(() => queuedEvents(page)).toBe(0)
-    await page.reload()
-    await expect.poll(heard.pages).toHaveLength(5)
-    expect(heard.pages().slice(3)).toEqual(['contributors_page', 'contributors_page'])
-  },
-)
+test('ANA-01 back, forward and reload each post one event', { tag: '@long' }, async ({ page }) => {
+  const heard = recordPageEvents(page)
+  await visit(page, '/')
+  await visit(page, '/contributors')
+  await page.goBack()
+  await expect.poll(heard.pages).toEqual(['home_page', 'contributors_page', 'home_page'])
+  await page.goForward()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contributors')
+  await expect.poll(heard.pages).toHaveLength(4)
+  await expect.poll(() => queuedEvents(page)).toBe(0)
+  await page.reload()
+  await expect.poll(heard.pages).toHaveLength(5)
+  expect(heard.pages().slice(3)).toEqual(['contributors_page', 'contributors_page'])
+})
 
 /** The site as developers have it, where React does every effect twice. */
 function buildStrict(folder: string) {
@@ -88,7 +84,7 @@ function buildStrict(folder: string) {
 }
 
 test(
-  'ANA-01 no visit is posted twice, also where React runs every effect twice',
+  'ANA-01 a visit posts one event, also when React runs every effect twice',
   { tag: '@long' },
   async ({ page }) => {
     test.setTimeout(240_000)
@@ -112,7 +108,7 @@ test(
   },
 )
 
-test('ANA-09 ANA-10 SDK-15 SDK-22 one script, one configuration read, one registration, then the posts', async ({
+test('ANA-09 ANA-10 SDK-15 SDK-22 analytics loads one script, reads the configuration once, registers once, then posts', async ({
   page,
   baseURL,
 }) => {
@@ -133,7 +129,7 @@ test('ANA-09 ANA-10 SDK-15 SDK-22 one script, one configuration read, one regist
 })
 
 test(
-  'budget: what begins after the first view (analytics, keeping the app, the shelf’s check) costs at most 5.5 kB, and half a kB for each page after it',
+  'budget: work after the first view (analytics, service worker, shelf check) transfers at most 5.5 kB, and each later page half a kB',
   { tag: '@long' },
   async ({ page }) => {
     const session = await page.context().newCDPSession(page)
@@ -159,9 +155,7 @@ test(
   },
 )
 
-test('ANA-04 a global analytics function is told of each page, with the id of the account', async ({
-  page,
-}) => {
+test('ANA-04 a global analytics function receives each page with the account id', async ({ page }) => {
   const told: unknown[] = []
   await page.exposeFunction('tellStory', (command: unknown) => told.push(command))
   await page.addInitScript(
@@ -181,7 +175,7 @@ test('ANA-04 a global analytics function is told of each page, with the id of th
 })
 
 for (const signal of ['doNotTrack', 'globalPrivacyControl'])
-  test(`ANA-09 T49 with ${signal} nothing is asked, posted or kept; the console line stays`, async ({
+  test(`ANA-09 T49 with ${signal} no analytics call is made and nothing is stored; the console line stays`, async ({
     page,
   }) => {
     const heard = recordPageEvents(page)
@@ -210,7 +204,7 @@ test.describe('without an answer', () => {
   ] as const
   for (const [what, pattern] of blocked)
     test(
-      `ANA-11 ANA-05 ERR-26 with ${what} of analytics blocked everything works, nothing is shown, one line is logged`,
+      `ANA-11 ANA-05 ERR-26 with ${what} of analytics blocked the site works, shows no error and logs one line`,
       { tag: '@long' },
       async ({ page }) => {
         const heard = recordPageEvents(page)
@@ -227,29 +221,25 @@ test.describe('without an answer', () => {
       },
     )
 
-  test(
-    'ANA-11 events that could not be sent are sent by the next visit, in order',
-    { tag: '@long' },
-    async ({ page }) => {
-      const heard = recordPageEvents(page)
-      const address = `**${recordPageEvent.path}`
-      await page.route(address, (route) => route.fulfill({ status: 503, body: '' }))
-      await visit(page, '/')
-      await visit(page, '/contributors')
-      await expect.poll(() => queuedEvents(page)).toBe(2)
-      // First: a try may come in the very moment in which the way is free.
-      heard.posted.length = 0
-      await page.unroute(address)
-      await visit(page, '/about-us')
-      await expect.poll(() => queuedEvents(page), { timeout: 20_000 }).toBe(0)
-      await expect
-        .poll(() => heard.pages().slice(-3))
-        .toEqual(['home_page', 'contributors_page', 'about_us_page'])
-    },
-  )
+  test('ANA-11 unsent events are sent in order on the next visit', { tag: '@long' }, async ({ page }) => {
+    const heard = recordPageEvents(page)
+    const address = `**${recordPageEvent.path}`
+    await page.route(address, (route) => route.fulfill({ status: 503, body: '' }))
+    await visit(page, '/')
+    await visit(page, '/contributors')
+    await expect.poll(() => queuedEvents(page)).toBe(2)
+    // First: a try may come in the very moment in which the way is free.
+    heard.posted.length = 0
+    await page.unroute(address)
+    await visit(page, '/about-us')
+    await expect.poll(() => queuedEvents(page), { timeout: 20_000 }).toBe(0)
+    await expect
+      .poll(() => heard.pages().slice(-3))
+      .toEqual(['home_page', 'contributors_page', 'about_us_page'])
+  })
 
   test(
-    'SDK-23 an analytics script that never answers has failed at 120 s: one line, and the page is unharmed',
+    'SDK-23 an analytics script without a response fails after 120 s with one console line, and the page works',
     { tag: '@long' },
     async ({ page }) => {
       const heard = recordPageEvents(page)
@@ -270,7 +260,7 @@ test.describe('without an answer', () => {
   )
 
   test(
-    'SDK-23 a page whose code never comes gets the fallback screen with a reload button after 120 s',
+    'SDK-23 a page whose code does not load shows the fallback screen with a reload button after 120 s',
     { tag: '@long' },
     async ({ page, expectedErrors }) => {
       expectedErrors.push(/did not arrive/, /error occurred in (one of your React components|the <)/)

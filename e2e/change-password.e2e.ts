@@ -37,7 +37,7 @@ test.use({
   expectedErrors: async ({}, use) => use([/status of 4(0[0-9]|22)/, /ERR_FAILED/]),
 })
 
-test('F-C8 T11 a new password by keyboard: this browser stays signed in, another one does not', async ({
+test('F-C8 T11 changing the password by keyboard keeps this session and ends the others', async ({
   page,
   browser,
 }) => {

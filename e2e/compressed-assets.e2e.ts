@@ -44,7 +44,7 @@ const ways = [
   { asks: 'identity', ending: '', encoding: undefined },
 ] as const
 
-test('every text of the app is sent as it was packed when it was built: its encoding, its length, its bytes', async ({
+test('text assets are served compressed as built, with their encoding, length and bytes', async ({
   baseURL,
 }) => {
   expect(texts.length).toBeGreaterThan(50)
@@ -64,9 +64,7 @@ test('every text of the app is sent as it was packed when it was built: its enco
     }
 })
 
-test('what packing makes smaller by more than it takes to say so is packed; what is packed already is sent as it is', async ({
-  baseURL,
-}) => {
+test('assets are compressed only when that saves more than the header costs', async ({ baseURL }) => {
   for (const file of texts) {
     const [size = 0, packed] = [sizeOf(file), sizeOf(`${file}.br`)]
     if (packed === undefined) expect([file, size < 600]).toEqual([file, true])
@@ -80,7 +78,7 @@ test('what packing makes smaller by more than it takes to say so is packed; what
   }
 })
 
-test('budget: every page is at most 14 kB with its headers, those of a script are at most 380 bytes', async ({
+test('budget: each page is at most 14 kB with headers, and the headers of a script are at most 380 bytes', async ({
   baseURL,
 }) => {
   for (const file of files.filter((each) => each.endsWith('.html'))) {

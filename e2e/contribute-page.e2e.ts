@@ -12,7 +12,7 @@ async function asEducator(page: Page) {
   await expect(page.getByLabel('Subject')).toBeVisible()
 }
 
-test('CONTRIB-25 a bar shows how far the file has come, and a second press sends nothing twice', async ({
+test('CONTRIB-25 progress bar follows the upload, and a second press does not send again', async ({
   page,
 }) => {
   await asEducator(page)
@@ -44,7 +44,10 @@ test('CONTRIB-25 a bar shows how far the file has come, and a second press sends
   expect(filed).toBe(1)
 })
 
-test('ERR-27 who is signed out meanwhile gets the real 401', async ({ page, expectedErrors }) => {
+test('ERR-27 contributing after the session ended shows the 401 of the server', async ({
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.push(/status of 401/, /^Upload failed: Storage: not authenticated \(401\)/)
   // A page that reads the end of its session shows a link to sign in instead of the form.
   const lastRead = page.waitForRequest(isEventStream).then(() => page.waitForResponse('**/api/session'))

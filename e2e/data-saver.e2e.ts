@@ -35,7 +35,7 @@ async function noPictures(page: Page) {
   await expect(pictures(page)).toHaveCount(0)
 }
 
-test('"Use less data: yes" leaves out the pictures of rows and previews; it is kept, holds in other tabs, and can be taken back', async ({
+test('"Use less data: yes" hides pictures in rows and previews, is stored, reaches other tabs and can be undone', async ({
   page,
   context,
 }) => {
@@ -66,7 +66,7 @@ test('"Use less data: yes" leaves out the pictures of rows and previews; it is k
 })
 
 test(
-  'a phone that is set to save data gets no pictures, without a word to us; "No" brings them',
+  'a phone with data saving on gets no pictures until "No" is chosen',
   { tag: '@long' },
   async ({ browser, baseURL }) => {
     const phone = await newPhone(browser, { baseURL: String(baseURL), saveData: true })
@@ -103,9 +103,7 @@ async function everySizeIsTold(page: Page, screen: string, atLeast: Locator) {
   expect([screen, silent]).toEqual([screen, []])
 }
 
-test('every link to a file says its size before it is pressed: rows, suggestions, preview, guide', async ({
-  page,
-}) => {
+test('links to files state their size in rows, suggestions, preview and guide', async ({ page }) => {
   await visit(page, '/subject/mathematics')
   await everySizeIsTold(page, 'subject', rows(page).first())
   await schoolPdf(page).getByRole('button', { name: 'Preview' }).click()
@@ -119,7 +117,7 @@ test('every link to a file says its size before it is pressed: rows, suggestions
   await everySizeIsTold(page, 'guide', page.getByRole('link', { name: /Open the guide/ }))
 })
 
-test('every link to a file says its size before it is pressed: the queue, its export, the own copy', async ({
+test("links to files state their size in the review queue, its export and the copy of one's own data", async ({
   page,
 }) => {
   await signInAs(page, 'moderator')

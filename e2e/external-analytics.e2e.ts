@@ -57,7 +57,7 @@ const viewOf = (label: string) => [
   { event_category: 'User Interaction', event_label: label, user_id: 'unknown' },
 ]
 
-test('T50 ANA-09 without an answer, and after a no, nobody else is asked; the no is kept', async ({
+test('T50 ANA-09 without consent, and after a refusal, no other host is contacted; the refusal is stored', async ({
   page,
 }) => {
   const asked = await outside(page)
@@ -80,7 +80,7 @@ test('T50 ANA-09 without an answer, and after a no, nobody else is asked; the no
   expect([asked, await told(page)]).toEqual([[], []])
 })
 
-test('ANA-04 ANA-09 after a yes the provider’s script is loaded, is told of each page, and the yes can be taken back', async ({
+test('ANA-04 ANA-09 after consent the provider’s script loads and receives each page; consent can be withdrawn', async ({
   page,
 }) => {
   const asked = await outside(page)
@@ -111,7 +111,7 @@ test('ANA-04 ANA-09 after a yes the provider’s script is loaded, is told of ea
 })
 
 test(
-  'F-C19 a known minor is neither asked about the provider nor counted by it',
+  'F-C19 a known minor gets no consent question and no provider script',
   { tag: '@long' },
   async ({ page }) => {
     const asked = await outside(page)
@@ -137,7 +137,7 @@ test(
   },
 )
 
-test('ANA-09 with Do Not Track nobody is even asked', async ({ page }) => {
+test('ANA-09 with Do Not Track no consent question is shown', async ({ page }) => {
   const asked = await outside(page)
   const heard = recordPageEvents(page)
   await page.addInitScript(`Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' })`)
@@ -149,7 +149,7 @@ test('ANA-09 with Do Not Track nobody is even asked', async ({ page }) => {
 })
 
 test(
-  'SDK-23 ANA-11 a provider’s script that never answers has failed at 120 s: one line; our own posts go on',
+  "SDK-23 ANA-11 a provider’s script without a response fails after 120 s with one console line; the site's own posts continue",
   { tag: '@long' },
   async ({ page, expectedErrors }) => {
     expectedErrors.push(/^Analytics failed/)
@@ -174,23 +174,17 @@ test(
   },
 )
 
-test(
-  'the notice has no accessibility trouble and fits 320 px, light and dark',
-  { tag: '@long' },
-  async ({ page }) => {
-    await outside(page)
-    await page.setViewportSize({ width: 320, height: 640 })
-    await open(page, '/')
-    await expect(notice(page)).toBeVisible()
-    const box = await notice(page).boundingBox()
-    expect(box && box.x >= 0 && box.x + box.width <= 320 && box.y >= 0 && box.y + box.height <= 640).toBe(
-      true,
-    )
-    for (const button of await notice(page).getByRole('button').all())
-      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await expectAccessible(page, `consent, ${colorScheme}`)
-    }
-  },
-)
+test('consent notice passes axe and fits 320 px, light and dark', { tag: '@long' }, async ({ page }) => {
+  await outside(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await open(page, '/')
+  await expect(notice(page)).toBeVisible()
+  const box = await notice(page).boundingBox()
+  expect(box && box.x >= 0 && box.x + box.width <= 320 && box.y >= 0 && box.y + box.height <= 640).toBe(true)
+  for (const button of await notice(page).getByRole('button').all())
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page, `consent, ${colorScheme}`)
+  }
+})

@@ -59,7 +59,7 @@ for (const [count, files, mark, tag] of [
   ['25', samples, 'whole-journey', ['@long']],
 ] as const)
   test(
-    `the whole journey on ${count} files: PERM-01 PERM-03 PERM-04 CONTRIB-26 MOD-10 SUBJ-07 TABLE-14 TABLE-20–22 TABLE-28 TABLE-29 CALL-11`,
+    `PERM-01 PERM-03 PERM-04 CONTRIB-26 MOD-10 SUBJ-07 TABLE-14 TABLE-20–22 TABLE-28 TABLE-29 CALL-11 ${count} files go through upload, review, download, rating and report`,
     { tag: [...tag] },
     async ({ browser, baseURL }) => {
       test.setTimeout(300_000)
@@ -103,7 +103,7 @@ for (const [count, files, mark, tag] of [
   )
 
 test(
-  'T20 T25 hostile files are refused in the form, with the cause and what was typed kept',
+  'T20 T25 contribute form refuses hostile files, shows the cause and keeps its values',
   { tag: '@long' },
   async ({ page, expectedErrors }) => {
     test.setTimeout(120_000)

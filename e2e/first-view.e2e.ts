@@ -33,7 +33,7 @@ const countShifts = () => {
 const shiftOf = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift)
 
-test('budget: Home is seen before any script, and what is typed or pressed by then counts; T33 its styles are allowed', async ({
+test('budget: T33 Home renders before any script, and early typing and clicks take effect; its styles pass the policy', async ({
   page,
 }) => {
   await page.addInitScript(countShifts)
@@ -53,7 +53,7 @@ test('budget: Home is seen before any script, and what is typed or pressed by th
   expect(await shiftOf(page)).toBe(0)
 })
 
-test('NAV-01 before the scripts: a link, a search and a button; at another address Home is never shown', async ({
+test('NAV-01 before scripts load, a link, a search and a button work; other routes never show Home', async ({
   page,
 }) => {
   const release = await holdScripts(page)
@@ -77,7 +77,7 @@ test('NAV-01 before the scripts: a link, a search and a button; at another addre
   await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
 })
 
-test('what the page holds is what the scripts would have drawn', async ({ page }) => {
+test('prerendered Home equals the markup that scripts render', async ({ page }) => {
   await visit(page, '/')
   await page.waitForLoadState('networkidle')
   // React marks where texts join and what is chosen, and numbers ids in its own way; other stories change the counts.
@@ -96,7 +96,7 @@ test('what the page holds is what the scripts would have drawn', async ({ page }
   await expect.poll(drawn).toBe(held)
 })
 
-test('without scripts Home can be looked at, and says what it lacks', async ({ browser, baseURL }) => {
+test('without scripts Home is readable and states what is missing', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
   const page = await context.newPage()
   await page.goto('/')

@@ -12,7 +12,7 @@ const closedWords = 'Sign-in process was closed. Please try again.'
 /** A window that has gone is given three seconds to have told its result. */
 const slowly = { timeout: 15_000 }
 
-test.describe('where Google is set up', () => {
+test.describe('with Google configured', () => {
   let google: FakeOpenIdProvider
   let site: RunningSite
   let dataDir = ''
@@ -58,7 +58,7 @@ test.describe('where Google is set up', () => {
     name: 'Nomsa Dlamini',
   })
 
-  test('AUTH-13 AUTH-16 AUTH-21 CALL-09 sign up and, another day, sign in: a window opens, is used and is gone', async ({
+  test('AUTH-13 AUTH-16 AUTH-21 CALL-09 sign-up and a later sign-in open a Google window, which closes after use', async ({
     page,
   }) => {
     google.be(person('nomsa'))
@@ -85,20 +85,20 @@ test.describe('where Google is set up', () => {
     await expect(page).toHaveURL(/#\/$/)
   })
 
-  test('ERR-11 the window is closed', async ({ page }) => {
+  test('ERR-11 closing the window shows the error', async ({ page }) => {
     await open(page, '/sign-in')
     await (await click(page)).close()
     await expect(page.getByRole('alert')).toHaveText(closedWords, slowly)
   })
 
-  test('ERR-12 the person says no at Google', async ({ page }) => {
+  test('ERR-12 refusing at Google shows the error', async ({ page }) => {
     await open(page, '/sign-in')
     await answer(await click(page), 'Cancel')
     await expect(page.getByRole('alert')).toHaveText('Sign-in process was canceled. Please try again.')
   })
 
   test(
-    'ERR-12 a second click takes the place of the first, and can be finished',
+    'ERR-12 a second click replaces the first window and can be completed',
     { tag: '@long' },
     async ({ page }) => {
       google.be(person('second'))
@@ -117,7 +117,7 @@ test.describe('where Google is set up', () => {
   )
 
   test(
-    'AUTH-21 a Google that hides its window from us looks closed, but still lets people in',
+    'AUTH-21 sign-in succeeds although cross-origin isolation makes the window look closed',
     { tag: '@long' },
     async ({ page }) => {
       google.be(person('apart'))
@@ -152,7 +152,7 @@ test.describe('where Google is set up', () => {
     },
   )
 
-  test('ERR-14 T12 an email that Google does not vouch for lets nobody in; ERR-05 says it on the sign-up page', async ({
+  test('ERR-14 T12 ERR-05 an unverified Google email is refused, also on the sign-up page', async ({
     page,
   }) => {
     google.be({ ...person('unverified'), email_verified: false })
@@ -170,7 +170,7 @@ test.describe('where Google is set up', () => {
     await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
   })
 
-  test('ERR-14 a browser that lets no window open', { tag: '@long' }, async ({ page }) => {
+  test('ERR-14 a blocked window shows the error', { tag: '@long' }, async ({ page }) => {
     await page.addInitScript(() => (window.open = () => null))
     await open(page, '/sign-in')
     await googleButton(page).click()
@@ -178,7 +178,7 @@ test.describe('where Google is set up', () => {
   })
 
   test(
-    'ACCT-12 T6 T8 who came with Google confirms there that the account is to go; Google then makes a fresh one',
+    'ACCT-12 T6 T8 a Google account confirms its deletion at Google; the next sign-in makes a new account',
     { tag: '@long' },
     async ({ page }) => {
       google.be(person('leaving'))
@@ -208,7 +208,7 @@ test.describe('where Google is set up', () => {
     ['<img src=x onerror=alert(1)>', /That did not work/],
   ] as const)
     test(
-      `T27 T29 opened by hand with "${result}", the last page says so and leads back`,
+      `T27 T29 result page opened directly with "${result}" says so and leads back`,
       { tag: '@long' },
       async ({ page }) => {
         // A window that a person has been to other pages in is not the page's to close.
@@ -227,7 +227,7 @@ test.describe('where Google is set up', () => {
     )
 })
 
-test.describe('where Google is not set up', () => {
+test.describe('without Google configured', () => {
   /** Opens the page to sign in and waits until it knows what the site offers, or that this cannot be known. */
   async function openSignIn(page: Page) {
     const told = page.waitForResponse('**/api/sign-in-options')
@@ -237,7 +237,9 @@ test.describe('where Google is not set up', () => {
     await page.evaluate(() => new Promise<number>((resolve) => requestIdleCallback(() => resolve(0))))
   }
 
-  test('AUTH-13 ERR-05 AUTH-21 ERR-14 the buttons stay, open no window, and say so', async ({ page }) => {
+  test('AUTH-13 ERR-05 AUTH-21 ERR-14 Google buttons stay, open no window and show the error', async ({
+    page,
+  }) => {
     await openSignIn(page)
     await page.getByRole('button', { name: 'Sign in with Google' }).click()
     await expect(page.getByRole('alert')).toHaveText('An error occurred during Google sign-in.')
@@ -250,7 +252,7 @@ test.describe('where Google is not set up', () => {
   })
 
   test(
-    'AUTH-13 ERR-14 nor does one open where that cannot be found out',
+    'AUTH-13 ERR-14 no window opens when the configuration cannot be read',
     { tag: '@long' },
     async ({ page, expectedErrors }) => {
       expectedErrors.push(/status of 429/)

@@ -20,7 +20,7 @@ test('HOME-13 W1 a suggestion opens its file in a new tab, by mouse and by keybo
   await expect(page).toHaveURL(/#\/$/)
 })
 
-test('HOME-12 a waiting resource is never suggested nor sent', async ({ page }) => {
+test('HOME-12 a waiting resource is neither suggested nor sent', async ({ page }) => {
   await visit(page, '/')
   const answers = await page.evaluate(() =>
     Promise.all(

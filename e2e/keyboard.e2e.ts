@@ -23,7 +23,7 @@ async function signInByKeys(page: Page, key: string) {
 }
 const hasFocus = (page: Page) => page.locator(':focus')
 
-test('W1 W3 W7 a resource is searched for, narrowed down to, looked at, rated, reported, kept and removed', async ({
+test('W1 W3 W7 a resource is searched, filtered, previewed, rated, reported, saved and removed by keyboard', async ({
   page,
   publishPdf,
 }) => {
@@ -66,7 +66,7 @@ test('W1 W3 W7 a resource is searched for, narrowed down to, looked at, rated, r
   await expect(page.getByRole('button', { name: 'Put back' })).toBeFocused()
 })
 
-test('W6 W7 somebody signs in and contributes a link; a moderator finds and approves it', async ({
+test('W6 W7 an educator signs in and contributes a link by keyboard; a moderator approves it', async ({
   page,
   playwright,
   baseURL,
@@ -119,7 +119,7 @@ test('W6 W7 somebody signs in and contributes a link; a moderator finds and appr
   await moderator.dispose()
 })
 
-test('W7 an admin finds somebody and gives them a role', async ({ page, playwright, baseURL }) => {
+test('W7 an admin finds an account and assigns a role by keyboard', async ({ page, playwright, baseURL }) => {
   const person = await signUpByCall(playwright, baseURL)
   await signInByForm(page, 'admin')
   await tabAndPress(page, page.getByRole('banner').getByRole('link', { name: 'Assign Roles' }), 'Shift+Tab')
@@ -134,7 +134,7 @@ test('W7 an admin finds somebody and gives them a role', async ({ page, playwrig
   await person.calls.dispose()
 })
 
-test('W4 W9 the language is changed in the footer; a page of a resource is read in it, to its end and into the app', async ({
+test('W4 W9 the language is changed in the footer, and a resource page in it leads back into the app', async ({
   page,
   request,
 }) => {
@@ -158,7 +158,7 @@ test('W4 W9 the language is changed in the footer; a page of a resource is read 
 })
 
 test(
-  'W7 Tab goes through a page and back, and nothing that floats above it hides the focus',
+  'W7 Tab goes through a page and back, and no floating element hides the focus',
   { tag: '@long' },
   async ({ page, context, staff, expectedErrors }) => {
     expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /No answer came/, /^Analytics failed/)

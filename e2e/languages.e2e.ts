@@ -20,12 +20,10 @@ async function open(page: Page, route: string) {
 const isAfrikaans = (page: Page) => expect(page.locator('html')).toHaveAttribute('lang', 'af-ZA')
 const choice = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('button', { name })
 
-test.describe('a browser that asks for Afrikaans', () => {
+test.describe('a browser that prefers Afrikaans', () => {
   test.use({ locale: 'af-ZA' })
 
-  test('gets Home in Afrikaans before any script, and the scripts take it over as it stands', async ({
-    page,
-  }) => {
+  test('gets Home in Afrikaans before any script, and scripts hydrate it unchanged', async ({ page }) => {
     const html = await (await page.goto('/'))?.text()
     expect(html).toMatch(/<html lang="af-ZA">[^]*Vakke en meer:/)
     await isAfrikaans(page)
@@ -33,7 +31,7 @@ test.describe('a browser that asks for Afrikaans', () => {
     await expect(page.getByRole('link', { name: /Wiskunde/ }).first()).toBeVisible()
   })
 
-  test('reads every screen in Afrikaans, at 320 and 1280 px', { tag: '@long' }, async ({ page }) => {
+  test('shows every screen in Afrikaans at 320 and 1280 px', { tag: '@long' }, async ({ page }) => {
     test.setTimeout(180_000)
     const english = await englishTexts('af')
     for (const route of publicScreens) {
@@ -46,7 +44,7 @@ test.describe('a browser that asks for Afrikaans', () => {
     }
   })
 
-  test('is told of a failure of the site in Afrikaans', async ({ page, expectedErrors }) => {
+  test('shows server errors in Afrikaans', async ({ page, expectedErrors }) => {
     expectedErrors.push(/status of 4\d\d/)
     await open(page, '/sign-in')
     await page.locator('input[type=email]').fill('nobody-here@school.example')
@@ -61,7 +59,7 @@ for (const [who, routes] of [
   ['moderator', ['/moderation']],
   ['admin', ['/role-assign', '/site-status']],
 ] as const)
-  test(`a signed-in ${who} reads Afrikaans too`, { tag: '@long' }, async ({ page, context, baseURL }) => {
+  test(`member screens of ${who} are in Afrikaans`, { tag: '@long' }, async ({ page, context, baseURL }) => {
     test.setTimeout(90_000)
     const english = await englishTexts('af')
     await signInAs(page, who)
@@ -76,10 +74,10 @@ for (const [who, routes] of [
     }
   })
 
-test.describe('choosing', () => {
+test.describe('choosing a language', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('changes the language at once and for good, also for the app that the browser keeps', async ({
+  test('switches at once and permanently, also in the app shell of the service worker', async ({
     page,
     context,
     expectedErrors,
@@ -132,7 +130,7 @@ const cutOff = (page: Page) =>
       .map(({ outerHTML }) => outerHTML.slice(0, 120)),
   )
 
-test('layouts hold with words 40 % longer', { tag: '@long' }, async ({ page }) => {
+test('layouts fit words that are 40 % longer', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(120_000)
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 })

@@ -30,7 +30,7 @@ async function allHold(page: Page, addresses: readonly string[]) {
   }
 }
 
-test('W8 with large letters every screen a visitor meets is whole', { tag: '@long' }, async ({ page }) => {
+test('W8 public screens are readable with large text', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(120_000)
   await allHold(
     page,
@@ -39,7 +39,7 @@ test('W8 with large letters every screen a visitor meets is whole', { tag: '@lon
 })
 
 test(
-  'W8 with large letters the desks of members are whole, and what opens above them',
+  'W8 member screens and their dialogs are readable with large text',
   { tag: '@long' },
   async ({ page }) => {
     test.setTimeout(120_000)
@@ -64,7 +64,7 @@ test(
 )
 
 test(
-  'W8 with large letters every page without scripts is whole',
+  'W8 pages without scripts are readable with large text',
   { tag: '@long' },
   async ({ page, request, expectedErrors }) => {
     test.setTimeout(120_000)

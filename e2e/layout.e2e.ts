@@ -66,13 +66,13 @@ test(
   },
 )
 
-test('HEAD-12 the logo leads home', async ({ page }) => {
+test('HEAD-12 logo links to Home', async ({ page }) => {
   await visit(page, '/about-us')
   await page.getByRole('banner').getByRole('link', { name: 'Thuto' }).click()
   await expect(page).toHaveURL(/#\/$/)
 })
 
-test('GEN-01 Home, About us and the FAQ say whom the site is for and that a university supports it', async ({
+test('GEN-01 Home, About us and the FAQ name the audience and the supporting university', async ({
   page,
 }) => {
   await visit(page, '/')
@@ -97,7 +97,7 @@ test('GEN-02 a visitor finds files and links among the resources of a subject', 
   expect(addresses.some((address) => address.startsWith('https://'))).toBe(true)
 })
 
-test('NAV-16 an unknown route shows the fallback screen with a way home', async ({ page }) => {
+test('NAV-16 an unknown route shows the fallback screen with a link to Home', async ({ page }) => {
   await visit(page, '/no-such-page')
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('404 Not Found')
@@ -105,7 +105,7 @@ test('NAV-16 an unknown route shows the fallback screen with a way home', async 
   await expect(page).toHaveURL(/#\/$/)
 })
 
-test('NAV-15 a page that throws shows the fallback screen and the message, no stack; header and way home stay', async ({
+test('NAV-15 a page that throws shows the fallback screen with the message and no stack; header and link to Home stay', async ({
   page,
   expectedErrors,
 }) => {
@@ -121,24 +121,21 @@ test('NAV-15 a page that throws shows the fallback screen and the message, no st
   await expect(page.getByRole('heading', { name: 'Available Subjects and More:' })).toBeVisible()
 })
 
-test('NAV-01 the server answers the root and its assets, and 404 for a file that is not there', async ({
-  page,
-  request,
-}) => {
+test('NAV-01 server sends the root and its assets, and 404 for a missing file', async ({ page, request }) => {
   await visit(page, '/')
   expect((await request.get('/contributors')).status()).toBe(404)
   expect((await request.get('/assets/no-such.js')).status()).toBe(404)
   expect((await request.get('/')).status()).toBe(200)
 })
 
-test('the privacy page is linked from the footer and says whom to ask', async ({ page }) => {
+test('privacy page is linked from the footer and names a contact', async ({ page }) => {
   await visit(page, '/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy')
   await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toBeVisible()
 })
 
-test('STAT-12 one link leads to the PDF that comes with the site', async ({ page, request }) => {
+test('STAT-12 one link leads to the PDF shipped with the site', async ({ page, request }) => {
   await visit(page, '/other-oers')
   const link = page.getByRole('main').locator('a[href$=".pdf"]')
   await expect(link).toHaveCount(1)

@@ -29,7 +29,7 @@ async function ownRows(page: Page, staff: Staff, howMany: number) {
 
 test.use({ viewport: { width: 1280, height: 620 } })
 
-test('W2 SUBJ-09 the focus is on row 3, another is approved: focus and place on the screen stay', async ({
+test('W2 SUBJ-09 focus and scroll position stay when a row is added above the focused row', async ({
   page,
   staff,
 }) => {
@@ -50,18 +50,22 @@ test('W2 SUBJ-09 the focus is on row 3, another is approved: focus and place on 
   expect(Math.abs((await topOf(third)) - before)).toBeLessThanOrEqual(1)
 })
 
-test('W2 the row under the pointer stays under it', { tag: '@long' }, async ({ page, staff }) => {
-  const ours = await ownRows(page, staff, 2)
-  const second = rowOf(page, `${ours} no. 1.`)
-  await second.hover()
-  const before = await topOf(second)
-  await staff.publish(`${ours} no. 3.`)
-  await expect(rows(page)).toHaveCount(3)
-  await laidOut(page)
-  expect(Math.abs((await topOf(second)) - before)).toBeLessThanOrEqual(1)
-})
+test(
+  'W2 the row under the pointer stays in place when rows are added',
+  { tag: '@long' },
+  async ({ page, staff }) => {
+    const ours = await ownRows(page, staff, 2)
+    const second = rowOf(page, `${ours} no. 1.`)
+    await second.hover()
+    const before = await topOf(second)
+    await staff.publish(`${ours} no. 3.`)
+    await expect(rows(page)).toHaveCount(3)
+    await laidOut(page)
+    expect(Math.abs((await topOf(second)) - before)).toBeLessThanOrEqual(1)
+  },
+)
 
-test('W2 SUBJ-11 the row with the focus is deleted: the next has it, then the one before, then the count', async ({
+test('W2 SUBJ-11 deleting the focused row moves focus to the next row, then the previous one, then the count', async ({
   page,
   staff,
 }) => {
@@ -81,7 +85,7 @@ test('W2 SUBJ-11 the row with the focus is deleted: the next has it, then the on
 })
 
 test(
-  'W2 a row out of view is told by a button, which leads to it; nothing jumps',
+  'W2 a new row out of view is announced by a button that scrolls to it',
   { tag: '@long' },
   async ({ page, staff }) => {
     const ours = await ownRows(page, staff, 9)
@@ -102,7 +106,7 @@ test(
   },
 )
 
-test('W2 a row that comes into view is no button', { tag: '@long' }, async ({ page, staff }) => {
+test('W2 a new row within view shows no button', { tag: '@long' }, async ({ page, staff }) => {
   const ours = await ownRows(page, staff, 1)
   await rows(page).evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }))
   await staff.publish(`${ours} no. 2.`)

@@ -61,7 +61,7 @@ test.describe('hidden tabs', () => {
   // Time leaps here, so a page event on its way may be given up; ANA-11 says how.
   test.beforeEach(({ expectedErrors }) => void expectedErrors.push(/^Analytics failed/))
 
-  test('T37 CALL-02 SUBJ-10 SUBJ-11 of three tabs the visible one has a stream; a shown one has what it missed within a second', async ({
+  test('T37 CALL-02 SUBJ-10 SUBJ-11 only the visible one of three tabs has a stream; a shown tab catches up within a second', async ({
     context,
     staff,
   }) => {
@@ -102,7 +102,7 @@ test.describe('hidden tabs', () => {
   })
 })
 
-test('T5 HEAD-15 signed out in one tab: private topics end in all tabs, and nothing private is asked for in between', async ({
+test('T5 HEAD-15 signing out in one tab ends private topics in all tabs without private requests in between', async ({
   page,
   context,
   playwright,
@@ -140,7 +140,7 @@ test('T5 HEAD-15 signed out in one tab: private topics end in all tabs, and noth
 })
 
 test(
-  'T5 somebody else signs in in one tab: the other shows them too',
+  'T5 signing in with another account in one tab updates the other tab',
   { tag: '@long' },
   async ({ page, context }) => {
     await signInAs(page, 'moderator')

@@ -63,7 +63,7 @@ test.describe('a subject page', () => {
   })
 
   test(
-    'SUBJ-08 SUBJ-09 what is approved in another subject does not come',
+    'SUBJ-08 SUBJ-09 an approval in another subject adds no row',
     { tag: '@long' },
     async ({ page, staff }) => {
       const [here, far] = [newTitle('Shaka of this'), newTitle('Rondawls of that')]
@@ -76,7 +76,7 @@ test.describe('a subject page', () => {
     },
   )
 
-  test('SUBJ-11 typed filters and the order survive, and decide what comes', async ({ page, staff }) => {
+  test('SUBJ-11 filters and order stay and apply to new rows', async ({ page, staff }) => {
     const [wanted, other] = [newTitle('Sailing ships'), newTitle('Camps')]
     await visit(page, '/subject/history')
     const box = page.getByLabel('Search by title')
@@ -94,7 +94,7 @@ test.describe('a subject page', () => {
   })
 })
 
-test('SEARCH-12 CALL-02 a match appears on the search page, changes and goes; all eleven subjects are listened to', async ({
+test('SEARCH-12 CALL-02 search page subscribes to all eleven subjects and adds, updates and removes a match', async ({
   page,
   staff,
 }) => {
@@ -117,7 +117,7 @@ test.describe('Home', () => {
   const suggestions = (page: Page) => page.getByRole('main').getByRole('option')
   const box = (page: Page) => page.getByRole('main').getByRole('combobox')
 
-  test('HOME-17 HOME-19 what is approved is suggested without a reload, what is deleted no longer', async ({
+  test('HOME-17 HOME-19 suggestions include an approved resource and drop a deleted one without a reload', async ({
     page,
     staff,
   }) => {
@@ -134,7 +134,7 @@ test.describe('Home', () => {
     await expect(suggestions(page)).toHaveCount(0)
   })
 
-  test('HOME-18 a changed title is suggested, the old one no longer', async ({ page, staff }) => {
+  test('HOME-18 suggestions show a changed title and drop the old one', async ({ page, staff }) => {
     const [old, now] = [newTitle('Old kraals'), newTitle('Young kraals')]
     const id = await staff.publish(old)
     const dataDir = process.env['E2E_DATA_DIR'] ?? ''
@@ -156,7 +156,7 @@ test.describe('Home', () => {
   })
 
   test(
-    'HOME-20 ten subjects, all but computer science, and only once somebody turns to the box',
+    'HOME-20 Home subscribes to ten subjects, all but computer science, once the search box has focus',
     { tag: '@long' },
     async ({ page }) => {
       const { asked } = streamsOf(page)
@@ -173,7 +173,7 @@ test.describe('Home', () => {
   )
 })
 
-test('MOD-29 a new upload appears in the open table; the words of the search, the focus and its place on the screen stay', async ({
+test('MOD-29 a new upload appears in the open table; search text, focus and scroll position stay', async ({
   page,
   staff,
 }) => {
@@ -242,7 +242,7 @@ test.describe('the connection', () => {
   }
 
   test(
-    'SDK-09 from a subject page to Contributors: open at 59 s, closed after 60 s',
+    'SDK-09 connection stays open for 59 s after leaving a subject page and closes after 60 s',
     { tag: '@long' },
     async ({ page }) => {
       await page.clock.install()
@@ -262,7 +262,7 @@ test.describe('the connection', () => {
   )
 
   test(
-    'SDK-09 back within 60 s: the same connection, and what came meanwhile is there',
+    'SDK-09 returning within 60 s reuses the connection and shows the changes in between',
     { tag: '@long' },
     async ({ page, staff }) => {
       await page.clock.install()
@@ -282,7 +282,7 @@ test.describe('the connection', () => {
   )
 
   test(
-    'SDK-10 ten seconds without an answer: the rows stay, the page says so, and goes on trying',
+    'SDK-10 after ten seconds without a response the rows stay, the page says so and retries',
     { tag: '@long' },
     async ({ page }) => {
       await page.clock.install()
@@ -308,7 +308,7 @@ test.describe('the connection', () => {
   )
 
   test(
-    'SDK-07 SDK-08 refused it tries again and again; back online at once, and nothing was missed',
+    'SDK-07 SDK-08 a refused connection is retried, at once when the browser comes online, and no change is missed',
     { tag: '@long' },
     async ({ page, staff, expectedErrors }) => {
       expectedErrors.push(/ERR_FAILED/)

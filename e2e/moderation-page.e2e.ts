@@ -15,11 +15,7 @@ const queue = (page: Page, heading: string) =>
     .getByRole('region', { name: heading })
     .or(page.locator('section').filter({ has: page.getByRole('heading', { name: heading }) }))
 
-test('PERM-09 a waiting file opens for the moderator and for nobody else', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('PERM-09 a waiting file opens for moderators only', async ({ page, browser, baseURL }) => {
   await asModerator(page)
   const link = queue(page, 'Unverified PDFs').locator('a[href^="/files/"]').first()
   const address = new URL((await link.getAttribute('href')) ?? '', baseURL).href
@@ -55,7 +51,7 @@ test.describe('the export', () => {
   }
   const head = ['Title', 'Tags', 'Subject', 'Uploaded By', 'Upload Date', 'Verified', 'Reported']
 
-  test('MOD-24–28 GEN-09 CONST-09 T41 a press gives both tables as they are searched, and the keyboard does too', async ({
+  test('MOD-24–28 GEN-09 CONST-09 T41 export holds both tables as filtered, by mouse and by keyboard', async ({
     page,
     playwright,
     baseURL,
@@ -88,7 +84,7 @@ test.describe('the export', () => {
     await calls.dispose()
   })
 
-  test('MOD-24 a failure is only logged, and the link stays what it was', async ({
+  test('MOD-24 an export error is logged only, and the link stays unchanged', async ({
     page,
     expectedErrors,
   }) => {

@@ -16,7 +16,7 @@ async function moderate(page: Page, title: string) {
   await expect(row(page, title)).toBeVisible()
 }
 
-test('F-C21 MOD-07 a moderator opens the reports of a row by keyboard: sources, reasons, texts, and what comes in meanwhile', async ({
+test('F-C21 MOD-07 reports of a row open by keyboard with sources, reasons and texts, and update live', async ({
   page,
   staff,
   playwright,

@@ -61,7 +61,7 @@ test.describe('on a site that sends mail', () => {
     await page.getByRole('button', { name: 'Set the new password' }).click()
   }
 
-  test('T11 T43 a forgotten password: the mail, the new one, the old session dead, the link used up', async ({
+  test('T11 T43 a reset link from the mail sets a new password, ends old sessions and works once', async ({
     page,
     expectedErrors,
   }) => {
@@ -114,7 +114,7 @@ test.describe('on a site that sends mail', () => {
     expect(site.output()).not.toContain('head@school')
   })
 
-  test('T13 an unknown email reads the same and gets no mail; what is no email is said at once', async ({
+  test('T13 an unknown email gets the same page and no mail; an invalid email shows an error at once', async ({
     page,
   }) => {
     const before = box.mails.length

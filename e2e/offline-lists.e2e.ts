@@ -55,7 +55,7 @@ test.beforeEach(
   ({ expectedErrors }) => void expectedErrors.push(/ERR_FAILED/, /status of 503/, /^Analytics failed/),
 )
 
-test('SDK-10 SDK-11 reloaded without a network, the subject last seen still lists and says of when it is; back online it is new', async ({
+test('SDK-10 SDK-11 offline reload shows the stored list with its date, and coming online refreshes it', async ({
   page,
   staff,
 }) => {
@@ -91,7 +91,7 @@ test('SDK-10 SDK-11 reloaded without a network, the subject last seen still list
 })
 
 test(
-  'SDK-10 SDK-11 SDK-14 a kept search stays while the site is away or silent; what was taken down leaves every kept list',
+  'SDK-10 SDK-11 SDK-14 a stored search stays while the site is unavailable; a takedown removes its row from every stored list',
   { tag: '@long' },
   async ({ page, staff }) => {
     const title = newTitle('Bored stones')
@@ -135,7 +135,7 @@ test(
 )
 
 test(
-  'R6 a member is known without a network, with the own details; nothing of it is left after signing out',
+  'R6 session and profile are available offline and erased by signing out',
   { tag: '@long' },
   async ({ page }) => {
     const { email } = await signUpAsNew(page, { first_name: 'Ada', last_name: 'Lovelace' })
@@ -168,7 +168,7 @@ test(
   },
 )
 
-test('a browser that keeps nothing shows everything all the same, and says so once', async ({ page }) => {
+test('a browser without storage shows every list and says once that nothing is stored', async ({ page }) => {
   const said: string[] = []
   page.on('console', (line) => line.text().startsWith('Nothing is kept') && said.push(line.text()))
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
@@ -180,7 +180,7 @@ test('a browser that keeps nothing shows everything all the same, and says so on
   expect(said).toHaveLength(1)
 })
 
-test('budget: what keeps answers is at most 4 kB, with the library for IndexedDB', () => {
+test('budget: query persistence is at most 4 kB, with the library for IndexedDB', () => {
   for (const page of builtPages()) {
     const files = scriptsOf(page).filter((file) => /\/(persister-instance|indexed-db)-[^/]*$/.test(file))
     expect(files).toHaveLength(2)

@@ -30,7 +30,7 @@ test.use({
     ]),
 })
 
-test('SDK-13 TABLE-22 TABLE-29 a click and a report without a network show at once, are said to wait, and count once', async ({
+test('SDK-13 TABLE-22 TABLE-29 an offline rating and report show at once as pending, and count once', async ({
   page,
   context,
   staff,
@@ -60,7 +60,7 @@ test('SDK-13 TABLE-22 TABLE-29 a click and a report without a network show at on
 })
 
 test(
-  'SDK-13 R1 clicks outlast a page that is gone, also when only the answer was lost; each counts once',
+  'SDK-13 R1 queued ratings survive a closed page, also when only the response was lost; each counts once',
   { tag: '@long' },
   async ({ page, context, staff }) => {
     const title = newTitle('Lasting stars')
@@ -102,7 +102,7 @@ test(
 )
 
 test(
-  'SDK-13 a click that version 0.1 has stored in IndexedDB is sent, once',
+  'SDK-13 a rating that version 0.1 stored in IndexedDB is sent once',
   { tag: '@long' },
   async ({ page, staff }) => {
     const title = newTitle('Former click')
@@ -147,7 +147,7 @@ test(
 )
 
 test(
-  'R6 SDK-13 while the site answers 503 nothing is lost; one of two tabs sends, both show it',
+  'R6 SDK-13 during 503 responses writes stay queued; one of two tabs sends, both show the result',
   { tag: '@long' },
   async ({ page, context, staff }) => {
     const title = newTitle('Patient stars')
@@ -181,7 +181,7 @@ test(
   },
 )
 
-test('TABLE-25 what waited and is refused is taken back and told; what waits can be thrown away', async ({
+test('TABLE-25 a refused queued write is undone and reported; a queued write can be discarded', async ({
   page,
   context,
   staff,
@@ -210,7 +210,7 @@ test('TABLE-25 what waited and is refused is taken back and told; what waits can
   await expect(told).toHaveCount(0)
 })
 
-test('SDK-13 ACCT-06 details saved without a network are kept, shown, and sent once the site answers', async ({
+test('SDK-13 ACCT-06 profile changes made offline are queued, shown, and sent once the site answers', async ({
   page,
   context,
 }) => {
@@ -233,7 +233,7 @@ test('SDK-13 ACCT-06 details saved without a network are kept, shown, and sent o
 })
 
 test(
-  'SDK-13 T34 details that wait are gone with the session: nobody else sends them',
+  'SDK-13 T34 queued profile changes are erased with the session and never sent by another account',
   { tag: '@long' },
   async ({ page }) => {
     await signUpAsNew(page, { first_name: 'Ada' })

@@ -25,7 +25,7 @@ test.describe('with forced colours', () => {
   test.use({ forcedColors: 'active', colorScheme: 'dark', viewport: { width: 1280, height: 900 } })
 
   test(
-    'W3 W7 states can be told apart: stars, the language, the line that is chosen, the focus; the QR code is read',
+    'W3 W7 forced colours distinguish stars, language, selected option and focus; the QR code is readable',
     { tag: '@long' },
     async ({ page, staff }) => {
       const title = newTitle('Half a star')
@@ -77,7 +77,7 @@ test.describe('with less motion', () => {
   test.use({ reducedMotion: 'reduce' })
 
   test(
-    'nothing slides or scrolls by itself: menu, dialog, the grey lines, the way to the top',
+    'reduced motion stops animations of menu, dialog, placeholders and scrolling to the top',
     { tag: '@long' },
     async ({ page }) => {
       await page.route('**/api/resources?*', () => {})

@@ -75,7 +75,7 @@ async function hasDownload(page: Page) {
 }
 
 test(
-  'T14 a PDF in the table: its first page and text, and the whole of it only for who asks for the bytes',
+  'T14 preview of a PDF shows its first page and text, and loads the file only on request',
   {
     tag: '@whole-browser',
   },
@@ -115,7 +115,7 @@ test(
 )
 
 test(
-  'SDK-23 code of the preview that does not come takes neither the page nor the download along',
+  'SDK-23 page and download work when the preview code does not load',
   { tag: '@long' },
   async ({ page, expectedErrors }) => {
     expectedErrors.push(/ERR_FAILED/)
@@ -130,11 +130,7 @@ test(
   },
 )
 
-test('T14 MOD-07 a moderator looks into a waiting file before anybody else may', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('T14 MOD-07 only a moderator previews a waiting file', async ({ page, browser, baseURL }) => {
   await signInAs(page, 'moderator')
   await visit(page, '/moderation')
   const row = rowOf(page, '(PDF|Word|PowerPoint)')
@@ -150,9 +146,7 @@ test('T14 MOD-07 a moderator looks into a waiting file before anybody else may',
   await stranger.close()
 })
 
-test('the site reads its files by itself: a cover and pages in the row, the text in the preview', async ({
-  page,
-}) => {
+test('extraction adds cover and page count to the row and text to the preview', async ({ page }) => {
   test.setTimeout(120_000)
   await visit(page, '/subject/mathematics')
   const row = schoolPdf(page)
@@ -183,47 +177,41 @@ test.describe('covers', () => {
     })
   }
 
-  test(
-    'of fifty rows only those near the screen are fetched, and rows do not move when they come',
-    { tag: '@long' },
-    async ({ page }) => {
-      await fiftyCovers(page)
-      const asked: string[] = []
-      let letGo = () => {}
-      const held = new Promise<void>((resolve) => {
-        letGo = resolve
-      })
-      await page.route('**/covers/**', async (route) => {
-        asked.push(route.request().url())
-        await held
-        await route.fulfill({ contentType: 'image/webp', body: aPage })
-      })
-      await visit(page, '/subject/mathematics')
-      await expect.poll(() => asked.length).toBeGreaterThan(0)
-      const heights = () =>
+  test('covers load only near the viewport and do not shift rows', { tag: '@long' }, async ({ page }) => {
+    await fiftyCovers(page)
+    const asked: string[] = []
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route('**/covers/**', async (route) => {
+      asked.push(route.request().url())
+      await held
+      await route.fulfill({ contentType: 'image/webp', body: aPage })
+    })
+    await visit(page, '/subject/mathematics')
+    await expect.poll(() => asked.length).toBeGreaterThan(0)
+    const heights = () =>
+      page.locator('[data-row]').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+    const before = await heights()
+    letGo()
+    await expect
+      .poll(() =>
         page
-          .locator('[data-row]')
-          .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
-      const before = await heights()
-      letGo()
-      await expect
-        .poll(() =>
-          page
-            .locator('[data-row] img')
-            .first()
-            .evaluate((image: HTMLImageElement) => image.naturalWidth),
-        )
-        .toBe(120)
-      expect(await heights()).toEqual(before)
-      console.info(`covers fetched for the first screen of 50 rows: ${asked.length}`)
-      expect(asked.length).toBeLessThanOrEqual(25)
-      await page.locator('[data-row]').last().scrollIntoViewIfNeeded()
-      await expect.poll(() => asked.some((url) => url.includes('000000000049'))).toBe(true)
-    },
-  )
+          .locator('[data-row] img')
+          .first()
+          .evaluate((image: HTMLImageElement) => image.naturalWidth),
+      )
+      .toBe(120)
+    expect(await heights()).toEqual(before)
+    console.info(`covers fetched for the first screen of 50 rows: ${asked.length}`)
+    expect(asked.length).toBeLessThanOrEqual(25)
+    await page.locator('[data-row]').last().scrollIntoViewIfNeeded()
+    await expect.poll(() => asked.some((url) => url.includes('000000000049'))).toBe(true)
+  })
 
   test(
-    'one that does not come is a painted wall again',
+    'a cover that does not load falls back to the painted pattern',
     { tag: '@long' },
     async ({ page, expectedErrors }) => {
       expectedErrors.push(/ERR_FAILED/)

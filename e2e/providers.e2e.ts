@@ -49,7 +49,7 @@ test.describe('a provider beside Google', () => {
     name: 'Thabo Mokoena',
   })
 
-  test('UNI-15 UNI-16 UNI-19 the second button stands below Google, signs in, and says what went wrong', async ({
+  test('UNI-15 UNI-16 UNI-19 button of the second provider is below Google, signs in and shows errors', async ({
     page,
   }) => {
     school.be(person('thabo'))
@@ -83,7 +83,7 @@ test.describe('a provider beside Google', () => {
   })
 
   test(
-    'UNI-20 UNI-21 who came with the provider connects Google, disconnects the provider and deletes the account',
+    'UNI-20 UNI-21 an account of the provider connects Google, disconnects the provider and is deleted',
     { tag: '@long' },
     async ({ page }) => {
       school.be(person('palesa'))

@@ -23,7 +23,7 @@ async function missedFrom(localAddress: string, q: string, baseURL = '') {
 
 const part = (page: Page, name: RegExp) => page.getByRole('region', { name })
 
-test('other spellings, other words and the text of files stand below the hits, each under its name', async ({
+test('spelling suggestions, synonyms and matches inside files are listed below the hits under headings', async ({
   page,
 }) => {
   const missed: string[] = []
@@ -48,7 +48,7 @@ test('other spellings, other words and the text of files stand below the hits, e
   await expect(page.getByRole('row').filter({ hasText: 'Fotosintese' }).first()).toBeVisible()
 })
 
-test('SEARCH-05 F-S8 what is not found is said, with what to try, and counted once a visit; moderators see it from the third address on', async ({
+test('SEARCH-05 F-S8 a search without results gives advice and is counted once per visit; moderators see it from the third address on', async ({
   page,
   baseURL,
 }) => {
@@ -91,7 +91,7 @@ for (const [width, colorScheme] of [
   test.describe(`at ${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' })
     test(
-      'W8 W3 facets, the text of files, and other words suggested while typing',
+      'W8 W3 facets, matches inside files and synonym suggestions pass axe',
       { tag: '@long' },
       async ({ page }) => {
         await visit(page, '/search?q=hypotenuse&subject=Maths')

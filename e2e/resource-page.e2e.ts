@@ -27,7 +27,7 @@ for (const { width, colorScheme } of [
     test.use({ viewport: { width, height: 800 }, colorScheme })
 
     test(
-      'W8 pages of a resource and of a subject hold, in both languages',
+      'W8 public pages of resource and subject pass axe in both languages',
       { tag: '@long' },
       async ({ page, request }) => {
         const { id } = await aFileOf(request)
@@ -39,7 +39,7 @@ for (const { width, colorScheme } of [
     )
   })
 
-test('from a link somebody comes to the page, reads it in Afrikaans and opens the resource in the app', async ({
+test('a link opens the public page, which switches to Afrikaans and leads into the app', async ({
   page,
   request,
 }) => {
@@ -54,11 +54,7 @@ test('from a link somebody comes to the page, reads it in Afrikaans and opens th
   await expect(page.getByRole('table').getByRole('link', { name: title }).first()).toBeVisible()
 })
 
-test('T27 texts that would be code are text on the pages of a resource', async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
+test('T27 public pages of a resource escape markup in its texts', async ({ page, playwright, baseURL }) => {
   const harm: string[] = []
   page.on('dialog', (dialog) => {
     harm.push(dialog.message())

@@ -28,7 +28,7 @@ async function lookUp(page: Page, email: string) {
   await expect(rows(page)).toHaveCount(1)
 }
 
-test('ROLE-10 ROLE-11 W7 Delete asks once, takes the record, and leaves an account of role user', async ({
+test('ROLE-10 ROLE-11 W7 Delete asks once, removes the record and leaves an account of role user', async ({
   page,
   playwright,
   baseURL,
@@ -62,7 +62,7 @@ test('ROLE-10 ROLE-11 W7 Delete asks once, takes the record, and leaves an accou
   expect(await person.role()).toBe('user')
 })
 
-test('AUTH-21 the admin gets a one-time link to hand over, and it sets a new password', async ({
+test('AUTH-21 an admin gets a one-time link that sets a new password', async ({
   page,
   playwright,
   baseURL,

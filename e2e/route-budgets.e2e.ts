@@ -30,7 +30,7 @@ const groups = [
 ]
 for (const { who, list } of groups)
   test(
-    `budget: the first visit to each route of ${who} costs no more than the table says; CALL-01 T50 nobody else is asked`,
+    `budget: CALL-01 T50 first visit to each route of ${who} stays within its budget and contacts no other host`,
     { tag: '@long' },
     async ({ browser, baseURL }) => {
       // Bytes are measured here, not time.

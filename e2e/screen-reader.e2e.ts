@@ -31,7 +31,7 @@ async function hears(page: Page, phrase: string | RegExp) {
 }
 
 test(
-  'W4 W7 from Home to a resource and its preview: each step says where one is and what can be done',
+  'W4 W7 screen reader announces place and actions at each step from Home to a preview',
   {
     tag: '@whole-browser',
   },
@@ -83,7 +83,7 @@ test(
   },
 )
 
-test('W6 what happens is said: rows found, stars, a report, a copied link, an unknown email', async ({
+test('W6 screen reader announces results, a rating, a report, a copied link and an unknown email', async ({
   page,
   expectedErrors,
 }) => {
@@ -126,7 +126,9 @@ const licences = [
   'I do not know',
 ]
 
-test('W6 the form to contribute says what is wrong, and of each licence what it allows', async ({ page }) => {
+test('W6 screen reader announces errors of the contribute form and the terms of each licence', async ({
+  page,
+}) => {
   await signInAs(page, 'educator')
   await visit(page, '/contribute')
   await page.locator('summary').filter({ hasText: 'Licence and author' }).press('Enter')
@@ -148,7 +150,9 @@ test('W6 the form to contribute says what is wrong, and of each licence what it 
   expect(choices[2]?.[1]).toContain('but not to earn money')
 })
 
-test('W4 W8 pages without scripts say what a resource is, and what can be done with it', async ({ page }) => {
+test('W4 W8 screen reader announces a resource and its actions on pages without scripts', async ({
+  page,
+}) => {
   await page.goto('/lite/subject/mathematics')
   const spoken = await readAloud(page)
   const row = spoken.indexOf(`link, ${title}`)
@@ -225,7 +229,7 @@ async function complaints(page: Page, addresses: readonly string[]) {
 }
 
 test(
-  'every screen of a visitor by ear: each control has a name, each page one main part and headings in order',
+  'public screens name every control and have one main landmark and ordered headings',
   { tag: '@long' },
   async ({ page }) => {
     test.setTimeout(120_000)
@@ -237,14 +241,18 @@ test(
   },
 )
 
-test('every screen of members by ear', { tag: '@long' }, async ({ page }) => {
-  test.setTimeout(120_000)
-  await signInAs(page, 'admin')
-  const theirs = ['/contribute', '/moderation', '/role-assign', '/site-status', '/view-account']
-  expect(
-    await complaints(
-      page,
-      theirs.map((route) => `/#${route}`),
-    ),
-  ).toEqual([])
-})
+test(
+  'member screens name every control and have one main landmark and ordered headings',
+  { tag: '@long' },
+  async ({ page }) => {
+    test.setTimeout(120_000)
+    await signInAs(page, 'admin')
+    const theirs = ['/contribute', '/moderation', '/role-assign', '/site-status', '/view-account']
+    expect(
+      await complaints(
+        page,
+        theirs.map((route) => `/#${route}`),
+      ),
+    ).toEqual([])
+  },
+)

@@ -6,9 +6,7 @@ const rows = (page: Page) => page.locator('tr[data-row]')
 const countLine = (page: Page) => page.getByRole('status').filter({ hasText: /^[\d,]+ resources?$/ })
 const choice = (page: Page, name: RegExp) => page.getByRole('checkbox', { name })
 
-test('TABLE-11 several facets at once, with their counts; the address, Back and a reload bring them back', async ({
-  page,
-}) => {
+test('TABLE-11 several facets combine with counts; URL, Back and reload restore them', async ({ page }) => {
   await visit(page, '/search?q=grade')
   const more = page.getByRole('button', { name: 'More filters' })
   await expect(more).toHaveAttribute('aria-expanded', 'false')
@@ -46,7 +44,7 @@ test('TABLE-11 several facets at once, with their counts; the address, Back and 
   await expect(word).not.toBeChecked()
 })
 
-test('TABLE-13 TABLE-18 SUBJ-08 a subject is searched by the best match, sorted by a click, and the same words looked for everywhere', async ({
+test('TABLE-13 TABLE-18 SUBJ-08 search in a subject ranks by relevance, sorts by a click, and continues in all subjects', async ({
   page,
 }) => {
   const sorted = () =>

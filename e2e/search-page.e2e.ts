@@ -1,6 +1,6 @@
 import { expect, test, visit } from './setup/browser-test.ts'
 
-test('SEARCH-09 SEARCH-11 TABLE-15 a subject is found by its name, computer science too, and stands in the row', async ({
+test('SEARCH-09 SEARCH-11 TABLE-15 search finds resources by subject name, also computer science, and rows show the subject', async ({
   page,
 }) => {
   await visit(page, '/search?q=computer science')

@@ -83,7 +83,7 @@ async function whyNotInstalled(page: Page) {
   }
 }
 
-test('budget: the first visit keeps the app and fetches nothing twice, all in 90 kB; a repeat visit is at most 3 kB', async ({
+test('budget: first visit caches the app within 90 kB and fetches nothing twice; a repeat visit is at most 3 kB', async ({
   page,
   site,
   front,
@@ -126,21 +126,17 @@ test('budget: the first visit keeps the app and fetches nothing twice, all in 90
   expect(front.received() - before).toBeLessThanOrEqual(3 * kB)
 })
 
-test(
-  'the browser finds nothing in the way of installing the app',
-  { tag: '@whole-browser' },
-  async ({ page, site }) => {
-    await firstVisit(page, site)
-    // A story runs in a private window: that alone is in the way.
-    expect(await whyNotInstalled(page)).toEqual({
-      manifest: '/manifest.webmanifest',
-      errors: [],
-      reasons: ['in-incognito'],
-    })
-  },
-)
+test("the app meets the browser's install criteria", { tag: '@whole-browser' }, async ({ page, site }) => {
+  await firstVisit(page, site)
+  // A story runs in a private window: that alone is in the way.
+  expect(await whyNotInstalled(page)).toEqual({
+    manifest: '/manifest.webmanifest',
+    errors: [],
+    reasons: ['in-incognito'],
+  })
+})
 
-test('T36 the app opens again, signed in or out, and nothing of anybody is in its caches', async ({
+test('T36 the app opens offline, signed in or out, and its caches hold no personal data', async ({
   page,
   site,
   front,
@@ -179,7 +175,7 @@ test('T36 the app opens again, signed in or out, and nothing of anybody is in it
 })
 
 test(
-  'T36 a new version waits for the next load, says so once, and the open page finds its own code still',
+  'T36 a new version waits for the next load and is announced once; the open page still loads its own code',
   { tag: '@long' },
   async ({ page, site, front }) => {
     await firstVisit(page, site)
@@ -207,7 +203,7 @@ test(
 )
 
 test(
-  'T36 and its rollback: clients are well again in two loads',
+  'T36 after a rollback clients run the old version within two loads',
   { tag: '@long' },
   async ({ page, site, front, expectedErrors }) => {
     expectedErrors.push(/404/, /MIME type/)
@@ -230,7 +226,7 @@ test(
 )
 
 test(
-  'T36 the kill switch: worker and shell go by the next load, what people keep stays',
+  'T36 the kill switch removes worker and shell by the next load and keeps saved files',
   { tag: '@long' },
   async ({ page, site, front, expectedErrors }) => {
     expectedErrors.push(/404/, /MIME type/)
@@ -251,7 +247,7 @@ test(
   },
 )
 
-test('T14 is asked for anew while the site answers, is there without it, and gone once it was taken down', async ({
+test('T14 a saved file is fetched while online, served offline, and removed after a takedown', async ({
   page,
   site,
   front,

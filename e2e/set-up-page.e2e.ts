@@ -5,7 +5,7 @@ import path from 'node:path'
 import { freePort, startSite } from '#test/running-site.ts'
 import { expect, test } from './setup/browser-test.ts'
 
-test('AUTH-29 T44 the link makes the first admin, who is signed in then; it works once', async ({
+test('AUTH-29 T44 the setup link makes the first admin, signs in, and works once', async ({
   page,
   expectedErrors,
 }) => {

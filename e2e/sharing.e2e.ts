@@ -43,7 +43,7 @@ async function apps(page: Page) {
   }
 }
 
-test('from a row: the ways to share hold the address of its own page, and nobody else is asked', async ({
+test('share options of a row hold its public address and contact no other host', async ({
   page,
   context,
   baseURL,
@@ -73,7 +73,7 @@ test('from a row: the ways to share hold the address of its own page, and nobody
   expect(externalRequests(counted, String(baseURL))).toEqual([])
 })
 
-test('a browser that copies nothing marks the link, and says so', async ({ page, publishPdf }) => {
+test('a browser without clipboard access selects the link and says so', async ({ page, publishPdf }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   const { title } = await publishPdf(2_000)
   await visit(page, '/subject/history')
@@ -90,7 +90,7 @@ test('a browser that copies nothing marks the link, and says so', async ({ page,
 })
 
 test(
-  'W7 by keyboard alone, from a row and from the preview: the focus begins at the first way and goes back',
+  'W7 sharing by keyboard focuses the first option and returns focus to row or preview',
   { tag: '@long' },
   async ({ page, publishPdf }) => {
     const { title } = await publishPdf(2_000)
@@ -123,7 +123,7 @@ test(
   },
 )
 
-test('apps of the phone get the link; who thinks better of it hears nothing, a refusal names the way out', async ({
+test('phone share receives the link; cancelling shows nothing, an error names the alternative', async ({
   page,
   publishPdf,
 }) => {
@@ -155,7 +155,7 @@ test.describe('without a network', () => {
     expectedErrors: async ({}, use) => use([/ERR_INTERNET_DISCONNECTED/, /No answer came/]),
   })
 
-  test('a kept file itself goes to the apps, and its QR code is drawn here', async ({
+  test('a saved file is shared itself, and its QR code is drawn offline', async ({
     page,
     context,
     baseURL,
@@ -204,7 +204,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     test.use({ viewport: { width: 320, height: 640 }, colorScheme, reducedMotion: 'reduce' })
 
     test(
-      'W7 W8 W9 the ways to share and the QR code; a camera reads the short address, which leads to the own page',
+      'W7 W8 W9 share options and QR code pass axe; the code holds the short address of the public page',
       { tag: '@long' },
       async ({ page, baseURL, publishPdf }) => {
         await apps(page)
@@ -240,7 +240,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     )
 
     test(
-      'W8 W9 the card to print: read by a camera, one page of A6 and of A4',
+      'W8 W9 print card has a readable QR code and fits one page of A6 and A4',
       { tag: '@long' },
       async ({ page, baseURL, publishPdf }) => {
         const { id, title } = await publishPdf(2_000)

@@ -15,7 +15,7 @@ test.describe('without a network', () => {
     expectedErrors: async ({}, use) => use([/ERR_INTERNET_DISCONNECTED/, /No answer came/]),
   })
 
-  test('a resource is kept with its cost said before; offline, after a reload, it is found and opens', async ({
+  test('saving states the size first; the saved resource opens offline after a reload', async ({
     page,
     context,
     staff,
@@ -54,7 +54,7 @@ test.describe('without a network', () => {
   })
 })
 
-test('T14 what is taken down leaves this phone within 60 s, and is named', async ({
+test('T14 a takedown removes the saved file within 60 s and is announced by name', async ({
   page,
   publishPdf,
   expectedErrors,
@@ -84,7 +84,7 @@ test('T14 what is taken down leaves this phone within 60 s, and is named', async
 })
 
 test(
-  'a changed one is renamed by itself, and its newer file comes when asked for',
+  'a changed resource is renamed automatically, and its newer file loads on request',
   { tag: '@long' },
   async ({ page, publishPdf }) => {
     const file = await publishPdf(2_000)
@@ -108,7 +108,7 @@ test(
 )
 
 test(
-  'no room, or no answer: nothing half kept, and words that help; what a crash left is swept',
+  'a full disk or lost connection leaves no partial file and shows advice; remains of a crash are swept',
   { tag: '@long' },
   async ({ page, context, publishPdf, expectedErrors }) => {
     expectedErrors.push(/status of 404/)
@@ -138,7 +138,7 @@ test(
   },
 )
 
-test('what was removed can be put back without the network; another tab sees it; all goes after a question', async ({
+test('removal can be undone offline and shows in other tabs; removing all asks first', async ({
   page,
   context,
   publishPdf,
@@ -172,7 +172,7 @@ test('what was removed can be put back without the network; another tab sees it;
 })
 
 test(
-  'W8 W3 the shelf and its buttons look right everywhere; where nothing can be kept, it says so',
+  'W8 W3 shelf and its buttons pass axe; without storage the shelf says so',
   { tag: '@long' },
   async ({ page, staff }) => {
     test.setTimeout(120_000)

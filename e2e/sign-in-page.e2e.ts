@@ -12,7 +12,9 @@ test.use({
   expectedErrors: async ({}, use) => use([/status of 40[14]/, /ERR_FAILED/]),
 })
 
-test('AUTH-18 W5 the password shows while the toggle is held, by mouse and by keyboard', async ({ page }) => {
+test('AUTH-18 W5 password is visible while the toggle is held, by mouse and by keyboard', async ({
+  page,
+}) => {
   await visit(page, '/sign-in')
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('seen for a moment')
@@ -30,7 +32,7 @@ test('AUTH-18 W5 the password shows while the toggle is held, by mouse and by ke
   await expect(page).toHaveURL(/#\/sign-in$/)
 })
 
-test('AUTH-17 AUTH-19 AUTH-23 HEAD-16 the email in capitals and Enter sign in, and lead home', async ({
+test('AUTH-17 AUTH-19 AUTH-23 HEAD-16 an email in capitals and Enter sign in and open Home', async ({
   page,
 }) => {
   const { email, password } = await signUpAsNew(page)

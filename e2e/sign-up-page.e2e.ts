@@ -25,7 +25,7 @@ test.use({
   expectedErrors: async ({}, use) => use([/status of 4(00|09|22)/, /ERR_FAILED/]),
 })
 
-test('AUTH-09 AUTH-10 AUTH-12 HEAD-16 email and password are enough; Enter signs up, in, and goes home', async ({
+test('AUTH-09 AUTH-10 AUTH-12 HEAD-16 sign-up with email and password by Enter signs in and opens Home', async ({
   page,
 }) => {
   const person = newcomer()
@@ -42,7 +42,7 @@ test('AUTH-09 AUTH-10 AUTH-12 HEAD-16 email and password are enough; Enter signs
     await expect(fact(page, blank)).toHaveText(/Not given$/)
 })
 
-test('AUTH-05 AUTH-06 AUTH-11 what is told beyond that stands in the account', async ({ page }) => {
+test('AUTH-05 AUTH-06 AUTH-11 optional details of sign-up appear in the account', async ({ page }) => {
   await visit(page, '/sign-up')
   await fillIn(page, newcomer())
   await box(page, 'First name').fill('Ada')

@@ -8,9 +8,7 @@ test.use({
 
 const lineOf = (page: Page, about: string) => page.locator('dl > div').filter({ has: page.getByText(about, { exact: true }) }) // prettier-ignore
 
-test('an admin goes from the roles to how the site is, and reads that nobody backs it up', async ({
-  page,
-}) => {
+test('an admin opens the site status from the roles and sees that backups are missing', async ({ page }) => {
   await signInAs(page, 'admin')
   await visit(page, '/role-assign')
   await page.getByRole('link', { name: 'How the site is' }).click()

@@ -37,7 +37,7 @@ test('TABLE-13 TABLE-17 titles sort both ways, numbers by value; dates too', asy
   )
 })
 
-test('TABLE-08 Grade 0 finds what is tagged Grade R', async ({ page }) => {
+test('TABLE-08 filter "Grade 0" matches resources tagged Grade R', async ({ page }) => {
   await visit(page, '/subject/mathematics')
   await page.getByLabel('Grade').selectOption('Grade 0')
   await expect(rows(page).first()).toContainText('Grade R')

@@ -104,7 +104,7 @@ async function withTexts(
 const shown = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
 
 test(
-  'T27 thirty texts that would be code, in every field of a resource, come live into a list and out of a search as text',
+  'T27 thirty injection texts in every field of a resource are escaped in live rows and search results',
   { tag: '@long' },
   async ({ page, playwright, baseURL }) => {
     await withTexts(playwright, baseURL, payloads, async (ids, { moderator }) => {
@@ -124,7 +124,7 @@ test(
 )
 
 test(
-  'T27 such texts in names, schools, file names and reports reach moderators, admins and the export as text',
+  'T27 injection texts in names, schools, file names and reports are escaped for moderators, admins and the export',
   { tag: '@long' },
   async ({ page, playwright, baseURL }) => {
     const [image, quoted, , , script] = payloads
@@ -210,7 +210,7 @@ test.describe('addresses', () => {
   ]
 
   test(
-    'T35 T27 fifty addresses behind the hash end in a page that stands: its own, no such subject, or the error screen',
+    'T35 T27 fifty hostile hash addresses end in a page, an unknown subject or the error screen',
     { tag: '@long' },
     async ({ page }) => {
       expect(hashes.length).toBeGreaterThanOrEqual(50)

@@ -39,7 +39,7 @@ const test = story.extend<{ readonly line: Line }>({
 })
 
 test(
-  'R9 SDK-02 SDK-05 SDK-06 an upload whose line is cut again and again goes on where it was',
+  'R9 SDK-02 SDK-05 SDK-06 an upload resumes at its offset after repeated connection losses',
   { tag: '@long' },
   async ({ page, line }) => {
     test.setTimeout(120_000)

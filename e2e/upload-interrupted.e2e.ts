@@ -74,9 +74,7 @@ test.beforeEach(async ({ page }) => {
   await toTheForm(page)
 })
 
-test('R9 after a reload in the middle the upload goes on at the server’s offset and nothing is asked again', async ({
-  page,
-}) => {
+test('R9 an upload resumes at the server’s offset after a reload without asking again', async ({ page }) => {
   const title = await interrupt(page)
   await expect(notice(page)).toHaveText(`An upload was interrupted: ${title}.pdf, 39 % sent.`)
   const asked = requestsTo(page, /\/api\/resumable-uploads/)
@@ -93,7 +91,7 @@ test('R9 after a reload in the middle the upload goes on at the server’s offse
 })
 
 test(
-  'what the server has forgotten meanwhile is sent anew without asking',
+  'an upload that the server has discarded restarts without asking',
   { tag: '@long' },
   async ({ page, expectedErrors }) => {
     expectedErrors.push(/status of 404/)
@@ -111,7 +109,7 @@ test(
 )
 
 test(
-  'R9 a small file that never came through is kept as well, and sent after the reload',
+  'R9 a small file that failed to send is stored and sent after the reload',
   { tag: '@long' },
   async ({ page, expectedErrors }) => {
     expectedErrors.push(/ERR_FAILED/)
@@ -130,7 +128,7 @@ test(
   },
 )
 
-test('after a day it is offered no more, and removed', { tag: '@long' }, async ({ page, expectedErrors }) => {
+test('an interrupted upload is removed after a day', { tag: '@long' }, async ({ page, expectedErrors }) => {
   // To the server, events of tomorrow are nonsense.
   expectedErrors.push(/status of 400/, /^Analytics failed/)
   await interrupt(page)
@@ -150,7 +148,7 @@ for (const [width, colorScheme] of [
     test.use({ viewport: { width, height: 640 }, colorScheme, reducedMotion: 'reduce' })
 
     test(
-      'W6 W7 W8 interrupted, and going on, by the keys alone',
+      'W6 W7 W8 an interrupted upload is resumed by keyboard',
       { tag: '@long' },
       async ({ page, expectedErrors }) => {
         expectedErrors.push(/^Upload failed: Storage: user canceled/)
@@ -172,7 +170,7 @@ for (const [width, colorScheme] of [
     )
   })
 
-test('Discard throws it away, here and on the server', { tag: '@long' }, async ({ page }) => {
+test('Discard removes the upload from browser and server', { tag: '@long' }, async ({ page }) => {
   await interrupt(page)
   const deleted = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
   await press(page, 'Discard')
@@ -184,7 +182,7 @@ test('Discard throws it away, here and on the server', { tag: '@long' }, async (
   await expect(notice(page)).toHaveCount(0)
 })
 
-test('on a shared device nobody else sees it: signing out removes it', async ({ page }) => {
+test('signing out removes an interrupted upload from a shared device', async ({ page }) => {
   await interrupt(page)
   await expect(notice(page)).toBeVisible()
   expect(await keptHere(page)).toContain('thuto private')
@@ -204,7 +202,7 @@ async function signInAnew(page: Page, key: string) {
 }
 
 test(
-  'who has to sign in again finds it; who signs in with another account does not, and it is gone',
+  'an expired session keeps the interrupted upload for its account; another account erases it',
   { tag: '@long' },
   async ({ page }) => {
     await interrupt(page)
@@ -216,7 +214,7 @@ test(
   },
 )
 
-test('a second tab does not offer what the first one is sending', async ({ page, context }) => {
+test('a second tab does not offer an upload that the first tab is sending', async ({ page, context }) => {
   const setSpeed = await limitUploadSpeed(page, 300_000)
   const sent = chunkRequests(page)
   const file = pdf('Two tabs.pdf', 2_000_000)
@@ -232,7 +230,7 @@ test('a second tab does not offer what the first one is sending', async ({ page,
 })
 
 test(
-  'POPUP-13 the popup offers it as well, and closing while it goes on asks',
+  'POPUP-13 popup offers the interrupted upload, and closing it during an upload asks first',
   { tag: '@long' },
   async ({ page }) => {
     await interrupt(page)
@@ -251,7 +249,7 @@ test(
   },
 )
 
-test('where the browser keeps nothing, uploads work all the same', { tag: '@long' }, async ({ page }) => {
+test('uploads work in a browser without storage', { tag: '@long' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', { value: undefined })
     Object.defineProperty(window, 'localStorage', {

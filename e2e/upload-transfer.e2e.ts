@@ -33,7 +33,7 @@ const send = (page: Page, bytes: number, title = ownTitle('By pieces')) =>
 const tus = { 'tus-resumable': '1.0.0', 'sec-fetch-site': 'same-origin' }
 const offsetOf = (request: Request) => Number(request.headers()['upload-offset'])
 
-test('SDK-01 262144 bytes go in one request, one byte more in pieces', async ({ page }) => {
+test('SDK-01 262144 bytes are sent in one request, one byte more in chunks', async ({ page }) => {
   await asEducator(page)
   const asked = requestsTo(page, /\/api\/(resumable-)?uploads/)
   await send(page, 262_144)
@@ -49,7 +49,7 @@ test('SDK-01 262144 bytes go in one request, one byte more in pieces', async ({ 
 })
 
 test(
-  'SDK-02 SDK-03 CONTRIB-25 the largest file goes in six pieces that double, and the bar rises',
+  'SDK-02 SDK-03 CONTRIB-25 the largest file is sent in six chunks of doubling size, and the progress bar rises',
   { tag: '@long' },
   async ({ page }) => {
     await asEducator(page)
@@ -68,7 +68,7 @@ test(
 )
 
 test(
-  'SDK-02 SDK-06 after 503, 408 and 429 the upload goes on where it ended, with a small piece',
+  'SDK-02 SDK-06 after 503, 408 and 429 the upload resumes at its offset with a small chunk',
   { tag: '@long' },
   async ({ page, expectedErrors }) => {
     expectedErrors.push(/status of (503|408|429)/)
@@ -108,7 +108,7 @@ for (const [status, code, cause] of [
   [413, 'file_too_large', undefined],
 ] as const)
   test(
-    `SDK-06 ERR-18 a piece that is answered ${status} is not sent a second time`,
+    `SDK-06 ERR-18 a chunk answered with ${status} is not retried`,
     { tag: '@long' },
     async ({ page, expectedErrors }) => {
       expectedErrors.push(new RegExp(`status of ${status}`), /^Upload failed:/)
@@ -129,7 +129,7 @@ for (const [status, code, cause] of [
   )
 
 test(
-  'SDK-05 ERR-18 ERR-31 pieces that always get 503 are given up after ten minutes, and a press goes on',
+  'SDK-05 ERR-18 ERR-31 an upload that always gets 503 stops after ten minutes and can be continued',
   { tag: '@long' },
   async ({ page, expectedErrors }) => {
     test.setTimeout(90_000)
@@ -160,7 +160,7 @@ test(
 )
 
 test(
-  'a line that is lost in the middle is waited for, and said',
+  'an upload that loses its connection waits and says so',
   { tag: '@long' },
   async ({ page, context, expectedErrors }) => {
     // A page event may be on its way too.
@@ -181,7 +181,7 @@ test(
   },
 )
 
-test('ERR-32 Cancel stops the transfer and takes the partial data away; the form keeps its values', async ({
+test('ERR-32 Cancel stops the transfer and removes partial data; the form keeps its values', async ({
   page,
   expectedErrors,
 }) => {
@@ -211,7 +211,7 @@ test('ERR-32 Cancel stops the transfer and takes the partial data away; the form
 })
 
 test(
-  'who has uploaded a file that is here already is told so, below the success',
+  'an upload of a known file links to the existing resource below the success',
   { tag: '@long' },
   async ({ page }) => {
     await asEducator(page)

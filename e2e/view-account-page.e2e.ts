@@ -40,7 +40,7 @@ test.use({
   expectedErrors: async ({}, use) => use([/status of 40[01349]/, /ERR_FAILED/]),
 })
 
-test('ACCT-13 ACCT-15 ERR-07 with the right password the account is gone: signed out, home, unknown', async ({
+test('ACCT-13 ACCT-15 ERR-07 the correct password deletes the account, signs out and opens Home', async ({
   page,
 }) => {
   const { email, password } = await asNew(page)
@@ -57,7 +57,10 @@ test('ACCT-13 ACCT-15 ERR-07 with the right password the account is gone: signed
   await expect(page.getByText('No account found with this email.')).toBeVisible()
 })
 
-test('ACCT-12 without a password Google is asked, and then the call has none', async ({ page, context }) => {
+test('ACCT-12 an account without a password confirms at Google and deletes without a password', async ({
+  page,
+  context,
+}) => {
   const { email } = await signUpAsNew(page)
   const calls = deletionsIn(page)
   await page.route('**/api/account', async (route) => {
@@ -84,7 +87,7 @@ test('ACCT-12 without a password Google is asked, and then the call has none', a
   expect(calls).toEqual([{ email }])
 })
 
-test('ACCT-18 ACCT-06 AUTH-04 without a user record: email and role user, the rest blank; Save makes a record', async ({
+test('ACCT-18 ACCT-06 AUTH-04 an account without a user record shows email and role user; Save creates the record', async ({
   page,
   playwright,
   baseURL,
@@ -110,7 +113,7 @@ test('ACCT-18 ACCT-06 AUTH-04 without a user record: email and role user, the re
   await expect(fact(page, 'Role')).toHaveText('user')
 })
 
-test('ROLE-09 AUTH-03 a role given elsewhere arrives on the open page, and what is being typed stays', async ({
+test('ROLE-09 AUTH-03 a role change updates the open page and keeps typed text', async ({
   page,
   playwright,
   baseURL,
@@ -127,7 +130,7 @@ test('ROLE-09 AUTH-03 a role given elsewhere arrives on the open page, and what 
   await expect(box(page, 'Full name')).toHaveValue('Augusta Ada King')
 })
 
-test('what the site keeps can be downloaded', async ({ page }) => {
+test('an account downloads its stored data', async ({ page }) => {
   const { email } = await asNew(page)
   const link = page.getByRole('link', { name: /^Download my data \(JSON, about \d+ kB\)$/ })
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
@@ -135,7 +138,7 @@ test('what the site keeps can be downloaded', async ({ page }) => {
   expect(Buffer.concat(kept).toString()).toContain(email)
 })
 
-test('T6 ROLE-11 a sign-in that ends elsewhere leads to sign in, and nothing more is asked for in its name', async ({
+test('T6 ROLE-11 a session ended elsewhere opens the sign-in page and sends no further requests', async ({
   page,
   playwright,
   baseURL,

@@ -45,15 +45,15 @@ const bundle = Object.fromEntries([
 ])
 const html = '<script src="/assets/index-1.js"></script><link href="/favicon.svg">'
 
-describe('the list of the worker', () => {
-  test('T36 is made of hashed files only: what the page loads, and what its offline pages need', () => {
+describe('asset list of the service worker', () => {
+  test('T36 lists only hashed files: those the page loads and those its offline pages need', () => {
     expect(shellFiles(bundle, html)).toEqual({
       first: ['index-1.js', 'libraries-1.js'],
       later: ['list-1.js', 'outbox-1.js', 'subject-1.css', 'subject-1.js'],
     })
   })
 
-  test('T36 every byte of page, code or list makes another version', () => {
+  test('T36 version changes with every byte of page, code or list', () => {
     const files = { first: ['a-1.js'], later: 'later-1.json' }
     const lineOf = (code: string, page: string, list = files) =>
       workerScript(code, Buffer.from(page), list).split('\n')[0]
@@ -68,11 +68,11 @@ describe('the list of the worker', () => {
   })
 })
 
-describe('the app on a phone', () => {
+describe('web app manifest', () => {
   const words = { locale: 'en-ZA', search: 'Search', shelf: 'Kept' }
   const made = manifest({ siteName: 'Thuto', description: 'Free lessons' }, words)
 
-  test('has a name, a start and icons that are there', async () => {
+  test('has a name, a start URL and existing icons', async () => {
     const svg = await readFile(new URL('../../src/web/public/favicon.svg', import.meta.url))
     const icons = new Map(await drawIcons(svg))
     expect(made).toMatchObject({ name: 'Thuto', start_url: '/', scope: '/', display: 'standalone' })
@@ -84,7 +84,7 @@ describe('the app on a phone', () => {
     }
   })
 
-  test('a phone may cut the maskable icon to any shape: it has ground up to the edge', async () => {
+  test('maskable icon has background up to its edge', async () => {
     const svg = await readFile(new URL('../../src/web/public/favicon.svg', import.meta.url))
     const icon = new Map(await drawIcons(svg)).get('icons/maskable-512.png')
     expect((await sharp(icon).stats()).isOpaque).toBe(true)

@@ -30,7 +30,7 @@ function builtFiles() {
     .map((name) => ({ name, text: readFileSync(path.join(folder, name), 'utf8') }))
 }
 
-test('CALL-12 UNI-24 the bundle holds public values only: no secret, no name of a setting, nobody’s password', () => {
+test('CALL-12 UNI-24 bundle holds no secret, no name of a setting and no password', () => {
   const files = builtFiles()
   expect(files.some(({ name }) => name === 'index.html')).toBe(true)
   expect(settingNames).toContain('OIDC_PROVIDERS_FILE')

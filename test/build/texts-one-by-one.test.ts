@@ -56,14 +56,14 @@ const speaker = `
   import { ratingTexts as texts, levelTexts } from './messages.ts'
   export const said = [texts.given(2), texts.delete, texts.place.before + texts.place.after, levelTexts.good]`
 
-describe('a module that names single texts', () => {
-  test('gets those, one named like a word of the language too, and none of the others', async () => {
+describe('a module that imports single texts', () => {
+  test('gets only those texts, also one named like a reserved word', async () => {
     const { code, said } = await built(speaker)
     expect(said).toEqual(['You gave 2 stars', 'Take it back', 'Look at  first', 'Good'])
     expect(code).not.toMatch(/Nobody|unspoken|Poor|poor|given|gone|closed/i)
   })
 
-  test('gets them in the language of the build, and in English what is not translated', async () => {
+  test('gets them in the language of the build, with English as fallback', async () => {
     const { code, said } = await built(speaker, 'af')
     expect(said).toEqual(['Jy gee 2 sterre', 'Take it back', 'Kyk eers na  first', 'Goed'])
     expect(code).not.toMatch(/Good|Swak|poor/i)
@@ -78,7 +78,7 @@ describe('a module that names single texts', () => {
   })
 })
 
-describe('a module that takes a group as a whole', () => {
+describe('a module that imports a whole group', () => {
   test.each([
     ['finds a text by its name', 'export const said = ["poor"].map((name) => levelTexts[name])', ['Poor']],
     ['passes it on', 'export const said = { levelTexts }', { levelTexts: { poor: 'Poor', good: 'Good' } }],
@@ -89,7 +89,7 @@ describe('a module that takes a group as a whole', () => {
   })
 })
 
-test('a group that a file does not have stops the build, and so does a module that takes the whole file', async () => {
+test('build stops for an unknown group and for an import of the whole file', async () => {
   const unknown = built(`import { otherTexts } from './messages.ts'\nexport const said = otherTexts.good`)
   await expect(unknown).rejects.toThrow('has no texts named otherTexts')
   expect(() => importOneByOne('import * as all from "./messages.ts";')).toThrow('by their name only')

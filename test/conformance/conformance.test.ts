@@ -15,15 +15,15 @@ const unknown = ['HOME', '99'].join('-')
 const root = process.cwd()
 const held = holdersIn([...projectTests(root), ...measuredRows(root)])
 
-test('every id in the name of a test is the id of a row', () => {
+test('every id in a test title is the id of a row', () => {
   expect(unknownIds(held)).toEqual([])
 })
 
-test('every row, threat, finding, goal and access rule has a test or a figure that names it, or a reason why not', () => {
+test('every row, threat, finding, goal and access rule has a test, a figure or a reason', () => {
   expect(unheldRows(held, withoutTest)).toEqual([])
 })
 
-test('a heading of the results holds the rows it names, as a figure that was measured', () => {
+test('a heading in RESULTS.md proves the rows it names', () => {
   const measured = measuredIn(
     '# Results\n\nR1 in words.\n\n## Eight hours (R15)\n\n### 10,000 clients (R8)\n',
   )
@@ -32,13 +32,13 @@ test('a heading of the results holds the rows it names, as a figure that was mea
   expect(tableOf(holders, {}, false)).toMatch(/\n {2}R15 +bench +bench\/RESULTS\.md: Eight hours \(R15\)\n/)
 })
 
-test('the summary counts each kind of row', () => {
+test('summary counts each kind of row', () => {
   expect(summaryOf(holdersIn(testsOf(`test('T1 T50 R3 HOME-04', () => {})`)))).toBe(
     'Rows of the specification 1/393 · Threats 2/50 · Life cycle findings 0/12 · Reliability goals 1/19 · Access for all 0/9 · Review findings 0/33 · Sign-in by providers 0/11',
   )
 })
 
-test('a row without a test, and a reason that is no longer needed, are named', () => {
+test('rows without a test and reasons that are no longer needed are listed', () => {
   const complaints = unheldRows(holdersIn(testsOf(`test('HOME-04 a card', () => {})`)), {
     [unknown]: 'gone',
     'HOME-04': 'not yet',
@@ -63,14 +63,14 @@ test.for([
   expect(proofBy(file)).toBe(proof)
 })
 
-test('an id that no row has is named with its test', () => {
+test('an unknown id is listed with its test', () => {
   const text = `test('${unknown} a card', () => {})\ntest('HOME-04 a card', () => {})`
   expect(unknownIds(holdersIn(testsOf(text)))).toEqual([
     `e2e/home-page.e2e.ts: there is no row ${unknown} ("${unknown} a card")`,
   ])
 })
 
-test('the rows are those of the spec, the threats, the findings, the goals and the access rules', () => {
+test('rows are those of the spec, the threats, the findings, the goals and the access rules', () => {
   const count = (pattern: RegExp) => [...knownIds].filter((id) => pattern.test(id)).length
   expect([/^(?!UNI).*-\d/, /^T\d/, /^L\d/, /^R\d/, /^W\d/, /^F-/, /^UNI/].map(count)).toEqual([
     393, 50, 12, 19, 9, 33, 11,
@@ -89,7 +89,7 @@ test.for([
   expect(idsIn(text).join(' ')).toBe(ids)
 })
 
-test('names are read in every way a test is written; what is left out is not', () => {
+test('titles are read from every form of test call, except skipped tests', () => {
   const text = `
     describe('GEN-01 a', () => { it(\`GEN-02 b \${c}\`, () => {}) })
     test.skipIf(windows).for([{ id: 'GEN-03' }])('$id d', () => {})
@@ -99,7 +99,7 @@ test('names are read in every way a test is written; what is left out is not', (
   expect([...holdersIn(testsOf(text)).keys()].toSorted()).toEqual(['GEN-01', 'GEN-02', 'GEN-03', 'GEN-04'])
 })
 
-test('the table shows every row, how it is proved, and why some are not; or only what is missing', () => {
+test('table shows every row with its proof or reason; with --missing only unproved rows', () => {
   const holders = holdersIn(testsOf(`test('GEN-02 the logo', () => {})`))
   const reasons = { 'GEN-03': 'nobody can see it' }
   const all = tableOf(holders, reasons, false)
@@ -111,7 +111,7 @@ test('the table shows every row, how it is proved, and why some are not; or only
   expect(all).toMatch(/Rows of the specification +1 \/ 393\nAll rows +1 \/ 527$/)
 })
 
-test('the command ends with 1 when nothing holds a row', () => {
+test('command exits with 1 when a row has no proof', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'thuto-conformance-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const program = fileURLToPath(new URL('../commands/conformance.ts', import.meta.url))

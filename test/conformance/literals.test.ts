@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readProject } from '../house/source-files.ts'
 import { literals, literalsIn, literalError, readSpec } from './literals.ts'
 
-test('every text the specification gives is said to the letter, in one place', () => {
+test('every literal of the specification appears exactly once in the product', () => {
   expect(literals.length).toBeGreaterThan(50)
   expect(literalError(literals, readProject(process.cwd()))).toEqual([])
 })
@@ -15,13 +15,13 @@ test.each(spec === undefined ? [] : [spec])('literals.json holds the texts of th
 
 const messages = (text: string, path = 'src/features/users/messages.ts') => ({ path, text })
 
-test('a literal is what stands in single quotes; an apostrophe is none', () => {
+test('a literal is a text in single quotes; an apostrophe is not', () => {
   expect(
     literalsIn("It reads 'No users found.' and 'Hi {name}!', not OER's or users' own. 'No users found.'"),
   ).toEqual(['No users found.', 'Hi {name}!'])
 })
 
-test('a text that is missing, changed, or written twice is named', () => {
+test('missing, changed and doubled literals are listed', () => {
   const right = messages("export const none = 'No users found.'")
   expect(literalError(['No users found.'], [right])).toEqual([])
   expect(literalError(['No users found.'], [messages("'No user found.'")])).toEqual([

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { recordQueries } from './record-statements.ts'
 import { testDatabase } from './test-database.ts'
 
-test('statements of others, sent in the same moment, are not counted', async () => {
+test('statements of another context are not recorded', async () => {
   const { db } = await testDatabase()
   const others: Promise<unknown>[] = []
   const timer = setInterval(() => others.push(sql`select 'other'`.execute(db)), 1)
@@ -17,7 +17,7 @@ test('statements of others, sent in the same moment, are not counted', async () 
   expect(own).toHaveLength(1)
 })
 
-test("those of one database are counted whoever sends them, another's are not", async () => {
+test('recording by database includes every context and excludes other databases', async () => {
   const [here, there] = [await testDatabase(), await testDatabase()]
   const somebody = AsyncResource.bind(() => sql`select 'here'`.execute(here.db))
   const counted = await recordQueries(

@@ -6,7 +6,7 @@ import { testDatabase } from './test-database.ts'
 const { client } = await testDatabase()
 
 // After a new migration: npm run schema
-test('the types that queries are checked with are those of the migrated database', async () => {
+test('schema.ts matches the migrated database', async () => {
   const file = new URL('../../src/platform/postgres/schema.ts', import.meta.url).pathname
   const options = await prettier.resolveConfig(file)
   const types = await prettier.format(await schemaTypes(await client()), { ...options, parser: 'typescript' })

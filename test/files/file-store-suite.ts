@@ -6,8 +6,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ByteRange, type FileStore, KeyExistsError } from '#platform/files/file-store.ts'
-import { InvalidStorageKeyError } from '#platform/files/storage-key.ts'
+import {
+  type ByteRange,
+  type FileStore,
+  KeyExistsError,
+  InvalidStorageKeyError,
+} from '#platform/files/file-store.ts'
 
 export const badKeys = [
   '',
@@ -118,7 +122,7 @@ function keepsFiles({ store, keep, contentOf }: Bench) {
     expect(existsSync(await keep(key, 'one'))).toBe(true)
   })
 
-  test('CONTRIB-10 the largest file there may be is kept to its last byte', async () => {
+  test('CONTRIB-10 the largest allowed file is stored completely', async () => {
     const bytes = Buffer.alloc(10_485_760)
     for (let i = 0; i < bytes.length; i += 4096) bytes.writeUInt32LE(i, i)
     await keep(key, bytes)
@@ -127,12 +131,12 @@ function keepsFiles({ store, keep, contentOf }: Bench) {
     expect(found && bytes.equals(await buffer(found.stream))).toBe(true)
   })
 
-  test('CALL-04 a claim is proved: right after it the store has the size of the local file', async () => {
+  test('CALL-04 after a claim the store reports the size of the local file', async () => {
     const file = await keep(key, 'proved')
     expect(await store().stat(key)).toEqual({ bytes: (await stat(file)).size })
   })
 
-  test('T47 what is stored cannot be changed through the local file', async () => {
+  test('T47 changing the local file does not change the stored file', async () => {
     await writeFile(await keep(key, 'approved'), 'swapped!')
     expect((await contentOf(key))?.text).toBe('approved')
   })
@@ -145,13 +149,13 @@ function keepsFiles({ store, keep, contentOf }: Bench) {
 }
 
 function neverOverwrites({ store, local, keep, contentOf }: Bench) {
-  test('CALL-05 a claim never overwrites: the second is told that the key is taken', async () => {
+  test('CALL-05 a second claim of a key fails and overwrites nothing', async () => {
     await keep(key, 'the first')
     await expect(keep(key, 'the second')).rejects.toThrow(KeyExistsError)
     expect(await contentOf(key)).toEqual({ bytes: 9, text: 'the first' })
   })
 
-  test('of ten claims of one key at once exactly one wins', async () => {
+  test('exactly one of ten concurrent claims of a key succeeds', async () => {
     const file = await local('raced')
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => store().claim(key, file)))
     const lost = results.filter((each) => each.status === 'rejected')
@@ -160,7 +164,7 @@ function neverOverwrites({ store, local, keep, contentOf }: Bench) {
     expect(await contentOf(key)).toEqual({ bytes: 5, text: 'raced' })
   })
 
-  test('a claim of a local file that is not there fails and leaves nothing', async () => {
+  test('a claim of a missing local file fails and leaves nothing', async () => {
     await expect(store().claim(key, `${await local('')}-missing`)).rejects.toThrow(/ENOENT/)
     expect(await store().stat(key)).toBeUndefined()
   })
@@ -188,7 +192,7 @@ function givesRanges({ store, keep, contentOf }: Bench) {
 }
 
 function keepsATrash({ store, keep, contentOf }: Bench) {
-  test('T14 a file in the trash is out of reach at once and can be put back', async () => {
+  test('T14 a trashed file is unreadable at once and can be restored', async () => {
     await keep(key, 'kept for a day')
     await store().moveToTrash(key, monday)
     expect(await store().read(key)).toBeUndefined()
@@ -204,7 +208,7 @@ function keepsATrash({ store, keep, contentOf }: Bench) {
     expect(await collect(store().listTrash())).toEqual([])
   })
 
-  test('T47 moving to the trash can be repeated, also for an object that never was', async () => {
+  test('T47 moving to the trash is idempotent, also for an unknown object', async () => {
     await keep(key, 'once')
     await store().moveToTrash(key, monday)
     await store().moveToTrash(key, tuesday)
@@ -212,7 +216,7 @@ function keepsATrash({ store, keep, contentOf }: Bench) {
     expect(await collect(store().listTrash())).toEqual([{ key, bytes: 4, trashedAt: monday }])
   })
 
-  test('putting back answers false when the trash is empty, and never overwrites', async () => {
+  test('restoring returns false without a trashed file and never overwrites', async () => {
     expect(await store().restoreFromTrash(key)).toBe(false)
     await keep(key, 'old')
     await store().moveToTrash(key, monday)
@@ -224,7 +228,7 @@ function keepsATrash({ store, keep, contentOf }: Bench) {
 }
 
 function sweepsTheTrash({ store, keep, contentOf }: Bench) {
-  test('the sweep removes what was trashed before its moment and nothing else', async () => {
+  test('sweep removes only files trashed before the given time', async () => {
     const later = 'uploads/later-0123456789abcdef.docx'
     const living = 'uploads/living-0123456789abcdef.docx'
     for (const each of [key, later, living]) await keep(each, each)
@@ -237,7 +241,7 @@ function sweepsTheTrash({ store, keep, contentOf }: Bench) {
     expect((await contentOf(living))?.text).toBe(living)
   })
 
-  test('T47 a file trashed while it is read reaches its reader whole', async () => {
+  test('T47 a file trashed during a read is delivered completely', async () => {
     await keep(key, 'x'.repeat(200_000))
     const found = await store().read(key)
     await store().moveToTrash(key, monday)
@@ -264,7 +268,7 @@ function listsWhatItHolds({ store, keep }: Bench) {
 }
 
 function listsMany({ store, local }: Bench, many: number) {
-  test('R4 more files than one answer of a server names are all listed, trashed and swept', async () => {
+  test('R4 files beyond one page of a listing are listed, trashed and swept', async () => {
     const file = await local('x')
     const keys = Array.from({ length: many }, (_, i) => `uploads/many-${String(i).padStart(16, '0')}.pdf`)
     const inTens = async (run: (key: string) => Promise<unknown>) => {

@@ -55,7 +55,7 @@ export function stagingSuite(adapter: string, empty: () => Promise<StagingBench>
       await expect(staging().create(id)).rejects.toThrow(/EEXIST/)
     })
 
-    test('L7 bytes are added where they are wanted, over what was there', async () => {
+    test('L7 bytes are written at the given offset, over existing bytes', async () => {
       await staging().create(id)
       await write('Algebra xxxxx')
       await write('notes', 8)
@@ -65,7 +65,7 @@ export function stagingSuite(adapter: string, empty: () => Promise<StagingBench>
       await staged?.done()
     })
 
-    test('L7 R11 what was synced is there for everybody, what was not is no promise: a sender goes on where it was safe', async () => {
+    test('L7 R11 synced bytes are visible to every process; an upload resumes after them', async () => {
       await staging().create(id)
       const whole = randomBytes(700_000)
       const first = await staging().open(id)
@@ -81,7 +81,7 @@ export function stagingSuite(adapter: string, empty: () => Promise<StagingBench>
       expect((await contentOf())?.equals(whole)).toBe(true)
     })
 
-    test('CONTRIB-10 L6 the largest file there may be comes out byte for byte, and again if its filing is repeated', async () => {
+    test('CONTRIB-10 L6 the largest allowed file is read back byte for byte, also repeatedly', async () => {
       await staging().create(id)
       const whole = randomBytes(10_485_760)
       const part = await staging().open(id)
@@ -98,7 +98,7 @@ export function stagingSuite(adapter: string, empty: () => Promise<StagingBench>
       expect(sha256(await contentOf())).toBe(sha256(whole))
     })
 
-    test('T21 what is looked into is private, and a file store can claim it', async () => {
+    test('T21 the file handed to inspection is private, and a file store can claim it', async () => {
       await staging().create(id)
       await write('%PDF-1.4')
       const staged = await staging().find(id)
@@ -109,7 +109,7 @@ export function stagingSuite(adapter: string, empty: () => Promise<StagingBench>
       expect(await files.stat('uploads/notes-0123456789abcdef.pdf')).toEqual({ bytes: 8 })
     })
 
-    test('what is not there is not opened and not found; discarding can be repeated', async () => {
+    test('a missing upload cannot be opened or found; discarding is idempotent', async () => {
       await staging().create(id)
       await write('Algebra')
       await staging().discard(id)
@@ -136,7 +136,7 @@ export function stagingSuite(adapter: string, empty: () => Promise<StagingBench>
         expect(Math.abs(Date.now() - modifiedAt.getTime())).toBeLessThan(60_000)
     })
 
-    test('R4 T26 the sweep removes what is old, but for what is still known', async () => {
+    test('R4 T26 sweep removes old uploads except known ones', async () => {
       const [kept, gone, fresh] = ['a'.repeat(32), 'b'.repeat(32), 'c'.repeat(32)]
       for (const each of [kept, gone, fresh]) {
         await staging().create(each)

@@ -73,7 +73,7 @@ describe('the six verbs', () => {
     { verb: 'ListSets' },
     { verb: 'ListIdentifiers', metadataPrefix: 'lom', set: 'history' },
     { verb: 'ListRecords', metadataPrefix: 'oai_dc', set: 'history' },
-  ])('%o is answered as the protocol asks, by query and by form', async (asked) => {
+  ])('%o is answered by the protocol, by query and by form', async (asked) => {
     const answer = await library.ask(asked)
     expect(childrenOf(answer, 'error')).toEqual([])
     expect(childOf(await harvester(byForm, address).ask(asked), asked.verb)).toEqual(
@@ -81,7 +81,7 @@ describe('the six verbs', () => {
     )
   })
 
-  test('the site tells of itself: since when, in seconds, deletions for good', async () => {
+  test('Identify states earliest date, granularity in seconds and persistent deletions', async () => {
     const told = childOf(await library.ask({ verb: 'Identify' }), 'Identify')
     expect(textOf(told, 'earliestDatestamp')).toBe('2026-03-01T08:00:00Z')
     expect(textOf(told, 'deletedRecord')).toBe('persistent')
@@ -93,7 +93,7 @@ describe('the six verbs', () => {
     expect(sets.children.map((set) => textOf(set, 'setSpec'))).toEqual(subjects.map(({ id }) => id))
   })
 
-  test('a record tells what the site knows, whatever stands in it', async () => {
+  test('a record holds the attributes of the resource, whatever characters they contain', async () => {
     const asked = { verb: 'GetRecord', identifier: oaiOf(odd), metadataPrefix: 'oai_dc' }
     const record = childOf(childOf(await library.ask(asked), 'GetRecord'), 'record')
     const told = childOf(childOf(record, 'metadata'), 'oai_dc:dc').children.map(({ name, text }) => [
@@ -129,7 +129,7 @@ describe('the six verbs', () => {
   })
 })
 
-describe('what is asked wrongly', () => {
+describe('invalid requests', () => {
   const list = { verb: 'ListRecords', metadataPrefix: 'oai_dc' }
   const record = { verb: 'GetRecord', metadataPrefix: 'oai_dc', identifier: oaiOf(randomUUID()) }
   test.each<[string | undefined, OaiRequest]>([
@@ -168,14 +168,14 @@ describe('what is asked wrongly', () => {
     expect(await library.errorMessage(asked)).toBe(code)
   })
 
-  test('an argument that is said twice is refused', async () => {
+  test('a repeated argument is refused', async () => {
     const { body } = await site.nobody().call('GET', '/oai?verb=Identify&verb=Identify')
     expect(body).toContain('code="badVerb"')
     const url = '/oai?verb=ListRecords&metadataPrefix=lom&metadataPrefix=lom'
     expect((await site.nobody().call('GET', url)).body).toContain('code="badArgument"')
   })
 
-  test('a token of yesterday is refused', async () => {
+  test('an expired resumption token is refused', async () => {
     const token = Buffer.from(
       JSON.stringify(['ListRecords', 'lom', null, null, null, 0, randomUUID(), 100, 1_700_000_000]),
     ).toString('base64url')
@@ -186,20 +186,17 @@ describe('what is asked wrongly', () => {
 })
 
 describe('lists', () => {
-  test.each(['oai_dc', 'lom'])(
-    'the whole site comes in parts, each record once, in %s',
-    async (metadataPrefix) => {
-      const { records, parts } = await library.list({ verb: 'ListRecords', metadataPrefix })
-      const expected = [...ids, odd, gone].map(oaiOf)
-      expect(records.map(({ identifier }) => identifier).toSorted()).toEqual(expected.toSorted())
-      expect(records.filter(({ isDeleted }) => isDeleted).map(({ identifier }) => idOf(identifier))).toEqual([
-        gone,
-      ])
-      expect(parts).toBe(3)
-    },
-  )
+  test.each(['oai_dc', 'lom'])('a full harvest lists each record once, in %s', async (metadataPrefix) => {
+    const { records, parts } = await library.list({ verb: 'ListRecords', metadataPrefix })
+    const expected = [...ids, odd, gone].map(oaiOf)
+    expect(records.map(({ identifier }) => identifier).toSorted()).toEqual(expected.toSorted())
+    expect(records.filter(({ isDeleted }) => isDeleted).map(({ identifier }) => idOf(identifier))).toEqual([
+      gone,
+    ])
+    expect(parts).toBe(3)
+  })
 
-  test('of a set and of a time only what belongs to them comes, the ends with it', async () => {
+  test('set and date range select their records, both ends included', async () => {
     const count = async (asked: OaiRequest) => {
       const all = { verb: 'ListIdentifiers', metadataPrefix: 'lom', ...asked }
       return (await library.list(all)).records.length
@@ -212,7 +209,7 @@ describe('lists', () => {
     expect(await count({ set: 'mathematics', from: '2026-03-02T12:30:15Z' })).toBe(2)
   })
 
-  test('while resources change under a harvest none is missed, and what changed comes once more, as it is then', async () => {
+  test('changes during a harvest lose no record, and changed records are listed again', async () => {
     // Of one second, so that their ids say their order.
     const order = ids.slice(0, published - inHistory).toSorted()
     const [given = '', leaving = ''] = order
@@ -241,7 +238,7 @@ describe('lists', () => {
   })
 })
 
-test('T14 what is taken down is told as gone, with its id, its set and the moment, and nothing else', async () => {
+test('T14 a takedown is listed as deleted with id, set and date only', async () => {
   const [id = ''] = await storeResources(db, [{ title: 'Not for long', author: 'Somebody' }])
   const asked = { verb: 'GetRecord', identifier: oaiOf(id), metadataPrefix: 'lom' }
   expect((await byQuery(asked)).body).toContain('Not for long')
@@ -259,7 +256,7 @@ test('T14 what is taken down is told as gone, with its id, its set and the momen
   ])
 })
 
-test('a harvester that comes again and again has every change in the end, and none twice, however long commits take', async () => {
+test('incremental harvests list every change once, however long commits take', async () => {
   const written = await storeResources(
     db,
     Array.from({ length: 14 }, () => ({})),

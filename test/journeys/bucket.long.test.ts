@@ -27,7 +27,7 @@ const keyOf = async (id: string) =>
   (await site.parts.fileRecords.find(id))?.storageKey ?? expect.unreachable('no record')
 const busy = { status: 503, code: 'SlowDown' }
 
-test('CALL-04 CALL-11 T14 a file goes into the bucket and comes back byte for byte, once it is approved', async () => {
+test('CALL-04 CALL-11 T14 an approved file is read back from the bucket byte for byte', async () => {
   const bytes = makePdfOf(300_000)
   const { id, file_url } = await contributeFile(educator, { bytes, title: 'In the bucket' })
   expect(inBucket('uploads/')).toEqual([await keyOf(id)])
@@ -48,7 +48,7 @@ test('CALL-04 CALL-11 T14 a file goes into the bucket and comes back byte for by
   expect((await visitor.call('HEAD', file_url)).headers['content-length']).toBe('300000')
 })
 
-test('CALL-05 CALL-07 T14 of two files of one title one is deleted: gone at once, in the trash, the other stays', async () => {
+test('CALL-05 CALL-07 T14 deleting one of two files with the same title trashes it at once and keeps the other', async () => {
   const first = await publishFile(educator, moderator, { title: 'Twice' })
   const second = await publishFile(educator, moderator, { title: 'Twice' })
   const key = await keyOf(first.id)
@@ -67,14 +67,14 @@ test('CONTRIB-03 the form lists the eleven subjects of the bucket, without uploa
   expect(folders).not.toContain('uploads')
 })
 
-test('T14 nobody gets at the bucket itself: no answer leads there', async () => {
+test('T14 no response reveals the bucket', async () => {
   const { file_url } = await publishFile(educator, moderator)
   const opened = await visitor.call('GET', file_url)
   expect(JSON.stringify(opened.headers)).not.toContain(s3.settings.endpoint)
   expect((await fetch(`${s3.settings.endpoint}/thuto-files/?list-type=2`)).status).toBe(403)
 })
 
-test('SDK-04 R5 while the bucket is away a reader is told so in ten seconds, and to come again', async () => {
+test('SDK-04 R5 during a bucket outage a download gets 503 with Retry-After within ten seconds', async () => {
   const { file_url } = await publishFile(educator, moderator)
   s3.error(() => busy)
   const began = performance.now()
@@ -88,7 +88,7 @@ test('SDK-04 R5 while the bucket is away a reader is told so in ten seconds, and
   expect(logged).toHaveLength(1)
 })
 
-test('CALL-07 while the bucket is away a deletion is done at once; the sweep moves the file later', async () => {
+test('CALL-07 during a bucket outage a deletion takes effect at once; the sweep moves the file later', async () => {
   const { id, file_url } = await publishFile(educator, moderator, { title: 'Deleted in between' })
   const key = await keyOf(id)
   s3.error(() => busy)
@@ -100,7 +100,7 @@ test('CALL-07 while the bucket is away a deletion is done at once; the sweep mov
   expect(inBucket('uploads/')).toContain(key)
 })
 
-test('R3 a filing that the bucket refuses makes no record, and goes well when it is repeated', async () => {
+test('R3 a claim refused by the bucket creates no record, and a retry succeeds', async () => {
   const uploadId = await sendUpload(educator)
   const file = () =>
     educator.call('POST', '/api/resources', {

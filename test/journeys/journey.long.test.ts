@@ -18,11 +18,11 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const storedFiles = () => readdir(path.join(site.parts.config.dataDir, 'files', 'uploads'))
 
 describe('each of 25 real files', () => {
-  test('there are 25 of them', () => {
+  test('the collection has 25 files', () => {
     expect(samples).toHaveLength(25)
   })
 
-  test.for(samples)('$fileName comes back byte for byte', async (sample) => {
+  test.for(samples)('$fileName is downloaded byte for byte', async (sample) => {
     const { fileName, title, subject, grades, tags, mime } = sample
     const bytes = sample.bytes()
     const { id, file_url } = await contributeFile(educator, {
@@ -101,7 +101,7 @@ describe('hostile files', () => {
   })
 })
 
-test('CALL-07 MOD-13 MOD-14 MOD-22 a deleted resource is gone everywhere, its file at once', async () => {
+test('CALL-07 MOD-13 MOD-14 MOD-22 a deleted resource leaves every list, and its file is unreadable at once', async () => {
   const { id, file_url } = await contributeFile(educator, { title: 'Soon gone' })
   await approve(moderator, id)
   const gone = await moderator.call('DELETE', `/api/resources/${id}?reason=Double`)
@@ -142,7 +142,7 @@ test('DATA-01 a subject shows the path of its records', async () => {
   expect(documentPath('Maths')).toBe('PDFS/Maths_Main/Maths')
 })
 
-test('CONTRIB-10 CONST-01 exactly 10485760 bytes are taken, one more is refused with 413', async () => {
+test('CONTRIB-10 CONST-01 a file of 10485760 bytes is accepted, one byte more gets 413', async () => {
   const at = (size: number) =>
     educator.call('POST', '/api/uploads?name=a.pdf', { payload: Buffer.alloc(size, 0x20) })
   expect((await at(10_485_760)).statusCode).toBe(201)
@@ -154,7 +154,7 @@ test('CONTRIB-10 CONST-01 exactly 10485760 bytes are taken, one more is refused 
   })
 })
 
-test('an upload can be filed once, and only by its sender', async () => {
+test('an upload becomes a resource once, and only for its sender', async () => {
   const uploadId = await sendUpload(educator)
   const file = () =>
     educator.call('POST', '/api/resources', {

@@ -65,7 +65,7 @@ async function sendAll(writes: readonly Write[], send: (write: Write) => Promise
   return most
 }
 
-test('SDK-13 R6 R7 whatever gets lost on the way, there or back, 60 clicks count once each', async () => {
+test('SDK-13 R6 R7 60 ratings count once each when requests and responses are lost', async () => {
   const ids = await Promise.all([storeResource(db), storeResource(db), storeResource(db)])
   const people = [await site.visitor(), await site.member('student'), await site.visitor()]
   const random = chance(7)
@@ -90,7 +90,7 @@ test('SDK-13 R6 R7 whatever gets lost on the way, there or back, 60 clicks count
   }
 })
 
-test('R6 while the database is away clicks are answered 503 and wait; then each counts once', async () => {
+test('R6 during a database outage ratings get 503 and stay queued; each counts once afterwards', async () => {
   const away = await testSite()
   const id = await storeResource(away.parts.db)
   const visitor = await away.visitor()
@@ -119,7 +119,7 @@ test('R6 while the database is away clicks are answered 503 and wait; then each 
   expect(await rowOf(theirs, id)).toMatchObject({ rating_amount: 15, rating_total: 60 })
 })
 
-test('TABLE-25 a refusal of this site is told apart from trouble that passes', async () => {
+test('TABLE-25 outbox distinguishes refusals from transient errors', async () => {
   const error = await post(await site.visitor(), clickOn(randomUUID(), 4))
     .then(answerOf)
     .catch((thrown: unknown) => thrown)

@@ -42,7 +42,7 @@ test('budget: an hour of an open subject page on which nothing happens is at mos
   expect(heard().length).toBeLessThanOrEqual(4_000)
 })
 
-test('budget: a newly approved resource is told in at most 1 kB', async () => {
+test('budget: an approval sends at most 1 kB to an open page', async () => {
   const heard = await watch()
   const before = heard().length
   await storeResource(site.parts.db, {

@@ -16,10 +16,13 @@ const countOf = (pieceLength: number) => {
   return counted
 }
 
-test.for([1, 3, 7, 64, 1_000])('R9 bodies are counted by method, in pieces of %i bytes', (pieceLength) => {
-  expect(countOf(pieceLength)).toEqual({
-    HEAD: { requests: 1, bytes: 0 },
-    PATCH: { requests: 2, bytes: 13 },
-    GET: { requests: 1, bytes: 0 },
-  })
-})
+test.for([1, 3, 7, 64, 1_000])(
+  'R9 body meter counts bytes by method, in pieces of %i bytes',
+  (pieceLength) => {
+    expect(countOf(pieceLength)).toEqual({
+      HEAD: { requests: 1, bytes: 0 },
+      PATCH: { requests: 2, bytes: 13 },
+      GET: { requests: 1, bytes: 0 },
+    })
+  },
+)

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Upload } from 'tus-js-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { beginUpload } from '#features/uploads/contract.ts'
-import { firstPieceBytes, nextPieceBytes } from '#features/uploads/chunk-sizes.ts'
+import { firstPieceBytes, nextPieceBytes } from '#features/uploads/upload-limits.ts'
 import { baseUrl, testSite } from '../site.ts'
 import { cuttingProxy } from './cutting-proxy.ts'
 
@@ -54,7 +54,7 @@ const send = (linePort: number, file: Buffer) =>
   })
 
 test(
-  'R9 L7 ten cuts lose nothing, and at most a tenth of the bytes is sent twice',
+  'R9 L7 ten connection losses lose no bytes and resend at most a tenth',
   { timeout: 120_000 },
   async () => {
     const { proxy, line } = await badLine()

@@ -44,7 +44,7 @@ const send = (port: number, bytes: number) =>
     sending.end(Buffer.alloc(bytes))
   })
 
-test('R9 what passes a whole line is counted and arrives', async () => {
+test('R9 proxy forwards and counts bytes of an intact connection', async () => {
   const { port, got } = await site()
   const proxy = await line({ sites: () => [port] })
   expect(await send(proxy.port, 300_000)).toBe(200)
@@ -52,7 +52,7 @@ test('R9 what passes a whole line is counted and arrives', async () => {
   expect(got).toEqual([{ bytes: 300_000, whole: true }])
 })
 
-test('R9 a cut resets the client, the site gets what came before it, and the next connection works', async () => {
+test('R9 a cut resets the client, delivers the bytes before it, and the next connection works', async () => {
   const { port, got } = await site()
   let cuts = 0
   const proxy = await line({
@@ -68,7 +68,7 @@ test('R9 a cut resets the client, the site gets what came before it, and the nex
   expect(await send(proxy.port, 10)).toBe(200)
 })
 
-test('R9 a silent line tells nobody; a new one passes by it', async () => {
+test('R9 a silent connection sends no reset; a new connection works', async () => {
   const { port } = await site()
   let silenced: readonly number[] = []
   const proxy = await line({
@@ -86,7 +86,7 @@ test('R9 a silent line tells nobody; a new one passes by it', async () => {
   expect(ended).toBe(false)
 })
 
-test('R11 a site that is gone is passed over; with none left the client is reset', async () => {
+test('R11 proxy skips a stopped site; with none left it resets the client', async () => {
   const { port } = await site()
   const nobody = await cuttingProxy({ sites: () => [] })
   await nobody.close()

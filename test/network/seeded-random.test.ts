@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { faultPositions, seededRandom } from './seeded-random.ts'
 
-test('R9 a seed repeats its chance, another seed has another, and all of it lies between 0 and 1', () => {
+test('R9 a seed repeats its numbers, all between 0 and 1; another seed differs', () => {
   const numbers = (seed: number) => Array.from({ length: 1_000 }, seededRandom(seed))
   expect(numbers(7)).toEqual(numbers(7))
   expect(numbers(7)).not.toEqual(numbers(8))
@@ -11,7 +11,7 @@ test('R9 a seed repeats its chance, another seed has another, and all of it lies
   expect(mean).toBeLessThan(0.55)
 })
 
-test('R9 places of trouble stand in their order within the bytes', () => {
+test('R9 fault positions are ascending and within the bytes', () => {
   const places = faultPositions(4, 20, 10_485_760)
   expect(places).toHaveLength(20)
   expect(places).toEqual(places.toSorted((a, b) => a - b))

@@ -67,23 +67,20 @@ async function beginningOf(caller: Person, method: 'GET', url: string): Promise<
 
 const rows = matrix.flatMap((row) => actors.map((actor) => ({ ...row, actor, status: row.answers[actor] })))
 
-test.for(rows)(
-  'PERM-08 T3 T4 $actor: $what is answered with $status',
-  async ({ route, make, actor, status }) => {
-    const caller = await callerOf(route, actor)
-    const { url, payload, headers, endless } = await make(people, caller)
-    const method = route.split(' ')[0] as 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'
-    const answer = endless
-      ? await beginningOf(caller, 'GET', url)
-      : await caller.call(method, url, {
-          ...(payload !== undefined && { payload }),
-          ...(headers && { headers }),
-        })
-    expect(answer.statusCode, endless ? url : answer.body.slice(0, 300)).toBe(status)
-  },
-)
+test.for(rows)('PERM-08 T3 T4 $actor: $what gets $status', async ({ route, make, actor, status }) => {
+  const caller = await callerOf(route, actor)
+  const { url, payload, headers, endless } = await make(people, caller)
+  const method = route.split(' ')[0] as 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'
+  const answer = endless
+    ? await beginningOf(caller, 'GET', url)
+    : await caller.call(method, url, {
+        ...(payload !== undefined && { payload }),
+        ...(headers && { headers }),
+      })
+  expect(answer.statusCode, endless ? url : answer.body.slice(0, 300)).toBe(status)
+})
 
-test('T4 every route there is has a row in the matrix', () => {
+test('T4 every route has a row in the matrix', () => {
   const known = new Set(matrix.map(({ route }) => route))
   const described = site.http.endpoints.map(({ method, path }) => `${method} ${path}`)
   const unknown = [...described, ...site.routes].filter(
@@ -102,7 +99,7 @@ test('T4 no route sets verified, rating or report fields directly, not even for 
   }
 })
 
-test('T32 PERM-10 a call from another site is refused on every unsafe route', async () => {
+test('T32 PERM-10 a cross-site request is refused on every unsafe route', async () => {
   const unsafe = site.http.endpoints.filter((e) => !['GET', 'HEAD'].includes(e.method))
   for (const { method, path, takesForm } of unsafe) {
     const url = path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000')
@@ -114,7 +111,7 @@ test('T32 PERM-10 a call from another site is refused on every unsafe route', as
   }
 })
 
-test('T32 a form of another kind of content is refused on every unsafe route with a body', async () => {
+test('T32 a form content type is refused on every unsafe route with a body', async () => {
   for (const { method, path, takesForm } of site.http.endpoints.filter((e) => e.body ?? e.bytes)) {
     const url = path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000')
     const forms = takesForm ? [] : ['application/x-www-form-urlencoded']

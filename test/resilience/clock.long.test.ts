@@ -40,7 +40,7 @@ const keyOf = async (id: string) =>
     .storage_key ?? ''
 
 describe.each(wrongs)('a clock %s', (_, aheadMs) => {
-  test('R10 a sign-in lasts as long as the database says, on this node and on the other', async () => {
+  test('R10 session lifetime follows the database clock on both nodes', async () => {
     believe(aheadMs)
     const moderator = await site.member('moderator')
     const student = await site.member('student')
@@ -58,7 +58,7 @@ describe.each(wrongs)('a clock %s', (_, aheadMs) => {
     expect(await statusOf(student, '/api/account')).toBe(200)
   })
 
-  test('R10 R4 nothing is swept too early: not a file in the trash, not an upload, not a file without its record yet', async () => {
+  test('R10 R4 sweep removes no trashed file, upload or unrecorded file early', async () => {
     const educator = await site.member('educator')
     const moderator = await site.member('moderator')
     believe(aheadMs)
@@ -86,7 +86,7 @@ describe.each(wrongs)('a clock %s', (_, aheadMs) => {
     await parts.uploads.forget(waiting)
   })
 
-  test('R10 a link to a new password lives for thirty minutes by the database', async () => {
+  test('R10 a reset link is valid for thirty minutes by the database clock', async () => {
     const student = await site.member('student')
     believe(aheadMs)
     await parts.makeResetLink(student.accountId)
@@ -96,7 +96,7 @@ describe.each(wrongs)('a clock %s', (_, aheadMs) => {
     expect(left.rows[0]?.minutes).toSatisfy((minutes: number) => minutes > 25 && minutes <= 30)
   })
 
-  test('R10 limits that are shared hold, whichever node counts', async () => {
+  test('R10 shared limits hold, whichever node counts', async () => {
     const id = await storeResource(db)
     const student = await strict.member('student')
     const counted: number[] = []
@@ -109,7 +109,7 @@ describe.each(wrongs)('a clock %s', (_, aheadMs) => {
     expect(counted).toContain(429)
   })
 
-  test('R10 a call that is repeated counts once, whatever the clock did between', async () => {
+  test('R10 a repeated call counts once despite clock changes', async () => {
     const id = await storeResource(db)
     const student = await site.member('student')
     const headers = { 'idempotency-key': randomUUID() }
@@ -122,7 +122,7 @@ describe.each(wrongs)('a clock %s', (_, aheadMs) => {
     expect((await click()).json()).toMatchObject({ ratingAmount: 1 })
   })
 
-  test('R10 lists keep their order, and memory its age', async () => {
+  test('R10 lists keep their order, and cached responses their age', async () => {
     believe(aheadMs)
     const educator = await site.member('educator')
     const moderator = await site.member('moderator')
@@ -153,7 +153,7 @@ const keepTrash = {
   sweepTrash: () => Promise.resolve(0),
 }
 
-test('R10 a visitor is known to a node five minutes off, either way, and for thirty days', async () => {
+test('R10 a visitor cookie is valid for thirty days on nodes five minutes fast or slow', async () => {
   const id = await storeResource(db)
   const visitor = await site.visitor()
   const at = async (aheadMs: number) => {

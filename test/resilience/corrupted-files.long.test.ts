@@ -43,7 +43,7 @@ const ending = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof Error ? 'an error' : 'something else'),
   )
 
-test('the same seed spoils a file in the same way, another seed in another', () => {
+test('the same seed corrupts a file in the same way, another seed differently', () => {
   const bytes = Buffer.from('%PDF-1.4 some words that stand for a document, 12 0 obj')
   expect(mutant(bytes, 7)).toEqual(mutant(bytes, 7))
   expect(
@@ -51,7 +51,7 @@ test('the same seed spoils a file in the same way, another seed in another', () 
   ).toBeGreaterThan(40)
 })
 
-test('R18 T20 T25 the checker says of 400 spoilt files what they are; a disk that is well has no part in it', async () => {
+test('R18 T20 T25 checker gives a verdict on 400 corrupted files without a disk error', async () => {
   const verdicts = { taken: 0, refused: 0 }
   for (const { bytes, type } of mutants(400)) {
     const found = await inspect({ file: asFile(bytes), extension: type.extension })
@@ -63,14 +63,14 @@ test('R18 T20 T25 the checker says of 400 spoilt files what they are; a disk tha
   expect(verdicts.taken).toBeGreaterThan(50)
 })
 
-test('R18 T25 the reader comes to an end with 100 spoilt files', { timeout: 120_000 }, async () => {
+test('R18 T25 text extraction ends on 100 corrupted files', { timeout: 120_000 }, async () => {
   const readText = (bytes: Buffer, extension: FileExtension) => read({ bytes, extension, withCovers: false })
   for (const { bytes, type } of mutants(100))
     expect(['an answer', 'an error']).toContain(await ending(readText(bytes, type.extension)))
 })
 
 test(
-  'R18 T25 in their children both come to an end, and the site with them',
+  'R18 T25 checker and extraction end in their child processes, and the site keeps running',
   { timeout: 120_000 },
   async () => {
     const inspectInChild = inspectFile(children.runInChild)

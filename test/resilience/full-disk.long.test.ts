@@ -64,7 +64,7 @@ describe.runIf(namespace.length > 0)('R5 a full disk', () => {
   const totalOf = async () => (JSON.parse((await ask(list)).text) as { total: number }).total
   const staged = () => readdirSync(path.join(`/proc/${site.pid}/root`, filesDir, 'staging'))
 
-  test('R5 of temporary files is no matter: nothing of ours lies there', async () => {
+  test('R5 for temporary files has no effect: the site stores none there', async () => {
     const makeRoom = fillDisk(site.pid, spareDir)
     const sent = await upload()
     expect(sent.status).toBe(201)
@@ -73,7 +73,7 @@ describe.runIf(namespace.length > 0)('R5 a full disk', () => {
     makeRoom()
   })
 
-  test('R5 of files: 507 with its words, reads and links go on, nothing is half there; with room again it goes on', async () => {
+  test('R5 for files gives 507, keeps reads and links working, stores nothing partial, and recovers with free space', async () => {
     const before = { total: await totalOf(), staged: staged() }
     const ready = JSON.parse((await upload()).text) as { uploadId: string }
     const makeRoom = fillDisk(site.pid, filesDir)
@@ -96,7 +96,7 @@ describe.runIf(namespace.length > 0)('R5 a full disk', () => {
   })
 
   test(
-    'R5 of the database: writes are 503, lists are read on, and all is well by itself once there is room',
+    'R5 for the database gives 503 for writes, keeps lists readable, and recovers with free space',
     { timeout: 90_000 },
     async () => {
       const total = await totalOf()
@@ -125,7 +125,7 @@ describe.runIf(namespace.length > 0)('R5 a full disk', () => {
     },
   )
 
-  test('R17 at the first start is one clear line', async () => {
+  test('R17 at the first start prints one line', async () => {
     const place = path.join(folder, 'small')
     const settings = { DATA_DIR: path.join(place, 'data'), PORT: String(await freePort()) }
     const under = withDisks(namespace, { [place]: 64 })

@@ -63,7 +63,7 @@ async function answerTo(call: GeneratedCall) {
 const isFine = (status: number) => status >= 200 && (status < 500 || status === 507)
 
 test(
-  'R18 T17 T18 twelve thousand made-up requests: never a fault of the site',
+  'R18 T17 T18 twelve thousand generated requests cause no server error',
   { timeout: 600_000 },
   async () => {
     const seen = new Map<number, number>()
@@ -90,7 +90,7 @@ test(
   },
 )
 
-test('R18 T1 nothing of all that did any harm', async () => {
+test('R18 T1 generated requests change no data of others', async () => {
   const kept = await storeResource(site.parts.db, { title: 'Still here' })
   expect((await rowOf(site.parts.db, kept)).title).toBe('Still here')
   expect(({} as Record<string, unknown>)['role']).toBeUndefined()

@@ -38,7 +38,7 @@ const signIn = () =>
 const times = <T>(count: number, make: (i: number) => T) => Array.from({ length: count }, (_, i) => make(i))
 
 test(
-  'R7 T48 beside 200 slow headers, 200 slow bodies and 100 slow readers everybody else is served',
+  'R7 T48 other clients are served beside 200 slow headers, 200 slow bodies and 100 slow readers',
   { timeout: 60_000 },
   async () => {
     const head = `Host: localhost\r\nOrigin: ${site.url}\r\n`
@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'R19 L12 S3 a flood of sign-ins is told to wait; who reads meanwhile is served',
+  'R19 L12 S3 a flood of sign-ins gets 503 with Retry-After; reads are served',
   { timeout: 60_000 },
   async () => {
     const flood = times(150, signIn)
@@ -106,7 +106,7 @@ test(
 )
 
 test(
-  'R19 of far more than it can do at once the site does a good part and tells the rest when to come again',
+  'R19 under overload the site serves a share and answers the rest with Retry-After',
   { timeout: 60_000 },
   async () => {
     const rate = () =>

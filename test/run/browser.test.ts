@@ -16,7 +16,7 @@ function program(name: string, says: string) {
 const whole = program('whole', 'Chromium 156')
 const shell = program('chromium-headless-shell', 'Chromium 156')
 
-test('a given path that is no Chromium is refused in one clear line', async () => {
+test('a CHROMIUM_PATH that is not Chromium is refused in one line', async () => {
   await expect(findBrowsers({ CHROMIUM_PATH: '/nowhere/chromium' })).rejects.toThrow(
     /^CHROMIUM_PATH names \/nowhere\/chromium, which does not start/,
   )
@@ -28,7 +28,7 @@ test('a given path that is no Chromium is refused in one clear line', async () =
   )
 })
 
-test('a Chromium that is given alone does everything; a shell that is given goes with it', async () => {
+test('a given Chromium is used for all tests unless a shell is given too', async () => {
   expect(await findBrowsers({ CHROMIUM_PATH: whole, PATH: folder })).toEqual({ chromium: whole })
   expect(await findBrowsers({ CHROMIUM_PATH: whole, CHROMIUM_SHELL_PATH: shell })).toEqual({
     chromium: whole,

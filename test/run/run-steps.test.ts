@@ -36,12 +36,12 @@ const tool = (name: string, text: string, counts = false): Step => ({
 
 const writesReport = `import { writeFileSync } from 'node:fs'; writeFileSync(process.env.REPORT, '5')`
 
-test('a tool without a report is one test', async () => {
+test('a tool without a report counts as one test', async () => {
   expect(await runStep(tool('good', ''))).toMatchObject({ passed: 1, failed: 0, skipped: 0 })
   expect(await runStep(tool('bad', 'process.exit(2)'))).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
 })
 
-test('a runner is counted by its report', async () => {
+test('a runner counts by its report', async () => {
   expect(await runStep(tool('counted', writesReport, true))).toMatchObject({
     passed: 5,
     failed: 0,
@@ -49,12 +49,12 @@ test('a runner is counted by its report', async () => {
   })
 })
 
-test('a runner that crashes after its report has failed', async () => {
+test('a runner that crashes after its report counts as failed', async () => {
   const crash = tool('late', `${writesReport}; process.kill(process.pid, 'SIGKILL')`, true)
   expect(await runStep(crash)).toMatchObject({ passed: 5, failed: 1, skipped: 0 })
 })
 
-test('a runner without a report has failed, even when it says that all is well', async () => {
+test('a runner without a report counts as failed, even with exit code 0', async () => {
   expectConsoleError(/mute left no report/)
   expect(await runStep(tool('mute', '', true))).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
 })
@@ -66,21 +66,18 @@ describe('several steps', () => {
   })
   afterAll(() => said.mockRestore())
 
-  test.for([runInTurn, runTwoAtOnce])(
-    'one failure hides nothing that comes after it (%o)',
-    async (runThem) => {
-      const steps = [tool('first', 'process.exit(1)'), tool('second', ''), tool('third', writesReport, true)]
-      const exitCode = process.exitCode
-      const total = conclude(await runThem(steps))
-      const ended = process.exitCode
-      process.exitCode = exitCode
-      expect(total).toMatchObject({ passed: 6, failed: 1, skipped: 0 })
-      expect(said.mock.lastCall?.[0]).toMatch(
-        /failed {2}third test\nFAILED {2}first.*\nok {6}second.*\nok {6}third/,
-      )
-      expect(ended).toBe(1)
-    },
-  )
+  test.for([runInTurn, runTwoAtOnce])('one failure hides no later step (%o)', async (runThem) => {
+    const steps = [tool('first', 'process.exit(1)'), tool('second', ''), tool('third', writesReport, true)]
+    const exitCode = process.exitCode
+    const total = conclude(await runThem(steps))
+    const ended = process.exitCode
+    process.exitCode = exitCode
+    expect(total).toMatchObject({ passed: 6, failed: 1, skipped: 0 })
+    expect(said.mock.lastCall?.[0]).toMatch(
+      /failed {2}third test\nFAILED {2}first.*\nok {6}second.*\nok {6}third/,
+    )
+    expect(ended).toBe(1)
+  })
 
   test('steps that run at once do not mix their output', async () => {
     const talks = (name: string) =>
@@ -103,32 +100,28 @@ async function lifeLine(place: string) {
 test.skipIf(process.platform === 'win32').for([
   { what: 'takes too long', last: '', code: undefined },
   { what: 'ends', last: 'setInterval(() => existsSync(process.argv[3]) && process.exit(3), 20)', code: 3 },
-])(
-  'a runner that $what leaves nothing running of what it started',
-  { timeout: 60_000 },
-  async ({ what, last, code }) => {
-    const [place, alive] = [path.join(folder, `${what}.socket`), path.join(folder, `alive when it ${what}`)]
-    const child = script(
-      'child.mjs',
-      `import { writeFileSync } from 'node:fs'
+])('a runner that $what leaves no child process', { timeout: 60_000 }, async ({ what, last, code }) => {
+  const [place, alive] = [path.join(folder, `${what}.socket`), path.join(folder, `alive when it ${what}`)]
+  const child = script(
+    'child.mjs',
+    `import { writeFileSync } from 'node:fs'
        import { connect } from 'node:net'
        connect(process.argv[2], () => writeFileSync(process.argv[3], ''))`,
-    )
-    const runner = script(
-      'runner.mjs',
-      `import { spawn } from 'node:child_process'
+  )
+  const runner = script(
+    'runner.mjs',
+    `import { spawn } from 'node:child_process'
        import { existsSync } from 'node:fs'
        spawn(process.execPath, [${JSON.stringify(child)}, ...process.argv.slice(2)], { stdio: 'ignore' })
        ${last}`,
-    )
-    const { called, ended } = await lifeLine(place)
-    // Its time is over when we say so, and not before its child runs.
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    onTestFinished(() => void vi.useRealTimers())
-    const running = run(process.execPath, [runner, place, alive], { maxMs: 3_000 })
-    await called
-    if (code === undefined) vi.advanceTimersByTime(3_000)
-    expect(await running).toBe(code)
-    await ended
-  },
-)
+  )
+  const { called, ended } = await lifeLine(place)
+  // Its time is over when we say so, and not before its child runs.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const running = run(process.execPath, [runner, place, alive], { maxMs: 3_000 })
+  await called
+  if (code === undefined) vi.advanceTimersByTime(3_000)
+  expect(await running).toBe(code)
+  await ended
+})

@@ -21,7 +21,7 @@ const vitestReport = (numPassedTests: number, numFailedTests: number, ...testRes
   unhandledErrors: [] as object[],
 })
 
-test("vitest's counts are taken over, what is left out as skipped", () => {
+test('counts of vitest are taken over, with omitted tests as skipped', () => {
   const report = vitestReport(7, 1, file('passed', 'passed'), file('failed', 'failed', 'passed'))
   expect(tallyOfVitest(report)).toEqual({
     passed: 7,
@@ -52,7 +52,7 @@ test('an error outside of any test counts as one failed, with its message', () =
   })
 })
 
-test("Playwright's counts are taken over, errors outside of stories as failed", () => {
+test('counts of Playwright are taken over, with errors outside of tests as failed', () => {
   const stats = { expected: 5, unexpected: 2, flaky: 0, skipped: 1 }
   const said = [{ results: [{}, { error: { message: 'Timed out\n\n    at a.e2e.ts:3' } }] }]
   const inside = { file: 'a.e2e.ts', specs: [{ title: 'on a phone', ok: false, tests: said }] }
@@ -74,12 +74,12 @@ test("Playwright's counts are taken over, errors outside of stories as failed", 
   })
 })
 
-test('something else than a report is refused', () => {
+test('an invalid report is refused', () => {
   expect(() => tallyOfVitest({ numPassedTests: 'many' })).toThrow('numPassedTests')
   expect(() => tallyOfPlaywright({})).toThrow('stats')
 })
 
-test('a runner that ended badly, or ran nothing, has failed whatever it counted', () => {
+test('a runner with a bad exit code or without tests counts as failed', () => {
   const good = { passed: 3, failed: 0, skipped: 0, failures: [] }
   expect(checkTally(good, 0)).toEqual(good)
   for (const code of [1, undefined])

@@ -61,24 +61,24 @@ const values: Readonly<Record<string, readonly TableQuery[]>> = {
   }),
 }
 
-test('every attribute with a filter has values here', () => {
+test('every attribute with a filter has values in the test data', () => {
   const filtered = [...attributesWith({ filter: 'any of' }), ...attributesWith({ filter: 'contains' })]
   expect(Object.keys(values).toSorted()).toEqual(filtered.toSorted())
 })
 
 test.each(Object.entries(values))(
-  `TABLE-11 SQL, index and browser give one answer for the filter of %s (seed ${seed})`,
+  `TABLE-11 SQL, index and browser agree on the filter of %s (seed ${seed})`,
   async (_, queries) => {
     for (const query of queries) expect(await expectOneAnswer(query)).toBeLessThan(all.size)
   },
 )
 
-test('TABLE-11 SQL, index and browser give one answer for grades and ratings', async () => {
+test('TABLE-11 SQL, index and browser agree on grades and ratings', async () => {
   for (const grade of gradeFilters) await expectOneAnswer({ grade })
   for (const rating of [0, 1, 2, 3, 4, 5]) await expectOneAnswer({ rating })
 })
 
-test(`TABLE-11 SQL, index and browser give one answer for several filters together (seed ${seed})`, async () => {
+test(`TABLE-11 SQL, index and browser agree on several filters together (seed ${seed})`, async () => {
   for (let i = 0; i < 100; i += 1) {
     const { filters, subjects } = oddQuery(chance)
     await expectOneAnswer({ ...filters, ...(subjects && { subject: [...subjects] }) } as TableQuery)

@@ -1,7 +1,7 @@
 /** Sixty queries with known right answers: how many are answered, where, and that database and index agree. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ReturnOf } from '#shared/endpoint.ts'
-import type { searchBeyond, searchResources } from '#features/search/contract.ts'
+import type { searchRelated, searchResources } from '#features/search/contract.ts'
 import { searchRelated as beyond } from '#features/search/server/search-related.ts'
 import { aStoredFile, storeResources } from '../database/store-resource.ts'
 import { testSite, type TestSite } from '../site.ts'
@@ -36,7 +36,7 @@ const titles = (items: readonly { readonly title: string }[]) => items.map(({ ti
 async function answered({ nobody, parts }: TestSite, q: string): Promise<Answered> {
   const found = await nobody().call('GET', `/api/search?limit=10&q=${encodeURIComponent(q)}`)
   expect(found.statusCode, found.body).toBe(200)
-  const more: ReturnOf<typeof searchBeyond> = await beyond(
+  const more: ReturnOf<typeof searchRelated> = await beyond(
     { ...parts, vocabulary: indexed.parts.vocabulary },
     { q },
   )
@@ -91,7 +91,7 @@ describe('judged queries', () => {
     expect(unknown).toEqual([])
   })
 
-  test('SEARCH-07–09 T15 the right answer stands where somebody looks first, from database and index alike', async () => {
+  test('SEARCH-07–09 T15 judged answers rank first, from database and index', async () => {
     const places = new Map<JudgedQuery, number>()
     for (const query of judgedQueries) {
       const answers = await answered(indexed, query.q)

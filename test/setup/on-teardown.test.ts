@@ -6,19 +6,19 @@ const gone: string[] = []
 describe('a file', () => {
   onTeardown(async () => gone.push('of the file'))
 
-  test('what a test sets up is there until its end, and goes the last first', () => {
+  test('teardown runs at the end of a test, in reverse order', () => {
     onTeardown(async () => gone.push('first'))
     onTeardown(async () => gone.push('second'))
     expect(gone).toEqual([])
   })
 
-  test('and is gone before the next begins', () => {
+  test('teardown completes before the next test', () => {
     expect(gone).toEqual(['second', 'first'])
   })
 })
 
-describe.concurrent('tests beside each other', () => {
-  test('set up at the top of their file', () => {
+describe.concurrent('concurrent tests', () => {
+  test('refuse teardown outside the top of the file', () => {
     expect(() => onTeardown(() => Promise.resolve())).toThrow(/at the top of the file/)
   })
 })

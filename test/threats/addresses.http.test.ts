@@ -37,7 +37,7 @@ test.each([
   '/%00',
   '/index.html%00.png',
   '/\\..\\.env',
-])('T30 %s leads to nothing', async (address) => {
+])('T30 %s gets 404', async (address) => {
   expect(await statusOf(address)).toBeOneOf([400, 404])
 })
 
@@ -48,7 +48,7 @@ test.runIf(unlessBuilt === '')(`T30 no source map is among the files of the buil
   expect(names.filter((name) => /\.map(\.|$)|(^|\/)\./.test(name))).toEqual([])
 })
 
-test('T38 a thousand looks at the health of the site are one look at the database', async () => {
+test('T38 a thousand health checks cause one database check', async () => {
   const begun = performance.now()
   // Ours alone: each lasting connection is asked the same now and then.
   const queries = await recordQueries(async () => {

@@ -57,7 +57,7 @@ function told({ statusCode, headers, body: whole }: Answer) {
   return { statusCode, headers: Object.fromEntries(steady), body }
 }
 
-test('T34 twenty-four headers that are no part of the key change no byte of a public answer, nor a header', async () => {
+test('T34 twenty-four headers outside the cache key change neither body nor headers of a public response', async () => {
   expect(Object.keys(unkeyed).length).toBeGreaterThanOrEqual(20)
   for (const url of publicUrls) {
     const plain = told(await site.http.inject({ url }))
@@ -77,7 +77,7 @@ const mayBeKept = ({ headers }: Answer) => {
   return /public|s-maxage|max-age=[1-9]/.test(caching) && !/private|no-store/.test(caching)
 }
 
-describe('through a cache that keeps all it may', () => {
+describe('through a cache that stores every cacheable response', () => {
   /** Keeps by the address alone, as caches of public answers do. */
   const kept = new Map<string, Answer>()
   async function through(who: Person, url: string): Promise<Answer> {
@@ -95,7 +95,7 @@ describe('through a cache that keeps all it may', () => {
       ),
     )
 
-  test('T34 an admin reads everything there is, then somebody without a cookie: they get what they would have got', async () => {
+  test("T34 after an admin's reads a client without cookie gets only public responses", async () => {
     expect(urls.length).toBeGreaterThan(20)
     for (const url of urls) {
       const asked = await through(admin, url)

@@ -16,7 +16,7 @@ const addressOf = (n: number) => `198.51.100.${n % 10}`
 /** As many at once as may wait for the database. */
 const atOnce = 200
 
-test('T39 a thousand ratings of fifty visitors behind ten addresses, two hundred at once: all are taken, and the sums are exact', async () => {
+test('T39 a thousand ratings of fifty visitors behind ten addresses are accepted, and the sums are exact', async () => {
   const id = await storeResource(db)
   const clicks = visitors.flatMap((visitor, n) =>
     Array.from({ length: 20 }, (_, click) => ({ visitor, from: addressOf(n), stars: ((n + click) % 5) + 1 })),
@@ -40,7 +40,7 @@ test('T39 a thousand ratings of fifty visitors behind ten addresses, two hundred
   expect(rows).toBe(1_000)
 })
 
-test('T39 who is turned away, by the limit of an address or because too many wait, does not count', async () => {
+test('T39 a rating refused by the address limit or by overload does not count', async () => {
   await waitForFreshMinute(db)
   const id = await storeResource(db)
   const from = '198.51.100.200'
@@ -71,7 +71,7 @@ test('F-C12 each limit per visitor has a limit per address beside it', () => {
   expect(unbounded).toEqual([])
 })
 
-test('F-C12 eleven visitors of one address send 600 page events a minute, not 660', async () => {
+test('F-C12 eleven visitors of one address send at most 600 page events a minute', async () => {
   await waitForFreshMinute(db, 20)
   const remoteAddress = '198.51.100.201'
   const send = (n: number) =>
@@ -88,7 +88,7 @@ test('F-C12 eleven visitors of one address send 600 page events a minute, not 66
   expect([count(201), count(429)]).toEqual([600, 60])
 })
 
-test('F-C21 T39 a thousand ratings of one source are taken back by a moderator: the values are as before', async () => {
+test('F-C21 T39 a moderator removes a thousand ratings of one source, and the averages are restored', async () => {
   const id = await storeResource(db, { title: 'Piled up' })
   const keepRatings = async (source: string, stars: number, length: number) => {
     const row = { resource_id: id, source, stars, address_hash: Buffer.alloc(32) }

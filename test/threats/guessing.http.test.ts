@@ -50,7 +50,7 @@ const pick = <T>(from: readonly T[], n: number): T => {
   return one
 }
 
-test('T9 thirty tries at one account, in every disguise of header, address and spelling: the eleventh and all after it are refused', async () => {
+test('T9 of thirty tries at one account, with varied header, address and spelling, all after the tenth are refused', async () => {
   const { email } = await site.member('student')
   const home = (household += 1)
   const statuses: number[] = []
@@ -65,7 +65,7 @@ test('T9 thirty tries at one account, in every disguise of header, address and s
   for (const look of looks) expect(look).not.toHaveBeenCalled()
 })
 
-test('T9 other spellings of the call itself lead nowhere or count like the first: ten are told, none after', async () => {
+test('T9 other spellings of the sign-in path get 404 or count towards the limit of ten', async () => {
   const { email } = await site.member('student')
   const home = (household += 1)
   const urls = [
@@ -89,7 +89,7 @@ test('T9 other spellings of the call itself lead nowhere or count like the first
   expect(new Set(statuses.slice(statuses.lastIndexOf(401) + 1))).toEqual(new Set([404, 429]))
 })
 
-test('T9 T13 a hundred emails from one address: sixty answers tell something, the sixty-first and all after it nothing', async () => {
+test('T9 T13 after sixty tries from one address every sign-in is refused alike', async () => {
   const { email } = await site.member('student')
   const home = (household += 1)
   const told: string[] = []
@@ -142,7 +142,7 @@ describe('F-C5 T13 setup', () => {
     for (const spy of spies) expect(spy).not.toHaveBeenCalled()
   })
 
-  test('shares the failure buckets of sign-in: the 61st try of an address is refused, and one after 10 at one email', async () => {
+  test('shares the limits of sign-in: 60 tries of an address and 10 of an email', async () => {
     const home = (household += 1)
     const statuses: number[] = []
     for (let n = 0; n < 11; n += 1)

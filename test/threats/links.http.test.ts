@@ -96,7 +96,7 @@ test('T31 filing, approving, listing, finding, sweeping and deleting links opens
   expect(places.filter((place) => !/\.s\.PGSQL\.\d+$/.test(place))).toEqual([])
 })
 
-test('T31 the watch itself sees a connection', async () => {
+test('T31 the connection monitor detects a connection', async () => {
   await fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' })
   expect(calls).toBe(1)
   expect(fetches).toHaveBeenCalledOnce()

@@ -122,7 +122,7 @@ const address = fc.oneof(
 )
 
 test(
-  'F-C16 of 1,000 odd addresses each that makes an account signs in with the right password alone',
+  'F-C16 each of 1,000 odd addresses that makes an account signs in only with its password',
   { timeout: 300_000 },
   async () => {
     let made = 0

@@ -43,7 +43,7 @@ const waitingStatements = async () => {
 
 const signIn = { email: educator.email, password: 'a-long-password-for-tests' }
 
-test('F-C1 searches beyond their limit take three connections and are answered with too_busy, all else as ever', async () => {
+test('F-C1 searches beyond their limit hold three connections and get too_busy; other calls succeed', async () => {
   await withSlowSearches(async () => {
     const asked = Promise.all(crowd.map((url) => site.nobody().call('GET', url)))
     await expect.poll(waitingStatements).toBe(3)

@@ -35,7 +35,7 @@ const ways = {
 }
 
 test.each(Object.entries(ways))(
-  'F-C11 a session opened by %s ends the one whose cookie came along',
+  'F-C11 a session opened by %s ends the session of the sent cookie',
   async (_, enter) => {
     const browser = await site.member('student')
     const former = browser.cookie()

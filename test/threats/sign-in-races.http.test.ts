@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { operatedAccountsRepository } from '#features/accounts/server/operator/operator-accounts-repository.ts'
+import { operatedAccountsRepository } from '#features/accounts/server/operator-accounts-repository.ts'
 import { onTeardown } from '../setup/on-teardown.ts'
 import { type Person, testSite } from '../site.ts'
 
@@ -80,7 +80,7 @@ describe('F-C4 F-S9 T11 a sign-in held between the check of the password and its
     expect(await sessionsOf(person.accountId)).toBe(0)
   })
 
-  test('opens its session after a disable that was taken back before it went on', async () => {
+  test('opens its session after a disable that was undone meanwhile', async () => {
     const person = await site.member('student')
     const latch = latchOnPasswordCheck()
     const signingIn = signIn(person.email)

@@ -14,7 +14,7 @@ const tellsOf = (answer: Answer, secret: string) => {
   return (answer.body + JSON.stringify(headers)).includes(secret)
 }
 
-test('T42 T43 the token of a session stands in its cookie alone: no answer and no line of the log repeats it, or the password', async () => {
+test('T42 T43 session token and password appear in no response body and no log line', async () => {
   const person = await site.member('admin')
   const signedIn = await site
     .nobody()
@@ -54,7 +54,7 @@ test('T42 T43 the token of a session stands in its cookie alone: no answer and n
     expect(lines.filter((line) => line.includes(secret))).toEqual([])
 })
 
-test('T43 a title with line breaks and terminal commands makes no line of its own', async () => {
+test('T43 a title with line breaks and terminal escapes adds no log line', async () => {
   lines.splice(0)
   const educator = await site.member('educator')
   await contributeLink(educator, { link: 'https://school.example/x', title: 'a\\n{"level":60} \u001B[31m' })

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 test(
-  `R1 R2 R4 R5 R10 ${cycles} kinds and moments of trouble lose nothing and double nothing`,
+  `R1 R2 R4 R5 R10 ${cycles} injected faults lose and double no acknowledged write`,
   { timeout: runMs },
   async () => {
     const figures = await runCycles({ seed, cycles, stage })
@@ -52,7 +52,7 @@ async function published(school: SiteUnderLoad) {
   return id
 }
 
-describe('a site that breaks a promise is found out', () => {
+describe('a site that breaks a promise is detected', () => {
   let school: SiteUnderLoad
   beforeAll(async () => {
     school = await newSchool(1)
@@ -80,7 +80,7 @@ describe('a site that breaks a promise is found out', () => {
     return clicks()
   }
 
-  test('R1 a click whose answer is lost counts once; not so where the site forgets what it has answered', async () => {
+  test('R1 a rating whose response is lost counts once; a site without idempotency is detected', async () => {
     const id = await published(school)
     expect(await clickWithoutAnswer(id)).toBe(1)
     expect(await complaintsOf(school)).toEqual([])
@@ -96,7 +96,7 @@ describe('a site that breaks a promise is found out', () => {
     ])
   })
 
-  test('R2 a database that acknowledges what it has not written loses it', { timeout: runMs }, async () => {
+  test('R2 a database that acknowledges unwritten data is detected', { timeout: runMs }, async () => {
     await asked(`alter system set synchronous_commit = 'off'`)
     await asked('select pg_reload_conf()')
     await expect
@@ -118,7 +118,7 @@ describe('a site that breaks a promise is found out', () => {
   })
 })
 
-describe('what is broken behind the back of the site is found', () => {
+describe('damage outside of the site is detected', () => {
   let school: SiteUnderLoad
   let known: readonly string[] = []
   /** Ids of a waiting resource, two public ones and a deleted one; an account that was made an educator. */

@@ -8,7 +8,7 @@ const nothing = `${begun}[09:00:00] [CRITICAL] all tested parameters do not appe
 [09:00:00] [WARNING] HTTP error codes detected during run:
 400 (Bad Request) - 412 times, 500 (Internal Server Error) - 2 times`
 
-test('what sqlmap says at its end is read: a hole, and how often each status was answered', () => {
+test('sqlmap output is parsed into findings and counts of each status', () => {
   expect(verdictIn(found, false)).toEqual({ found: true, stopped: false, statuses: new Map() })
   const statuses = new Map([
     [400, 412],
@@ -17,7 +17,7 @@ test('what sqlmap says at its end is read: a hole, and how often each status was
   expect(verdictIn(nothing, true)).toEqual({ found: false, stopped: true, statuses })
 })
 
-test('a run in which nothing was asked proves nothing', () => {
+test('a run without requests proves nothing', () => {
   expect(() => verdictIn("[09:00:00] [INFO] using 'STDIN' for parsing targets list", false)).toThrow(
     'sqlmap has asked nothing',
   )

@@ -64,7 +64,7 @@ async function rehearse(wish: RehearsalRequest, signal: AbortSignal): Promise<'k
 
 describe.concurrent('R3 R4 upload, claim, approve and delete', () => {
   test.for(['nothing', 'bytes', 'names'] as const)(
-    'end in a legal state when they end at any call and lose %s not synced',
+    'end in a legal state after stopping at any call and losing %s not synced',
     { timeout: withinMs },
     async (takes, { expect, signal }) => {
       const outcome = await rehearse({ ...emptySite(), takes }, signal)
@@ -76,7 +76,7 @@ describe.concurrent('R3 R4 upload, claim, approve and delete', () => {
   )
 
   test(
-    'end in a legal state when their process is killed',
+    'end in a legal state after a kill of the process',
     { timeout: withinMs },
     async ({ expect, signal }) => {
       const site = emptySite()
@@ -89,7 +89,7 @@ describe.concurrent('R3 R4 upload, claim, approve and delete', () => {
   )
 
   test.for(missed)(
-    'are seen to fail without the call %s',
+    'fail visibly without the call %s',
     { timeout: withinMs },
     async ([without, violation], { expect, signal }) => {
       const outcome = await rehearse({ ...emptySite(), without }, signal)
