@@ -34,19 +34,19 @@ const table: Readonly<Record<Ability, readonly string[]>> = {
   'moderate resources': ['moderator', 'admin'],
 }
 
-test('DATA-16 there are six roles, in lower case, with spaces', () => {
+test('DATA-16 the six roles are in lower case, with spaces', () => {
   expect(roles).toEqual(['open access user', 'user', 'student', 'educator', 'moderator', 'admin'])
 })
 
-test.each(Object.entries(table))('PERM-08 T4 %s is for %j and nobody else', (ability, allowed) => {
+test.each(Object.entries(table))('PERM-08 T4 ability "%s" is granted to %j only', (ability, allowed) => {
   expect(allowedFor(ability as Ability)).toEqual(allowed)
 })
 
-test('PERM-08 every ability there is stands in the table above', () => {
+test('PERM-08 every ability is in the expected table', () => {
   expect(abilities.toSorted()).toEqual(Object.keys(table).toSorted())
 })
 
-test('PERM-02 students, open access users and fallback users may what a visitor may, and look after their account', () => {
+test('PERM-02 students, open access users and fallback users have the abilities of a visitor and manage their account', () => {
   for (const ability of abilities.filter((each) => each !== 'manage own account'))
     for (const role of ['student', 'open access user', 'user'])
       expect([role, ability, allowedFor(ability).includes(role)]).toEqual([

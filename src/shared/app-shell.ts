@@ -1,36 +1,34 @@
-/** What a page says to the worker, and what the build and the server tell it. No types of a browser: both sides read it. */
+/** Names and messages shared by page, service worker, build and server. No browser types: Node reads it as well. */
 
-/** Where the worker is (each language's own is named by `fileIn`), and where the page that it keeps. */
+/** Paths of the worker and of the page it caches; `fileIn` names those of the other languages. */
 export const workerPath = '/sw.js'
 export const pagePath = '/'
 
-/** Caches of the shell begin so, one for each version; the worker deletes none but these. */
+/** Prefix of the shell's caches, one for each version; the worker deletes only these. */
 export const shellPrefix = 'thuto shell '
 
-/** What a page says once it stands. */
+/** Message of a page to the worker after its first render. */
 export interface ClientMessage {
-  /** Paths of assets it has loaded: they are kept too, as far as the browser still has them. */
+  /** Paths of assets the page has loaded; the worker caches those the browser still has. */
   readonly loaded: readonly string[]
-  /** Fetch what is missing for use without a network: the visitor has been here before and does not save data. */
+  /** Fetch all that offline use needs: a returning visitor without data saver. */
   readonly complete: boolean
 }
 
-/** The first line of the built worker: which files make the app. Names are without `/assets/`. */
+/** The first line of the built worker: the files of the app, without `/assets/`. */
 export interface AppShell {
-  /** Another one for every build that differs in a byte. */
+  /** Differs for every build that differs in a byte. */
   readonly version: string
-  /** sha256 of the page, base64: only the page of this build is kept beside its assets. */
+  /** sha256 of the page, base64: only the page of this build is cached with its assets. */
   readonly page: string
-  /** What the page loads by itself. */
+  /** Files that the page itself loads. */
   readonly first: readonly string[]
-  /** Holds the names of what subject pages, search and the shelf need besides: a list only later visits fetch. */
+  /** File with the names of what subject pages, search and shelf need besides; only later visits fetch it. */
   readonly later: string
 }
 
-/** The line that stands before the worker's code. */
 export const shellLine = (shell: AppShell): string => `self.shell=${JSON.stringify(shell)};\n`
 
 export const assetPath = (name: string): string => `/assets/${name}`
 
-/** Of an asset of the app, and of nothing else on the site. */
 export const isAssetPath = (path: string): boolean => /^\/assets\/[\w.-]+$/.test(path)

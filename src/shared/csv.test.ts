@@ -8,7 +8,7 @@ const odd = fc.string({
   maxLength: 12,
 })
 
-test('T41 whatever a cell says is read back to the letter, and no cell or part of one begins with a formula', () => {
+test('T41 every cell is read back unchanged, and no cell or part of a cell begins with a formula', () => {
   fc.assert(
     fc.property(fc.array(odd, { minLength: 1, maxLength: 4 }), (cells) => {
       const [written = []] = readCsv(csvRecord(cells))

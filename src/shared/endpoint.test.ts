@@ -15,7 +15,7 @@ const rate = endpoint({
   fails: { resource_not_found: 'It is gone.' },
 })
 
-test('a call fails with the words of its own contract', () => {
+test('a failure has the message of its contract', () => {
   const failure = failing(rate)('resource_not_found', { field: 'id' })
   expect(failure).toBeInstanceOf(Failure)
   expect(failure).toMatchObject({
@@ -25,13 +25,13 @@ test('a call fails with the words of its own contract', () => {
   })
 })
 
-test('words of its own take the place of the usual ones and may name the field', () => {
+test('a message in the failure’s detail replaces the default one and may name the field', () => {
   const failure = failing(rate)('resource_not_found', { words: 'No {field} here.', field: "$& '{field}'" })
   expect([failure.message, failure.words]).toEqual(["No $& '{field}' here.", 'No {field} here.'])
   expect(commonFailure('not_found').message).toBe(commonFailures.not_found)
 })
 
-test('a code outside of the contract does not compile', () => {
+test('a failure code outside the contract does not compile', () => {
   expectTypeOf<FailureOf<typeof rate>>().toEqualTypeOf<'resource_not_found'>()
   expectTypeOf<ParamsOf<typeof rate>>().toEqualTypeOf<{ id: string }>()
   expectTypeOf<BodyOf<typeof rate>>().toEqualTypeOf<{ stars: number }>()
@@ -40,12 +40,12 @@ test('a code outside of the contract does not compile', () => {
   expect(failing(rate)('wrong_password').code).toBe('wrong_password')
 })
 
-test('every code has a status of trouble, every common message belongs to a code', () => {
+test('every failure code has an error status, every common message belongs to a code', () => {
   for (const status of Object.values(statusOf)) expect(status).toBeGreaterThanOrEqual(400)
   expect(Object.keys(commonFailures).filter((code) => !Object.hasOwn(statusOf, code))).toEqual([])
 })
 
-test('what nobody foresaw says nothing', () => {
+test('the message of an unexpected error reveals nothing', () => {
   expect(commonFailures.unexpected).toBe('Something went wrong on our side. Please try again.')
   expect(statusOf.unexpected).toBe(500)
 })

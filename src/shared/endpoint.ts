@@ -1,11 +1,11 @@
-/** One call a program may make: its address, who may make it, what goes in, what comes out, how it may fail. */
+/** One call of the API: path, ability, input, output, failures; and the light form of it that the browser gets. */
 import type * as z from 'zod/mini'
 import type { Ability } from './abilities.ts'
 import { Failure, type FailureCode, type FailureDetail } from './failure.ts'
 
 type Shape = z.core.$ZodType
-export type Words = Readonly<Partial<Record<FailureCode, string>>>
-/** How often one source may call; the figures are in the server's limits table. */
+export type FailureMessages = Readonly<Partial<Record<FailureCode, string>>>
+/** Name of a rate limit; the numbers are in the server's limits table. */
 export type LimitName =
   | 'read'
   | 'search'
@@ -31,37 +31,37 @@ export interface Endpoint {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'
   /** As in the API description, parameters with a colon: `/api/resources/:resourceId/ratings`. */
   readonly path: string
-  /** One sentence for the API description, in plain words. */
+  /** One sentence for the API description. */
   readonly summary: string
   readonly needs: Ability
-  /** Set where an answer open to everyone still depends on who asks. Other public answers never look at a cookie. */
+  /** Set where a public response depends on the caller. Other public endpoints never read a cookie. */
   readonly readsActor?: true
   readonly limit: LimitName
   readonly params?: Shape
   readonly query?: Shape
-  /** JSON input, or the media types of a body that is taken as a stream of bytes. */
+  /** JSON input; `bytes` instead lists the media types of a body that is read as a stream. */
   readonly body?: Shape
   readonly bytes?: readonly string[]
-  /** The longest JSON body, in bytes, where the usual 16 kB would be too much. */
+  /** Maximum of the JSON body in bytes, where it differs from the default of 16 kB. */
   readonly bodyBytes?: number
-  /** The body is a form's fields (`application/x-www-form-urlencoded`), checked against `body`: texts, or lists of them. */
+  /** The body is `application/x-www-form-urlencoded`, checked against `body`: texts, or lists of texts. */
   readonly takesForm?: true
-  /** JSON output; an endpoint without it answers with something else and says so in `summary`. */
+  /** JSON output; an endpoint without it describes its response in `summary`. */
   readonly returns?: Shape
-  /** The media type of an answer that is a text, such as a page. Failures of one that gives HTML are pages too. */
+  /** The media type of a text response, such as a page. An endpoint that gives HTML renders its failures as pages too. */
   readonly gives?: string
-  /** A public answer that may be up to five minutes old while the database is away; it then says `X-Stale: 1`. */
+  /** The response may be up to five minutes old during a database outage; it then has `X-Stale: 1`. */
   readonly outlivesDatabase?: true
-  /** Waits for files or for others and has limits of its own; every other call is answered within ten seconds. */
+  /** Waits for files or other services and has limits of its own; all other calls end within ten seconds. */
   readonly ownTime?: true
   readonly status?: 200 | 201 | 202 | 204
   /** Repeating the call with the same `Idempotency-Key` has no second effect. */
   readonly idempotent?: true
-  /** Code → the exact words people read. A code without words does not compile. */
-  readonly fails: Words
+  /** Code → the exact message shown to people. A code without a message does not compile. */
+  readonly fails: FailureMessages
 }
 
-/** Declares a call; the compiler keeps its types, the server and the typed client read it. */
+/** Declares an endpoint with its literal types, for the server and the typed client. */
 type UnknownCodes<E extends Endpoint> = Exclude<keyof E['fails'], FailureCode>
 export const endpoint = <const E extends Endpoint>(
   e: E & { readonly fails: { readonly [C in UnknownCodes<E>]: never } },
@@ -80,9 +80,8 @@ export const failing =
   (code: FailureOf<E>, detail?: FailureDetail) =>
     new Failure(code, e.fails[code] ?? code, detail)
 
-/** What the browser gets of a contract: enough to make the calls, nothing of how the server checks them. */
 
-/** The properties of an endpoint that a browser may read; of `returns` only whether there is one. */
+/** The properties of an endpoint that the browser gets; `returns` is only true or absent. */
 export type LightEndpoint = Pick<Endpoint, 'method' | 'path' | 'bytes' | 'idempotent'> & {
   readonly returns?: unknown
 }
@@ -98,14 +97,14 @@ const lightEndpoint = ({ method, path, bytes, idempotent, returns }: Endpoint): 
   ...(returns && { returns: true }),
 })
 
-/** Endpoints become light; numbers, texts and lists go as they are; shapes and functions stay behind. */
+/** Endpoints become light, numbers, texts and lists stay as they are, schemas and functions become undefined. */
 function toClientValue(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (isEndpoint(value)) return lightEndpoint(value)
   return Array.isArray(value) ? value : undefined
 }
 
-/** The text of a module with what travels of a contract. What stays behind keeps its name, for shapes built on it. */
+/** Returns the source of a contract module for the browser. Omitted exports stay as names with the value undefined. */
 export const lightModule = (contract: Readonly<Record<string, unknown>>): string =>
   Object.entries(contract)
     .map(([name, value]) => `export const ${name} = ${JSON.stringify(toClientValue(value))}\n`)

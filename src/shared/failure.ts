@@ -1,4 +1,4 @@
-/** Expected trouble: every code there is, and the HTTP status it answers with. One table for the whole product. */
+/** Expected errors: every failure code of the product with its HTTP status. */
 import { commonFailures } from './messages.ts'
 
 export const statusOf = {
@@ -55,7 +55,7 @@ export const statusOf = {
 
 export type FailureCode = keyof typeof statusOf
 
-/** What every failed call answers with. `message` is fit to be shown; `field` names the input at fault. */
+/** Body of every failed call. `message` is shown to people; `field` names the invalid input. */
 export interface FailureAnswer {
   readonly code: FailureCode
   readonly message: string
@@ -63,28 +63,28 @@ export interface FailureAnswer {
   readonly requestId: string
 }
 
-/** Trouble that any call may meet. */
+/** Failures that any call may return. */
 export type CommonCode = keyof typeof commonFailures
 
 export interface FailureDetail {
   readonly field?: string
-  /** Replaces the usual words; `{field}` in them stands for the field. */
+  /** Replaces the default message; `{field}` stands for the field. */
   readonly words?: string
   readonly retryAfterSeconds?: number
 }
 
-/** The words of a failure as people read them. */
-export const namingField = (words: string, field = '') => words.replace('{field}', () => field)
+/** Puts the field's name into a message. */
+export const namingField = (template: string, field = '') => template.replace('{field}', () => field)
 
-/** Expected trouble on its way to the answer. Made by `failing(endpoint)` or `commonFailure`, never by hand. */
+/** An expected error of a contract. Made by `failing(endpoint)` or `commonFailure` only. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly code: FailureCode
-  /** In English, the field not yet named: translations are found by them. */
+  /** English message with `{field}` in it: the key of its translations. */
   readonly words: string
   readonly detail: FailureDetail
-  constructor(code: FailureCode, usual: string, detail: FailureDetail = {}) {
-    const words = detail.words ?? usual
+  constructor(code: FailureCode, defaultMessage: string, detail: FailureDetail = {}) {
+    const words = detail.words ?? defaultMessage
     super(namingField(words, detail.field))
     this.code = code
     this.words = words
@@ -92,6 +92,5 @@ export class Failure extends Error {
   }
 }
 
-/** Trouble that any call may meet, with its common words. */
 export const commonFailure = (code: CommonCode, detail?: FailureDetail) =>
   new Failure(code, commonFailures[code], detail)

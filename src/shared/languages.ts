@@ -1,9 +1,9 @@
-/** The languages the site can speak; which of them it offers stands in content/languages.json. */
+/** Languages of the site and their texts. content/languages.json lists the languages a site offers. */
 
 export const languages = ['en', 'af', 'zu', 'st', 'tn'] as const
 export type Language = (typeof languages)[number]
 
-/** Each by its own name. */
+/** Each language's name in itself. */
 export const ownNames: Readonly<Record<Language, string>> = {
   en: 'English',
   af: 'Afrikaans',
@@ -12,29 +12,26 @@ export const ownNames: Readonly<Record<Language, string>> = {
   tn: 'Setswana',
 }
 
-/** Every text of the site exists in it; where another language has none, it stands in. */
+/** The language that has every text, and the fallback of the others. */
 export const firstLanguage = 'en' satisfies Language
 
-/** For anything else, `__proto__` included, false. */
+/** Returns false for any other value, `__proto__` included. */
 export const isLanguage = (code: string): code is Language => languages.some((known) => known === code)
 
-/** The name of a file that comes once for each language: `sw.js`, `sw.af.js`. */
+/** Returns the name of a language's own file: `sw.js`, `sw.af.js`. */
 export const fileIn = (file: string, language: Language): string =>
   language === firstLanguage ? file : file.replace(/(\.\w+)$/, `.${language}$1`)
 
-/** Remembers in a browser which language was chosen there; the first name needs https (ASVS 3.3.3). */
+/** Cookies of the chosen language; the first name needs https (ASVS 3.3.3). */
 export const languageCookies = ['__Host-language', 'language'] as const
 
-/** The address of a page without scripts in a language: `/lite`, `/lite?lang=af`. */
+/** Returns the address of a page without scripts: `/lite`, `/lite?lang=af`. */
 export function addressIn(path: string, language: Language): string {
   if (language === firstLanguage) return path
   return `${path}${path.includes('?') ? '&' : '?'}lang=${language}`
 }
 
-/**
- * What a translation of these texts may hold: the same names, any of them. What it leaves out stays English. Lists are
- * translated whole.
- */
+/** Shape of a translation: any subset of the names, lists only as a whole. A missing text stays English. */
 export type Translated<Texts> = Texts extends string
   ? string
   : Texts extends (...values: infer Values) => string
@@ -43,23 +40,22 @@ export type Translated<Texts> = Texts extends string
       ? readonly Translated<Texts[number]>[]
       : { readonly [Name in keyof Texts]?: Translated<Texts[Name]> }
 
-/** The texts as a translation has them, and in English where it has none. */
+/** Returns the translated texts, with English for the missing ones. */
 export function inTranslation<T extends object>(english: T, translation: Translated<T>): T {
-  const spoken = new Map<string, unknown>(Object.entries(english))
+  const texts = new Map<string, unknown>(Object.entries(english))
   for (const [name, text] of Object.entries(translation)) {
-    const before = spoken.get(name)
-    spoken.set(name, isGroup(before) && isGroup(text) ? inTranslation(before, text) : text)
+    const before = texts.get(name)
+    texts.set(name, isGroup(before) && isGroup(text) ? inTranslation(before, text) : text)
   }
-  // Only names of the English texts, each of the same kind: the type of the translation says so.
-  return Object.fromEntries(spoken) as T
+  // The type of the translation allows only the English names, each with a text of the same kind.
+  return Object.fromEntries(texts) as T
 }
 
 const isGroup = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** On the server the languages live side by side: texts by the language of whoever reads them. */
 
-/** Gives the function that says these texts in a language; in English where that language has none. */
+/** Returns a function from a language to these texts, for the server; without a translation it returns English. */
 export function localized<T extends object>(
   english: T,
   translations: Partial<Readonly<Record<Language, Translated<T>>>>,

@@ -24,14 +24,14 @@ const send = endpoint({
   fails: {},
 })
 
-test('of an endpoint travel address, kind of body, and whether there is an answer to read', () => {
+test('the light form of an endpoint has method, path, kind of body and whether it returns JSON', () => {
   expect(lightModule({ rate, send })).toBe(
     'export const rate = {"method":"POST","path":"/api/things/:id","idempotent":true,"returns":true}\n' +
       'export const send = {"method":"POST","path":"/api/bytes","bytes":["text/plain"]}\n',
   )
 })
 
-test('figures, texts and lists travel as they are, shapes and functions by name only', () => {
+test('the light form of a contract has numbers, texts and lists, but only the names of schemas and functions', () => {
   const pageOf = () => words
   expect(lightModule({ most: 3, reasons: ['other'], words, pageOf })).toBe(
     'export const most = 3\nexport const reasons = ["other"]\nexport const words = undefined\nexport const pageOf = undefined\n',

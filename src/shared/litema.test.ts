@@ -3,7 +3,7 @@ import { litema, paletteNamed } from './litema.ts'
 
 const drawing = (seed: string, across = 6, down = 3) => JSON.stringify(litema(seed, across, down))
 
-/** Every point a path of steps comes by, corners and handles alike. */
+/** Every point of a path of relative steps, corners and curve handles alike. */
 function points(path: string) {
   const found: [number, number][] = []
   let start: [number, number] = [0, 0]
@@ -13,7 +13,7 @@ function points(path: string) {
     for (const [index, [, x, y]] of [...steps.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].entries()) {
       const point: [number, number] = [at[0] + Number(x), at[1] + Number(y)]
       found.push(point)
-      // A curve's first pair is its handle, and the second counts from where the curve began.
+      // A curve's first pair is its handle; its second pair also counts from the start of the curve.
       if (command !== 'q' || index === 1) at = point
     }
     if (command === 'm') start = at
@@ -22,16 +22,16 @@ function points(path: string) {
 }
 
 describe('litema', () => {
-  test('the same seed paints the same wall', () => {
+  test('the same seed gives the same wall', () => {
     expect(drawing('Mathematics')).toBe(drawing('Mathematics'))
   })
 
-  test('200 titles paint well over half as many walls', () => {
+  test('200 titles give more than 100 different walls', () => {
     const walls = Array.from({ length: 200 }, (_, i) => drawing(`Worksheet ${i}`))
     expect(new Set(walls).size).toBeGreaterThan(100)
   })
 
-  test('nothing is painted outside the wall, however the tiles are turned', () => {
+  test('every point is inside the wall at every rotation of the tiles', () => {
     for (let i = 0; i < 50; i++) {
       const { strong, light } = litema(`seed ${i}`, 4, 2)
       for (const [x, y] of [...points(strong), ...points(light)]) {
@@ -43,12 +43,12 @@ describe('litema', () => {
     }
   })
 
-  test('every cell is painted', () => {
+  test('every cell has a shape', () => {
     const { strong } = litema('History', 5, 4)
     expect(strong.match(/m/g)).toHaveLength(20)
   })
 
-  test('a name that is no palette gets the one for everything else', () => {
+  test('an unknown palette name gives the palette "other"', () => {
     expect(paletteNamed('history')).toBe('history')
     expect(paletteNamed('__proto__')).toBe('other')
   })

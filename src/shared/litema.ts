@@ -1,4 +1,4 @@
-/** Litema: square tiles turned and mirrored into a wall, as Basotho house painters do. Same seed, same picture. */
+/** Litema: square tiles, turned and mirrored into a wall as in Basotho house painting. Same seed, same picture. */
 
 /** Strong colour, light colour, ground. */
 export type Colours = readonly [strong: string, light: string, ground: string]
@@ -22,13 +22,13 @@ export const palettes = {
 export type PaletteName = keyof typeof palettes
 export const paletteNames = Object.keys(palettes) as PaletteName[]
 
-/** The palette of that name; `other` for a name that is none. */
+/** Returns `other` for an unknown name. */
 export const paletteNamed = (name: string): PaletteName => (isPalette(name) ? name : 'other')
 const isPalette = (name: string): name is PaletteName => Object.hasOwn(palettes, name)
 
 export const cell = 20
 
-/** Two shapes a motif, strong then light, on a 20 by 20 cell: the point where each begins, then steps as `x,y` pairs. */
+/** Two shapes a motif, strong then light, on a 20 by 20 cell: a start point, then steps as `x,y` pairs. */
 const motifs = [
   ['0,0l20,0 0,20z', '0,8l0,12 12,0z'],
   ['0,0a20 20 0 0 1 20,20l-20,0z', '0,8a12 12 0 0 1 12,12l-12,0z'],
@@ -47,7 +47,7 @@ const walls = [
   (x: number, y: number) => (x + y) & 3,
 ] as const
 
-/** FNV-1a, then stirred once more so that every bit depends on every letter. */
+/** FNV-1a with a final mix, so that every bit depends on every letter. */
 function hashOf(seed: string): number {
   let hash = 2166136261
   for (const character of seed) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619)
@@ -61,7 +61,7 @@ type Draw = (shape: string, quarterTurns: number, x: number, y: number) => void
 
 const middle = cell / 2
 
-/** A path that goes by steps alone, from shape to shape too: the same motif is then the same text, and packs well. */
+/** Builds a path of relative steps only: equal motifs are then equal text, which compresses well. */
 function brush() {
   let [path, atX, atY] = ['', 0, 0]
   const draw: Draw = (shape, quarterTurns, x, y) => {
@@ -85,11 +85,11 @@ export interface Wall {
   readonly light: string
 }
 
-/** Two paths, one a colour, that paint a wall of `across` by `down` cells of 20 units. */
+/** Returns one path for each colour of a wall of `across` by `down` cells of 20 units. */
 export function litema(seed: string, across: number, down: number): Wall {
   const hash = hashOf(seed)
   const even = motifs[hash % motifs.length] ?? motifs[0]
-  // Three walls in four keep to one motif; the others change it from cell to cell.
+  // Three walls in four have one motif; the others alternate two.
   const odd = (hash >>> 9) & 3 ? even : (motifs[(hash >>> 12) % motifs.length] ?? even)
   const turn = walls[(hash >>> 5) % walls.length] ?? walls[0]
   const start = (hash >>> 16) & 3

@@ -1,11 +1,11 @@
 import type { Role } from './abilities.ts'
 
-/** For whatever nobody has foreseen. Apart from the other words of failures, for every page carries it. */
+/** Message of an unexpected error. Apart from the other failures, because every page loads it. */
 export const unexpectedTexts = {
   message: 'Something went wrong on our side. Please try again.',
 } as const
 
-/** Words for the trouble any call may meet. A room's `messages.ts` holds the words for its own. */
+/** Messages of the failures that any call may return. A feature's `messages.ts` holds those of its own. */
 export const commonFailures = {
   invalid_input: 'Something in the request is not as it should be.',
   visitor_unknown: 'Ask for a visitor cookie first.',
@@ -27,16 +27,16 @@ export const commonFailures = {
   unexpected: unexpectedTexts.message,
 } as const
 
-/** What is wrong with the input of a call, told closer. `{field}` stands for the name of the field. */
+/** Details of invalid input. `{field}` stands for the name of the field. */
 export const inputFailures = {
   request: 'The request is not as it should be.',
   field: '"{field}" is not as it should be.',
 } as const
 
-/** The language these texts are in, as HTML and the formats of dates and numbers name it. */
+/** The language of these texts, for HTML and for the formats of dates and numbers. */
 export const spoken = { language: 'en', locale: 'en-ZA', name: 'English' } as const
 
-/** The roles as people read them. */
+/** Names of the roles, for people. */
 export const roleNames: Readonly<Record<Role, string>> = {
   'open access user': 'open access user',
   user: 'user',

@@ -1,4 +1,4 @@
-/** Where every page lives, as the router sees it: spec 2 to the letter. */
+/** Path of every page, exactly as in spec 2. */
 export const paths = {
   home: '/',
   subject: (subjectId: string) => `/subject/${encodeURIComponent(subjectId)}`,
@@ -21,5 +21,5 @@ export const paths = {
   siteStatus: '/site-status',
 } as const
 
-/** What the router matches: the paths above, with names for their changing parts. */
+/** Route patterns of the paths with parameters. */
 export const patterns = { subject: '/subject/:subjectId', search: '/search', kit: '/kit' } as const

@@ -8,7 +8,7 @@ export const retentionPeriods = {
   sightings: { years: 3 },
   pageViews: { days: 90 },
   pageCounts: { days: 400 },
-  /** As long as an outbox may repeat what it has tried (src/client/offline/outbox/write-sender.ts), and a day. */
+  /** As long as the outbox may repeat a write (src/client/offline/outbox/write-sender.ts), plus a day. */
   repeats: { days: 30 },
   oneTimeLinks: { days: 1 },
   limitCounters: { days: 1 },
@@ -18,7 +18,7 @@ export type RetentionName = keyof typeof retentionPeriods
 
 const dayMs = 86_400_000
 
-/** Returns the moment before which nothing is kept. */
+/** Returns the moment before which rows are deleted. */
 export function startOfRetention(period: Period, now: Date): Date {
   if ('days' in period) return new Date(now.getTime() - period.days * dayMs)
   const start = new Date(now)

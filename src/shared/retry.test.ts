@@ -40,7 +40,7 @@ const deps = (change: Partial<RetryDeps<AbortSignal>> = {}): RetryDeps<AbortSign
 })
 const always = (status: number) => vi.fn<() => Promise<never>>(() => Promise.reject(new Answered(status)))
 
-test('SDK-04 ERR-31 a storage call that always gets 503 is tried with growing pauses and fails at 120000 ms', async () => {
+test('SDK-04 ERR-31 a storage call that always gets 503 is retried with growing pauses and fails at 120000 ms', async () => {
   const run = always(503)
   const failed = await retryWithin(run, deps()).catch((error: unknown) => error)
   expect(failed).toBeInstanceOf(RetryBudgetError)
@@ -58,7 +58,7 @@ test('SDK-05 an upload has 600000 ms, and no pause is longer than a minute', asy
   expect(Math.max(...pauses)).toBe(60_000)
 })
 
-test('SDK-05 one success begins the time and the pauses anew', async () => {
+test('SDK-05 one success restarts the budget and the pauses', async () => {
   let tries = 0
   await expect(
     retryWithin(
@@ -74,7 +74,7 @@ test('SDK-05 one success begins the time and the pauses anew', async () => {
   expect(pauses[4]).toBe(1_000)
 })
 
-test('SDK-04 trouble that will not pass is told at once, trouble that passed is forgotten', async () => {
+test('SDK-04 a permanent error is thrown at once, a transient one that passes is not', async () => {
   const refused = always(403)
   await expect(retryWithin(refused, deps())).rejects.toThrow('status 403')
   expect(refused).toHaveBeenCalledTimes(1)
@@ -87,7 +87,7 @@ test('SDK-04 trouble that will not pass is told at once, trouble that passed is 
   expect(await retryWithin(run, deps())).toBe('there')
 })
 
-test('SDK-04 an act is told how much time is left, and chance makes a pause up to half shorter or longer', async () => {
+test('SDK-04 a try receives the rest of the budget, and jitter makes a pause up to half shorter or longer', async () => {
   const left: number[] = []
   const run = async ({ leftMs }: { leftMs: number }) => {
     left.push(leftMs)
@@ -100,16 +100,16 @@ test('SDK-04 an act is told how much time is left, and chance makes a pause up t
   expect(pauses.slice(0, 2)).toEqual([500, 2_250])
 })
 
-test('the other side’s wish to wait is granted, as far as the time goes', async () => {
-  const asks = [9_000, 500, 500_000]
+test('a pause is at least Retry-After, within the budget', async () => {
+  const retryAfter = [9_000, 500, 500_000]
   await retryWithin(
-    () => Promise.reject(new Answered(503, asks.shift())),
+    () => Promise.reject(new Answered(503, retryAfter.shift())),
     deps({ retryAfterMs: (error) => (error instanceof Answered ? error.retryAfterMs : undefined) }),
   ).catch(() => {})
   expect(pauses).toEqual([9_000, 1_500, 120_000 - 10_500])
 })
 
-test('ERR-32 a signal ends a pause at once, and no further try is made', async () => {
+test('ERR-32 an aborted signal ends a pause at once, without a further try', async () => {
   const stop = new AbortController()
   const run = always(503)
   const given = retryWithin(
@@ -128,7 +128,7 @@ test('ERR-32 a signal ends a pause at once, and no further try is made', async (
   expect(run).toHaveBeenCalledTimes(1)
 })
 
-test('SDK-07 the pauses begin at a second and grow by half', () => {
+test('SDK-07 pauses start at one second and grow by half', () => {
   expect([1, 2, 3, 4, 5].map(pauseMs)).toEqual([1_000, 1_500, 2_250, 3_375, 5_062.5])
 })
 
@@ -137,6 +137,6 @@ test('SDK-08 the eleventh pause is 57665 ms, the twelfth and later ones are 6000
   expect([12, 13, 100, 10_000].map(pauseMs)).toEqual([60_000, 60_000, 60_000, 60_000])
 })
 
-test('SDK-07 chance makes a pause up to half shorter or longer', () => {
+test('SDK-07 jitter makes a pause up to half shorter or longer', () => {
   expect([0, 0.5, 1].map((random) => jittered(1_000, random))).toEqual([500, 1_000, 1_500])
 })

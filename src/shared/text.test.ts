@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { line, normalizeText } from './text.ts'
 
-describe('tidy', () => {
+describe('normalizeText', () => {
   test.each([
     ['  two   spaces \t here ', 'two spaces here'],
     ['e\u0302', 'ê'],
@@ -22,10 +22,10 @@ describe('tidy', () => {
   })
 })
 
-describe('a line of text', () => {
+describe('line', () => {
   const accepts = (min: number, max: number, text: unknown) => z.safeParse(line(min, max), text).success
 
-  test('is measured after it was tidied', () => {
+  test('is measured after normalization', () => {
     expect(accepts(1, 3, '  abc  ')).toBe(true)
     expect(accepts(1, 3, 'abcd')).toBe(false)
     expect(accepts(1, 3, '   ')).toBe(false)
@@ -33,11 +33,11 @@ describe('a line of text', () => {
     expect(z.parse(line(0, 10), ' a\n b ')).toBe('a b')
   })
 
-  test('T19 a megabyte is refused before it is worked on', () => {
+  test('T19 a text of a megabyte is rejected before it is normalized', () => {
     expect(accepts(0, 300, ' '.repeat(1_000_000))).toBe(false)
   })
 
-  test.each([1, null, ['a'], { a: 1 }, true])('T17 %j is no line', (value) => {
+  test.each([1, null, ['a'], { a: 1 }, true])('T17 %j is rejected', (value) => {
     expect(accepts(0, 300, value)).toBe(false)
   })
 })

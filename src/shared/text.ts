@@ -1,26 +1,25 @@
-/** Text from people, made fit to keep: one normal form, no invisible control or direction-changing characters. */
+/** Normal forms of text: one for storage, one for comparison. */
 import * as z from 'zod/mini'
 
 // C0/C1 controls, zero-width and bidi overrides/isolates, line and paragraph separators, lone surrogates.
 const unfit = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\p{Surrogate}/gu
 
-/** NFC, unfit characters to spaces, runs of white space to one, trimmed. */
+/** Text for storage: NFC, control, bidi and zero-width characters become spaces, white space collapses, trimmed. */
 export const normalizeText = (text: string) =>
   text.normalize('NFC').replace(unfit, ' ').replace(/\s+/gu, ' ').trim()
 
-/** A single line of text of `min` to `max` characters after tidying. */
+/** Schema of one line of `min` to `max` characters after normalization. */
 export const line = (min: number, max: number) =>
   z.pipe(
     z.pipe(z.string().check(z.maxLength(max * 4 + 100)), z.transform(normalizeText)),
     z.string().check(z.minLength(min), z.maxLength(max)),
   )
 
-/** One form for every way to write the same words: documents and queries are compared in it, nowhere shown. */
 
-/** Marks that stand above or below a letter, once a text is taken apart (NFKD). The database folds by the same ranges. */
+/** Combining marks, after decomposition (NFKD). The database folds by the same ranges. */
 const marks = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g
 
-/** Lower case, without accents, one space between words: `Lineêre  FUNKSIES` → `lineere funksies`. Signs stay: `%` is looked for as `%`. */
+/** Text for comparison only: `Lineêre  FUNKSIES` → `lineere funksies`. Signs stay: `%` is searched for as `%`. */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
