@@ -1,5 +1,5 @@
 /** Conditional and partial requests (RFC 9110): what part of a file an answer carries. */
-export interface Asked {
+export interface RangeRequest {
   readonly range?: string | undefined
   readonly ifRange?: string | undefined
   readonly ifNoneMatch?: string | undefined
@@ -23,7 +23,7 @@ function rangeOf(range: string, bytes: number): Part {
 
 /** One range is honoured; several at once, or a unit nobody knows, get the whole file. */
 export function partOf(
-  { range, ifRange, ifNoneMatch }: Asked,
+  { range, ifRange, ifNoneMatch }: RangeRequest,
   file: { readonly bytes: number; readonly etag: string },
 ): Part {
   if (ifNoneMatch !== undefined && (ifNoneMatch.trim() === '*' || tags(ifNoneMatch).includes(file.etag)))

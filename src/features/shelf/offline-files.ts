@@ -1,32 +1,29 @@
-/** Files kept on a phone: the page puts them into Cache Storage, the worker answers with them; both read this. */
-import { type Asked, partOf } from '#features/files/byte-range.ts'
+/** Saved files: the page stores them in Cache Storage, the service worker responds with them. */
+import { partOf, type RangeRequest } from '#features/files/byte-range.ts'
 
-/** The cache they lie in, one entry a file. It is the shelf's: a new version of the site leaves it alone. */
+/** Cache name. New versions of the app shell do not delete this cache. */
 export const keptFilesCache = 'thuto kept files'
 
-/** The BroadcastChannel on which pages and worker tell each other `ShelfMessage`. */
+/** BroadcastChannel of pages and worker. */
 export const keptFilesChannel = 'thuto kept files'
 
-/** `gone`: the worker was told that this resource is public no more, and dropped its file. `changed`: look again. */
+/** `gone`: id of a resource that the site took down; the worker has deleted its file. `changed`: refetch. */
 export type ShelfMessage = { readonly gone: string } | { readonly changed: true }
 
-/** How long the worker waits for the site before it answers with what is kept, in ms. */
-export const siteTimeoutMs = 5_000
-
-/** Set on every answer made from a kept file, so that nobody takes it for the site's. */
+/** Marks a response made from a saved file, so that a download does not mistake it for the site's. */
 export const offlineHeader = 'x-kept-here'
 
-/** How a page asks the site itself for a file: the worker leaves such a request alone. */
+/** Fetch options for a request that the worker passes on to the site. */
 export const bypassWorker = { cache: 'no-store' } as const
 
-/** The id in the path of a file's address, `/files/{id}/{name}`; undefined for any other path. */
+/** The id in `/files/{id}/{name}`; undefined for any other path. */
 export const fileIdIn = (path: string): string | undefined =>
   /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/|$)/i.exec(path)?.[1]?.toLowerCase()
 
-/** The key of a file in the cache: the same whatever name its address ends with. */
+/** Cache key of a file, without the name at the end of its URL. */
 export const keptFileKey = (id: string): string => `/files/${id.toLowerCase()}`
 
-const keptHeaders = [
+const storedHeaderNames = [
   'content-type',
   'content-disposition',
   'etag',
@@ -41,29 +38,29 @@ interface Headers {
   get(name: string): string | null
 }
 
-function present(headers: Headers): Record<string, string> {
-  const found = keptHeaders.map((name) => [name, headers.get(name) ?? ''] as const)
+function pickStored(headers: Headers): Record<string, string> {
+  const found = storedHeaderNames.map((name) => [name, headers.get(name) ?? ''] as const)
   return Object.fromEntries(found.filter(([, value]) => value !== ''))
 }
 
-/** What is kept with the bytes of an answer: its type, its name, its tag, and what forbids it to run (T14). */
-export const storedHeaders = (answer: Headers, bytes: number): Record<string, string> => ({
-  ...present(answer),
+/** Headers to store with the bytes: type, name, etag, and those that forbid scripts (T14). */
+export const storedHeaders = (response: Headers, bytes: number): Record<string, string> => ({
+  ...pickStored(response),
   'content-length': String(bytes),
 })
 
-export interface KeptAnswer {
+export interface OfflineResponse {
   readonly status: 200 | 206 | 304 | 416
   readonly headers: Readonly<Record<string, string>>
-  /** Which bytes to send, `blob.slice(...slice)`; undefined when there is no body. */
+  /** Arguments of `blob.slice`; undefined without a body. */
   readonly slice: readonly [from: number, to: number] | undefined
 }
 
-/** What to answer with a kept file of `bytes` bytes: whole, a part (viewers of PDFs ask for ranges), or nothing new. */
-export function offlineResponse(asked: Asked, kept: Headers, bytes: number): KeptAnswer {
-  const part = partOf(asked, { bytes, etag: kept.get('etag') ?? '' })
-  const headers = { ...present(kept), 'accept-ranges': 'bytes', [offlineHeader]: '1' }
-  const range = (which: string) => ({ ...headers, 'content-range': `bytes ${which}/${bytes}` })
+/** Response from a saved file: whole, a range (PDF viewers request ranges), or 304. */
+export function offlineResponse(request: RangeRequest, stored: Headers, bytes: number): OfflineResponse {
+  const part = partOf(request, { bytes, etag: stored.get('etag') ?? '' })
+  const headers = { ...pickStored(stored), 'accept-ranges': 'bytes', [offlineHeader]: '1' }
+  const range = (span: string) => ({ ...headers, 'content-range': `bytes ${span}/${bytes}` })
   const sized = (size: number) => ({ 'content-length': String(size) })
   if (part.status === 304) return { status: 304, headers, slice: undefined }
   if (part.status === 416) return { status: 416, headers: range('*'), slice: undefined }

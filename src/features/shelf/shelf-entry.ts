@@ -1,15 +1,17 @@
-/** What the shelf knows of a kept resource, and what becomes of it when the site is asked again. */
+/** Saved resources: versions, comparison with the site, order and search. */
 import type { PublicResource } from '#features/resources/resource.ts'
+import type { SearchWord } from '#features/resources/rank.ts'
+import { foldText } from '#shared/text.ts'
 
 export interface ShelfEntry {
-  /** As the site told of it last. */
+  /** As last received from the site. */
   readonly resource: PublicResource
   readonly keptAt: number
-  /** `versionOf` the resource when its bytes were kept. */
+  /** `versionOf` the resource when its bytes were saved. */
   readonly version: string
 }
 
-/** A resource that was kept and is public no more: what is left of it is its name, to say so. */
+/** A saved resource that the site has taken down; its title remains for the notice. */
 export interface RemovedEntry {
   readonly id: string
   readonly title: string
@@ -17,41 +19,53 @@ export interface RemovedEntry {
   readonly takenDownAt: number
 }
 
-/** Two versions of a resource have different texts here. */
+/** Changes whenever the bytes change. */
 export const versionOf = ({ modifiedAt, bytes }: Pick<PublicResource, 'modifiedAt' | 'bytes'>) =>
   `${modifiedAt} ${bytes ?? 'link'}`
 
-/** The site has another version of the file than the one that is kept. A link has no bytes to grow old. */
+/** True if the site has another version of the file; links have no bytes. */
 export const isOutdated = ({ resource, version }: ShelfEntry) =>
   resource.kind === 'file' && versionOf(resource) !== version
 
-/** How many bytes they take together; records, and links, count for nothing. */
-export const bytesOfAll = (kept: readonly Pick<ShelfEntry, 'resource'>[]) =>
-  kept.reduce((sum, { resource }) => sum + (resource.bytes ?? 0), 0)
+/** Bytes of all files; records and links count as 0. */
+export const totalBytes = (entries: readonly Pick<ShelfEntry, 'resource'>[]) =>
+  entries.reduce((sum, { resource }) => sum + (resource.bytes ?? 0), 0)
 
-const same = (a: PublicResource, b: PublicResource) => JSON.stringify(a) === JSON.stringify(b)
+const isEqual = (a: PublicResource, b: PublicResource) => JSON.stringify(a) === JSON.stringify(b)
 
-/** What the site's answer changes: who is not in it is public no more, the others are as it says. */
-export function diffShelf<Kept extends ShelfEntry>(
-  asked: readonly Kept[],
-  answered: readonly PublicResource[],
-): { readonly gone: readonly Kept[]; readonly changed: readonly Kept[] } {
-  const now = new Map(answered.map((resource) => [resource.id, resource]))
+/** Compares entries with the site's response: absent resources are removed, different ones changed. */
+export function diffShelf<Entry extends ShelfEntry>(
+  entries: readonly Entry[],
+  response: readonly PublicResource[],
+): { readonly removed: readonly Entry[]; readonly changed: readonly Entry[] } {
+  const current = new Map(response.map((resource) => [resource.id, resource]))
   return {
-    gone: asked.filter(({ resource }) => !now.has(resource.id)),
-    changed: asked.flatMap((kept) => {
-      const resource = now.get(kept.resource.id)
-      return resource && !same(resource, kept.resource) ? [{ ...kept, resource }] : []
+    removed: entries.filter(({ resource }) => !current.has(resource.id)),
+    changed: entries.flatMap((entry) => {
+      const resource = current.get(entry.resource.id)
+      return resource && !isEqual(resource, entry.resource) ? [{ ...entry, resource }] : []
     }),
   }
 }
 
-/** The list in pieces of at most `most`. */
-export const chunk = <T>(list: readonly T[], most: number): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(list.length / most) }, (_, piece) =>
-    list.slice(piece * most, (piece + 1) * most),
+export const chunk = <T>(list: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+    list.slice(index * size, (index + 1) * size),
   )
 
-/** Newest first. */
-export const newestFirst = <Kept extends ShelfEntry>(kept: readonly Kept[]): readonly Kept[] =>
-  kept.toSorted((a, b) => b.keptAt - a.keptAt)
+export const newestFirst = <Entry extends ShelfEntry>(entries: readonly Entry[]): readonly Entry[] =>
+  entries.toSorted((a, b) => b.keptAt - a.keptAt)
+
+/** Entries whose title, tags or subject match every word, by the rules of the site's search (spec 5). */
+export function searchShelf<Entry extends ShelfEntry>(
+  entries: readonly Entry[],
+  words: readonly SearchWord[],
+): readonly Entry[] {
+  return entries.filter(({ resource: { title, tags, subject } }) =>
+    words.every(
+      ({ forms, subjects }) =>
+        [title, ...tags].some((text) => forms.some((form) => foldText(text).includes(form))) ||
+        subjects.includes(subject),
+    ),
+  )
+}

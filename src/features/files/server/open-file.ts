@@ -1,7 +1,7 @@
 import type { Actor } from '#shared/abilities.ts'
 import { failing } from '#shared/endpoint.ts'
 import { type FileStore, interactiveBudget } from '#platform/files/file-store.ts'
-import { type Asked, type Part, partOf } from '../byte-range.ts'
+import { type Part, partOf, type RangeRequest } from '../byte-range.ts'
 import * as contract from '../contract.ts'
 import { mayOpen } from '../file-access.ts'
 import type { FilesRepository } from './files-repository.ts'
@@ -18,14 +18,14 @@ export async function openFile(
   { fileRecords, files }: OpenDeps,
   resourceId: string,
   actor: Actor,
-  asked: Asked,
+  request: RangeRequest,
 ) {
   const file = await fileRecords.find(resourceId)
   if (!file || !mayOpen(actor, file)) throw fail('resource_not_found')
   const stored = await files.stat(file.storageKey, interactiveBudget)
   if (!stored) throw fail('resource_not_found')
   const etag = `"${file.sha256}"`
-  const part = partOf(asked, { bytes: stored.bytes, etag })
+  const part = partOf(request, { bytes: stored.bytes, etag })
   return { file, etag, part, bytes: stored.bytes, content: await contentOf(files, file.storageKey, part) }
 }
 

@@ -1,4 +1,4 @@
-/** Bytes over a bad line, from a real server: whole or not at all, and never twice. */
+/** Downloads from a real server over unreliable connections. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
 
-/** A site that gives these answers, one after the other, the last one for ever; `asked` are the ranges and of what. */
+/** Sends these responses in turn, the last one repeatedly; `asked` are the requested ranges with their etags. */
 async function site(...answers: readonly Answer[]) {
   const asked: (string | undefined)[] = []
   const server = createServer((request, response) => {
@@ -56,7 +56,7 @@ const rest: Answer = ({ headers: { range, 'if-range': tag } }, response) => {
     .end(file.subarray(from))
 }
 
-const says =
+const respondsWith =
   (status: number, more: Record<string, string> = {}): Answer =>
   (_, response) =>
     response.writeHead(status, { ...headers, ...more }).end()
@@ -68,16 +68,16 @@ function fetchFrom(address: string, etag?: string, signal = new AbortController(
   return { percents, got: downloadFile(download, async () => {}) }
 }
 
-const bytesOf = async (kept: CachedFile | undefined) =>
-  Buffer.from(await (kept?.bytes ?? new Blob()).arrayBuffer())
+const bytesOf = async (file: CachedFile | undefined) =>
+  Buffer.from(await (file?.bytes ?? new Blob()).arrayBuffer())
 
-describe('a file comes', () => {
-  test('with all its bytes, its headers, and how far it is on the way', async () => {
+describe('a download succeeds', () => {
+  test('with all bytes, the stored headers and rising percentages', async () => {
     const { address } = await site(whole)
     const { percents, got } = fetchFrom(address)
-    const kept = await got
-    expect(await bytesOf(kept)).toEqual(file)
-    expect(kept?.headers).toEqual({
+    const received = await got
+    expect(await bytesOf(received)).toEqual(file)
+    expect(received?.headers).toEqual({
       etag: '"v1"',
       'content-type': 'application/pdf',
       'content-length': '200000',
@@ -86,45 +86,45 @@ describe('a file comes', () => {
     expect(percents).toEqual(percents.toSorted((a, b) => a - b))
   })
 
-  test('SDK-04 over a line that breaks: what has come is not asked for again', async () => {
-    const { address, asked } = await site(breaksAfter(120_000), says(503), rest)
-    const kept = await fetchFrom(address).got
-    expect(await bytesOf(kept)).toEqual(file)
+  test('SDK-04 after a lost connection, and requests only the remaining range', async () => {
+    const { address, asked } = await site(breaksAfter(120_000), respondsWith(503), rest)
+    const received = await fetchFrom(address).got
+    expect(await bytesOf(received)).toEqual(file)
     expect(asked[0]).toBeUndefined()
     expect(asked).toHaveLength(3)
     expect(asked[2]).toMatch(/^bytes=[1-9]\d*- of "v1"$/)
   })
 
-  test('from the beginning again when it has changed meanwhile', async () => {
+  test('from the start if the file has changed in the meantime', async () => {
     const { address } = await site(breaksAfter(120_000, { etag: '"v0"' }), rest)
-    const kept = await fetchFrom(address).got
-    expect(await bytesOf(kept)).toEqual(file)
-    expect(kept?.headers['etag']).toBe('"v1"')
+    const received = await fetchFrom(address).got
+    expect(await bytesOf(received)).toEqual(file)
+    expect(received?.headers['etag']).toBe('"v1"')
   })
 })
 
-describe('no file comes', () => {
-  test('when the copy that is here is the newest', async () => {
+describe('a response without a new file', () => {
+  test('means on status 304 that the saved copy is current', async () => {
     const { address } = await site(({ headers: asked }, response) =>
       response.writeHead(asked['if-none-match'] === '"v1"' ? 304 : 500, headers).end(),
     )
     expect(await fetchFrom(address, '"v1"').got).toBeUndefined()
   })
 
-  test('T14 what only some may open is not kept', async () => {
+  test('T14 is an error if it is not public', async () => {
     const { address } = await site((_, response) =>
       response.writeHead(200, { ...headers, 'cache-control': 'private, no-store' }).end(file),
     )
     await expect(fetchFrom(address).got).rejects.toBeInstanceOf(NotPublicError)
   })
 
-  test('what was taken down is not asked for twice', async () => {
-    const { address, asked } = await site(says(404))
+  test('is not retried on status 404', async () => {
+    const { address, asked } = await site(respondsWith(404))
     await expect(fetchFrom(address).got).rejects.toMatchObject({ status: 404 })
     expect(asked).toHaveLength(1)
   })
 
-  test('the worker’s own copy is not taken for the site’s answer', async () => {
+  test('is retried if it comes from the service worker', async () => {
     const { address, asked } = await site(
       (_, response) => response.writeHead(200, { ...headers, 'x-kept-here': '1' }).end(file.subarray(0, 9)),
       whole,
@@ -133,8 +133,8 @@ describe('no file comes', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('after two minutes without a byte, in words for people', async () => {
-    const { address } = await site(says(503))
+  test('becomes a CallFailure after two minutes without a byte', async () => {
+    const { address } = await site(respondsWith(503))
     const { signal } = new AbortController()
     const download = { address, bytes: 1, onPercent: () => {}, signal }
     const clock = performance.now()

@@ -7,7 +7,7 @@ import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { paths } from '#shared/paths.ts'
 import { isLinkable } from '#features/resources/format.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
-import { costLabel } from '../size-label.ts'
+import { sizeLabel } from '../size-label.ts'
 import type { ShelfBadge } from './shelf-badges.ts'
 import { keepTexts } from '../messages.ts'
 import { badges, useShelfBadge, useAnnouncement } from './use-shelf-badge.ts'
@@ -40,7 +40,8 @@ interface LabelProps {
 }
 
 function Label({ badge, isSaved, resource }: LabelProps) {
-  if (badge !== undefined && badge !== 'kept' && 'percent' in badge) return <>{keepTexts.stop(badge.percent)}</>
+  if (badge !== undefined && badge !== 'kept' && 'percent' in badge)
+    return <>{keepTexts.stop(badge.percent)}</>
   if (isSaved)
     return (
       <>
@@ -53,7 +54,7 @@ function Label({ badge, isSaved, resource }: LabelProps) {
       <Icon name="download" />
       <span>
         {keepTexts.keep}
-        <span className={styles.where}> {keepTexts.onThisPhone}</span> · {costLabel(resource)}
+        <span className={styles.where}> {keepTexts.onThisPhone}</span> · {sizeLabel(resource)}
       </span>
     </>
   )

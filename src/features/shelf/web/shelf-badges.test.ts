@@ -2,76 +2,76 @@ import { describe, expect, test } from 'vitest'
 import { shelfBadges } from './shelf-badges.ts'
 
 function browser(before?: string) {
-  const kept = new Map<string, string>(before === undefined ? [] : [['thuto kept resources', before]])
+  const stored = new Map<string, string>(before === undefined ? [] : [['thuto kept resources', before]])
   const storage = () => ({
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
   })
-  return { kept, tab: () => shelfBadges(storage) }
+  return { tab: () => shelfBadges(storage) }
 }
 
-describe('marks of kept resources', () => {
-  test('what one page has kept the next one shows at once; what was on its way, or failed, it does not', () => {
+describe('shelf badges', () => {
+  test('saved resources have a badge on the next page; running and failed downloads have none', () => {
     const { tab } = browser()
     const first = tab()
     first.settle('a', true)
-    first.doing('b', { percent: 40 })
-    first.doing('c', { error: 'No answer came.' })
+    first.setProgress('b', { percent: 40 })
+    first.setProgress('c', { error: 'No answer came.' })
     const next = tab()
     expect(['a', 'b', 'c'].map((id) => next.of(id))).toEqual(['kept', undefined, undefined])
-    expect(next.kept()).toEqual(['a'])
+    expect(next.savedIds()).toEqual(['a'])
   })
 
-  test('a kept one that could not be brought up to date says so and is kept still', () => {
-    const marks = browser().tab()
-    marks.settle('a', true)
-    marks.doing('a', { error: 'No answer came.' })
-    expect([marks.of('a'), marks.isKept('a'), marks.kept()]).toEqual([
+  test('a saved resource stays saved when its update fails, and shows the error', () => {
+    const badges = browser().tab()
+    badges.settle('a', true)
+    badges.setProgress('a', { error: 'No answer came.' })
+    expect([badges.of('a'), badges.isSaved('a'), badges.savedIds()]).toEqual([
       { error: 'No answer came.' },
       true,
       ['a'],
     ])
-    marks.doing('a', undefined)
-    expect(marks.of('a')).toBe('kept')
+    badges.setProgress('a', undefined)
+    expect(badges.of('a')).toBe('kept')
   })
 
-  test('another tab’s changes come, and leave alone what is on its way here', () => {
+  test('reload takes over changes of another tab and leaves own downloads alone', () => {
     const { tab } = browser()
     const [here, there] = [tab(), tab()]
-    here.doing('mine', { percent: 10 })
+    here.setProgress('mine', { percent: 10 })
     there.settle('theirs', true)
-    here.readAgain()
+    here.reload()
     expect([here.of('mine'), here.of('theirs')]).toEqual([{ percent: 10 }, 'kept'])
     there.settle('theirs', false)
-    here.readAgain()
+    here.reload()
     expect(here.of('theirs')).toBeUndefined()
   })
 
-  test('whoever watches is told, with the words to speak, until the end', () => {
-    const marks = browser().tab()
-    let told = 0
-    const end = marks.watch(() => (told += 1))
-    marks.settle('a', true, 'Algebra is kept on this phone.')
-    marks.keepOnly(['b'])
-    expect([marks.of('a'), marks.of('b'), marks.said()]).toEqual([
+  test('a subscriber is notified of each change until it unsubscribes', () => {
+    const badges = browser().tab()
+    let notified = 0
+    const unsubscribe = badges.subscribe(() => (notified += 1))
+    badges.settle('a', true, 'Algebra is kept on this phone.')
+    badges.replaceSaved(['b'])
+    expect([badges.of('a'), badges.of('b'), badges.announcement()]).toEqual([
       undefined,
       'kept',
       'Algebra is kept on this phone.',
     ])
-    end()
-    marks.settle('b', false)
-    expect(told).toBe(2)
+    unsubscribe()
+    badges.settle('b', false)
+    expect(notified).toBe(2)
   })
 
-  test.each(['{', '7', 'null', '[7]'])('%s, left there by somebody else, counts for nothing', (text) => {
-    expect(browser(text).tab().kept()).toEqual([])
+  test.each(['{', '7', 'null', '[7]'])('invalid stored value %s counts as no saved resources', (text) => {
+    expect(browser(text).tab().savedIds()).toEqual([])
   })
 
-  test('where the browser keeps nothing, marks hold for the page', () => {
-    const marks = shelfBadges(() => {
+  test('badges hold for the page in a browser without storage', () => {
+    const badges = shelfBadges(() => {
       throw new Error('SecurityError')
     })
-    marks.settle('a', true)
-    expect(marks.of('a')).toBe('kept')
+    badges.settle('a', true)
+    expect(badges.of('a')).toBe('kept')
   })
 })

@@ -1,85 +1,84 @@
-/** What lists show of the shelf without opening it: which resources are kept here, and what is on its way. */
+/** Badges of saved resources in lists, read from localStorage without opening IndexedDB. */
 
-/** `percent`: being fetched, whole percent. `trouble`: it could not be kept, in words for people. */
+/** `percent`: whole percent of a running download. `error`: message of a failed save. */
 export type ShelfProgress = { readonly percent: number } | { readonly error: string }
 export type ShelfBadge = ShelfProgress | 'kept'
 
-/** Where the ids of kept resources stand in localStorage, as a list. */
+/** localStorage key of the ids of saved resources, a JSON array. */
 export const badgesKey = 'thuto kept resources'
 
-type Keeps = () => Pick<Storage, 'getItem' | 'setItem'>
+type GetStorage = () => Pick<Storage, 'getItem' | 'setItem'>
 
 const isText = (value: unknown) => typeof value === 'string'
 
-function readIds(storage: Keeps): Set<string> {
+function readIds(getStorage: GetStorage): Set<string> {
   try {
-    const ids: unknown = JSON.parse(storage().getItem(badgesKey) ?? '[]')
+    const ids: unknown = JSON.parse(getStorage().getItem(badgesKey) ?? '[]')
     return new Set(Array.isArray(ids) ? ids.filter(isText) : [])
   } catch {
     return new Set()
   }
 }
 
-function saveIds(storage: Keeps, ids: ReadonlySet<string>) {
+function saveIds(getStorage: GetStorage, ids: ReadonlySet<string>) {
   try {
-    storage().setItem(badgesKey, JSON.stringify([...ids]))
+    getStorage().setItem(badgesKey, JSON.stringify([...ids]))
   } catch {
-    // The marks hold for this page.
+    // The badges hold for this page only.
   }
 }
 
-/** Those who are told of every change, and the words that are spoken last. */
-function listeners() {
-  const watchers = new Set<() => void>()
-  let said = ''
+function listenerRegistry() {
+  const listeners = new Set<() => void>()
+  let announcement = ''
   return {
-    said: () => said,
-    tell(words = said) {
-      said = words
-      for (const told of watchers) told()
+    announcement: () => announcement,
+    notify(text = announcement) {
+      announcement = text
+      for (const listener of listeners) listener()
     },
-    watch(told: () => void) {
-      watchers.add(told)
-      return () => void watchers.delete(told)
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }
 
-/** The marks of one tab. `storage` throws where the browser keeps nothing; the ids in it are those of all tabs. */
-export function shelfBadges(storage: Keeps) {
-  let kept = readIds(storage)
-  const doings = new Map<string, ShelfProgress>()
-  const { said, tell, watch } = listeners()
+/** Badges of one tab. `getStorage` throws in a browser without storage; all tabs share the stored ids. */
+export function shelfBadges(getStorage: GetStorage) {
+  let saved = readIds(getStorage)
+  const inProgress = new Map<string, ShelfProgress>()
+  const { announcement, notify, subscribe } = listenerRegistry()
   return {
-    said,
-    watch,
-    of: (id: string): ShelfBadge | undefined => doings.get(id) ?? (kept.has(id) ? 'kept' : undefined),
-    isKept: (id: string) => kept.has(id),
-    kept: (): readonly string[] => [...kept],
-    /** What is being done about a resource, nothing when it is over; `words` are spoken. */
-    doing(id: string, now: ShelfProgress | undefined, words?: string) {
-      if (now) doings.set(id, now)
-      else doings.delete(id)
-      tell(words)
+    announcement,
+    subscribe,
+    of: (id: string): ShelfBadge | undefined => inProgress.get(id) ?? (saved.has(id) ? 'kept' : undefined),
+    isSaved: (id: string) => saved.has(id),
+    savedIds: (): readonly string[] => [...saved],
+    /** Undefined `progress` clears it; screen readers speak `text`. */
+    setProgress(id: string, progress: ShelfProgress | undefined, text?: string) {
+      if (progress) inProgress.set(id, progress)
+      else inProgress.delete(id)
+      notify(text)
     },
-    /** Whether a resource is kept, once that is sure. */
-    settle(id: string, isKept: boolean, words?: string) {
-      doings.delete(id)
-      if (isKept) kept.add(id)
-      else kept.delete(id)
-      saveIds(storage, kept)
-      tell(words)
+    /** Ends the progress of a resource with its final state. */
+    settle(id: string, isSaved: boolean, text?: string) {
+      inProgress.delete(id)
+      if (isSaved) saved.add(id)
+      else saved.delete(id)
+      saveIds(getStorage, saved)
+      notify(text)
     },
-    /** These are kept and no others; what is on its way stays. */
-    keepOnly(ids: readonly string[]) {
-      kept = new Set(ids)
-      saveIds(storage, kept)
-      tell()
+    /** Running downloads keep their progress. */
+    replaceSaved(ids: readonly string[]) {
+      saved = new Set(ids)
+      saveIds(getStorage, saved)
+      notify()
     },
-    /** Another tab has kept or removed something. */
-    readAgain() {
-      kept = readIds(storage)
-      tell()
+    /** Re-reads the ids after another tab has changed them. */
+    reload() {
+      saved = readIds(getStorage)
+      notify()
     },
   }
 }

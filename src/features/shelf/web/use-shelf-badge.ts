@@ -2,10 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { shelfBadges } from './shelf-badges.ts'
 
 export const badges = shelfBadges(() => localStorage)
-addEventListener('storage', badges.readAgain)
+addEventListener('storage', badges.reload)
 
-/** What is shown beside a resource, as it changes. */
-export const useShelfBadge = (id: string) => useSyncExternalStore(badges.watch, () => badges.of(id))
+export const useShelfBadge = (id: string) => useSyncExternalStore(badges.subscribe, () => badges.of(id))
 
-/** What is to be spoken last. */
-export const useAnnouncement = () => useSyncExternalStore(badges.watch, badges.said)
+/** Text for the live region: the outcome of the last action. */
+export const useAnnouncement = () => useSyncExternalStore(badges.subscribe, badges.announcement)

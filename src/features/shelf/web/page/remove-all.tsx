@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { bytesOfAll } from '../../shelf-entry.ts'
+import { totalBytes } from '../../shelf-entry.ts'
 import { shelfLabel } from '../../shelf-text.ts'
-import { removeAll } from '../store/dismiss-removed.ts'
+import { removeAll } from '../store/shelf-actions.ts'
 import type { ShelfRecord } from '../store/shelf-records.ts'
 import { removalTexts } from '../../messages.ts'
 
-/** Empties the shelf, after a question: for who gives a shared phone back. */
-export function RemoveAll({ kept }: { readonly kept: readonly ShelfRecord[] }) {
+/** Empties the shelf after a confirmation, for a shared device. */
+export function RemoveAll({ saved }: { readonly saved: readonly ShelfRecord[] }) {
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const close = () => setIsAsking(false)
-  const go = async () => {
+  const confirm = async () => {
     setIsBusy(true)
     await removeAll().finally(() => setIsBusy(false))
     close()
@@ -29,13 +29,18 @@ export function RemoveAll({ kept }: { readonly kept: readonly ShelfRecord[] }) {
         actions={
           <>
             <Button onClick={close}>{removalTexts.keepThem}</Button>
-            <Button kind="danger" busy={isBusy} busyLabel={removalTexts.removing} onClick={() => void go()}>
+            <Button
+              kind="danger"
+              busy={isBusy}
+              busyLabel={removalTexts.removing}
+              onClick={() => void confirm()}
+            >
               {removalTexts.all}
             </Button>
           </>
         }
       >
-        <p>{removalTexts.aboutAll(shelfLabel(kept.length, bytesOfAll(kept)))}</p>
+        <p>{removalTexts.aboutAll(shelfLabel(saved.length, totalBytes(saved)))}</p>
       </Dialog>
     </>
   )

@@ -16,7 +16,7 @@ interface RemovedNoticeProps {
   readonly onDone: () => void
 }
 
-/** In sight wherever the button stood, and the focus with it: a wrong press costs no data. */
+/** Stays in view and takes the focus, so that a wrong press can be undone without a download. */
 export function RemovedNotice({ removed, onDone }: RemovedNoticeProps) {
   const back = useRef<HTMLButtonElement>(null)
   useEffect(() => back.current?.focus({ preventScroll: true }), [])

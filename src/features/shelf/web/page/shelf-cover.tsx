@@ -25,8 +25,8 @@ function Picture({ picture, onWide }: PictureProps) {
   )
 }
 
-/** The first page as it was kept, else a painted wall: nothing is fetched for it. */
-export function ShelfCover({ kept: { resource, cover } }: { readonly kept: ShelfRecord }) {
+/** The saved picture of the first page, or a painted cover; needs no network. */
+export function ShelfCover({ record: { resource, cover } }: { readonly record: ShelfRecord }) {
   const [isWide, setIsWide] = useState(false)
   return (
     <div className={styles.cover} data-wide={isWide}>

@@ -1,6 +1,7 @@
 import type { SearchWord } from '#features/resources/rank.ts'
-import { searchShelf } from '../../search-shelf.ts'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { searchShelf, type RemovedEntry } from '../../shelf-entry.ts'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/state/notice.tsx'
 import { EmptyState } from '#client/ui/state/empty-state.tsx'
@@ -8,49 +9,20 @@ import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { TextField } from '#client/ui/form/field.tsx'
 import { countLabel } from '#features/resources/format.ts'
-import { bytesOfAll, type RemovedEntry } from '../../shelf-entry.ts'
-import { freeBytes, roomLabel, shelfLabel } from '../../shelf-text.ts'
 import type { ShelfRecord } from '../store/shelf-records.ts'
 import { pageTexts, removalTexts, shelfTexts } from '../../messages.ts'
-import { useIsOffline, useStorageEstimate, useShelf } from './use-shelf.ts'
+import { ShelfSummary } from './shelf-summary.tsx'
 import styles from './shelf.module.css'
-import { dismissRemoved } from '../store/dismiss-removed.ts'
-import { remove } from '../store/shelf-actions.ts'
-import type { Shelf } from '../store/read-shelf.ts'
+import { dismissRemoved, remove } from '../store/shelf-actions.ts'
+import { readShelf, type Shelf } from '../store/read-shelf.ts'
+import { shelfKey } from '../store/shelf-channel.ts'
+import { checkNow } from '../store/shelf-monitor.ts'
 import { useAnnouncement } from '../use-shelf-badge.ts'
 import { ShelfItem, type ShelfItemProps } from './shelf-item.tsx'
 import { RemoveAll } from './remove-all.tsx'
 import { type Removed, RemovedNotice } from './removed-notice.tsx'
 
-/** How much is kept, and how much room there is. */
-function ShelfSummary({ kept }: { readonly kept: readonly ShelfRecord[] }) {
-  const about = useStorageEstimate()
-  const wordsId = useId()
-  const room = about?.room
-  return (
-    <div className={styles.summary}>
-      <p className={styles.total}>{shelfLabel(kept.length, bytesOfAll(kept))}</p>
-      {room && (
-        <>
-          <meter
-            aria-labelledby={wordsId}
-            min={0}
-            max={room.quota}
-            high={room.quota * 0.9}
-            value={room.used}
-            className={styles.meter}
-          />
-          <p id={wordsId} className={styles.quiet}>
-            {pageTexts.fits(roomLabel(freeBytes(room)))}
-          </p>
-        </>
-      )}
-      {about?.isFleeting && <p className={styles.quiet}>{pageTexts.mayBeCleared}</p>}
-    </div>
-  )
-}
-
-/** What is on this phone no more because it is on the site no more; it stays until somebody has read it. */
+/** Lists saved resources that the site has taken down, until the user dismisses it. */
 function TakenDownNotice({ takenDown }: { readonly takenDown: readonly RemovedEntry[] }) {
   if (takenDown.length === 0) return null
   const ids = takenDown.map(({ id }) => id)
@@ -71,17 +43,33 @@ function TakenDownNotice({ takenDown }: { readonly takenDown: readonly RemovedEn
   )
 }
 
-interface ShelfDeskProps {
-  /** The words of a query as the site's search takes them. */
+interface ShelfPanelProps {
+  /** Parses a query like the site's search. */
   readonly wordsOf: (q: string) => readonly SearchWord[]
-  /** Where to go from an empty shelf. */
+  /** Action of the empty state. */
   readonly nextStep: ReactNode
-  /** What else can be done with a kept resource. */
+  /** Further buttons of each item. */
   readonly Also?: ShelfItemProps['Also']
 }
 
-/** Everything that is kept on this phone: to open, to find, to remove. */
-export function ShelfPanel(props: ShelfDeskProps) {
+function useShelf() {
+  useEffect(checkNow, [])
+  return useQuery({ queryKey: shelfKey, queryFn: readShelf, retry: false, staleTime: 0 })
+}
+
+function subscribeToConnection(listener: () => void) {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+const useIsOffline = () => useSyncExternalStore(subscribeToConnection, () => !navigator.onLine)
+
+/** Saved resources of this device, with search and removal. */
+export function ShelfPanel(props: ShelfPanelProps) {
   const { data, error } = useShelf()
   const isOffline = useIsOffline()
   return (
@@ -95,12 +83,12 @@ export function ShelfPanel(props: ShelfDeskProps) {
       )}
       {!data && !error && <SkeletonLines lines={6} label={pageTexts.loading} />}
       {data && <TakenDownNotice takenDown={data.takenDown} />}
-      {data && <Kept shelf={data} {...props} />}
+      {data && <SavedResources shelf={data} {...props} />}
     </div>
   )
 }
 
-/** The last one that was removed, until it is put back, closed or followed by another. */
+/** The undo notice of the last removal. */
 function useRemoved(onClosed: () => void) {
   const [removed, setRemoved] = useState<Removed>()
   const onRemove = async ({ resource }: ShelfRecord) => {
@@ -112,39 +100,39 @@ function useRemoved(onClosed: () => void) {
     onClosed()
   }
   const notice = removed && <RemovedNotice key={removed.id} removed={removed} onDone={done} />
-  return { notice, onRemove: (one: ShelfRecord) => void onRemove(one) }
+  return { notice, onRemove: (record: ShelfRecord) => void onRemove(record) }
 }
 
-function Kept({ shelf, nextStep, ...rest }: ShelfDeskProps & { readonly shelf: Shelf }) {
-  const home = useRef<HTMLDivElement>(null)
-  const { notice, onRemove } = useRemoved(() => home.current?.focus({ preventScroll: true }))
+function SavedResources({ shelf, nextStep, ...rest }: ShelfPanelProps & { readonly shelf: Shelf }) {
+  const area = useRef<HTMLDivElement>(null)
+  const { notice, onRemove } = useRemoved(() => area.current?.focus({ preventScroll: true }))
   return (
-    <div ref={home} tabIndex={-1} className={styles.kept}>
-      {shelf.kept.length === 0 ? (
+    <div ref={area} tabIndex={-1} className={styles.kept}>
+      {shelf.saved.length === 0 ? (
         <EmptyState seed="shelf" action={nextStep}>
           {pageTexts.nothingYet}
         </EmptyState>
       ) : (
-        <Planks shelf={shelf} onRemove={onRemove} {...rest} />
+        <ItemList shelf={shelf} onRemove={onRemove} {...rest} />
       )}
       {notice}
     </div>
   )
 }
 
-interface PlanksProps extends Pick<ShelfDeskProps, 'wordsOf' | 'Also'> {
+interface ItemListProps extends Pick<ShelfPanelProps, 'wordsOf' | 'Also'> {
   readonly shelf: Shelf
-  readonly onRemove: (kept: ShelfRecord) => void
+  readonly onRemove: (record: ShelfRecord) => void
 }
 
-function Planks({ shelf: { kept, missing }, wordsOf, Also, onRemove }: PlanksProps) {
+function ItemList({ shelf: { saved, missing }, wordsOf, Also, onRemove }: ItemListProps) {
   const [q, setQ] = useState('')
-  const found = searchShelf(kept, wordsOf(q))
+  const found = searchShelf(saved, wordsOf(q))
   return (
     <>
       <div className={styles.top}>
-        <ShelfSummary kept={kept} />
-        <Finder q={q} onQ={setQ} found={found.length} />
+        <ShelfSummary saved={saved} />
+        <ShelfSearch q={q} onQ={setQ} found={found.length} />
       </div>
       {found.length === 0 && (
         <EmptyState
@@ -155,27 +143,27 @@ function Planks({ shelf: { kept, missing }, wordsOf, Also, onRemove }: PlanksPro
         </EmptyState>
       )}
       <ul role="list" aria-label={pageTexts.list} className={styles.shelf}>
-        {found.map((each) => {
-          const { id } = each.resource
+        {found.map((record) => {
+          const { id } = record.resource
           return (
-            <ShelfItem key={id} kept={each} isMissing={missing.has(id)} Also={Also} onRemove={onRemove} />
+            <ShelfItem key={id} record={record} isMissing={missing.has(id)} Also={Also} onRemove={onRemove} />
           )
         })}
       </ul>
       <div className={styles.end}>
-        <RemoveAll kept={kept} />
+        <RemoveAll saved={saved} />
       </div>
     </>
   )
 }
 
-interface FinderProps {
+interface ShelfSearchProps {
   readonly q: string
   readonly onQ: (q: string) => void
   readonly found: number
 }
 
-const Finder = ({ q, onQ, found }: FinderProps) => (
+const ShelfSearch = ({ q, onQ, found }: ShelfSearchProps) => (
   <div className={styles.finder}>
     <TextField
       label={pageTexts.search}

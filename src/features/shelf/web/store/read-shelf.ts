@@ -1,31 +1,29 @@
-/** The whole shelf, as its page shows it. */
 import { newestFirst, type RemovedEntry } from '../../shelf-entry.ts'
 import { badges } from '../use-shelf-badge.ts'
-import { tryExclusive } from './shelf-locks.ts'
-import { deleteFiles, idsOfFiles } from './file-cache.ts'
-import { readRecords, type ShelfRecord } from './shelf-records.ts'
+import { tryExclusive, readRecords, type ShelfRecord } from './shelf-records.ts'
+import { deleteFiles, cachedFileIds } from './file-cache.ts'
 
 export interface Shelf {
   /** Newest first. */
-  readonly kept: readonly ShelfRecord[]
+  readonly saved: readonly ShelfRecord[]
   readonly takenDown: readonly RemovedEntry[]
-  /** Ids of kept files whose bytes the browser has cleared. */
+  /** Ids of saved files whose bytes the browser has evicted. */
   readonly missing: ReadonlySet<string>
 }
 
-/** Rejects where the browser keeps nothing. */
+/** The whole shelf; updates the badges too. Rejects in a browser without storage. */
 export async function readShelf(): Promise<Shelf> {
-  const [{ kept, takenDown }, files] = await Promise.all([readRecords(), idsOfFiles()])
-  const ids = kept.map(({ resource }) => resource.id)
-  badges.keepOnly(ids)
-  const ofFiles = kept.filter(({ resource }) => resource.kind === 'file').map(({ resource }) => resource.id)
-  return { kept: newestFirst(kept), takenDown, missing: new Set(ofFiles.filter((id) => !files.has(id))) }
+  const [{ saved, takenDown }, files] = await Promise.all([readRecords(), cachedFileIds()])
+  const ids = saved.map(({ resource }) => resource.id)
+  badges.replaceSaved(ids)
+  const fileIds = saved.filter(({ resource }) => resource.kind === 'file').map(({ resource }) => resource.id)
+  return { saved: newestFirst(saved), takenDown, missing: new Set(fileIds.filter((id) => !files.has(id))) }
 }
 
-/** Puts away copies without a record, as a crash between the two leaves them. */
+/** Deletes bytes without a record, left by a crash between the two writes. */
 export const sweepShelf = (): Promise<void> =>
   tryExclusive(async () => {
-    const [{ kept }, files] = await Promise.all([readRecords(), idsOfFiles()])
-    const known = new Set(kept.map(({ resource }) => resource.id))
+    const [{ saved }, files] = await Promise.all([readRecords(), cachedFileIds()])
+    const known = new Set(saved.map(({ resource }) => resource.id))
     await deleteFiles([...files].filter((id) => !known.has(id)))
   })

@@ -1,45 +1,44 @@
-/** Brings a resource onto this phone: its bytes first, then its record. What fails on the way leaves nothing behind. */
+/** Saves a resource on this device: bytes first, then the record. A failure leaves nothing behind. */
 import type { PublicResource } from '#features/resources/resource.ts'
 import { isSavingData } from '#client/use-data-saver.ts'
 import { versionOf } from '../../shelf-entry.ts'
 import { freeBytes, type StorageEstimate } from '../../shelf-text.ts'
 import { downloadFile } from '../download-file.ts'
 import { deleteFiles, type CachedFile, putFile, readFile } from './file-cache.ts'
-import { putRecord, readRecord, type ShelfRecord } from './shelf-records.ts'
+import { putRecord, readRecord, type ShelfRecord, withSharedLock } from './shelf-records.ts'
 import { sleep } from '#client/timing/sleep.ts'
 import { estimateStorage } from './storage-quota.ts'
-import { withSharedLock } from './shelf-locks.ts'
 
-/** `room`: what the browser says there is. Undefined when it said there was more, and then refused. */
+/** `estimate` is undefined if the browser reported enough space but refused the write. */
 export class StorageFullError extends Error {
   override readonly name = 'NoRoom'
-  readonly room: StorageEstimate | undefined
-  constructor(room?: StorageEstimate) {
+  readonly estimate: StorageEstimate | undefined
+  constructor(estimate?: StorageEstimate) {
     super('There is not enough room on this phone.')
-    this.room = room
+    this.estimate = estimate
   }
 }
 
 const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError'
 
-async function assertRoom(bytes: number | null) {
-  const room = await estimateStorage()
-  if (room && bytes !== null && bytes > freeBytes(room)) throw new StorageFullError(room)
+async function assertFits(bytes: number | null) {
+  const estimate = await estimateStorage()
+  if (estimate && bytes !== null && bytes > freeBytes(estimate)) throw new StorageFullError(estimate)
 }
 
-/** A few kB, most often in the browser's cache already. The shelf does well without it. */
+/** A few kB, usually in the HTTP cache already. Optional: an error counts as no cover. */
 async function coverOf({ thumbnail }: PublicResource): Promise<Blob | undefined> {
   if (thumbnail === null || isSavingData()) return undefined
   try {
-    const answer = await fetch(thumbnail, { cache: 'force-cache' })
-    const isPicture = answer.headers.get('content-type')?.startsWith('image/')
-    return answer.ok && isPicture ? await answer.blob() : undefined
+    const response = await fetch(thumbnail, { cache: 'force-cache' })
+    const isPicture = response.headers.get('content-type')?.startsWith('image/')
+    return response.ok && isPicture ? await response.blob() : undefined
   } catch {
     return undefined
   }
 }
 
-/** Both or none; a copy that was here before stays when it cannot be replaced. */
+/** Writes both or neither; a copy saved earlier survives a failed replacement. */
 const commit = (record: ShelfRecord, file: CachedFile | undefined, isNew: boolean) =>
   withSharedLock(async () => {
     const { id } = record.resource
@@ -52,7 +51,7 @@ const commit = (record: ShelfRecord, file: CachedFile | undefined, isNew: boolea
     }
   })
 
-/** Keeps a resource, or brings the kept one up to date. Fails with `StorageFullError`, as `downloadFile`, or as the browser's stores do. */
+/** Saves a resource or updates the saved copy. Throws `StorageFullError`, the errors of `downloadFile` or of the browser's stores. */
 export async function saveResource(
   resource: PublicResource,
   now: number,
@@ -60,15 +59,15 @@ export async function saveResource(
 ): Promise<void> {
   const { id, kind, bytes, file_url: address } = resource
   const before = await readRecord(id)
-  const here = before && (await readFile(id))
+  const cached = before && (await readFile(id))
   let file: CachedFile | undefined
   if (kind === 'file') {
-    if (!here) await assertRoom(bytes)
-    const etag = here?.headers['etag']
+    if (!cached) await assertFits(bytes)
+    const etag = cached?.headers['etag']
     file = await downloadFile({ address, bytes, etag, onPercent, signal }, sleep)
   }
   const cover = (await coverOf(resource)) ?? before?.cover
   signal.throwIfAborted()
   const record = { resource, keptAt: before?.keptAt ?? now, version: versionOf(resource), cover }
-  await commit(record, file, !here)
+  await commit(record, file, !cached)
 }

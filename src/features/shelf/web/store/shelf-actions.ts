@@ -35,7 +35,11 @@ export async function saveOffline(resource: PublicResource): Promise<void> {
     startShelfMonitor()
   } catch (error) {
     const message = stop.signal.aborted ? undefined : errorMessage(error, resource)
-    badges.setProgress(id, message === undefined ? undefined : { error: message }, message ?? saidTexts.stopped)
+    badges.setProgress(
+      id,
+      message === undefined ? undefined : { error: message },
+      message ?? saidTexts.stopped,
+    )
   } finally {
     downloads.delete(id)
     publishChange()

@@ -1,7 +1,7 @@
-/** How much room this site has on this phone, and whether the browser may clear it. */
+/** Storage API: usage, quota, and protection against eviction. */
 import type { StorageEstimate } from '../../shelf-text.ts'
 
-/** Undefined where the browser does not say. */
+/** Undefined if the browser does not report both numbers. */
 export async function estimateStorage(): Promise<StorageEstimate | undefined> {
   try {
     const { usage: used, quota } = await navigator.storage.estimate()
@@ -11,20 +11,20 @@ export async function estimateStorage(): Promise<StorageEstimate | undefined> {
   }
 }
 
-const asked = 'thuto asked to keep'
+const requestedKey = 'thuto asked to keep'
 
-/** Asks once, at the first keeping, that what is kept be not cleared when the phone runs full; some browsers ask the person. */
+/** Requests persistent storage once, at the first save, because some browsers show a prompt. */
 export async function requestPersistence(): Promise<void> {
   try {
-    if (localStorage.getItem(asked) !== null) return
-    localStorage.setItem(asked, '1')
+    if (localStorage.getItem(requestedKey) !== null) return
+    localStorage.setItem(requestedKey, '1')
     await navigator.storage.persist()
   } catch {
-    // Then it may be cleared, and the shelf says so.
+    // Storage stays evictable, and the shelf page shows that.
   }
 }
 
-/** Whether the browser clears this site's files when the phone runs full. */
+/** True if the browser may delete this site's files when the disk is full. */
 export async function isEvictable(): Promise<boolean> {
   try {
     return !(await navigator.storage.persisted())

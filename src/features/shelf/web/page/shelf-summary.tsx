@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { totalBytes } from '../../shelf-entry.ts'
+import { freeBytes, spaceLabel, shelfLabel } from '../../shelf-text.ts'
+import { pageTexts } from '../../messages.ts'
+import { shelfKey } from '../store/shelf-channel.ts'
+import type { ShelfRecord } from '../store/shelf-records.ts'
+import { estimateStorage, isEvictable } from '../store/storage-quota.ts'
+import styles from './shelf.module.css'
+
+async function readStorage() {
+  const [estimate, evictable] = await Promise.all([estimateStorage(), isEvictable()])
+  return { estimate, evictable }
+}
+
+const useStorage = () =>
+  useQuery({ queryKey: [...shelfKey, 'room'], queryFn: readStorage, retry: false, staleTime: 0 }).data
+
+/** Number and size of the saved resources, and the free space where the browser reports it. */
+export function ShelfSummary({ saved }: { readonly saved: readonly ShelfRecord[] }) {
+  const storage = useStorage()
+  const labelId = useId()
+  const estimate = storage?.estimate
+  return (
+    <div className={styles.summary}>
+      <p className={styles.total}>{shelfLabel(saved.length, totalBytes(saved))}</p>
+      {estimate && (
+        <>
+          <meter
+            aria-labelledby={labelId}
+            min={0}
+            max={estimate.quota}
+            high={estimate.quota * 0.9}
+            value={estimate.used}
+            className={styles.meter}
+          />
+          <p id={labelId} className={styles.quiet}>
+            {pageTexts.fits(spaceLabel(freeBytes(estimate)))}
+          </p>
+        </>
+      )}
+      {storage?.evictable && <p className={styles.quiet}>{pageTexts.mayBeCleared}</p>}
+    </div>
+  )
+}
