@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { resourceId } from '#features/resources/resource.ts'
-import { coverFileNames } from './cover.ts'
 import { fileFailures } from '#features/files/messages.ts'
+
+const coverFileNames = ['small.webp', 'large.webp'] as const
 
 export const openCover = endpoint({
   method: 'GET',

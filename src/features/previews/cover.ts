@@ -4,8 +4,6 @@
 export const coverWidths = { small: 120, large: 480 } as const
 export type CoverSize = keyof typeof coverWidths
 
-export const coverFileNames = ['small.webp', 'large.webp'] as const
-
 /** Where a cover is to be had; `version` changes with the picture, so that no cache shows an old one. */
 export const coverUrl = (resourceId: string, size: CoverSize, version: string) =>
   `/covers/${resourceId}/${size}.webp?v=${version}`

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { diskIsTooFull, uploadLengthError, limitViolation, uploadLimits } from './upload-limits.ts'
+import {
+  diskIsTooFull,
+  uploadLengthError,
+  limitViolation,
+  uploadLimits,
+  firstPieceBytes,
+  nextPieceBytes,
+} from './upload-limits.ts'
+import { maxFileBytes } from '#features/files/file-type.ts'
 
 const MB = 1_048_576
 const GB = 1_024 * MB
@@ -68,4 +76,25 @@ test.each([
   [undefined, undefined],
 ])('T24 CONTRIB-10 a length of %j is %s', (header, error) => {
   expect(uploadLengthError(header)).toBe(error)
+})
+
+/** The pieces of a file, when nothing goes wrong. */
+function piecesOf(fileBytes: number) {
+  const pieces: number[] = []
+  for (let [left, size] = [fileBytes, firstPieceBytes]; left > 0; size = nextPieceBytes(size)) {
+    pieces.push(Math.min(left, size))
+    left -= size
+  }
+  return pieces
+}
+
+test('SDK-02 SDK-03 the largest file there may be goes in six pieces', () => {
+  expect(piecesOf(maxFileBytes)).toEqual([262_144, 524_288, 1_048_576, 2_097_152, 4_194_304, 2_359_296])
+})
+
+test('SDK-03 no piece is ever larger than 16777216 bytes', () => {
+  const pieces = piecesOf(1_000_000_000)
+  expect(Math.max(...pieces)).toBe(16_777_216)
+  expect(nextPieceBytes(8_388_608)).toBe(16_777_216)
+  expect(nextPieceBytes(16_777_216)).toBe(16_777_216)
 })

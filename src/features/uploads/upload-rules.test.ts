@@ -13,6 +13,7 @@ import {
   type UploadRules,
   type UploadValues,
   addTags,
+  distinctTags,
 } from './upload-rules.ts'
 
 const file = (name: string, size = 1000) => ({ name, size })
@@ -263,4 +264,25 @@ describe('the popup', () => {
       'Invalid file type. Please upload a PDF, PowerPoint or Word document.',
     )
   })
+})
+
+test.each([
+  [['fractions', 'fractions'], ['fractions']],
+  [['Fractions', ' fractions ', 'FRACTIONS'], ['Fractions']],
+  [['Ê-klanke', 'ê-klanke'], ['Ê-klanke']],
+  [
+    ['Grade 1', 'Grade 10', 'grade 1'],
+    ['Grade 1', 'Grade 10'],
+  ],
+])('CONTRIB-21 CONTRIB-22 of %j the first spelling stays', (given, kept) => {
+  expect(distinctTags(given)).toEqual(kept)
+})
+
+test('CONTRIB-23 empty tags are left out', () => {
+  expect(distinctTags(['', '  ', '\t', 'algebra', ''])).toEqual(['algebra'])
+  expect(distinctTags([])).toEqual([])
+})
+
+test('CONTRIB-30 the order stays, spaces around a tag go', () => {
+  expect(distinctTags(['Grade 4', ' breuke', 'algebra '])).toEqual(['Grade 4', 'breuke', 'algebra'])
 })

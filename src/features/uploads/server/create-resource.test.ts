@@ -4,7 +4,7 @@ import type { Member } from '#shared/abilities.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { Staging } from '#platform/files/staging.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
-import { noScanner, type VirusScan } from '#platform/virus-scan/virus-scanner.ts'
+import { noScanner, type VirusScan } from '#platform/files/virus-scanner.ts'
 import { createResource, type FilingDeps, type InspectFile } from './create-resource.ts'
 import type { Filed } from './filing-repository.ts'
 

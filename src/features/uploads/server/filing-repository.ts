@@ -4,7 +4,7 @@ import { commonFailure } from '#shared/failure.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { storedResponse, type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
 import { byName, uploadedAttributes } from '#features/resources/attributes.ts'
-import type { VirusScan } from '#platform/virus-scan/virus-scanner.ts'
+import type { VirusScan } from '#platform/files/virus-scanner.ts'
 import type { createResource } from '../contract.ts'
 
 export interface StoredFile {

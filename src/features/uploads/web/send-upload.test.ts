@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { uploadBytes } from '#client/upload-bytes.ts'
 import { contributePageRules, emptyUpload, type UploadValues } from '../upload-rules.ts'
 import type { Reached } from './resume/saved-uploads.ts'
-import { type Progress, sendUpload, UploadError } from './send-upload.ts'
+import { type Progress, sendUpload, UploadError, storageCause } from './send-upload.ts'
 
 vi.mock('#client/upload-bytes.ts', () => ({ uploadBytes: vi.fn<typeof uploadBytes>() }))
 
@@ -149,4 +149,27 @@ test('ERR-19 without any answer the form says so after a few tries, and why', as
   expect(fetched.mock.calls.length).toBeGreaterThan(1)
   expect(stopped).toMatchObject({ message: 'Error uploading file.', storage: undefined })
   expect(stopped).toHaveProperty('why', expect.stringContaining('connection'))
+})
+
+const path = 'uploads/Algebra notes.pdf'
+const answered = (status: number) => storageCause({ name: 'CallFailure', status }, path)
+const ended = (name: string) => storageCause({ name }, path)
+
+test.each([
+  ['ERR-27', 401, 'Storage: not authenticated (401)'],
+  ['ERR-28', 402, 'Storage: quota reached (402)'],
+  ['ERR-29', 403, 'Storage: no permission for uploads/Algebra notes.pdf (403)'],
+  ['ERR-30', 404, 'Storage: object does not exist: uploads/Algebra notes.pdf (404)'],
+])('%s status %d is named', (_, status, words) => {
+  expect(answered(status)).toBe(words)
+})
+
+test('ERR-32 a transfer that was given up or stopped is named', () => {
+  expect(ended('RetryTimeExceeded')).toBe('Storage: max retry time exceeded')
+  expect(ended('AbortError')).toBe('Storage: user canceled')
+})
+
+test('other trouble is not the storage’s', () => {
+  expect([0, 200, 413, 422, 500, 507].map(answered)).toEqual(Array.from({ length: 6 }))
+  expect(['TypeError', 'constructor', ''].map(ended)).toEqual(Array.from({ length: 3 }))
 })

@@ -3,17 +3,15 @@ import { Field, SelectField, TextField } from '#client/ui/form/field.tsx'
 import controls from '#client/ui/form/field.module.css'
 import { materials } from '#features/resources/attributes.ts'
 import { materialLabel } from '#features/resources/format.ts'
+import { languageNames } from '#features/resources/language-names.ts'
 import { attributeTexts } from '#features/resources/messages.ts'
-import { bindTextField } from './fields/bind-text-field.ts'
-import { languageChoices } from './fields/licence-choices.ts'
+import { bindTextField, type UploadFormPart, useUploadForm } from './use-upload-form.ts'
 import { moreTexts as texts, titleFieldTexts } from '../messages.ts'
-import { type UploadFormPart, useUploadForm } from './use-upload-form.ts'
 import styles from './upload-form.module.css'
 import type { UploadRules, FormError } from '../upload-rules.ts'
 import { GradeChoice, TagChoice } from './fields/label-choices.tsx'
 import { LicenceAndAuthor } from './fields/licence-and-author.tsx'
 import { InterruptedNotice } from './resume/interrupted-notice.tsx'
-import { useInterrupted } from './resume/use-interrupted.ts'
 import { SendArea } from './send-area.tsx'
 import { SourceChoice } from './fields/source-choice.tsx'
 import { SubjectChoice } from './fields/subject-choice.tsx'
@@ -22,6 +20,12 @@ import type { OnSent } from './use-send-upload.ts'
 const materialChoices = [
   { value: '', label: texts.notSaid },
   ...materials.map((value) => ({ value, label: materialLabel(value) })),
+]
+
+/** The languages of South African schools. */
+const languageChoices = [
+  { value: '', label: texts.notSaid },
+  ...Object.entries(languageNames).map(([value, label]) => ({ value, label })),
 ]
 
 /** What may be told beyond the spec; folded, so that nobody has to. */
@@ -80,17 +84,6 @@ const TitleField = ({ form }: UploadFormPart) => (
   />
 )
 
-/** What was interrupted earlier, while nothing else is being sent. */
-function Unfinished({ account, form }: UploadFormPart & { readonly account: string }) {
-  const { kept, taken, discard } = useInterrupted(account)
-  if (!kept || form.sending.busy) return null
-  const goOn = () => {
-    taken()
-    form.resume(kept)
-  }
-  return <InterruptedNotice kept={kept} onContinue={goOn} onDiscard={discard} />
-}
-
 /** The upload form of spec 5. */
 export function UploadForm({ rules, account, onSent, onBusy }: UploadFormProps) {
   const element = useRef<HTMLFormElement>(null)
@@ -105,7 +98,7 @@ export function UploadForm({ rules, account, onSent, onBusy }: UploadFormProps) 
   useLayoutEffect(() => onBusy?.(busy), [busy, onBusy])
   return (
     <form ref={element} noValidate onSubmit={form.submit} className={styles.form}>
-      <Unfinished account={account} form={form} />
+      <InterruptedNotice account={account} form={form} />
       <div className={styles.fields}>
         <SubjectChoice form={form} />
         <TitleField form={form} />

@@ -1,11 +1,10 @@
 import { TextField } from '#client/ui/form/field.tsx'
 import { licenceLabel } from '#features/resources/format.ts'
 import { asksForChanges } from '../../upload-rules.ts'
-import { bindTextField } from './bind-text-field.ts'
+import { bindTextField, type UploadFormPart } from '../use-upload-form.ts'
 import { licenceChoices } from './licence-choices.ts'
 import { LicencePicker } from './licence-picker.tsx'
 import { licenceTexts as texts } from '../../messages.ts'
-import type { UploadFormPart } from '../use-upload-form.ts'
 import styles from '../upload-form.module.css'
 
 /** What others may do, and whom they have to name; folded behind what is chosen. */

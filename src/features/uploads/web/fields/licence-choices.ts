@@ -1,8 +1,6 @@
 import content from '#content/licences.json' with { type: 'json' }
 import { deedOf, licenceLabel } from '#features/resources/format.ts'
-import { languageNames } from '#features/resources/language-names.ts'
 import { type LicenceId, licenceIds } from '../../licence.ts'
-import { moreTexts } from '../../messages.ts'
 
 export interface LicenceChoice {
   readonly id: LicenceId
@@ -19,9 +17,3 @@ const isOffered = (id: LicenceId) =>
 export const licenceChoices: readonly LicenceChoice[] = licenceIds
   .filter(isOffered)
   .map((id) => ({ id, name: licenceLabel(id), fact: content.facts[id], deed: deedOf(id) }))
-
-/** The languages of South African schools, and none. */
-export const languageChoices = [
-  { value: '', label: moreTexts.notSaid },
-  ...Object.entries(languageNames).map(([value, label]) => ({ value, label })),
-]

@@ -1,31 +1,60 @@
+import { useEffect, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/state/notice.tsx'
 import { interruptedTexts } from '../../messages.ts'
 import { percentOf } from '../transfer/progress-text.ts'
-import type { SavedUpload } from './saved-uploads.ts'
+import { stopOnServer } from '../transfer/send-bytes.ts'
+import type { UploadFormPart } from '../use-upload-form.ts'
+import { forgetUpload, isLocked, savedUploads, type SavedUpload } from './saved-uploads.ts'
 import styles from './interrupted-notice.module.css'
 
-interface InterruptedNoticeProps {
-  readonly kept: SavedUpload
-  readonly onContinue: () => void
-  readonly onDiscard: () => void
+async function lastInterrupted(account: string) {
+  for (const saved of await savedUploads(account, Date.now())) if (!(await isLocked(saved.id))) return saved
+  return undefined
 }
 
-/** Offers to go on where a reload, a crash or a power cut stopped an upload. */
-export function InterruptedNotice({ kept, onContinue, onDiscard }: InterruptedNoticeProps) {
-  const { file } = kept.values
-  if (!file) return null
+/** The latest saved upload of the account that no tab is sending. */
+function useInterrupted(account: string) {
+  const [saved, setSaved] = useState<SavedUpload>()
+  useEffect(() => {
+    let isMounted = true
+    lastInterrupted(account).then(
+      (found) => isMounted && setSaved(found),
+      // A browser without storage has nothing to resume.
+      () => {},
+    )
+    return () => void (isMounted = false)
+  }, [account])
+  const dismiss = () => setSaved(undefined)
+  const discard = () => {
+    dismiss()
+    if (!saved) return
+    forgetUpload(saved.id).catch(() => {})
+    if (saved.reached.uploadId !== undefined) stopOnServer(saved.reached.uploadId)
+  }
+  return { saved, discard, dismiss }
+}
+
+/** Offers to resume an upload that a reload, a crash or a power cut stopped; hidden while another one is sent. */
+export function InterruptedNotice({ account, form }: UploadFormPart & { readonly account: string }) {
+  const { saved, discard, dismiss } = useInterrupted(account)
+  const file = saved?.values.file
+  if (!file || form.sending.busy) return null
+  const resume = () => {
+    dismiss()
+    form.resume(saved)
+  }
   return (
     <Notice
       action={
         <>
-          <Button kind="main" onClick={onContinue}>
+          <Button kind="main" onClick={resume}>
             {interruptedTexts.goOn}
           </Button>
           <Button
             onClick={({ currentTarget }) => {
               currentTarget.form?.querySelector('select')?.focus()
-              onDiscard()
+              discard()
             }}
           >
             {interruptedTexts.discard}
@@ -34,7 +63,7 @@ export function InterruptedNotice({ kept, onContinue, onDiscard }: InterruptedNo
       }
     >
       <p className={styles.what}>
-        {interruptedTexts.what(file.name, percentOf(kept.reached.safeBytes, file.size))}
+        {interruptedTexts.what(file.name, percentOf(saved.reached.safeBytes, file.size))}
       </p>
     </Notice>
   )
