@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 
 const xml = 'application/xml; charset=utf-8'
-/** As query and form say it; the protocol itself tells what is wrong with it. */
-const asked = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
+/** Accepts any arguments: invalid ones get an error document of the protocol, not status 400. */
+const oaiArguments = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 
 export const readRobots = endpoint({
   method: 'GET',
@@ -50,7 +50,7 @@ export const readFeed = endpoint({
   outlivesDatabase: true,
   gives: 'application/atom+xml; charset=utf-8',
   params: z.strictObject({ feed: z.string().check(z.maxLength(40)) }),
-  /** Behind which resource the page begins. */
+  /** Cursor: the last record of the previous page. */
   query: z.strictObject({ behind: z.optional(z.string().check(z.maxLength(60))) }),
   fails: {},
 })
@@ -65,7 +65,7 @@ export const readOai = endpoint({
   needs: 'browse resources',
   limit: 'read',
   gives: 'text/xml; charset=utf-8',
-  query: asked,
+  query: oaiArguments,
   fails: {},
 })
 
@@ -76,7 +76,7 @@ export const sendOai = endpoint({
   needs: 'browse resources',
   limit: 'read',
   takesForm: true,
-  body: asked,
+  body: oaiArguments,
   gives: 'text/xml; charset=utf-8',
   fails: {},
 })

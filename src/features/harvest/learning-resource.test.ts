@@ -8,8 +8,8 @@ import { learningResource } from './learning-resource.ts'
 
 const site = { siteName: 'Thuto', baseUrl: 'https://thuto.example' }
 
-/** What a validator has to say of a resource; nothing where it is as it should be. */
-function complaints(resource: object) {
+/** Errors of the AMB validator; empty for a valid resource. */
+function validationErrors(resource: object) {
   const { error } = ambProfile.safeParse(JSON.parse(JSON.stringify(resource)))
   return (error?.issues ?? []).map(({ path, message }) => `${path.join('/')} ${message}`)
 }
@@ -44,34 +44,34 @@ const bare: ResourceDetails = {
   description: null,
   source: null,
 }
-const harmful = {
+const hostile = {
   title: '</script><script>alert(1)</script> "\\\u2028 ]]>',
   tags: ['"><img onerror=alert(1)>'],
   author: '<b>"\'',
   source: 'https://openstax.example/"><script>',
 }
 
-describe('a resource validates against the AMB profile', () => {
+describe('AMB profile', () => {
   const kinds: readonly (readonly [string, ResourceDetails])[] = [
-    ['with all there is to know', file],
-    ['of which next to nothing is known', bare],
-    ['in a language of three letters', { ...file, language: 'nso' }],
-    ['under a licence that nobody knows here', { ...file, licence: 'Odd-1.0' }],
-    ['in a language that does not exist', { ...file, language: 'xx' }],
-    ...materials.map((material) => [`of the kind ${material}`, { ...file, material }] as const),
-    ['made from a book', { ...file, source: 'A book of 1910' }],
-    ['made from a page of a site', { ...file, source: 'https://openstax.example/fractions, page 4' }],
-    ['made from what is only like an address', { ...file, source: 'https://openstax.example/100%' }],
-    ['that is made to do harm', { ...file, ...harmful }],
-    ['of no grade', { ...file, tags: [] }],
-    ['of slides', { ...file, mime: 'application/vnd.ms-powerpoint' }],
-    ...storageNames.map((subject) => [`of ${subject}`, { ...file, subject }] as const),
+    ['with every field', file],
+    ['with required fields only', bare],
+    ['with a language code of three letters', { ...file, language: 'nso' }],
+    ['with an unknown licence', { ...file, licence: 'Odd-1.0' }],
+    ['with an unassigned language code', { ...file, language: 'xx' }],
+    ...materials.map((material) => [`with material ${material}`, { ...file, material }] as const),
+    ['with a book as source', { ...file, source: 'A book of 1910' }],
+    ['with a URL and words as source', { ...file, source: 'https://openstax.example/fractions, page 4' }],
+    ['with a malformed URL as source', { ...file, source: 'https://openstax.example/100%' }],
+    ['with hostile text', { ...file, ...hostile }],
+    ['without a grade', { ...file, tags: [] }],
+    ['with slides as file', { ...file, mime: 'application/vnd.ms-powerpoint' }],
+    ...storageNames.map((subject) => [`with subject ${subject}`, { ...file, subject }] as const),
   ]
-  test.each(kinds)('%s', (_, resource) => {
-    expect(complaints(learningResource(resource, site))).toEqual([])
+  test.each(kinds)('accepts a resource %s', (_, resource) => {
+    expect(validationErrors(learningResource(resource, site))).toEqual([])
   })
 
-  test('and one that is not as it should be does not', () => {
+  test('refuses an invalid resource', () => {
     const good = learningResource(file, site)
     const { name: _, ...anonymous } = good
     for (const bad of [
@@ -89,11 +89,11 @@ describe('a resource validates against the AMB profile', () => {
       { ...good, isAccessibleForFree: 'yes' },
       { ...good, mainEntityOfPage: [{ id: good.id, type: 'Text' }] },
     ])
-      expect(complaints(bad), JSON.stringify(bad)).not.toEqual([])
+      expect(validationErrors(bad), JSON.stringify(bad)).not.toEqual([])
   })
 })
 
-test('says of a file all that is known, and where it is', () => {
+test('a file has all known fields and its URL', () => {
   expect(learningResource(file, site)).toMatchObject({
     id: 'https://thuto.example/r/0b5e2c1e-12f3-4a67-8b90-aabbccddeeff/breuke-in-die-kombuis',
     name: 'Breuke in die kombuis',
@@ -116,22 +116,22 @@ test('says of a file all that is known, and where it is', () => {
   })
 })
 
-test('says of a source that is no address only its words', () => {
+test('a source that is no URL has a name and no id', () => {
   const source = 'https://openstax.example/fractions, page 4'
   expect(learningResource({ ...file, source }, site).isBasedOn).toEqual([{ name: source }])
 })
 
-test('says nothing that nobody knows', () => {
-  const said = Object.keys(learningResource(bare, site))
+test('unknown facts have no field', () => {
+  const fields = Object.keys(learningResource(bare, site))
   for (const unknown of ['license', 'creator', 'inLanguage', 'description', 'encoding', 'isBasedOn'])
-    expect(said).not.toContain(unknown)
+    expect(fields).not.toContain(unknown)
 })
 
 test.each([
   ['Grade 7', 'Primary education'],
   ['Grade 8', 'Lower secondary education'],
   ['Graad 12', 'Upper secondary education'],
-])('%s is of %s', (tag, level) => {
+])('%s maps to %s', (tag, level) => {
   const { educationalLevel } = learningResource({ ...file, tags: [tag] }, site)
   expect(educationalLevel?.map(({ prefLabel }) => prefLabel.en)).toEqual([level])
 })

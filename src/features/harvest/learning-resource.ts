@@ -1,8 +1,8 @@
-/** A resource as search engines and harvesters read it: a LearningResource of schema.org in the AMB profile. */
+/** A resource as a schema.org LearningResource in the AMB profile, for search engines and harvesters. */
 import { deedOf, isLinkable } from '#features/resources/format.ts'
 import { languageNames } from '#features/resources/language-names.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
-import type { ResourceDetails, PublicResource } from '#features/resources/resource.ts'
+import type { PublicResource, ResourceDetails } from '#features/resources/resource.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import { kindConcepts, levelConcepts, subjectConcepts } from './school-concepts.ts'
 
@@ -12,14 +12,26 @@ export interface SiteInfo {
   readonly baseUrl: string
 }
 
-/** The profile takes languages of two letters alone, and no letters that stand for nothing. */
+export interface HarvestSite extends SiteInfo {
+  /** Email address of the operator. */
+  readonly contact: string
+}
+
+/** URL of the file, or of the other site for a link. */
+export const fileAddress = (
+  { kind, file_url }: Pick<PublicResource, 'kind' | 'file_url'>,
+  baseUrl: string,
+) => (kind === 'file' ? baseUrl + file_url : file_url)
+
+/** The profile takes assigned language codes of two letters only. */
 const shortCode = (language: string | null) =>
   language?.length === 2 && Object.hasOwn(languageNames, language) ? language : undefined
 
-/** A whole address and nothing besides, in the signs RFC 3986 allows. */
-const address = /^https:\/\/(?!.*#.*#)[\w.-]+(?::\d+)?(?:[/?#](?:[\w.~:/?#@!$&'()*+,;=-]|%[\da-f]{2})*)?$/i
+/** The profile takes absolute URIs in the characters of RFC 3986 only. */
+const httpsUri = /^https:\/\/(?!.*#.*#)[\w.-]+(?::\d+)?(?:[/?#](?:[\w.~:/?#@!$&'()*+,;=-]|%[\da-f]{2})*)?$/i
 
-const given = <T extends object>(isKnown: boolean, fields: () => T): Partial<T> => (isKnown ? fields() : {})
+const fieldsIf = <T extends object>(isKnown: boolean, fields: () => T): Partial<T> =>
+  isKnown ? fields() : {}
 
 const rightsOf = ({ licence, author }: ResourceDetails) => {
   const deed = licence === null ? undefined : deedOf(licence)
@@ -30,7 +42,7 @@ const rightsOf = ({ licence, author }: ResourceDetails) => {
 }
 
 function contentOf({ kind, file_url, mime, bytes }: ResourceDetails, baseUrl: string) {
-  if (kind === 'link') return given(isLinkable(file_url), () => ({ url: file_url }))
+  if (kind === 'link') return fieldsIf(isLinkable(file_url), () => ({ url: file_url }))
   const file = { type: 'MediaObject', contentUrl: baseUrl + file_url, encodingFormat: mime }
   return { encoding: [{ ...file, ...(bytes !== null && { contentSize: String(bytes) }) }] }
 }
@@ -38,21 +50,21 @@ function contentOf({ kind, file_url, mime, bytes }: ResourceDetails, baseUrl: st
 const basisOf = ({ source }: ResourceDetails) =>
   source === null
     ? {}
-    : { isBasedOn: [{ name: source, ...given(address.test(source), () => ({ id: source })) }] }
+    : { isBasedOn: [{ name: source, ...fieldsIf(httpsUri.test(source), () => ({ id: source })) }] }
 
 function conceptsOf(resource: ResourceDetails) {
   const [about, educationalLevel] = [subjectConcepts(resource), levelConcepts(resource)]
   return {
     learningResourceType: kindConcepts(resource),
-    ...given(about.length > 0, () => ({ about })),
-    ...given(educationalLevel.length > 0, () => ({ educationalLevel })),
+    ...fieldsIf(about.length > 0, () => ({ about })),
+    ...fieldsIf(educationalLevel.length > 0, () => ({ educationalLevel })),
   }
 }
 
-/** The address of the picture that stands for a resource where it is linked to. */
+/** Path of the picture for link previews. */
 export const picturePath = ({ id }: Pick<ResourceDetails, 'id'>) => `/r/${id}/picture.jpg`
 
-/** Ready to be written as JSON. What nobody knows is left out. */
+/** Returns a JSON value. Unknown facts have no field. */
 export function learningResource(resource: ResourceDetails, { siteName, baseUrl }: SiteInfo) {
   const { title, description, tags, subject, modifiedAt } = resource
   const language = shortCode(resource.language)
@@ -67,8 +79,8 @@ export function learningResource(resource: ResourceDetails, { siteName, baseUrl 
     id: page,
     type: ['LearningResource'],
     name: title,
-    ...given(description !== null, () => ({ description })),
-    ...given(language !== undefined, () => ({ inLanguage: [language] })),
+    ...fieldsIf(description !== null, () => ({ description })),
+    ...fieldsIf(language !== undefined, () => ({ inLanguage: [language] })),
     ...conceptsOf(resource),
     keywords: [subjectByStorageName(subject).title, ...tags],
     ...rightsOf(resource),
@@ -82,18 +94,3 @@ export function learningResource(resource: ResourceDetails, { siteName, baseUrl 
     mainEntityOfPage: [{ type: 'WebContent', id: page, provider: site, dateModified: modifiedAt }],
   }
 }
-
-/** The site as its records name it. */
-export interface HarvestSite {
-  /** As `https://thuto.example`. */
-  readonly baseUrl: string
-  readonly siteName: string
-  /** An email: who answers for what is harvested. */
-  readonly contact: string
-}
-
-/** Where a resource opens: its file here, or another site. */
-export const fileAddress = (
-  { kind, file_url }: Pick<PublicResource, 'kind' | 'file_url'>,
-  baseUrl: string,
-) => (kind === 'file' ? baseUrl + file_url : file_url)

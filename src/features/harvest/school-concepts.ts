@@ -1,4 +1,4 @@
-/** Our subjects, grades and kinds in the vocabularies that harvesters of the AMB profile know. */
+/** Subjects, grades and kinds of resource in the vocabularies of the AMB profile. */
 import { type Material, materials } from '#features/resources/attributes.ts'
 import { typeOf, type ResourceType } from '#features/resources/facets.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
@@ -17,7 +17,7 @@ const concept = (id: string, en: string): Concept => ({ type: 'Concept', id, pre
 const schoolSubject = (code: string, name: string) =>
   concept(`http://w3id.org/kim/schulfaecher/${code}`, name)
 
-/** Afrikaans and life skills are no school subjects there. */
+/** The vocabulary has no entry for Afrikaans and life skills. */
 const subjects: Readonly<Partial<Record<StorageName, Concept>>> = {
   Maths: schoolSubject('s1017', 'Mathematics'),
   Business: schoolSubject('s1033', 'Economics'),
@@ -37,7 +37,7 @@ export const subjectConcepts = ({ subject }: Pick<PublicResource, 'subject'>): r
 
 const level = (code: string, name: string) => concept(`https://w3id.org/kim/educationalLevel/${code}`, name)
 
-/** As UNESCO places South Africa’s grades (ISCED 0 to 3). */
+/** UNESCO maps South African grades to ISCED levels 0 to 3. */
 const levels: readonly { readonly from: number; readonly level: Concept }[] = [
   { from: 10, level: level('level_3', 'Upper secondary education') },
   { from: 8, level: level('level_2', 'Lower secondary education') },
@@ -45,7 +45,7 @@ const levels: readonly { readonly from: number; readonly level: Concept }[] = [
   { from: 0, level: level('level_0', 'Early childhood education') },
 ]
 
-/** Each level once, in the order of the tags. */
+/** Returns each level once, in the order of the tags. */
 export function levelConcepts({ tags }: Pick<PublicResource, 'tags'>): readonly Concept[] {
   const found = tags.flatMap((tag) => {
     const year = yearOf(tag)
@@ -56,8 +56,6 @@ export function levelConcepts({ tags }: Pick<PublicResource, 'tags'>): readonly 
   return [...new Set(found.map((each) => each.level))]
 }
 
-/** The vocabulary of resource types that the AMB profile prescribes. */
-export const resourceTypeScheme = 'https://w3id.org/kim/hcrt/scheme'
 const hcrt = (code: string, name: string) => concept(`https://w3id.org/kim/hcrt/${code}`, name)
 const text = hcrt('text', 'Text')
 const slides = hcrt('slide', 'Presentation')
@@ -86,7 +84,7 @@ const materialConcepts: Readonly<Record<Material, Concept>> = {
   activity: hcrt('drill_and_practice', 'Drill and Practice'),
 }
 
-/** The kind of material where it is given, else the kind of file. */
+/** The kind of material if it is known, else the type of the file. */
 export function kindConcepts({
   material,
   mime,

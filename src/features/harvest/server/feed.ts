@@ -1,23 +1,23 @@
-/** What came or changed last, as feed readers take it (Atom, RFC 4287), page by page (RFC 5005). */
+/** Atom feed (RFC 4287) of new and changed resources, in pages (RFC 5005). */
 import { commonFailure } from '#shared/failure.ts'
 import { deedOf, isLinkable, licenceLabel, metaLine } from '#features/resources/format.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjectById, subjectByStorageName } from '#features/subjects/subject.ts'
-import type { HarvestPlace, PublicRecord, HarvestRepository } from './harvest-repository.ts'
+import type { HarvestCursor, PublicRecord, HarvestRepository } from './harvest-repository.ts'
 import { fileAddress, type HarvestSite } from '../learning-resource.ts'
 import { xml, xmlDocument } from './xml.ts'
 
 /** `1795334400-{id}`: the second since 1970 and the id. */
-const formatFeedCursor = ({ changedAt, id }: HarvestPlace): string =>
+const formatFeedCursor = ({ changedAt, id }: HarvestCursor): string =>
   `${Math.floor(changedAt.getTime() / 1_000)}-${id}`
 
-const written = /^(\d{1,11})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const cursorPattern = /^(\d{1,11})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** Undefined for anything `formatFeedCursor` did not make. */
-function parseFeedCursor(text: string): HarvestPlace | undefined {
-  const [, seconds, id] = written.exec(text) ?? []
+/** Undefined unless `formatFeedCursor` wrote the text. */
+function parseFeedCursor(text: string): HarvestCursor | undefined {
+  const [, seconds, id] = cursorPattern.exec(text) ?? []
   return id === undefined ? undefined : { changedAt: new Date(Number(seconds) * 1_000), id }
 }
 
@@ -26,7 +26,7 @@ interface FeedDeps {
   readonly site: HarvestSite
 }
 
-const entriesAtOnce = 50
+const entriesPerPage = 50
 
 const link = (rel: string, href: string, type = '') =>
   xml`<link rel="${rel}"!${type && xml` type="${type}"`} href="${href}"/>`
@@ -59,35 +59,35 @@ function entryXml({ resource, changedAt }: PublicRecord, { baseUrl }: HarvestSit
 </entry>`
 }
 
-/** Throws `not_found` for a feed there is not. */
-function feedNamed(name: string) {
+/** Undefined for the feed of all subjects. Throws `not_found` for an unknown name. */
+function subjectOfFeed(name: string) {
   if (name === 'all.xml') return undefined
   const subject = subjectById(name.replace(/\.xml$/, ''))
   if (!subject || !name.endsWith('.xml')) throw commonFailure('not_found')
   return subject
 }
 
-function placeOf(behind: string | undefined): HarvestPlace | undefined {
+function readCursor(behind: string | undefined): HarvestCursor | undefined {
   if (behind === undefined) return undefined
-  const place = parseFeedCursor(behind)
-  if (!place) throw commonFailure('invalid_input', { field: 'behind' })
-  return place
+  const cursor = parseFeedCursor(behind)
+  if (!cursor) throw commonFailure('invalid_input', { field: 'behind' })
+  return cursor
 }
 
-interface FeedWanted {
+interface FeedQuery {
   readonly name: string
-  /** Where another page of it ended. */
+  /** Cursor: the end of the previous page. */
   readonly behind: string | undefined
 }
 
 /** Throws `not_found`, `invalid_input`. */
-export async function feed({ harvest, site }: FeedDeps, { name, behind }: FeedWanted): Promise<string> {
-  const subject = feedNamed(name)
+export async function renderFeed({ harvest, site }: FeedDeps, { name, behind }: FeedQuery): Promise<string> {
+  const subject = subjectOfFeed(name)
   const { baseUrl, siteName } = site
   const first = `${baseUrl}/feeds/${name}`
-  const found = await harvest.newest(subject?.storageName, placeOf(behind), entriesAtOnce + 1)
-  const records = found.slice(0, entriesAtOnce)
-  const last = found.length > entriesAtOnce ? records.at(-1) : undefined
+  const found = await harvest.newest(subject?.storageName, readCursor(behind), entriesPerPage + 1)
+  const records = found.slice(0, entriesPerPage)
+  const last = found.length > entriesPerPage ? records.at(-1) : undefined
   const updated = records[0]?.changedAt ?? new Date(0)
   const title = subject ? `${subjectTitles[subject.id]} · ${siteName}` : siteName
   return xmlDocument(xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">

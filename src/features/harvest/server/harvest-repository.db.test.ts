@@ -9,7 +9,7 @@ const { db } = await testDatabase()
 const harvest = harvestRepository(db)
 
 const then = new Date('2026-03-01T08:00:00Z')
-/** What is kept of it; its moment only as `then` or since. */
+/** `isSince`: the record changed after `then`. */
 async function recordOf(id: string) {
   const row = await db
     .selectFrom('harvest_records')
@@ -24,13 +24,13 @@ const set = (id: string, values: object) =>
   db.updateTable('resources').set(values).where('id', '=', id).execute()
 const remove = (id: string) => db.deleteFrom('resources').where('id', '=', id).execute()
 
-async function published(wanted: object = {}) {
-  const id = await storeResource(db, wanted)
+async function published(values: object = {}) {
+  const id = await storeResource(db, values)
   await age(id)
   return id
 }
 
-test('a resource has a record from when it is public; one that never was has none', async () => {
+test('a resource gets a record when it is published, not before', async () => {
   const id = await storeResource(db, { verified: null })
   await set(id, { title: 'Another' })
   expect(await recordOf(id)).toBeUndefined()
@@ -42,7 +42,7 @@ test('a resource has a record from when it is public; one that never was has non
   expect(await recordOf(never)).toBeUndefined()
 })
 
-test('T14 what is public no more is gone from the same commit on, and its record stays', async () => {
+test('T14 the record of a removed resource is marked as removed in the same transaction, and stays', async () => {
   const quarantined = await published()
   await set(quarantined, { verified: null, quarantined_at: new Date() })
   const deleted = await published()
@@ -65,14 +65,14 @@ test.each([
   ['the same title', { title: 'Intro to algebra' }, false],
   ['a rating', { rating_total: 5, rating_amount: 1, average_rating: 5, rating: 5 }, false],
   ['a report', { report_amount: 1, reported: true }, false],
-  ['what was read in its file', { pages: 3, language_guess: 'af' }, false],
-])('%s: is its record touched? %o %s', async (_what, values, isTouched) => {
+  ['facts read from its file', { pages: 3, language_guess: 'af' }, false],
+])('a write of %s %o updates its record: %s', async (_name, values, isTouched) => {
   const id = await published()
   await set(id, values)
   expect((await recordOf(id))?.isSince).toBe(isTouched)
 })
 
-test('a page of changes goes on behind the last, also among those of one moment', async () => {
+test('pages of changes continue after the cursor, also among equal timestamps', async () => {
   await db.deleteFrom('harvest_records').execute()
   const ids = await storeResources(db, [{}, {}, {}, { subject: 'History' }])
   await db.updateTable('harvest_records').set({ changed_at: then }).execute()
@@ -89,7 +89,7 @@ test('a page of changes goes on behind the last, also among those of one moment'
   )
 })
 
-test('the ends of the ids part all public resources', async () => {
+test('the last digits of the ids divide all public resources into parts', async () => {
   const parts = await Promise.all('0123456789abcdef'.split('').map((digit) => harvest.inPart(digit, 99)))
   const all = await harvest.inPart('', 99)
   expect(
@@ -102,26 +102,26 @@ test('the ends of the ids part all public resources', async () => {
   expect(await harvest.countPublic()).toBeGreaterThan(4)
 })
 
-test('a second is complete only when nothing of it can come any more', async () => {
+test('completeBefore waits for uncommitted changes', async () => {
   const id = await storeResource(db)
   let isComplete = false
-  const asked = await db.transaction().execute(async (tx) => {
+  const pending = await db.transaction().execute(async (tx) => {
     await tx.updateTable('resources').set({ title: 'Slow' }).where('id', '=', id).execute()
     await sql`set constraints all immediate`.execute(tx)
-    const asking = harvest.completeBefore().then((moment) => {
+    const completion = harvest.completeBefore().then((moment) => {
       isComplete = true
       return moment
     })
     const isWaiting = () => sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(tx)
     while ((await isWaiting()).rows.length === 0) expect(isComplete).toBe(false)
-    return { asking }
+    return { completion }
   })
-  const before = new Date((await asked.asking).getTime() + 1_000)
-  const told = await harvest.changed({ before }, undefined, 99)
-  expect(told.find((record) => record.id === id)?.resource?.title).toBe('Slow')
+  const before = new Date((await pending.completion).getTime() + 1_000)
+  const records = await harvest.changed({ before }, undefined, 99)
+  expect(records.find((record) => record.id === id)?.resource?.title).toBe('Slow')
 })
 
-test('a site from before has a record of each public resource, as old as the resource', async () => {
+test('migration adds a record for each public resource, with its modification time', async () => {
   const before = await testDatabase()
   await sql`drop schema public cascade`.execute(before.db)
   await sql`create schema public`.execute(before.db)

@@ -1,18 +1,16 @@
-/** Records as harvesters read them. Nothing here tells more of a resource than its public form. */
+/** Records of published and removed resources, for harvesters, feeds and the site map. Public columns only. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type DetailsRow, detailsColumns, toResourceDetails } from '#features/resources/public-resource.ts'
 import type { PublicResource, ResourceDetails } from '#features/resources/resource.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
 
-/** What harvesters are told of a resource that is or was public. */
-
 export interface HarvestRecord {
   readonly id: string
   readonly subject: StorageName
-  /** When what is told of it changed last, or it went: a whole second. */
+  /** Last change of the public columns, or the removal. Whole seconds. */
   readonly changedAt: Date
-  /** Undefined for one that is gone. */
+  /** Undefined once the resource is removed. */
   readonly resource: ResourceDetails | undefined
 }
 
@@ -20,11 +18,11 @@ export interface PublicRecord extends HarvestRecord {
   readonly resource: ResourceDetails
 }
 
-/** Where a record stands among those that changed before and after it. */
-export type HarvestPlace = Pick<HarvestRecord, 'changedAt' | 'id'>
+/** Position in the order of changes. */
+export type HarvestCursor = Pick<HarvestRecord, 'changedAt' | 'id'>
 
-/** Which records: of a subject, changed within that time. All inclusive but `before`. */
-export interface Wanted {
+/** `from` and `until` are inclusive, `before` is exclusive. */
+export interface RecordFilter {
   readonly subject?: StorageName | undefined
   readonly from?: Date | undefined
   readonly until?: Date | undefined
@@ -37,26 +35,26 @@ export interface ListedRecord extends Pick<PublicResource, 'id' | 'title'> {
 }
 
 export interface HarvestRepository {
-  /** A whole second: what changed before it is there to be read, and nothing will be added to it. */
+  /** Returns a whole second. Every change before it is committed and visible. */
   completeBefore(): Promise<Date>
-  /** Before it nothing changed; undefined where there is no record. */
+  /** Returns the first change; undefined without records. */
   earliest(): Promise<Date | undefined>
-  /** At most `rows` of those behind that place, oldest change first. */
-  changed(wanted: Wanted, after: HarvestPlace | undefined, rows: number): Promise<HarvestRecord[]>
-  /** Undefined for what never was public. */
+  /** Returns at most `rows` records after the cursor, oldest change first. */
+  changed(filter: RecordFilter, after: HarvestCursor | undefined, rows: number): Promise<HarvestRecord[]>
+  /** Undefined for a resource that was never public. */
   record(id: string): Promise<HarvestRecord | undefined>
-  /** At most `rows` behind that place, newest change first. */
+  /** Returns at most `rows` records after the cursor, newest change first. */
   newest(
     subject: StorageName | undefined,
-    after: HarvestPlace | undefined,
+    after: HarvestCursor | undefined,
     rows: number,
   ): Promise<PublicRecord[]>
-  /** At most `rows` public ones; `part`: of the last three digits of the id those it begins with, none to three. */
+  /** Returns at most `rows` public resources. `part` is a prefix of the last three digits of the id. */
   inPart(part: string, rows: number): Promise<ListedRecord[]>
   countPublic(): Promise<number>
 }
 
-/** The lock of the change feed: who changes a resource holds it from the moment of `changed_at` to the commit. */
+/** Advisory lock of the change feed. Writers hold it from setting `changed_at` until the commit. */
 const changesLock = 7_419_803_116
 
 type Condition = RawBuilder<boolean>
@@ -67,12 +65,12 @@ interface Page {
   readonly rows: number
 }
 
-const isBehind = (towards: '<' | '>', { changedAt, id }: HarvestPlace) =>
+const isAfter = (towards: '<' | '>', { changedAt, id }: HarvestCursor) =>
   sql<boolean>`(changed_at, resource_id) ${sql.raw(towards)} (${changedAt}::timestamptz, ${id}::uuid)`
 
 const isOf = (subject: StorageName | undefined) => (subject ? [sql<boolean>`subject = ${subject}`] : [])
 
-const conditionsOf = ({ subject, from, until, before }: Wanted): Condition[] => [
+const conditionsOf = ({ subject, from, until, before }: RecordFilter): Condition[] => [
   sql<boolean>`changed_at < ${before}::timestamptz`,
   ...isOf(subject),
   ...(from ? [sql<boolean>`changed_at >= ${from}::timestamptz`] : []),
@@ -95,7 +93,7 @@ const toRecord = (row: Joined): HarvestRecord => ({
 
 const columns = sql.join(detailsColumns.map((name) => sql.ref(`resources.${name}`)))
 
-/** First which, from an index, then what is told of those that are public. */
+/** The inner query pages through an index; the join then loads the resources of that page only. */
 async function recordsOf(db: Db, { conditions, order, rows }: Page): Promise<HarvestRecord[]> {
   const { rows: found } = await sql<Joined>`
     select page.resource_id as record_id, page.subject as record_subject, changed_at, ${columns}
@@ -112,7 +110,7 @@ const withResource = (records: readonly HarvestRecord[]): PublicRecord[] =>
 
 const oldestFirst = sql`changed_at, resource_id`
 const newestFirst = sql`changed_at desc, resource_id desc`
-const isThere = sql<boolean>`not gone`
+const isNotRemoved = sql<boolean>`not gone`
 
 async function completeBefore(db: Db) {
   const { rows } = await sql<{ moment: Date }>`
@@ -121,7 +119,7 @@ async function completeBefore(db: Db) {
   return rows[0]?.moment ?? new Date(0)
 }
 
-const endsOf = (part: string) => {
+const idEndsIn = (part: string) => {
   const end = sql`right(resource_id::text, 3) collate "C"`
   return part === '' ? [] : [sql<boolean>`${end} >= ${part}`, sql<boolean>`${end} < ${`${part}g`}`]
 }
@@ -137,8 +135,8 @@ export const harvestRepository = (db: Db): HarvestRepository => ({
       .executeTakeFirst()
     return found?.changed_at
   },
-  changed: (wanted, after, rows) => {
-    const conditions = [...conditionsOf(wanted), ...(after ? [isBehind('>', after)] : [])]
+  changed: (filter, after, rows) => {
+    const conditions = [...conditionsOf(filter), ...(after ? [isAfter('>', after)] : [])]
     return recordsOf(db, { conditions, order: oldestFirst, rows })
   },
   async record(id) {
@@ -147,13 +145,13 @@ export const harvestRepository = (db: Db): HarvestRepository => ({
     return found
   },
   async newest(subject, after, rows) {
-    const conditions = [isThere, ...isOf(subject), ...(after ? [isBehind('<', after)] : [])]
+    const conditions = [isNotRemoved, ...isOf(subject), ...(after ? [isAfter('<', after)] : [])]
     return withResource(await recordsOf(db, { conditions, order: newestFirst, rows }))
   },
   async inPart(part, rows) {
     const found = await sql<ListedRecord>`
       select id, title, changed_at as "changedAt" from harvest_records join resources on id = resource_id
-      where verified and ${sql.join([isThere, ...endsOf(part)], sql` and `)}
+      where verified and ${sql.join([isNotRemoved, ...idEndsIn(part)], sql` and `)}
       order by resource_id limit ${sql.lit(rows)}`.execute(db)
     return found.rows
   },

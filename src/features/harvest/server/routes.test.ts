@@ -6,9 +6,9 @@ import { baseUrl, testSite } from '#test/site.ts'
 
 const site = await testSite()
 const { db } = site.database
-const ask = (url: string) => site.nobody().call('GET', url.replace(baseUrl, ''))
+const get = (url: string) => site.nobody().call('GET', url.replace(baseUrl, ''))
 const read = async (url: string) => {
-  const { statusCode, body } = await ask(url)
+  const { statusCode, body } = await get(url)
   expect(statusCode, url).toBe(200)
   return readXml(body)
 }
@@ -21,7 +21,7 @@ beforeAll(async () => {
     db,
     Array.from({ length: published - 1 }, (_, i) => ({ title: `Sums & more ${i}` })),
   )
-  // So many at one moment that a page of the feed ends among them.
+  // Equal timestamps, so that a page of the feed ends among them.
   await db
     .updateTable('harvest_records')
     .set({ changed_at: new Date('2026-03-01T08:00:00Z') })
@@ -50,7 +50,7 @@ async function entriesFrom(address: string | undefined, pages: Element[] = []): 
 }
 
 describe('feeds', () => {
-  test('the feed of all has every resource once, newest first, page by page', async () => {
+  test('the feed of all subjects lists every resource once, newest first, in pages', async () => {
     const pages = await entriesFrom('/feeds/all.xml')
     expect(pages.map((page) => childrenOf(page, 'entry').length)).toEqual([50, 10])
     const entries = pages.flatMap((page) => childrenOf(page, 'entry'))
@@ -60,7 +60,7 @@ describe('feeds', () => {
     expect(new Set(pages.map((page) => textOf(page, 'id')))).toEqual(new Set([`${baseUrl}/feeds/all.xml`]))
   })
 
-  test('what Atom wants of a feed and its entries is there', async () => {
+  test('feed and entries have the elements that Atom requires', async () => {
     const feed = await read('/feeds/all.xml')
     expect(feed.attributes['xmlns']).toBe('http://www.w3.org/2005/Atom')
     for (const element of [feed, ...childrenOf(feed, 'entry')]) {
@@ -72,7 +72,7 @@ describe('feeds', () => {
     expect(textOf(childOf(feed, 'author'), 'name')).toBe('Thuto')
   })
 
-  test('an entry tells author, licence, subject, tags, and where the file is', async () => {
+  test('an entry names author, licence, subject, tags and the URL of the file', async () => {
     const feed = await read('/feeds/history.xml')
     const [entry, ...more] = childrenOf(feed, 'entry')
     if (!entry) throw new Error('The feed is empty')
@@ -94,20 +94,20 @@ describe('feeds', () => {
     ])
   })
 
-  test('a feed without a resource is a feed; one of no subject is not there', async () => {
+  test('a subject without resources has an empty feed, an unknown feed is not found', async () => {
     expect(childrenOf(await read('/feeds/geography.xml'), 'entry')).toEqual([])
     for (const name of ['astronomy.xml', 'history', '__proto__.xml'])
-      expect((await ask(`/feeds/${name}`)).statusCode).toBe(404)
-    expect((await ask('/feeds/all.xml?behind=x')).statusCode).toBe(400)
+      expect((await get(`/feeds/${name}`)).statusCode).toBe(404)
+    expect((await get('/feeds/all.xml?behind=x')).statusCode).toBe(400)
   })
 
-  test('who has the feed already is told just that', async () => {
-    const { headers } = await ask('/feeds/all.xml')
+  test('a feed is answered with 304 when its ETag matches', async () => {
+    const { headers } = await get('/feeds/all.xml')
     expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8')
-    const again = await site
+    const repeated = await site
       .nobody()
       .call('GET', '/feeds/all.xml', { headers: { 'if-none-match': String(headers['etag']) } })
-    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect([repeated.statusCode, repeated.body]).toEqual([304, ''])
   })
 })
 
@@ -116,7 +116,7 @@ describe('the site map', () => {
   const partsOf = async () =>
     childrenOf(await read('/sitemap.xml'), 'sitemap').map((part) => textOf(part, 'loc'))
 
-  test('has the page of every resource and subject in every language, each naming the others', async () => {
+  test('lists every resource and subject page in every language, with links to the others', async () => {
     const lists = await Promise.all((await partsOf()).map(read))
     const addresses = lists.flatMap(addressesIn)
     expect(addresses).toContain(`${baseUrl}/r/${file}/wat-ons-eet`)
@@ -132,23 +132,23 @@ describe('the site map', () => {
     }
   })
 
-  test('has no other parts than it names', async () => {
+  test('answers 404 for parts that its index does not name', async () => {
     for (const name of ['resources-zz.xml', `resources-${file.slice(-3)}.xml`, 'resources-0.xml'])
-      expect((await ask(`/sitemaps/${name}`)).statusCode, name).toBe(404)
+      expect((await get(`/sitemaps/${name}`)).statusCode, name).toBe(404)
   })
 
-  test('is named in robots.txt, which leaves resources and files open', async () => {
-    const { body } = await ask('/robots.txt')
+  test('is named in robots.txt, which allows resources and files', async () => {
+    const { body } = await get('/robots.txt')
     expect(body).toContain(`Sitemap: ${baseUrl}/sitemap.xml`)
     expect(body).toContain('Disallow: /api/\n')
     expect(body).not.toMatch(/Disallow: \/(?:files|r|s)?\/?$/m)
   })
 })
 
-test('T14 T15 what is taken down is named nowhere any more', async () => {
+test('T14 T15 a resource that is taken down disappears from feeds and site map', async () => {
   const id = await storeResource(db, { title: 'Not for long' })
-  const places = ['/feeds/all.xml', '/feeds/mathematics.xml', '/sitemaps/resources.xml']
-  for (const place of places) expect((await ask(place)).body).toContain(id)
+  const paths = ['/feeds/all.xml', '/feeds/mathematics.xml', '/sitemaps/resources.xml']
+  for (const path of paths) expect((await get(path)).body).toContain(id)
   await db.updateTable('resources').set({ verified: null }).where('id', '=', id).execute()
-  for (const place of places) expect((await ask(place)).body).not.toContain(id)
+  for (const path of paths) expect((await get(path)).body).not.toContain(id)
 })

@@ -2,13 +2,13 @@ import type { Language } from '#shared/languages.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
-import { feed } from './feed.ts'
+import { renderFeed } from './feed.ts'
 import { type HarvestRepository, harvestRepository } from './harvest-repository.ts'
 import type { HarvestSite } from '../learning-resource.ts'
 import { answerOai } from './oai/answer-oai.ts'
 import { siteMap, siteMapPart } from './site-map.ts'
 
-/** What search engines are asked to leave alone: calls of the app, forms, and lists without end. Files may be read. */
+/** Keeps crawlers away from API calls, forms and endless lists. Files stay open. */
 const robots = (baseUrl: string): string => `User-agent: *
 Disallow: /api/
 Disallow: /lite/search
@@ -20,9 +20,9 @@ Sitemap: ${baseUrl}/sitemap.xml
 `
 
 interface HarvestDeps extends HarvestSite {
-  /** From the database that takes writes: only it can say what is complete. */
+  /** Reads the primary: only it knows which changes are complete. */
   readonly harvest: HarvestRepository
-  /** Where a replica may answer. */
+  /** A replica may answer. */
   readonly publicRecords: HarvestRepository
   readonly languages: readonly Language[]
 }
@@ -52,7 +52,7 @@ function harvestRoutes(http: Http, deps: HarvestDeps) {
   serve(http, contract.readSiteMap, () => siteMap(read), { dependsOn: () => 'counts' })
   serve(http, contract.readSiteMapPart, ({ params }) => siteMapPart(read, params.part))
   serve(http, contract.readFeed, ({ params, query }) =>
-    feed(read, { name: params.feed, behind: query.behind }),
+    renderFeed(read, { name: params.feed, behind: query.behind }),
   )
   serve(http, contract.readOai, ({ query }) => answerOai({ harvest, site }, query))
   serve(http, contract.sendOai, ({ body }) => answerOai({ harvest, site }, body))

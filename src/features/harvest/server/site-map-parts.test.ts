@@ -8,11 +8,11 @@ test.each([
   [16_001, 256],
   [1_000_000, 4_096],
   [50_000_000, 4_096],
-])('%i resources come in %i parts of 1,000 on average', (resources, parts) => {
+])('%i resources are split into %i parts of 1,000 on average', (resources, parts) => {
   expect(partsFor(resources, 1_500)).toHaveLength(parts)
 })
 
-test('every id is in one part, and every part has a name of its own', () => {
+test('every id belongs to one part, and every part has its own name', () => {
   const parts = partsFor(20_000, 1_500)
   for (const end of ['000', '3fa', 'fff'])
     expect(parts.filter((part) => end.startsWith(part))).toHaveLength(1)
@@ -21,7 +21,7 @@ test('every id is in one part, and every part has a name of its own', () => {
   expect(partName('3f')).toBe('resources-3f.xml')
 })
 
-test('F-C2 a part has at most 2,000 resources, fewer where each is listed in more languages', () => {
+test('F-C2 a part has at most 2,000 resources, fewer with more languages', () => {
   expect(maxInPart('https://a.example', 1)).toBe(2_000)
   expect(maxInPart('https://a.example', 2)).toBeLessThan(2_000)
   expect(maxInPart('https://a.example', 5)).toBeLessThan(500)

@@ -6,30 +6,30 @@ import { siteMap, siteMapPart } from './site-map.ts'
 const title = 'The longest title of a lesson that an address can take '.repeat(4)
 const changedAt = new Date('2026-03-01T08:00:00Z')
 
-/** So many resources, spread evenly over the parts: each part has as many as it is asked for. */
+/** A fake repository: every part has as many resources as requested. */
 function aSite(resources: number, offered: readonly Language[] = ['en', 'af']) {
-  const asked: string[] = []
+  const requested: string[] = []
   const harvest = {
     countPublic: () => Promise.resolve(resources),
-    inPart: (part: string, most: number) => {
-      asked.push(part)
-      return Promise.resolve(Array.from({ length: most }, () => ({ id: randomUUID(), title, changedAt })))
+    inPart: (part: string, max: number) => {
+      requested.push(part)
+      return Promise.resolve(Array.from({ length: max }, () => ({ id: randomUUID(), title, changedAt })))
     },
   }
   const baseUrl = 'https://a-site-with-a-name-of-some-length.school.example'
-  return { asked, site: { harvest, baseUrl, languages: offered } }
+  return { requested, site: { harvest, baseUrl, languages: offered } }
 }
 
 const namesIn = (index: string) => [...index.matchAll(/\/sitemaps\/([^<]+)</g)].map(([, name = '']) => name)
 
 describe('F-C2 with 10,000 resources', () => {
-  const { site, asked } = aSite(10_000)
+  const { site, requested } = aSite(10_000)
 
   test.each(['resources.xml', 'resources-00.xml', 'resources-000.xml', 'resources-G.xml', 'pages'])(
     'the part %s is not found, and no resource is read for it',
     async (name) => {
       await expect(siteMapPart(site, name)).rejects.toMatchObject({ code: 'not_found' })
-      expect(asked).toEqual([])
+      expect(requested).toEqual([])
     },
   )
 
@@ -40,12 +40,12 @@ describe('F-C2 with 10,000 resources', () => {
     expect(await siteMapPart(site, 'resources-0.xml')).toContain(
       '<lastmod>2026-03-01T08:00:00.000Z</lastmod>',
     )
-    expect(asked).toEqual(['0'])
+    expect(requested).toEqual(['0'])
   })
 })
 
 test.each([[['en']], [['en', 'af']], [languages]] as const)(
-  'F-C2 the largest part in the languages %j has at most 2,000 resources and 3 MB',
+  'F-C2 the largest part in the languages %j has at max 2,000 resources and 3 MB',
   async (offered) => {
     const part = await siteMapPart(aSite(10, offered).site, 'resources.xml')
     expect(Buffer.byteLength(part)).toBeLessThanOrEqual(3_000_000)
@@ -53,7 +53,7 @@ test.each([[['en']], [['en', 'af']], [languages]] as const)(
   },
 )
 
-test('F-C2 other work gets a turn for every 200 resources that are written', async () => {
+test('F-C2 writing a part yields to other work every 200 resources', async () => {
   let turns = 0
   const count = () => {
     turns += 1

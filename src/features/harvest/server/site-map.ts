@@ -1,5 +1,8 @@
-/** What there is to be found here, as search engines read it (sitemaps.org): every page in every language. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
+/**
+ * Site map (sitemaps.org): every page in every language. It is split by the last hex digits of the ids, so that no part
+ * grows with the number of resources.
+ */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { commonFailure } from '#shared/failure.ts'
 import { addressIn, firstLanguage, type Language } from '#shared/languages.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
@@ -7,38 +10,37 @@ import { subjects } from '#features/subjects/subject.ts'
 import type { HarvestRepository } from './harvest-repository.ts'
 import { xml, xmlDocument } from './xml.ts'
 
-/** A site map is split by the last hex digits of the ids, so that no part is large however many resources there are. */
-
 /** Bounds of one part (F-C2). */
 const maxResources = 2_000
 const maxBytes = 3_000_000
 
 const digits = '0123456789abcdef'.split('')
-/** As many as the index of `harvest_records` has. */
+/** The index of `harvest_records` covers three digits. */
 const maxDigits = 3
 
-/** Of an address behind the base URL: `/r/{id}/{slug}?lang=xx`, with escapes. */
+/** Of `/r/{id}/{slug}?lang=xx` with escapes. */
 const maxPathBytes = 120
 const tagBytes = { url: 90, alternate: 70 }
 
-/** The most resources of one part: each is listed once a language, each time with all of its addresses. */
+/** Maximum of resources in a part. Each is listed once per language, with the URLs of all languages. */
 export function maxInPart(baseUrl: string, languages: number): number {
   const address = Buffer.byteLength(baseUrl) + maxPathBytes
   const listed = address + tagBytes.url + (languages + 1) * (address + tagBytes.alternate)
   return Math.min(maxResources, Math.floor(maxBytes / (languages * listed)))
 }
 
-const longer = (parts: readonly string[]) => parts.flatMap((part) => digits.map((digit) => part + digit))
+const splitFurther = (parts: readonly string[]) =>
+  parts.flatMap((part) => digits.map((digit) => part + digit))
 
 /**
- * Each part by the digits that its ids have where the last three begin; one part without any where it holds all. Ids
- * are random: a part of two thirds of `most` on average stays below `most`.
+ * Returns the prefixes of the parts; the last three digits of an id begin with the prefix of its part. Ids are random:
+ * parts that average two thirds of `max` stay below `max`.
  */
-export function partsFor(resources: number, most: number): readonly string[] {
-  const average = (most * 2) / 3
+export function partsFor(resources: number, max: number): readonly string[] {
+  const average = (max * 2) / 3
   let parts: readonly string[] = ['']
   for (let length = 0; length < maxDigits && resources > average * parts.length; length++)
-    parts = longer(parts)
+    parts = splitFurther(parts)
   return parts
 }
 
@@ -48,7 +50,7 @@ export const partName = (part: string): string => `resources${part === '' ? '' :
 interface SiteMapDeps {
   readonly harvest: Pick<HarvestRepository, 'inPart' | 'countPublic'>
   readonly baseUrl: string
-  /** Those the site offers, the first language first. */
+  /** Offered languages, the first language first. */
   readonly languages: readonly Language[]
 }
 
@@ -57,16 +59,15 @@ type Site = Pick<SiteMapDeps, 'baseUrl' | 'languages'>
 interface Page {
   /** In the first language. */
   readonly path: string
-  /** When it changed last, where that is known. */
   readonly changedAt?: Date
 }
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const pagesName = 'pages.xml'
-/** Pages written before other work gets a turn (F-C2). */
-const pagesAtOnce = 200
+/** Pages written between two yields to the event loop (F-C2). */
+const pagesPerTurn = 200
 
-/** A page once for each language, each time with all of them. */
+/** One `url` per language, each with links to all languages. */
 function pageXml({ path, changedAt }: Page, { baseUrl, languages }: Site) {
   const at = (language: Language) => baseUrl + addressIn(path, language)
   const changed = changedAt ? xml`<lastmod>${changedAt.toISOString()}</lastmod>` : ''
@@ -79,9 +80,9 @@ function pageXml({ path, changedAt }: Page, { baseUrl, languages }: Site) {
 
 async function listXml(pages: readonly Page[], site: Site, first = '') {
   const written = first === '' ? [] : [first]
-  for (let from = 0; from < pages.length; from += pagesAtOnce) {
-    written.push(...pages.slice(from, from + pagesAtOnce).map((page) => pageXml(page, site)))
-    await nextTurn()
+  for (let from = 0; from < pages.length; from += pagesPerTurn) {
+    written.push(...pages.slice(from, from + pagesPerTurn).map((page) => pageXml(page, site)))
+    await yieldToEventLoop()
   }
   return xmlDocument(xml`<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 !${written.join('\n')}
@@ -90,31 +91,31 @@ async function listXml(pages: readonly Page[], site: Site, first = '') {
 
 const subjectPages: readonly Page[] = subjects.map(({ id }) => ({ path: `/s/${id}` }))
 
-/** The address of the app has no language: each browser has its own. */
+/** The app has one URL for all languages. */
 const homeXml = ({ baseUrl }: Site) => xml`<url><loc>${baseUrl}/</loc></url>`
 
-async function partsNow({ harvest, baseUrl, languages }: SiteMapDeps) {
-  const most = maxInPart(baseUrl, languages.length)
-  return { most, parts: partsFor(await harvest.countPublic(), most) }
+async function currentParts({ harvest, baseUrl, languages }: SiteMapDeps) {
+  const max = maxInPart(baseUrl, languages.length)
+  return { max, parts: partsFor(await harvest.countPublic(), max) }
 }
 
-/** The list of parts. */
+/** Returns the index of parts. */
 export async function siteMap(site: SiteMapDeps): Promise<string> {
   const { baseUrl } = site
-  const names = [pagesName, ...(await partsNow(site)).parts.map(partName)]
+  const names = [pagesName, ...(await currentParts(site)).parts.map(partName)]
   const parts = names.map((name) => xml`<sitemap><loc>${baseUrl}/sitemaps/${name}</loc></sitemap>`)
   return xmlDocument(xml`<sitemapindex xmlns="${namespace}">
 !${parts.join('\n')}
 </sitemapindex>`)
 }
 
-/** Throws `not_found` for a part that the site map does not name now. */
+/** Throws `not_found` for a part that is not in the index. */
 export async function siteMapPart(site: SiteMapDeps, name: string): Promise<string> {
   if (name === pagesName) return listXml(subjectPages, site, homeXml(site))
-  const { parts, most } = await partsNow(site)
+  const { parts, max } = await currentParts(site)
   const part = parts.find((each) => partName(each) === name)
   if (part === undefined) throw commonFailure('not_found')
-  const listed = await site.harvest.inPart(part, most)
+  const listed = await site.harvest.inPart(part, max)
   return listXml(
     listed.map((resource) => ({ path: ownPagePath(resource), changedAt: resource.changedAt })),
     site,

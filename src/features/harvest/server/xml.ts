@@ -1,12 +1,12 @@
-/** XML as the site writes it. Values are escaped; what begins with `!` is XML already. */
+/** XML templates. Values are escaped; a value after `!` is inserted as XML. */
 import { html } from 'ghtml'
 
 export const xml = html
 
-/** What no XML may hold, escaped or not: control characters, halves of pairs, the two that are none. */
-const unspeakable =
+/** XML 1.0 forbids these even as references: control characters, lone surrogates, U+FFFE, U+FFFF. */
+const forbiddenCharacters =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
 /** A whole document around its root element. */
 export const xmlDocument = (root: string): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n${root.replaceAll(unspeakable, '')}\n`
+  `<?xml version="1.0" encoding="UTF-8"?>\n${root.replaceAll(forbiddenCharacters, '')}\n`

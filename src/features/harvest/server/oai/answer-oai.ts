@@ -1,16 +1,26 @@
-/** OAI-PMH 2.0: answers a harvester's question, whatever it is, with a document of the protocol. */
+/**
+ * OAI-PMH 2.0 endpoint.
+ * 1. `completeBefore` returns the second before which every change is committed. It becomes the `responseDate`.
+ * 2. `readOaiRequest` checks the verb and its arguments (oai-request.ts).
+ * 3. The handler of the verb returns the body. Lists come in pages with a resumption token (list-records.ts).
+ * 4. A record is written in the requested format, Dublin Core or LOM (record-xml.ts, formats.ts, lom.ts).
+ * 5. The document repeats the request around the body.
+ * 6. An `OaiError` becomes an `error` element with status 200. Any other error is thrown.
+ *
+ * The response has no change of the `responseDate` or later. A harvester that sends it as the next `from` misses none.
+ */
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjects } from '#features/subjects/subject.ts'
 import { oaiPath } from '../../contract.ts'
 import type { HarvestSite } from '../../learning-resource.ts'
 import { xml, xmlDocument } from '../xml.ts'
 import { type Format, formatNamed, formats } from './formats.ts'
-import { type Answer, listRecords, type OaiDeps } from './list-records.ts'
-import { idOf, utcDatetime } from './oai-notation.ts'
-import { type Asked, type OaiRequest, readOaiRequest, type Verb, OaiError } from './oai-request.ts'
+import { type VerbHandler, listRecords, type OaiDeps } from './list-records.ts'
+import { parseOaiIdentifier, utcDatetime } from './oai-notation.ts'
+import { type RawArguments, type OaiRequest, readOaiRequest, type Verb, OaiError } from './oai-request.ts'
 import { recordXml } from './record-xml.ts'
 
-const identify: Answer = async ({ harvest, site }, _request, asOf) => {
+const identify: VerbHandler = async ({ harvest, site }, _request, asOf) => {
   const earliest = (await harvest.earliest()) ?? asOf
   return xml`<repositoryName>${site.siteName}</repositoryName>
 <baseURL>${site.baseUrl + oaiPath}</baseURL>
@@ -22,9 +32,9 @@ const identify: Answer = async ({ harvest, site }, _request, asOf) => {
 <compression>gzip</compression>`
 }
 
-/** Throws OaiError for what never was public. */
-async function recordNamed({ harvest, site }: OaiDeps, identifier: string) {
-  const id = idOf(site.baseUrl, identifier)
+/** Throws `idDoesNotExist` for a resource that was never public. */
+async function findRecord({ harvest, site }: OaiDeps, identifier: string) {
+  const id = parseOaiIdentifier(site.baseUrl, identifier)
   const record = id === undefined ? undefined : await harvest.record(id)
   if (record) return record
   throw new OaiError('idDoesNotExist', 'There is no record with this identifier.')
@@ -33,25 +43,25 @@ async function recordNamed({ harvest, site }: OaiDeps, identifier: string) {
 const formatXml = ([prefix, { schema, namespace }]: readonly [string, Format]) =>
   xml`<metadataFormat><metadataPrefix>${prefix}</metadataPrefix><schema>${schema}</schema><metadataNamespace>${namespace}</metadataNamespace></metadataFormat>`
 
-const listFormats: Answer = async (deps, { given: { identifier } }) => {
-  if (identifier !== undefined) await recordNamed(deps, identifier)
+const listFormats: VerbHandler = async (deps, { args: { identifier } }) => {
+  if (identifier !== undefined) await findRecord(deps, identifier)
   return Object.entries(formats).map(formatXml).join('\n')
 }
 
-const listSets: Answer = async (_parts, { given }) => {
-  if (given['resumptionToken'] !== undefined)
+const listSets: VerbHandler = async (_deps, { args }) => {
+  if (args['resumptionToken'] !== undefined)
     throw new OaiError('badResumptionToken', 'The list of sets comes whole, without a token.')
   return subjects
     .map(({ id }) => xml`<set><setSpec>${id}</setSpec><setName>${subjectTitles[id]}</setName></set>`)
     .join('\n')
 }
 
-const getRecord: Answer = async (deps, { given: { identifier = '', metadataPrefix = '' } }) => {
+const getRecord: VerbHandler = async (deps, { args: { identifier = '', metadataPrefix = '' } }) => {
   const format = formatNamed(metadataPrefix)
-  return recordXml(await recordNamed(deps, identifier), format, deps.site)
+  return recordXml(await findRecord(deps, identifier), format, deps.site)
 }
 
-const answers: Readonly<Record<Verb, Answer>> = {
+const handlers: Readonly<Record<Verb, VerbHandler>> = {
   Identify: identify,
   ListMetadataFormats: listFormats,
   ListSets: listSets,
@@ -62,10 +72,10 @@ const answers: Readonly<Record<Verb, Answer>> = {
 
 const schema = 'http://www.openarchives.org/OAI/2.0/'
 
-/** `request`: undefined where nobody could say what was asked. */
+/** `request` is undefined when its verb or arguments are invalid. */
 function documentOf(body: string, request: OaiRequest | undefined, { baseUrl }: HarvestSite, asOf: Date) {
-  const asked = request ? [['verb', request.verb] as const, ...Object.entries(request.given)] : []
-  const attributes = asked.map(([name, value]) => xml` !${name}="${value}"`)
+  const args = request ? [['verb', request.verb] as const, ...Object.entries(request.args)] : []
+  const attributes = args.map(([name, value]) => xml` !${name}="${value}"`)
   return xmlDocument(xml`<OAI-PMH xmlns="${schema}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="${schema} ${schema}OAI-PMH.xsd">
 <responseDate>${utcDatetime(asOf)}</responseDate>
 <request!${attributes}>${baseUrl + oaiPath}</request>
@@ -75,21 +85,18 @@ function documentOf(body: string, request: OaiRequest | undefined, { baseUrl }: 
 
 const errorXml = ({ code, message }: OaiError) => xml`<error code="${code}">${message}</error>`
 
-/**
- * Trouble that the protocol knows is told in its words; other trouble is thrown. The date of an answer is the second
- * before which it knows everything, so that whoever asks next for what came from then on misses nothing.
- */
-export async function answerOai(deps: OaiDeps, asked: Asked): Promise<string> {
+/** Returns the XML document. Throws errors that the protocol has no code for. */
+export async function answerOai(deps: OaiDeps, raw: RawArguments): Promise<string> {
   const asOf = await deps.harvest.completeBefore()
   let request: OaiRequest | undefined
   try {
-    request = readOaiRequest(asked)
+    request = readOaiRequest(raw)
     const { verb } = request
-    const body = await answers[verb](deps, request, asOf)
+    const body = await handlers[verb](deps, request, asOf)
     return documentOf(xml`<!${verb}>!${body}</!${verb}>`, request, deps.site, asOf)
   } catch (error) {
     if (!(error instanceof OaiError)) throw error
-    // What was not asked as it should be is not said again.
+    // The protocol forbids repeating invalid arguments.
     const repeated = error.code === 'badArgument' ? undefined : request
     return documentOf(errorXml(error), repeated, deps.site, asOf)
   }

@@ -9,16 +9,19 @@ import { xml } from '../xml.ts'
 import { OaiError } from './oai-request.ts'
 import { lom } from './lom.ts'
 
-type Said = readonly [element: string | undefined, text: string | null | undefined]
+type ElementText = readonly [element: string | undefined, text: string | null | undefined]
 
-const elementsOf = (resource: ResourceDetails, { baseUrl, siteName }: HarvestSite): readonly Said[] => [
+const elementsOf = (
+  resource: ResourceDetails,
+  { baseUrl, siteName }: HarvestSite,
+): readonly ElementText[] => [
   ['title', resource.title],
-  ...optionalAttributes.map((name): Said => {
+  ...optionalAttributes.map((name): ElementText => {
     const { dublinCore }: Attribute = attributes[name]
     return [dublinCore, resource[name]]
   }),
   ['subject', subjectTitles[subjectByStorageName(resource.subject).id]],
-  ...resource.tags.map((tag): Said => ['subject', tag]),
+  ...resource.tags.map((tag): ElementText => ['subject', tag]),
   ['publisher', siteName],
   ['date', resource.modifiedAt.slice(0, 10)],
   ['type', resource.kind === 'file' ? 'Text' : null],
@@ -33,24 +36,24 @@ const oaiDc = {
   schema: 'http://www.openarchives.org/OAI/2.0/oai_dc.xsd',
   namespace: 'http://www.openarchives.org/OAI/2.0/oai_dc/',
   write(resource: ResourceDetails, site: HarvestSite): string {
-    const said = elementsOf(resource, site).map(([element, text]) =>
+    const elements = elementsOf(resource, site).map(([element, text]) =>
       element && text ? xml`<dc:!${element}>${text}</dc:!${element}>` : '',
     )
-    return xml`<oai_dc:dc xmlns:oai_dc="${this.namespace}" xmlns:dc="http://purl.org/dc/elements/1.1/" xsi:schemaLocation="${this.namespace} ${this.schema}">!${said}</oai_dc:dc>`
+    return xml`<oai_dc:dc xmlns:oai_dc="${this.namespace}" xmlns:dc="http://purl.org/dc/elements/1.1/" xsi:schemaLocation="${this.namespace} ${this.schema}">!${elements}</oai_dc:dc>`
   },
 }
 
 export interface Format {
   readonly schema: string
   readonly namespace: string
-  /** What is told of a resource, as XML. */
+  /** Returns the metadata of a resource as XML. */
   write(resource: ResourceDetails, site: HarvestSite): string
 }
 
-/** By the name harvesters ask for; every resource is told in each. */
+/** By metadata prefix. Every resource is available in each format. */
 export const formats: Readonly<Record<string, Format>> = { oai_dc: oaiDc, lom }
 
-/** Throws OaiError where there is no such format. */
+/** Throws `cannotDisseminateFormat` for an unknown prefix. */
 export function formatNamed(prefix: string): Format {
   const format = Object.hasOwn(formats, prefix) ? formats[prefix] : undefined
   if (format) return format

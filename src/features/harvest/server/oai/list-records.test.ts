@@ -6,7 +6,7 @@ import { answerOai } from './answer-oai.ts'
 
 const site = { siteName: 'Thuto', baseUrl: 'https://thuto.example', contact: 'a@thuto.example' }
 
-/** Every text of it as long as an import takes it, of characters that XML escapes. */
+/** Every text has the maximum length of an import, in characters that XML escapes. */
 const longest = (id: string) =>
   aDetailedResource({
     id,
@@ -25,14 +25,14 @@ const records: readonly HarvestRecord[] = Array.from({ length: 250 }, () => rand
 
 const harvest = {
   completeBefore: () => Promise.resolve(new Date('2026-03-02T08:00:00Z')),
-  changed: (_wanted, after, rows) => {
+  changed: (_filter, after, rows) => {
     const from = after ? records.findIndex(({ id }) => id === after.id) + 1 : 0
     return Promise.resolve(records.slice(from, from + rows))
   },
 } satisfies Partial<HarvestRepository> as unknown as HarvestRepository
 
-async function pages(asked: Record<string, string>): Promise<string[]> {
-  const page = await answerOai({ harvest, site }, asked)
+async function pages(args: Record<string, string>): Promise<string[]> {
+  const page = await answerOai({ harvest, site }, args)
   const [, resumptionToken] = /<resumptionToken[^>]*>([^<]+)</.exec(page) ?? []
   if (resumptionToken === undefined) return [page]
   return [page, ...(await pages({ verb: 'ListRecords', resumptionToken }))]

@@ -1,33 +1,32 @@
-/** ListRecords and ListIdentifiers: at most a hundred at a time, oldest change first. */
+/** ListRecords and ListIdentifiers in pages of at most a hundred records, oldest change first. */
 import * as z from 'zod/mini'
 import { storageName } from '#features/subjects/contract.ts'
 import { subjectById } from '#features/subjects/subject.ts'
-import type { HarvestPlace, HarvestRecord, HarvestRepository } from '../harvest-repository.ts'
+import type { HarvestCursor, HarvestRecord, HarvestRepository } from '../harvest-repository.ts'
 import { type OaiRequest, type Verb, OaiError } from './oai-request.ts'
-import { readUtcDatetime, utcDatetime } from './oai-notation.ts'
+import { parseUtcDatetime, utcDatetime } from './oai-notation.ts'
 import type { HarvestSite } from '../../learning-resource.ts'
 import { xml } from '../xml.ts'
 import { formatNamed } from './formats.ts'
 import { headerXml, recordXml } from './record-xml.ts'
 
-interface Resumed {
+interface ResumptionToken {
   readonly verb: Verb
   readonly metadataPrefix: string
   readonly subject: z.output<typeof storageName> | undefined
   readonly from: Date | undefined
   readonly until: Date | undefined
-  /** The last record that was given. */
-  readonly after: HarvestPlace
-  /** How many were given before. */
+  /** Last record of the previous page. */
+  readonly after: HarvestCursor
+  /** Number of records on previous pages. */
   readonly cursor: number
-  /** When it stops to be good. */
   readonly expires: Date
 }
 
 const seconds = z.int().check(z.minimum(0), z.maximum(253_402_300_799))
 const count = z.int().check(z.minimum(0))
 
-const packed = z.tuple([
+const tokenShape = z.tuple([
   z.enum(['ListIdentifiers', 'ListRecords']),
   z.string(),
   z.nullable(storageName),
@@ -40,53 +39,62 @@ const packed = z.tuple([
 ])
 
 const secondsOf = (moment: Date) => Math.floor(moment.getTime() / 1_000)
-const momentOf = (after1970: number) => new Date(after1970 * 1_000)
-/** Nothing changed before 1970: a harvester may ask from any day. */
-const since1970 = (moment: Date | undefined) => (moment ? Math.max(0, secondsOf(moment)) : null)
+const dateOf = (since1970: number) => new Date(since1970 * 1_000)
+/** No record is older than 1970, so an earlier `from` means the same. */
+const secondsFrom1970 = (moment: Date | undefined) => (moment ? Math.max(0, secondsOf(moment)) : null)
 
-function packToken({ verb, metadataPrefix, subject, from, until, after, cursor, expires }: Resumed) {
-  const list = [verb, metadataPrefix, subject ?? null, since1970(from), since1970(until)]
-  const place = [secondsOf(after.changedAt), after.id, cursor, secondsOf(expires)]
-  return Buffer.from(JSON.stringify([...list, ...place])).toString('base64url')
+function encodeToken({
+  verb,
+  metadataPrefix,
+  subject,
+  from,
+  until,
+  after,
+  cursor,
+  expires,
+}: ResumptionToken) {
+  const list = [verb, metadataPrefix, subject ?? null, secondsFrom1970(from), secondsFrom1970(until)]
+  const position = [secondsOf(after.changedAt), after.id, cursor, secondsOf(expires)]
+  return Buffer.from(JSON.stringify([...list, ...position])).toString('base64url')
 }
 
-/** Undefined for anything `packToken` did not make. */
-function unpackToken(token: string): Resumed | undefined {
+/** Undefined unless `encodeToken` wrote the token. */
+function decodeToken(token: string): ResumptionToken | undefined {
   try {
     const text = Buffer.from(token, 'base64url').toString()
-    const [verb, metadataPrefix, subject, from, until, changedAt, id, cursor, expires] = packed.parse(
+    const [verb, metadataPrefix, subject, from, until, changedAt, id, cursor, expires] = tokenShape.parse(
       JSON.parse(text),
     )
     return {
       verb,
       metadataPrefix,
       subject: subject ?? undefined,
-      from: from === null ? undefined : momentOf(from),
-      until: until === null ? undefined : momentOf(until),
-      after: { changedAt: momentOf(changedAt), id },
+      from: from === null ? undefined : dateOf(from),
+      until: until === null ? undefined : dateOf(until),
+      after: { changedAt: dateOf(changedAt), id },
       cursor,
-      expires: momentOf(expires),
+      expires: dateOf(expires),
     }
   } catch {
     return undefined
   }
 }
 
-interface ListWanted extends Omit<Resumed, 'after' | 'expires'> {
-  /** Undefined: from the beginning. */
-  readonly after: HarvestPlace | undefined
+interface ListQuery extends Omit<ResumptionToken, 'after' | 'expires'> {
+  /** Undefined for the first page. */
+  readonly after: HarvestCursor | undefined
 }
 
-function readTime(given: OaiRequest['given'], name: 'from' | 'until') {
-  const text = given[name]
-  const time = text === undefined ? undefined : readUtcDatetime(text)
+function readTime(args: OaiRequest['args'], name: 'from' | 'until') {
+  const text = args[name]
+  const time = text === undefined ? undefined : parseUtcDatetime(text)
   if (text !== undefined && !time)
     throw new OaiError('badArgument', `${name} is no day and no second, as 2026-11-22T08:15:30Z.`)
   return time
 }
 
-function readTimes(given: OaiRequest['given']) {
-  const [from, until] = [readTime(given, 'from'), readTime(given, 'until')]
+function readTimes(args: OaiRequest['args']) {
+  const [from, until] = [readTime(args, 'from'), readTime(args, 'until')]
   if (from && until && from.granularity !== until.granularity)
     throw new OaiError('badArgument', 'from and until are not of one granularity.')
   if (from && until && from.first > until.last) throw new OaiError('badArgument', 'from is later than until.')
@@ -100,20 +108,20 @@ function readSubject(set: string | undefined) {
   return subject.storageName
 }
 
-function resumedBy(token: string, verb: Verb, now: Date): Resumed {
-  const resumed = unpackToken(token)
-  if (resumed?.verb !== verb)
+function readToken(token: string, verb: Verb, now: Date): ResumptionToken {
+  const decoded = decodeToken(token)
+  if (decoded?.verb !== verb)
     throw new OaiError('badResumptionToken', 'This token is none of this list. Begin the list anew.')
-  if (resumed.expires < now)
+  if (decoded.expires < now)
     throw new OaiError('badResumptionToken', 'This token is too old. Begin the list anew.')
-  return resumed
+  return decoded
 }
 
-/** Throws OaiError where there is no such list. */
-function listWanted({ verb, given }: OaiRequest, now: Date): ListWanted {
-  const { resumptionToken, metadataPrefix = '', set } = given
-  if (resumptionToken !== undefined) return resumedBy(resumptionToken, verb, now)
-  const times = readTimes(given)
+/** Throws `badArgument`, `badResumptionToken`, `noRecordsMatch`. */
+function readListQuery({ verb, args }: OaiRequest, now: Date): ListQuery {
+  const { resumptionToken, metadataPrefix = '', set } = args
+  if (resumptionToken !== undefined) return readToken(resumptionToken, verb, now)
+  const times = readTimes(args)
   return {
     verb,
     metadataPrefix,
@@ -129,36 +137,36 @@ export interface OaiDeps {
   readonly site: HarvestSite
 }
 
-/** `asOf`: the answer knows of all that happened before, and of nothing since. Throws OaiError. */
-export type Answer = (deps: OaiDeps, request: OaiRequest, asOf: Date) => Promise<string>
+/** Returns the body of the response: every change before `asOf`, none since. Throws OaiError. */
+export type VerbHandler = (deps: OaiDeps, request: OaiRequest, asOf: Date) => Promise<string>
 
-const rowsAtOnce = 100
-/** Long records make a shorter page: slow readers hold less memory (F-C2). */
+const maxRecords = 100
+/** Long records make a shorter page, so that slow clients hold less memory (F-C2). */
 const maxCharacters = 500_000
-const tokenGoodForMs = 24 * 3_600_000
+const tokenLifetimeMs = 24 * 3_600_000
 
-interface Part {
-  readonly wanted: ListWanted
-  /** How many records the list has up to and with this part. */
+interface ListPage {
+  readonly query: ListQuery
+  /** Number of records up to the end of this page. */
   readonly soFar: number
-  /** Its last record, where the list goes on. */
-  readonly last: HarvestPlace | undefined
+  /** Last record of this page; undefined on the last page. */
+  readonly last: HarvestCursor | undefined
   readonly asOf: Date
 }
 
 /**
- * Where the list goes on; empty at the end of one that came in parts, nothing for one that came whole. How long it is
- * would have to be counted, and changes while it is read.
+ * An empty token ends a list of several pages; a list of one page has no token. `completeListSize` is left out: it
+ * changes while the list is read.
  */
-function tokenXml({ wanted, soFar, last, asOf }: Part) {
-  const { cursor, after } = wanted
+function tokenXml({ query, soFar, last, asOf }: ListPage) {
+  const { cursor, after } = query
   if (!last) return after ? xml`<resumptionToken cursor="${cursor}"/>` : ''
-  const expires = new Date(asOf.getTime() + tokenGoodForMs)
-  const token = packToken({ ...wanted, after: last, cursor: soFar, expires })
+  const expires = new Date(asOf.getTime() + tokenLifetimeMs)
+  const token = encodeToken({ ...query, after: last, cursor: soFar, expires })
   return xml`<resumptionToken expirationDate="${utcDatetime(expires)}" cursor="${cursor}">${token}</resumptionToken>`
 }
 
-/** The texts of the first records: of all, or of those after which the page is long enough. */
+/** Stops after the record that reaches `maxCharacters`. */
 function textsOf(records: readonly HarvestRecord[], write: (record: HarvestRecord) => string): string[] {
   const texts: string[] = []
   let characters = 0
@@ -172,18 +180,17 @@ function textsOf(records: readonly HarvestRecord[], write: (record: HarvestRecor
 }
 
 /**
- * A record that changes while the list is read moves to its end: it comes later, or again, as it is then. None is
- * missed.
+ * A record that changes while a harvester reads moves to the end of the list. It may come twice, but none is missed.
  */
-export const listRecords: Answer = async ({ harvest, site }, request, asOf) => {
-  const wanted = listWanted(request, asOf)
-  const format = formatNamed(wanted.metadataPrefix)
-  const which = { subject: wanted.subject, from: wanted.from, until: wanted.until, before: asOf }
-  const found = await harvest.changed(which, wanted.after, rowsAtOnce + 1)
+export const listRecords: VerbHandler = async ({ harvest, site }, request, asOf) => {
+  const query = readListQuery(request, asOf)
+  const format = formatNamed(query.metadataPrefix)
+  const filter = { subject: query.subject, from: query.from, until: query.until, before: asOf }
+  const found = await harvest.changed(filter, query.after, maxRecords + 1)
   if (found.length === 0)
     throw new OaiError('noRecordsMatch', 'Nothing of that set changed within that time.')
   const write = request.verb === 'ListRecords' ? recordXml : headerXml
-  const texts = textsOf(found.slice(0, rowsAtOnce), (record) => write(record, format, site))
+  const texts = textsOf(found.slice(0, maxRecords), (record) => write(record, format, site))
   const last = found.length > texts.length ? found[texts.length - 1] : undefined
-  return texts.join('') + tokenXml({ wanted, soFar: wanted.cursor + texts.length, last, asOf })
+  return texts.join('') + tokenXml({ query, soFar: query.cursor + texts.length, last, asOf })
 }

@@ -1,19 +1,19 @@
-/** IEEE LOM (1484.12.3), the format of libraries of learning materials. */
+/** Metadata in IEEE LOM (1484.12.3). */
 import { deedOf, licenceLabel } from '#features/resources/format.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
 import { isGradeTag } from '#features/subjects/grade-label.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
-import { kindConcepts, resourceTypeScheme } from '../../school-concepts.ts'
+import { kindConcepts } from '../../school-concepts.ts'
 import { fileAddress, type HarvestSite } from '../../learning-resource.ts'
 import { xml } from '../xml.ts'
 import { oaiIdentifier } from './oai-notation.ts'
 
-/** A word of the standard's own lists. */
-const word = (value: string) => xml`<source>LOMv1.0</source><value>${value}</value>`
+/** A value of the standard's vocabularies. */
+const vocabularyValue = (value: string) => xml`<source>LOMv1.0</source><value>${value}</value>`
 
-const said = (text: string, language: string | null = null) =>
+const langString = (text: string, language: string | null = null) =>
   language === null ? xml`<string>${text}</string>` : xml`<string language="${language}">${text}</string>`
 
 const identifier = (catalogue: string, entry: string) =>
@@ -26,14 +26,14 @@ const vCard = (name: string) => {
 }
 
 const contributed = (role: string, name: string, date = '') =>
-  xml`<contribute><role>!${word(role)}</role><entity>${vCard(name)}</entity>!${date}</contribute>`
+  xml`<contribute><role>!${vocabularyValue(role)}</role><entity>${vCard(name)}</entity>!${date}</contribute>`
 
 function general(resource: ResourceDetails, baseUrl: string) {
   const { title, language, description, tags } = resource
-  return xml`<general>!${identifier('URI', baseUrl + ownPagePath(resource))}<title>!${said(title, language)}</title>
+  return xml`<general>!${identifier('URI', baseUrl + ownPagePath(resource))}<title>!${langString(title, language)}</title>
 !${language === null ? '' : xml`<language>${language}</language>`}
-!${description ? xml`<description>!${said(description, language)}</description>` : ''}
-!${tags.map((tag) => xml`<keyword>!${said(tag)}</keyword>`)}</general>`
+!${description ? xml`<description>!${langString(description, language)}</description>` : ''}
+!${tags.map((tag) => xml`<keyword>!${langString(tag)}</keyword>`)}</general>`
 }
 
 function lifeCycle({ author, modifiedAt }: ResourceDetails, siteName: string) {
@@ -48,40 +48,43 @@ function technical(resource: ResourceDetails, baseUrl: string) {
 !${bytes === null ? '' : xml`<size>${bytes}</size>`}<location>${fileAddress(resource, baseUrl)}</location></technical>`
 }
 
+/** The AMB profile prescribes this vocabulary. */
+const resourceTypeScheme = 'https://w3id.org/kim/hcrt/scheme'
+
 const resourceTypes = (resource: ResourceDetails) =>
   kindConcepts(resource).map(
     ({ id }) =>
       xml`<learningResourceType><source>${resourceTypeScheme}</source><value>${id}</value></learningResourceType>`,
   )
 
-const free = ['CC0-1.0', 'CC-PDM-1.0']
+const unrestrictedLicences = ['CC0-1.0', 'CC-PDM-1.0']
 
 function rights({ licence }: ResourceDetails) {
-  const told = [licenceLabel(licence), deedOf(licence ?? '')].filter((part) => part !== undefined).join(', ')
-  const isRestricted = licence === null || !free.includes(licence)
-  return xml`<rights><cost>!${word('no')}</cost>
-<copyrightAndOtherRestrictions>!${word(isRestricted ? 'yes' : 'no')}</copyrightAndOtherRestrictions>
-<description>!${said(told)}</description></rights>`
+  const text = [licenceLabel(licence), deedOf(licence ?? '')].filter((part) => part !== undefined).join(', ')
+  const isRestricted = licence === null || !unrestrictedLicences.includes(licence)
+  return xml`<rights><cost>!${vocabularyValue('no')}</cost>
+<copyrightAndOtherRestrictions>!${vocabularyValue(isRestricted ? 'yes' : 'no')}</copyrightAndOtherRestrictions>
+<description>!${langString(text)}</description></rights>`
 }
 
 const basedOn = ({ source }: ResourceDetails) =>
   source
-    ? xml`<relation><kind>!${word('isbasedon')}</kind><resource><description>!${said(source)}</description></resource></relation>`
+    ? xml`<relation><kind>!${vocabularyValue('isbasedon')}</kind><resource><description>!${langString(source)}</description></resource></relation>`
     : ''
 
 const classified = (purpose: string, taxonomy: string, taxa: readonly string[]) => {
   const paths = taxa.map(
-    (taxon) => xml`<taxonPath><source>!${said(taxonomy, 'en')}</source>!${taxon}</taxonPath>`,
+    (taxon) => xml`<taxonPath><source>!${langString(taxonomy, 'en')}</source>!${taxon}</taxonPath>`,
   )
   return paths.length === 0
     ? ''
-    : xml`<classification><purpose>!${word(purpose)}</purpose>!${paths}</classification>`
+    : xml`<classification><purpose>!${vocabularyValue(purpose)}</purpose>!${paths}</classification>`
 }
 
 function classifications({ subject, tags }: ResourceDetails, siteName: string) {
   const { id } = subjectByStorageName(subject)
-  const discipline = xml`<taxon><id>${id}</id><entry>!${said(subjectTitles[id], 'en')}</entry></taxon>`
-  const grades = tags.filter(isGradeTag).map((tag) => xml`<taxon><entry>!${said(tag)}</entry></taxon>`)
+  const discipline = xml`<taxon><id>${id}</id><entry>!${langString(subjectTitles[id], 'en')}</entry></taxon>`
+  const grades = tags.filter(isGradeTag).map((tag) => xml`<taxon><entry>!${langString(tag)}</entry></taxon>`)
   return classified('discipline', siteName, [discipline]) + classified('educational level', siteName, grades)
 }
 
@@ -94,7 +97,7 @@ export const lom = {
 !${lifeCycle(resource, siteName)}
 <metaMetadata>!${identifier('OAI', oaiIdentifier(baseUrl, resource.id))}<metadataSchema>LOMv1.0</metadataSchema></metaMetadata>
 !${technical(resource, baseUrl)}
-<educational>!${resourceTypes(resource)}<context>!${word('school')}</context></educational>
+<educational>!${resourceTypes(resource)}<context>!${vocabularyValue('school')}</context></educational>
 !${rights(resource)}
 !${basedOn(resource)}
 !${classifications(resource, siteName)}</lom>`

@@ -1,6 +1,5 @@
-/** What a harvester asks, as the protocol wants it asked: a verb with just its arguments, each once. */
+/** Checks an OAI-PMH request: one verb with its own arguments, each given once. */
 
-/** Trouble the protocol has a code for; the answer says it, with status 200. */
 type OaiCode =
   | 'badArgument'
   | 'badResumptionToken'
@@ -9,6 +8,7 @@ type OaiCode =
   | 'idDoesNotExist'
   | 'noRecordsMatch'
 
+/** An error of the protocol. The response is an `error` element with status 200. */
 export class OaiError extends Error {
   override readonly name = 'OaiError'
   readonly code: OaiCode
@@ -22,7 +22,7 @@ export class OaiError extends Error {
 interface Arguments {
   readonly required: readonly string[]
   readonly optional: readonly string[]
-  /** Instead of all others, where an answer may come in parts. */
+  /** Takes `resumptionToken` in place of all other arguments. */
   readonly resumable: boolean
 }
 
@@ -32,7 +32,7 @@ const listArguments: Arguments = {
   resumable: true,
 }
 
-export const verbs = {
+const verbs = {
   Identify: { required: [], optional: [], resumable: false },
   ListMetadataFormats: { required: [], optional: ['identifier'], resumable: false },
   ListSets: { required: [], optional: [], resumable: true },
@@ -42,51 +42,51 @@ export const verbs = {
 } as const satisfies Readonly<Record<string, Arguments>>
 export type Verb = keyof typeof verbs
 
-/** As query or form bring them; what comes several times is a list. */
-export type Asked = Readonly<Record<string, string | readonly string[]>>
+/** From the query or form. A repeated argument has a list of values. */
+export type RawArguments = Readonly<Record<string, string | readonly string[]>>
 
 export interface OaiRequest {
   readonly verb: Verb
-  /** Without the verb; each is one the verb knows. */
-  readonly given: Readonly<Partial<Record<string, string>>>
+  /** Without the verb; only arguments that the verb takes. */
+  readonly args: Readonly<Partial<Record<string, string>>>
 }
 
 const isVerb = (name: unknown): name is Verb => typeof name === 'string' && Object.hasOwn(verbs, name)
 
-function readOnce(asked: Asked): Record<string, string> {
-  const once: Record<string, string> = {}
-  for (const [name, value] of Object.entries(asked)) {
+function readSingleValues(raw: RawArguments): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const [name, value] of Object.entries(raw)) {
     if (typeof value !== 'string') throw new OaiError('badArgument', `${name} is said more than once.`)
-    if (name !== 'verb') once[name] = value
+    if (name !== 'verb') values[name] = value
   }
-  return once
+  return values
 }
 
-/** What sets and formats may be called. */
-const names: Readonly<Record<string, RegExp>> = {
+/** Syntax of the names of formats and sets. */
+const namePatterns: Readonly<Record<string, RegExp>> = {
   metadataPrefix: /^[\w.!~*'()-]+$/,
   set: /^[\w.!~*'()-]+(?::[\w.!~*'()-]+)*$/,
 }
 
-function checkArguments(verb: Verb, given: Readonly<Record<string, string>>) {
+function checkArguments(verb: Verb, args: Readonly<Record<string, string>>) {
   const { required, optional, resumable }: Arguments = verbs[verb]
-  if (resumable && given['resumptionToken'] !== undefined) {
-    if (Object.keys(given).length === 1) return
+  if (resumable && args['resumptionToken'] !== undefined) {
+    if (Object.keys(args).length === 1) return
     throw new OaiError('badArgument', 'resumptionToken goes with no other argument.')
   }
-  const unknown = Object.keys(given).find((name) => ![...required, ...optional].includes(name))
+  const unknown = Object.keys(args).find((name) => ![...required, ...optional].includes(name))
   if (unknown !== undefined) throw new OaiError('badArgument', `${verb} has no argument ${unknown}.`)
-  const missing = required.find((name) => given[name] === undefined)
+  const missing = required.find((name) => args[name] === undefined)
   if (missing !== undefined) throw new OaiError('badArgument', `${verb} needs ${missing}.`)
-  for (const [name, value] of Object.entries(given))
-    if (names[name]?.test(value) === false) throw new OaiError('badArgument', `${name} is no name.`)
+  for (const [name, value] of Object.entries(args))
+    if (namePatterns[name]?.test(value) === false) throw new OaiError('badArgument', `${name} is no name.`)
 }
 
-/** Throws OaiError: badVerb, badArgument. */
-export function readOaiRequest(asked: Asked): OaiRequest {
-  const { verb } = asked
+/** Throws `badVerb`, `badArgument`. */
+export function readOaiRequest(raw: RawArguments): OaiRequest {
+  const { verb } = raw
   if (!isVerb(verb)) throw new OaiError('badVerb', `Say one verb: ${Object.keys(verbs).join(', ')}.`)
-  const given = readOnce(asked)
-  checkArguments(verb, given)
-  return { verb, given }
+  const args = readSingleValues(raw)
+  checkArguments(verb, args)
+  return { verb, args }
 }

@@ -5,7 +5,7 @@ import { xml } from '../xml.ts'
 import type { Format } from './formats.ts'
 import { oaiIdentifier, utcDatetime } from './oai-notation.ts'
 
-/** What every list names of a record. */
+/** Identifier, datestamp and set. */
 export function headerXml(
   { id, subject, changedAt, resource }: HarvestRecord,
   _format: Format,
@@ -16,7 +16,7 @@ export function headerXml(
 <datestamp>${utcDatetime(changedAt)}</datestamp><setSpec>${subjectByStorageName(subject).id}</setSpec></header>`
 }
 
-/** The whole record; of one that is gone its header is left. */
+/** Header and metadata; a removed record has no metadata. */
 export function recordXml(record: HarvestRecord, format: Format, site: HarvestSite): string {
   const { resource } = record
   const metadata = resource ? xml`<metadata>!${format.write(resource, site)}</metadata>` : ''
