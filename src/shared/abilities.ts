@@ -54,9 +54,9 @@ export const abilities = Object.keys(grants) as Ability[]
 export type Standing =
   { readonly kind: 'nobody' | 'visitor' } | { readonly kind: 'member'; readonly role: Role }
 
-const resolveActor = (actor: Standing): Who => (actor.kind === 'member' ? actor.role : actor.kind)
+const granteeOf = (actor: Standing): Grantee => (actor.kind === 'member' ? actor.role : actor.kind)
 
 export function can(actor: Standing, ability: Ability): boolean {
-  const allowed: readonly Who[] = allowedFor[ability]
-  return allowed.includes(resolveActor(actor))
+  const allowed: readonly Grantee[] = grants[ability]
+  return allowed.includes(granteeOf(actor))
 }

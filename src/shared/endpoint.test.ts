@@ -1,6 +1,14 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type BodyOf, endpoint, failing, type FailureOf, type ParamsOf, type QueryOf } from './endpoint.ts'
+import {
+  type BodyOf,
+  endpoint,
+  failing,
+  type FailureOf,
+  lightModule,
+  type ParamsOf,
+  type QueryOf,
+} from './endpoint.ts'
 import { commonFailure, Failure, statusOf } from './failure.ts'
 import { commonFailures } from './messages.ts'
 
@@ -48,4 +56,40 @@ test('every failure code has an error status, every common message belongs to a 
 test('the message of an unexpected error reveals nothing', () => {
   expect(commonFailures.unexpected).toBe('Something went wrong on our side. Please try again.')
   expect(statusOf.unexpected).toBe(500)
+})
+
+const schema = z.string()
+const rateWithBody = endpoint({
+  method: 'POST',
+  path: '/api/things/:id',
+  summary: 'A call of this test.',
+  needs: 'rate resources',
+  limit: 'rate',
+  body: z.strictObject({ words: schema }),
+  returns: z.object({ words: schema }),
+  idempotent: true,
+  fails: { resource_not_found: 'It is gone.' },
+})
+const send = endpoint({
+  method: 'POST',
+  path: '/api/bytes',
+  summary: 'Another.',
+  needs: 'contribute resources',
+  limit: 'upload',
+  bytes: ['text/plain'],
+  fails: {},
+})
+
+test('the light form of an endpoint has method, path, kind of body and whether it returns JSON', () => {
+  expect(lightModule({ rate: rateWithBody, send })).toBe(
+    'export const rate = {"method":"POST","path":"/api/things/:id","idempotent":true,"returns":true}\n' +
+      'export const send = {"method":"POST","path":"/api/bytes","bytes":["text/plain"]}\n',
+  )
+})
+
+test('the light form of a contract has numbers, texts and lists, but only the names of schemas and functions', () => {
+  const pageOf = () => schema
+  expect(lightModule({ most: 3, reasons: ['other'], words: schema, pageOf })).toBe(
+    'export const most = 3\nexport const reasons = ["other"]\nexport const words = undefined\nexport const pageOf = undefined\n',
+  )
 })

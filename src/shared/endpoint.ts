@@ -80,7 +80,6 @@ export const failing =
   (code: FailureOf<E>, detail?: FailureDetail) =>
     new Failure(code, e.fails[code] ?? code, detail)
 
-
 /** The properties of an endpoint that the browser gets; `returns` is only true or absent. */
 export type LightEndpoint = Pick<Endpoint, 'method' | 'path' | 'bytes' | 'idempotent'> & {
   readonly returns?: unknown

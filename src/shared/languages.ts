@@ -54,7 +54,6 @@ export function inTranslation<T extends object>(english: T, translation: Transla
 const isGroup = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-
 /** Returns a function from a language to these texts, for the server; without a translation it returns English. */
 export function localized<T extends object>(
   english: T,

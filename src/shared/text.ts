@@ -15,7 +15,6 @@ export const line = (min: number, max: number) =>
     z.string().check(z.minLength(min), z.maxLength(max)),
   )
 
-
 /** Combining marks, after decomposition (NFKD). The database folds by the same ranges. */
 const marks = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g
 
