@@ -19,7 +19,7 @@ async function openPopup(page: Page, key = 'educator') {
   return dialog
 }
 
-/** Everything the popup asks of a file: subject, title, the file itself. */
+/** Fills subject, title and file of the popup. */
 async function fillIn(dialog: Locator, title: string, file = pdf('notes.pdf')) {
   await dialog.getByLabel('Subject').selectOption('Mathematics')
   await dialog.getByLabel('Title').fill(title)
@@ -67,7 +67,7 @@ test('POPUP-09 POPUP-10 POPUP-12 ERR-20 CALL-03 popup uploads a file without gra
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
     return values
   })
-  // The line alone takes half of what a look waits for; then the file is looked into, in a process of its own.
+  // Upload and inspection in a child process together may exceed the default timeout.
   const filed = page.waitForResponse((answer) => answer.url().endsWith('/api/resources'))
   await upload(dialog).click()
   await filed

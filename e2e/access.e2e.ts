@@ -1,4 +1,4 @@
-/** What the rules of access ask of every route and every password field, beside the looks of each page. */
+/** Accessibility of routes, password fields and titles, beside the axe checks of each page. */
 import { expect, test, visit } from './setup/browser-test.ts'
 
 const routes = [

@@ -5,7 +5,7 @@ import { expectAccessible } from './setup/expect-accessible.ts'
 import { newcomer } from './setup/accounts.ts'
 import { expect, signInAs, test, visit } from './setup/browser-test.ts'
 
-// The stories here only look: they may run beside each other.
+// These tests only read, so they may run in parallel.
 test.describe.configure({ mode: 'parallel' })
 
 const views = [
@@ -13,7 +13,7 @@ const views = [
   { width: 1280, colorScheme: 'dark' },
 ] as const
 
-/** The grey lines are gone: what the page waited for is there, or it says that it is not. */
+/** Waits until the placeholders are replaced by content or by an error. */
 async function settled(page: Page) {
   await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0, { timeout: 20_000 })
 }
@@ -57,7 +57,7 @@ for (const { width, colorScheme } of views) {
     }) => {
       expectedErrors.push(/ERR_FAILED/)
       await open(page, '/subject/history')
-      // One of the school's own: what other stories have filed may be removed in this very moment.
+      // Uses a resource of the demo data: other tests may remove theirs at any time.
       const row = page.getByRole('row').filter({ hasText: 'The Freedom Charter, 1955' })
       await row.getByRole('button', { name: 'Report' }).click()
       await expect(page.getByText('Report submitted successfully!')).toBeVisible()

@@ -1,4 +1,4 @@
-/** Page views: what is logged and posted, to whom, and what happens when nobody answers. */
+/** Page views: console lines, posted events, and behaviour without a response. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -228,7 +228,7 @@ test.describe('without an answer', () => {
     await visit(page, '/')
     await visit(page, '/contributors')
     await expect.poll(() => queuedEvents(page)).toBe(2)
-    // First: a try may come in the very moment in which the way is free.
+    // Registered first: a retry may start as soon as the route is released.
     heard.posted.length = 0
     await page.unroute(address)
     await visit(page, '/about-us')

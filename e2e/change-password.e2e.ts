@@ -22,7 +22,7 @@ async function fill(page: Page, current: string, next = newPassword, confirmatio
   await box(page, 'Confirm password').fill(confirmation)
 }
 
-/** From a device of its own: no cookie goes along. */
+/** A second device: a context without cookies. */
 async function signInStatus(page: Page, email: string, password: string) {
   const { origin } = new URL(page.url())
   const answer = await fetch(`${origin}/api/sign-in`, {

@@ -1,4 +1,4 @@
-/** Every file of the built app, as the running site sends it: packed once, when it was built, and told as what it is. */
+/** Static files as the running site sends them: compressed once, at build time. */
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import path from 'node:path'
@@ -15,7 +15,7 @@ const sizeOf = (file: string) => statSync(path.join(folder, file), { throwIfNoEn
 
 interface Sent {
   readonly headers: IncomingMessage['headers']
-  /** As it came, packed. */
+  /** The compressed body. */
   readonly body: Buffer
 }
 

@@ -1,4 +1,4 @@
-/** What the site costs in data: bytes over the wire, counted by the browser; and that it asks nobody else. */
+/** Data budgets: bytes over the wire as the browser counts them, and no request to other hosts. */
 import { globSync, readFileSync } from 'node:fs'
 import { readSession } from '#features/sign-in/contract.ts'
 import { externalRequests, countBytes, kB, type Received } from './setup/data-budget/count-bytes.ts'
@@ -36,7 +36,7 @@ test('budget: 50 rows of a subject are at most 8 kB', async ({ page }) => {
 test('budget: a second visit fetches only the page and the counts', async ({ page }) => {
   const heard = recordPageEvents(page)
   await visit(page, '/')
-  // What comes once the browser is idle has come as well: a busy machine may be long in getting there.
+  // Includes requests made when the browser is idle, which may take long on a busy machine.
   await expect.poll(heard.pages).toHaveLength(1)
   await page.waitForLoadState('networkidle')
   const counted = await countBytes(page)

@@ -1,11 +1,11 @@
-/** What is left out for somebody who saves data, and that no file comes as a surprise. */
+/** Data saver: omitted pictures, and the size stated beside every file link. */
 import type { Locator, Page } from '@playwright/test'
 import { newPhone } from './setup/data-budget/new-phone.ts'
 import { expect, signInAs, test, visit } from './setup/browser-test.ts'
 
 const choice = (page: Page) => page.getByRole('combobox', { name: 'Use less data' })
 
-/** Addresses of pictures that are asked for from now on. */
+/** Records the URLs of pictures requested from now on. */
 function picturesOf(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -18,7 +18,7 @@ function picturesOf(page: Page) {
 const rows = (page: Page) =>
   page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Preview' }) })
 
-/** A PDF of the small school that has a first page; what other stories file may have none, and may go. */
+/** A demo PDF with a cover: files of other tests may have none or be removed. */
 const schoolPdf = (page: Page) =>
   rows(page).filter({
     has: page.getByRole('link', {
@@ -29,7 +29,7 @@ const schoolPdf = (page: Page) =>
 
 const pictures = (page: Page) => rows(page).locator('img')
 
-/** Goes to the end of the list; none of its rows has a picture. */
+/** Scrolls to the end of the list and expects no picture in its rows. */
 async function noPictures(page: Page) {
   await rows(page).last().scrollIntoViewIfNeeded()
   await expect(pictures(page)).toHaveCount(0)
@@ -83,10 +83,10 @@ test(
 
 const size = /\d(\.\d)?[\s\u00a0][kM]B/
 
-/** Links to files of the site, and whatever is made to be kept. */
+/** Links to files, and buttons that save one. */
 const downloads = (page: Page) => page.locator('a[href^="/files/"], a[href^="/useful/"], a[download]')
 
-/** Every such link on the screen says what it costs: itself, or the part of the page that tells of its resource. */
+/** Expects each such link, or its resource on the page, to state the size. */
 async function everySizeIsTold(page: Page, screen: string, atLeast: Locator) {
   await expect(atLeast).toBeVisible()
   const silent = await downloads(page).evaluateAll(

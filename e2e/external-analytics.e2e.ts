@@ -1,4 +1,4 @@
-/** A site whose operator has set a measurement id: nobody is told anything before a person agreed. */
+/** A site with a measurement id: no data leaves it before consent. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { expect, test } from './setup/browser-test.ts'
 
 const measurementId = 'G-ABC123DEF4'
 const provider = 'https://www.googletagmanager.com'
-/** What the provider's script would do, as far as it matters: takes what was said before it came, and sets its cookie. */
+/** Stand-in for the provider's script: reads queued calls and sets its cookie. */
 const script = `window.providerCame = true; document.cookie = '_ga=GA1.1.1.1; path=/'`
 
 let site: RunningSite
@@ -33,7 +33,7 @@ async function open(page: Page, route: string) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Everything asked of others, answered as the provider would. */
+/** Answers requests to other hosts as the provider would, and records them. */
 async function outside(page: Page) {
   const asked: string[] = []
   await page.route(
@@ -127,7 +127,7 @@ test(
     await read
     await expect.poll(heard.pages).toEqual(['home_page'])
     await expect(notice(page)).toBeHidden()
-    // An adult has said yes in this browser before.
+    // An adult has given consent in this browser.
     await page.evaluate(() => localStorage.setItem('analytics outside provider', 'yes'))
     read = ageIsRead()
     await page.reload()

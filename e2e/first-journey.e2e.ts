@@ -1,4 +1,4 @@
-/** The product's main job in a browser, on real files, by three people: educator, moderator, visitor. */
+/** The main journey on real files with three roles: educator, moderator, visitor. */
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
@@ -8,7 +8,7 @@ import { expect, signInAs, signInByForm, test, visit } from './setup/browser-tes
 import { closeSuccess, submitFile } from './setup/contribute-form.ts'
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-/** One of each kind, the same with and without the sample collection. */
+/** One file of each type, the same with and without the sample collection. */
 const threeFiles = ['.pdf', '.docx', '.pptx'].flatMap((kind) =>
   smallSchoolSamples()
     .filter(({ fileName }) => fileName.endsWith(kind))
@@ -25,11 +25,11 @@ async function approve(page: Page, title: string) {
   const approved = page.waitForResponse((answer) => answer.url().endsWith('/approval'))
   await approveButton.click()
   await expect(row).toBeHidden()
-  // The row goes before the answer comes.
+  // The row is removed before the response arrives.
   expect((await approved).ok()).toBe(true)
 }
 
-/** Opens the file by the link that a person would follow, and gives its bytes. */
+/** Opens the file by its link; returns its bytes. */
 async function bytesBehind(page: Page, title: string) {
   const link = page.getByRole('link', { name: title }).first()
   await expect(link).toHaveAttribute('target', '_blank')
@@ -47,7 +47,7 @@ async function openRateReport(page: Page, sample: Sample, title: string) {
   expect(sha256(await bytesBehind(page, title))).toBe(sha256(sample.bytes()))
   await row.getByRole('button', { name: 'Rate 4 stars' }).click()
   await expect(row).toContainText('4.0')
-  // The words for the one before may still be there.
+  // The message of the previous file may still be visible.
   const reported = page.waitForResponse((answer) => answer.url().endsWith('/reports'))
   await row.getByRole('button', { name: 'Report' }).click()
   expect((await reported).ok()).toBe(true)
@@ -63,7 +63,7 @@ for (const [count, files, mark, tag] of [
     { tag: [...tag] },
     async ({ browser, baseURL }) => {
       test.setTimeout(300_000)
-      // Without the sample collection these are lessons of the small school, and other stories look for those by their titles.
+      // Own titles: without the sample collection these are demo lessons, which other tests find by title.
       const titleOf = ({ fileName }: Sample) => `${fileName} (${mark})`
       const person = async () =>
         (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage()

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, visit } from './setup/browser-test.ts'
 
-/** The page comes, its scripts wait until the function is called. */
+/** Loads the page and holds its scripts until the returned function is called. */
 async function holdScripts(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -80,7 +80,7 @@ test('NAV-01 before scripts load, a link, a search and a button work; other rout
 test('prerendered Home equals the markup that scripts render', async ({ page }) => {
   await visit(page, '/')
   await page.waitForLoadState('networkidle')
-  // React marks where texts join and what is chosen, and numbers ids in its own way; other stories change the counts.
+  // Ignores React's markers and generated ids, and counts that other tests change.
   const drawn = () =>
     page.evaluate(() =>
       (document.getElementById('root')?.innerHTML ?? '')

@@ -1,4 +1,4 @@
-/** Sign-up and sign-in with Google, as far as a browser can tell: a site of its own, and a Google on this machine. */
+/** Sign-up and sign-in with Google on an own site with a fake OpenID provider. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { axeFinds } from './setup/expect-accessible.ts'
 import { expect, test, visit } from './setup/browser-test.ts'
 
 const closedWords = 'Sign-in process was closed. Please try again.'
-/** A window that has gone is given three seconds to have told its result. */
+/** The site waits three seconds for the result of a closed window. */
 const slowly = { timeout: 15_000 }
 
 test.describe('with Google configured', () => {
@@ -34,7 +34,7 @@ test.describe('with Google configured', () => {
   const googleButton = (page: Page, label = 'Sign in with Google') =>
     page.getByRole('button', { name: label })
 
-  /** Clicks, and waits for the page that asks for consent. */
+  /** Clicks and waits for the consent page. */
   async function click(page: Page, label?: string) {
     const [popup] = await Promise.all([page.waitForEvent('popup'), googleButton(page, label).click()])
     await expect(popup.getByRole('heading', { name: 'Pretend Google' })).toBeVisible()
@@ -42,7 +42,7 @@ test.describe('with Google configured', () => {
   }
   const closed = (popup: Page) => expect.poll(() => popup.isClosed()).toBe(true)
   async function answer(popup: Page, link: 'Continue' | 'Cancel') {
-    // The window may be gone before the click is said to have been done.
+    // The window may close before the click resolves.
     await popup
       .getByRole('link', { name: link })
       .click()
@@ -71,7 +71,7 @@ test.describe('with Google configured', () => {
     await open(page, '/sign-up')
     await answer(await click(page, 'Sign up with Google'), 'Continue')
     await signedIn(page, 'nomsa@gmail.example')
-    // Both documents keep their distance from other sites' windows, and the way back still works.
+    // Both documents send COOP, and the redirect back still works.
     expect(policies.get('/')).toBe('same-origin-allow-popups')
     expect(policies.get('/google-done.html')).toBe('same-origin-allow-popups')
     await open(page, '/view-account')
@@ -107,7 +107,7 @@ test.describe('with Google configured', () => {
       const first = popup.url()
       await googleButton(page).click()
       await expect(page.getByRole('alert')).toHaveText('Sign-in process was canceled. Please try again.')
-      // Both pages of Google look alike, and the first leads nowhere any more.
+      // Both Google pages look alike, and the first one is stale.
       await expect.poll(() => popup.url()).not.toBe(first)
       expect(page.context().pages()).toHaveLength(2)
       await expect(popup.getByRole('heading', { name: 'Pretend Google' })).toBeVisible()
@@ -233,7 +233,7 @@ test.describe('without Google configured', () => {
     const told = page.waitForResponse('**/api/sign-in-options')
     await visit(page, '/sign-in')
     await (await told).finished()
-    // What was told is taken in before the page has nothing left to do.
+    // The message is processed before the page is idle.
     await page.evaluate(() => new Promise<number>((resolve) => requestIdleCallback(() => resolve(0))))
   }
 

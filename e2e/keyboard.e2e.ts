@@ -1,7 +1,7 @@
 /** The journeys by keyboard alone; on the way the focus is always to be seen, and there is a way out of everywhere. */
 import type { Page } from '@playwright/test'
 import { ownPagePath } from '#features/resources/own-page.ts'
-import { signUpByCall } from './setup/bystander.ts'
+import { signUpByCall } from './setup/accounts.ts'
 import { apiAs } from './setup/calls.ts'
 import { newTitle } from './setup/staff.ts'
 import { tabThroughPage, tabAndPress, tabTo } from './setup/access/keyboard.ts'
@@ -108,7 +108,7 @@ test('W6 W7 an educator signs in and contributes a link by keyboard; a moderator
   await tabAndPress(page, approve)
   await expect(approve).toHaveCount(0)
   await expect(hasFocus(page)).toHaveCount(1)
-  // The row has gone before the site has answered.
+  // The row is removed before the response arrives.
   expect((await approved).ok()).toBe(true)
 
   const moderator = await apiAs(playwright, baseURL, 'moderator')
@@ -165,7 +165,7 @@ test(
     await page.setViewportSize({ width: 320, height: 640 })
     const title = newTitle('Passed by')
     await staff.publish(title, 'Technology')
-    // As where the operator counts visits with Google, and asks.
+    // Shows the consent notice of external analytics.
     await page.route('**/api/analytics/config', (route) =>
       route.fulfill({ json: { enabled: true, measurementId: 'G-ABC123DEF4' } }),
     )

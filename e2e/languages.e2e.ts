@@ -1,4 +1,4 @@
-/** The site in Afrikaans: by the browser's wish, by choice, kept by the worker, whole, and long words in narrow windows. */
+/** The site in Afrikaans: by browser preference, by choice, in the service worker, and with long words. */
 import type { Page } from '@playwright/test'
 import { publicScreens } from './setup/access/screens.ts'
 import { openLoaded, waitUntilLoaded } from './setup/staff.ts'
@@ -8,7 +8,7 @@ import { expect, signInAs, test, visit } from './setup/browser-test.ts'
 
 const afrikaans = { name: 'language', value: 'af' }
 
-/** The grey lines are gone. */
+/** Waits until the placeholders are gone. */
 const settled = (page: Page) =>
   expect(page.getByRole('status').filter({ hasText: /laai|Soek …/ })).toHaveCount(0, { timeout: 20_000 })
 
@@ -106,7 +106,7 @@ test.describe('choosing a language', () => {
   })
 })
 
-/** As a language whose words are longer: every text of the page with 40 % more letters, in words as they were. */
+/** Lengthens every word of the page by 40 %. */
 const lengthen = (page: Page) =>
   page.evaluate(() => {
     const longer = (word: string) => word + word.slice(-1).repeat(Math.ceil(word.length * 0.4))
@@ -116,7 +116,7 @@ const lengthen = (page: Page) =>
         node.nodeValue = (node.nodeValue ?? '').replaceAll(/\p{L}+/gu, longer)
   })
 
-/** What is cut off: text wider or higher than the place it is given. */
+/** Returns texts wider or higher than their box. */
 const cutOff = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, a, h1, h2, label, legend, th')]

@@ -4,7 +4,7 @@ import { publicScreens } from './setup/access/screens.ts'
 import { textChanges, unreadableParts, resetText } from './setup/access/large-text.ts'
 import { expect, signInAs, test } from './setup/browser-test.ts'
 
-// The stories here only look: they may run beside each other.
+// These tests only read, so they may run in parallel.
 test.describe.configure({ mode: 'parallel' })
 
 async function holds(page: Page, what: string) {

@@ -1,7 +1,7 @@
-/** What is the same on every page: marks, footer, metadata, routes, and what happens when a page cannot be shown. */
+/** Layout of every page: banner, footer, metadata, routes and the fallback screen. */
 import { expect, signInByForm, test, visit } from './setup/browser-test.ts'
 
-/** The thirteen routes of the spec, with what the heading of each says to an admin. */
+/** The thirteen routes of the spec with their headings for an admin. */
 const routes = [
   ['NAV-02', '/', /\w/],
   ['NAV-03', '/subject/history', /History/],

@@ -1,4 +1,4 @@
-/** W2: rows that come and go by themselves leave the person where they are. */
+/** W2: live rows keep focus and scroll position. */
 import type { Locator, Page } from '@playwright/test'
 import { type Staff, newTitle, test } from './setup/staff.ts'
 import { expect, visit } from './setup/browser-test.ts'
@@ -6,7 +6,7 @@ import { expect, visit } from './setup/browser-test.ts'
 const rows = (page: Page) => page.locator('tbody').getByRole('row')
 const rowOf = (page: Page, title: string) => rows(page).filter({ hasText: title })
 const topOf = async (row: Locator) => Math.round((await row.boundingBox())?.y ?? Number.NaN)
-/** Rows move once they are laid out anew: looked at when two frames have passed. */
+/** Waits two frames, so that layout is complete. */
 const laidOut = (page: Page) =>
   page.evaluate(
     () =>
@@ -17,7 +17,7 @@ const laidOut = (page: Page) =>
 
 const linkIn = (row: Locator) => row.getByRole('link').first()
 
-/** A list of rows of this story alone, newest first, narrowed by what their titles begin with; gives that beginning. */
+/** Publishes rows and opens a list filtered to their common title prefix; returns the prefix. */
 async function ownRows(page: Page, staff: Staff, howMany: number) {
   const ours = newTitle('Stap')
   for (let n = 1; n <= howMany; n += 1) await staff.publish(`${ours} no. ${n}.`)

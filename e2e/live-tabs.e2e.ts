@@ -36,7 +36,7 @@ function streamsOf(context: BrowserContext) {
   }
 }
 
-/** A headless browser takes all its tabs for visible: the story says which are. */
+/** Sets the visibility of a tab: a headless browser reports all tabs as visible. */
 function turn(page: Page, visibilityState: 'hidden' | 'visible') {
   return page.evaluate((state) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
@@ -51,14 +51,14 @@ async function tab(context: BrowserContext, route: string) {
   return page
 }
 
-/** A tab that hears of a sign-out reads the session twice; a later sign-in elsewhere does not reach it. */
+/** A tab reads the session twice on a sign-out event and gets no later sign-in event. */
 async function secondRead(page: Page) {
   await page.waitForResponse('**/api/session')
   await page.waitForResponse('**/api/session')
 }
 
 test.describe('hidden tabs', () => {
-  // Time leaps here, so a page event on its way may be given up; ANA-11 says how.
+  // The clock jumps, so a pending page event may time out (ANA-11).
   test.beforeEach(({ expectedErrors }) => void expectedErrors.push(/^Analytics failed/))
 
   test('T37 CALL-02 SUBJ-10 SUBJ-11 only the visible one of three tabs has a stream; a shown tab catches up within a second', async ({
@@ -109,7 +109,7 @@ test('T5 HEAD-15 signing out in one tab ends private topics in all tabs without 
   baseURL,
 }) => {
   const { asked, topics } = streamsOf(context)
-  // An account of its own: the site counts the streams of an account, and other stories open some as well.
+  // Uses a new account: streams are limited per account, and other tests open some.
   const admin = await apiAs(playwright, baseURL, 'admin')
   const { id } = await signUpAsNew(page)
   const role = await admin.patch(`/api/users/${id}`, { data: { role: 'moderator' } })
@@ -125,7 +125,7 @@ test('T5 HEAD-15 signing out in one tab ends private topics in all tabs without 
   await expect.poll(topics).toEqual(['moderation,session', 'session', 'session,subject:History'])
   const before = asked.length
   const lastReads = Promise.all([page, third].map(secondRead))
-  // The queue may be asked for in the very moment of signing out, when another story has filed something.
+  // Another test may contribute during the sign-out and cause a request of the queue.
   await page.route('**/api/moderation?*', () => {})
   await other.getByRole('button', { name: 'Logout' }).click()
   for (const each of [page, third, other]) await expect(each.getByText('Signed in as')).toHaveCount(0)

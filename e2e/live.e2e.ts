@@ -1,4 +1,4 @@
-/** Pages that change by themselves: somebody else acts, the person at the screen does nothing. */
+/** Live updates of open pages, caused by other people. */
 import type { Page, Request } from '@playwright/test'
 import { openDatabaseForCommand } from '#platform/postgres/open.ts'
 import { liveOnHome, storageNames } from '#features/subjects/subject.ts'
@@ -12,7 +12,7 @@ const rows = (page: Page) => page.getByRole('table').getByRole('row')
 const rowOf = (page: Page, title: string) => rows(page).filter({ hasText: title })
 const count = (page: Page) => page.getByRole('status').filter({ hasText: /^\d+ resources?$/ })
 
-/** The streams a page has asked for so far, and which of them have ended. */
+/** Records the event streams of a page and which of them have ended. */
 function streamsOf(page: Page) {
   const asked: Request[] = []
   const ended: Request[] = []
@@ -35,7 +35,7 @@ test.describe('a subject page', () => {
     await staff.approve(id)
     await expect(rowOf(page, title)).toHaveCount(1)
     await expect(rowOf(page, title)).toContainText('Unrated')
-    // Other stories file and delete here too: the page has to say what the site says.
+    // Compares with the server: other tests add and delete here too.
     await expect(async () => {
       const answer = await page.request.get('/api/resources?subject=History&limit=1')
       const { total } = (await answer.json()) as { total: number }
@@ -232,7 +232,7 @@ test('ROLE-09 a new role shows in an open session without a reload', async ({
 })
 
 test.describe('the connection', () => {
-  // Time leaps here, so a page event on its way may be given up; ANA-11 says how.
+  // The clock jumps, so a pending page event may time out (ANA-11).
   test.beforeEach(({ expectedErrors }) => void expectedErrors.push(/^Analytics failed/))
 
   /** Half a second later; how often the page has tried by then. */
@@ -299,7 +299,7 @@ test.describe('the connection', () => {
       await page.clock.runFor(22_000)
       await expect.poll(() => asked.length).toBe(2)
       await page.unroute('**/api/live?**')
-      // In small steps: an answer that comes needs time that is not the page's.
+      // In small steps: responses take real time, not page time.
       await expect(async () => {
         await page.clock.runFor(1_000)
         await expect(hint).toHaveCount(0, { timeout: 100 })

@@ -1,4 +1,4 @@
-/** A forgotten password on a site that sends mail: ask, read, choose, sign in; and what a site without mail says. */
+/** Password reset on a site with mail and on one without. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

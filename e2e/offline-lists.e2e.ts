@@ -1,4 +1,4 @@
-/** What somebody opened yesterday and opens today without a network. */
+/** Persisted queries: lists opened before and read again offline. */
 import { statSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { zoneAtNoon } from './setup/clock.ts'
@@ -12,13 +12,13 @@ const rows = (page: Page) => page.getByRole('table').getByRole('row')
 const rowOf = (page: Page, title: string) => rows(page).filter({ hasText: title })
 const hint = (page: Page) => page.getByRole('status').filter({ hasText: 'kept on this phone' })
 
-/** The answers that this browser keeps, with their keys, as text. */
+/** Returns the persisted queries of this browser, with their keys, as text. */
 const keptHere = (page: Page, where: 'public' | 'private') =>
   page.evaluate(async (name) => {
     const known = await indexedDB.databases()
     if (!known.some((each) => each.name === name)) return ''
     const opened = indexedDB.open(name)
-    // It was on its way out: to open it would be to make it anew.
+    // The database is being deleted: opening it would recreate it.
     opened.addEventListener('upgradeneeded', () => opened.transaction?.abort())
     const isThere = await new Promise<boolean>((resolve) => {
       opened.addEventListener('success', () => resolve(true))
@@ -36,10 +36,10 @@ const keptHere = (page: Page, where: 'public' | 'private') =>
     return JSON.stringify([keys.result, answers.result]).replaceAll('\\', '')
   }, `thuto ${where}`)
 
-/** Waits until these words are on the disk. */
+/** Waits until the text is persisted. */
 const isKept = (page: Page, words: string, where: 'public' | 'private' = 'public') =>
   expect.poll(() => keptHere(page, where)).toContain(words)
-/** Waits until these words are on the disk no more. */
+/** Waits until the text is erased. */
 const isForgotten = (page: Page, words: string) =>
   expect.poll(() => keptHere(page, 'public')).not.toContain(words)
 
@@ -49,7 +49,7 @@ const backOnline = async (page: Page) => {
   await page.evaluate(() => dispatchEvent(new Event('online')))
 }
 
-// Lists are kept `today` and looked at soon after.
+// Lists are dated `today` and read soon after.
 test.use({ timezoneId: zoneAtNoon() })
 test.beforeEach(
   ({ expectedErrors }) => void expectedErrors.push(/ERR_FAILED/, /status of 503/, /^Analytics failed/),
@@ -72,7 +72,7 @@ test('SDK-10 SDK-11 offline reload shows the stored list with its date, and comi
   )
   await expect(page.getByText('could not be loaded')).toHaveCount(0)
   await expectAccessible(page, 'a kept list')
-  // Nobody can be asked what matches: what is here is looked through.
+  // Offline, the persisted rows are filtered in the browser.
   const box = page.getByLabel('Search by title')
   await box.fill(first.toUpperCase())
   await expect(rows(page)).toHaveCount(2)
@@ -103,7 +103,7 @@ test(
     await visit(page, '/subject/history')
     await expect(rowOf(page, title)).toHaveCount(2)
     await isKept(page, '"subject","History"')
-    // Told on the open subject page: it leaves the search that nobody looks at, too.
+    // The event of the open subject page also updates the hidden search.
     await staff.remove(id)
     await expect(rowOf(page, title)).toHaveCount(1)
     await isForgotten(page, id)
@@ -112,14 +112,14 @@ test(
     await visit(page, search)
     await expect(rows(page)).toHaveCount(2)
     await expect(hint(page)).toHaveText(/^The site cannot answer just now\. This list was kept/)
-    // Taken down while nobody listened: the subject's answer does not have it, so it is asked about.
+    // Taken down without a stream: the row is missing from the response, so the client checks it.
     await page.goto('about:blank')
     await page.unroute('**/api/**')
     await staff.remove(other)
     const checked = page.waitForResponse(/\/api\/resources\/current\?ids=/)
     await visit(page, '/subject/history')
     const asked = new URL((await checked).url()).searchParams.get('ids')?.split(',')
-    // Other stories may have taken something down meanwhile too.
+    // Other tests may take down resources too.
     expect(asked).toContain(other)
     expect(asked).not.toContain(id)
     await expect(rowOf(page, title)).toHaveCount(0)
@@ -159,7 +159,7 @@ test(
     await page.goto('about:blank')
     await cutOff(page)
     await visit(page, '/view-account')
-    // It is asked three times, with pauses of 1 and 2 s.
+    // Three attempts, with pauses of 1 and 2 s.
     await expect(page.getByRole('heading', { name: 'This page needs the network' })).toBeVisible({
       timeout: 10_000,
     })

@@ -1,4 +1,4 @@
-/** What is done without an answer of the site: shown at once, kept, sent once, and never by somebody else. */
+/** Outbox: queued writes show at once, are sent once, and only by their account. */
 import type { Page } from '@playwright/test'
 import { historyListOf, newTitle, openLoaded, test } from './setup/staff.ts'
 import { signUpAsNew } from './setup/accounts.ts'
@@ -11,7 +11,7 @@ const star = (page: Page, title: string, stars: number) =>
 const waiting = (page: Page, words: string) => page.locator('summary').filter({ hasText: words })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** What the site knows of a resource. */
+/** Returns rating and reports of a resource from the server. */
 async function known(page: Page, title: string) {
   const answer = await page.request.get(`/api/resources?title=${encodeURIComponent(title)}`)
   const { items }: { items: { ratingTotal: number; ratingAmount: number }[] } = await answer.json()
@@ -67,7 +67,7 @@ test(
     await staff.publish(title)
     await visit(page, '/subject/history')
     const keys: (string | undefined)[] = []
-    // The first reaches the site, but its answer never comes back; the second does not get that far.
+    // The first request reaches the site and loses its response; the second is lost itself.
     await context.route(clicks, async (route) => {
       keys.push(route.request().headers()['idempotency-key'])
       if (keys.length === 1) await route.fetch()
@@ -76,7 +76,7 @@ test(
     await star(page, title, 5).click()
     await expect.poll(() => keys.length).toBeGreaterThan(0)
     await expect.poll(() => known(page, title)).toEqual([5, 1])
-    // The page goes in the very moment of the click: no database has answered by then.
+    // The page closes right after the click, before IndexedDB responds.
     const reloaded = page.waitForEvent('domcontentloaded')
     await star(page, title, 2).evaluate((shown: HTMLElement) => {
       shown.click()
@@ -84,7 +84,7 @@ test(
     })
     await reloaded
     await expect(rowOf(page, title)).toContainText(/\d\.\d/)
-    // Every page of this browser is gone, as after a crash; this one stays behind empty.
+    // Closes every page of this browser, as after a crash; one blank page remains.
     await page.goto('about:blank')
     await context.unroute(clicks)
     const later = await context.newPage()
@@ -93,7 +93,7 @@ test(
       if (request.url().endsWith('/ratings')) sent.add(request.headers()['idempotency-key'])
     })
     await visit(later, '/contributors')
-    // A call that was under way when its page went may have counted by itself: both are sent again all the same.
+    // A request in flight may have counted before its page closed; both are sent again.
     await expect.poll(() => [sent.size, sent.has(keys[0])]).toEqual([2, true])
     await expect.poll(() => known(later, title)).toEqual([7, 2])
     await visit(later, '/subject/history')

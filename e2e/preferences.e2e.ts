@@ -1,4 +1,4 @@
-/** What people set in their system, for every site: colours of their own, and less motion. */
+/** System preferences: forced colours and reduced motion. */
 import type { Locator, Page } from '@playwright/test'
 import { brightness, decodeQrCode } from './setup/access/camera.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
@@ -9,14 +9,14 @@ import { expect, visit } from './setup/browser-test.ts'
 const styleOf = (what: Locator, name: 'borderTopColor' | 'outlineStyle') =>
   what.evaluate((element, property) => getComputedStyle(element)[property], name)
 
-/** Its looks change when the focus comes to it by keyboard. */
+/** Expects a visible change when keyboard focus arrives. */
 async function showsFocus(page: Page, control: Locator) {
   const without = await brightness(control)
   await control.focus()
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Tab')
   await expect(control).toBeFocused()
-  // A notice that comes above the list moves what was about to be looked at.
+  // A notice above the list would shift the screenshot.
   const change = async () => Math.abs((await brightness(control)) - without)
   await expect.poll(change, control.toString()).toBeGreaterThan(1)
 }
@@ -43,7 +43,7 @@ test.describe('with forced colours', () => {
       const chosen = await styleOf(language('English'), 'borderTopColor')
       expect(chosen).not.toBe(await styleOf(language('Afrikaans'), 'borderTopColor'))
 
-      // A frame lies on no word above it.
+      // The border covers no text above it.
       const [facts, keep] = [row.getByText(/^Link\s/), row.getByRole('button', { name: /^Keep/ })]
       const { y = 0, height = 0 } = (await facts.boundingBox()) ?? {}
       expect((await keep.boundingBox())?.y).toBeGreaterThanOrEqual(y + height - 1)

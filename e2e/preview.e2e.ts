@@ -1,4 +1,4 @@
-/** What a file shows of itself before it is opened: from a row, from a card, by keyboard, and when things fail. */
+/** Previews from rows and cards, by keyboard, and with errors. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, signInAs, test, visit } from './setup/browser-test.ts'
 
@@ -14,7 +14,7 @@ const rowOf = (page: Page, type: string) =>
     .getByRole('row')
     .filter({ has: buttons(page), hasText: new RegExp(String.raw`${type}\s·`) })
     .first()
-/** A PDF of the small school's: other stories file theirs without an author, and some have no cover. */
+/** A demo PDF: files of other tests have no author, some no cover. */
 const schoolPdf = (page: Page) => page.getByRole('row', { name: /^Izinombolo 1 kuya ku-10/ })
 const ownPage = (page: Page) => dialog(page).getByRole('link', { name: /^Own page/ })
 const wholePdf = (page: Page) => dialog(page).getByRole('button', { name: /^Show the whole PDF/ })
@@ -28,7 +28,7 @@ interface Answer {
   readonly language?: string | null
 }
 
-/** What every preview says from now on, in place of the site. */
+/** Replaces every preview response from now on. */
 async function previewsSay(page: Page, answer: Answer) {
   const plain = {
     understood: 'done',
@@ -50,7 +50,7 @@ const readText = {
   language: 'af',
 }
 
-/** The browser of somebody who can look at PDFs in it, or not, and who may be saving data. */
+/** Sets whether the browser shows PDFs and saves data. */
 const browserOf = (page: Page, { viewer = true, saveData = false }) =>
   page.addInitScript(
     ([hasViewer, saves]) => {
@@ -139,7 +139,7 @@ test('T14 MOD-07 only a moderator previews a waiting file', async ({ page, brows
   const answer = await asked
   expect([answer.status(), answer.headers()['cache-control']]).toEqual([200, 'private, no-store'])
   await hasDownload(page)
-  // What waits has no page of its own yet.
+  // A waiting resource has no public page yet.
   await expect(ownPage(page)).toHaveCount(0)
   const stranger = await browser.newContext({ baseURL: baseURL ?? '' })
   expect((await stranger.request.get(answer.url())).status()).toBe(404)
@@ -222,7 +222,7 @@ test.describe('covers', () => {
       await asked
       const first = page.locator('[data-row]').first()
       await expect(first.locator('img')).toHaveCount(0)
-      // Only a wall is cut to its place; the signs of buttons are not.
+      // Matches the painted pattern only, not the icons of buttons.
       await expect(first.getByRole('cell').first().locator('svg[preserveAspectRatio]')).toHaveCount(1)
     },
   )

@@ -36,7 +36,7 @@ test.describe('a provider beside Google', () => {
   async function through(page: Page, label: string, link: 'Continue' | 'Cancel' = 'Continue') {
     const button = page.getByRole('button', { name: label })
     const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()])
-    // The window may be gone before the click is said to have been done.
+    // The window may close before the click resolves.
     await popup
       .getByRole('link', { name: link })
       .click()

@@ -1,4 +1,4 @@
-/** What a search did not ask for in so many words, and what to do when nothing is found. */
+/** Related results of a search, and the advice for a search without results. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
@@ -6,11 +6,11 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { expect, signInByForm, test, visit } from './setup/browser-test.ts'
 
-/** Words that nothing is called, without digits, which would look like a number of somebody. */
+/** Words without a match, without digits, which would look like a personal number. */
 const nothingCalled = () =>
   `qx${randomUUID().replace(/[^a-f]/g, '')}${randomUUID().replace(/[^a-f]/g, '')}`.slice(0, 24)
 
-/** The same search from another address of this machine, as another reader's browser counts it. */
+/** Repeats the search from another loopback address, which counts as another reader. */
 async function missedFrom(localAddress: string, q: string, baseURL = '') {
   const { hostname, port, origin } = new URL(baseURL)
   const headers = { 'content-type': 'application/json', origin }
@@ -37,7 +37,7 @@ test('spelling suggestions, synonyms and matches inside files are listed below t
   const inside = part(page, /^Inside files$/)
   await expect(inside.getByText(/Found (on (page|slide) \d+|in the file):/).first()).toBeVisible()
   await expect(inside.locator('mark').first()).toHaveText(/^hypotenuse/i)
-  // What is answered in another way is not missed.
+  // A search answered by related results does not count as a zero result.
   expect(missed).toEqual([])
   await visit(page, '/search?q=fotosyntese')
   await page

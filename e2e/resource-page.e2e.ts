@@ -1,4 +1,4 @@
-/** The own page of a resource, as somebody meets it who follows a link: small, plain, and a way into the app. */
+/** The public page of a resource: small, without scripts, linked to the app. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import { apiAs } from './setup/calls.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { signUpByCall } from './setup/bystander.ts'
+import { signUpByCall } from './setup/accounts.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { expect, signInAs, test, visit } from './setup/browser-test.ts'
 import { pdf, submitFile, closeSuccess } from './setup/contribute-form.ts'
 
 test.use({
-  // A visitor's page asks before it knows; a refused read is a line of the browser's own.
+  // A visitor's page reads before the session is known; the browser logs the refusal.
   expectedErrors: async ({}, use) => use([/status of 40[13]/]),
 })
 
@@ -51,7 +51,7 @@ test('ROLE-10 ROLE-11 W7 Delete asks once, removes the record and leaves an acco
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(rowOf(page, person.email)).toHaveCount(0)
   await expect(roleOf(page, below.email)).toBeFocused()
-  // The row goes before the site has answered.
+  // The row is removed before the response arrives.
   expect((await deleted).ok()).toBe(true)
   await page.reload()
   await search(page, last_name)
@@ -109,7 +109,7 @@ test('PERM-05 an admin contributes, approves, exports, changes a role and delete
   await closeSuccess(page)
   await visit(page, '/moderation')
   await page.getByRole('searchbox').fill(title)
-  // The row goes before the site has answered.
+  // The row is removed before the response arrives.
   const approved = page.waitForResponse('**/approval')
   await page.getByRole('button', { name: `Approve ${title}` }).click()
   await expect(page.getByText('No unverified PDFs found.')).toBeVisible()

@@ -1,11 +1,11 @@
-/** What the first visit to each route costs on a phone, and that none of them asks anybody else. */
+/** Data budget of the first visit to each route on a phone, without requests to other hosts. */
 import type { Browser } from '@playwright/test'
 import { newPhone } from './setup/data-budget/new-phone.ts'
 import { externalRequests, countBytes, kB, waitUntilStable } from './setup/data-budget/count-bytes.ts'
 import { routeBudgets } from './setup/data-budget/route-budgets.ts'
 import { expect, test } from './setup/browser-test.ts'
 
-/** What other stories fill meanwhile; 50 rows have a budget of their own (bytes.e2e.ts), and so have covers. */
+/** Excludes lists, which other tests fill; rows (data-budget.e2e.ts) and covers have their own budgets. */
 const ofLists = /\/api\/(resources|search|moderation|users)\b|\/covers\//
 
 async function firstVisit(browser: Browser, baseURL: string, { route, as }: (typeof routeBudgets)[number]) {
@@ -33,7 +33,6 @@ for (const { who, list } of groups)
     `budget: CALL-01 T50 first visit to each route of ${who} stays within its budget and contacts no other host`,
     { tag: '@long' },
     async ({ browser, baseURL }) => {
-      // Bytes are measured here, not time.
       test.setTimeout(120_000)
       const passed: string[] = []
       for (const each of list) {

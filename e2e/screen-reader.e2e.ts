@@ -1,4 +1,4 @@
-/** The main journeys and every screen, by ear alone: what a screen reader says of them. */
+/** The main journeys and every screen as a screen reader announces them. */
 import type { Page } from '@playwright/test'
 import { speechErrors } from './setup/access/speech-rules.ts'
 import { spokenPhrases, startScreenReader, readAloud } from './setup/access/screen-reader.ts'
@@ -7,7 +7,7 @@ import { expect, signInAs, test, visit } from './setup/browser-test.ts'
 const title = 'Simple and compound interest: worked examples in rand'
 const opened = `link, ${title} (opens in a new tab)`
 
-/** What follows a phrase, up to another; without the ends of things and the words of a control once more. */
+/** Returns the phrases between two phrases, without end markers and repeated control texts. */
 function between(spoken: readonly string[], first: string, last: RegExp) {
   const from = spoken.indexOf(first)
   const rest = spoken.slice(from)
@@ -18,7 +18,7 @@ function between(spoken: readonly string[], first: string, last: RegExp) {
   return part.filter((phrase) => !/^(end of .*|paragraph|list)$/.test(phrase))
 }
 
-/** Waits until it is said, and gives all that was said until then. */
+/** Waits until the phrase is announced; returns all phrases up to it. */
 async function hears(page: Page, phrase: string | RegExp) {
   const all: string[] = []
   await expect
@@ -38,7 +38,7 @@ test(
   async ({ page }) => {
     await visit(page, '/')
     await startScreenReader(page)
-    // The figure comes a little later than the link, and what the focus comes to is said once.
+    // The count arrives after the link, and a focused element is announced once.
     await page.getByRole('link', { name: /^Mathematics \d+ resources$/ }).focus()
     await hears(page, /^link, Mathematics \d+ resources$/)
     await page.keyboard.press('Enter')
@@ -112,7 +112,7 @@ test('W6 screen reader announces results, a rating, a report, a copied link and 
   await page.getByLabel('Email').fill('nobody@school.example')
   await page.getByLabel('Password', { exact: true }).fill('a long password')
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  // The focus comes to the box that is to be mended, with what is wrong.
+  // Focus moves to the invalid field and its error.
   await hears(page, /^textbox, Email, nobody@school\.example, No account/)
 })
 

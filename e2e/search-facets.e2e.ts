@@ -1,4 +1,4 @@
-/** Narrowing a list by what it holds; the address keeps it, and Back, a link and a reload bring it back. */
+/** Facets of a list: URL, Back, link and reload restore them. */
 import type { Page } from '@playwright/test'
 import { expect, test, visit } from './setup/browser-test.ts'
 

@@ -1,4 +1,4 @@
-/** The app kept by the browser: how it comes, what it costs, how it is renewed, and how it goes away again. */
+/** Service worker: installation, cost, updates, rollback and removal. */
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { unregisterScript } from '#platform/http/worker-route.ts'
@@ -23,7 +23,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const kB = 1_000
 
-/** Paths in the caches whose names begin so. */
+/** Returns the paths in caches with this name prefix. */
 const keptPaths = (page: Page, prefix: string) =>
   page.evaluate(async (begin) => {
     const names = (await caches.keys()).filter((name) => name.startsWith(begin))
@@ -33,7 +33,7 @@ const keptPaths = (page: Page, prefix: string) =>
 
 const isHome = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-/** Opens Home, and waits until the browser keeps it. */
+/** Opens Home and waits until the service worker has cached it. */
 async function firstVisit(page: Page, site: string) {
   const { first } = await builtShell(site)
   await page.goto('/')
@@ -44,7 +44,7 @@ async function firstVisit(page: Page, site: string) {
     .toEqual(expect.arrayContaining([pagePath, ...first.map(assetPath)]))
 }
 
-/** As if a list had been opened: from then on there is something to see without a network. */
+/** Simulates an opened list, after which the app has offline content. */
 const hasOpenedAList = (page: Page) => page.evaluate(() => localStorage.setItem('thuto keeps answers', 'yes'))
 
 const isComplete = async (page: Page, site: string) =>
@@ -54,11 +54,11 @@ const isComplete = async (page: Page, site: string) =>
 
 const pathsOf = (asked: readonly ProxiedRequest[]) => asked.map(({ path }) => path)
 
-/** Which deploy the open page is of; undefined for the site's own build. */
+/** Returns the deploy of the open page; undefined for the site's own build. */
 const deployOf = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=deploy]')?.content)
 
-/** What `act` leads to: a worker that fetches the page it keeps, and then answers. */
+/** Runs `act` and waits until the new worker has cached its page and controls the client. */
 async function renews(page: Page, front: SiteProxy, run: () => Promise<unknown>) {
   const pages = () => pathsOf(front.asked).filter((path) => path === pagePath).length
   const before = pages()
@@ -71,7 +71,7 @@ async function renews(page: Page, front: SiteProxy, run: () => Promise<unknown>)
   await expect.poll(() => page.evaluate(settled)).toBe('activated')
 }
 
-/** What the browser itself finds wrong with installing the app. */
+/** Returns the installability errors of the browser. */
 async function whyNotInstalled(page: Page) {
   const session = await page.context().newCDPSession(page)
   const { errors, url } = await session.send('Page.getAppManifest')
@@ -128,7 +128,7 @@ test('budget: first visit caches the app within 90 kB and fetches nothing twice;
 
 test("the app meets the browser's install criteria", { tag: '@whole-browser' }, async ({ page, site }) => {
   await firstVisit(page, site)
-  // A story runs in a private window: that alone is in the way.
+  // Tests run in a private window, which is the only expected error.
   expect(await whyNotInstalled(page)).toEqual({
     manifest: '/manifest.webmanifest',
     errors: [],
@@ -254,10 +254,10 @@ test('T14 a saved file is fetched while online, served offline, and removed afte
   expectedErrors,
 }) => {
   expectedErrors.push(/404/, /503/, /ERR_CONNECTION_REFUSED/, /ERR_FAILED/, /Failed to fetch/)
-  // Where the line is cut, a page event may be on its way.
+  // Cutting the network may interrupt a page event.
   expectedErrors.push(/^Analytics failed:/)
   await firstVisit(page, site)
-  // One each: within ten seconds the worker does not ask about the same file again.
+  // One request each: within ten seconds the worker does not check a file again.
   const [fresh, offline, gone] = await somePdfs(site)
   if (!fresh || !offline || !gone) throw new Error('The small school has fewer than three PDFs')
   for (const file of [fresh, offline, gone]) await saveFile(page, file)
@@ -272,9 +272,9 @@ test('T14 a saved file is fetched while online, served offline, and removed afte
   expect(part).toMatchObject({ status: 206, bytes: 100, range: `bytes 0-99/${offline.bytes}` })
   await front.mend()
 
-  const { heard } = await nextWorkerMessage(page)
+  const { message } = await nextWorkerMessage(page)
   front.put(gone.path, { status: 404 })
   expect((await fetchFile(page, gone)).status).toBe(404)
-  expect(await heard()).toEqual({ gone: gone.id })
+  expect(await message()).toEqual({ gone: gone.id })
   expect(await keptPaths(page, keptFilesCache)).toEqual([fresh, offline].map(({ id }) => keptFileKey(id)))
 })

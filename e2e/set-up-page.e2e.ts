@@ -1,4 +1,4 @@
-/** From an empty site to its first admin, with the link that the console shows. */
+/** Set-up of an empty site with the link from the console. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** Sharing a resource: by apps of the phone, WhatsApp, a copied link, a QR code, a card; and that nobody else hears of it. */
+/** Sharing by phone apps, WhatsApp, link, QR code and print card, without requests to other hosts. */
 import type { Locator, Page } from '@playwright/test'
 import { assetPath } from '#shared/app-shell.ts'
 import { decodeQrCode } from './setup/access/camera.ts'
@@ -24,7 +24,7 @@ interface Passed {
   readonly files?: readonly { readonly name: string; readonly type: string; readonly bytes: number }[]
 }
 
-/** A phone whose apps take things; `ends`: how its browser says that the next share ended, unless well. */
+/** Fakes the share API; `ends` is the error of the next share. */
 async function apps(page: Page) {
   await page.addInitScript(() => {
     const phone = { passed: [] as Passed[], ends: '' }
@@ -137,7 +137,7 @@ test('phone share receives the link; cancelling shows nothing, an error names th
   const url = await dialog(page).getByLabel('Link', { exact: true }).inputValue()
   expect(url).toContain(id)
   expect(await phone.passed()).toEqual([{ title, text: title, url }])
-  // It is not kept here: its bytes would have to be fetched first.
+  // The file is not saved, so only its link can be shared.
   await expect(dialog(page).getByRole('button', { name: /^Send the file/ })).toHaveCount(0)
 
   await phone.nextEnds('AbortError')

@@ -1,4 +1,4 @@
-/** The shelf: what a learner keeps is there without a network, and no longer than the site shows it. */
+/** The shelf: saved files open offline and are removed after a takedown. */
 import type { Page } from '@playwright/test'
 import { keptFileKey, keptFilesCache } from '#features/shelf/offline-files.ts'
 import { historyListOf, newTitle } from './setup/staff.ts'
@@ -35,7 +35,7 @@ test.describe('without a network', () => {
     await saveOffline(page, link)
     await rowOf(page, link).getByRole('link', { name: 'Kept' }).click()
     await expect(page.getByText('2 resources · 62 kB')).toBeVisible()
-    // The worker keeps the page's own code while nobody waits.
+    // The service worker caches page code in the background.
     const isKept = () => page.evaluate(async () => (await caches.match('/')) !== undefined)
     await expect.poll(isKept).toBe(true)
     await page.reload()
@@ -59,7 +59,7 @@ test('T14 a takedown removes the saved file within 60 s and is announced by name
   publishPdf,
   expectedErrors,
 }) => {
-  // Where time leaps, a page event on its way is given up.
+  // The clock jumps, so a pending page event may time out.
   expectedErrors.push(/^Analytics failed/)
   await page.clock.install()
   const [gone, stays] = [await publishPdf(2_000), await publishPdf(3_000)]
@@ -98,7 +98,7 @@ test(
     await visit(page, '/shelf')
     await expect(shelf(page)).toContainText('Op die rak, weer')
     await expect(shelf(page)).toContainText('A newer version is there.')
-    // The bytes are those of before: the site says so, and sends nothing.
+    // The file is unchanged: the site answers 304.
     const answered = page.waitForResponse((answer) => answer.url().includes('/files/'))
     await shelf(page).getByRole('button', { name: 'Get it · 2 kB' }).click()
     expect((await answered).status()).toBe(304)
@@ -189,7 +189,7 @@ test(
     ] as const) {
       await page.setViewportSize({ width, height: 800 })
       await page.emulateMedia({ colorScheme })
-      // Drawn anew: colours that change under an open page are judged in between.
+      // Reloads: axe would see colours in transition on an open page.
       await page.goto('about:blank')
       await visit(page, historyListOf(link))
       await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')

@@ -14,7 +14,7 @@ async function fillIn(
   await box(page, 'Confirm password').fill(password)
 }
 
-/** What the account page says under a name. */
+/** Returns the value beside a label of the account page. */
 const fact = (page: Page, name: string) =>
   page
     .getByRole('term')

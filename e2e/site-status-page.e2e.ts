@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, signInAs, test, visit } from './setup/browser-test.ts'
 
 test.use({
-  // A visitor's page asks before it knows; a refused read is a line of the browser's own.
+  // A visitor's page reads before the session is known; the browser logs the refusal.
   expectedErrors: async ({}, use) => use([/status of 40[13]|ERR_FAILED/]),
 })
 
@@ -17,7 +17,7 @@ test('an admin opens the site status from the roles and sees that backups are mi
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(/to act on/)
   await expect(lineOf(page, 'Backups')).toContainText('Act now')
   await expect(lineOf(page, 'Backups')).toContainText('No backup is set up. See “A backup every night” in docs/operating.md.') // prettier-ignore
-  // The other stories call at the same time: a call that waits in that very moment is said, in the next it is over.
+  // Other tests call at the same time, so a waiting call may be reported for a moment.
   await expect(async () => {
     await page.reload()
     await expect(lineOf(page, 'Records')).toContainText(/\d+ published/)

@@ -13,11 +13,11 @@ test('TABLE-13 TABLE-17 titles sort both ways, numbers by value; dates too', asy
   await visit(page, '/subject/mathematics')
   await expect(rows(page).first()).toBeVisible()
   const byTitle = page.getByRole('button', { name: /^Title/ })
-  // The journey may have filed some of them a second time: the words before it decide.
+  // Another test may have published some of them twice, so the prefix decides.
   const inOrder = async () => (await titles(page)).map((title) => title.replace(/ \(.*$/, ''))
   const sorted = (list: readonly string[]) =>
     list.toSorted(new Intl.Collator('en-ZA', { numeric: true, ignorePunctuation: true }).compare)
-  // Another story may add a row at any moment: the same look gives what stands there and what should.
+  // Reads actual and expected order at once: another test may add a row at any time.
   const isSorted = (asThey: typeof sorted) =>
     expect(async () => {
       const seen = await inOrder()

@@ -1,4 +1,4 @@
-/** Texts and addresses that mean harm: the page shows them as they are, runs nothing and asks nobody else. */
+/** Hostile texts and addresses: the page escapes them, runs nothing and contacts no other host. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { APIRequestContext, Page } from '@playwright/test'
@@ -7,7 +7,7 @@ import { signUpAsNew } from './setup/accounts.ts'
 import { expect, clearSession, signInAs, test as story, visit } from './setup/browser-test.ts'
 import { pdf } from './setup/contribute-form.ts'
 
-/** Dialogs, breaches of the policy and requests to other hosts, as a page has them. */
+/** Records dialogs, policy violations and requests to other hosts. */
 const test = story.extend<{ readonly harm: readonly string[] }>({
   harm: [
     async ({ page, baseURL }, use) => {
@@ -80,7 +80,7 @@ async function fileText(educator: APIRequestContext, title: string) {
   return ((await answer.json()) as { id: string }).id
 }
 
-/** Files resources whose texts are those, does what the story does with them, and takes them away again. */
+/** Contributes resources with these texts, runs the test and removes them. */
 async function withTexts(
   playwright: Parameters<typeof apiAs>[0],
   baseURL: string | undefined,
@@ -167,7 +167,7 @@ test(
 
 test.describe('addresses', () => {
   test.use({
-    // Unknown places say so in the console too.
+    // Unknown routes also log a console line.
     expectedErrors: async ({}, use) => use([/status of 40\d/]),
   })
 

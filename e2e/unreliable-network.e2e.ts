@@ -13,7 +13,7 @@ const cuts = 5
 const places = faultPositions(9, cuts, fileBytes)
 
 interface Line extends CuttingProxy {
-  /** How often it was cut so far. */
+  /** Number of cuts so far. */
   readonly broke: () => number
 }
 
@@ -33,7 +33,7 @@ const test = story.extend<{ readonly line: Line }>({
     await line.close()
   },
   baseURL: async ({ line }, use) => use(`http://127.0.0.1:${line.port}`),
-  // Chromium says when a line breaks. On a line it has used before it first repeats the piece, which is refused with 409.
+  // Chromium logs broken connections and may repeat a chunk on a reused one, which gets 409.
   expectedErrors: async ({}, use) =>
     use([/ERR_(CONNECTION_RESET|CONNECTION_CLOSED|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE)|status of 409/]),
 })
@@ -44,7 +44,7 @@ test(
   async ({ page, line }) => {
     test.setTimeout(120_000)
     await signInAs(page, 'educator')
-    // A visit that is still being told when the line is cut would say so.
+    // A page event in flight would log an error when the connection is cut.
     const told = page.waitForResponse(
       (answer) =>
         answer.url().endsWith(recordPageEvent.path) &&

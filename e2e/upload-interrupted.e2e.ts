@@ -1,4 +1,4 @@
-/** Uploads that a reload or a crash stopped: kept in the browser, for their own account only. */
+/** Uploads interrupted by a reload or a crash, stored in the browser for their account only. */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { expect, clearSession, signInAs, signInByForm, test, visit } from './setup/browser-test.ts'
@@ -19,13 +19,13 @@ async function toTheForm(page: Page) {
   await expect(page.getByLabel('Subject')).toBeEnabled()
 }
 
-/** Sends a file and reloads the page when part of it has arrived; gives its title. */
+/** Uploads a file and reloads the page half-way; returns its title. */
 async function interrupt(page: Page) {
   const title = ownTitle('Interrupted')
   page.on('dialog', (question) => void question.accept())
   const sent = chunkRequests(page)
   const setSpeed = await limitUploadSpeed(page, 400_000)
-  // On a busy machine too the reload is to come in the middle of the third piece: that one leaves slowly.
+  // Slows down the third chunk, so that the reload interrupts it on a busy machine too.
   await page.route(pieceAddress, async (route) => {
     if (sent.length === 3) await setSpeed(20_000)
     await route.continue()
@@ -38,7 +38,7 @@ async function interrupt(page: Page) {
     file: pdf(`${title}.pdf`, 2_000_000),
   })
   await expect.poll(() => sent.length, { timeout: 20_000 }).toBe(3)
-  // What the server has is noted while the next piece is on its way.
+  // The browser stores the offset while the next chunk is sent.
   await expect.poll(() => reachedHere(page)).toEqual([786_432])
   await page.reload()
   await page.unroute(pieceAddress)
@@ -49,12 +49,12 @@ async function interrupt(page: Page) {
 const keptHere = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
 
-/** How many bytes of each upload that this browser keeps were on the server, as far as it noted. */
+/** Returns the stored offset of each interrupted upload. */
 const reachedHere = (page: Page) =>
   page.evaluate(async () => {
     const request = indexedDB.open('thuto private')
     const isThere = await new Promise<boolean>((resolve) => {
-      // A look makes no database where there is none.
+      // Does not create a missing database.
       request.addEventListener('upgradeneeded', () => request.transaction?.abort())
       request.addEventListener('success', () => resolve(true))
       request.addEventListener('error', () => resolve(false))
@@ -66,7 +66,7 @@ const reachedHere = (page: Page) =>
     return (rows.result as Kept[]).map(({ reached }) => reached.safeBytes)
   })
 
-/** How many uploads this browser keeps. */
+/** Returns the number of stored uploads. */
 const rowsKept = async (page: Page) => (await reachedHere(page)).length
 
 test.beforeEach(async ({ page }) => {
@@ -155,7 +155,7 @@ for (const [width, colorScheme] of [
         await interrupt(page)
         await expect(notice(page)).toBeVisible()
         await expectAccessible(page, 'upload, interrupted')
-        // Not done before it is cancelled, however long the look takes.
+        // Slow enough to be cancelled before it completes.
         await limitUploadSpeed(page, 20_000)
         await page.getByRole('button', { name: 'Continue' }).focus()
         await page.keyboard.press('Enter')
@@ -194,7 +194,7 @@ test('signing out removes an interrupted upload from a shared device', async ({ 
   await expect(notice(page)).toHaveCount(0)
 })
 
-/** The session ends without anybody signing out, and somebody signs in. */
+/** Ends the session without signing out, then signs in. */
 async function signInAnew(page: Page, key: string) {
   await clearSession(page)
   await signInAs(page, key)

@@ -1,4 +1,4 @@
-/** How the bytes of a file travel: in one request or in pieces, through bad answers and lost lines. */
+/** Upload transfer in one request or in chunks, with error responses and lost connections. */
 import type { Page, Request } from '@playwright/test'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { expect, signInAs, test, visit } from './setup/browser-test.ts'
@@ -134,7 +134,7 @@ test(
   async ({ page, expectedErrors }) => {
     test.setTimeout(90_000)
     expectedErrors.push(/status of 503/, /^Upload failed: Storage: max retry time exceeded/)
-    // Where time leaps, a page event on its way is given up.
+    // The clock jumps, so a pending page event may time out.
     expectedErrors.push(/^Analytics failed/)
     await asEducator(page)
     await page.clock.install()
@@ -145,7 +145,7 @@ test(
     const began = await page.evaluate(() => performance.now())
     const refused = page.waitForResponse((answer) => answer.status() === 503)
     await send(page, 300_000)
-    // Time leaps from here on: what the site answers before, it may answer as slowly as it likes.
+    // The clock jumps from here on; earlier responses may take any time.
     await refused
     await advanceUntilVisible(page, failed(page))
     const tookMs = (await page.evaluate(() => performance.now())) - began

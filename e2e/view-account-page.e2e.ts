@@ -5,7 +5,7 @@ import { expect, test, visit } from './setup/browser-test.ts'
 
 const box = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** What the page says under a name. */
+/** Returns the value beside a label. */
 const fact = (page: Page, name: string) =>
   page
     .getByRole('term')

@@ -1,6 +1,6 @@
-/** Accounts of a story's own, so that no other story sees them change. */
+/** Accounts of one test, so that other tests do not see them change. */
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Page, PlaywrightWorkerArgs } from '@playwright/test'
 import { expect } from './browser-test.ts'
 
 export interface Newcomer {
@@ -8,7 +8,7 @@ export interface Newcomer {
   readonly password: string
 }
 
-/** Nobody has this email yet. */
+/** Returns credentials with a unique email. */
 export const newcomer = (): Newcomer => ({
   email: `story-${randomUUID()}@school.example`,
   password: 'a lantern for four late readers',
@@ -35,4 +35,25 @@ export async function signUpAsNew(
   expect(answer.status()).toBe(201)
   const { account }: { account: { id: string } } = await answer.json()
   return { ...person, id: account.id }
+}
+
+/** Makes an account without a page. Returns its API context, and `role()`, which reads its current role. */
+export async function signUpByCall(
+  { request }: PlaywrightWorkerArgs['playwright'],
+  baseURL: string | undefined,
+  about: About = {},
+) {
+  const person = newcomer()
+  const calls = await request.newContext({
+    baseURL: baseURL ?? '',
+    extraHTTPHeaders: { 'sec-fetch-site': 'same-origin' },
+  })
+  const answer = await calls.post('/api/sign-up', { data: { ...person, ...about } })
+  expect(answer.status()).toBe(201)
+  const { account }: { account: { id: string } } = await answer.json()
+  const role = async () => {
+    const session: { account: { role: string } | null } = await (await calls.get('/api/session')).json()
+    return session.account?.role
+  }
+  return { ...person, id: account.id, calls, role }
 }

@@ -1,11 +1,11 @@
-/** What every browser story starts from: the site's address, and pages that complain about nothing. */
+/** Base of every browser test: the site's address, and pages that must not log console errors. */
 import { type APIRequestContext, expect, type Page, test as base } from '@playwright/test'
 import { people } from '#seed/people.ts'
 
 const siteUrl = () => process.env['E2E_SITE'] ?? ''
 
 export interface ConsoleFixtures {
-  /** Lines of the console that a story expects; anything else of kind error fails it. */
+  /** Expected console errors; any other one fails the test. */
   readonly expectedErrors: RegExp[]
 }
 
@@ -19,7 +19,7 @@ export const test = base.extend<ConsoleFixtures>({
     })
     page.on('pageerror', (error) => errors.push({ text: error.message }))
     await use(page)
-    // The story is over: what was held back on its way goes out now, and a live page may be asking again.
+    // Errors of released routes and of live pages after the test do not count.
     const unexpected = errors.filter(({ text }) => !expectedErrors.some((pattern) => pattern.test(text)))
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     expect(unexpected).toEqual([])
@@ -33,7 +33,7 @@ export async function visit(page: Page, route: string) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** The session is gone, as when it has run out. An open page might notice in the middle and say so in the console. */
+/** Clears the session as if it had expired. Leaves the page first: an open page would log an error. */
 export async function clearSession(page: Page) {
   await page.goto('about:blank')
   await page.context().clearCookies()
@@ -45,7 +45,7 @@ export function personOf(key: string) {
   return person
 }
 
-/** Signs in as one of the small school's people by a call; the session is in the cookies of this context. */
+/** Signs in as an account of the demo data; the session is in the cookies of this context. */
 export async function signInByCall(calls: APIRequestContext, key: string) {
   const { email, password } = personOf(key)
   const headers = { 'sec-fetch-site': 'same-origin' }

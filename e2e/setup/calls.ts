@@ -1,8 +1,8 @@
-/** Calls to the site without a browser: for what others did before a story begins, and to look behind the screen. */
+/** API calls without a page: to prepare data and to check the server. */
 import type { APIRequestContext, PlaywrightWorkerArgs } from '@playwright/test'
 import { expect, signInByCall } from './browser-test.ts'
 
-/** A browser of one of the small school's people, signed in, without its screen. Dispose of it at the end. */
+/** Returns an API context signed in as a demo account. The caller disposes of it. */
 export async function apiAs(
   { request }: PlaywrightWorkerArgs['playwright'],
   baseURL: string | undefined,
@@ -22,7 +22,7 @@ export interface LinkToContribute {
   readonly tags?: readonly string[]
 }
 
-/** Files a link that waits for review; gives its id. */
+/** Contributes a link that waits for review; returns its id. */
 export async function contributeLink(
   calls: APIRequestContext,
   { title, subject = 'History', tags = [] }: LinkToContribute,

@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * From here on time goes only where the story sends it; the page's clock is installed. A clock that runs on while the
- * story looks has gone further on a busy machine. Gives the ms that have passed in the page by now, at most.
+ * Pauses the installed clock of the page, so that a busy machine does not advance it. Returns the elapsed ms of the
+ * page.
  */
 export async function pauseClock(page: Page): Promise<number> {
-  // It leaps a little ahead, and says no when that moment has passed already.
+  // `pauseAt` needs a future time and fails when it has passed.
   await expect(async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000)).toPass()
   return page.evaluate(() => performance.now())
 }
 
-/** A time zone in which it is about noon now: what is of today stays so for longer than a story lasts. */
+/** Returns a time zone where it is about noon, so that the date does not change during a test. */
 export function zoneAtNoon(now = new Date()): string {
   const ahead = 12 - now.getUTCHours()
   // The names of these zones count westward.

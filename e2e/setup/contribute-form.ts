@@ -18,7 +18,6 @@ export interface FileToSend {
   readonly file: string | { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }
 }
 
-/** Fills the form and leaves it at that. */
 export async function fillForm(page: Page, { title, subject, grade, tag, file }: FileToSend) {
   await page.getByLabel('Subject').selectOption(subjectByStorageName(subject).title)
   await page.getByLabel('Title').fill(title)
@@ -30,13 +29,13 @@ export async function fillForm(page: Page, { title, subject, grade, tag, file }:
   await page.getByLabel('Tag', { exact: true }).press('Enter')
 }
 
-/** Fills the form and presses the button; what comes of it is the story's to look at. */
+/** Fills the form and presses Upload, without waiting for the result. */
 export async function submitFile(page: Page, file: FileToSend) {
   await fillForm(page, file)
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 }
 
-/** Waits for the success of CONTRIB-26, which comes once the file has been looked into, in a process of its own; closes it. */
+/** Waits for the success dialog of CONTRIB-26, which follows the inspection in a child process, and closes it. */
 export async function closeSuccess(page: Page, withinMs = 20_000) {
   const success = page.getByRole('dialog')
   await expect(success).toContainText('Resource Uploaded Successfully!', { timeout: withinMs })

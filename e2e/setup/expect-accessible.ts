@@ -11,7 +11,7 @@ import { expect } from './browser-test.ts'
 const run = (options: axe.RunOptions) =>
   (globalThis as unknown as { axe: typeof axe }).axe.run(document, options)
 
-/** What axe finds on the page as it stands now; without options by all of its rules. */
+/** Returns axe violations of the current page; without options by all rules. */
 export async function axeFinds(page: Page, options: axe.RunOptions = {}) {
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate(run, options)
@@ -20,7 +20,7 @@ export async function axeFinds(page: Page, options: axe.RunOptions = {}) {
   )
 }
 
-/** axe finds nothing on the screen as it stands now, nothing scrolls sideways or moves unasked; `what` names the screen. */
+/** Expects no axe violation, horizontal scrolling or animation. `what` names the screen in failures. */
 export async function expectAccessible(page: Page, what: string) {
   await page.evaluate(waitForTransitions)
   const found = await axeFinds(page, { runOnly: wcagTags })

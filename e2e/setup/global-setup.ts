@@ -1,4 +1,4 @@
-/** One site with the small school in it, for all browser stories. */
+/** Starts one site with the demo data for all browser tests. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,7 +9,7 @@ interface Listed {
   readonly items: readonly { readonly id: string; readonly kind: 'file' | 'link' }[]
 }
 
-/** The new site reads some fifty files first; a story should not have to share two cores with that. */
+/** Waits for the text extraction of the demo files, which would slow down the first tests. */
 async function filesAreRead(url: string) {
   const { items } = (await (await fetch(`${url}/api/resources?limit=100`)).json()) as Listed
   for (const { id } of items.filter(({ kind }) => kind === 'file'))

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 
-/** Holds every call of an address back until it is let go, then does `then` with it. Gives what lets go. */
+/** Holds requests to an address until the returned function is called, then handles them with `then`. */
 export async function holdRequests(page: Page, address: string, then: (route: Route) => Promise<void>) {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))

@@ -1,4 +1,4 @@
-/** What the analytics code of a page says and sends. */
+/** Records console lines and requests of the analytics code. */
 import type { Page } from '@playwright/test'
 import { readAnalyticsConfig, recordPageEvent, registerInstallation } from '#features/analytics/contract.ts'
 
@@ -17,15 +17,15 @@ const names: Readonly<Record<string, string>> = {
   [recordPageEvent.path]: 'event',
 }
 
-/** Everything a page asks for from now on, with what of it is analytics. */
+/** Records every request of a page from now on, with its analytics calls. */
 export function recordPageEvents(page: Page) {
   const recorded = {
-    /** Every address asked for. */
+    /** Every requested URL. */
     asked: [] as string[],
-    /** `script`, `config`, `register`, `event`, in the order they were asked for. */
+    /** `script`, `config`, `register`, `event`, in request order. */
     calls: [] as string[],
     posted: [] as PostedEvent[],
-    /** Records of the console. */
+    /** Console lines of page events. */
     logged: [] as string[],
     complaints: [] as string[],
     pages: () => recorded.posted.map((event) => event.page),
@@ -45,9 +45,9 @@ export function recordPageEvents(page: Page) {
   return recorded
 }
 
-/** Whether a tab sends events: from before it takes the first one out of what waits until the last one is answered. */
+/** True while a tab sends queued events, from the first until the last response. */
 export const isSending = (page: Page) => page.evaluate(() => 'analytics sender' in localStorage)
 
-/** How many events wait in the browser. */
+/** Returns the number of queued events. */
 export const queuedEvents = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('analytics event ')).length)

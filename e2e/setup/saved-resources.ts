@@ -1,4 +1,4 @@
-/** Resources to keep, and a look behind the shelf's screen. */
+/** Resources to save offline, and the stored files of the shelf. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { fileIdIn, keptFilesCache } from '#features/shelf/offline-files.ts'
@@ -15,7 +15,7 @@ export interface PublishedFile {
   takeDown(): Promise<void>
 }
 
-/** `publishPdf` files a PDF of so many bytes in History and approves it; it goes with the story. */
+/** `publishPdf` publishes a PDF of this size in History and removes it after the test. */
 export const test = base.extend<{ readonly publishPdf: (bytes: number) => Promise<PublishedFile> }>({
   publishPdf: async ({ playwright, baseURL }, use) => {
     const educator = await apiAs(playwright, baseURL, 'educator')
@@ -46,7 +46,7 @@ export const test = base.extend<{ readonly publishPdf: (bytes: number) => Promis
   },
 })
 
-/** Ids of the files whose bytes lie on this phone. */
+/** Returns the ids of the files stored in this browser. */
 export async function savedFileIds(page: Page): Promise<readonly string[]> {
   const paths = await page.evaluate(
     async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
@@ -60,7 +60,7 @@ export const rowOf = (page: Page, title: string) =>
 export const shelf = (page: Page) =>
   page.getByRole('list', { name: 'Kept on this phone' }).getByRole('listitem')
 
-/** Presses Keep in the list that is open, and waits until it is kept. */
+/** Presses Keep in the open list and waits until the file is saved. */
 export async function saveOffline(page: Page, title: string) {
   const row = rowOf(page, title)
   await row.getByRole('button', { name: /^Keep on this phone · / }).click()

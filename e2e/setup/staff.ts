@@ -1,22 +1,22 @@
-/** An educator and a moderator at work elsewhere, while a story looks on. What they made goes with the story. */
+/** Fixture with an educator and a moderator who act by API calls. Removes their resources after the test. */
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page, Request } from '@playwright/test'
 import { apiAs, contributeLink } from './calls.ts'
 import { expect, test as base, visit } from './browser-test.ts'
 
 export interface Staff {
-  /** Files a link that waits for review; gives its id. */
+  /** Contributes a link that waits for review; returns its id. */
   file(title: string, subject?: string): Promise<string>
   approve(id: string): Promise<void>
-  /** Files and approves; gives its id. */
+  /** Contributes and approves a link; returns its id. */
   publish(title: string, subject?: string): Promise<string>
   remove(id: string): Promise<void>
-  /** Removes all that is left of what it filed. */
+  /** Removes the remaining resources. */
   removeAll(): Promise<void>
   rate(id: string, stars: number): Promise<void>
 }
 
-/** A title nobody else has, without the letter that other stories search for. */
+/** Returns a unique title of digits, without the letters that other tests search for. */
 export const newTitle = (words: string) => `${words} ${randomUUID().replaceAll(/[^0-9]/g, '')}`
 
 const done = async (answer: ReturnType<APIRequestContext['post']>) => {
@@ -64,14 +64,14 @@ export const test = base.extend<{ readonly staff: Staff }>({
 })
 
 export const isEventStream = (request: Request) => new URL(request.url()).pathname === '/api/live'
-/** The topics a stream was asked for, in their order. */
+/** Returns the requested topics of a stream, in order. */
 export const topicsOf = (request: Request) =>
   (new URL(request.url()).searchParams.get('topics') ?? '').split(',')
 
-/** A list with nothing else in it: what other stories publish does not come into it while somebody looks. */
+/** Route of a History list filtered by title, so that rows of other tests do not appear. */
 export const historyListOf = (title: string) => `/subject/history?title=${encodeURIComponent(title)}`
 
-/** Opens a page until all its code is here: what is fetched after the first rows would not come without a network. */
+/** Waits until all code of a page is loaded, so that it works offline afterwards. */
 export async function waitUntilLoaded(page: Page, open: () => Promise<unknown>) {
   const listens = page.waitForRequest(isEventStream)
   await open()

@@ -1,11 +1,11 @@
-/** What of a screen in another language is still English, by the texts of the site itself. */
+/** Finds English texts on a screen in another language. */
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { loadTexts, translationOf } from '../../build/read-texts.ts'
 import { type Language, ownNames } from '#shared/languages.ts'
 
-/** Plain texts by their name; those made of values have no fixed form to look for. */
+/** Plain texts by key; texts with arguments have no fixed form. */
 function plainTexts(texts: object, name = ''): (readonly [string, string])[] {
   return Object.entries(texts).flatMap(([key, text]: [string, unknown]) => {
     if (typeof text === 'string') return [[`${name}.${key}`, text.trim()] as const]
@@ -13,7 +13,7 @@ function plainTexts(texts: object, name = ''): (readonly [string, string])[] {
   })
 }
 
-/** English texts that say something else in this language, and are no text of it either, nor a language's own name. */
+/** Returns the English texts that are translated and not texts of the language itself. */
 export async function englishTexts(language: Language): Promise<ReadonlySet<string>> {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((file) => path.basename(file) === 'messages.ts')
@@ -28,7 +28,7 @@ export async function englishTexts(language: Language): Promise<ReadonlySet<stri
   return new Set([...english].filter((text) => !translated.has(text) && /\p{L}{2}/u.test(text)))
 }
 
-/** What the page shows and tells, each piece by itself; what has a language of its own is left out. */
+/** Returns visible texts and accessible names of the page, except parts with their own `lang`. */
 const textsOn = (page: Page) =>
   page.evaluate(() => {
     const own = document.documentElement.lang.slice(0, 2)
@@ -41,7 +41,7 @@ const textsOn = (page: Page) =>
       const within = node.parentElement
       // An address of a person that may break within: in two pieces, each a word.
       const isWhole = within?.querySelector('wbr') === null
-      // The title of a resource may be any words.
+      // Titles of resources are in any language.
       const isOfPeople = Boolean(within?.closest('[data-row] a'))
       if (isOurs(within) && isWhole && !isOfPeople && !within.closest('script, style, noscript'))
         texts.push(node.nodeValue)

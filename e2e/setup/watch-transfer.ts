@@ -1,12 +1,12 @@
-/** To look on while a file travels. */
+/** Observes and slows down uploads. */
 import type { Locator, Page, Request } from '@playwright/test'
 import { expect } from './browser-test.ts'
 
 let made = 0
-/** A title no other story has. */
+/** Returns a unique title. */
 export const ownTitle = (title: string) => `${title} ${process.pid} ${(made += 1)}`
 
-/** The requests to an address from now on, as they set out. */
+/** Records requests to an address from now on. */
 export function requestsTo(page: Page, address: RegExp): Request[] {
   const asked: Request[] = []
   page.on('request', (request) => {
@@ -15,7 +15,7 @@ export function requestsTo(page: Page, address: RegExp): Request[] {
   return asked
 }
 
-/** The pieces of files that set out from now on. */
+/** Records upload chunks from now on. */
 export function chunkRequests(page: Page): Request[] {
   const sent: Request[] = []
   page.on('request', (request) => {
@@ -24,7 +24,7 @@ export function chunkRequests(page: Page): Request[] {
   return sent
 }
 
-/** Lets bytes leave at so many a second; gives what changes that, -1 for as fast as it goes. */
+/** Limits the upload speed; returns a function that changes it, -1 for no limit. */
 export async function limitUploadSpeed(page: Page, bytesPerSecond: number) {
   const session = await page.context().newCDPSession(page)
   const set = async (uploadThroughput: number): Promise<void> => {
@@ -39,14 +39,14 @@ export async function limitUploadSpeed(page: Page, bytesPerSecond: number) {
   return set
 }
 
-/** Lets minutes pass in a page whose clock is installed, until something is there. */
+/** Advances the installed clock until the element is visible. */
 export const advanceUntilVisible = (page: Page, something: Locator) =>
   expect(async () => {
     await page.clock.runFor(5_000)
     await expect(something).toBeVisible({ timeout: 50 })
   }).toPass({ intervals: [1], timeout: 60_000 })
 
-/** Notes every value of the progress bar; gives them without repetitions. */
+/** Records the values of the progress bar; returns a reader without repetitions. */
 export async function recordProgress(page: Page) {
   const seen = await page.evaluateHandle(() => {
     const values: number[] = []

@@ -22,7 +22,7 @@ export const views = [
   { width: 1280, scheme: 'dark', show: () => show(1280, 'dark') },
 ] as const
 
-/** axe finds nothing on the screen as it stands now, nothing scrolls sideways or moves unasked; `what` names the screen. */
+/** Expects no axe violation, horizontal scrolling or animation. `what` names the screen in failures. */
 export async function expectAccessible(what: string) {
   await waitForTransitions()
   const { violations } = await axe.run(document, { runOnly: wcagTags })

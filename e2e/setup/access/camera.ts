@@ -1,10 +1,10 @@
-/** What a camera makes of the screen. */
+/** Screenshots: QR codes and brightness. */
 import type { Locator } from '@playwright/test'
 import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { expect } from '../browser-test.ts'
 
-/** The words of a QR code. */
+/** Returns the text of a QR code; undefined when it is unreadable. */
 export async function decodeQrCode(picture: Locator) {
   const shot = sharp(await picture.screenshot())
     .ensureAlpha()
@@ -15,10 +15,10 @@ export async function decodeQrCode(picture: Locator) {
 
 const around = 6
 
-/** How bright something is with what is drawn around it, 0 to 255. */
+/** Returns the mean brightness of an element and its surroundings, 0 to 255. */
 export async function brightness(what: Locator): Promise<number> {
   let shot: Buffer = Buffer.alloc(0)
-  // What arrives between the look and the picture would put something else into that place.
+  // Retries when a layout shift moves the element before the screenshot.
   await expect(async () => {
     await what.scrollIntoViewIfNeeded()
     const box = await what.boundingBox()

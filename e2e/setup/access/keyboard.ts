@@ -1,4 +1,4 @@
-/** Going through a page by keyboard alone. Wherever the focus comes to, it has to be seen: nothing over it, a mark around it. */
+/** Keyboard navigation. Every focused element must be uncovered and have a visible focus mark. */
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../browser-test.ts'
 
@@ -9,7 +9,7 @@ interface Stop {
   readonly error: string
 }
 
-/** Where the focus is now, and what is wrong with how it looks; nothing when it is on the page itself. */
+/** Returns the focused element and its visibility error; undefined when the body has focus. */
 const stopNow = (page: Page) =>
   page.evaluate((): Stop | undefined => {
     const at = document.activeElement
@@ -45,7 +45,7 @@ async function step(page: Page, key: Key) {
   return stop?.what
 }
 
-/** Presses the key until that has the focus. */
+/** Presses the key until the target has focus. Throws after 120 presses. */
 export async function tabTo(page: Page, wanted: Locator, key: Key = 'Tab') {
   const passed: (string | undefined)[] = []
   const isThere = () => wanted.evaluate((element) => element === document.activeElement)
@@ -57,13 +57,12 @@ export async function tabTo(page: Page, wanted: Locator, key: Key = 'Tab') {
   throw new Error(`${key} does not come to ${wanted.toString()}, but to ${passed.join(' · ')}`)
 }
 
-/** Goes there and presses Enter. */
 export async function tabAndPress(page: Page, wanted: Locator, key: Key = 'Tab') {
   await tabTo(page, wanted, key)
   await page.keyboard.press('Enter')
 }
 
-/** From where the focus is through all there is and out of the page; gives how many places that were. */
+/** Tabs from the current focus to the end of the page; returns the number of stops. */
 export async function tabThroughPage(page: Page, key: Key = 'Tab'): Promise<number> {
   for (let passed = 0; passed < 200; passed += 1) if ((await step(page, key)) === undefined) return passed
   throw new Error('There is no way out of this page')

@@ -1,12 +1,12 @@
-/** Letters twice as large, by both ways browsers have, and the wider spacing that some readers need (WCAG 1.4.4, 1.4.12). */
+/** Doubled text, by both methods of browsers, and wider text spacing (WCAG 1.4.4, 1.4.12). */
 import type { JSHandle, Page } from '@playwright/test'
 
-/** Each grows the text of the page that is open, and gives it back when done is called. */
+/** Functions that run in the page and enlarge its text; `resetText` undoes them. */
 export const textChanges = {
   'larger letters': () => {
     document.documentElement.style.fontSize = '200%'
   },
-  // As Firefox does where only text is zoomed: boxes that are measured in rem stay.
+  // Text-only zoom as in Firefox: boxes measured in rem stay.
   'larger letters alone': () => {
     const all = [...document.body.querySelectorAll<HTMLElement>('*')]
     const sizes = all.map((each) => parseFloat(getComputedStyle(each).fontSize))
@@ -21,7 +21,7 @@ export const textChanges = {
   },
 }
 
-/** As the page was. */
+/** Undoes every text change. */
 export const resetText = (page: Page) =>
   page.evaluate(() => {
     document.documentElement.style.removeProperty('font-size')
@@ -33,13 +33,13 @@ export const resetText = (page: Page) =>
 interface Seen {
   readonly words: string
   readonly within: Element
-  /** Where its lines are now: what arrives late moves all that is below it. */
+  /** Current rectangles of its lines: late content shifts them. */
   readonly lines: () => readonly DOMRect[]
-  /** Over the page, where what it covers can be moved away. */
+  /** Fixed or sticky, so that covered content can be scrolled. */
   readonly floats: boolean
 }
 
-/** What is on the page for eyes, each text by itself. */
+/** Returns the visible texts of the page. */
 const textsSeen = (page: Page) =>
   page.evaluateHandle((): readonly Seen[] => {
     const isWithin = (each: Element | null, is: (style: CSSStyleDeclaration) => boolean): boolean =>
@@ -60,7 +60,7 @@ const textsSeen = (page: Page) =>
     return seen
   })
 
-/** Texts that leave what cuts them off, or a control or cell that holds them. */
+/** Returns texts that overflow a clipping box, a control or a cell. */
 const cutOff = (seen: JSHandle<readonly Seen[]>) =>
   seen.evaluate((all) => {
     const leaves = (line: DOMRect, box: Element) => {
@@ -82,7 +82,7 @@ const cutOff = (seen: JSHandle<readonly Seen[]>) =>
       .map(({ words }) => `“${words}” is cut off`)
   })
 
-/** Texts that lie on each other. */
+/** Returns texts that overlap. */
 const covered = (seen: JSHandle<readonly Seen[]>) =>
   seen.evaluate((all) => {
     const lines = all
@@ -99,7 +99,7 @@ const covered = (seen: JSHandle<readonly Seen[]>) =>
     )
   })
 
-/** Boxes that have no room for two letters. */
+/** Returns fields narrower than two characters. */
 const tooNarrow = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('input:not([type=checkbox], [type=radio], [type=hidden])')]
@@ -109,7 +109,7 @@ const tooNarrow = (page: Page) =>
       .map(({ id }) => `nothing can be typed into #${id}`),
   )
 
-/** What of the page cannot be read or used as it is now. */
+/** Returns texts that are cut off or overlap, and fields that are too narrow. */
 export async function unreadableParts(page: Page): Promise<readonly string[]> {
   const seen = await textsSeen(page)
   return [...new Set([...(await cutOff(seen)), ...(await covered(seen)), ...(await tooNarrow(page))])]

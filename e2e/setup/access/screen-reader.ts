@@ -1,4 +1,4 @@
-/** Hears pages as somebody does who does not see them: a screen reader that lives in the real page. */
+/** A virtual screen reader inside the real page. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
@@ -10,7 +10,7 @@ interface Ear {
 
 const file = fileURLToPath(import.meta.resolve('@guidepup/virtual-screen-reader/browser.js'))
 
-/** As a script that leaves the reader behind as `screenReader`: a module could not come in past the page's policy. */
+/** Wraps the module as a script with the global `screenReader`: the page's policy blocks modules. */
 function asScript(): string {
   const module = readFileSync(file, 'utf8')
   const script = module.replace(
@@ -21,17 +21,17 @@ function asScript(): string {
   return `(()=>{${script.replace(/\/\/# sourceMappingURL=.*/, '')}})()`
 }
 
-/** A page that was loaded anew has to be opened to the reader again; the routes of the app are one page. */
+/** Injects the reader once per document; routes of the app share one document. */
 async function open(page: Page) {
   if (!(await page.evaluate(() => 'screenReader' in globalThis))) await page.evaluate(asScript())
 }
 
-/** Everything on the page, or in the dialog that lies above it, from its beginning to its end. */
+/** Returns every phrase of the page, or of the open dialog, in reading order. */
 export async function readAloud(page: Page): Promise<readonly string[]> {
   await open(page)
   return page.evaluate(async () => {
     const { screenReader } = globalThis as never as Ear
-    // Where scripts run, no browser has it in what it tells a screen reader.
+    // Browsers with scripts do not expose <noscript> to screen readers.
     for (const each of document.querySelectorAll('noscript')) each.remove()
     const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
     await screenReader.start({ container: dialog ?? document.body })
@@ -45,13 +45,13 @@ export async function readAloud(page: Page): Promise<readonly string[]> {
   })
 }
 
-/** From now on what the focus comes to and what the page says by itself is heard. */
+/** Starts recording focus changes and live regions. */
 export async function startScreenReader(page: Page) {
   await open(page)
   await page.evaluate(() => (globalThis as never as Ear).screenReader.start({ container: document.body }))
 }
 
-/** What was said since it was asked last. */
+/** Returns the phrases since the last call. */
 export const spokenPhrases = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => {
     const { screenReader } = globalThis as never as Ear

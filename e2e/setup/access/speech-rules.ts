@@ -1,7 +1,7 @@
-/** What somebody who listens would complain of, whatever the page is about. */
+/** Rules for the phrases of any page. */
 
 const controls = /^(button|link|image|textbox|searchbox|combobox|checkbox|radio|spinbutton|dialog|heading)$/
-/** What is said of a control besides its name. */
+/** State that is announced beside the name of a control. */
 const state =
   /^(not )?(expanded|pressed|checked|selected|required|busy)$|^(has popup|placeholder|read only|disabled|invalid|level|autocomplete|\d+ control)/
 
@@ -14,7 +14,7 @@ const anonymous = (spoken: readonly string[]) =>
 
 const levelOf = (phrase: string) => Number(/^heading, .*, level (\d)$/.exec(phrase)?.[1] ?? 0)
 
-/** Who goes from heading to heading misses none in between. */
+/** Headings that skip a level. */
 const leaps = (spoken: readonly string[]) => {
   const headings = spoken.filter((phrase) => levelOf(phrase) > 0)
   return headings.filter((phrase, at) => levelOf(phrase) > levelOf(headings[at - 1] ?? '') + 1)
@@ -29,7 +29,7 @@ const once: Readonly<Record<string, RegExp>> = {
   'a heading of level 1': /^heading, .*, level 1$/,
 }
 
-/** Of a whole page; none for one that is good to listen to. */
+/** Returns an error for each broken rule of a whole page. */
 export const speechErrors = (spoken: readonly string[]): readonly string[] => [
   ...anonymous(spoken).map((phrase) => `has no name: ${phrase}`),
   ...leaps(spoken).map((phrase) => `leaves out a level: ${phrase}`),

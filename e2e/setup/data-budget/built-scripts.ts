@@ -1,4 +1,4 @@
-/** The scripts of the built app, told apart by language: those of all lie in one folder. */
+/** Scripts of the built app by language: one folder holds those of all languages. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 
 /** The page of each language, `dist/web/index*.html`. */
@@ -8,7 +8,7 @@ export function builtPages(): readonly string[] {
   return pages
 }
 
-/** Paths of all scripts that a page loads, at once or later: it names some, and these name others. */
+/** Returns the paths of all scripts that a page loads, directly or from other scripts. */
 export function scriptsOf(page: string): readonly string[] {
   const found = new Set<string>()
   const look = (file: string) => {

@@ -1,4 +1,4 @@
-/** Counts what a page costs: headers and packed bodies as they came over the wire. */
+/** Counts the transfer of a page: headers and compressed bodies. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 
@@ -6,14 +6,14 @@ export const kB = 1_000
 
 export interface Received {
   readonly url: string
-  /** As the browser's developer tools call it: Document, Script, Stylesheet, Fetch, Image … */
+  /** Resource type of the developer tools: Document, Script, Stylesheet, Fetch, Image … */
   readonly type: string
   readonly bytes: number
 }
 
 const sum = (list: readonly Received[]) => list.reduce((all, { bytes }) => all + bytes, 0)
 
-/** Counts everything the page asks for from now on; an event stream is counted when it ends. */
+/** Counts every request of the page from now on; an event stream when it ends. */
 export async function countBytes(page: Page) {
   const received: Received[] = []
   const underWay = new Map<string, { url: string; type: string }>()
@@ -38,7 +38,7 @@ export type Counted = Awaited<ReturnType<typeof countBytes>>
 const lookEveryMs = 250
 const quietLooks = 3
 
-/** Until a count has stayed the same for a while; a page that listens is never idle, so that must do. */
+/** Waits until a count is stable: a page with an event stream never becomes idle. */
 export async function waitUntilStable(count: () => number) {
   for (let same = 0, before = -1; same < quietLooks; same += 1) {
     const now = count()
@@ -48,6 +48,6 @@ export async function waitUntilStable(count: () => number) {
   }
 }
 
-/** What was asked of anybody but the site itself (CALL-01). */
+/** Returns the URLs requested from other hosts (CALL-01). */
 export const externalRequests = ({ received }: Counted, siteUrl: string) =>
   received.map(({ url }) => url).filter((url) => !url.startsWith(`${siteUrl}/`) && !/^(data|blob):/.test(url))

@@ -1,17 +1,17 @@
-/** A phone that has never been here. */
+/** A phone with an empty browser profile. */
 import type { Browser, BrowserContext } from '@playwright/test'
 import { signInByCall } from '../browser-test.ts'
 
 interface PhoneOptions {
   readonly baseURL: string
-  /** One of the small school's people, who is signed in; nobody where it is missing. */
+  /** Key of a demo account to sign in; none when missing. */
   readonly as?: string | undefined
   readonly serviceWorkers?: 'allow' | 'block'
-  /** As its owner has set it. */
+  /** Data saving of the system. */
   readonly saveData?: boolean
 }
 
-/** Close it at the end. */
+/** The caller closes it. */
 export async function newPhone(
   browser: Browser,
   { baseURL, as, serviceWorkers = 'block', saveData = false }: PhoneOptions,

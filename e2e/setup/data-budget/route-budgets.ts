@@ -1,7 +1,7 @@
-/** Every route with what a first visit to it may cost on a phone. Measured by `npm run bench -- bytes`. */
+/** Data budget of a first visit to each route on a phone. Measured by `npm run bench -- bytes`. */
 interface Costs {
   readonly route: string
-  /** One of the small school's people, who is signed in; nobody where it is missing. */
+  /** Key of a demo account to sign in; none when missing. */
   readonly as?: 'educator' | 'moderator' | 'admin'
   /** kB over the wire, headers and all; what lists and covers carry has budgets of its own. */
   readonly most: number

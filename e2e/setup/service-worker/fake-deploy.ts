@@ -1,11 +1,11 @@
-/** Deploys as browsers see them: another page, and a worker that belongs to it. */
+/** Fake deploys: another page and its service worker. */
 import { createHash } from 'node:crypto'
 import { assetPath, pagePath, type AppShell, shellLine, workerPath } from '#shared/app-shell.ts'
 import type { SiteProxy } from './proxy.ts'
 
 const shellAt = /^self\.shell=(\{.*\});$/m
 
-/** What the site's own build says of itself. */
+/** Returns the app shell data of the site's own build. */
 export async function builtShell(site: string): Promise<AppShell> {
   const script = await (await fetch(`${site}${workerPath}`)).text()
   return JSON.parse(shellAt.exec(script)?.[1] ?? '') as AppShell
@@ -17,7 +17,7 @@ export async function laterAssets(site: string): Promise<readonly string[]> {
   return (await (await fetch(`${site}${assetPath(later)}`)).json()) as string[]
 }
 
-/** From now on the site is of another version: the same app, its page changed by `change`. */
+/** Serves another version from now on: the same app with its page edited by `change`. */
 export async function deploy(
   front: SiteProxy,
   site: string,

@@ -1,4 +1,4 @@
-/** A file kept on the phone, without the shelf's own screens: what the worker answers with it. */
+/** Saved files without the shelf's screens, as the service worker serves them. */
 import type { Page } from '@playwright/test'
 import {
   fileIdIn,
@@ -22,7 +22,7 @@ export interface File {
   readonly bytes: number
 }
 
-/** Some public PDFs of the small school: the oldest ones, for newer ones come and go with other stories. */
+/** Returns the oldest public PDFs of the demo data: other tests add and remove newer ones. */
 export async function somePdfs(site: string): Promise<readonly File[]> {
   const { items } = (await (await fetch(`${site}/api/resources?limit=100`)).json()) as Listed
   const paths = items.map(({ file_url }) => file_url).filter((url) => /^\/files\/.*\.pdf$/.test(url))
@@ -34,7 +34,7 @@ export async function somePdfs(site: string): Promise<readonly File[]> {
   )
 }
 
-/** Puts the file where the worker looks for it. */
+/** Stores the file in the cache that the service worker reads. */
 export const saveFile = (page: Page, { id, path }: File) =>
   page.evaluate(async ({ from, name, key }) => (await caches.open(name)).put(key, await fetch(from)), {
     from: path,
@@ -42,7 +42,7 @@ export const saveFile = (page: Page, { id, path }: File) =>
     key: keptFileKey(id),
   })
 
-/** What a page gets when it asks for the file, or for a range of it. */
+/** Fetches the file, or a range of it, in the page; returns status, size and headers. */
 export const fetchFile = (page: Page, { path }: File, range?: string) =>
   page.evaluate(
     async ({ from, asked, mark }) => {
@@ -60,7 +60,7 @@ export const fetchFile = (page: Page, { path }: File, range?: string) =>
     { from: path, asked: range, mark: offlineHeader },
   )
 
-/** The next thing that the worker tells open pages. Awaited it has begun to listen; `heard` comes later. */
+/** Subscribes to the worker's channel once awaited; `message()` resolves with its next message. */
 export async function nextWorkerMessage(page: Page) {
   const heard = await page.evaluateHandle(
     (name) => ({
@@ -70,5 +70,5 @@ export async function nextWorkerMessage(page: Page) {
     }),
     keptFilesChannel,
   )
-  return { heard: () => heard.evaluate(({ news }) => news) }
+  return { message: () => heard.evaluate(({ news }) => news) }
 }

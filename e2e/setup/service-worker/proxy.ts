@@ -1,4 +1,4 @@
-/** Stands between a browser and the site: counts bytes, cuts the line for everybody, or plays another deploy. */
+/** Proxy between browsers and the site: counts bytes, cuts connections, or serves another deploy. */
 import {
   createServer,
   request as ask,
@@ -18,19 +18,19 @@ export interface Answer {
 export interface ProxiedRequest {
   readonly path: string
   readonly headers: IncomingMessage['headers']
-  /** Of the answer, once it has begun. */
+  /** Status of the response, once it has begun. */
   status?: number
 }
 
 export interface SiteProxy {
   readonly url: string
-  /** Everything that was asked, in order. */
+  /** Every request, in order. */
   readonly asked: ProxiedRequest[]
-  /** Bytes that browsers have received so far over all lines, headers and all. */
+  /** Bytes sent to browsers so far over all connections, with headers. */
   received(): number
   /** Answers a path itself; `undefined` lets the site answer again. */
   put(path: string, answer: Answer | undefined): void
-  /** No network: open lines break once they have brought what was asked for, new ones are refused. */
+  /** Goes offline: open responses complete, then connections break and new ones are refused. */
   cut(): Promise<void>
   mend(): Promise<void>
   close(): Promise<void>
@@ -50,7 +50,7 @@ function forward(site: string, request: IncomingMessage, response: ServerRespons
   request.pipe(onward)
 }
 
-/** The connections of browsers, and what has been written to all there were. */
+/** Open connections, and the bytes written to all connections so far. */
 function connectionsTo(server: Server) {
   const open = new Set<Socket>()
   let ended = 0
@@ -69,7 +69,7 @@ function connectionsTo(server: Server) {
   }
 }
 
-/** The answers that are still on their way. */
+/** Responses in progress. */
 function openResponses() {
   const responses = new Set<Promise<void>>()
   return {
