@@ -101,7 +101,7 @@ function forgetOutdated({ answers, changeFeed }: Platform['live'], index: Site['
   changeFeed.subscribe(outdate)
 }
 
-/** The server with everything it answers; it does not listen yet. Calls `onRoute` for every route. */
+/** Returns the server with all routes; it does not listen yet. Calls `onRoute` for every route. */
 export async function createApp(site: Site, onRoute?: OnRoute): Promise<Http> {
   const { config, db, now, jobs, leaving, live, metrics, inspection } = site.platform
   const http = await httpServer(httpDeps(site.platform))

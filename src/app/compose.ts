@@ -1,4 +1,12 @@
-/** Builds the site as a tree: the platform, then each feature from what it needs by name. */
+/**
+ * Composes the site as a tree. Each feature exports one function from its dependencies to its routes, jobs and ports.
+ * 1. `openPlatform` opens database, files, change feed, sandbox, auth and log.
+ * 2. Reading: subjects, resources, search, event streams, ratings, reports, harvest.
+ * 3. Files: file records, previews, uploads, moderation.
+ * 4. People: accounts first, then sign-in and the admin's list of users.
+ * 5. Public pages and analytics come last: they take ports of the features above.
+ * `app.ts` registers the routes; `start-background.ts` starts the jobs.
+ */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { accountsFeature } from '#features/accounts/server/routes.ts'
 import { acceptCredentials } from '#features/sign-in/server/passwords/check-new-password.ts'
@@ -40,7 +48,7 @@ const signInOptions = ({ google, openIdProviders, mail, guardianConsent }: Confi
   guardianConsent,
 })
 
-/** Resources as everybody reads them: lists, searches, streams, clicks. */
+/** Features of public reading: lists, search, event streams, ratings, reports. */
 function readingFeatures({ config, db, now, logError, live, auth }: Platform) {
   const { reading, changes, changeFeed, databaseCalls, eventStreams } = live
   const stored = resourcesFeature({ db, reading, changeFeed })
@@ -84,7 +92,7 @@ function readingFeatures({ config, db, now, logError, live, auth }: Platform) {
   }
 }
 
-/** Files from their first byte to a moderator's decision. */
+/** Features of files: upload, check, preview, moderation. */
 function fileFeatures({ config, db, databaseNow, logError, live, jobs, ...platform }: Platform) {
   const { files, staging, freeDisk } = platform.store
   const { runInChild, virusScanner } = platform.inspection

@@ -1,4 +1,4 @@
-/** `npm start`: the site with what the environment says. */
+/** `npm start`: the site with the settings of the environment. */
 import { run } from './run.ts'
 
 await run()

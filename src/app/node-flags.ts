@@ -1,8 +1,8 @@
-/** What Node is told where the site's process begins. */
+/** Flags of Node for the site's process. */
 export const nodeFlags = [
-  // Short-lived objects may take 24 MB instead of 130: the site's answers are small, and memory is what a small server lacks.
+  // 24 MB instead of 130 for short-lived objects: responses are small, and a small server lacks memory.
   '--max-semi-space-size=8',
-  // Until the index is loaded (lean-heap.ts): pages of memory once taken are kept by Node in a pool.
+  // Until the index is loaded (start-background.ts): Node never returns pages of memory to the system.
   '--initial-old-space-size=64',
   '--heap-growing-percent=20',
 ] as const

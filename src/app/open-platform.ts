@@ -1,4 +1,4 @@
-/** Opens what every feature stands on: database, files, jobs, change feed, log. Tests replace some of it through `overrides`. */
+/** Opens the platform of all features: database, files, jobs, change feed, log. Tests replace parts of it by `overrides`. */
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { storageNames } from '#features/subjects/subject.ts'
@@ -13,7 +13,7 @@ import { sessionLocks } from '#platform/postgres/session-locks.ts'
 import { databaseNow } from '#platform/postgres/maintenance.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { freeDiskOf, filesFolderOf, openFileStore, openStaging } from '#platform/files/open-file-store.ts'
-import { type IntakeTimes, defaultTimes } from '#platform/files/body-stream.ts'
+import { type BodyTimes, defaultTimes } from '#platform/files/body-stream.ts'
 import type { Staging } from '#platform/files/staging.ts'
 import { type HttpTimes, defaultTimes as usualHttpTimes } from '#platform/http/http-server.ts'
 import { activeUploads } from '#platform/http/active-uploads.ts'
@@ -42,15 +42,15 @@ export interface Overrides {
   readonly log?: Log
   readonly freeDisk?: ReturnType<typeof freeDiskOf>
   readonly staging?: (folder: string) => Promise<Staging>
-  /** Longest silence of a sender and longest upload; `lockMs`: longest wait for an upload in use. */
-  readonly uploadTimes?: IntakeTimes & { readonly lockMs: number }
+  /** Idle and total timeout of an upload; `lockMs`: timeout for the lock of an upload in use. */
+  readonly uploadTimes?: BodyTimes & { readonly lockMs: number }
   readonly files?: FileStore
   readonly httpTimes?: HttpTimes
   /** Runs sandbox jobs on untrusted files. */
   readonly runInChild?: RunSandboxed
   /** Cost of password hashes; `defaultCost` without it. */
   readonly hashCost?: HashCost
-  /** Runs one child process when the queue reaches it. */
+  /** Runs one child process, in place of the sandbox's own. */
   readonly runOneChild?: ChildRunnerOptions['runOne']
 }
 
@@ -58,7 +58,7 @@ type OpenDatabase = Omit<DatabasePool, 'close'>
 
 const nowMs = () => performance.now()
 
-/** The change feed, the response cache and the event streams that follow it, and the reads that a replica may answer. */
+/** The change feed, its subscribers (response cache, event streams), and reads from replicas. */
 function liveServices(config: Config, database: OpenDatabase, logError: LogError) {
   const { db, address, isAway } = database
   const errors = errorLoggerFor(logError, 'live')
@@ -72,7 +72,7 @@ function liveServices(config: Config, database: OpenDatabase, logError: LogError
     eventStreams: eventStreams({ random: Math.random }),
     answers: responseCache({ nowMs, changeFeed: feed, hotBytes: config.answersBytes }),
     sharedReads: singleFlight<EncodedResponse>(),
-    /** A replica may answer: no decision and no news depends on these reads. */
+    /** A replica may answer these reads: no decision and no event depends on them. */
     reading: readingDatabase({
       primary: database,
       replicas: config.replicas,
@@ -97,7 +97,7 @@ async function fileServices(config: Config, { files, freeDisk, staging }: Overri
 function inspectionServices({ clamd }: Config, overrides: Overrides, logError: LogError) {
   const { runOneChild: runOne } = overrides
   const children = childRunner({ ...(runOne && { runOne }) })
-  // Visitors ask for pictures without a cookie: pictures have a queue of their own (F-C3).
+  // Pictures need no cookie, so they have a queue of their own (F-C3).
   const pictures = childRunner({ atOnce: 1, maxWaiting: 4, ...(runOne && { runOne }) })
   return {
     runInChild: overrides.runInChild ?? children.runInChild,
@@ -109,7 +109,7 @@ function inspectionServices({ clamd }: Config, overrides: Overrides, logError: L
   }
 }
 
-/** Locks let one caller at a time continue an upload, over all instances; intakes read the bodies. */
+/** Upload locks admit one request per upload over all instances; intakes read the bodies. */
 function intakeServices({ address }: OpenDatabase, { uploadTimes }: Overrides) {
   const lockLine = sessionLocks({ address, onLost: () => uploadLocks.lost() })
   const uploadLocks = sharedLocks({

@@ -19,7 +19,7 @@ const dayAgo = (days: number) => daysAgo(days).toISOString().slice(0, 10)
 const hash = Buffer.alloc(32, 7)
 const noHash = Buffer.alloc(32)
 
-/** Names of columns with an account id, an email address or a client address; foreign keys are found by themselves. */
+/** Names of columns with an account id, an email address or a client address; foreign keys are found in the catalogue. */
 const isPersonal =
   /(^|_)(account_id|user_id|viewer_id|seen_id|subject_id|email|actor|ip_address|address_hash|bucket)$|^(ratings|reports)\.source$/
 async function unlisted() {
@@ -44,7 +44,7 @@ describe('F-C18 the list', () => {
     expect(await unlisted()).toEqual([])
   })
 
-  test('F-C18 a table that it does not name is found', async () => {
+  test('F-C18 a personal column of an unlisted table is found', async () => {
     await sql`create table letters (sent_email text, writer text references accounts (id))`.execute(
       site.database.db,
     )
@@ -52,7 +52,7 @@ describe('F-C18 the list', () => {
     await sql`drop table letters`.execute(site.database.db)
   })
 
-  test('F-C18 stands in docs/operating.md, table by table', () => {
+  test('F-C18 matches docs/operating.md, table by table', () => {
     const section =
       readFileSync('docs/operating.md', 'utf8').split('\n## Retention\n')[1]?.split('\n## ')[0] ?? ''
     for (const { table, keep } of retention) {
@@ -81,7 +81,7 @@ describe('F-C18 the sweep', () => {
       await db.deleteFrom(table).execute()
   })
 
-  /** One row that is a day too old and one that is a day younger. */
+  /** One row a day older than the limit and one a day younger. */
   const around = <Row>(days: number, row: (days: number) => Row) => [row(days + 1), row(days - 1)]
 
   test('F-C18 s14 leaves no session 30 days after its last use', async () => {
@@ -98,7 +98,7 @@ describe('F-C18 the sweep', () => {
     expect(await db.selectFrom('sessions').select('id').execute()).toEqual([{ id: rows[1]?.id }])
   })
 
-  test('F-C18 s22 leaves no sighting of more than three years', async () => {
+  test('F-C18 s22 deletes disclosures after three years', async () => {
     const sighting = (day: string) => ({ viewer_id: 'a', seen_id: 'b', day, place: 'users' as const })
     await db
       .insertInto('sightings')
@@ -111,7 +111,7 @@ describe('F-C18 the sweep', () => {
   })
 
   test.each(['ratings', 'reports'] as const)(
-    'F-C18 takes addresses and visitor ids from %s, not the rows',
+    'F-C18 removes addresses and visitor ids from %s and leaves the rows',
     async (table) => {
       const resource_id = await storeResource(db)
       const sources = [`visitor ${randomUUID()}`, 'address 192.0.2.1', 'account a1', 'imported', 'gone']
@@ -140,7 +140,7 @@ describe('F-C18 the sweep', () => {
     },
   )
 
-  test('F-C18 a rating is still replaced by its visitor and its account after the sweep', async () => {
+  test('F-C18 visitor and account can still replace their rating after the sweep', async () => {
     const resource = await storeResource(db)
     const [visitor, member] = [await site.visitor(), await site.member('student')]
     const rate = (who: typeof visitor, stars: number) =>
@@ -156,7 +156,7 @@ describe('F-C18 the sweep', () => {
     expect(answer.json()).toMatchObject({ ratingAmount: 2, averageRating: 5 })
   })
 
-  test('F-C18 F-C19 counts page events of more than 90 days by day and page', async () => {
+  test('F-C18 F-C19 reduces page events older than 90 days to counts by day and page', async () => {
     const event = (page: string, timestamp: Date) => ({ page, event_type: 'page_view', timestamp })
     const old = [...Array.from({ length: 5 }, () => 'home_page'), 'search_page']
     const rows = [...old.map((page) => event(page, daysAgo(91))), event('home_page', daysAgo(89))]
@@ -174,7 +174,7 @@ describe('F-C18 the sweep', () => {
     ])
   })
 
-  test('F-C18 deletes counts by day after 400 days', async () => {
+  test('F-C18 deletes daily counts after 400 days', async () => {
     await db.insertInto('page_counts').values(around(400, (days) => ({ day: dayAgo(days), page: 'home_page', views: 1 }))).execute() // prettier-ignore
     await db
       .insertInto('usage_days')
@@ -185,7 +185,7 @@ describe('F-C18 the sweep', () => {
       expect(await db.selectFrom(table).select('day').execute()).toEqual([{ day: dayAgo(399) }])
   })
 
-  test('F-C19 deletes the key of a month when the month is over, and not before', async () => {
+  test('F-C19 deletes the key of a month after its last day, and not before', async () => {
     await db.insertInto('page_event_keys').values({ last_day: '2026-11-30', key: hash }).execute()
     const keys = async (at: string) => {
       await sweepRetention(db, retention, new Date(at))
@@ -195,7 +195,7 @@ describe('F-C18 the sweep', () => {
     expect(await keys('2026-12-01T00:00:00Z')).toEqual([])
   })
 
-  test('F-C18 goes on until nothing is left, batch by batch', async () => {
+  test('F-C18 runs in batches until no expired row is left', async () => {
     await sql`insert into page_events (page, event_type, timestamp)
       select 'home_page', 'page_view', ${daysAgo(100)} from generate_series(1, 12000)`.execute(db)
     await sweepRetention(db, retention, now)
@@ -203,7 +203,7 @@ describe('F-C18 the sweep', () => {
     expect(await db.selectFrom('page_counts').select('views').execute()).toEqual([{ views: 12_000 }])
   })
 
-  test('F-C18 R3 finds old addresses by an index that holds no others', async () => {
+  test('F-C18 R3 finds old addresses by a partial index', async () => {
     const plans = await db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx)
       const { rows } = await sql<Record<string, string>>`explain select ctid from ratings
@@ -214,7 +214,7 @@ describe('F-C18 the sweep', () => {
   })
 })
 
-test('F-C15 F-C19 the migration takes emails from the audit trail and account ids from page events', async () => {
+test('F-C15 F-C19 the migration removes emails from the audit trail and account ids from page events', async () => {
   const { db: old } = await testDatabase()
   await sql`drop schema public cascade`.execute(old)
   await sql`create schema public`.execute(old)

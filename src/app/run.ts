@@ -1,4 +1,12 @@
-/** Config → site → listen; a signal stops everything in reverse order. */
+/**
+ * Starts and stops the process.
+ * 1. Read the settings, check the key, open the log.
+ * 2. Open the bucket, so that a wrong one is reported before the database is touched (R17).
+ * 3. Open the database: start the embedded server or connect, then migrate.
+ * 4. Compose the features, check that database and file store belong together, run `prepare`.
+ * 5. Listen, then start the sweep, the jobs, the nightly backup and the search index.
+ * 6. A signal stops all of it: requests are drained first, the database closes last.
+ */
 import { storageNames } from '#features/subjects/subject.ts'
 import { Failure } from '#shared/failure.ts'
 import { createApp } from './app.ts'
@@ -23,12 +31,12 @@ import { startSweeping, sweepDeps } from './sweep.ts'
 const stopTimeoutMs = 10_000
 const bucketCloseAfterMs = 4_000
 
-/** Starting and stopping is told to people; what happens between goes into the log. */
+/** Start and stop are printed; everything in between goes into the log. */
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const printError = (error: unknown) =>
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
 
-/** Trouble of the operating system in the operator's words. */
+/** Returns the message of an error the operator can repair; undefined for any other error. */
 function startupMessage(error: unknown): string | undefined {
   if (error instanceof StartupError) return error.message
   if (error instanceof Failure) return `The first admin cannot be made: ${error.message}`
@@ -50,13 +58,10 @@ async function nameFirstAdmin({ platform: { config }, signIn }: Site) {
 
 type Stop = () => Promise<void>
 
-/** npm passes on a signal that the terminal has sent to the site as well: both are one request. */
+/** The terminal and npm both send a Ctrl-C: two signals within this time are one request. */
 const sameRequestMs = 1_000
 
-/**
- * The first signal asks for an orderly stop, even while the site is still starting; a later one, or ten seconds, ends
- * the process at once.
- */
+/** The first signal requests an orderly stop, even during the start. A later one, or ten seconds, ends the process. */
 function stopOnSignal(started: Promise<Stop>) {
   let stoppingSince: number | undefined
   const onSignal = () => {
@@ -80,18 +85,18 @@ function stopOnSignal(started: Promise<Stop>) {
 }
 
 export interface RunOptions {
-  /** Settings that hold where the environment gives none. */
+  /** Defaults of settings that the environment does not set. */
   readonly defaults?: Readonly<Record<string, string>>
-  /** Throws StartupError for settings that this program does not start with; nothing is opened yet. */
+  /** Throws StartupError for settings this program refuses; nothing is open yet. */
   readonly check?: (config: Config) => void
-  /** Runs before the site accepts calls. */
+  /** Runs before the site listens. */
   readonly prepare?: (site: Site) => Promise<void>
 }
 
-/** After a restart everybody knocks at once; who is not let in by the system tries again only seconds later (R8). */
+/** After a restart all clients connect at once; a connection refused by the kernel is retried only seconds later (R8). */
 const listenBacklog = 4_096
 
-/** What the server has opened by then must be shut before the database can go. */
+/** Closes the server if it cannot listen: its connections would hold the database open. */
 async function listenOrClose(http: Http, { port, host }: Config) {
   try {
     await http.listen({ port, host, backlog: listenBacklog })
@@ -116,7 +121,7 @@ async function listen(config: Config, opened: Opened, prepare: RunOptions['prepa
   })
   await assertStoreMatchesDatabase(site.platform)
   await prepare?.(site)
-  // Before anybody can call: where the admin of the settings cannot be made, the site does not start (F-C6).
+  // Before the first request: without the admin of the settings the site does not start (F-C6).
   if (config.firstAdmin) await site.signIn.firstAdmin(config.firstAdmin)
   await site.signIn.bindGoogle()
   const http = await createApp(site)
@@ -130,20 +135,20 @@ async function listen(config: Config, opened: Opened, prepare: RunOptions['prepa
   const nightly = startNightly({ config, logError: errorLoggerFor(site.platform.logError, 'backup') })
   void startIndex(site, print)
   onPrimaryMoved(database.address, () => {
-    // What the other server never got must not be shown from memory.
+    // Cached responses may hold writes that the new primary never received.
     site.platform.live.answers.forgetAll()
     void startIndex(site, print)
   })
   return async () => {
     await site.platform.leaving.begin()
-    // A bucket that is away could hold open calls, the sweep and jobs for minutes.
-    const enough = setTimeout(() => site.platform.store.files.close(), bucketCloseAfterMs)
+    // An unavailable bucket could delay requests, the sweep and jobs for minutes.
+    const closeBucket = setTimeout(() => site.platform.store.files.close(), bucketCloseAfterMs)
     site.search.index.stop()
     await nightly.stop()
     await http.close()
     await sweeping?.stop()
     await working.stop()
-    clearTimeout(enough)
+    clearTimeout(closeBucket)
     await database.close()
   }
 }
@@ -156,7 +161,6 @@ async function open({ defaults, check, prepare }: RunOptions): Promise<Stop> {
   const log = siteLog(config.logLevel)
   const logError = errorLogger(log)
   process.on('unhandledRejection', errorLoggerFor(logError, 'unawaited'))
-  // R17: a bucket that is not to be used is told of before the database is touched.
   const bucket = config.s3 && (await openFileStore(config, storageNames, errorLoggerFor(logError, 'files')))
   let isStarted = false
   const database = await openConfiguredDatabase(config, {
@@ -164,7 +168,7 @@ async function open({ defaults, check, prepare }: RunOptions): Promise<Stop> {
     log: (line) => (isStarted ? log.warn({ work: 'database' }, line) : print(line)),
   })
   try {
-    // Our own server has no other nodes.
+    // The embedded database has a single node.
     if (config.databaseUrl !== undefined)
       await assertSameKey(siteKeyRepository(database.db), readSecrets(config).fingerprint, config)
     await assertReplicas(database.db, config.replicas)
@@ -177,16 +181,16 @@ async function open({ defaults, check, prepare }: RunOptions): Promise<Stop> {
   }
 }
 
-/** Runs the site until it is told to stop. What the operator can mend is one clear line and exit code 1. */
+/** Runs the site until a signal. An error the operator can repair is printed as one line, with exit code 1. */
 export async function run(options: RunOptions = {}) {
   try {
     const started = open(options)
     stopOnSignal(started)
     await started
   } catch (error) {
-    const words = startupMessage(error)
-    if (words === undefined) printError(error)
-    else process.stderr.write(`Thuto cannot start: ${words}\n`)
+    const message = startupMessage(error)
+    if (message === undefined) printError(error)
+    else process.stderr.write(`Thuto cannot start: ${message}\n`)
     process.exit(1)
   }
 }
@@ -196,7 +200,7 @@ async function isEmpty(files: FileStore) {
   return true
 }
 
-/** Throws StartupError where records name files and the store has none: the settings lead to another store than last time. */
+/** Throws StartupError if records name files and the store is empty: the settings name another store than before. */
 async function assertStoreMatchesDatabase({ db, store, config }: Pick<Platform, 'db' | 'store' | 'config'>) {
   const { count } = await db
     .selectFrom('resources')

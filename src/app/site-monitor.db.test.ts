@@ -8,7 +8,7 @@ import { freePort } from '#test/running-site.ts'
 import { testSite } from '#test/site.ts'
 
 const port = await freePort()
-/** It stands still but for `wait`, however long this machine takes. */
+/** A clock that only `wait` advances. */
 let now = new Date()
 const site = await testSite({
   now: () => now,
@@ -17,7 +17,7 @@ const site = await testSite({
 })
 const url = await site.http.listen({ host: '127.0.0.1', port: 0 })
 
-/** A minute later. */
+/** Advances the clock by a minute. */
 const wait = () => void (now = new Date(now.getTime() + 60_000))
 
 const scrape = () => site.parts.metrics.text()
@@ -26,13 +26,13 @@ async function numberOf(series: string) {
   const line = (await scrape()).split('\n').find((each) => each.startsWith(`${series} `))
   return line === undefined ? undefined : Number(line.slice(series.length + 1))
 }
-/** As a look some time from now finds it. */
+/** The value after the cached queries have expired. */
 const afterAWhile = async (series: string) => {
   wait()
   return numberOf(series)
 }
 
-test('T38 a thousand collectors cost the database one question', async () => {
+test('T38 100 scrapes cost the database one query', async () => {
   wait()
   const asked = await recordQueries(async () => {
     for (let i = 0; i < 50; i += 1) await scrape()
@@ -42,14 +42,14 @@ test('T38 a thousand collectors cost the database one question', async () => {
   expect(asked.length).toBeLessThanOrEqual(1)
 })
 
-test('T38 what the database counts is asked for again after a quarter of a minute', async () => {
+test('T38 counts of the database are queried again after 15 seconds', async () => {
   const before = (await afterAWhile('thuto_resources')) ?? 0
   await storeResource(site.parts.db, { title: 'One more', subject: 'Maths' })
   expect(await numberOf('thuto_resources')).toBe(before)
   expect(await afterAWhile('thuto_resources')).toBe(before + 1)
 })
 
-test('requests are counted by the pattern of their address, never by the address', async () => {
+test('requests are counted by route pattern, never by address', async () => {
   const id = randomUUID()
   await site.nobody().call('GET', `/files/${id}/Report%20of%20Anna.pdf`)
   await site.nobody().call('GET', '/nowhere/at/all?q=anna')
@@ -61,7 +61,7 @@ test('requests are counted by the pattern of their address, never by the address
   expect(text).not.toMatch(new RegExp(`${id}|anna|nowhere`, 'i'))
 })
 
-test('hot answers are counted beside those that were read', async () => {
+test('cached responses are counted apart from those that were read', async () => {
   await site.parts.changeFeed.poll()
   const [hot, read] = [
     (await numberOf('thuto_hot_answers_total')) ?? 0,
@@ -72,17 +72,17 @@ test('hot answers are counted beside those that were read', async () => {
   expect(await numberOf('thuto_hot_answers_total')).toBe(hot + 2)
 })
 
-test('refusals because of a limit are counted', async () => {
+test('requests refused by a rate limit are counted', async () => {
   const before = (await numberOf('thuto_refusals_total')) ?? 0
   const lookUp = () => site.nobody().call('POST', '/api/sign-up', { payload: {} })
-  // Of ten an hour, even where one ends meanwhile.
+  // The limit is ten an hour; 24 exceed it even across the end of an hour.
   const answers = await Promise.all(Array.from({ length: 24 }, lookUp))
   const refused = answers.filter(({ statusCode }) => statusCode === 429).length
   expect(refused).toBeGreaterThan(0)
   expect(await numberOf('thuto_refusals_total')).toBe(before + refused)
 })
 
-test('an open event stream is counted as long as it is open', async () => {
+test('an event stream is counted while it is open', async () => {
   const leave = new AbortController()
   const stream = await fetch(`${url}/api/live?topics=subject:Maths`, { signal: leave.signal })
   expect(stream.status).toBe(200)
@@ -91,12 +91,12 @@ test('an open event stream is counted as long as it is open', async () => {
   await expect.poll(() => numberOf('thuto_event_streams'), { timeout: 10_000 }).toBe(0)
 })
 
-test('trouble in the background is counted under the name of the work', async () => {
+test('background errors are counted under the name of their work', async () => {
   site.parts.logError(new Error('No room'), 'sweep')
   expect(await numberOf('thuto_troubles_total{work="sweep"}')).toBe(1)
 })
 
-test('the age of the last backup is told, and of the last one that was found whole', async () => {
+test('gauges show the age of the last backup and of the last verified backup', async () => {
   wait()
   expect(await numberOf('thuto_backup_age_seconds')).toBeUndefined()
   await sql`insert into backups (kind, taken_at, finished_at, verified_at) values
@@ -106,7 +106,7 @@ test('the age of the last backup is told, and of the last one that was found who
   expect(await numberOf('thuto_backup_verified_age_seconds')).toBe(172_800 + 60)
 })
 
-test('jobs that wait are counted, and those that failed', async () => {
+test('waiting and failing jobs are counted', async () => {
   const kind = { name: 'counted', payload: z.object({}) }
   await site.parts.jobs.send(kind, {})
   await site.parts.jobs.send(kind, {})
@@ -117,7 +117,7 @@ test('jobs that wait are counted, and those that failed', async () => {
   expect(await numberOf('thuto_jobs_failing')).toBe(1)
 })
 
-test('T38 METRICS_ADDRESS opens a second door, to the numbers alone', async () => {
+test('T38 METRICS_ADDRESS serves /metrics and nothing else', async () => {
   const there = (path: string, init = {}) => fetch(`http://127.0.0.1:${port}${path}`, init)
   const text = await (await there('/metrics')).text()
   expect(text).toMatch(/^thuto_build_info\{version="[^"]+",node="v\d+[^"]*"\} 1$/m)
@@ -126,7 +126,7 @@ test('T38 METRICS_ADDRESS opens a second door, to the numbers alone', async () =
     expect((await there(path)).status).toBe(404)
 })
 
-test('what an operator watches is there, each with words', async () => {
+test('the documented gauges exist, each with a help text', async () => {
   const text = await scrape()
   for (const name of [
     'thuto_requests_in_hand',

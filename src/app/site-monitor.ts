@@ -1,4 +1,4 @@
-/** Measures the site for its operator: for the status page and for /metrics, which share what they ask the database. */
+/** Figures of the site for the status page and /metrics; both share the same database queries. */
 import { figuresRepository } from '#features/status/server/figures-repository.ts'
 import type { SiteFigures, StoredCounts } from '#features/status/site-figures.ts'
 import { appVersion } from '#platform/config/node-settings.ts'
@@ -6,7 +6,7 @@ import { memoizeFor } from '#platform/memoize-for.ts'
 import type { Site } from './compose.ts'
 import type { Platform } from './open-platform.ts'
 
-/** T38: however often somebody looks, the database is asked once in this time. */
+/** T38: the database is queried at most once in this time. */
 const queryIntervalMs = 15_000
 
 const undefinedOnError = <T>(value: Promise<T>): Promise<T | undefined> => value.catch(() => undefined)
@@ -21,7 +21,7 @@ const switchesOf = ({ config }: MonitoredPlatform) => ({
   testLimits: config.limits === 'test',
 })
 
-/** Names the numbers of /metrics, and gives what the status page shows. */
+/** Registers the gauges of /metrics; returns the figures of the status page. */
 export function monitorSite(monitored: MonitoredPlatform, searchIndex: SearchIndex) {
   const { config, database, live, now, store } = monitored
   const repository = figuresRepository(monitored.db)

@@ -16,7 +16,7 @@ const lesson = makeLesson('pdf')
 const stateOf = async (id: string) => (await rowOf(db, id)).understood
 const done = { timeout: 30_000, interval: 100 }
 
-test('a job from a call that is committed reads the file; one that is rolled back does not', async () => {
+test('a job of a committed transaction extracts the file; a job of a rolled back one does not', async () => {
   const [kept, undone] = [await storeFile(site, lesson.bytes), await storeFile(site, lesson.bytes)]
   const rolledBack = db.transaction().execute(async (tx) => {
     await jobs.send(understandJob, { resourceId: undone }, { tx })
@@ -28,7 +28,7 @@ test('a job from a call that is committed reads the file; one that is rolled bac
   expect(await rowOf(db, undone)).toMatchObject({ understood: 'waiting', understand_tries: 0 })
 })
 
-test('from the upload to the cover: what an educator files is read by itself, and public once it is approved', async () => {
+test('an uploaded file gets its cover by a job, which is public once the resource is approved', async () => {
   const [educator, moderator] = [await site.member('educator'), await site.member('moderator')]
   const { id } = await contributeFile(educator, lesson)
   await expect.poll(() => stateOf(id), done).toBe('done')
@@ -40,7 +40,7 @@ test('from the upload to the cover: what an educator files is read by itself, an
   expect(items).toContainEqual(expect.objectContaining({ id, thumbnail, pages: expect.any(Number) }))
 })
 
-test('R4 a file whose job was lost is read after the next sweep, a new one is left to its own job', async () => {
+test('R4 the sweep requeues a file whose job was lost and leaves a new file to its own job', async () => {
   const [lost, fresh] = [
     await storeFile(site, lesson.bytes, { modified_at: new Date(Date.now() - 16 * 60_000) }),
     await storeFile(site, lesson.bytes),
@@ -50,7 +50,7 @@ test('R4 a file whose job was lost is read after the next sweep, a new one is le
   expect(await rowOf(db, fresh)).toMatchObject({ understood: 'waiting', understand_tries: 0 })
 })
 
-test('JOBS=off: a node that only serves sends jobs, and does none', async () => {
+test('a node with JOBS=off queues jobs and runs none', async () => {
   const serving = await testSite()
   const id = await storeFile(serving, lesson.bytes)
   await serving.parts.jobs.send(understandJob, { resourceId: id })
@@ -66,7 +66,7 @@ test('JOBS=off: a node that only serves sends jobs, and does none', async () => 
   expect(working.understand_tries).toBe(0)
 })
 
-test('a queue that cannot be reached is told once, and stopping does not wait for it', async () => {
+test('an unreachable queue is logged, and stopping does not wait for it', async () => {
   const logged: unknown[] = []
   let asked = 0
   const unreachable = {

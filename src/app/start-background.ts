@@ -1,4 +1,4 @@
-/** Starts the job queue and the search index; the site is open already and waits for neither. */
+/** Starts the job queue and the search index after the site has begun to listen. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import type { Site } from './compose.ts'
@@ -7,10 +7,10 @@ import type { Platform } from './open-platform.ts'
 const retryAfterMs = 15_000
 const megabyte = 1_048_576
 
-/** A queue that cannot be reached now is tried again until it can, or until the site stops. */
+/** Starts the queue, with retries until it succeeds or the site stops. */
 export function startJobs({ jobs, logError }: Pick<Platform, 'jobs' | 'logError'>) {
   const stopping = new AbortController()
-  const begin = async () => {
+  const start = async () => {
     while (!stopping.signal.aborted) {
       try {
         return await jobs.start()
@@ -20,35 +20,35 @@ export function startJobs({ jobs, logError }: Pick<Platform, 'jobs' | 'logError'
       await pause(retryAfterMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
-  const begun = begin()
+  const started = start()
   return {
     async stop() {
       stopping.abort()
-      await begun
+      await started
       await jobs.stop()
     },
   }
 }
 
-/** Garbage is collected whenever the heap has grown by so much; 0: whenever V8 thinks best, which may be the double. */
-const growAtMost = (percent: number) => setFlagsFromString(`--heap-growing-percent=${percent}`)
+/** Limits the heap's growth between garbage collections; 0 leaves it to V8, which may double the heap. */
+const limitHeapGrowth = (percent: number) => setFlagsFromString(`--heap-growing-percent=${percent}`)
 
 interface StartedSite {
   readonly platform: Pick<Platform, 'config' | 'logError' | 'live'>
   readonly search: Pick<Site['search'], 'index'>
 }
 
-/** Loads the search index and prints the outcome in one line; until then the database answers searches. */
+/** Loads the search index and prints the result in one line; until then the database answers searches. */
 export async function startIndex(
   { platform: { config, live, logError }, search }: StartedSite,
   print: (line: string) => void,
 ) {
   const limit = Math.round(config.searchIndexBytes / megabyte)
-  // Loading reads much and retains little of it: the rest would stay with the process for good.
-  growAtMost(20)
+  // Loading allocates much more than it retains, and the process would never return that memory.
+  limitHeapGrowth(20)
   try {
     const loaded = await search.index.load()
-    // Without it nobody was helped with their spelling.
+    // Responses from before the index have no spelling suggestions.
     live.answers.forgetAll()
     if (loaded === 'too large')
       print(
@@ -61,6 +61,6 @@ export async function startIndex(
   } catch (error) {
     logError(error, 'search index')
   } finally {
-    growAtMost(0)
+    limitHeapGrowth(0)
   }
 }

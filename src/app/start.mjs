@@ -1,4 +1,4 @@
-// What `npm start` and its like run, in plain JavaScript so that any Node can read it: checks the version, builds what is missing.
+// Entry point of `npm start` and the commands, in plain JavaScript for any Node: checks the version, builds the site.
 import { spawnSync } from 'node:child_process'
 import crypto from 'node:crypto'
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
@@ -6,7 +6,7 @@ import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const root = new URL('../../', import.meta.url)
-const place = (path) => fileURLToPath(new URL(path, root))
+const fromRoot = (path) => fileURLToPath(new URL(path, root))
 
 const stop = (line) => {
   process.stderr.write(`Thuto cannot start: ${line}\n`)
@@ -32,29 +32,29 @@ const sources = [
 ]
 
 const isBuilt = () => {
-  const built = statSync(place('dist/web/index.html'), { throwIfNoEntry: false })
-  return built && Math.max(...sources.map((source) => newestIn(place(source)))) <= built.mtimeMs
+  const built = statSync(fromRoot('dist/web/index.html'), { throwIfNoEntry: false })
+  return built && Math.max(...sources.map((source) => newestIn(fromRoot(source)))) <= built.mtimeMs
 }
 
-// Built beside and moved into place whole: a power cut or a second start never meets half a site.
+// Built in a temporary folder and renamed: neither a power cut nor a second start sees half a site.
 const build = () => {
-  const vite = place('node_modules/vite/bin/vite.js')
+  const vite = fromRoot('node_modules/vite/bin/vite.js')
   if (!existsSync(vite))
     stop('the site is not built and its build tools are missing. Run npm ci and start again.')
-  const fresh = place(`dist/web.${process.pid}`)
+  const fresh = fromRoot(`dist/web.${process.pid}`)
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [vite, 'build', '--logLevel', 'error', '--outDir', fresh, '--emptyOutDir'],
-    { cwd: place('.'), encoding: 'utf8' },
+    { cwd: fromRoot('.'), encoding: 'utf8' },
   )
   if (status !== 0) stop(`the site could not be built.\n${stdout}${stderr}`)
-  const old = place(`dist/web.old.${process.pid}`)
+  const old = fromRoot(`dist/web.old.${process.pid}`)
   try {
-    if (existsSync(place('dist/web'))) renameSync(place('dist/web'), old)
-    renameSync(fresh, place('dist/web'))
-  } catch (trouble) {
-    // Another start was quicker and built the same.
-    if (!isBuilt()) throw trouble
+    if (existsSync(fromRoot('dist/web'))) renameSync(fromRoot('dist/web'), old)
+    renameSync(fresh, fromRoot('dist/web'))
+  } catch (error) {
+    // Another start has built the same site meanwhile.
+    if (!isBuilt()) throw error
   }
   for (const left of [fresh, old]) rmSync(left, { recursive: true, force: true })
 }
@@ -62,7 +62,7 @@ const build = () => {
 const [major] = process.versions.node.split('.').map(Number)
 if (major < 24)
   stop(`Node 24 is needed and this is ${process.versions.node}. Run npm ci here again, or install Node 24.`)
-// Password hashes need it; it came with 24.7, and there is no falling back to a weaker hash.
+// Password hashes need argon2, which came with Node 24.7; there is no fallback to a weaker hash.
 if (typeof crypto.argon2 !== 'function')
   stop(
     `Node ${process.versions.node} has no crypto.argon2, which password hashes need. Run npm ci here again, or install Node 24.7 or newer.`,
@@ -75,7 +75,7 @@ const program = isSite && command !== 'demo' ? './main.ts' : `./commands/${comma
 if (!existsSync(new URL(program, import.meta.url))) stop(`${command} is not a part of this installation.`)
 if (isSite && !isBuilt()) build()
 const { nodeFlags } = await import('./node-flags.ts')
-// Node takes them only where a process begins: this one begins anew, with the same id. Its own flags come last and win.
+// Node reads these flags only at its start, so the process replaces itself under the same id. Its own flags come last.
 if (isSite && process.execve && !nodeFlags.every((flag) => process.execArgv.includes(flag)))
   process.execve(process.execPath, [
     process.execPath,
@@ -83,5 +83,5 @@ if (isSite && process.execve && !nodeFlags.every((flag) => process.execArgv.incl
     ...process.execArgv,
     ...process.argv.slice(1),
   ])
-module.enableCompileCache?.(place('node_modules/.cache/node'))
+module.enableCompileCache?.(fromRoot('node_modules/.cache/node'))
 await import(program)

@@ -31,7 +31,7 @@ async function orphan(key: string) {
   await staging.discard(id)
 }
 
-test('R4 a file that no record names goes to the trash after a day, and only then', async () => {
+test('R4 an orphan file goes to the trash after a day, not before', async () => {
   const kept = await keyOf((await contributeFile(educator)).id)
   await orphan('uploads/orphan-0123456789abcdef.pdf')
   await sweep(parts)
@@ -41,7 +41,7 @@ test('R4 a file that no record names goes to the trash after a day, and only the
   expect(await files.stat(kept)).toBeDefined()
 })
 
-test('R4 MOD-14 a deleted file waits a day in the trash, then it is gone', async () => {
+test('R4 MOD-14 a deleted file is removed from the trash after a day', async () => {
   const { id } = await contributeFile(educator, { title: 'To be deleted' })
   const key = await keyOf(id)
   await approve(moderator, id)
@@ -52,7 +52,7 @@ test('R4 MOD-14 a deleted file waits a day in the trash, then it is gone', async
   expect(await keysOf(files.listTrash())).not.toContain(key)
 })
 
-test('MOD-14 a move that failed at the delete is made up for', async () => {
+test('MOD-14 the sweep repeats a move to the trash that failed at the deletion', async () => {
   const { id } = await contributeFile(educator, { title: 'Stuck' })
   const key = await keyOf(id)
   await parts.moderation.delete(id, moderator.accountId, undefined)
@@ -62,7 +62,7 @@ test('MOD-14 a move that failed at the delete is made up for', async () => {
   expect(await keysOf(files.listTrash())).toContain(key)
 })
 
-test('a one-time link to a new password is forgotten a day after its end', async () => {
+test('a password reset link is deleted a day after it expires', async () => {
   for (const { accountId } of [educator, moderator]) await parts.makeResetLink(accountId)
   await sql`update password_resets set expires_at = now() - interval '25 hours' where account_id = ${educator.accountId}`.execute(
     db,
@@ -77,7 +77,7 @@ const lastReceived = (id: string, ago: string) =>
   sql`update uploads set created_at = now() - ${ago}::interval, last_received_at = now() - ${ago}::interval
     where id = ${id}`.execute(db)
 
-test('T26 R4 an upload nobody goes on with is gone after a day, bytes and row', async () => {
+test('T26 R4 an idle upload is deleted after a day, bytes and row', async () => {
   const uploadId = await sendUpload(educator)
   await lastReceived(uploadId, '25 hours')
   await sweep(parts)
@@ -85,7 +85,7 @@ test('T26 R4 an upload nobody goes on with is gone after a day, bytes and row', 
   expect(await parts.uploads.find(uploadId, educator.accountId)).toBeUndefined()
 })
 
-test('T26 R10 an upload that is gone on with stays, however old it is and whatever our clock says', async () => {
+test('T26 R10 an upload that still receives bytes stays at any age and any clock of this node', async () => {
   const uploadId = await sendUpload(educator)
   await lastReceived(uploadId, '25 hours')
   await sql`update uploads set last_received_at = now() where id = ${uploadId}`.execute(db)
@@ -95,7 +95,7 @@ test('T26 R10 an upload that is gone on with stays, however old it is and whatev
   expect(await parts.uploads.find(uploadId, educator.accountId)).toBeDefined()
 })
 
-test('R4 bytes without an upload go after a day, and only then', async () => {
+test('R4 staged bytes without an upload are deleted after a day, not before', async () => {
   const id = randomBytes(16).toString('hex')
   await staging.create(id)
   await sweep(parts)
@@ -104,7 +104,7 @@ test('R4 bytes without an upload go after a day, and only then', async () => {
   expect(await staging.find(id)).toBeUndefined()
 })
 
-test('R11 R4 two nodes that sweep at once do what one would', async () => {
+test('R11 R4 two concurrent sweeps have the result of one', async () => {
   const kept = await keyOf((await contributeFile(educator, { title: 'Swept by two' })).id)
   const { id } = await contributeFile(educator, { title: 'Deleted before two' })
   const gone = await keyOf(id)

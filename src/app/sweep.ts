@@ -1,4 +1,4 @@
-/** Puts right what crashes and time leave behind: trash, abandoned uploads, orphans, files nobody read, rows older than their retention. */
+/** The periodic sweep: trash, abandoned uploads, orphan files, lost jobs, rows older than their retention. */
 import { recheckFiles, type RecheckDeps } from '#features/files/server/recheck-files.ts'
 import { type ScanDeps, rescanUnscanned } from '#features/files/server/rescan-files.ts'
 import { inspectFile } from '#features/files/server/inspect-file.ts'
@@ -45,13 +45,13 @@ export const sweepDeps = ({ platform, files, previews, uploads, search }: Site):
   zeroResults: search.zeroResults,
 })
 
-/** By the database's clock. */
+/** Times of the database's clock. */
 interface Moments {
   readonly now: Date
   readonly before: Date
 }
 
-/** Deleted records whose file could not be moved then are moved now. */
+/** Moves files to the trash whose move failed when their record was deleted. */
 async function finishTrash({ db, files }: SweepDeps, { now }: Moments) {
   const waiting = await db
     .selectFrom('trashed_files')
@@ -71,14 +71,14 @@ async function finishTrash({ db, files }: SweepDeps, { now }: Moments) {
 const uploadOf = (key: string) => /-([0-9a-f]{32})\.\w+$/.exec(key)?.[1] ?? ''
 
 /**
- * A crash between file and record leaves a file nobody names; it goes to the trash once it is a day old. One whose upload
- * is still there may be about to get its record, whatever the clock of the disk said when it was made (R10).
+ * A crash between file and record leaves an orphan; it goes to the trash after a day. A file whose upload still exists
+ * may be about to get its record, so it stays at any age (R10).
  */
 async function trashOrphans({ db, files, uploads }: SweepDeps, { now, before }: Moments) {
   let keys: string[] = []
-  const settle = async () => {
-    // Asked before the records: an upload goes in the moment in which its record comes.
-    const onTheWay = await uploads.known(keys.map(uploadOf))
+  const flush = async () => {
+    // Query uploads before records: the transaction that adds the record deletes the upload.
+    const openUploads = await uploads.findExisting(keys.map(uploadOf))
     const rows = await db
       .selectFrom('resources')
       .select('storage_key')
@@ -86,23 +86,23 @@ async function trashOrphans({ db, files, uploads }: SweepDeps, { now, before }: 
       .execute()
     const named = new Set(rows.map(({ storage_key }) => storage_key))
     for (const key of keys)
-      if (!named.has(key) && !onTheWay.has(uploadOf(key))) await files.moveToTrash(key, now)
+      if (!named.has(key) && !openUploads.has(uploadOf(key))) await files.moveToTrash(key, now)
     keys = []
   }
   for await (const { key, modifiedAt } of files.files()) {
     if (modifiedAt < before) keys.push(key)
-    if (keys.length === keysPerQuery) await settle()
+    if (keys.length === keysPerQuery) await flush()
   }
-  if (keys.length > 0) await settle()
+  if (keys.length > 0) await flush()
 }
 
-/** Uploads nobody has gone on with for a day, and bytes without an upload. What a row stands for stays, whatever our clock says. */
+/** Discards uploads idle for a day and staged bytes without a row. Bytes with a row stay, whatever this node's clock says. */
 async function discardAbandonedUploads({ staging, uploads }: SweepDeps, before: Date) {
-  for (const id of await uploads.forgetAbandoned()) await staging.discard(id)
+  for (const id of await uploads.deleteAbandoned()) await staging.discard(id)
   await staging.sweep(before, uploads.known)
 }
 
-/** One round. Repeatable, and harmless beside other instances doing the same. */
+/** Runs one sweep. It is idempotent and may run on several nodes at once. */
 export async function sweep(deps: SweepDeps) {
   const { db, files, zeroResults } = deps
   const now = await deps.databaseNow()
@@ -119,7 +119,7 @@ export async function sweep(deps: SweepDeps) {
   await recheckFiles(deps)
 }
 
-/** Sweeps now and every 15 minutes; a round that fails is logged and the next one tries again. */
+/** Sweeps now and every 15 minutes; a failed sweep is logged. */
 export function startSweeping(deps: SweepDeps) {
   let round = Promise.resolve()
   const next = () => (round = round.then(() => sweep(deps)).catch(errorLoggerFor(deps.logError, 'sweep')))

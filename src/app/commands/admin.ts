@@ -1,4 +1,4 @@
-/** `npm run admin -- …` (operator/admin-command.ts), beside the running site or without it. */
+/** `npm run admin -- …` (ops/admin/admin-command.ts), with the site running or stopped. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { accountDeletionRepository } from '#features/accounts/server/account-deletion-repository.ts'
 import { makeResetLink } from '#features/sign-in/server/passwords/issue-reset-link.ts'
@@ -18,7 +18,7 @@ import { siteKeyRepository } from '#platform/auth/site-key-repository.ts'
 import { disclosureLogRepository } from '#platform/disclosure-log-repository.ts'
 import { withDatabase } from './with-site.ts'
 
-/** Opened when there is something to discard: most commands have nothing to do with files. */
+/** Opens the file store on demand: most commands need no files. */
 async function discardUpload(config: Config, id: string) {
   const files = await openFileStore(config, storageNames, (error) => printError(String(error)))
   const staging = await openStaging(config, files)
@@ -26,7 +26,7 @@ async function discardUpload(config: Config, id: string) {
   files.close()
 }
 
-function partsOf(config: Config, db: Db): AdminCommandDeps {
+function commandDeps(config: Config, db: Db): AdminCommandDeps {
   const { baseUrl } = config
   const passwordResets = passwordResetsRepository(db)
   const newToken = () => randomBytes(32).toString('base64url')
@@ -48,10 +48,10 @@ function partsOf(config: Config, db: Db): AdminCommandDeps {
   }
 }
 
-async function main(words: readonly string[]): Promise<number> {
-  const command = readAdminCommand(words)
+async function main(args: readonly string[]): Promise<number> {
+  const command = readAdminCommand(args)
   const config = readConfig()
-  print(await withDatabase(config, ({ db }) => command.run(partsOf(config, db))))
+  print(await withDatabase(config, ({ db }) => command.run(commandDeps(config, db))))
   return 0
 }
 

@@ -1,7 +1,7 @@
-/** `npm run backup -- FILE`, beside the running site or without it; `npm run backup -- key FILE` makes the key for it. */
+/** `npm run backup -- FILE`, with the site running or stopped; `npm run backup -- key FILE` makes its key. */
 import { readdirSync } from 'node:fs'
 import { backUpSite } from '#ops/backup/site-entries.ts'
-import { noteFileBackup } from '#ops/nightly-backup/backups-repository.ts'
+import { recordFileBackup } from '#ops/nightly-backup/backups-repository.ts'
 import { makeKey, withOperatorErrors } from '#ops/backup/operator-errors.ts'
 import { terminalProgress } from '#ops/terminal-progress.ts'
 import { abortOnSignal, CommandError, printError, runCommand, print } from '#ops/run-command.ts'
@@ -15,24 +15,24 @@ const usage = 'Use: npm run backup -- FILE, or for a new key: npm run backup -- 
 const withoutKey =
   'BACKUP_RECIPIENT is missing: a backup is always encrypted. Make a key with npm run backup -- key FILE (or age-keygen -o FILE), keep FILE away from this machine, and set BACKUP_RECIPIENT to the public key it names.'
 
-/** A command that makes an empty site where DATA_DIR is mistyped, and saves that, would be worse than none. */
+/** With a mistyped DATA_DIR the command would create an empty site and back it up. */
 function assertSite({ databaseUrl, dataDir }: Config) {
   if (databaseUrl !== undefined) return
   try {
     if (readdirSync(dataDir).some((name) => /^pg\d+$/.test(name))) return
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new CommandError(`There is no site in ${dataDir}. Set DATA_DIR to the folder of the site.`)
 }
 
-async function backUp(config: Config, place: string): Promise<number> {
+async function backUp(config: Config, file: string): Promise<number> {
   const recipient = config.backupRecipient
   if (recipient === undefined) throw new CommandError(withoutKey)
   assertSite(config)
-  const begun = performance.now()
+  const startedAt = performance.now()
   return withSite(config, async (database, files) => {
-    const made = await backUpSite(
+    const backup = await backUpSite(
       {
         files,
         recipient,
@@ -44,15 +44,15 @@ async function backUp(config: Config, place: string): Promise<number> {
           return terminalProgress()
         },
       },
-      place,
+      file,
     )
-    const seconds = Math.max(1, Math.round((performance.now() - begun) / 1_000))
+    const seconds = Math.max(1, Math.round((performance.now() - startedAt) / 1_000))
     print(
-      `${place}: ${made.rows} rows of ${made.tables} tables and ${made.files} files, ${(made.bytes / 1_048_576).toFixed(1)} MB, read back and right, in ${seconds} s. sha256 ${made.sha256}`,
+      `${file}: ${backup.rows} rows of ${backup.tables} tables and ${backup.files} files, ${(backup.bytes / 1_048_576).toFixed(1)} MB, read back and right, in ${seconds} s. sha256 ${backup.sha256}`,
     )
-    await noteFileBackup(database.db, made)
-    for (const key of made.missing) print(`The file ${key} of a record is missing. See: npm run verify`)
-    return made.missing.length === 0 ? 0 : 1
+    await recordFileBackup(database.db, backup)
+    for (const key of backup.missing) print(`The file ${key} of a record is missing. See: npm run verify`)
+    return backup.missing.length === 0 ? 0 : 1
   })
 }
 

@@ -1,4 +1,4 @@
-/** `npm run demo`: the site with the small school in it, in a data folder of its own. */
+/** `npm run demo`: the site with the small school, in a data folder of its own. */
 import { anyPublishedPassword, peopleWithRandomPasswords } from '#seed/demo-people.ts'
 import { loadSmallSchool } from '#seed/load-small-school.ts'
 import type { SeedPerson } from '#seed/person.ts'
@@ -10,13 +10,13 @@ import { StartupError } from '#platform/startup-error.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** The passwords of its people are published in the source: nobody else may reach them (F-C22). */
+/** The demo's passwords are published in the source, so the site must not be reachable from elsewhere (F-C22). */
 function check({ host, baseUrl, demoInPublic, firstAdmin }: Config) {
   if (firstAdmin)
     throw new StartupError('The demo has an admin of its own. Leave ADMIN_EMAIL and ADMIN_PASSWORD out, or run npm start.') // prettier-ignore
-  const reachable = [host, new URL(baseUrl).hostname].filter((each) => !isLoopback(each))
-  if (reachable.length > 0 && !demoInPublic)
-    throw new StartupError(`The passwords of the demo are published in seed/people.ts, and others reach ${reachable.join(' and ')}. Leave HOST and BASE_URL out, or set DEMO_IN_PUBLIC=1 for random passwords.`) // prettier-ignore
+  const publicHosts = [host, new URL(baseUrl).hostname].filter((each) => !isLoopback(each))
+  if (publicHosts.length > 0 && !demoInPublic)
+    throw new StartupError(`The passwords of the demo are published in seed/people.ts, and others reach ${publicHosts.join(' and ')}. Leave HOST and BASE_URL out, or set DEMO_IN_PUBLIC=1 for random passwords.`) // prettier-ignore
 }
 
 function printPasswords(people: readonly SeedPerson[]) {

@@ -1,4 +1,4 @@
-/** `npm run dev`: the site with the small school, reloading as its sources change; nothing outside this machine. */
+/** `npm run dev`: the demo with reload on source changes, on this machine only. */
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'

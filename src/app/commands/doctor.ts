@@ -1,4 +1,4 @@
-/** `npm run doctor`, beside the running site or without it: one line a thing, exit code 0 when all is well, else 1. */
+/** `npm run doctor`, with the site running or stopped: one line for each check; exit code 0 if all pass, else 1. */
 import { fileURLToPath } from 'node:url'
 import { examineSite } from '#ops/doctor/examine-site.ts'
 import { failed, lineOf } from '#ops/doctor/doctor-check.ts'
@@ -14,7 +14,7 @@ function settings() {
     return readConfig()
   } catch (error) {
     if (!(error instanceof StartupError)) throw error
-    for (const words of error.message.split('\n')) print(lineOf(failed('Settings', words)))
+    for (const message of error.message.split('\n')) print(lineOf(failed('Settings', message)))
     return undefined
   }
 }
@@ -22,11 +22,11 @@ function settings() {
 async function main(): Promise<number> {
   const config = settings()
   if (!config) return 1
-  const findings = await examineSite({ config, node: readNodeSettings(), now: () => new Date(), root })
-  for (const finding of findings) print(lineOf(finding))
-  const wrong = findings.filter(({ ok }) => !ok).length
-  print(wrong === 0 ? 'All is well.' : `${wrong} to look at.`)
-  return wrong === 0 ? 0 : 1
+  const checks = await examineSite({ config, node: readNodeSettings(), now: () => new Date(), root })
+  for (const check of checks) print(lineOf(check))
+  const failures = checks.filter(({ ok }) => !ok).length
+  print(failures === 0 ? 'All is well.' : `${failures} to look at.`)
+  return failures === 0 ? 0 : 1
 }
 
 await runCommand(main)

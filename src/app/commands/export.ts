@@ -1,4 +1,4 @@
-/** `npm run export -- FOLDER`, beside the running site or without it: the catalogue in open forms. */
+/** `npm run export -- FOLDER`, with the site running or stopped: exports the catalogue in open formats. */
 import { branding } from '#features/content/site-identity.ts'
 import { exportCatalogue } from '#ops/export/export-catalogue.ts'
 import { parseExportArgs } from '#ops/export/export-args.ts'
@@ -7,8 +7,8 @@ import { runCommand, print } from '#ops/run-command.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { withSite } from './with-site.ts'
 
-async function main(words: readonly string[]): Promise<number> {
-  const wish = parseExportArgs(words)
+async function main(args: readonly string[]): Promise<number> {
+  const options = parseExportArgs(args)
   const config = readConfig()
   const isDone = await withSite(config, ({ db }, files) =>
     exportCatalogue(
@@ -21,7 +21,7 @@ async function main(words: readonly string[]): Promise<number> {
         onProgress: terminalProgress(),
         print,
       },
-      wish,
+      options,
     ),
   )
   return isDone ? 0 : 1

@@ -1,4 +1,4 @@
-/** `npm run import -- [check] FILE [FOLDER]`, beside the running site or without it: brings a catalogue in. */
+/** `npm run import -- [check] FILE [FOLDER]`, with the site running or stopped: imports a catalogue. */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { inspectFile } from '#features/files/server/inspect-file.ts'
@@ -15,13 +15,13 @@ import { clamdScanner } from '#platform/files/clamd-scanner.ts'
 import { noScanner } from '#platform/files/virus-scanner.ts'
 import { withSite } from './with-site.ts'
 
-async function main(words: readonly string[]): Promise<number> {
-  const { file, folder, ...wish } = parseImportArgs(words)
+async function main(args: readonly string[]): Promise<number> {
+  const { file, folder, ...options } = parseImportArgs(args)
   const config = readConfig()
   const bundle = await (folder === undefined ? bundleBeside(file) : bundleFolder(folder))
   const children = childRunner()
   const virusScanner = config.clamd ? clamdScanner({ address: config.clamd, logError: () => {} }) : noScanner
-  const parts = {
+  const deps = {
     bundle,
     virusScanner,
     inspectFile: inspectFile(children.runInChild),
@@ -30,10 +30,10 @@ async function main(words: readonly string[]): Promise<number> {
     progress: terminalProgress,
     print,
   }
-  const source = { ...wish, name: path.basename(file), source: sourceRows(file) }
+  const request = { ...options, name: path.basename(file), source: sourceRows(file) }
   try {
     const isDone = await withSite(config, ({ db }, files) =>
-      withImport(db, (rows) => importCatalogue({ ...parts, files, rows }, source)),
+      withImport(db, (rows) => importCatalogue({ ...deps, files, rows }, request)),
     )
     return isDone ? 0 : 1
   } finally {

@@ -1,4 +1,4 @@
-/** `npm run reindex [-- check]`, beside the running site or without it: makes the search documents of all records right. */
+/** `npm run reindex [-- check]`, with the site running or stopped: repairs the search documents of all records. */
 import { terminalProgress } from '#ops/terminal-progress.ts'
 import { reindex } from '#ops/rebuild-search-documents.ts'
 import { reindexRepository } from '#ops/reindex-repository.ts'
@@ -6,18 +6,18 @@ import { CommandError, runCommand, print } from '#ops/run-command.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { withDatabase } from './with-site.ts'
 
-async function main(words: readonly string[]): Promise<number> {
-  if (words.length > 1 || !['check', undefined].includes(words[0]))
+async function main(args: readonly string[]): Promise<number> {
+  if (args.length > 1 || !['check', undefined].includes(args[0]))
     throw new CommandError('npm run reindex takes one word at most: npm run reindex -- check')
-  const repairs = words[0] !== 'check'
+  const repairs = args[0] !== 'check'
   const { records, differing, wrongCounts } = await withDatabase(readConfig(), ({ db }) =>
     reindex({ documents: reindexRepository(db), onProgress: terminalProgress() }, { repairs }),
   )
-  const all = `${records} records, ${differing} of their search documents and ${wrongCounts} counts of subjects`
+  const summary = `${records} records, ${differing} of their search documents and ${wrongCounts} counts of subjects`
   if (differing + wrongCounts === 0)
     print(`All is right: ${records} records and their search documents agree.`)
-  else if (repairs) print(`${all} were wrong and are mended.`)
-  else print(`${all} are wrong. Mend them with: npm run reindex`)
+  else if (repairs) print(`${summary} were wrong and are mended.`)
+  else print(`${summary} are wrong. Mend them with: npm run reindex`)
   return repairs || differing + wrongCounts === 0 ? 0 : 1
 }
 

@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE`, or the folder of the nightly backups: the site of an archive, into an empty data folder or an empty database. */
+/** `npm run restore -- FILE`, or the folder of the nightly backups: restores into an empty data folder or database. */
 import { readFile, stat } from 'node:fs/promises'
 import { storageNames } from '#features/subjects/subject.ts'
 import { withOperatorErrors } from '#ops/backup/operator-errors.ts'
@@ -33,7 +33,7 @@ async function readIdentities({ backupIdentityFile }: Config) {
   )
 }
 
-const partsOf = (config: Config, identities: readonly string[]): RestoreDeps => ({
+const restoreDeps = (config: Config, identities: readonly string[]): RestoreDeps => ({
   identities,
   dataDir: config.dataDir,
   signal: abortOnSignal(),
@@ -60,57 +60,57 @@ const partsOf = (config: Config, identities: readonly string[]): RestoreDeps => 
     }),
 })
 
-const secondsSince = (begun: number) => Math.max(1, Math.round((performance.now() - begun) / 1_000))
+const secondsSince = (startedAt: number) => Math.max(1, Math.round((performance.now() - startedAt) / 1_000))
 
-async function restoreOfFile(place: string, config: Config, identities: readonly string[]): Promise<number> {
-  const begun = performance.now()
-  const { takenAt, rows, kept, trashed, errors } = await withOperatorErrors(place, () =>
-    restoreFile(partsOf(config, identities), place),
+async function runFileRestore(file: string, config: Config, identities: readonly string[]): Promise<number> {
+  const startedAt = performance.now()
+  const { takenAt, rows, kept, trashed, errors } = await withOperatorErrors(file, () =>
+    restoreFile(restoreDeps(config, identities), file),
   )
   print(
-    `Restored the site of ${takenAt}: ${rows} rows, ${kept} files, ${trashed} more in the trash, in ${secondsSince(begun)} s. Everybody has to sign in again.`,
+    `Restored the site of ${takenAt}: ${rows} rows, ${kept} files, ${trashed} more in the trash, in ${secondsSince(startedAt)} s. Everybody has to sign in again.`,
   )
   return errors === 0 ? 0 : 1
 }
 
-async function restoreOfFolder(
-  place: string,
+async function runFolderRestore(
+  folder: string,
   config: Config,
   identities: readonly string[],
 ): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const open = (recovery: Recovery) =>
     openRecoveredDatabase(config, recovery, {
       onError: ({ message }) => printError(message),
       log: printError,
     })
-  const parts = {
-    ...partsOf(config, identities),
+  const deps = {
+    ...restoreDeps(config, identities),
     openRecovered: config.databaseUrl === undefined ? open : undefined,
     until: config.restoreUntil,
   }
-  const { upTo, kept, trashed, missing, errors } = await withOperatorErrors(place, () =>
-    restoreFolder(parts, place),
+  const { upTo, kept, trashed, missing, errors } = await withOperatorErrors(folder, () =>
+    restoreFolder(deps, folder),
   )
   for (const key of missing) print(`The file ${key} of a record is not in the backup folder.`)
   print(
-    `Restored the site as it was at ${upTo.toISOString()}: ${kept} files, ${trashed} more in the trash, in ${secondsSince(begun)} s. Everybody has to sign in again.`,
+    `Restored the site as it was at ${upTo.toISOString()}: ${kept} files, ${trashed} more in the trash, in ${secondsSince(startedAt)} s. Everybody has to sign in again.`,
   )
   return errors + missing.length === 0 ? 0 : 1
 }
 
-async function restore(place: string): Promise<number> {
+async function restore(backup: string): Promise<number> {
   const config = readConfig()
   const identities = await readIdentities(config)
   await assertEmptyFolder(config.dataDir)
-  const isFolder = (await stat(place).catch(() => undefined))?.isDirectory() === true
-  return isFolder ? restoreOfFolder(place, config, identities) : restoreOfFile(place, config, identities)
+  const isFolder = (await stat(backup).catch(() => undefined))?.isDirectory() === true
+  return isFolder ? runFolderRestore(backup, config, identities) : runFileRestore(backup, config, identities)
 }
 
-async function main([place, ...more]: readonly string[]): Promise<number> {
-  if (place === undefined || more.length > 0)
+async function main([backup, ...more]: readonly string[]): Promise<number> {
+  if (backup === undefined || more.length > 0)
     throw new CommandError('Use: npm run restore -- FILE, or: npm run restore -- BACKUP_DIR')
-  return restore(place)
+  return restore(backup)
 }
 
 await runCommand(main)

@@ -1,4 +1,4 @@
-/** `npm run verify`, beside the running site or without it: exit code 0 when all is whole, else 1. */
+/** `npm run verify`, with the site running or stopped: exit code 0 if no problem is found, else 1. */
 import { terminalProgress } from '#ops/terminal-progress.ts'
 import { runCommand, print } from '#ops/run-command.ts'
 import { checkIndexes } from '#ops/verify/index-check-repository.ts'
@@ -10,7 +10,7 @@ import { withSite } from './with-site.ts'
 
 async function main(): Promise<number> {
   const config = readConfig()
-  const mendings = await withSite(config, async ({ db }, files) =>
+  const problems = await withSite(config, async ({ db }, files) =>
     verifySite({
       records: verifyRepository(db),
       files,
@@ -21,7 +21,7 @@ async function main(): Promise<number> {
       print,
     }),
   )
-  return mendings === 0 ? 0 : 1
+  return problems === 0 ? 0 : 1
 }
 
 await runCommand(main)

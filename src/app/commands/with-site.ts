@@ -1,4 +1,4 @@
-/** The database and the files of the site for one command of the operator, closed after it. */
+/** Opens the database, and the files, for one operator command and closes them after it. */
 import { storageNames } from '#features/subjects/subject.ts'
 import { printError } from '#ops/run-command.ts'
 import type { Config } from '#platform/config/config.ts'

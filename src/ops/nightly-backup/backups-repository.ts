@@ -94,7 +94,7 @@ export class BackupsRepository {
 }
 
 /** Notes a backup into a file of the operator's, read back and whole, where the site says when it had its last one. */
-export async function noteFileBackup(
+export async function recordFileBackup(
   db: Db,
   made: { readonly takenAt: Date; readonly bytes: number; readonly files: number },
 ): Promise<void> {
