@@ -58,7 +58,7 @@ const platformOf = ({ platform: { config, now, jobs, ...platform } }: Site) => (
   changeFeed: platform.live.changeFeed,
   databaseCalls: platform.live.databaseCalls,
   eventStreams: platform.live.eventStreams,
-  whoIs: platform.auth.whoIs,
+  resolveActor: platform.auth.resolveActor,
   passwords: platform.auth.passwords,
   sessions: platform.auth.sessions,
   addressSecret: platform.auth.addressSecret,

@@ -1,4 +1,4 @@
-/** The one door to the tus server: it speaks the protocol (tus 1.0.0, creation and termination), we keep the bytes. */
+/** The only importer of the tus server (tus 1.0.0, creation and termination). Storage of the bytes is handed in. */
 import { Readable } from 'node:stream'
 import { DataStore, type Lock, Server, TUS_RESUMABLE, Upload } from '@tus/server'
 
@@ -6,27 +6,27 @@ export const tusVersion: string = TUS_RESUMABLE
 
 export interface TusUpload {
   readonly bytes: number
-  /** How many of them are safe. */
+  /** Bytes already on disk. */
   readonly received: number
   readonly fileName: string
 }
 
-/** What the protocol asks to be done with uploads. Whatever these throw comes out of `answerTus` again. */
+/** Storage behind the protocol. Its errors are rethrown by `answerTus`. */
 export interface TusStorage {
   begin(upload: { readonly id: string; readonly bytes: number; readonly fileName: string }): Promise<void>
   find(id: string): Promise<TusUpload>
-  /** Adds what comes at that place; gives how many bytes are safe then. */
+  /** Appends at `offset`; returns the number of bytes on disk. */
   add(id: string, pieces: Readable, offset: number): Promise<number>
   stop(id: string): Promise<void>
-  /** Keeps everybody else away from the upload; gives what ends that. */
+  /** Locks the upload; returns its release. */
   hold(id: string): Promise<() => Promise<void>>
 }
 
 export interface TusCall {
   readonly method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE'
-  /** The address that uploads are begun at; that of an upload is below it. */
+  /** Path of new uploads; an upload is at `path/id`. */
   readonly path: string
-  /** 32 hexadecimal digits; for POST, those of the upload to come. */
+  /** 32 hexadecimal digits; a POST creates the upload under this id. */
   readonly id: string
   readonly maxBytes: number
   readonly header: (name: string) => string | undefined
@@ -38,9 +38,9 @@ export interface TusAnswer {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The call is not as the protocol wants it; `status` is what the protocol answers. */
+/** Protocol error; `status` is the status of the response. */
 export class TusError extends Error {
-  override readonly name = 'TusRefusal'
+  override readonly name = 'TusError'
   readonly status: number
   constructor(status: number) {
     super(`Refused by tus with ${status}`)
@@ -48,31 +48,31 @@ export class TusError extends Error {
   }
 }
 
-class KeeperStore extends DataStore {
-  readonly #keeper: TusStorage
-  constructor(keeper: TusStorage) {
+class StorageAdapter extends DataStore {
+  readonly #storage: TusStorage
+  constructor(storage: TusStorage) {
     super()
-    this.#keeper = keeper
+    this.#storage = storage
     this.extensions = ['creation', 'termination']
   }
 
   override async create(upload: Upload) {
     const { id, size = 0, metadata } = upload
-    await this.#keeper.begin({ id, bytes: size, fileName: metadata?.['filename'] ?? '' })
+    await this.#storage.begin({ id, bytes: size, fileName: metadata?.['filename'] ?? '' })
     return upload
   }
 
   override async getUpload(id: string) {
-    const { bytes, received, fileName } = await this.#keeper.find(id)
+    const { bytes, received, fileName } = await this.#storage.find(id)
     return new Upload({ id, size: bytes, offset: received, metadata: { filename: fileName } })
   }
 
   override write(pieces: Readable, id: string, offset: number) {
-    return this.#keeper.add(id, pieces, offset)
+    return this.#storage.add(id, pieces, offset)
   }
 
   override remove(id: string) {
-    return this.#keeper.stop(id)
+    return this.#storage.stop(id)
   }
 }
 
@@ -88,8 +88,8 @@ const lockOf = (hold: TusStorage['hold'], id: string): Lock => {
   }
 }
 
-// Only these get in: no Host, no forwarded header, no other method in disguise ever reaches the library.
-const heard = [
+// Allowlist of request headers: the library never sees Host, forwarded headers or a method override.
+const requestHeaders = [
   'content-length',
   'content-type',
   'tus-resumable',
@@ -99,11 +99,11 @@ const heard = [
   'upload-metadata',
   'upload-offset',
 ]
-// And only these get out: none of the library's headers for other sites.
-const told = ['location', 'upload-length', 'upload-metadata', 'upload-offset']
+// Allowlist of response headers: drops the CORS headers of the library.
+const responseHeaders = ['location', 'upload-length', 'upload-metadata', 'upload-offset']
 
 function requestOf({ method, path, id, header, body }: TusCall) {
-  const headers = heard.flatMap((name) => {
+  const headers = requestHeaders.flatMap((name) => {
     const value = header(name)
     return value === undefined ? [] : [[name, value] as [string, string]]
   })
@@ -116,15 +116,15 @@ function requestOf({ method, path, id, header, body }: TusCall) {
 }
 
 /**
- * Answers one call. Throws what the keeper threw, else a TusError. The server is made for the call, so that the keeper
- * knows who calls; making it costs next to nothing.
+ * Answers one call. Throws the error of the storage, or TusError. A server per call is cheap and binds the storage to
+ * the caller.
  */
-export async function answerTus(call: TusCall, keeper: TusStorage): Promise<TusAnswer> {
+export async function answerTus(call: TusCall, storage: TusStorage): Promise<TusAnswer> {
   let error: { readonly is: unknown } | undefined
   const server = new Server({
     path: call.path,
-    datastore: new KeeperStore(keeper),
-    locker: { newLock: (id) => lockOf((each) => keeper.hold(each), id) },
+    datastore: new StorageAdapter(storage),
+    locker: { newLock: (id) => lockOf((each) => storage.hold(each), id) },
     maxSize: call.maxBytes,
     namingFunction: () => call.id,
     getFileIdFromRequest: () => call.id,
@@ -137,14 +137,14 @@ export async function answerTus(call: TusCall, keeper: TusStorage): Promise<TusA
     },
   })
   const { status, headers } = await server.handleWeb(requestOf(call))
-  if (error && !isTheirs(error.is)) throw error.is
+  if (error && !isLibraryError(error.is)) throw error.is
   if (status >= 400) throw new TusError(status)
-  const answered = told.flatMap((name) => {
+  const answered = responseHeaders.flatMap((name) => {
     const value = headers.get(name)
     return value === null ? [] : [[name, value] as const]
   })
   return { status, headers: { ...Object.fromEntries(answered), 'tus-resumable': tusVersion } }
 }
 
-/** More bytes than announced is the one thing the library throws as an Error of its own. */
-const isTheirs = (thrown: unknown) => thrown instanceof Error && 'status_code' in thrown
+/** The library throws its own Error only for a body longer than announced. */
+const isLibraryError = (thrown: unknown) => thrown instanceof Error && 'status_code' in thrown

@@ -12,19 +12,19 @@ const [admin, moderator, educator] = [
 ]
 await waitForFreshDay(db)
 const month = new Date().toISOString().slice(0, 7)
-const seenBy = async (id: string) =>
-  (await sightings.seenBy(id, month)).map(({ email, places }) => [email, places.join(' ')])
+const disclosedTo = async (id: string) =>
+  (await sightings.disclosedTo(id, month)).map(({ email, places }) => [email, places.join(' ')])
 
-test('s22 the user list, the moderation lists and their export note whom they show, once a day for each', async () => {
+test('s22 user list, moderation lists and their export record shown accounts once a day', async () => {
   await contributeLink(educator, { link: 'https://school.example/a' })
   for (const url of ['/api/users', '/api/users?q=educator', '/api/users']) await admin.call('GET', url)
   for (const url of ['/api/moderation', '/api/moderation', '/api/moderation/export'])
     await moderator.call('GET', url)
-  expect(await seenBy(admin.accountId)).toEqual([
+  expect(await disclosedTo(admin.accountId)).toEqual([
     [educator.email, 'users'],
     [moderator.email, 'users'],
   ])
-  expect(await seenBy(moderator.accountId)).toEqual([[educator.email, 'export moderation']])
+  expect(await disclosedTo(moderator.accountId)).toEqual([[educator.email, 'export moderation']])
   const { rows } = await db
     .selectFrom('sightings')
     .select(({ fn }) => fn.countAll<number>().as('rows'))
@@ -32,7 +32,7 @@ test('s22 the user list, the moderation lists and their export note whom they sh
   expect(rows).toBe(4)
 })
 
-test('s22 who is refused, finds nobody or reads public lists has seen nobody', async () => {
+test('s22 refused calls, empty results and public lists record nothing', async () => {
   const before = await db.selectFrom('sightings').selectAll().execute()
   await educator.call('GET', '/api/users')
   await educator.call('GET', '/api/moderation')
@@ -41,45 +41,45 @@ test('s22 who is refused, finds nobody or reads public lists has seen nobody', a
   expect(await db.selectFrom('sightings').selectAll().execute()).toEqual(before)
 })
 
-test('s22 what cannot be noted is not shown', async () => {
-  const { note } = sightings
-  Object.assign(sightings, { note: () => Promise.reject(new Error('no room')) })
+test('s22 a list fails when the disclosure log cannot be written', async () => {
+  const { record } = sightings
+  Object.assign(sightings, { record: () => Promise.reject(new Error('no room')) })
   const answers = [await admin.call('GET', '/api/users'), await moderator.call('GET', '/api/moderation')]
-  Object.assign(sightings, { note })
+  Object.assign(sightings, { record })
   for (const answer of answers) {
     expect(answer.statusCode).toBe(500)
     expect(answer.body).not.toContain(educator.email)
   }
 })
 
-test('s22 a month holds its own days, in their order; an account that is gone has no email any more', async () => {
+test('s22 disclosedTo returns the days of its month in order, without the email of a deleted account', async () => {
   const rows = ['2026-02-28', '2026-03-01', '2026-03-31', '2026-04-01'].map((day) => ({
     viewer_id: 'account-k',
     seen_id: educator.accountId,
     day,
     place: 'users' as const,
   }))
-  const gone = {
+  const deleted = {
     viewer_id: 'account-k',
-    seen_id: 'account-gone',
+    seen_id: 'account-deleted',
     day: '2026-03-02',
     place: 'export' as const,
   }
   await db
     .insertInto('sightings')
-    .values([...rows, gone])
+    .values([...rows, deleted])
     .execute()
   const march = { firstDay: '2026-03-01', lastDay: '2026-03-31', places: ['users'] }
   const alone = { firstDay: '2026-03-02', lastDay: '2026-03-02', places: ['export'] }
-  expect(await sightings.seenBy('account-k', '2026-03')).toEqual([
+  expect(await sightings.disclosedTo('account-k', '2026-03')).toEqual([
     { accountId: educator.accountId, email: educator.email, ...march },
-    { accountId: 'account-gone', email: undefined, ...alone },
+    { accountId: 'account-deleted', email: undefined, ...alone },
   ])
 })
 
-test('nobody is noted to have seen themselves, and a row without an account nobody', async () => {
-  await sightings.note('account-l', 'users', ['account-l', null, 'account-m', 'account-m'])
-  expect((await sightings.seenBy('account-l', month)).map(({ accountId }) => accountId)).toEqual([
+test('the log skips the viewer and rows without an account', async () => {
+  await sightings.record('account-l', 'users', ['account-l', null, 'account-m', 'account-m'])
+  expect((await sightings.disclosedTo('account-l', month)).map(({ accountId }) => accountId)).toEqual([
     'account-m',
   ])
 })

@@ -1,28 +1,27 @@
-/** Whose email or name whom was shown to, so that after a breach the people concerned can be told (POPIA s22). */
+/** Disclosure log: accounts whose email or name another account saw, to notify them after a breach (POPIA s22). */
 import { sql } from 'kysely'
 import type { Db } from './postgres/connection.ts'
 
-/** Where it was shown: the user list, the moderation lists, or their export. */
-export type SightingPlace = 'users' | 'moderation' | 'export'
+export type DisclosurePlace = 'users' | 'moderation' | 'export'
 
 export interface Disclosure {
   readonly accountId: string
-  /** Undefined: the account is gone by now. */
+  /** Undefined after the account's deletion. */
   readonly email: string | undefined
-  /** As `2026-03-01`, by UTC. */
+  /** As `2026-03-01`, UTC. */
   readonly firstDay: string
   readonly lastDay: string
-  readonly places: readonly SightingPlace[]
+  readonly places: readonly DisclosurePlace[]
 }
 
-export interface SightingsRepository {
-  /** Before anything is shown. Counts once a day for each pair and place, however often a list is read; oneself not at all. */
-  note(viewerId: string, place: SightingPlace, seen: readonly (string | null)[]): Promise<void>
-  /** Everybody shown to that account in a month such as `2026-03`, by email. */
-  seenBy(viewerId: string, month: string): Promise<readonly Disclosure[]>
+export interface DisclosureLogRepository {
+  /** Call it before the response. Counts once a day for each viewer, person and place; skips the viewer. */
+  record(viewerId: string, place: DisclosurePlace, seen: readonly (string | null)[]): Promise<void>
+  /** Accounts shown to `viewerId` in a month such as `2026-03`, by email. */
+  disclosedTo(viewerId: string, month: string): Promise<readonly Disclosure[]>
 }
 
-async function note(db: Db, viewerId: string, place: SightingPlace, seen: readonly (string | null)[]) {
+async function record(db: Db, viewerId: string, place: DisclosurePlace, seen: readonly (string | null)[]) {
   const others = [...new Set(seen)].filter((id) => id !== null && id !== viewerId)
   if (others.length === 0) return
   await sql`
@@ -32,16 +31,16 @@ async function note(db: Db, viewerId: string, place: SightingPlace, seen: readon
     on conflict do nothing`.execute(db)
 }
 
-interface SightingRow {
+interface DisclosureRow {
   readonly accountId: string
   readonly email: string | null
   readonly firstDay: string
   readonly lastDay: string
-  readonly places: SightingPlace[]
+  readonly places: DisclosurePlace[]
 }
 
-async function seenBy(db: Db, viewerId: string, month: string): Promise<readonly Disclosure[]> {
-  const { rows } = await sql<SightingRow>`
+async function disclosedTo(db: Db, viewerId: string, month: string): Promise<readonly Disclosure[]> {
+  const { rows } = await sql<DisclosureRow>`
     select seen_id as "accountId", accounts.email, min(day) as "firstDay", max(day) as "lastDay",
       array_agg(distinct place order by place) as places
     from sightings left join accounts on accounts.id = seen_id
@@ -51,7 +50,7 @@ async function seenBy(db: Db, viewerId: string, month: string): Promise<readonly
   return rows.map(({ email, ...row }) => ({ ...row, email: email ?? undefined }))
 }
 
-export const disclosureLogRepository = (db: Db): SightingsRepository => ({
-  note: (viewerId, place, seen) => note(db, viewerId, place, seen),
-  seenBy: (viewerId, month) => seenBy(db, viewerId, month),
+export const disclosureLogRepository = (db: Db): DisclosureLogRepository => ({
+  record: (viewerId, place, seen) => record(db, viewerId, place, seen),
+  disclosedTo: (viewerId, month) => disclosedTo(db, viewerId, month),
 })

@@ -1,32 +1,32 @@
-/** On its way out, a node says that it is not ready while it still serves: balancers lead everybody elsewhere first (R16). */
-const askedLatelyMs = 10_000
-/** Once may be lost on the way. */
-const tellTimes = 2
+/** Drain before shutdown: the node answers "not ready" while it still serves, so that balancers move traffic (R16). */
+const recentProbeMs = 10_000
+/** Two, because one response may be lost. */
+const minNegativeProbes = 2
 const maxMs = 3_000
 
-export interface Leaving {
-  /** Somebody asks whether this node is ready, as balancers do all the time. False: it leaves. */
+export interface Drain {
+  /** Answers a readiness probe of a balancer; false while the node drains. */
   isAccepting(): boolean
-  /** Resolves when whoever asks has been told twice, or after three seconds; at once where nobody has asked lately. */
+  /** Resolves after two negative probes or three seconds; at once without a probe in the last ten seconds. */
   begin(): Promise<void>
 }
 
-export function drain(nowMs: () => number): Leaving {
-  const told = Promise.withResolvers<void>()
-  let [isLeaving, times, askedAt] = [false, 0, -Infinity]
+export function drain(nowMs: () => number): Drain {
+  const drained = Promise.withResolvers<void>()
+  let [isDraining, negativeProbes, probedAt] = [false, 0, -Infinity]
   return {
     isAccepting() {
-      askedAt = nowMs()
-      if (!isLeaving) return true
-      times += 1
-      if (times === tellTimes) told.resolve()
+      probedAt = nowMs()
+      if (!isDraining) return true
+      negativeProbes += 1
+      if (negativeProbes === minNegativeProbes) drained.resolve()
       return false
     },
     async begin() {
-      isLeaving = true
-      if (nowMs() - askedAt > askedLatelyMs) return
-      const timer = setTimeout(told.resolve, maxMs)
-      await told.promise
+      isDraining = true
+      if (nowMs() - probedAt > recentProbeMs) return
+      const timer = setTimeout(drained.resolve, maxMs)
+      await drained.promise
       clearTimeout(timer)
     },
   }

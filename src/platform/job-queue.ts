@@ -1,94 +1,93 @@
-/** The one door to the job queue: work a call asks for and nobody waits for. It lies in PostgreSQL, schema `pgboss`. */
+/** The only importer of pg-boss: background jobs, stored in PostgreSQL (schema `pgboss`). */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import * as z from 'zod/mini'
 import { connectionOptions, type DatabaseAddress, onPrimaryMoved, optionsNow } from './postgres/connection.ts'
 import type { Tx } from './postgres/idempotency.ts'
 
-/** A kind of work: its name in the queue, and the shape of what it is told. */
-export interface JobKind<Told extends z.core.$ZodType> {
+export interface JobKind<Payload extends z.core.$ZodType> {
   readonly name: string
-  readonly told: Told
+  readonly payload: Payload
 }
 
-/** How often a failed job is tried again and how often the queue is looked at without a call of the database. */
-export interface Pace {
+/** Retries of a failed job, and polling besides the notifications of the database. */
+export interface RetryPolicy {
   readonly retries: number
-  /** Before the second try; twice as long before each one after it. */
-  readonly firstPauseSeconds: number
-  readonly lookEverySeconds: number
-  /** How often one node looks for jobs that have not come back from another. */
-  readonly lookForLostEverySeconds: number
+  /** Before the first retry; doubles with each one. */
+  readonly firstDelaySeconds: number
+  readonly pollIntervalSeconds: number
+  /** Interval at which a node collects jobs abandoned by another. */
+  readonly abandonedCheckSeconds: number
 }
 
 export interface JobQueueDeps {
   readonly address: DatabaseAddress
-  /** False on a node that only serves: it hands jobs on to the others. */
+  /** False on a node that only serves: other nodes run its jobs. */
   readonly works: boolean
-  /** Told of every try that fails, with the job's name and never what it was told. */
+  /** Receives every failed attempt: the job's name, never its payload. */
   readonly logError: (error: unknown) => void
-  readonly pace?: Pace
+  readonly policy?: RetryPolicy
 }
 
 export interface JobQueue {
-  /** Keeps a job until somebody has done it; inside `tx` it exists only once that commits. */
-  send<Told extends z.core.$ZodType>(
-    kind: JobKind<Told>,
-    told: z.output<Told>,
+  /** Stores a job until it has run; with `tx`, the job exists only after the commit. */
+  send<Payload extends z.core.$ZodType>(
+    kind: JobKind<Payload>,
+    payload: z.output<Payload>,
     options?: { readonly tx?: Tx },
   ): Promise<void>
-  /** Says how a kind of work is done; named before `start`. A job that throws is tried again later. */
-  work<Told extends z.core.$ZodType>(
-    kind: JobKind<Told>,
-    run: (told: z.output<Told>, signal: AbortSignal) => Promise<void>,
+  /** Registers a handler; call it before `start`. A job that throws is retried later. */
+  work<Payload extends z.core.$ZodType>(
+    kind: JobKind<Payload>,
+    run: (payload: z.output<Payload>, signal: AbortSignal) => Promise<void>,
   ): void
-  /** Begins to work on every kind that was named. Repeatable: after a failure it goes on where it was. */
+  /** Starts all registered handlers. Call it again after a failure to continue. */
   start(): Promise<void>
-  /** Waits three seconds for what is being done; what is not done by then is tried again after the next start. */
+  /** Waits three seconds for running jobs; unfinished ones run again after the next start. */
   stop(): Promise<void>
 }
 
-/** All tries fall into a quarter of an hour: nobody waits longer for a mail. */
-const defaultPace: Pace = {
+/** All retries fit into 15 minutes: no mail is later than that. */
+const defaultPolicy: RetryPolicy = {
   retries: 5,
-  firstPauseSeconds: 15,
-  lookEverySeconds: 30,
-  lookForLostEverySeconds: 120,
+  firstDelaySeconds: 15,
+  pollIntervalSeconds: 30,
+  abandonedCheckSeconds: 120,
 }
 const stopWithinMs = 3_000
-/** A job that has not come back by then was on a machine that died, and is given to another. */
-const lostAfterSeconds = 120
-const keptForSeconds = 60 * 60
-/** Where the queue cannot be reached after another server has taken over. */
-const againAfterMs = 2_000
+/** A job unfinished for so long belonged to a node that died; another node takes it. */
+const abandonedAfterSeconds = 120
+const retentionSeconds = 60 * 60
+/** Pause between attempts to reopen the queue after a failover. */
+const reopenDelayMs = 2_000
 const idle = {
   bamIntervalSeconds: 3_600,
   flowIntervalSeconds: 3_600,
   notifyHeartbeatIntervalMs: 60_000,
 } as const
 
-type Act = (job: JobWithMetadata) => Promise<void>
+type RunJob = (job: JobWithMetadata) => Promise<void>
 
-async function open({ address, works, logError, pace = defaultPace }: JobQueueDeps): Promise<PgBoss> {
-  // Loaded here: a site that sends no mail starts without it.
+async function open({ address, works, logError, policy = defaultPolicy }: JobQueueDeps): Promise<PgBoss> {
+  // Loaded here: a site that sends no mail starts without the library.
   const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
     ...(await optionsNow(address)),
     ...idle,
-    superviseIntervalSeconds: pace.lookForLostEverySeconds,
-    monitorIntervalSeconds: pace.lookForLostEverySeconds,
+    superviseIntervalSeconds: policy.abandonedCheckSeconds,
+    monitorIntervalSeconds: policy.abandonedCheckSeconds,
     connectionTimeoutMillis: 3_000,
     application_name: 'thuto jobs',
     max: 2,
     schema: jobSchema,
-    // Its owner has prepared it.
+    // The owner of the database creates the schema.
     createSchema: false,
     migrate: false,
     schedule: false,
     supervise: works,
     useListenNotify: works,
   })
-  // What the library tells is not always an Error, and has the statement's values beside its message.
+  // The library's event is not always an Error and repeats the values of the statement.
   boss.on('error', ({ message }) => logError(new Error(`Job queue error: ${message}`)))
   try {
     await boss.start()
@@ -99,14 +98,14 @@ async function open({ address, works, logError, pace = defaultPace }: JobQueueDe
   }
 }
 
-/** The message alone: what else an error carries may be what the job was told. */
+/** The message only: other fields of an error may hold the payload. */
 const failedTry = ({ name, retryCount, retryLimit }: JobWithMetadata, error: unknown) =>
   new Error(
     `The job ${name} failed (try ${retryCount + 1} of ${retryLimit + 1}): ${error instanceof Error ? error.message : String(error)}`,
   )
 
-/** Done or given up, a job leaves nothing behind: what it was told may be somebody's address. */
-async function settle(boss: PgBoss, job: JobWithMetadata, run: Act, logError: JobQueueDeps['logError']) {
+/** Deletes the job when it succeeded or failed for good: its payload may hold an email. */
+async function settle(boss: PgBoss, job: JobWithMetadata, run: RunJob, logError: JobQueueDeps['logError']) {
   try {
     await run(job)
   } catch (error) {
@@ -117,22 +116,22 @@ async function settle(boss: PgBoss, job: JobWithMetadata, run: Act, logError: Jo
   await boss.deleteJob(job.name, job.id)
 }
 
-async function workOn(boss: PgBoss, name: string, lookEverySeconds: number, run: Act) {
+async function workOn(boss: PgBoss, name: string, pollIntervalSeconds: number, run: RunJob) {
   const options = {
     includeMetadata: true,
-    pollingIntervalSeconds: lookEverySeconds,
-    notifyPollingIntervalSeconds: lookEverySeconds,
+    pollingIntervalSeconds: pollIntervalSeconds,
+    notifyPollingIntervalSeconds: pollIntervalSeconds,
   } as const
   const worker = await boss.work(name, options, async (jobs: JobWithMetadata[]) => {
-    // Many jobs may have come with one call of the database: after each the queue is looked at again.
+    // One notification may stand for many jobs: check the queue again after each.
     boss.notifyWorker(worker)
     for (const job of jobs) await run(job)
   })
 }
 
-/** Opened at the first need, once; `ready` makes sure that the queue of a kind is there. */
+/** Opens the queue at first use, once; `ready` creates the queue of a kind. */
 function lazyBoss(deps: JobQueueDeps) {
-  const made = new Map<string, Promise<void>>()
+  const queues = new Map<string, Promise<void>>()
   let opening: Promise<PgBoss> | undefined
 
   const opened = () =>
@@ -143,12 +142,12 @@ function lazyBoss(deps: JobQueueDeps) {
 
   async function ready(name: string): Promise<PgBoss> {
     const boss = await opened()
-    const making = made.get(name) ?? boss.createQueue(name, { notify: true })
-    made.set(name, making)
+    const creating = queues.get(name) ?? boss.createQueue(name, { notify: true })
+    queues.set(name, creating)
     try {
-      await making
+      await creating
     } catch (error) {
-      made.delete(name)
+      queues.delete(name)
       throw error
     }
     return boss
@@ -157,97 +156,101 @@ function lazyBoss(deps: JobQueueDeps) {
   async function close() {
     const boss = await opening?.catch(() => undefined)
     opening = undefined
-    made.clear()
+    queues.clear()
     await boss?.stop({ timeout: stopWithinMs })
   }
   return { ready, close }
 }
 
-/** Again and again, for as long as it is wanted. */
-async function untilWell(
+async function retryUntilDone(
   run: () => Promise<void>,
-  isWanted: () => boolean,
+  isStarted: () => boolean,
   logError: JobQueueDeps['logError'],
 ) {
-  while (isWanted()) {
+  while (isStarted()) {
     try {
       return await run()
     } catch (error) {
       logError(error)
     }
-    await pause(againAfterMs, undefined, { ref: false })
+    await pause(reopenDelayMs, undefined, { ref: false })
   }
 }
 
-type Pieces = ReturnType<typeof lazyBoss>
+type LazyBoss = ReturnType<typeof lazyBoss>
 
-/** What is worked on here, also after another server has taken over: the library stays with the one it was opened on. */
-function workers({ address, works, logError, pace = defaultPace }: JobQueueDeps, { ready, close }: Pieces) {
-  const acts = new Map<string, Act>()
-  const worked = new Set<string>()
-  let wanted = false
+/** Reopens the queue after a failover: the library stays on the server that it was opened on. */
+function workers(
+  { address, works, logError, policy = defaultPolicy }: JobQueueDeps,
+  { ready, close }: LazyBoss,
+) {
+  const handlers = new Map<string, RunJob>()
+  const started = new Set<string>()
+  let isStarted = false
 
-  async function begin() {
-    for (const [name, run] of acts) {
+  async function startWorkers() {
+    for (const [name, run] of handlers) {
       const boss = await ready(name)
-      if (worked.has(name)) continue
-      await workOn(boss, name, pace.lookEverySeconds, (job) => settle(boss, job, run, logError))
-      worked.add(name)
+      if (started.has(name)) continue
+      await workOn(boss, name, policy.pollIntervalSeconds, (job) => settle(boss, job, run, logError))
+      started.add(name)
     }
   }
-  async function moveOn() {
-    worked.clear()
+  async function reopen() {
+    started.clear()
     await close().catch(logError)
-    await untilWell(begin, () => wanted, logError)
+    await retryUntilDone(startWorkers, () => isStarted, logError)
   }
-  onPrimaryMoved(address, () => void moveOn())
+  onPrimaryMoved(address, () => void reopen())
 
   return {
-    acts,
+    handlers,
     async start() {
       if (!works) return
-      await begin()
-      wanted = true
+      await startWorkers()
+      isStarted = true
     },
     async stop() {
-      wanted = false
-      worked.clear()
+      isStarted = false
+      started.clear()
       await close()
     },
   }
 }
 
-/** Jobs kept in the database of this address. Nothing is connected before there is something to send or to work on. */
+/** Connects at the first `send` or `start`, not before. */
 export function jobQueue(deps: JobQueueDeps): JobQueue {
-  const { pace = defaultPace } = deps
-  const pieces = lazyBoss(deps)
-  const { acts, start, stop } = workers(deps, pieces)
+  const { policy = defaultPolicy } = deps
+  const lazy = lazyBoss(deps)
+  const { handlers, start, stop } = workers(deps, lazy)
   const options = {
-    retryLimit: pace.retries,
-    retryDelay: pace.firstPauseSeconds,
+    retryLimit: policy.retries,
+    retryDelay: policy.firstDelaySeconds,
     retryBackoff: true,
-    expireInSeconds: lostAfterSeconds,
-    retentionSeconds: keptForSeconds,
-    deleteAfterSeconds: keptForSeconds,
+    expireInSeconds: abandonedAfterSeconds,
+    retentionSeconds: retentionSeconds,
+    deleteAfterSeconds: retentionSeconds,
   }
   return {
-    async send({ name }, told, { tx } = {}) {
-      const boss = await pieces.ready(name)
+    async send({ name }, payload, { tx } = {}) {
+      const boss = await lazy.ready(name)
       const { fromKysely } = await import('pg-boss')
-      await boss.send(name, z.looseObject({}).parse(told), { ...options, ...(tx && { db: fromKysely(tx) }) })
+      await boss.send(name, z.looseObject({}).parse(payload), {
+        ...options,
+        ...(tx && { db: fromKysely(tx) }),
+      })
     },
-    work({ name, told }, run) {
-      acts.set(name, (job) => run(z.parse(told, job.data), job.signal))
+    work({ name, payload }, run) {
+      handlers.set(name, (job) => run(z.parse(payload, job.data), job.signal))
     },
     start,
     stop,
   }
 }
 
-/** The schema of the job queue in every database of the site. */
 const jobSchema = 'pgboss'
 
-/** Makes the schema of the job queue, or brings it up to date, as the owner of the database; nodes only use it. */
+/** Creates or migrates the schema of the queue as the owner of the database; nodes only use it. */
 export async function prepareJobQueue(owner: DatabaseAddress): Promise<void> {
   const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
@@ -259,7 +262,7 @@ export async function prepareJobQueue(owner: DatabaseAddress): Promise<void> {
     schedule: false,
     supervise: false,
   })
-  // What matters rejects below.
+  // `start` rejects with any error that matters.
   boss.on('error', () => {})
   try {
     await boss.start()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Log, serializeError, type LogLevel, errorLogger } from './log.ts'
 
-function keptBy(level: LogLevel) {
+function logAt(level: LogLevel) {
   const lines: string[] = []
   const log = new Log({
     level,
@@ -13,8 +13,8 @@ function keptBy(level: LogLevel) {
 const error = (details: object, message = 'relation "secret_table" is gone') =>
   Object.assign(new Error(message), details)
 
-test('T43 a line is one JSON object with the same few fields, and nothing else that was handed in', () => {
-  const { log, objects } = keptBy('info')
+test('T43 a line is one JSON object with a fixed set of fields', () => {
+  const { log, objects } = logAt('info')
   const facts = { requestId: 'r', route: '/files/:id', status: 200, ms: 3, body: 'secret', url: '/files/1' }
   log.child({ requestId: 'r' }).info(facts, 'A request was answered')
   expect(objects()).toEqual([
@@ -34,8 +34,8 @@ test.each([
   ['a line of its own', 'Anna\n{"level":60,"msg":"all is well"}\r\n'],
   ['commands for a terminal', 'Anna \u001B[31mred\u001B[0m \u009B2J\u0007'],
   ['line breaks of other kinds', 'Anna\u2028Naidoo\u2029'],
-])('T43 a name with %s stays one line of plain letters', (_, name) => {
-  const { log, lines, objects } = keptBy('warn')
+])('T43 a name with %s is logged in one line without control characters', (_, name) => {
+  const { log, lines, objects } = logAt('warn')
   log.warn(name)
   log.error(new Error(name))
   log.error({ err: name, route: name })
@@ -56,18 +56,18 @@ test.each([
   ],
   ['a session token', `cookie ${'aB3'.repeat(11)}`, /^cookie \[secret\]$/],
   ['a set-up token', `token ${'aB-3_'.repeat(9)}`, /^token \[secret\]$/],
-])('T43 %s that somebody else put into a message is hidden', (_, message, kept) => {
-  expect(serializeError(new Error(message)).message).toMatch(kept)
+])('T43 %s in a foreign message is hidden', (_, message, expected) => {
+  expect(serializeError(new Error(message)).message).toMatch(expected)
 })
 
-test('T43 ids of resources and places in the code stay readable', () => {
+test('T43 ids of resources and stack frames stay readable', () => {
   const message = 'The file of 6f1c1d8e-1111-4222-8333-444455556666 could not be read'
-  const told = serializeError(new Error(message))
-  expect([told.message, told.stack]).toEqual([message, expect.stringContaining('log.test.ts')])
+  const logged = serializeError(new Error(message))
+  expect([logged.message, logged.stack]).toEqual([message, expect.stringContaining('log.test.ts')])
 })
 
-test('T43 the log holds what and where, not the row of a person that the database repeats', () => {
-  const told = serializeError(
+test('T43 serializeError drops the row that the database repeats', () => {
+  const logged = serializeError(
     error({
       code: '23514',
       constraint: 'title_check',
@@ -76,38 +76,41 @@ test('T43 the log holds what and where, not the row of a person that the databas
       parameters: ['anna'],
     }),
   )
-  expect(told).toMatchObject({ type: 'Error', code: '23514', constraint: 'title_check' })
-  expect(told).toMatchObject({ message: expect.stringContaining('secret_table'), stack: expect.any(String) })
-  expect(JSON.stringify(told)).not.toContain('anna')
+  expect(logged).toMatchObject({ type: 'Error', code: '23514', constraint: 'title_check' })
+  expect(logged).toMatchObject({
+    message: expect.stringContaining('secret_table'),
+    stack: expect.any(String),
+  })
+  expect(JSON.stringify(logged)).not.toContain('anna')
 })
 
-test('T43 the value that the database could not read is not repeated', () => {
-  const told = serializeError(error({ code: '22P02' }, 'invalid input syntax for type uuid: "Anna"'))
-  expect(told.message).toBe('invalid input syntax for type uuid: "…"')
+test('T43 serializeError drops the value that the database could not parse', () => {
+  const logged = serializeError(error({ code: '22P02' }, 'invalid input syntax for type uuid: "Anna"'))
+  expect(logged.message).toBe('invalid input syntax for type uuid: "…"')
 })
 
-test('T43 the cause of a trouble is told too', () => {
-  const told = serializeError(new Error('outer', { cause: error({ code: 'EIO' }) }))
-  expect(told).toMatchObject({
+test('T43 serializeError includes the cause', () => {
+  const logged = serializeError(new Error('outer', { cause: error({ code: 'EIO' }) }))
+  expect(logged).toMatchObject({
     message: 'outer',
     cause: { code: 'EIO', message: expect.stringContaining('secret') },
   })
 })
 
-test('trouble of work in the background carries its name', () => {
-  const { log, objects } = keptBy('warn')
+test('errors of a background job carry its name', () => {
+  const { log, objects } = logAt('warn')
   errorLogger(log)(new Error('No room'), 'sweep')
   expect(objects()).toMatchObject([
     { level: 'error', msg: 'No room', work: 'sweep', error: { type: 'Error' } },
   ])
 })
 
-test('what the operator does not want to read is not written', () => {
-  const { log, lines } = keptBy('warn')
+test('lines below the log level are not written', () => {
+  const { log, lines } = logAt('warn')
   log.info('all is well')
   log.debug('all is well')
   expect(lines).toEqual([])
-  const none = keptBy('silent')
+  const none = logAt('silent')
   none.log.fatal('all is lost')
   expect(none.lines).toEqual([])
 })

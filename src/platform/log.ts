@@ -1,4 +1,4 @@
-/** The log of the site: one JSON object a line, always the same few fields, whoever writes it. */
+/** The log: one JSON object a line with a fixed set of fields. */
 import { inspect } from 'node:util'
 
 export interface LoggedError {
@@ -10,34 +10,36 @@ export interface LoggedError {
   readonly cause?: LoggedError
 }
 
-/** What others put into their messages although it is nobody's business, and what a terminal would obey. */
+/** Personal data and secrets in messages of libraries, and control characters that a terminal would execute. */
 const hidden: readonly (readonly [RegExp, string])[] = [
   [/:\/\/[^\s/@]+@/g, '://[secret]@'],
   [/[^\s<>"'`:;,/@()[\]]+@[\w.-]+\.\w+/g, '[email]'],
   [/((?:^|\s|\/)[^\s?"']*)\?[^\s"']*=[^\s"']*/g, '$1?[…]'],
-  // A file is stored under the title of its resource.
   [/\/uploads\/[^'"\n]*-(\w+\.\w+)/g, '/uploads/…-$1'],
   [/\b(?:[\w-]{40,}|[A-Za-z0-9]{32,})\b/g, '[secret]'],
   [/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g, ' '],
 ]
-const longest = 2_000
+const maxLength = 2_000
 
-/** The text without emails, keys, queries of addresses and control characters, 2,000 characters at most. */
+/** Replaces emails, keys, query strings and control characters; at most 2,000 characters. */
 const withoutSecrets = (text: string) =>
-  hidden.reduce((kept, [what, instead]) => kept.replace(what, instead), text.slice(0, longest))
+  hidden.reduce(
+    (result, [pattern, replacement]) => result.replace(pattern, replacement),
+    text.slice(0, maxLength),
+  )
 
 const textAt = (error: object, name: string): string | undefined => {
   const value: unknown = Reflect.get(error, name)
   return typeof value === 'string' ? value : undefined
 }
 
-/** PostgreSQL repeats in quotes the value that it could not read. */
+/** PostgreSQL quotes the value that it could not parse. */
 const withoutValues = (message: string, code: string | undefined) =>
   code?.startsWith('22') ? message.replaceAll(/".*"/gs, '"…"') : message
 
-const placesIn = (stack = '') => stack.split('\n').filter((line) => /^\s+at /.test(line)).join('\n') // prettier-ignore
+const framesOf = (stack = '') => stack.split('\n').filter((line) => /^\s+at /.test(line)).join('\n') // prettier-ignore
 
-/** Any thrown thing in the fields a log may have of it. */
+/** Returns any thrown value with the fields allowed in the log. */
 export function serializeError(error: unknown): LoggedError {
   if (!(error instanceof Error))
     return { type: typeof error, message: withoutSecrets(inspect(error, { depth: 1 })) }
@@ -48,7 +50,7 @@ export function serializeError(error: unknown): LoggedError {
     message: withoutSecrets(withoutValues(error.message, code)),
     ...(code !== undefined && { code: withoutSecrets(code) }),
     ...(constraint !== undefined && { constraint: withoutSecrets(constraint) }),
-    stack: withoutSecrets(placesIn(error.stack)),
+    stack: withoutSecrets(framesOf(error.stack)),
     ...(cause !== undefined && { cause: serializeError(cause) }),
   }
 }
@@ -56,29 +58,29 @@ export function serializeError(error: unknown): LoggedError {
 const weights = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60, silent: 70 } as const
 export type LogLevel = keyof typeof weights
 
-/** All that a line may say beside time, level and msg; anything else that is handed in stays out. */
+/** All fields of a line beside time, level and msg; others are dropped. */
 export interface LogFields {
   readonly requestId?: string | undefined
   readonly method?: string | undefined
-  /** The pattern of an address, never the address. */
+  /** Pattern of the path, never the path. */
   readonly route?: string | undefined
   readonly status?: number | undefined
   readonly ms?: number | undefined
-  /** Who called: `nobody`, `visitor` or `member`, never which. */
+  /** `nobody`, `visitor` or `member`, never an id. */
   readonly actor?: string | undefined
-  /** The kind of a security event, and in the line of a full minute how many more there were. */
+  /** Kind of a security event; `count` is the number of events not logged in a full minute. */
   readonly event?: string | undefined
   readonly count?: number | undefined
-  /** Of a security event alone: the id of the account that called. */
+  /** Security events only: id of the calling account. */
   readonly account?: string | undefined
-  /** Of a security event alone: the keyed hash of the client address. */
+  /** Security events only: keyed hash of the client address. */
   readonly address?: string | undefined
-  /** Which work in the background. */
+  /** Name of a background job. */
   readonly work?: string | undefined
   readonly err?: unknown
 }
 
-const factNames = [
+const fieldNames = [
   'event',
   'requestId',
   'method',
@@ -98,31 +100,31 @@ export interface LogDeps {
   readonly now: () => Date
 }
 
-type About = LogFields | Error | string | undefined
+type LogSubject = LogFields | Error | string | undefined
 
-const isPlainFact = (value: unknown) => typeof value === 'string' || typeof value === 'number'
+const isPlainField = (value: unknown) => typeof value === 'string' || typeof value === 'number'
 
-function factsOf(facts: LogFields): Record<string, unknown> {
-  const given = factNames.flatMap((name) => {
-    const value = facts[name]
-    if (!isPlainFact(value)) return []
+function plainFields(fields: LogFields): Record<string, unknown> {
+  const given = fieldNames.flatMap((name) => {
+    const value = fields[name]
+    if (!isPlainField(value)) return []
     return [[name, typeof value === 'string' ? withoutSecrets(value) : value] as const]
   })
   return Object.fromEntries(given)
 }
 
-const asFacts = (about: About): LogFields => {
+const toFields = (about: LogSubject): LogFields => {
   if (about instanceof Error) return { err: about }
   return typeof about === 'object' ? about : {}
 }
 
-/** Takes what pino takes, so that the HTTP server may write to it. */
+/** Has pino's interface, because the HTTP server logs through it. */
 export class Log {
   readonly level: LogLevel
-  readonly #parts: LogDeps
+  readonly #deps: LogDeps
   readonly #bound: LogFields
   constructor(deps: LogDeps, bound: LogFields = {}) {
-    this.#parts = deps
+    this.#deps = deps
     this.#bound = bound
     this.level = deps.level
   }
@@ -131,45 +133,45 @@ export class Log {
     return weights[level] >= weights[this.level]
   }
   child(bound: LogFields) {
-    return new Log(this.#parts, { ...this.#bound, ...bound })
+    return new Log(this.#deps, { ...this.#bound, ...bound })
   }
-  trace(about: About, words?: string) {
-    this.#say('trace', about, words)
+  trace(about: LogSubject, message?: string) {
+    this.#log('trace', about, message)
   }
-  debug(about: About, words?: string) {
-    this.#say('debug', about, words)
+  debug(about: LogSubject, message?: string) {
+    this.#log('debug', about, message)
   }
-  info(about: About, words?: string) {
-    this.#say('info', about, words)
+  info(about: LogSubject, message?: string) {
+    this.#log('info', about, message)
   }
-  warn(about: About, words?: string) {
-    this.#say('warn', about, words)
+  warn(about: LogSubject, message?: string) {
+    this.#log('warn', about, message)
   }
-  error(about: About, words?: string) {
-    this.#say('error', about, words)
+  error(about: LogSubject, message?: string) {
+    this.#log('error', about, message)
   }
-  fatal(about: About, words?: string) {
-    this.#say('fatal', about, words)
+  fatal(about: LogSubject, message?: string) {
+    this.#log('fatal', about, message)
   }
   silent() {}
 
-  #say(level: LogLevel, about: About, words?: string) {
+  #log(level: LogLevel, about: LogSubject, message?: string) {
     if (!this.isOn(level)) return
-    const { err, ...facts } = asFacts(about)
+    const { err, ...fields } = toFields(about)
     const error = err === undefined ? undefined : serializeError(err)
-    const msg = words ?? (typeof about === 'string' ? about : (error?.message ?? ''))
+    const msg = message ?? (typeof about === 'string' ? about : (error?.message ?? ''))
     const line = {
-      time: this.#parts.now().toISOString(),
+      time: this.#deps.now().toISOString(),
       level,
       msg: withoutSecrets(msg),
-      ...factsOf({ ...this.#bound, ...facts }),
+      ...plainFields({ ...this.#bound, ...fields }),
       ...(error && { error }),
     }
-    this.#parts.write(`${JSON.stringify(line)}\n`)
+    this.#deps.write(`${JSON.stringify(line)}\n`)
   }
 }
 
-/** Told of trouble in the background, and of the work it befell. */
+/** Receives an error and the name of the background job, if any. */
 export type LogError = (error: unknown, work?: string) => void
 
 export const errorLogger =
@@ -177,12 +179,27 @@ export const errorLogger =
   (error, work) =>
     log.error({ err: error, work })
 
-/** The same, for one kind of work. */
 export const errorLoggerFor =
   (logError: LogError, work: string) =>
   (error: unknown): void =>
     logError(error, work)
 
-/** One stream for all of it: standard output. */
 export const siteLog = (level: LogLevel) =>
   new Log({ level, write: (line) => process.stdout.write(line), now: () => new Date() })
+
+interface OutageLog {
+  report(error: unknown): void
+  end(): void
+}
+
+/** Logs the first error of an outage and no other until `end`. */
+export function logOncePerOutage(logError: (error: unknown) => void): OutageLog {
+  let isReported = false
+  return {
+    report(error) {
+      if (!isReported) logError(error)
+      isReported = true
+    },
+    end: () => (isReported = false),
+  }
+}

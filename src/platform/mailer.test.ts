@@ -18,7 +18,7 @@ const errorMessage = (sending: Promise<void>) =>
     (error: unknown) => error,
   )
 
-test('a mail arrives as plain text, whole, and says that nobody need answer it', async () => {
+test('a mail arrives complete as plain text and is marked auto-generated', async () => {
   await mailer.send(mail)
   const [got] = box.mails
   expect(got).toMatchObject({
@@ -39,7 +39,7 @@ test('an address with a comma is one address, not two', async () => {
   expect(box.mails.at(-1)?.to).toHaveLength(1)
 })
 
-test('T43 a server that refuses: the trouble has the number, neither the address nor the words', async () => {
+test('T43 the error of a refused mail has the status, neither address nor text', async () => {
   box.refuse('we do not know')
   const error = await errorMessage(mailer.send(mail))
   box.refuse(undefined)
@@ -57,21 +57,21 @@ test.each([
   expect(needsTls(url)).toBe(needed)
 })
 
-test('what the address asks of the connection holds: a server without TLS gets no mail', async () => {
+test('a server without TLS gets no mail unless the URL allows it', async () => {
   const before = box.mails.length
   const strict = smtpMailer({ url: `${box.url}?requireTLS=true`, from })
   expect(String(await errorMessage(strict.send(mail)))).toMatch(/ETLS/)
   expect(box.mails).toHaveLength(before)
 })
 
-test('a server that is not there is told by its code', async () => {
-  const gone = await startFakeMailServer()
-  await gone.close()
-  const error = await errorMessage(smtpMailer({ url: gone.url, from }).send(mail))
+test('the error of an unreachable server has its code', async () => {
+  const closed = await startFakeMailServer()
+  await closed.close()
+  const error = await errorMessage(smtpMailer({ url: closed.url, from }).send(mail))
   expect(String(error)).toMatch(/^MailError: The mail was not taken \(E\w+\)$/)
 })
 
-test('a mail whose job was stopped meanwhile is not sent', async () => {
+test('an aborted mail is not sent', async () => {
   const before = box.mails.length
   expect(String(await errorMessage(mailer.send(mail, AbortSignal.abort())))).toMatch(/ABORT/)
   expect(box.mails).toHaveLength(before)

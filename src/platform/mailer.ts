@@ -1,4 +1,4 @@
-/** The one door to mail: plain text, over the operator's SMTP server. */
+/** The only importer of nodemailer: plain text over the operator's SMTP server. */
 
 export interface Mail {
   readonly to: string
@@ -7,19 +7,19 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Hands a mail to the SMTP server. Throws MailTrouble when it is not taken; `signal` gives up half-way. */
+  /** Hands a mail to the SMTP server. Throws MailError if it is refused; `signal` aborts. */
   send(mail: Mail, signal?: AbortSignal): Promise<void>
 }
 
-/** Why a mail was not taken. It repeats neither address nor text, whatever the server said (SECURITY T43). */
+/** Repeats neither address nor text of the mail, whatever the server answered (SECURITY T43). */
 export class MailError extends Error {
   override readonly name = 'MailError'
 }
 
 export interface MailSettings {
-  /** `smtp://…` or `smtps://…`; options of the connection may follow as a query. */
+  /** `smtp://…` or `smtps://…`; the query may hold connection options. */
   readonly url: string
-  /** As in a mail's head: an address, or a name with the address behind it in angle brackets. */
+  /** As in a From header: an address, or a name followed by an address in angle brackets. */
   readonly from: string
 }
 
@@ -33,19 +33,19 @@ const timeLimits = {
 
 const localHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Links to new passwords do not cross a network in the clear, unless the address says `?requireTLS=false`. */
+/** Reset links do not cross a network in the clear, unless the URL says `?requireTLS=false`. */
 export const needsTls = (url: string) => !localHosts.has(new URL(url).hostname)
 
-/** The code and the number of the answer name the cause; the answer's words often hold the address. */
-function error(thrown: unknown, what = 'The mail was not taken') {
-  const { code, responseCode } = (thrown ?? {}) as { code?: unknown; responseCode?: unknown }
+/** Only code and number of the response: its text often repeats the address. */
+function toMailError(error: unknown, message = 'The mail was not taken') {
+  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown }
   const known = [code, responseCode].filter((each) => typeof each === 'string' || typeof each === 'number')
-  return new MailError(`${what} (${known.join(' ') || 'for an unknown reason'})`)
+  return new MailError(`${message} (${known.join(' ') || 'for an unknown reason'})`)
 }
 
-const letter = ({ from }: MailSettings, { to, subject, text }: Mail) => ({
+const toMessage = ({ from }: MailSettings, { to, subject, text }: Mail) => ({
   from,
-  // One address, whatever characters it has: as a bare text it could be read as a list.
+  // An object, because a string with a comma would be read as two addresses.
   to: { name: '', address: to },
   subject,
   text,
@@ -54,7 +54,7 @@ const letter = ({ from }: MailSettings, { to, subject, text }: Mail) => ({
 })
 
 async function openTransport({ url }: MailSettings) {
-  // Loaded here: a site that sends no mail starts without it.
+  // Loaded here: a site that sends no mail starts without the library.
   const { createTransport } = await import('nodemailer')
   return createTransport({
     ...timeLimits,
@@ -65,28 +65,28 @@ async function openTransport({ url }: MailSettings) {
   })
 }
 
-/** Connects, says hello and signs in; sends nothing. Throws MailTrouble. */
+/** Connects and signs in; sends nothing. Throws MailError. */
 export async function verifyMailServer(settings: MailSettings): Promise<void> {
   const transport = await openTransport(settings)
   try {
     await transport.verify()
-  } catch (thrown) {
-    throw error(thrown, 'The mail server does not let the site in')
+  } catch (error) {
+    throw toMailError(error, 'The mail server does not let the site in')
   } finally {
     transport.close()
   }
 }
 
-/** Nothing is connected before the first mail, and each mail has a connection of its own. */
+/** Opens one connection per mail, the first one at the first mail. */
 export function smtpMailer(settings: MailSettings): Mailer {
   let transport: ReturnType<typeof openTransport> | undefined
   return {
     async send(mail, signal) {
       try {
         const opened = await (transport ??= openTransport(settings))
-        await opened.sendMail({ ...letter(settings, mail), ...(signal && { signal }) })
-      } catch (thrown) {
-        throw error(thrown)
+        await opened.sendMail({ ...toMessage(settings, mail), ...(signal && { signal }) })
+      } catch (error) {
+        throw toMailError(error)
       }
     },
   }

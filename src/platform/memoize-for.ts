@@ -1,9 +1,9 @@
-/** Asks again after so many milliseconds; everybody within them shares one answer, a failure too. */
-export function memoizeFor<T>(ms: number, ask: () => Promise<T>, nowMs: () => number): () => Promise<T> {
-  let last: { readonly answer: Promise<T>; readonly atMs: number } | undefined
+/** Memoizes the promise of `run` for `ms`, also a rejected one. */
+export function memoizeFor<T>(ms: number, run: () => Promise<T>, nowMs: () => number): () => Promise<T> {
+  let cached: { readonly result: Promise<T>; readonly atMs: number } | undefined
   return () => {
-    // A clock that is set back does not keep an answer for longer.
-    if (!last || Math.abs(nowMs() - last.atMs) >= ms) last = { answer: ask(), atMs: nowMs() }
-    return last.answer
+    // The absolute difference, so that a clock set back does not extend the lifetime.
+    if (!cached || Math.abs(nowMs() - cached.atMs) >= ms) cached = { result: run(), atMs: nowMs() }
+    return cached.result
   }
 }

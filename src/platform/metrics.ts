@@ -1,11 +1,11 @@
-/** The numbers of a running site as Prometheus reads them. */
+/** Prometheus metrics of the process. */
 import type { LogError } from './log.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Gives a number at the moment of reading; undefined: there is none now. */
+/** Called at each scrape; undefined omits the series. */
 export type ReadNumber = () => number | undefined | Promise<number | undefined>
 
-/** Seconds. Few: each is a series for every route. */
+/** Seconds. Few, because each is a series per route. */
 const buckets = [0.01, 0.05, 0.2, 1, 5]
 
 export class Metrics {
@@ -23,11 +23,11 @@ export class Metrics {
     labelNames: ['work'] as const,
     registers: [this.#registry],
   })
-  /** Counted before the HTTP server sees the request: a plain number costs nothing there. */
+  /** Incremented before Fastify sees the request; a plain number is cheapest there. */
   hotAnswers = 0
-  /** Public answers that had to be read. */
+  /** Public responses read from the database. */
   readAnswers = 0
-  /** Requests that are not answered yet, open event streams among them. */
+  /** Requests in flight, open event streams among them. */
   inHand = 0
   refusals = 0
 
@@ -64,7 +64,7 @@ export class Metrics {
     })
   }
 
-  /** For numbers that only grow while the process runs. */
+  /** For values that only grow while the process runs. */
   counter(name: string, help: string, read: () => number) {
     return new Counter({
       name,
@@ -83,16 +83,14 @@ export class Metrics {
   text() {
     return this.#registry.metrics()
   }
-  /** Lets go of what measures in the background. */
   close() {
     this.#registry.clear()
   }
 }
 
-/** Counts what it tells on. */
 export const countedBy =
-  (metrics: Metrics, tell: LogError): LogError =>
+  (metrics: Metrics, logError: LogError): LogError =>
   (error, work) => {
     metrics.failed(work ?? 'request')
-    tell(error, work)
+    logError(error, work)
   }

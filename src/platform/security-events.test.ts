@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('F-C7 1,000 events of a kind in a minute are 61 lines, and the last one counts the rest', () => {
+test('F-C7 1,000 events of a kind in a minute give 61 lines, the last one with the count of the rest', () => {
   for (let i = 0; i < 1_000; i++) events.note('sign_in.failed', call)
   events.note('sign_out', call)
   expect(lines).toHaveLength(61)
@@ -31,19 +31,19 @@ test('F-C7 1,000 events of a kind in a minute are 61 lines, and the last one cou
   expect(lines).toHaveLength(63)
 })
 
-test('F-C7 a minute with few events has no line that counts', () => {
+test('F-C7 a minute with few events has no count line', () => {
   for (let i = 0; i < 60; i++) events.note('access.denied', call)
   vi.advanceTimersByTime(60_000)
   expect(lines).toHaveLength(60)
 })
 
-test('F-C7 a server that closes writes the counts of the open minutes', () => {
+test('F-C7 close writes the counts of the minutes in progress', () => {
   for (let i = 0; i < 61; i++) events.note('access.denied', call)
   events.close()
   expect(lines.at(-1)).toMatchObject({ event: 'access.denied', count: 1 })
 })
 
-test('F-C7 a limit is one line for each window, route and address', () => {
+test('F-C7 noteFirst writes one line per window, route and address', () => {
   const reach = (from: object = {}) => events.noteFirst('limit.reached', { ...call, ...from }, 60)
   for (let i = 0; i < 3; i++) reach()
   expect(lines).toHaveLength(1)

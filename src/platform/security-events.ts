@@ -21,22 +21,21 @@ export const securityEventKinds = [
 ] as const
 export type SecurityEventKind = (typeof securityEventKinds)[number]
 
-/** The call in which an event happened. */
 export interface SecurityCall {
   readonly requestId: string
-  /** The pattern of the address, never the address. */
+  /** Pattern of the path, never the path. */
   readonly route: string
-  /** Undefined where nobody is signed in. */
+  /** Undefined without a session. */
   readonly accountId?: string | undefined
   readonly address: string
 }
 
 export interface SecurityEvents {
-  /** Writes one line; above 60 of a kind in a minute, one more line counts the rest when the minute is over. */
+  /** Writes one line; after 60 of a kind in a minute, one last line counts the rest. */
   note(kind: SecurityEventKind, call: SecurityCall): void
-  /** The same, only for the first call of a route and an address within so many seconds. */
+  /** Like `note`, but only for the first call by route and address within `seconds`. */
   noteFirst(kind: SecurityEventKind, call: SecurityCall, seconds: number): void
-  /** Writes the counts of the minutes that are not over yet. */
+  /** Writes the counts of the minutes in progress. */
   close(): void
 }
 
@@ -77,8 +76,8 @@ export function securityEvents({ log, hideAddress, nowMs }: SecurityEventsDeps):
     const window = windows.get(kind) ?? open(kind)
     if (window.lines === maxLines) return void (window.suppressed += 1)
     window.lines += 1
-    const facts = { event: kind, requestId, route, account: accountId, address: hideAddress(address) }
-    log.warn(facts, 'Security event')
+    const fields = { event: kind, requestId, route, account: accountId, address: hideAddress(address) }
+    log.warn(fields, 'Security event')
   }
 
   return {

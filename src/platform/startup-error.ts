@@ -1,4 +1,4 @@
-/** Trouble at the start that the operator can mend: the message names the cause and the next step, one line each. */
+/** An error at start that the operator can repair: the message names cause and next step, a line each. */
 export class StartupError extends Error {
   override readonly name = 'StartupError'
 }

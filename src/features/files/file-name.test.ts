@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isStorageKey } from '#platform/files/storage-key.ts'
+import { isStorageKey } from '#platform/files/file-store.ts'
 import { uploadNames } from '#test/fixtures/upload-names.ts'
 import { collection } from '#test/samples.ts'
 import { cleanFileName, contentDisposition, storageKeyFor } from './file-name.ts'

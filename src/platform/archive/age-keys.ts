@@ -1,4 +1,4 @@
-/** Keys of backups: everybody may have the recipient, only the identity opens what was encrypted to it. */
+/** Backup keys: the recipient is public and encrypts, the identity is secret and decrypts. */
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { ArchiveError } from './archive-entry.ts'
 
@@ -14,8 +14,8 @@ export async function newKeyPair(): Promise<KeyPair> {
   return { identity, recipient: await identityToRecipient(identity) }
 }
 
-/** The identities in the text of an identity file, whose other lines are comments. Throws ArchiveError when it holds none. */
-export function identitiesIn(text: string): readonly string[] {
+/** Parses an identity file with `#` comments. Throws ArchiveError when it holds no identity. */
+export function parseIdentities(text: string): readonly string[] {
   const lines = text.split('\n').map((line) => line.trim())
   const found = lines.filter((line) => line !== '' && !line.startsWith('#'))
   if (found.length === 0 || !found.every((line) => /^AGE-SECRET-KEY-1[A-Z0-9]{58}$/.test(line)))

@@ -1,8 +1,8 @@
-/** Encryption by age (age-encryption.org/v1), as the bytes come. */
+/** Streaming encryption by age (age-encryption.org/v1). */
 import { Decrypter, Encrypter } from 'age-encryption'
 
 /** Encrypts to a recipient (`age1…`). */
-export async function* encrypted(
+export async function* encrypt(
   source: AsyncIterable<Uint8Array>,
   recipient: string,
 ): AsyncGenerator<Uint8Array> {
@@ -11,8 +11,8 @@ export async function* encrypted(
   yield* await encrypter.encrypt(ReadableStream.from(source))
 }
 
-/** What was encrypted, each part of it proved before it is given. Throws the library's Error where no identity fits, or nothing is whole. */
-export async function* decrypted(
+/** Yields verified plaintext only. Throws the library's Error if no identity fits or the data is damaged. */
+export async function* decrypt(
   source: AsyncIterable<Uint8Array>,
   identities: readonly string[],
 ): AsyncGenerator<Uint8Array> {

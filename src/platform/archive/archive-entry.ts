@@ -1,29 +1,28 @@
 import type { Writable } from 'node:stream'
 
-/** What is wrong with an archive or a key, in words for the operator. */
+/** An invalid archive or key; the message is for the operator. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError'
 }
 
 const plain = /^[A-Za-z0-9_.-]+(?:\/[A-Za-z0-9_.-]+)*$/
-const longest = 255
+const maxNameBytes = 255
 
-/** True for a name that stays where it is put: plain letters in folders, no way up or out, at most 255 bytes. */
+/** Plain letters in relative folders, no `..`, at most 255 bytes: the entry cannot leave its folder. */
 const isEntryName = (name: string) =>
-  name.length <= longest && plain.test(name) && !name.split('/').some((part) => /^\.{1,2}$/.test(part))
+  name.length <= maxNameBytes && plain.test(name) && !name.split('/').some((part) => /^\.{1,2}$/.test(part))
 
-/** Throws ArchiveError for any other name. */
 export function assertEntryName(name: string): void {
   if (!isEntryName(name))
     throw new ArchiveError(`holds a name that no archive has (${JSON.stringify(name.slice(0, 80))})`)
 }
 
-/** Resolves when the stream takes more, or never will again. */
-export const drained = (stream: Writable) =>
+/** Resolves when the stream accepts more data or closes. */
+export const waitForDrain = (stream: Writable) =>
   new Promise<void>((resolve) => {
-    const goOn = () => {
-      stream.off('drain', goOn).off('close', goOn)
+    const done = () => {
+      stream.off('drain', done).off('close', done)
       resolve()
     }
-    stream.on('drain', goOn).on('close', goOn)
+    stream.on('drain', done).on('close', done)
   })

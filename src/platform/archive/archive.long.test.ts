@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { type Headers, pack as newPack } from 'tar-stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { identitiesIn, newKeyPair } from './age-keys.ts'
+import { parseIdentities, newKeyPair } from './age-keys.ts'
 import { readArchive } from './read-archive.ts'
 import { type NewEntry, writeArchive } from './write-archive.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 let count = 0
-const newPlace = () => path.join(folder, `site-${(count += 1)}.age`)
+const newFile = () => path.join(folder, `site-${(count += 1)}.age`)
 const entry = (name: string, content: Buffer): NewEntry => ({
   name,
   bytes: content.length,
@@ -33,47 +33,47 @@ async function* those(entries: readonly NewEntry[]) {
 }
 
 async function written(entries: readonly NewEntry[]) {
-  const place = newPlace()
-  await writeArchive({ place, recipient: keys.recipient, entries: those(entries) })
-  return place
+  const file = newFile()
+  await writeArchive({ path: file, recipient: keys.recipient, entries: those(entries) })
+  return file
 }
 
-async function readAll(place: string, identity = keys.identity) {
+async function readAll(file: string, identity = keys.identity) {
   const found: Record<string, Buffer> = {}
-  for await (const { name, content } of readArchive({ place, identities: [identity], maxEntryBytes }))
+  for await (const { name, content } of readArchive({ path: file, identities: [identity], maxEntryBytes }))
     found[name] = await buffer(content)
   return found
 }
 
 type TarHeader = Headers & { readonly pax?: Readonly<Record<string, string>> }
 
-/** A tar with these headers, encrypted to us: anybody who knows the recipient can make one. */
+/** A tar with these headers, encrypted to our recipient, which is public. */
 async function foreign(headers: readonly TarHeader[], change: (tar: Buffer) => Buffer = (tar) => tar) {
   const pack = newPack()
   for (const header of headers) pack.entry({ ...header, size: 0 }).end()
   pack.finalize()
   const encrypter = new Encrypter()
   encrypter.addRecipient(keys.recipient)
-  const place = newPlace()
-  await writeFile(place, await encrypter.encrypt(change(await buffer(pack))))
-  return place
+  const file = newFile()
+  await writeFile(file, await encrypter.encrypt(change(await buffer(pack))))
+  return file
 }
 
-test('T45 R13 an archive gives back what was put in, in its order, and is for its owner alone', async () => {
+test('T45 R13 an archive returns its entries in order and has mode 0600', async () => {
   const [small, large] = [Buffer.from('a'), randomBytes(3_000_001)]
   const long = `files/${'n'.repeat(190)}.pdf`
-  const place = await written([
+  const file = await written([
     entry('manifest.json', small),
     entry(long, large),
     entry('empty', Buffer.alloc(0)),
   ])
-  const found = await readAll(place)
+  const found = await readAll(file)
   expect(Object.keys(found)).toEqual(['manifest.json', long, 'empty'])
   expect(found[long]?.equals(large)).toBe(true)
-  expect((await stat(place)).mode & 0o777).toBe(0o600)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
-test('T45 any other program for age opens it, and what one of them wrote is opened here', async () => {
+test('T45 archives are compatible with other age implementations', async () => {
   const [empty, one] = [await written([]), await written([entry('one', Buffer.from('1'))])]
   const decrypter = new Decrypter()
   decrypter.addIdentity(keys.identity)
@@ -83,44 +83,48 @@ test('T45 any other program for age opens it, and what one of them wrote is open
   expect(Object.keys(await readAll(await foreign([{ name: 'x' }])))).toEqual(['x'])
 })
 
-test('R13 what is written is what lies there, and nothing is ever overwritten', async () => {
-  const place = newPlace()
-  const one = () => ({ place, recipient: keys.recipient, entries: those([entry('one', Buffer.from('1'))]) })
+test('R13 writeArchive returns the size and hash on disk and never overwrites', async () => {
+  const file = newFile()
+  const one = () => ({
+    path: file,
+    recipient: keys.recipient,
+    entries: those([entry('one', Buffer.from('1'))]),
+  })
   const { bytes, sha256 } = await writeArchive(one())
-  expect(bytes).toBe((await stat(place)).size)
+  expect(bytes).toBe((await stat(file)).size)
   expect(
     createHash('sha256')
-      .update(await readFile(place))
+      .update(await readFile(file))
       .digest('hex'),
   ).toBe(sha256)
   await expect(writeArchive(one())).rejects.toThrow('is there already')
 })
 
-test('R13 an archive that fails half-way leaves nothing behind', async () => {
-  const place = path.join(await mkdtemp(path.join(folder, 'half-')), 'site.age')
+test('R13 a failed writeArchive leaves nothing behind', async () => {
+  const file = path.join(await mkdtemp(path.join(folder, 'half-')), 'site.age')
   async function* failing() {
     yield entry('one', randomBytes(500_000))
     throw new Error('the disk is gone')
   }
-  await expect(writeArchive({ place, recipient: keys.recipient, entries: failing() })).rejects.toThrow(
+  await expect(writeArchive({ path: file, recipient: keys.recipient, entries: failing() })).rejects.toThrow(
     'the disk is gone',
   )
   const short = { name: 'two', bytes: 10, content: [Buffer.from('short')] }
-  await expect(writeArchive({ place, recipient: keys.recipient, entries: those([short]) })).rejects.toThrow(
-    'Size mismatch',
-  )
-  expect(await readdir(path.dirname(place))).toEqual([])
+  await expect(
+    writeArchive({ path: file, recipient: keys.recipient, entries: those([short]) }),
+  ).rejects.toThrow('Size mismatch')
+  expect(await readdir(path.dirname(file))).toEqual([])
 })
 
-test('T45 another key, no key or no archive is said in one line', async () => {
-  const place = await written([entry('one', Buffer.from('1'))])
+test('T45 a wrong key, a missing key and another kind of file give one-line errors', async () => {
+  const file = await written([entry('one', Buffer.from('1'))])
   const { identity } = await newKeyPair()
-  await expect(readAll(place, identity)).rejects.toThrow('was encrypted to another key')
-  await writeFile(`${place}.txt`, 'hello')
-  await expect(readAll(`${place}.txt`)).rejects.toThrow('is not an archive that a backup has made')
-  await expect(readAll(`${place}.none`)).rejects.toThrow('does not exist')
-  expect(() => identitiesIn('# a comment\n')).toThrow('holds no age identity')
-  expect(identitiesIn(`# created\n# public key: ${keys.recipient}\n${keys.identity}\n`)).toEqual([
+  await expect(readAll(file, identity)).rejects.toThrow('was encrypted to another key')
+  await writeFile(`${file}.txt`, 'hello')
+  await expect(readAll(`${file}.txt`)).rejects.toThrow('is not an archive that a backup has made')
+  await expect(readAll(`${file}.none`)).rejects.toThrow('does not exist')
+  expect(() => parseIdentities('# a comment\n')).toThrow('holds no age identity')
+  expect(parseIdentities(`# created\n# public key: ${keys.recipient}\n${keys.identity}\n`)).toEqual([
     keys.identity,
   ])
 })
@@ -138,23 +142,23 @@ const hostile: readonly (readonly [string, TarHeader[], string])[] = [
   ['a folder', [{ name: 'x', type: 'directory' }], 'holds a directory'],
   ['one name twice', [{ name: 'x' }, { name: 'x' }], 'holds x twice'],
 ]
-test.each(hostile)('T23 R13 an archive with %s is refused', async (_what, headers, words) => {
-  const place = await foreign(headers)
-  await expect(readAll(place)).rejects.toThrow(words)
+test.each(hostile)('T23 R13 readArchive refuses an archive with %s', async (_what, headers, words) => {
+  const file = await foreign(headers)
+  await expect(readAll(file)).rejects.toThrow(words)
 })
 
-test('R13 a header without an end is not waited for', async () => {
-  const place = await foreign([{ name: 'x', pax: { comment: 'n'.repeat(5_000_000) } }])
-  await expect(readAll(place)).rejects.toThrow('a header without an end')
+test('R13 readArchive stops at an endless header', async () => {
+  const file = await foreign([{ name: 'x', pax: { comment: 'n'.repeat(5_000_000) } }])
+  await expect(readAll(file)).rejects.toThrow('a header without an end')
 })
 
-test('R13 an entry that is too long is refused before it is read', async () => {
-  const place = await written([entry('large', Buffer.alloc(1_000))])
-  const reading = readArchive({ place, identities: [keys.identity], maxEntryBytes: 999 })
+test('R13 readArchive refuses an oversized entry before reading it', async () => {
+  const file = await written([entry('large', Buffer.alloc(1_000))])
+  const reading = readArchive({ path: file, identities: [keys.identity], maxEntryBytes: 999 })
   await expect(reading.next()).rejects.toThrow('holds large, which is too long')
 })
 
-test('R13 a tar that is cut short or no tar at all is refused although its encryption is whole', async () => {
+test('R13 readArchive refuses a truncated or invalid tar in valid encryption', async () => {
   await expect(readAll(await foreign([{ name: 'x' }], (tar) => tar.subarray(0, 700)))).rejects.toThrow(
     'cut short',
   )
@@ -165,19 +169,19 @@ test(
   'R13 cut short anywhere, or one bit flipped anywhere, an archive is refused',
   { timeout: 60_000 },
   async () => {
-    const place = await written([entry('one', randomBytes(200_000)), entry('two', randomBytes(100))])
-    const whole = await readFile(place)
+    const file = await written([entry('one', randomBytes(200_000)), entry('two', randomBytes(100))])
+    const whole = await readFile(file)
     const many = Array.from({ length: 24 }, (_, i) => Math.floor((whole.length * i) / 24))
     for (const at of [...many, whole.length - 1]) {
-      await writeFile(place, whole)
-      await truncate(place, at)
-      await expect(readAll(place), `cut at ${at}`).rejects.toThrow(/is damaged|is not an archive/)
+      await writeFile(file, whole)
+      await truncate(file, at)
+      await expect(readAll(file), `cut at ${at}`).rejects.toThrow(/is damaged|is not an archive/)
     }
     for (const at of [...many, whole.length - 1]) {
       const flipped = Buffer.from(whole)
       flipped[at] = (flipped[at] ?? 0) ^ 4
-      await writeFile(place, flipped)
-      await expect(readAll(place), `flipped at ${at}`).rejects.toThrow(
+      await writeFile(file, flipped)
+      await expect(readAll(file), `flipped at ${at}`).rejects.toThrow(
         /is damaged|is not an archive|another key/,
       )
     }
@@ -187,12 +191,12 @@ test(
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-test('R13 memory stays flat however much is written and read', { timeout: 120_000 }, async () => {
+test('R13 memory use does not grow with the size of the archive', { timeout: 120_000 }, async () => {
   const megabyte = randomBytes(1_048_576)
   const megabytes = 160
   let peak = 0
-  /** At what is in use: when the rest is collected is chance. What one round finds, the next has freed. */
-  const look = () => {
+  /** Maximum of live memory; the timing of collections is random, and one round finds what the next has freed. */
+  const measure = () => {
     collectGarbage()
     collectGarbage()
     const { heapUsed, arrayBuffers } = process.memoryUsage()
@@ -200,26 +204,26 @@ test('R13 memory stays flat however much is written and read', { timeout: 120_00
   }
   function* content() {
     for (let i = 0; i < megabytes; i += 1) {
-      if (i % 32 === 0) look()
+      if (i % 32 === 0) measure()
       yield megabyte
     }
   }
-  look()
+  measure()
   const before = peak
-  const place = newPlace()
+  const file = newFile()
   const bytes = megabytes * megabyte.length
   await writeArchive({
-    place,
+    path: file,
     recipient: keys.recipient,
     entries: those([{ name: 'x', bytes, content: content() }]),
   })
   let [read, nextLook] = [0, 0]
-  const reading = readArchive({ place, identities: [keys.identity], maxEntryBytes: bytes })
+  const reading = readArchive({ path: file, identities: [keys.identity], maxEntryBytes: bytes })
   for await (const { content: found } of reading)
     for await (const chunk of found) {
       read += chunk.length
       if (read < nextLook) continue
-      look()
+      measure()
       nextLook = read + 32 * megabyte.length
     }
   expect(read).toBe(bytes)

@@ -1,60 +1,59 @@
-/** Reads an archive that anybody may have made: every name and size is checked, and nothing in it is run. */
+/** Reads an untrusted archive: every name and size is checked, and nothing in it is executed. */
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { type Entry, type Extract, extract as newExtract } from 'tar-stream'
 import { hasErrorCode } from '../files/fsync.ts'
-import { decrypted } from './age-stream.ts'
-import { ArchiveError, assertEntryName, drained } from './archive-entry.ts'
+import { decrypt } from './age-stream.ts'
+import { ArchiveError, assertEntryName, waitForDrain } from './archive-entry.ts'
 
 export interface ReadEntry {
   readonly name: string
   readonly bytes: number
-  /** Read it before the next entry is asked for; what is left of it then is skipped. */
+  /** Read it before the next entry; the unread rest is skipped. */
   readonly content: AsyncIterable<Uint8Array>
 }
 
 export interface ReadDeps {
-  readonly place: string
+  readonly path: string
   readonly identities: readonly string[]
-  /** No entry may be longer. */
   readonly maxEntryBytes: number
 }
 
-const ageBegins = 'age-encryption.org/v1\n'
-/** Headers of our archives take 2 kB at most; what promises more wants our memory. */
+const ageMagic = 'age-encryption.org/v1\n'
+/** Headers of our archives take 2 kB at most; a larger one would fill the memory. */
 const maxHeaderBytes = 1_048_576
 
 const damaged = (what: string) => new ArchiveError(`is damaged or was cut short (${what})`)
 
-const inWords = (error: unknown) => {
+const toArchiveError = (error: unknown) => {
   if (error instanceof ArchiveError || !(error instanceof Error)) return error
   if (error.message.includes('no identity matched'))
     return new ArchiveError('was encrypted to another key than the one in BACKUP_IDENTITY_FILE')
   return 'code' in error ? error : damaged(error.message)
 }
 
-async function beginOf(place: string) {
-  const handle = await open(place, 'r').catch((error: unknown) => {
+async function readMagic(path: string) {
+  const handle = await open(path, 'r').catch((error: unknown) => {
     if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) throw new ArchiveError('does not exist')
     throw error
   })
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(ageBegins.length), 0, ageBegins.length, 0)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(ageMagic.length), 0, ageMagic.length, 0)
     return buffer.toString('latin1', 0, bytesRead)
   } finally {
     await handle.close()
   }
 }
 
-async function assertIsAge(place: string) {
-  const begin = await beginOf(place)
-  if (begin !== ageBegins) throw new ArchiveError('is not an archive that a backup has made')
+async function assertIsAge(path: string) {
+  const magic = await readMagic(path)
+  if (magic !== ageMagic) throw new ArchiveError('is not an archive that a backup has made')
 }
 
-const plainOf = ({ place, identities }: ReadDeps) =>
-  decrypted(createReadStream(place, { highWaterMark: 1_048_576 }), identities)
+const plaintextOf = ({ path, identities }: ReadDeps) =>
+  decrypt(createReadStream(path, { highWaterMark: 1_048_576 }), identities)
 
-/** Hands the bytes to the tar reader; between two entries no more than a header's worth. */
+/** Feeds the tar reader; at most one header's bytes between two entries. */
 async function feed(plain: AsyncIterable<Uint8Array>, extract: Extract) {
   let [inEntry, sinceEntry] = [false, 0]
   extract.on('entry', (_header, stream) => {
@@ -66,7 +65,7 @@ async function feed(plain: AsyncIterable<Uint8Array>, extract: Extract) {
     if (extract.destroyed) return
     sinceEntry = inEntry ? 0 : sinceEntry + chunk.length
     if (sinceEntry > maxHeaderBytes) throw damaged('a header without an end')
-    if (!extract.write(chunk)) await drained(extract)
+    if (!extract.write(chunk)) await waitForDrain(extract)
   }
   extract.end()
 }
@@ -85,17 +84,17 @@ async function* contentOf(entry: Entry): AsyncGenerator<Uint8Array> {
   try {
     yield* entry
   } catch (error) {
-    throw inWords(error)
+    throw toArchiveError(error)
   }
 }
 
 /**
- * The entries in their order. Throws ArchiveError, whose message goes on from the archive's name, when it is none, is
- * damaged, was encrypted to another key, or holds what no archive of ours holds. The end proves that it is whole.
+ * Yields the entries in order. Throws ArchiveError, whose message continues after the archive's name, if the file is no
+ * archive, damaged, encrypted to another key, or has a forbidden entry. Only a complete iteration proves it whole.
  */
 export async function* readArchive(deps: ReadDeps): AsyncGenerator<ReadEntry> {
-  await assertIsAge(deps.place)
-  const plain = plainOf(deps)
+  await assertIsAge(deps.path)
+  const plain = plaintextOf(deps)
   const extract = newExtract()
   const feeding = feed(plain, extract).catch((error: unknown) => {
     extract.destroy(error instanceof Error ? error : damaged(String(error)))
@@ -107,7 +106,7 @@ export async function* readArchive(deps: ReadDeps): AsyncGenerator<ReadEntry> {
       entry.resume()
     }
   } catch (error) {
-    throw inWords(error)
+    throw toArchiveError(error)
   } finally {
     extract.destroy()
     await feeding

@@ -8,12 +8,12 @@ const noon = 1_790_000_000
 const day = 24 * 60 * 60
 const seal = (secret = 'secret') => signVisitorCookie(id, noon, secret, plain).split(';')[0]?.split('=')[1]
 
-test('on https the cookies are __Host- cookies', () => {
+test('cookies have the __Host- prefix on https', () => {
   expect(names).toEqual({ session: '__Host-session', visitor: '__Host-visitor', secure: true })
   expect(signVisitorCookie(id, noon, 'secret', names)).toMatch(/^__Host-visitor=.*; Secure$/)
 })
 
-test('a visitor is recognised for 30 days, with five minutes for clocks that differ', () => {
+test('a visitor cookie is valid for 30 days, with five minutes of clock tolerance', () => {
   expect(verifyVisitorCookie(seal(), noon, 'secret')).toBe(id)
   expect(verifyVisitorCookie(seal(), noon + 30 * day, 'secret')).toBe(id)
   expect(verifyVisitorCookie(seal(), noon + 30 * day + 301, 'secret')).toBeUndefined()
@@ -21,13 +21,13 @@ test('a visitor is recognised for 30 days, with five minutes for clocks that dif
   expect(verifyVisitorCookie(seal(), noon - 301, 'secret')).toBeUndefined()
 })
 
-test('T39 a forged visitor cookie is nobody', () => {
+test('T39 a forged visitor cookie is ignored', () => {
   expect(verifyVisitorCookie(seal('another secret'), noon, 'secret')).toBeUndefined()
   expect(verifyVisitorCookie(seal()?.replace('6f1c', '6f1d'), noon, 'secret')).toBeUndefined()
   expect(verifyVisitorCookie('', noon, 'secret')).toBeUndefined()
 })
 
-test('a cookie named twice is not believed', () => {
+test('a cookie sent twice is ignored', () => {
   expect(readCookie('a=1; b=2', 'b')).toBe('2')
   expect(readCookie('b=1; b=2', 'b')).toBeUndefined()
   expect(readCookie('xb=1', 'b')).toBeUndefined()

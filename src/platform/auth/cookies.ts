@@ -1,4 +1,4 @@
-/** Session and visitor cookies. `__Host-` names need https; on plain http (a laptop, tests) they go by their bare names. */
+/** Session and visitor cookies. `__Host-` names need https; on plain http (a laptop, tests) the names have no prefix. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const days = 24 * 60 * 60
@@ -37,11 +37,11 @@ const sign = (text: string, secret: string, encoding: 'base64' | 'base64url') =>
 export const equals = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-// The base64 in it is percent-encoded; browsers send it back as it came, other programs may have decoded it.
+// Browsers return the value percent-encoded as it was set; other clients may have decoded it.
 const unescaped = (value: string) =>
   value.replaceAll(/%(2B|2F|3D)/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-// The session's row decides; its cookie only lasts as long as a session possibly can.
+// The session's row decides when a session ends; its cookie lasts for the longest possible session.
 const sessionLifetime = 30 * days
 
 /** The Set-Cookie line of a session: its token, signed. */
@@ -53,7 +53,7 @@ export const sealSession = (token: string, secret: string, names: CookieNames): 
     names.secure,
   )
 
-/** The session token inside a session cookie; undefined when the signature is not ours. */
+/** Returns the token of a session cookie; undefined if the signature is wrong. */
 export function openSessionCookie(value: string | undefined, secret: string): string | undefined {
   if (value === undefined || value.length > 400) return undefined
   const [, token, signature] = /^([\w-]+)\.([\w+/=]+)$/.exec(unescaped(value)) ?? []
@@ -64,7 +64,7 @@ export function openSessionCookie(value: string | undefined, secret: string): st
 const visitorLifetime = 30 * days
 const clockGrace = 5 * 60
 
-/** A fresh visitor cookie: a random id and the time it was made, signed. Nothing is stored. */
+/** A new visitor cookie: a random id and its time of issue, signed. The server stores nothing. */
 export function signVisitorCookie(
   visitorId: string,
   nowSeconds: number,
@@ -76,7 +76,7 @@ export function signVisitorCookie(
   return cookieLine(names.visitor, value, visitorLifetime, names.secure)
 }
 
-/** The visitor's id; undefined when the cookie is forged or older than 30 days. */
+/** Returns the visitor's id; undefined if the cookie is forged or older than 30 days. */
 export function verifyVisitorCookie(
   value: string | undefined,
   nowSeconds: number,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../postgres/connection.ts'
 import type { Tx } from '../postgres/idempotency.ts'
 
-/** The credential that a caller has proved: the hash its password matched, or an identity of a provider. */
+/** The credential that the caller proved: the hash that the password matched, or an identity of a provider. */
 export type CheckedCredential =
   { readonly passwordHash: string } | { readonly issuer: string; readonly subject: string }
 
@@ -66,5 +66,5 @@ export const replaceHash = (db: Db, accountId: string, from: string, to: string)
     .where(({ and }) => and({ account_id: accountId, provider_id: passwordProvider, password: from }))
     .execute()
 
-/** F-C6: the address of a row of `accounts` was proved, by mail, by Google or by the operator's word (decision 61). */
+/** F-C6: email of a row of `accounts` confirmed by mail, Google or the operator (decision 61). */
 export const isConfirmed = sql<boolean>`(accounts.email_confirmed_at is not null)`

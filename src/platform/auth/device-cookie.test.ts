@@ -12,7 +12,7 @@ function aDevice({ baseUrl = 'https://thuto.example', secret = 'secret' } = {}) 
 }
 const headerOf = (line: string) => line.replace(/;.*/, '')
 
-test('F-S5 a browser is known for 30 days after a sign-in, to the email that signed in alone', () => {
+test('F-S5 the cookie is valid for 30 days after a sign-in, for that email only', () => {
   const device = aDevice()
   const header = headerOf(device.seal(email))
   expect(device.isKnown(header, email)).toBe(true)
@@ -31,7 +31,7 @@ test('F-S5 a cookie that is missing, changed or signed with another key is unkno
   expect(aDevice({ secret: 'another' }).isKnown(header, email)).toBe(false)
 })
 
-test('F-S5 the cookie is a __Host- cookie that no script reads, and names nobody', () => {
+test('F-S5 the cookie is an HttpOnly __Host- cookie without personal data', () => {
   const line = aDevice().seal(email)
   expect(line).toMatch(
     /^__Host-device=\d{10}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure$/,

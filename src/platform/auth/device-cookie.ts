@@ -1,19 +1,19 @@
-/** Marks a browser in which an account has signed in before: its failed tries are counted apart (F-S5). */
+/** Marks a browser in which an account has signed in before: its failed attempts are counted apart (F-S5). */
 import { createHmac } from 'node:crypto'
 import { cookieLine, type CookieNames, equals, readCookie } from './cookies.ts'
 
 const lifetimeSeconds = 30 * 24 * 60 * 60
 
 export interface DeviceCookie {
-  /** The Set-Cookie line after a sign-in with this email, in its normal spelling. */
+  /** Set-Cookie line after a sign-in with this normalized email. */
   seal(email: string): string
-  /** True when this browser has signed in with this email in the last 30 days. */
+  /** True if this browser signed in with this email in the last 30 days. */
   isKnown(cookieHeader: string | undefined, email: string): boolean
-  /** The Set-Cookie line that removes it. */
+  /** Set-Cookie line that removes the cookie. */
   clear(): string
 }
 
-/** The cookie holds the time and a signature over it and the email: nothing of the account can be read from it. */
+/** The cookie holds a time and a signature over time and email, so it reveals nothing about the account. */
 export function deviceCookie(
   { secure }: CookieNames,
   secret: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hiddenEmail, normalEmail } from './email-address.ts'
 
-test('T12 one mailbox has one spelling', () => {
+test('T12 normalEmail gives one spelling per mailbox', () => {
   const spellings = [
     'v@school.example',
     'V@School.EXAMPLE',
@@ -14,7 +14,7 @@ test('T12 one mailbox has one spelling', () => {
   expect(new Set(spellings.map(normalEmail))).toEqual(new Set(['v@school.example']))
 })
 
-test('T8 a counter knows an email again, and nobody can read it', () => {
+test('T8 hiddenEmail is stable and does not reveal the email', () => {
   const hidden = hiddenEmail('v@school.example', 'secret')
   expect(hiddenEmail('v@school.example', 'secret')).toBe(hidden)
   expect(hiddenEmail('w@school.example', 'secret')).not.toBe(hidden)

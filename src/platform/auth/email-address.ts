@@ -6,7 +6,7 @@ const split = (email: string) => {
   return { local: email.slice(0, at), host: email.slice(at) }
 }
 
-// `domainToASCII` reads more than a host and cuts at `/`: it gets letters, digits, marks, hyphens and dots alone.
+// `domainToASCII` parses more than a host and cuts at `/`, so only letters, digits, marks, hyphens and dots reach it.
 const isHost = (host: string) => /^[\p{L}\p{M}\p{N}.-]+$/u.test(host)
 const isAscii = (host: string) => /^[\u0020-\u007E]*$/.test(host)
 
@@ -18,7 +18,7 @@ export function normalEmail(typed: string): string {
   const email = typed
     .normalize('NFKC')
     .replace(/[\s\p{Cf}\p{Cc}\p{Cs}]/gu, '')
-    // A letter and an accent that stood apart compose now.
+    // Removing invisible characters may leave a letter next to an accent: compose again.
     .normalize('NFKC')
     .replace(/\.+$/, '')
     .toLowerCase()
@@ -27,13 +27,13 @@ export function normalEmail(typed: string): string {
   return local + (domainToASCII(host) || host)
 }
 
-/** The spellings an account of this email may be stored in: earlier versions kept the host in Unicode. */
+/** Spellings under which an account may be stored: earlier versions stored the host in Unicode. */
 export function storedSpellings(email: string): readonly string[] {
   const { local, host } = split(email)
   const unicode = local + domainToUnicode(host)
   return host.includes('xn--') && unicode !== local ? [...new Set([email, unicode])] : [email]
 }
 
-/** An email as counters keep it: recognisable again, not readable. */
+/** Keyed hash of an email, for counters. */
 export const hiddenEmail = (email: string, secret: string) =>
   createHmac('sha256', secret).update(`email ${email}`).digest('base64url')

@@ -8,9 +8,9 @@ import { type CookieNames, openSessionCookie, readCookie } from './cookies.ts'
 export type ProofPurpose = 'deletion' | 'identities'
 
 export interface FreshProofs {
-  /** Keeps a proof for the session in a Cookie header or Set-Cookie line: valid five minutes by the database's clock. */
-  keep(sessionCookie: string, purpose: ProofPurpose): Promise<void>
-  /** True once for the session of a Cookie header that has a proof. */
+  /** Stores a proof for the session in a Cookie or Set-Cookie header; valid for five minutes by the database's clock. */
+  store(sessionCookie: string, purpose: ProofPurpose): Promise<void>
+  /** True once if the session of the Cookie header has a proof. */
   take(cookieHeader: string, purpose: ProofPurpose): Promise<boolean>
   /** True while the session has a proof. */
   has(cookieHeader: string, purpose: ProofPurpose): Promise<boolean>
@@ -22,16 +22,15 @@ export interface FreshProofsDeps {
   readonly sessionSecret: string
 }
 
-/** Proofs belong to one session and one purpose, and no other sign-in makes one. */
 export function freshProofs({ db, cookies, sessionSecret }: FreshProofsDeps): FreshProofs {
-  /** Only the hash of the token is kept: it opens no session. */
+  /** Stores only the hash of the token: it opens no session. */
   function nameFor(text: string, purpose: ProofPurpose) {
     const token = openSessionCookie(readCookie(text, cookies.session), sessionSecret)
     return token && `${purpose} ${createHash('sha256').update(token).digest('hex')}`
   }
   const isValid = sql<boolean>`expires_at > now()`.as('isValid')
   return {
-    async keep(sessionCookie, purpose) {
+    async store(sessionCookie, purpose) {
       const name = nameFor(sessionCookie, purpose)
       if (!name) throw new Error('A fresh proof needs the cookie of a session')
       const expires_at = sql<Date>`now() + interval '5 minutes'`

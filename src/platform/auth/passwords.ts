@@ -1,27 +1,27 @@
-/** Password hashes: argon2id as PHC strings (OWASP, ASVS 11.4.2), two computed at once. Earlier scrypt hashes still match. */
+/** Password hashes: argon2id as PHC strings (OWASP, ASVS 11.4.2), two computed at once. Older scrypt hashes still match. */
 import { argon2, type Argon2Parameters, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { commonFailure } from '#shared/failure.ts'
 
-interface Gate {
-  /** Runs `work` when its turn comes; throws `too_many_requests` when the queue is full. */
-  through<T>(work: () => Promise<T>): Promise<T>
+interface Semaphore {
+  /** Runs `task` when a slot is free; throws `too_many_requests` when the queue is full. */
+  run<T>(task: () => Promise<T>): Promise<T>
 }
 
-/** At most `atOnce` pieces of work run, at most `queued` wait. */
-export function semaphore({ atOnce = 2, queued = 20 } = {}): Gate {
+/** At most `atOnce` tasks run, at most `queued` wait. */
+export function semaphore({ atOnce = 2, queued = 20 } = {}): Semaphore {
   let running = 0
   const waiting: (() => void)[] = []
   return {
-    async through(work) {
+    async run(task) {
       if (running >= atOnce) {
         if (waiting.length >= queued) throw commonFailure('too_many_requests', { retryAfterSeconds: 5 })
-        await new Promise<void>((turn) => waiting.push(turn))
+        await new Promise<void>((resolve) => waiting.push(resolve))
       } else running += 1
       try {
-        return await work()
+        return await task()
       } finally {
-        // The place is handed on, so `running` changes only when nobody waits.
+        // The slot passes to the next task; `running` changes only when none waits.
         const next = waiting.shift()
         if (next) next()
         else running -= 1
@@ -31,13 +31,13 @@ export function semaphore({ atOnce = 2, queued = 20 } = {}): Gate {
 }
 
 export interface Passwords {
-  /** Throws `too_many_requests`, as the others do, when too many hashes are waiting. */
+  /** All methods throw `too_many_requests` when too many hashes are waiting. */
   hash(password: string): Promise<string>
-  /** False also for a hash of an unknown form. */
+  /** False also for a hash in an unknown format. */
   matches(password: string, hash: string): Promise<boolean>
-  /** Takes as long as `matches` does with a hash of today, so that timing does not reveal an unknown email (T13). */
+  /** Takes as long as `matches`, so that timing does not reveal an unknown email (T13). */
   dummyCheck(password: string): Promise<void>
-  /** True for the earlier form and for weaker parameters than today's. */
+  /** True for scrypt hashes and for weaker parameters than the current ones. */
   isOutdated(hash: string): boolean
 }
 
@@ -59,7 +59,7 @@ const deriveScrypt = promisify<
   Buffer
 >(scrypt)
 
-// One password typed on two keyboards may come as different code points.
+// Two keyboards may send one password as different code points.
 const normalized = (password: string) => password.normalize('NFKC')
 
 const phcForm = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
@@ -78,7 +78,7 @@ function parsePhc(hash: string) {
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
-/** The form of earlier versions: `salt:key` in hexadecimal digits, without parameters. */
+/** Format of earlier versions: `salt:key` in hexadecimal, without parameters. */
 const scryptForm = /^([0-9a-f]{32}):([0-9a-f]{128})$/
 const scryptCost = { N: 2 ** 14, r: 16, p: 1, maxmem: 2 ** 26 }
 
@@ -100,13 +100,13 @@ async function matches(password: string, hash: string): Promise<boolean> {
 interface PasswordDeps {
   /** 16 random bytes. */
   readonly newSalt: () => Buffer
-  readonly turn?: Gate
+  readonly slots?: Semaphore
   readonly cost?: HashCost
 }
 
 export function argon2Passwords({
   newSalt,
-  turn = semaphore(),
+  slots = semaphore(),
   cost = defaultCost,
 }: PasswordDeps): Passwords {
   const { memoryKiB, passes } = cost
@@ -116,10 +116,10 @@ export function argon2Passwords({
     const key = await deriveArgon2('argon2id', { ...parameters, memory: memoryKiB, passes })
     return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=1$${unpadded(nonce)}$${unpadded(key)}`
   }
-  const hash = (password: string) => turn.through(() => derive(password))
+  const hash = (password: string) => slots.run(() => derive(password))
   return {
     hash,
-    matches: (password, stored) => turn.through(() => matches(password, stored)),
+    matches: (password, stored) => slots.run(() => matches(password, stored)),
     dummyCheck: async (password) => void (await hash(password)),
     isOutdated(stored) {
       const parsed = parsePhc(stored)

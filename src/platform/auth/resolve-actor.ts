@@ -1,4 +1,4 @@
-/** From cookies to the person behind a call. The role is read from the database each time, never from the cookie. */
+/** Resolves the actor of a request from its cookies. The role is read from the database each time, never from the cookie. */
 import { type Actor, fallbackRole, shortSessionRoles } from '#shared/abilities.ts'
 import type { Db } from '../postgres/connection.ts'
 import { type CookieNames, openSessionCookie, verifyVisitorCookie, readCookie } from './cookies.ts'
@@ -6,7 +6,7 @@ import { findLiveSession, noteUse } from './sessions-repository.ts'
 
 const sessionRoles = { fallback: fallbackRole, short: shortSessionRoles }
 
-export type WhoIs = (cookieHeader: string | undefined) => Promise<Actor>
+export type ResolveActor = (cookieHeader: string | undefined) => Promise<Actor>
 
 export interface WhoIsDeps {
   readonly db: Db
@@ -16,8 +16,14 @@ export interface WhoIsDeps {
   readonly nowSeconds: () => number
 }
 
-/** A member when the session is alive, else a visitor when the visitor cookie is ours, else nobody. */
-export function resolveActor({ db, cookies, sessionSecret, visitorSecret, nowSeconds }: WhoIsDeps): WhoIs {
+/** A member with a live session, a visitor with a valid visitor cookie, else nobody. */
+export function resolveActor({
+  db,
+  cookies,
+  sessionSecret,
+  visitorSecret,
+  nowSeconds,
+}: WhoIsDeps): ResolveActor {
   return async (header) => {
     const token = openSessionCookie(readCookie(header, cookies.session), sessionSecret)
     const session = token === undefined ? undefined : await findLiveSession(db, token, sessionRoles)

@@ -1,4 +1,4 @@
-/** The one place where sessions are opened and ended: for passwords, Google, sign-up, setup and password change. */
+/** Opens and ends sessions for all ways of signing in: passwords, providers, sign-up, setup and password change. */
 import type { Db } from '../postgres/connection.ts'
 import type { Tx } from '../postgres/idempotency.ts'
 import { cookieLine, type CookieNames, openSessionCookie, readCookie, sealSession } from './cookies.ts'
@@ -17,15 +17,15 @@ export interface OpenedSession {
 
 export interface PasswordChange {
   readonly accountId: string
-  /** The old password, or another credential of the account that was checked a moment ago. */
+  /** The old password, or another credential of the account that was just proved. */
   readonly checked: CheckedCredential
   readonly newHash: string
 }
 
 export interface SessionOpener {
   /**
-   * Opens a session if the credential that was checked is still the account's (F-C4), and ends the session of the
-   * request's Cookie header (F-C11), of any account. A refusal ends nothing.
+   * Opens a session if the proved credential is still the account's (F-C4), and ends the session of the Cookie header
+   * (F-C11), of any account. A refusal ends nothing.
    */
   open(
     accountId: string,
@@ -33,11 +33,11 @@ export interface SessionOpener {
     cookieHeader: string | undefined,
   ): Promise<OpenedSession | CredentialRefusal>
   /**
-   * Within the caller's transaction: sets the new hash, ends every session of the account and opens one for the
-   * caller (T11). A refusal changes nothing.
+   * In the caller's transaction: sets the new hash, ends all sessions of the account and opens one for the caller (T11).
+   * A refusal changes nothing.
    */
   changePassword(tx: Tx, change: PasswordChange): Promise<OpenedSession | CredentialRefusal>
-  /** Ends the session of a Cookie header on the server; gives the Set-Cookie lines that clear it. */
+  /** Ends the session of a Cookie header; returns the Set-Cookie lines that clear it. */
   end(cookieHeader: string | undefined): Promise<string[]>
 }
 
@@ -50,7 +50,7 @@ export interface SessionOpenerDeps {
 }
 
 export function sessionOpener({ db, cookies, secret, randomId, newToken }: SessionOpenerDeps): SessionOpener {
-  const tokenIn = (cookieHeader: string | undefined) =>
+  const tokenFrom = (cookieHeader: string | undefined) =>
     openSessionCookie(readCookie(cookieHeader, cookies.session), secret)
 
   async function insert(tx: Tx, accountId: string): Promise<OpenedSession> {
@@ -65,7 +65,7 @@ export function sessionOpener({ db, cookies, secret, randomId, newToken }: Sessi
         const refusal = await lockCredential(tx, accountId, checked, 'share')
         if (refusal) return refusal
         const opened = await insert(tx, accountId)
-        const former = tokenIn(cookieHeader)
+        const former = tokenFrom(cookieHeader)
         if (former !== undefined) await endSession(tx, former)
         return opened
       }),
@@ -77,7 +77,7 @@ export function sessionOpener({ db, cookies, secret, randomId, newToken }: Sessi
       return insert(tx, accountId)
     },
     async end(cookieHeader) {
-      const token = tokenIn(cookieHeader)
+      const token = tokenFrom(cookieHeader)
       if (token !== undefined) await endSession(db, token)
       return [cookieLine(cookies.session, '', 0, cookies.secure)]
     },

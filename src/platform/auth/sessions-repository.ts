@@ -1,4 +1,4 @@
-/** Sessions as calls meet them: alive or not, by the database's clock. */
+/** Sessions by the database's clock. */
 import { sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
 import type { Db } from '../postgres/connection.ts'
@@ -8,19 +8,18 @@ export interface LiveSession {
   readonly accountId: string
   readonly email: string
   readonly role: Role
-  /** Its last use was noted a while ago. */
+  /** True if its last recorded use is over 10 minutes ago. */
   readonly idle: boolean
 }
 
-/** What the table of abilities says of roles and sessions. */
 export interface SessionRoles {
-  /** The role of an account without a user record. */
+  /** Role of an account without a user record. */
   readonly fallback: Role
-  /** Signed in for 12 hours idle and 7 days at most; the others 7 and 30 days (SECURITY §6, Cookies). */
+  /** Sessions end after 12 hours idle and 7 days in all; those of other roles after 7 and 30 days (SECURITY §6, Cookies). */
   readonly short: readonly Role[]
 }
 
-/** The session of a token, with the account's role of this moment; undefined when it has ended. */
+/** Returns the session of a token with the account's current role; undefined after its end. */
 export async function findLiveSession(
   db: Db,
   token: string,
@@ -42,7 +41,7 @@ export async function findLiveSession(
 export const noteUse = (db: Db, token: string) =>
   sql`update sessions set updated_at = now() where token = ${token}`.execute(db)
 
-/** `expires_at` is the last day of any session; roles with short sessions end earlier (`findLiveSession`). */
+/** `expires_at` is the latest end of any session; roles with short sessions end earlier (`findLiveSession`). */
 export const insertSession = (
   tx: Tx,
   { id, accountId, token }: { readonly id: string; readonly accountId: string; readonly token: string },

@@ -12,7 +12,7 @@ const wrong = (settings: Record<string, string>) => {
   return 'accepted'
 }
 
-test('R17 without settings everything has its usual value', () => {
+test('R17 readConfig has a default for every setting', () => {
   expect(readConfig({}, {})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -99,7 +99,7 @@ test.for([
   expect(wrong(settings)).toBe(line)
 })
 
-test('the settings of a bucket, with the region that servers expect as a rule', () => {
+test('bucket settings have a default region', () => {
   const given = {
     S3_ENDPOINT: 'https://s3.example',
     S3_BUCKET: 'thuto-files',
@@ -117,7 +117,7 @@ test('the settings of a bucket, with the region that servers expect as a rule', 
   expect(readConfig({}, {}).s3).toBeUndefined()
 })
 
-test('several wrong settings are named at once, and secrets are never repeated', () => {
+test('readConfig names all invalid settings at once and repeats no secret', () => {
   const message = wrong({ PORT: '-1', SMTP_URL: 'secret-in-the-wrong-place' })
   expect(message.split('\n')).toHaveLength(2)
   expect(message).not.toContain('secret-in')
@@ -134,21 +134,21 @@ test.for([
   expect(readConfig({}, { CLAMD_URL: address }).clamd).toEqual(clamd)
 })
 
-test('answers are kept in 16 MB, in as many as told, or in none', () => {
+test('ANSWERS_MB is 16 by default, and 0 is allowed', () => {
   const bytes = ['4', '0'].map((ANSWERS_MB) => readConfig({}, { ANSWERS_MB }).answersBytes)
   expect([readConfig({}, {}).answersBytes, ...bytes]).toEqual([16_777_216, 4_194_304, 0])
 })
 
-test('the search index takes 384 MB at most, what it is told, or nothing at all', () => {
+test('SEARCH_INDEX_MB is 384 by default, and 0 is allowed', () => {
   const bytes = ['1', '0'].map((SEARCH_INDEX_MB) => readConfig({}, { SEARCH_INDEX_MB }).searchIndexBytes)
   expect([readConfig({}, {}).searchIndexBytes, ...bytes]).toEqual([402_653_184, 1_048_576, 0])
 })
 
-test('JOBS=off makes a node that only serves', () => {
+test('JOBS=off turns background jobs off', () => {
   expect([readConfig({}, {}).jobs, readConfig({}, { JOBS: 'off' }).jobs]).toEqual([true, false])
 })
 
-test('Google needs its id and its secret; where it is discovered may be told', () => {
+test('Google needs id and secret; its discovery URL is optional', () => {
   const keys = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'hidden' }
   const usual = 'https://accounts.google.com/.well-known/openid-configuration'
   expect(readConfig({}, {}).google).toBeUndefined()
@@ -157,32 +157,32 @@ test('Google needs its id and its secret; where it is discovered may be told', (
   expect(readConfig({}, elsewhere).google?.discoveryUrl).toBe('http://127.0.0.1:4000/about')
 })
 
-test('mail needs a server and a sender; a guardian is asked for only when told', () => {
+test('mail needs server and sender; guardian consent is a notice by default', () => {
   expect(readConfig({}, {})).toMatchObject({
     mail: undefined,
     guardianConsent: 'notice',
     rightsRule: 'shown',
   })
   expect(readConfig({}, { RIGHTS_STATEMENT: 'tick' }).rightsRule).toBe('tick')
-  const told = { SMTP_URL: 'smtp://post.example:587', MAIL_FROM: 'Thuto <thuto@school.example>' }
-  expect(readConfig({}, { ...told, GUARDIAN_CONSENT: 'required' })).toMatchObject({
+  const settings = { SMTP_URL: 'smtp://post.example:587', MAIL_FROM: 'Thuto <thuto@school.example>' }
+  expect(readConfig({}, { ...settings, GUARDIAN_CONSENT: 'required' })).toMatchObject({
     mail: { url: 'smtp://post.example:587', from: 'Thuto <thuto@school.example>' },
     guardianConsent: 'required',
   })
 })
 
-test('ANA-10 analytics is on and without an outside provider, unless told', () => {
+test('ANA-10 analytics is on and has no outside provider by default', () => {
   expect(readConfig({}, {})).toMatchObject({ analyticsOn: true, measurementId: null })
-  const told = { ANALYTICS: 'off', MEASUREMENT_ID: 'G-ABC123DEF4' }
-  expect(readConfig({}, told)).toMatchObject({ analyticsOn: false, measurementId: 'G-ABC123DEF4' })
+  const settings = { ANALYTICS: 'off', MEASUREMENT_ID: 'G-ABC123DEF4' }
+  expect(readConfig({}, settings)).toMatchObject({ analyticsOn: false, measurementId: 'G-ABC123DEF4' })
 })
 
-test('ERR-28 the quota is told in MB; without one there is none', () => {
+test('ERR-28 STORAGE_QUOTA_MB has no default', () => {
   expect(readConfig({}, {}).storageQuotaBytes).toBeUndefined()
   expect(readConfig({}, { STORAGE_QUOTA_MB: '2' }).storageQuotaBytes).toBe(2_097_152)
 })
 
-test('R11 uploads wait in the data folder, or in the bucket, unless instances share a folder', () => {
+test('R11 staging is in the data folder or the bucket, unless STAGING_DIR names a folder', () => {
   expect(readConfig({}, { DATA_DIR: '/srv/thuto' }).stagingDir).toBe('/srv/thuto/files/staging')
   expect(readConfig({}, { STAGING_DIR: '/mnt/shared' }).stagingDir).toBe('/mnt/shared')
   const bucket = {
@@ -195,7 +195,7 @@ test('R11 uploads wait in the data folder, or in the bucket, unless instances sh
   expect(readConfig({}, { ...bucket, STAGING_DIR: '/mnt/shared' }).stagingDir).toBe('/mnt/shared')
 })
 
-test('T45 R13 nightly backups are made once told where and for whose key: at two, kept for two weeks', () => {
+test('T45 R13 nightly backups need BACKUP_DIR and BACKUP_RECIPIENT; they run at two and stay for two weeks', () => {
   expect(readConfig({}, {}).backups).toBeUndefined()
   const where = { BACKUP_DIR: '/backups', BACKUP_RECIPIENT: recipient }
   expect(readConfig({}, where).backups).toEqual({
@@ -204,18 +204,18 @@ test('T45 R13 nightly backups are made once told where and for whose key: at two
     at: { hour: 2, minute: 0 },
     keepDays: 14,
   })
-  const told = readConfig({}, { ...where, BACKUP_AT: '23:30', BACKUP_KEEP_DAYS: '90' }).backups
-  expect(told).toMatchObject({ at: { hour: 23, minute: 30 }, keepDays: 90 })
+  const settings = readConfig({}, { ...where, BACKUP_AT: '23:30', BACKUP_KEEP_DAYS: '90' }).backups
+  expect(settings).toMatchObject({ at: { hour: 23, minute: 30 }, keepDays: 90 })
 })
 
-test('T38 metrics are read from other machines only where the operator says so', () => {
+test('T38 metrics are open to other machines only with METRICS_ADDRESS', () => {
   expect(readConfig({}, {}).metricsAddress).toBeUndefined()
-  const told = (METRICS_ADDRESS: string) => readConfig({}, { METRICS_ADDRESS }).metricsAddress
-  expect(told('0.0.0.0:9464')).toEqual({ host: '0.0.0.0', port: 9464 })
-  expect(told('[::1]:9464')).toEqual({ host: '::1', port: 9464 })
+  const settings = (METRICS_ADDRESS: string) => readConfig({}, { METRICS_ADDRESS }).metricsAddress
+  expect(settings('0.0.0.0:9464')).toEqual({ host: '0.0.0.0', port: 9464 })
+  expect(settings('[::1]:9464')).toEqual({ host: '::1', port: 9464 })
 })
 
-test('R12 an address of a database may name several hosts, as libpq takes them', () => {
+test('R12 DATABASE_URL may name several hosts, like libpq', () => {
   const url = 'postgres://thuto:a%40b@one.example:5432,two.example:5433/thuto?target_session_attrs=read-write'
   const { databaseUrl, replicas } = readConfig({}, { DATABASE_URL: url, DATABASE_READ_URL: url })
   expect(databaseUrl).toBe(url)
@@ -233,7 +233,7 @@ test('R12 an address of a database may name several hosts, as libpq takes them',
   expect(readConfig({}, {}).replicas).toEqual([])
 })
 
-test('F-C17 further names of the site are read without regard to case', () => {
+test('F-C17 EXTRA_HOSTS ignores case', () => {
   expect(readConfig({}, { EXTRA_HOSTS: 'Library.example, 192.168.1.5,[fd00::5]' }).extraHosts).toEqual([
     'library.example',
     '192.168.1.5',
@@ -241,7 +241,7 @@ test('F-C17 further names of the site are read without regard to case', () => {
   ])
 })
 
-test('the environment wins over defaults', () => {
+test('the environment overrides defaults', () => {
   expect(readConfig({ PORT: '4000' }, { PORT: '5000' }).port).toBe(5000)
   expect(readConfig({ PORT: '4000' }, {}).port).toBe(4000)
 })

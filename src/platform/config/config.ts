@@ -1,4 +1,4 @@
-/** The settings of OPERATING: read here and nowhere else, each checked, each wrong one named in one clear line. */
+/** The only reader of the environment. Checks every setting and reports each invalid one in a line. */
 import path from 'node:path'
 import { StartupError } from '../startup-error.ts'
 import {
@@ -75,7 +75,7 @@ const readers = {
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
 } satisfies Record<string, Reader<unknown>>
 
-/** Every environment variable that means something here. */
+/** Environment variables that the site reads. */
 export const settingNames: readonly string[] = Object.keys(readers)
 
 type Settings = {
@@ -97,9 +97,9 @@ function readSettings(environment: Environment): Settings {
   return Object.fromEntries(found.map(({ name, value }) => [name, value]))
 }
 
-/** Settings that make sense only together. */
+/** Settings that depend on each other. */
 function checkTogether(s: Settings) {
-  // Keeping files on disk while the operator believes they are in a bucket would be worse than not starting.
+  // Files on disk while the operator expects them in a bucket would be worse than a refused start.
   const bucket = [s.S3_ENDPOINT, s.S3_BUCKET, s.S3_ACCESS_KEY_ID, s.S3_SECRET_ACCESS_KEY]
   if ([...bucket, s.S3_REGION].some(Boolean) && !bucket.every(Boolean))
     throw new StartupError(
@@ -136,7 +136,7 @@ const signInSettings = (s: Settings) => {
   const googleIssuer = google?.discoveryUrl.replace('/.well-known/openid-configuration', '')
   return {
     google,
-    /** Beside Google, in the order of their buttons. */
+    /** Besides Google, in the order of their buttons. */
     openIdProviders: file === undefined ? [] : readOpenIdProviders(path.resolve(file), googleIssuer),
   }
 }
@@ -144,7 +144,7 @@ const signInSettings = (s: Settings) => {
 const mailOf = ({ SMTP_URL, MAIL_FROM }: Settings) =>
   SMTP_URL && MAIL_FROM ? { url: SMTP_URL.href, from: MAIL_FROM } : undefined
 
-/** Servers other than Amazon's take any region, and this one as a rule. */
+/** Most servers other than Amazon's accept any region; this one is their usual default. */
 const defaultRegion = 'us-east-1'
 
 const s3Of = (s: Settings) =>
@@ -158,7 +158,7 @@ const s3Of = (s: Settings) =>
       }
     : undefined
 
-/** Undefined: in the bucket, beside the files. */
+/** Undefined: staging is in the bucket. */
 function stagingOf({ STAGING_DIR, S3_BUCKET }: Settings, dataDir: string) {
   if (STAGING_DIR !== undefined) return path.resolve(STAGING_DIR)
   return S3_BUCKET === undefined ? path.join(dataDir, 'files', 'staging') : undefined
@@ -185,13 +185,12 @@ const backupSettings = (s: Settings, dataDir: string) => ({
   /** Undefined: no nightly backups. */
   backups: backupsOf(s, dataDir),
   backupRecipient: s.BACKUP_RECIPIENT,
-  /** For a restore alone; it never lies on the site's machine else. */
+  /** For a restore only; at other times the file is not on the site's machine. */
   backupIdentityFile: s.BACKUP_IDENTITY_FILE,
   restoreUntil: s.RESTORE_UNTIL,
 })
 
-/** Where things are that outlive a process. */
-const placeSettings = (s: Settings, dataDir: string) => ({
+const storageSettings = (s: Settings, dataDir: string) => ({
   dataDir,
   secretKeyFile: s.SECRET_KEY_FILE === undefined ? undefined : path.resolve(s.SECRET_KEY_FILE),
   stagingDir: stagingOf(s, dataDir),
@@ -202,7 +201,7 @@ const placeSettings = (s: Settings, dataDir: string) => ({
 })
 
 const memorySettings = (s: Settings) => ({
-  /** For answers that are given again as they are; 0: none. */
+  /** Response cache; 0 disables it. */
   answersBytes: (s.ANSWERS_MB ?? 16) * 1_048_576,
   searchIndexBytes: (s.SEARCH_INDEX_MB ?? 384) * 1_048_576,
 })
@@ -210,12 +209,12 @@ const memorySettings = (s: Settings) => ({
 const limitSettings = (s: Settings) => ({
   limits: s.LIMITS ?? ('normal' as const),
   signUpsPerHour: s.SIGN_UPS_PER_HOUR ?? 10,
-  /** A school's 200 learners, six connections each. */
+  /** 200 learners of a school, six connections each. */
   connectionsPerAddress: s.CONNECTIONS_PER_ADDRESS ?? 1_200,
   storageQuotaBytes: s.STORAGE_QUOTA_MB === undefined ? undefined : s.STORAGE_QUOTA_MB * 1_048_576,
 })
 
-/** Everything the server is told from outside; `defaults` hold where it is told nothing. Throws StartupError, a line per wrong value. */
+/** Returns all settings; `defaults` apply where the environment has none. Throws StartupError, a line per invalid value. */
 export function readConfig(defaults: Environment = {}, environment: Environment = process.env) {
   const s = readSettings({ ...defaults, ...environment })
   checkTogether(s)
@@ -226,9 +225,9 @@ export function readConfig(defaults: Environment = {}, environment: Environment 
     port,
     host,
     baseUrl: s.BASE_URL?.origin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    /** Names beside that of `baseUrl` under which the site answers. */
+    /** Host names besides that of `baseUrl`. */
     extraHosts: s.EXTRA_HOSTS ?? [],
-    ...placeSettings(s, dataDir),
+    ...storageSettings(s, dataDir),
     s3: s3Of(s),
     firstAdmin: firstAdminOf(s),
     ...signInSettings(s),
@@ -239,7 +238,7 @@ export function readConfig(defaults: Environment = {}, environment: Environment 
     genericSignIn: s.GENERIC_LOGIN === '1',
     trustProxy: s.TRUST_PROXY ?? false,
     ...limitSettings(s),
-    /** For `npm run demo` alone: others than its operator may reach it, with random passwords. */
+    /** For `npm run demo` only: opens the demo to a network, with random passwords. */
     demoInPublic: s.DEMO_IN_PUBLIC === '1',
     clamd: s.CLAMD_URL,
     ...memorySettings(s),
@@ -248,7 +247,7 @@ export function readConfig(defaults: Environment = {}, environment: Environment 
     analyticsOn: s.ANALYTICS !== 'off',
     measurementId: s.MEASUREMENT_ID ?? null,
     ...backupSettings(s, dataDir),
-    /** Where /metrics is read from other machines; undefined: nowhere. */
+    /** Address of /metrics for other machines; undefined: none. */
     metricsAddress: s.METRICS_ADDRESS,
     logLevel: s.LOG_LEVEL ?? ('warn' as const),
   }

@@ -1,8 +1,11 @@
-/** What Node itself was told from outside. */
+import { readFileSync } from 'node:fs'
+import * as z from 'zod/mini'
+
+/** Settings of Node itself. */
 export interface NodeSettings {
   readonly version: string
   readonly options: readonly string[]
-  /** Every certificate is believed. */
+  /** True if Node accepts any TLS certificate. */
   readonly anyCertificate: boolean
 }
 
@@ -13,3 +16,10 @@ export const readNodeSettings = (
   options: [...(environment['NODE_OPTIONS'] ?? '').split(/\s+/).filter(Boolean), ...process.execArgv],
   anyCertificate: environment['NODE_TLS_REJECT_UNAUTHORIZED'] === '0',
 })
+
+const manifest = z.object({ version: z.string() })
+
+/** Version in package.json. */
+export const appVersion: string = manifest.parse(
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')),
+).version

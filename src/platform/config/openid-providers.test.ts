@@ -30,7 +30,7 @@ const fault = (content: unknown, mode?: number) => {
   }
 }
 
-test('UNI-16 the file gives the providers in its order', () => {
+test('UNI-16 readOpenIdProviders returns the providers in order', () => {
   const rules = [{ affiliation: 'faculty', grant: 'educator' }]
   write([school, { ...school, id: 'b', issuer: 'http://127.0.0.1:9', role_rules: rules }])
   expect(readConfig({}, { OIDC_PROVIDERS_FILE: file }).openIdProviders).toEqual([
@@ -74,13 +74,13 @@ test.each<[string, unknown, RegExp]>([
     /names one issuer twice/,
   ],
   ['the issuer of Google', [{ ...school, issuer: 'https://accounts.google.com' }], /names one issuer twice/],
-])('UNI-22 UNI-24 %s is a fault with its place, without a value', (_, content, words) => {
+])('UNI-22 UNI-24 %s is an error that names the entry without its value', (_, content, words) => {
   const text = fault(content)
   expect(text).toMatch(words)
   expect(text).not.toContain('nobody-reads-this')
 })
 
-test('UNI-24 a file that others can read, and none, stop the start', () => {
+test('UNI-24 a missing file and a file readable by others prevent the start', () => {
   expect(fault([school], 0o644)).toMatch(/can be read by others. Make it private: chmod 600/)
   expect(() => readConfig({}, { OIDC_PROVIDERS_FILE: path.join(folder, 'none.json') })).toThrow(
     /none\.json is not there/,

@@ -6,14 +6,14 @@ import { isLoopback } from './trusted-proxies.ts'
 
 const memberRoles = ['student', 'educator'] as const
 
-/** What an affiliation leads to: the role itself, or a request that an administrator decides. */
+/** Role for an affiliation: granted at once, or proposed to an administrator. */
 const roleRule = z.union([
   z.strictObject({ affiliation: z.string().check(z.minLength(1)), grant: z.enum(memberRoles) }),
   z.strictObject({ affiliation: z.string().check(z.minLength(1)), propose: z.enum(memberRoles) }),
 ])
 export type RoleRule = z.output<typeof roleRule>
 
-// Plain http carries the code and the secret: only to a provider on this machine.
+// Plain http exposes code and secret, so it is allowed only to a provider on this machine.
 const isIssuer = (text: string) => {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, search, hash } = new URL(text)
@@ -84,7 +84,7 @@ function readEntry(file: string, value: unknown, index: number): OpenIdProvider 
   )
 }
 
-/** The providers in their order. Throws StartupError with cause and next step. */
+/** Returns the providers in order. Throws StartupError with cause and next step. */
 export function readOpenIdProviders(file: string, googleIssuer?: string): readonly OpenIdProvider[] {
   const list = readList(file)
   if (!Array.isArray(list)) throw fault(file, 'must hold a JSON list of providers.')

@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const file = () => path.join(folder, 'secret.key')
 
-test('T44 the key is made once, for its owner only, and stays', () => {
+test('T44 the key is generated once, private to its owner', () => {
   const first = readSecrets({ dataDir: folder })
   expect(statSync(file()).mode & 0o777).toBe(0o600)
   expect(readSecrets({ dataDir: folder })).toEqual(first)
@@ -20,7 +20,7 @@ test('T44 the key is made once, for its owner only, and stays', () => {
   expect(new Set(Object.values(first)).size).toBe(Object.keys(first).length)
 })
 
-test('T44 a key that others can read stops the start and is left as it is', () => {
+test('T44 a key readable by others prevents the start and stays unchanged', () => {
   readSecrets({ dataDir: folder })
   const before = readFileSync(file(), 'utf8')
   chmodSync(file(), 0o644)
@@ -28,7 +28,7 @@ test('T44 a key that others can read stops the start and is left as it is', () =
   expect(readFileSync(file(), 'utf8')).toBe(before)
 })
 
-test('half a key stops the start', () => {
+test('a partial key prevents the start', () => {
   writeFileSync(file(), 'abc', { mode: 0o600 })
   expect(() => readSecrets({ dataDir: folder })).toThrow(/does not hold a key/)
 })
@@ -36,7 +36,7 @@ test('half a key stops the start', () => {
 const shared = () => path.join(folder, 'mounted')
 const readShared = () => readSecrets({ dataDir: path.join(folder, 'never-made'), secretKeyFile: shared() })
 
-test('T44 R11 a key that the operator gives serves nodes without a data folder; its group may read it, others may not', () => {
+test('T44 R11 the operator’s key needs no data folder and may be readable by its group, not by others', () => {
   writeFileSync(shared(), `${'a1'.repeat(32)}\n`, { mode: 0o440 })
   const first = readShared()
   chmodSync(shared(), 0o600)
@@ -48,7 +48,7 @@ test('T44 R11 a key that the operator gives serves nodes without a data folder; 
   }
 })
 
-test('T44 a key that should be given is not made, and must be one', () => {
+test('T44 the operator’s key is never generated and must be valid', () => {
   expect(readShared).toThrow(/SECRET_KEY_FILE names .+, which is not there\. Make it once for all nodes/)
   writeFileSync(shared(), 'short', { mode: 0o600 })
   expect(readShared).toThrow(/does not hold a key\. A key is what openssl rand -hex 32 gives/)

@@ -1,4 +1,4 @@
-/** The key of the site: made at first start, mode 0600, in the data folder, unless the operator gives one (SECURITY T44). */
+/** Secret key of the site: generated at first start (mode 0600, data folder) unless the operator provides one (SECURITY T44). */
 import { randomBytes, createHmac } from 'node:crypto'
 import {
   closeSync,
@@ -19,37 +19,37 @@ export interface Secrets {
   readonly visitor: string
   readonly addresses: string
   readonly analytics: string
-  /** By which others recognise the key without knowing it. */
+  /** Identifies the key without revealing it. */
   readonly fingerprint: string
 }
 
-export interface KeyPlace {
+export interface KeyLocation {
   readonly dataDir: string
-  /** Given by the operator: the same for all nodes of a site. */
+  /** Provided by the operator; the same for all nodes of a site. */
   readonly secretKeyFile?: string | undefined
 }
 
-export const keyFileOf = ({ dataDir, secretKeyFile }: KeyPlace): string =>
+export const keyFileOf = ({ dataDir, secretKeyFile }: KeyLocation): string =>
   secretKeyFile ?? path.join(dataDir, 'secret.key')
 
-// Written whole under a side name, then linked: two first starts at once agree on one key, a crash leaves none.
+// Written to a temporary file, then linked: concurrent first starts agree on one key, and a crash leaves no partial key.
 function makeKey(file: string) {
-  const side = `${file}.${process.pid}`
-  const handle = openSync(side, 'w', 0o600)
+  const temporary = `${file}.${process.pid}`
+  const handle = openSync(temporary, 'w', 0o600)
   writeSync(handle, randomBytes(32).toString('hex'))
   fsyncSync(handle)
   closeSync(handle)
   try {
-    linkSync(side, file)
+    linkSync(temporary, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
-    rmSync(side, { force: true })
+    rmSync(temporary, { force: true })
   }
   syncFolder(path.dirname(file))
 }
 
-/** Without it a power cut could take the key's name back, and with it everybody's session. */
+/** Without it a power cut could undo the link, and all sessions would become invalid. */
 function syncFolder(folder: string) {
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')
@@ -58,12 +58,12 @@ function syncFolder(folder: string) {
 }
 
 const keyOf = (dataDir: string) => path.join(dataDir, 'secret.key')
-const isThere = (file: string) => statSync(file, { throwIfNoEntry: false }) !== undefined
+const exists = (file: string) => statSync(file, { throwIfNoEntry: false }) !== undefined
 
-/** Throws a StartupError for a key that is there and of no use: before anything else is touched (R17). */
+/** Throws StartupError for an unusable key; runs before anything is written (R17). */
 export function checkKey(dataDir: string) {
   const file = keyOf(dataDir)
-  if (isThere(file)) readKey(file)
+  if (exists(file)) readKey(file)
 }
 
 function readKey(file: string) {
@@ -77,8 +77,8 @@ function readKey(file: string) {
   return key
 }
 
-/** Ours is made where there is none; one that the operator gives has to be there. */
-function makeIfOurs(file: string, { dataDir, secretKeyFile }: KeyPlace) {
+/** Generates the key in the data folder; a key of the operator must exist. */
+function ensureKey(file: string, { dataDir, secretKeyFile }: KeyLocation) {
   if (secretKeyFile === undefined) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   if (statSync(file, { throwIfNoEntry: false })) return
   if (secretKeyFile !== undefined)
@@ -88,17 +88,19 @@ function makeIfOurs(file: string, { dataDir, secretKeyFile }: KeyPlace) {
   makeKey(file)
 }
 
-/** Our own is for its owner alone; a mounted one may be read by the group that it is mounted for, and by nobody else. */
-export const tooOpen = ({ secretKeyFile }: KeyPlace) => (secretKeyFile === undefined ? 0o077 : 0o027)
+/** Forbidden mode bits: the generated key is private to its owner, a mounted one is readable by its group too. */
+export const forbiddenModeBits = ({ secretKeyFile }: KeyLocation) =>
+  secretKeyFile === undefined ? 0o077 : 0o027
 
-/** One key on disk, one derived secret for each use. Throws StartupError for a key that others can read. */
-export function readSecrets(place: KeyPlace): Secrets {
-  const file = keyFileOf(place)
-  makeIfOurs(file, place)
-  if (process.platform !== 'win32' && (statSync(file).mode & tooOpen(place)) !== 0)
+/** Derives one secret per use from the key. Throws StartupError for a missing, readable or malformed key. */
+export function readSecrets(location: KeyLocation): Secrets {
+  const file = keyFileOf(location)
+  ensureKey(file, location)
+  if (process.platform !== 'win32' && (statSync(file).mode & forbiddenModeBits(location)) !== 0)
     throw new StartupError(`${file} can be read by others. Make it private (chmod 600) and start again.`)
   const key = readFileSync(file, 'utf8').trim()
-  if (!/^[0-9a-f]{64}$/.test(key)) throw new StartupError(`${file} does not hold a key. ${mend(place)}`)
+  if (!/^[0-9a-f]{64}$/.test(key))
+    throw new StartupError(`${file} does not hold a key. ${nextStep(location)}`)
   const derive = (use: string) => createHmac('sha256', key).update(`thuto ${use}`).digest('hex')
   return {
     session: derive('session'),
@@ -109,7 +111,7 @@ export function readSecrets(place: KeyPlace): Secrets {
   }
 }
 
-const mend = ({ secretKeyFile }: KeyPlace) =>
+const nextStep = ({ secretKeyFile }: KeyLocation) =>
   secretKeyFile === undefined
     ? 'Restore it from a backup, or remove it to get a new one.'
     : 'A key is what openssl rand -hex 32 gives: 64 hexadecimal digits.'

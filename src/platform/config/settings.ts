@@ -1,4 +1,4 @@
-/** Readers for settings: each takes the text of one environment variable and gives a value, or says what it must be. */
+/** Readers of settings: each parses the text of one environment variable or returns an InvalidSetting. */
 import { type Host, hostList } from '../postgres/hosts/host-list.ts'
 
 export type Reader<T> = (text: string) => T | InvalidSetting
@@ -25,7 +25,7 @@ export const oneOf =
   (value) =>
     choices.find((choice) => choice === value) ?? new InvalidSetting(`one of: ${choices.join(', ')}`)
 
-/** An address such as `https://thuto.example`, kept without a slash at its end. */
+/** A URL such as `https://thuto.example`. */
 export const url =
   (...schemes: readonly string[]): Reader<URL> =>
   (value) => {
@@ -35,7 +35,7 @@ export const url =
       : new InvalidSetting(`an address starting with ${schemes.map((s) => `${s}//`).join(' or ')}`)
   }
 
-/** One or several hosts. The site finds the one that takes writes; asking for another would be a misunderstanding. */
+/** One or several hosts. The site looks for the primary itself, so other values of target_session_attrs are refused. */
 export const databaseAddress: Reader<string> = (value) => {
   const list = hostList(value)
   const { wanted = 'read-write' } = list ?? {}
@@ -45,7 +45,7 @@ export const databaseAddress: Reader<string> = (value) => {
     : new InvalidSetting('an address without target_session_attrs, or with target_session_attrs=read-write')
 }
 
-/** One or several hosts that follow the primary. */
+/** One or several hosts of replicas. */
 export const replicaAddress: Reader<readonly Host[]> = (value) =>
   hostList(value)?.hosts ?? new InvalidSetting('an address starting with postgres:// or postgresql://')
 
@@ -57,7 +57,7 @@ export const bucketName: Reader<string> = (value) =>
 export const email: Reader<string> = (value) =>
   /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? value : new InvalidSetting('an email address')
 
-/** Names of hosts, separated by commas, without scheme and port. */
+/** Host names separated by commas, without scheme and port. */
 export const hostNames: Reader<readonly string[]> = (value) => {
   const names = value.split(',').map((part) => part.trim().toLowerCase())
   return names.every((name) => /^([a-z\d]([\w.-]*[a-z\d])?|\[[\da-f:.]+\])$/.test(name))
@@ -65,7 +65,6 @@ export const hostNames: Reader<readonly string[]> = (value) => {
     : new InvalidSetting('names of hosts separated by commas, without scheme and port')
 }
 
-/** Where to listen. */
 export const hostAndPort: Reader<{ host: string; port: number }> = (value) => {
   const [, bracketed, plain, digits] = /^(?:\[([\da-fA-F:]+)\]|([\w.-]+)):(\d{1,5})$/.exec(value) ?? []
   const [host, port] = [bracketed ?? plain, Number(digits)]
@@ -85,18 +84,18 @@ export const timeOfDay: Reader<{ hour: number; minute: number }> = (value) => {
     : { hour: Number(hour), minute: Number(minute) }
 }
 
-/** A date with a time; without a zone it is the local time of the server. */
+/** Date and time; local time of the server without a zone. */
 export const moment: Reader<Date> = (value) => {
-  const looksRight = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)?$/.test(value)
-  const at = new Date(looksRight ? value : Number.NaN)
+  const isValid = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)?$/.test(value)
+  const at = new Date(isValid ? value : Number.NaN)
   return Number.isNaN(at.getTime()) ? new InvalidSetting('a moment such as 2026-11-22T09:30') : at
 }
 
-/** The id an outside analytics provider gave the site, such as `G-ABC123DEF4`. */
+/** Id of an external analytics provider, such as `G-ABC123DEF4`. */
 export const measurementId: Reader<string> = (value) =>
   /^[A-Z]{1,4}-[A-Z0-9]{4,20}$/.test(value) ? value : new InvalidSetting('an id such as G-ABC123DEF4')
 
-/** Where a daemon listens: `tcp://HOST:PORT`, or the path of its socket as `unix:/PATH`. */
+/** Address of a daemon: `tcp://HOST:PORT`, or its socket as `unix:/PATH`. */
 export const socketAddress: Reader<{ host: string; port: number } | { path: string }> = (value) => {
   const [, host, port] = /^tcp:\/\/(\[[\da-f:.]+\]|[^/:@[\]]+):(\d{1,5})\/?$/i.exec(value) ?? []
   const [, path] = /^unix:(?:\/\/)?(\/.+)$/i.exec(value) ?? []

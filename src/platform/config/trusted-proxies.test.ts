@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { StartupError } from '../startup-error.ts'
 import { readConfig } from './config.ts'
-import { assertNarrowTrust, wideTrustWords } from './trusted-proxies.ts'
+import { assertNarrowTrust, wideTrustMessage } from './trusted-proxies.ts'
 
 const configOf = (TRUST_PROXY: string, BASE_URL = 'https://thuto.example') =>
   readConfig({}, { TRUST_PROXY, BASE_URL })
@@ -18,7 +18,7 @@ describe('F-C9 proxies that may be trusted', () => {
     '::ffff:10.0.0.1',
     '::ffff:10.0.0.0/120',
   ])('%s', (value) => {
-    expect(wideTrustWords(configOf(value).trustProxy)).toBeUndefined()
+    expect(wideTrustMessage(configOf(value).trustProxy)).toBeUndefined()
     expect(() => assertNarrowTrust(configOf(value))).not.toThrow()
   })
 })
@@ -36,7 +36,7 @@ describe('F-C9 networks that hold more than proxies', () => {
     ['127.0.0.1,10.0.0.0/16, linklocal', '10.0.0.0/16,linklocal'],
   ])('%s', (value, named) => {
     const config = configOf(value)
-    expect(wideTrustWords(config.trustProxy)).toMatch(new RegExp(`^TRUST_PROXY=${named} trusts more than`))
+    expect(wideTrustMessage(config.trustProxy)).toMatch(new RegExp(`^TRUST_PROXY=${named} trusts more than`))
     expect(() => assertNarrowTrust(config)).toThrow(StartupError)
     expect(() => assertNarrowTrust(config)).toThrow(/^[^\n]+$/)
     for (const here of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])

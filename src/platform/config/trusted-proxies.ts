@@ -1,19 +1,19 @@
-/** TRUST_PROXY: whose forwarded headers are believed, and which networks are too wide to be believed (F-C9, T10). */
+/** TRUST_PROXY: proxies whose forwarded headers are trusted; networks too wide for that are refused (F-C9, T10). */
 import { isIPv4, isIPv6 } from 'node:net'
 import { StartupError } from '../startup-error.ts'
 import { type Reader, InvalidSetting } from './settings.ts'
 
-/** True for a host name or address that only this machine reaches; IPv6 with or without its brackets. */
+/** True for a host that only this machine reaches; IPv6 with or without brackets. */
 export const isLoopback = (host: string): boolean =>
   /^((.+\.)?localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host)
 
 type TrustProxy = boolean | readonly string[]
 
 const namedRanges = ['loopback', 'linklocal', 'uniquelocal']
-/** Every private network: a visitor on a school's LAN, and the source NAT of a cluster, have such addresses too. */
+/** All private networks: visitors on a school's LAN and the source NAT of a cluster have such addresses too. */
 const wideRanges = ['linklocal', 'uniquelocal']
 
-/** One subnet: 256 addresses of IPv4, a /64 of IPv6. A wider network holds more than proxies. */
+/** One subnet, 256 addresses of IPv4 or a /64 of IPv6; a wider network holds more than proxies. */
 const minBits = { ipv4: 24, ipv6: 64 } as const
 
 interface Network {
@@ -21,17 +21,17 @@ interface Network {
   readonly bits: number
 }
 
-/** IPv4 written as IPv6, `::ffff:10.0.0.0/104`, counts as the IPv4 network it is. */
+/** An IPv4 network written as IPv6 (`::ffff:10.0.0.0/104`) counts as IPv4. */
 const isMapped = (address: string) =>
   /^\[::ffff:[\da-f]+:[\da-f]+\]$/.test(new URL(`http://[${address}]`).hostname)
 
-/** Undefined where this is neither an address nor a network. */
+/** Undefined if `part` is neither an address nor a network. */
 function networkOf(part: string): Network | undefined {
   const [, address = '', length] = /^([\da-f.:]+)(?:\/(\d{1,3}))?$/.exec(part) ?? []
   if (!isIPv4(address) && !isIPv6(address)) return undefined
-  const most = isIPv4(address) ? 32 : 128
-  const bits = length === undefined ? most : Number(length)
-  if (bits < 1 || bits > most) return undefined
+  const maxBits = isIPv4(address) ? 32 : 128
+  const bits = length === undefined ? maxBits : Number(length)
+  if (bits < 1 || bits > maxBits) return undefined
   if (isIPv4(address)) return { family: 'ipv4', bits }
   return isMapped(address) ? { family: 'ipv4', bits: bits - 96 } : { family: 'ipv6', bits }
 }
@@ -41,25 +41,23 @@ function isTooWide(part: string): boolean {
   return network ? network.bits < minBits[network.family] : wideRanges.includes(part)
 }
 
-/** `off`, `on` (the nearest proxy), or the addresses and networks of the proxies, separated by commas. */
+/** `off`, `on` (the nearest proxy), or addresses and networks of proxies, separated by commas. */
 export const proxies: Reader<boolean | string[]> = (value) => {
   if (value === 'off' || value === 'on') return value === 'on'
   const list = value.split(',').map((part) => part.trim().toLowerCase())
-  const looksRight = list.every((part) => namedRanges.includes(part) || networkOf(part))
-  return looksRight
-    ? list
-    : new InvalidSetting('off, on, or the addresses of the proxies separated by commas')
+  const isValid = list.every((part) => namedRanges.includes(part) || networkOf(part))
+  return isValid ? list : new InvalidSetting('off, on, or the addresses of the proxies separated by commas')
 }
 
-/** The reason why these proxies may not be trusted, with the setting to use instead; undefined when they may. */
-export function wideTrustWords(trustProxy: TrustProxy): string | undefined {
+/** Returns the reason against these proxies with the setting to use instead; undefined if they are narrow enough. */
+export function wideTrustMessage(trustProxy: TrustProxy): string | undefined {
   const wide = typeof trustProxy === 'boolean' ? [] : trustProxy.filter(isTooWide)
   if (wide.length === 0) return undefined
   return `TRUST_PROXY=${wide.join(',')} trusts more than proxies: a visitor with such an address can claim any other. Set it to the proxy's own address, or to a network of /24 (IPv6: /64) at most.`
 }
 
-/** Throws StartupError for a site that others reach and that trusts a network too wide. */
+/** Throws StartupError if a public site trusts too wide a network. */
 export function assertNarrowTrust(config: { readonly baseUrl: string; readonly trustProxy: TrustProxy }) {
-  const words = wideTrustWords(config.trustProxy)
-  if (words !== undefined && !isLoopback(new URL(config.baseUrl).hostname)) throw new StartupError(words)
+  const message = wideTrustMessage(config.trustProxy)
+  if (message !== undefined && !isLoopback(new URL(config.baseUrl).hostname)) throw new StartupError(message)
 }

@@ -1,24 +1,24 @@
 import { constants, inflateRawSync, inflateSync } from 'node:zlib'
 
-interface Wanted {
-  /** More than this is not unpacked: the answer is undefined. */
+interface InflateOptions {
+  /** A larger result is not unpacked; the function returns undefined. */
   readonly maxBytes: number
-  /** The compressed bytes may stop anywhere: give what they hold so far. */
+  /** Accept truncated input and return the part that it holds. */
   readonly partial?: boolean
 }
 
-const optionsFor = ({ maxBytes, partial }: Wanted) => ({
+const optionsFor = ({ maxBytes, partial }: InflateOptions) => ({
   maxOutputLength: Math.max(1, maxBytes),
   ...(partial ? { finishFlush: constants.Z_SYNC_FLUSH } : {}),
 })
 
-/** Unpacks a ZIP entry's bytes; undefined when they are broken or unpack to more than `maxBytes`. */
-export const inflateEntry = (data: Buffer, wanted: Wanted) =>
-  attempt(() => inflateRawSync(data, optionsFor(wanted)))
+/** Unpacks a ZIP entry; undefined if it is damaged or larger than `maxBytes`. */
+export const inflateEntry = (data: Buffer, options: InflateOptions) =>
+  attempt(() => inflateRawSync(data, optionsFor(options)))
 
-/** Unpacks a zlib stream as PDF uses it; bytes behind its end do not matter. */
-export const inflateStream = (data: Buffer, wanted: Wanted) =>
-  attempt(() => inflateSync(data, optionsFor(wanted)))
+/** Unpacks a zlib stream of a PDF, ignoring bytes after its end; undefined if it is damaged or larger than `maxBytes`. */
+export const inflateStream = (data: Buffer, options: InflateOptions) =>
+  attempt(() => inflateSync(data, optionsFor(options)))
 
 function attempt(inflate: () => Buffer): Buffer | undefined {
   try {

@@ -1,12 +1,12 @@
-/** Reads the directory of an OLE2 compound file, the box that Word and PowerPoint used before 2007. */
+/** Reads the directory of an OLE2 compound file, the container of Word and PowerPoint before 2007. */
 import { UnsafeFileError } from './unsafe-file-error.ts'
 
 export interface OleEntry {
   readonly name: string
   readonly kind: 'storage' | 'stream' | 'other'
-  /** True for the entries right below the root: they tell what the file is. */
+  /** True directly below the root: these entries identify the kind of file. */
   readonly atRoot: boolean
-  /** The content of a stream of 4,096 bytes or more; undefined for the small ones, which share sectors. */
+  /** Content of a stream of 4,096 bytes or more; undefined for smaller ones, which share sectors. */
   readonly content: () => Buffer | undefined
 }
 
@@ -19,7 +19,7 @@ const maxDirectoryBytes = 1_000_000
 const maxTableExtensions = 64
 const kinds: Record<number, OleEntry['kind']> = { 1: 'storage', 2: 'stream' }
 
-/** Every entry of the directory; a Refusal when the file is no compound file or its chains lead nowhere. */
+/** Returns all entries. Throws UnsafeFileError for another kind of file or a broken chain of sectors. */
 export function readOleDirectory(file: Buffer): OleEntry[] {
   if (!file.subarray(0, 8).equals(magic)) throw new UnsafeFileError('wrong_content')
   const sectors = new Sectors(file)
@@ -41,11 +41,11 @@ export function readOleDirectory(file: Buffer): OleEntry[] {
   })
 }
 
-/** Its length counts bytes and the closing zero. */
+/** The stored length counts bytes and includes the closing zero. */
 const nameOf = (entry: Buffer) =>
   entry.toString('utf16le', 0, Math.min(64, Math.max(0, entry.readUInt16LE(64) - 2)))
 
-/** The tree of siblings below the root entry, by their numbers. */
+/** Ids in the tree of siblings below the root entry. */
 function rootChildren(directory: Buffer): Set<number> {
   const seen = new Set<number>()
   const waiting = [directory.readUInt32LE(76)]
@@ -57,7 +57,6 @@ function rootChildren(directory: Buffer): Set<number> {
   return seen
 }
 
-/** The file as numbered blocks, and the table that says which block follows which. */
 class Sectors {
   readonly #file: Buffer
   readonly #size: number
@@ -70,7 +69,7 @@ class Sectors {
     this.#tables = this.#tableSectors()
   }
 
-  /** The bytes of a chain of sectors; a Refusal when it is longer than it may be, which a loop is. */
+  /** Reads a chain of sectors. Throws UnsafeFileError above `maxBytes`, which also ends a loop. */
   chain(first: number, maxBytes: number): Buffer {
     const blocks: Buffer[] = []
     for (let sector = first; sector !== endOfChain; sector = this.#after(sector)) {
@@ -93,7 +92,7 @@ class Sectors {
     return this.#block(table).readUInt32LE((sector % perTable) * 4)
   }
 
-  /** The header names the first 109 table sectors, a chain of extensions the others. */
+  /** The header lists the first 109 table sectors, a chain of extensions the rest. */
   #tableSectors() {
     const tables = numbersIn(this.#file.subarray(0x4c, 0x200))
     let extension = this.#file.readUInt32LE(0x44)

@@ -1,4 +1,4 @@
-/** Just enough XML to read package parts: no entities, no DOCTYPE, nothing outside the text is ever fetched. */
+/** A minimal XML reader for package parts: no entities, no DOCTYPE, no external content. */
 import { UnsafeFileError } from './unsafe-file-error.ts'
 
 function endOf(xml: string, mark: string, from: number) {
@@ -7,7 +7,7 @@ function endOf(xml: string, mark: string, from: number) {
   return at + mark.length
 }
 
-/** Throws a Refusal unless the root element comes right after white space, comments and instructions: a DOCTYPE or an encoding that hides one does not. */
+/** Throws UnsafeFileError unless only white space, comments and instructions precede the root element: no DOCTYPE, no encoding that hides one. */
 export function assertPlainProlog(xml: string): void {
   let at = xml.startsWith('\uFEFF') ? 1 : 0
   for (;;) {
@@ -26,7 +26,7 @@ function afterWhiteSpace(xml: string, at: number) {
   return whiteSpace.lastIndex
 }
 
-/** Every start tag as it is written, in order, comments left out; a Refusal when one does not end. */
+/** Yields start tags as written, in order, without comments. Throws UnsafeFileError for an unclosed one. */
 export function* startTags(xml: string): Generator<string> {
   for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', at)) {
     if (xml.startsWith('<!--', at)) {
@@ -42,14 +42,14 @@ export function* startTags(xml: string): Generator<string> {
 /** A `>` inside quotes does not end a tag. */
 function endOfTag(xml: string, from: number) {
   for (let at = from + 1; at < xml.length; at++) {
-    const sign = xml.charAt(at)
-    if (sign === '>') return at + 1
-    if (sign === '"' || sign === "'") at = endOf(xml, sign, at + 1) - 1
+    const char = xml.charAt(at)
+    if (char === '>') return at + 1
+    if (char === '"' || char === "'") at = endOf(xml, char, at + 1) - 1
   }
   throw new UnsafeFileError('unsafe_xml')
 }
 
-/** Reads one attribute of any tag, as it is written; undefined when the tag has none of that name. */
+/** Returns a reader of one attribute as written; undefined without it. */
 export function attribute(name: string): (tag: string) => string | undefined {
   const pattern = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
   return (tag) => {

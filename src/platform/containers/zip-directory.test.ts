@@ -24,7 +24,7 @@ function reason(read: () => unknown) {
   }
 }
 
-test('the entries of a ZIP are listed and read, packed or stored', () => {
+test('readZipDirectory lists entries, and readEntry reads stored and deflated ones', () => {
   const file = makeZip([one, { name: 'b/c.txt', content: 'stored', stored: true }])
   const entries = readZipDirectory(file)
   expect(entries.map(({ name, bytes, method }) => [name, bytes, method])).toEqual([
@@ -93,45 +93,44 @@ function packedOtherwise(file: Buffer) {
   file.writeUInt16LE(12, file.indexOf('PK\x01\x02') + 10)
 }
 
-/** Both directory entries point to the second. */
 function skipped(file: Buffer) {
   file.writeUInt32LE(file.indexOf('PK\x03\x04', 4), file.indexOf('PK\x01\x02') + 42)
 }
 
-/** The second entry points into the first, where a whole ZIP of the second lies unpacked. */
+/** The second entry points into the first, which contains a whole ZIP of the second, stored. */
 function overlapping() {
   const file = makeZip([{ name: 'a', content: makeZip([one]), stored: true }, one])
   file.writeUInt32LE(31, file.lastIndexOf('PK\x01\x02') + 42)
   return file
 }
 
-test('T25 a part that unpacks to more than it claims is not unpacked further', () => {
+test('T25 unpacking stops when a part exceeds its declared size', () => {
   const file = makeZip([{ name: 'a.xml', content: zeros(50_000_000), claimedBytes: 1000, flags: 8 }])
   const [entry] = readZipDirectory(file)
   expect(entry && reason(() => readZipEntry(file, entry, 1_000_000))).toBe('damaged')
   expect(entry && reason(() => readZipEntryStart(file, entry))).toBe('damaged')
 })
 
-test('a part larger than the caller allows is not unpacked', () => {
+test('a part above the caller’s limit is not unpacked', () => {
   const file = makeZip([one])
   const [entry] = readZipDirectory(file)
   expect(entry && reason(() => readZipEntry(file, entry, 1199))).toBe('unpacks_too_large')
 })
 
-test('a broken part is damage', () => {
+test('a broken part is reported as damaged', () => {
   const file = changed(makeZip([one]), (copy) => copy.fill(0xff, 35, 60))
   const [entry] = readZipDirectory(file)
   expect(entry && reason(() => readZipEntry(file, entry, 2000))).toBe('damaged')
 })
 
-test('the start of a large part is read without the rest', () => {
+test('the start of a large part is readable without the rest', () => {
   const random = Buffer.from(Array.from({ length: 500_000 }, (_, i) => (i * i * 31) & 0xff))
   const file = makeZip([{ name: 'a.xml', content: random, stored: true }])
   const [entry] = readZipDirectory(file)
   expect(entry && readZipEntryStart(file, entry).length).toBe(2048)
 })
 
-test('T20 a file ends as a ZIP only where a record reaches to its last byte', () => {
+test('T20 zipEndAt requires an end record that reaches to the last byte', () => {
   expect(zipEndAt(makeZip([one]))).toBeGreaterThan(0)
   expect(zipEndAt(Buffer.concat([Buffer.from('%PDF-1.7'), makeZip([one])]))).toBeGreaterThan(0)
   expect(zipEndAt(Buffer.from(`${'x'.repeat(100)}PK\x05\x06${'\0'.repeat(17)}`))).toBeUndefined()

@@ -1,4 +1,4 @@
-/** Reads the list of contents of a ZIP file, strictly: what two readers could understand differently is refused. */
+/** Reads the directory of a ZIP file strictly: what two readers could understand differently is refused. */
 import { UnsafeFileError } from './unsafe-file-error.ts'
 import { inflateEntry } from './inflate.ts'
 
@@ -27,7 +27,7 @@ const headerSignature = 0x04034b50
 const encryptionFlags = 0x0001 | 0x0040 | 0x2000
 const sizesFollowFlag = 0x0008
 
-/** Where the end record of a ZIP that reaches to the last byte begins; undefined when the file does not end as a ZIP. */
+/** Offset of the end record that reaches to the last byte; undefined if the file does not end as a ZIP. */
 export function zipEndAt(file: Buffer): number | undefined {
   const earliest = Math.max(0, file.length - endRecordBytes - 0xffff)
   for (let at = file.length - endRecordBytes; at >= earliest; at--) {
@@ -38,7 +38,7 @@ export function zipEndAt(file: Buffer): number | undefined {
   return undefined
 }
 
-/** The entries of a ZIP that is safe to look into (T25); a Refusal otherwise. Nothing is unpacked. */
+/** Returns the entries of a safe ZIP without unpacking it (T25). Throws UnsafeFileError. */
 export function readZipDirectory(file: Buffer): ZipEntry[] {
   const end = zipEndAt(file)
   if (end === undefined || file.length - end > endRecordBytes + maxCommentBytes)
@@ -74,33 +74,33 @@ function readEntries(file: Buffer, start: number, end: number, count: number): R
     })
     at = nameEnd + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32)
   }
-  // A count that lies would hide entries from readers who believe it.
+  // A wrong count would hide entries from readers that trust it.
   if (at !== end) throw new UnsafeFileError('damaged')
   return entries
 }
 
-const packsTooWell = (bytes: number, compressedBytes: number) =>
+const exceedsRatio = (bytes: number, compressedBytes: number) =>
   bytes > limits.ratioCountsFromBytes && bytes > compressedBytes * limits.ratio
 
 function assertModestSize(entries: readonly RawEntry[]) {
   const sum = (of: 'bytes' | 'compressedBytes') => entries.reduce((total, entry) => total + entry[of], 0)
   const bomb =
     sum('bytes') > limits.unpackedBytes ||
-    packsTooWell(sum('bytes'), sum('compressedBytes')) ||
-    entries.some(({ bytes, compressedBytes }) => packsTooWell(bytes, compressedBytes))
+    exceedsRatio(sum('bytes'), sum('compressedBytes')) ||
+    entries.some(({ bytes, compressedBytes }) => exceedsRatio(bytes, compressedBytes))
   if (bomb) throw new UnsafeFileError('unpacks_too_large')
 }
 
-const leavesTheFolder = (name: string) =>
+const leavesFolder = (name: string) =>
   name === '' || /[\\\0]|^\/|^[A-Za-z]:/.test(name) || name.split('/').includes('..')
 
-/** Zero (not said), plain file or folder: no links, no devices. */
+/** Zero (unspecified), plain file or folder: no links, no devices. */
 const isPlain = (mode: number) => [0, 0x8000, 0x4000].includes(mode & 0xf000)
 
 function assertSafeNames(entries: readonly RawEntry[]) {
   const names = new Set(entries.map(({ name }) => name.toLowerCase()))
   const unsafe = entries.some(
-    ({ name, mode, flags }) => leavesTheFolder(name) || !isPlain(mode) || (flags & encryptionFlags) !== 0,
+    ({ name, mode, flags }) => leavesFolder(name) || !isPlain(mode) || (flags & encryptionFlags) !== 0,
   )
   if (unsafe || names.size !== entries.length) throw new UnsafeFileError('unsafe_archive')
 }
@@ -148,7 +148,7 @@ function packedBytes(file: Buffer, { headerAt, compressedBytes }: ZipEntry) {
   return file.subarray(at, at + compressedBytes)
 }
 
-/** An entry's whole content, at most `maxBytes`; a Refusal when it is larger, or not of the size it claims. */
+/** Returns the content of an entry. Throws UnsafeFileError above `maxBytes` or if the declared size is wrong. */
 export function readZipEntry(file: Buffer, entry: ZipEntry, maxBytes: number): Buffer {
   if (entry.bytes > maxBytes) throw new UnsafeFileError('unpacks_too_large')
   const packed = packedBytes(file, entry)
@@ -157,7 +157,7 @@ export function readZipEntry(file: Buffer, entry: ZipEntry, maxBytes: number): B
   return content
 }
 
-/** How an entry begins: what its first 2,048 packed bytes hold. A Refusal when that is more than the entry claims to be. */
+/** Unpacks the first 2,048 packed bytes of an entry. Throws UnsafeFileError if they exceed the declared size. */
 export function readZipEntryStart(file: Buffer, entry: ZipEntry): Buffer {
   const packed = packedBytes(file, entry).subarray(0, 2048)
   if (entry.method === 'stored') return packed

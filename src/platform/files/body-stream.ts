@@ -1,68 +1,65 @@
-/** Bytes on their way in. However they stop coming, what came is handed on whole and the stream ends in order. */
+/** Request body as a stream that ends cleanly: bytes received before an abort are passed on. */
 import { Readable } from 'node:stream'
 
-/**
- * Why the bytes ended before their end: the line was cut, nothing came for too long, it took too long in all, somebody
- * else wants to go on, or the site is closing.
- */
+/** Connection lost, idle timeout, total timeout, taken isFinished by another request, or shutdown. */
 export type AbortReason = 'cut' | 'idle' | 'late' | 'wanted' | 'closing'
 
-export interface IntakeTimes {
-  /** The longest wait for the next byte. */
+export interface BodyTimes {
+  /** Longest wait for the next byte. */
   readonly idleMs: number
   readonly wholeMs: number
 }
 
-/** SECURITY §6: a sender may be slow, not silent. */
-export const defaultTimes: IntakeTimes = { idleMs: 30_000, wholeMs: 300_000 }
+/** SECURITY §6: a sender may be slow, but not silent. */
+export const defaultTimes: BodyTimes = { idleMs: 30_000, wholeMs: 300_000 }
 
 export interface BodyStream {
-  /** Ends, and never fails, whatever becomes of the source. */
+  /** Ends without an error whatever happens to the source. */
   readonly stream: Readable
-  /** Undefined while bytes come, and when they came to their own end. */
+  /** Undefined while the body arrives and after its normal end. */
   endedEarly(): AbortReason | undefined
-  /** Takes nothing more; what was taken still comes out of the stream. */
+  /** Stops reading; bytes already read still come out of the stream. */
   stop(why: AbortReason): void
 }
 
-/** Reads a source that is left open at the end: who answers it decides what becomes of it. */
-export function bodyStream(source: Readable, { idleMs, wholeMs }: IntakeTimes): BodyStream {
-  let over = false
-  let early: AbortReason | undefined
+/** Reads `source` without closing it, because the response needs the connection. */
+export function bodyStream(source: Readable, { idleMs, wholeMs }: BodyTimes): BodyStream {
+  let isFinished = false
+  let abortReason: AbortReason | undefined
   let idle: NodeJS.Timeout | undefined
   const whole = setTimeout(() => finish('late'), wholeMs).unref()
 
-  const take = (bytes: Uint8Array) => {
-    const wantsMore = stream.push(bytes)
-    if (wantsMore) return waitForMore()
+  const onData = (bytes: Uint8Array) => {
+    const hasRoom = stream.push(bytes)
+    if (hasRoom) return restartIdleTimer()
     clearTimeout(idle)
     source.pause()
   }
-  const waitForMore = () => {
+  const restartIdleTimer = () => {
     clearTimeout(idle)
     idle = setTimeout(() => finish('idle'), idleMs).unref()
   }
   function finish(why?: AbortReason) {
-    if (over) return
-    over = true
-    early = why
+    if (isFinished) return
+    isFinished = true
+    abortReason = why
     clearTimeout(idle)
     clearTimeout(whole)
-    source.off('data', take)
+    source.off('data', onData)
     source.pause()
     if (!stream.destroyed) stream.push(null)
   }
   const stream = new Readable({
     read() {
-      if (over) return
-      waitForMore()
-      if (source.listeners('data').includes(take)) source.resume()
-      else source.on('data', take)
+      if (isFinished) return
+      restartIdleTimer()
+      if (source.listeners('data').includes(onData)) source.resume()
+      else source.on('data', onData)
     },
   })
   source.once('end', () => finish())
   source.once('error', () => finish('cut'))
   source.once('close', () => finish('cut'))
   if (source.destroyed) finish('cut')
-  return { stream, endedEarly: () => early, stop: finish }
+  return { stream, endedEarly: () => abortReason, stop: finish }
 }

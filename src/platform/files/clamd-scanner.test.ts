@@ -5,8 +5,8 @@ import { clamdScanner } from './clamd-scanner.ts'
 import { noScanner } from './virus-scanner.ts'
 
 const clamd = await startFakeClamd()
-const told: string[] = []
-const logError = (error: unknown) => void told.push((error as Error).message)
+const logged: string[] = []
+const logError = (error: unknown) => void logged.push((error as Error).message)
 const scannerOf = (
   wholeWithinMs = 60_000,
   address: Parameters<typeof clamdScanner>[0]['address'] = clamd.address,
@@ -17,25 +17,25 @@ const large = () => pieces(...Array.from({ length: 100 }, () => Buffer.alloc(65_
 
 beforeEach(() => {
   clamd.mood = 'well'
-  told.length = 0
+  logged.length = 0
 })
 afterAll(() => clamd.leave())
 
-test('T21 a clean file is clean, also an empty one and one of many pieces', async () => {
+test('T21 scan returns clean for a clean file, also an empty one and one of many chunks', async () => {
   const scanner = scannerOf()
   expect(await scanner.scan(pieces('lesson one'))).toBe('clean')
   expect(await scanner.scan(pieces())).toBe('clean')
   expect(await scanner.scan(large())).toBe('clean')
   expect(clamd.heard.slice(-3)).toEqual([10, 0, 6_553_600])
-  expect(told).toEqual([])
+  expect(logged).toEqual([])
 })
 
-test('T21 EICAR is found, also where it lies across two pieces', async () => {
+test('T21 scan finds EICAR, also across two chunks', async () => {
   expect(await scannerOf().scan(pieces(eicar))).toBe('infected')
   expect(await scannerOf().scan(pieces('a', eicar.slice(0, 30), eicar.slice(30), 'b'))).toBe('infected')
 })
 
-describe('T21 without a verdict the file waits, and the log says why', () => {
+describe('T21 without a verdict scan returns waiting and logs the reason', () => {
   const moods: readonly (readonly [ClamdBehaviour, RegExp])[] = [
     ['slow', /no answer within 0.3 s$/],
     ['cut', /no verdict: /],
@@ -46,29 +46,29 @@ describe('T21 without a verdict the file waits, and the log says why', () => {
     clamd.mood = mood
     const scanner = scannerOf(mood === 'slow' ? 300 : undefined)
     expect(await scanner.scan(pieces(Buffer.alloc(30_000, 1)))).toBe('waiting')
-    expect(told).toEqual([expect.stringMatching(words)])
+    expect(logged).toEqual([expect.stringMatching(words)])
   })
 
-  test('a scanner that is away; the trouble is told once, until it is over', async () => {
+  test('an unreachable scanner, logged once per outage', async () => {
     const scanner = scannerOf()
     await clamd.leave()
     expect(await scanner.scan(pieces('a'))).toBe('waiting')
     expect(await scanner.scan(pieces('a'))).toBe('waiting')
-    expect(told).toEqual([expect.stringContaining('ECONNREFUSED')])
+    expect(logged).toEqual([expect.stringContaining('ECONNREFUSED')])
     await clamd.comeBack()
     expect(await scanner.scan(pieces('a'))).toBe('clean')
     clamd.mood = 'cut'
     expect(await scanner.scan(pieces('a'))).toBe('waiting')
-    expect(told).toHaveLength(2)
+    expect(logged).toHaveLength(2)
   })
 
-  test('a socket in the file system that is not there', async () => {
+  test('a missing Unix socket', async () => {
     expect(await scannerOf(300, { path: '/tmp/no-such-clamd.ctl' }).scan(pieces('a'))).toBe('waiting')
-    expect(told).toEqual([expect.stringContaining('ENOENT')])
+    expect(logged).toEqual([expect.stringContaining('ENOENT')])
   })
 })
 
-test('bytes that cannot be read are no matter of the scanner', async () => {
+test('scan rethrows errors of the file itself', async () => {
   const broken = Readable.from(
     (async function* read() {
       yield Buffer.alloc(70_000)
@@ -76,10 +76,10 @@ test('bytes that cannot be read are no matter of the scanner', async () => {
     })(),
   )
   await expect(scannerOf().scan(broken)).rejects.toMatchObject({ code: 'EIO' })
-  expect(told).toEqual([])
+  expect(logged).toEqual([])
 })
 
-test('a site without a scanner says so and reads nothing', async () => {
+test('noScanner returns off and reads nothing', async () => {
   const bytes = pieces('a')
   expect([noScanner.isOn, await noScanner.scan(bytes), bytes.destroyed]).toEqual([false, 'off', true])
 })

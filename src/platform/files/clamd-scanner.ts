@@ -1,28 +1,28 @@
-/** Asks ClamAV's daemon (clamd) about a file: the bytes go to it in pieces, a verdict comes back (command INSTREAM). */
+/** Client of ClamAV's daemon (clamd): streams a file in chunks and reads the verdict (command INSTREAM). */
 import { once } from 'node:events'
 import { connect, type NetConnectOpts, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import { oncePerOutage } from '../realtime/log-once.ts'
+import { logOncePerOutage } from '../log.ts'
 import type { VirusScan, VirusScanner } from './virus-scanner.ts'
 
-/** Where clamd listens: a port, or a socket in the file system. */
+/** Address of clamd: TCP port or Unix socket. */
 export type ScannerAddress = { readonly host: string; readonly port: number } | { readonly path: string }
 
 export interface ClamdDeps {
   readonly address: ScannerAddress
-  /** Told once when the scanner stops giving verdicts, and again only after it has given one. */
+  /** Called once per outage of the scanner. */
   readonly logError: (error: unknown) => void
   readonly connectWithinMs?: number
   readonly wholeWithinMs?: number
 }
 
-const maxAnswerCharacters = 1_000
-const lengthOf = (piece: Buffer) => {
+const maxResponseLength = 1_000
+const lengthPrefix = (chunk: Buffer) => {
   const length = Buffer.alloc(4)
-  length.writeUInt32BE(piece.length)
+  length.writeUInt32BE(chunk.length)
   return length
 }
-const noMore = Buffer.alloc(4)
+const endMarker = Buffer.alloc(4)
 
 const verdicts: readonly (readonly [RegExp, VirusScan])[] = [
   [/^stream: OK$/, 'clean'],
@@ -32,13 +32,13 @@ const verdicts: readonly (readonly [RegExp, VirusScan])[] = [
 const hintFor = (answer: string) =>
   answer.includes('size limit exceeded') ? ' Set StreamMaxLength in clamd.conf to 11M or more.' : ''
 
-function verdictIn(answer: string): VirusScan {
+function parseVerdict(answer: string): VirusScan {
   const verdict = verdicts.find(([pattern]) => pattern.test(answer))?.[1]
   if (!verdict) throw new Error(`it answered ${JSON.stringify(answer.slice(0, 100))}.${hintFor(answer)}`)
   return verdict
 }
 
-async function connected(options: NetConnectOpts, withinMs: number): Promise<Socket> {
+async function openSocket(options: NetConnectOpts, withinMs: number): Promise<Socket> {
   const socket = connect(options)
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(withinMs) })
@@ -49,84 +49,84 @@ async function connected(options: NetConnectOpts, withinMs: number): Promise<Soc
   }
 }
 
-/** What clamd says, up to its closing zero. It may speak before it has heard everything. */
-async function heard(socket: Socket): Promise<string> {
+/** Reads clamd's response up to its closing zero; clamd may respond before the file is complete. */
+async function readResponse(socket: Socket): Promise<string> {
   let answer = ''
   for await (const bytes of socket) {
     answer += (bytes as Buffer).toString('latin1')
-    if (answer.includes('\0') || answer.length > maxAnswerCharacters) break
+    if (answer.includes('\0') || answer.length > maxResponseLength) break
   }
   return answer.split('\0')[0]?.trim() ?? ''
 }
 
-/** A socket that closes gives no `drain`: whoever listens for the answer learns of it. */
-async function drained(socket: Socket) {
-  const over = new AbortController()
-  const { signal } = over
+/** Waits for `close` too, because a closed socket emits no `drain`. */
+async function waitForDrain(socket: Socket) {
+  const done = new AbortController()
+  const { signal } = done
   try {
     await Promise.race([once(socket, 'drain', { signal }), once(socket, 'close', { signal })])
   } finally {
-    over.abort()
+    done.abort()
   }
 }
 
-async function tell(socket: Socket, bytes: Readable) {
+async function sendFile(socket: Socket, bytes: Readable) {
   socket.write('zINSTREAM\0')
-  const pieces: AsyncIterable<Buffer> = bytes.iterator({ destroyOnReturn: false })
-  for await (const piece of pieces) {
-    if (piece.length === 0) continue
-    socket.write(lengthOf(piece))
-    if (!socket.write(piece)) await drained(socket)
+  const chunks: AsyncIterable<Buffer> = bytes.iterator({ destroyOnReturn: false })
+  for await (const chunk of chunks) {
+    if (chunk.length === 0) continue
+    socket.write(lengthPrefix(chunk))
+    if (!socket.write(chunk)) await waitForDrain(socket)
     if (socket.destroyed) return
   }
-  socket.write(noMore)
+  socket.write(endMarker)
 }
 
-async function ask(deps: ClamdDeps, bytes: Readable): Promise<VirusScan> {
+async function scanOnce(deps: ClamdDeps, bytes: Readable): Promise<VirusScan> {
   const { address, connectWithinMs = 3_000, wholeWithinMs = 60_000 } = deps
-  const socket = await connected(address, connectWithinMs)
-  const clock = setTimeout(
+  const socket = await openSocket(address, connectWithinMs)
+  const timer = setTimeout(
     () => socket.destroy(new Error(`no answer within ${wholeWithinMs / 1_000} s`)),
     wholeWithinMs,
   )
   try {
-    const answer = heard(socket)
-    await Promise.all([answer, Promise.race([tell(socket, bytes), answer])])
-    return verdictIn(await answer)
+    const answer = readResponse(socket)
+    await Promise.all([answer, Promise.race([sendFile(socket, bytes), answer])])
+    return parseVerdict(await answer)
   } finally {
-    clearTimeout(clock)
+    clearTimeout(timer)
     socket.destroy()
   }
 }
 
-/** Asks whether clamd is there; throws what hinders it within 3 s. */
+/** Pings clamd; throws the reason if it does not respond within 3 s. */
 export async function pingScanner(address: ScannerAddress): Promise<void> {
-  const socket = await connected(address, 3_000)
-  const clock = setTimeout(() => socket.destroy(new Error('no answer within 3 s')), 3_000)
+  const socket = await openSocket(address, 3_000)
+  const timer = setTimeout(() => socket.destroy(new Error('no answer within 3 s')), 3_000)
   try {
     socket.write('zPING\0')
-    const answer = await heard(socket)
+    const answer = await readResponse(socket)
     if (answer !== 'PONG') throw new Error(`it answered ${JSON.stringify(answer.slice(0, 100))}`)
   } finally {
-    clearTimeout(clock)
+    clearTimeout(timer)
     socket.destroy()
   }
 }
 
-/** Scans by clamd. Trouble of the bytes themselves is thrown; whatever clamd does wrong makes the file `waiting`. */
+/** Scans with clamd. Rethrows errors of `bytes`; any failure of clamd returns `waiting`. */
 export function clamdScanner(deps: ClamdDeps): VirusScanner {
-  const outage = oncePerOutage(deps.logError)
+  const outage = logOncePerOutage(deps.logError)
   return {
     isOn: true,
     async scan(bytes) {
       try {
-        const verdict = await ask(deps, bytes)
-        outage.over()
+        const verdict = await scanOnce(deps, bytes)
+        outage.end()
         return verdict
       } catch (error) {
         if (bytes.errored) throw bytes.errored
         const cause = error instanceof Error ? error.message : String(error)
-        outage.all(new Error(`The virus scanner gives no verdict: ${cause}`))
+        outage.report(new Error(`The virus scanner gives no verdict: ${cause}`))
         return 'waiting'
       } finally {
         bytes.destroy()

@@ -6,8 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { badKeys, fileStoreSuite } from '#test/files/file-store-suite.ts'
 import { diskFileStore } from './disk-file-store.ts'
-import { KeyExistsError } from './file-store.ts'
-import { InvalidStorageKeyError } from './storage-key.ts'
+import { KeyExistsError, InvalidStorageKeyError } from './file-store.ts'
 
 const key = 'uploads/notes-0123456789abcdef.pdf'
 let folder: string
@@ -25,27 +24,27 @@ const localFile = async (content: string, mode = 0o644) => {
   await chmod(file, mode)
   return file
 }
-const rights = (place: string) => (statSync(place).mode & 0o777).toString(8)
+const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8)
 
 fileStoreSuite('a disk', (folders) => diskFileStore(newRoot(), folders))
 
-test('only its owner may read the files and enter the folders', async () => {
+test('files and folders are private to their owner', async () => {
   const root = newRoot()
   const store = await diskFileStore(root, ['Maths'])
   await store.claim(key, await localFile('private', 0o666))
-  for (const name of ['', 'uploads', 'trash', 'Maths']) expect(rights(path.join(root, name))).toBe('700')
-  expect(rights(path.join(root, key))).toBe('600')
+  for (const name of ['', 'uploads', 'trash', 'Maths']) expect(modeOf(path.join(root, name))).toBe('700')
+  expect(modeOf(path.join(root, key))).toBe('600')
 })
 
-test('folders that were too open are closed when the store opens again', async () => {
+test('opening the store makes its folders private', async () => {
   const root = newRoot()
   await diskFileStore(root, [])
   await chmod(path.join(root, 'uploads'), 0o777)
   await diskFileStore(root, [])
-  expect(rights(path.join(root, 'uploads'))).toBe('700')
+  expect(modeOf(path.join(root, 'uploads'))).toBe('700')
 })
 
-test('T23 a link planted in the store leads nowhere', async () => {
+test('T23 the store does not follow symbolic links', async () => {
   const root = newRoot()
   const store = await diskFileStore(root, [])
   const secret = path.join(folder, 'secret')
@@ -60,7 +59,7 @@ test('T23 a link planted in the store leads nowhere', async () => {
   expect(statSync(secret).mtimeMs).toBe(before)
 })
 
-test('T23 nothing is made outside the uploads, whatever the key', async () => {
+test('T23 no key creates a file outside uploads/', async () => {
   const root = newRoot()
   const store = await diskFileStore(root, [])
   const file = await localFile('x')
@@ -71,7 +70,7 @@ test('T23 nothing is made outside the uploads, whatever the key', async () => {
   expect(await readdir(folder, { recursive: true })).toEqual(before)
 })
 
-test('a claim leaves no draft behind, whether it succeeds or not', async () => {
+test('a claim leaves no draft behind, successful or not', async () => {
   const root = newRoot()
   const store = await diskFileStore(root, [])
   await store.claim(key, await localFile('first'))
@@ -79,7 +78,7 @@ test('a claim leaves no draft behind, whether it succeeds or not', async () => {
   expect(await readdir(path.join(root, 'claims'))).toEqual([])
 })
 
-test('R4 a draft that a crash left is swept after a day, one of this moment is not', async () => {
+test('R4 sweepTrash removes drafts of a crash after a day, not current ones', async () => {
   const root = newRoot()
   const store = await diskFileStore(root, [])
   const [old, fresh] = ['old', 'fresh'].map((name) => path.join(root, 'claims', name)) as [string, string]
@@ -90,7 +89,7 @@ test('R4 a draft that a crash left is swept after a day, one of this moment is n
   expect(await readdir(path.join(root, 'claims'))).toEqual(['fresh'])
 })
 
-/** What a disk does when it can no longer keep its word: the n-th fsync from now fails. */
+/** Simulates a disk error: the n-th fsync from now fails. */
 async function failSync(root: string, nth: number) {
   const handle = await open(root)
   const kind = Object.getPrototypeOf(handle) as typeof handle
@@ -103,7 +102,7 @@ async function failSync(root: string, nth: number) {
   })
 }
 
-test('R5 a claim whose bytes cannot be made safe fails, and nothing remains', async () => {
+test('R5 a claim fails without leftovers if its bytes cannot be synced', async () => {
   const root = newRoot()
   const store = await diskFileStore(root, [])
   const file = await localFile('not safe')
@@ -116,7 +115,7 @@ test('R5 a claim whose bytes cannot be made safe fails, and nothing remains', as
   expect(await store.stat(key)).toEqual({ bytes: 8 })
 })
 
-test('R5 a claim whose name cannot be made safe fails; a repeat is told of it only once it is', async () => {
+test('R5 a claim fails if its name cannot be synced; a repeat reports the key only after a sync', async () => {
   const root = newRoot()
   const store = await diskFileStore(root, [])
   const file = await localFile('not safe')
@@ -129,7 +128,7 @@ test('R5 a claim whose name cannot be made safe fails; a repeat is told of it on
   expect(await readdir(path.join(root, 'claims'))).toEqual([])
 })
 
-test('R3 a key that a crashed claim has taken is made durable before it is told of', async () => {
+test('R3 a key of a crashed claim is synced before it is reported as taken', async () => {
   const root = newRoot()
   const store = await diskFileStore(root, [])
   const file = await localFile('named, but was the name safe?')
@@ -140,7 +139,7 @@ test('R3 a key that a crashed claim has taken is made durable before it is told 
   await expect(store.claim(key, file)).rejects.toThrow(KeyExistsError)
 })
 
-describe('R3 after a crash half-way through putting back, the file has both names', () => {
+describe('R3 after a crash during a restore, with both names in file', () => {
   const bothNames = async () => {
     const root = newRoot()
     const store = await diskFileStore(root, [])
@@ -149,14 +148,14 @@ describe('R3 after a crash half-way through putting back, the file has both name
     return store
   }
 
-  test('putting back again ends it', async () => {
+  test('a second restore completes it', async () => {
     const store = await bothNames()
     expect(await store.restoreFromTrash(key)).toBe(true)
     expect(await store.stat(key)).toEqual({ bytes: 8 })
     expect(await store.restoreFromTrash(key)).toBe(false)
   })
 
-  test('T14 moving to the trash takes it out of reach all the same', async () => {
+  test('T14 moveToTrash makes the file unreachable', async () => {
     const store = await bothNames()
     await store.moveToTrash(key, new Date())
     expect(await store.stat(key)).toBeUndefined()
@@ -164,7 +163,7 @@ describe('R3 after a crash half-way through putting back, the file has both name
   })
 })
 
-test('CALL-05 two files of one title are two keys; deleting one leaves the other', async () => {
+test('CALL-05 two files with one title have two keys; deleting one leaves the other', async () => {
   const store = await diskFileStore(newRoot(), [])
   const other = 'uploads/notes-fedcba9876543210.pdf'
   await store.claim(key, await localFile('one'))
@@ -177,7 +176,7 @@ test('CALL-05 two files of one title are two keys; deleting one leaves the other
 const otherDisk = '/dev/shm'
 const hasOtherDisk = existsSync(otherDisk) && statSync(otherDisk).dev !== statSync(tmpdir()).dev
 
-test.skipIf(!hasOtherDisk)('a file on another disk is copied in, and still never over another', async () => {
+test.skipIf(!hasOtherDisk)('a claim from another disk copies the file and does not overwrite', async () => {
   const store = await diskFileStore(newRoot(), [])
   const away = await mkdtemp(path.join(otherDisk, 'disk-file-store-'))
   try {
@@ -192,7 +191,7 @@ test.skipIf(!hasOtherDisk)('a file on another disk is copied in, and still never
   }
 })
 
-test('what is no stored file, such as a stray folder or name, is not listed', async () => {
+test('stray folders and names are not listed', async () => {
   const root = newRoot()
   const store = await diskFileStore(root, [])
   await writeFile(path.join(root, 'uploads', '.DS_Store'), 'x')

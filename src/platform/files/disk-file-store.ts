@@ -1,4 +1,4 @@
-/** The file store on a local disk: `uploads/` the files, `trash/` the deleted ones until the sweep, `claims/` drafts, `staging/` those on their way. */
+/** File store on a local disk: `uploads/` files, `trash/` deleted files until the sweep, `claims/` drafts, `staging/` unfinished uploads. */
 import { randomUUID } from 'node:crypto'
 import { constants, type Stats } from 'node:fs'
 import {
@@ -15,13 +15,20 @@ import {
   stat,
 } from 'node:fs/promises'
 import path from 'node:path'
-import { assertRange, type ByteRange, type FileStore, KeyExistsError, type StoredFile } from './file-store.ts'
+import {
+  assertRange,
+  assertStorageKey,
+  type ByteRange,
+  type FileStore,
+  isStorageKey,
+  KeyExistsError,
+  type StoredFile,
+} from './file-store.ts'
 import { hasErrorCode, makePrivateFolder, syncFile, syncFolder } from './fsync.ts'
-import { assertStorageKey, isStorageKey } from './storage-key.ts'
 
 const internalFolders = ['trash', 'claims', 'staging']
 
-/** Opens the store in a folder, which it makes if needed, with `uploads` and one empty folder per name given. */
+/** Opens the store in `root` and creates its folders and one empty folder per name in `folderNames`. */
 export async function diskFileStore(root: string, folderNames: readonly string[]): Promise<FileStore> {
   for (const name of ['', 'uploads', ...internalFolders, ...folderNames])
     await makePrivateFolder(path.join(root, name))
@@ -41,44 +48,44 @@ class DiskFileStore implements FileStore {
   }
 
   async claim(key: string, localPath: string) {
-    const place = this.#placeOf(key, this.#uploads)
+    const file = this.#pathOf(key, this.#uploads)
     const draft = path.join(this.#claims, randomUUID())
     try {
       await makeDraft(localPath, draft)
-      await this.#nameAs(key, draft, place)
+      await this.#linkAs(key, draft, file)
     } catch (error) {
-      // Whoever put it there may have died before its name was safe; the caller may now take it for kept.
+      // The process that created the name may have died before syncing it; the caller may now rely on the file.
       if (error instanceof KeyExistsError) await syncFolder(this.#uploads)
       throw error
     } finally {
       await rm(draft, { force: true })
     }
-    // Where this fails the name stays: a claim at the same moment may have been told that it is taken and safe.
+    // If this fails the name stays: a concurrent claim may already have reported the file as safe.
     await syncFolder(this.#uploads)
   }
 
   async read(key: string, range?: ByteRange) {
     assertRange(range)
-    return readRegularFile(this.#placeOf(key, this.#uploads), range)
+    return readRegularFile(this.#pathOf(key, this.#uploads), range)
   }
 
   async readTrashed(key: string) {
-    return readRegularFile(this.#placeOf(key, this.#trash))
+    return readRegularFile(this.#pathOf(key, this.#trash))
   }
 
   async stat(key: string) {
-    const found = await regularFile(this.#placeOf(key, this.#uploads))
+    const found = await regularFile(this.#pathOf(key, this.#uploads))
     return found && { bytes: found.size }
   }
 
   async moveToTrash(key: string, at: Date) {
-    const place = this.#placeOf(key, this.#uploads)
+    const file = this.#pathOf(key, this.#uploads)
     try {
-      // Stamped first: a crash in between must not leave an old stamp in the trash.
-      await lutimes(place, at, at)
-      await rename(place, this.#placeOf(key, this.#trash))
-      // Where a restore was cut short both names are one file, and such a rename leaves both.
-      await rm(place, { force: true })
+      // Set the time first: a crash in between must not leave an old time in the trash.
+      await lutimes(file, at, at)
+      await rename(file, this.#pathOf(key, this.#trash))
+      // After an interrupted restore both names are one file, and such a rename leaves both.
+      await rm(file, { force: true })
     } catch (error) {
       if (!hasErrorCode(error, 'ENOENT')) throw error
     }
@@ -86,12 +93,12 @@ class DiskFileStore implements FileStore {
   }
 
   async restoreFromTrash(key: string) {
-    const trashed = this.#placeOf(key, this.#trash)
-    const place = this.#placeOf(key, this.#uploads)
+    const trashed = this.#pathOf(key, this.#trash)
+    const file = this.#pathOf(key, this.#uploads)
     const found = await regularFile(trashed)
     if (!found) return false
-    // After a crash half-way the file has both names already.
-    if (!isOneFile(found, await regularFile(place))) await this.#nameAs(key, trashed, place)
+    // After a crash during a restore the file has both names already.
+    if (!isSameInode(found, await regularFile(file))) await this.#linkAs(key, trashed, file)
     await syncFolder(this.#uploads)
     await rm(trashed, { force: true })
     await syncFolder(this.#trash)
@@ -105,14 +112,14 @@ class DiskFileStore implements FileStore {
   }
 
   async sweepTrash(before: Date) {
-    let swept = 0
+    let removed = 0
     for await (const { key, trashedAt } of this.listTrash()) {
       if (trashedAt >= before) continue
-      await rm(this.#placeOf(key, this.#trash), { force: true })
-      swept += 1
+      await rm(this.#pathOf(key, this.#trash), { force: true })
+      removed += 1
     }
     await this.#sweepDrafts(before)
-    return swept
+    return removed
   }
 
   async folders() {
@@ -127,12 +134,12 @@ class DiskFileStore implements FileStore {
 
   close() {}
 
-  #placeOf(key: string, folder: string) {
+  #pathOf(key: string, folder: string) {
     assertStorageKey(key)
     return path.join(folder, path.posix.basename(key))
   }
 
-  /** A draft that is not of this moment belongs to nobody: its process was killed. */
+  /** An old draft belongs to a process that was killed. */
   async #sweepDrafts(before: Date) {
     for await (const { name } of await opendir(this.#claims)) {
       const draft = path.join(this.#claims, name)
@@ -141,8 +148,8 @@ class DiskFileStore implements FileStore {
     }
   }
 
-  /** A second name fails where the name is taken; renaming would overwrite. */
-  async #nameAs(key: string, from: string, to: string) {
+  /** A hard link fails if the name exists; a rename would overwrite. */
+  async #linkAs(key: string, from: string, to: string) {
     try {
       await link(from, to)
     } catch (error) {
@@ -156,7 +163,7 @@ class DiskFileStore implements FileStore {
   }
 }
 
-/** A copy, not a second name of the same file: what is stored cannot be changed through the local path. */
+/** A copy, not a link, so that the stored file cannot change through the local path. */
 async function makeDraft(localPath: string, draft: string) {
   await copyFile(localPath, draft, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
   await chmod(draft, 0o600)
@@ -166,11 +173,11 @@ async function makeDraft(localPath: string, draft: string) {
     throw new Error(`Only ${copied.size} of the ${local.size} bytes of a file were copied`)
 }
 
-const isOneFile = (one: Stats, other: Stats | undefined) => one.dev === other?.dev && one.ino === other.ino
+const isSameInode = (one: Stats, other: Stats | undefined) => one.dev === other?.dev && one.ino === other.ino
 
-async function regularFile(place: string) {
+async function regularFile(file: string) {
   try {
-    const found = await lstat(place)
+    const found = await lstat(file)
     return found.isFile() ? found : undefined
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT')) return undefined
@@ -178,19 +185,19 @@ async function regularFile(place: string) {
   }
 }
 
-/** A link planted in the store is treated as missing: it could point out of the store. */
-async function openRegularFile(place: string) {
-  if (!(await regularFile(place))) return undefined
+/** Treats symbolic links as missing: a planted link could point out of the store. */
+async function openRegularFile(file: string) {
+  if (!(await regularFile(file))) return undefined
   try {
-    return await open(place, constants.O_RDONLY | constants.O_NOFOLLOW)
+    return await open(file, constants.O_RDONLY | constants.O_NOFOLLOW)
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT', 'ELOOP')) return undefined
     throw error
   }
 }
 
-async function readRegularFile(place: string, range?: ByteRange) {
-  const handle = await openRegularFile(place)
+async function readRegularFile(file: string, range?: ByteRange) {
+  const handle = await openRegularFile(file)
   if (!handle) return undefined
   try {
     const { size } = await handle.stat()

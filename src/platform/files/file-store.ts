@@ -1,8 +1,8 @@
-/** Where uploaded files live. Disk and S3 implement it and pass one suite (test/files/file-store-suite.ts). */
+/** Interface of the store of uploaded files. Disk and S3 implement it and pass one suite (test/files/file-store-suite.ts). */
 import type { Readable } from 'node:stream'
 import type { Staging } from './staging.ts'
 
-/** First and last byte, both included, as in an HTTP range. */
+/** First and last byte, inclusive, as in an HTTP range. */
 export interface ByteRange {
   readonly first: number
   readonly last: number
@@ -20,46 +20,46 @@ export interface TrashedFile {
   readonly trashedAt: Date
 }
 
-/** A store behind a network tries its calls again; `withinMs` says for how long, for somebody who waits. Usual: 120,000 ms (SDK-04). */
+/** Retry budget of a remote store: `withinMs`, by default 120,000 ms (SDK-04). */
 export interface RetryBudget {
   readonly withinMs?: number | undefined
 }
 
-/** For calls that a person waits for with a page open. */
+/** For calls that a user waits for. */
 export const interactiveBudget: RetryBudget = { withinMs: 10_000 }
 
-/** Every method throws InvalidStorageKeyError for a key that is not `uploads/{plain name}`, before it touches anything, and RetryTimeExceeded when a store behind a network stays away. */
+/** Every method throws InvalidStorageKeyError for a key that is not `uploads/{plain name}`, before any access, and RetryBudgetError when a remote store stays unreachable. */
 export interface FileStore {
-  /** Keeps a finished local file, proved, durably and never over another; the local name stays until its owner discards it. Throws KeyExistsError if the key exists. */
-  claim(key: string, localPath: string, patience?: RetryBudget): Promise<void>
-  /** `bytes` is the whole size; a range is cut at the end of the file. Undefined: no such object. Read the stream out or destroy it; it fails when bytes are missing. */
+  /** Stores a finished local file durably after verifying it; never overwrites. The local file stays. Throws KeyExistsError if the key exists. */
+  claim(key: string, localPath: string, budget?: RetryBudget): Promise<void>
+  /** `bytes` is the size of the whole file; a range is cut at its end. Undefined without the object. Consume or destroy the stream; it fails when bytes are missing. */
   read(
     key: string,
     range?: ByteRange,
-    patience?: RetryBudget,
+    budget?: RetryBudget,
   ): Promise<{ readonly bytes: number; readonly stream: Readable } | undefined>
-  /** The size in bytes; undefined when the object does not exist. */
-  stat(key: string, patience?: RetryBudget): Promise<{ readonly bytes: number } | undefined>
-  /** Out of reach at once, swept later; `at` is what sweepTrash compares. Repeatable, also after a crash half-way: a missing object is no error. */
-  moveToTrash(key: string, at: Date, patience?: RetryBudget): Promise<void>
-  /** Puts a trashed file back, repeatable like the way there; false when the trash does not hold it. Throws KeyExistsError if another file has the key. */
+  /** Size in bytes; undefined without the object. */
+  stat(key: string, budget?: RetryBudget): Promise<{ readonly bytes: number } | undefined>
+  /** Makes the file unreachable at once; sweepTrash compares `at`. Idempotent, also after a crash: a missing object is no error. */
+  moveToTrash(key: string, at: Date, budget?: RetryBudget): Promise<void>
+  /** Restores a trashed file, idempotent; false if the trash does not contain it. Throws KeyExistsError if another file has the key. */
   restoreFromTrash(key: string): Promise<boolean>
   listTrash(): AsyncIterable<TrashedFile>
-  /** A file in the trash, as `read` gives one that is not; undefined where the trash does not hold it. */
+  /** Like `read`, for a file in the trash. */
   readTrashed(key: string): Promise<{ readonly bytes: number; readonly stream: Readable } | undefined>
-  /** Removes for good what was moved to the trash before that moment, and what crashes left half-done before it; returns how many trashed files went. */
+  /** Deletes files trashed before `before` and older leftovers of crashes; returns the number of trashed files deleted. */
   sweepTrash(before: Date): Promise<number>
-  /** The top-level folders by name (CONTRIB-03), `uploads` among them. */
-  folders(patience?: RetryBudget): Promise<string[]>
-  /** Every stored object, in no order: for the sweep of orphans and for verify. */
+  /** Names of the top-level folders (CONTRIB-03), `uploads` among them. */
+  folders(budget?: RetryBudget): Promise<string[]>
+  /** All stored objects in no particular order, for the sweep of orphans and for verify. */
   files(): AsyncIterable<StoredFile>
-  /** Where uploads wait beside the files, for who names no folder for them. */
+  /** Staging area in the store, for a site without a folder for uploads. */
   readonly staging?: Staging
-  /** Ends what is still being tried, with RetryTimeExceeded: nobody would wait for it. */
+  /** Aborts running retries with RetryBudgetError. */
   close(): void
 }
 
-/** Throws RangeError unless first and last are whole, in order and not negative. */
+/** Throws RangeError unless first and last are integers, in order and not negative. */
 export function assertRange(range: ByteRange | undefined): void {
   if (!range) return
   const { first, last } = range
@@ -72,4 +72,20 @@ export class KeyExistsError extends Error {
   constructor(key: string) {
     super(`The file store already holds ${key}`)
   }
+}
+
+/** Key of a stored object: `uploads/` and a plain ASCII name. */
+const pattern = /^uploads\/[A-Za-z0-9][A-Za-z0-9_-]*(?:\.[A-Za-z0-9]+)?$/
+const maxBytes = 200
+
+export class InvalidStorageKeyError extends Error {
+  override readonly name = 'InvalidStorageKeyError'
+}
+
+/** True for a key without path traversal, escapes or hidden names, at most 200 bytes (T23). */
+export const isStorageKey = (key: string) => key.length <= maxBytes && pattern.test(key)
+
+export function assertStorageKey(key: string): void {
+  if (!isStorageKey(key))
+    throw new InvalidStorageKeyError(`Not a storage key: ${JSON.stringify(key.slice(0, 80))}`)
 }

@@ -1,12 +1,12 @@
-/** The few disk moves whose result must outlive a power cut. */
+/** File system operations whose result survives a power cut. */
 import { chmod, mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
 
-/** True when a file system call failed with one of these codes, for example `ENOENT`. */
+/** True if a file system call failed with one of `codes`, such as `ENOENT`. */
 export const hasErrorCode = (error: unknown, ...codes: string[]) =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
-/** Makes a folder that only its owner may enter; what is kept in it later hangs on its name, so that is durable too. */
+/** Creates a folder with mode 0700 and syncs its parents, because its content depends on its name. */
 export async function makePrivateFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
@@ -19,16 +19,15 @@ export async function makePrivateFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes the names in a folder durable. Windows keeps no such promise and refuses to open folders. */
+/** Syncs the names in a folder. Windows has no such guarantee and refuses to open folders. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform !== 'win32') await syncAt(folder, 'r')
 }
 
-/** Makes a file's bytes durable. */
-export const syncFile = (place: string) => syncAt(place, 'r+')
+export const syncFile = (file: string) => syncAt(file, 'r+')
 
-async function syncAt(place: string, flags: string) {
-  const handle = await open(place, flags)
+async function syncAt(file: string, flags: string) {
+  const handle = await open(file, flags)
   try {
     await handle.sync()
   } finally {

@@ -3,29 +3,45 @@ import type { Config } from '../config/config.ts'
 import { diskFileStore } from './disk-file-store.ts'
 import type { FileStore } from './file-store.ts'
 import { diskStaging, type Staging } from './staging.ts'
+import { statfs } from 'node:fs/promises'
 
-/** The folder of the store on disk; uploads on their way wait in it too, wherever the files are kept. */
+/** Folder of the disk store; staging is in it even if the files are in a bucket. */
 export const filesFolderOf = ({ dataDir }: Pick<Config, 'dataDir'>) => path.join(dataDir, 'files')
 
-/** The file store of the settings: a bucket if one is named, else the disk. Throws StartupError when the bucket is not to be used. */
+/** Opens the configured store: a bucket if there is one, else the disk. Throws StartupError if the bucket is unusable. */
 export async function openFileStore(
   { dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>,
   folderNames: readonly string[],
   logError: (error: unknown) => void,
 ): Promise<FileStore> {
   if (!s3) return diskFileStore(filesFolderOf({ dataDir }), folderNames)
-  // Loaded here: the SDK takes a quarter of a second, and most sites keep their files on disk.
+  // Loaded here: the SDK takes a quarter of a second, and most sites store files on disk.
   const { openS3FileStore } = await import('./s3/open-s3-file-store.ts')
   return openS3FileStore(s3, folderNames, { logError })
 }
 
-interface Place {
+interface StagingSettings {
   readonly dataDir: string
-  /** Undefined: beside the files, where their store has room for uploads. */
+  /** Undefined: staging is part of the file store. */
   readonly stagingDir: string | undefined
 }
 
-/** Where uploads wait: in the folder that the operator names, else beside the files. */
-export const openStaging = async ({ dataDir, stagingDir }: Place, files: FileStore): Promise<Staging> =>
+export const openStaging = async (
+  { dataDir, stagingDir }: StagingSettings,
+  files: FileStore,
+): Promise<Staging> =>
   (stagingDir === undefined ? files.staging : undefined) ??
   diskStaging(stagingDir ?? path.join(dataDir, 'files', 'staging'))
+
+const diskOf = async (folder: string) => {
+  const found = await statfs(folder).catch(() => undefined)
+  return found && { freeBytes: found.bavail * found.bsize, totalBytes: found.blocks * found.bsize }
+}
+
+/** Free and total bytes of the fullest disk under the folders; undefined if none reports them. */
+export const freeDiskOf =
+  (...folders: readonly string[]) =>
+  async () => {
+    const disks = await Promise.all(folders.map(diskOf))
+    return disks.flatMap((disk) => disk ?? []).toSorted((a, b) => a.freeBytes - b.freeBytes)[0]
+  }

@@ -15,9 +15,9 @@ async function empty() {
   return diskStaging(folder)
 }
 
-async function makeOld(place: string, ms: number) {
+async function makeOld(file: string, ms: number) {
   const at = new Date(Date.now() - ms)
-  await utimes(place, at, at)
+  await utimes(file, at, at)
 }
 
 stagingSuite('a folder', async () => ({
@@ -27,7 +27,7 @@ stagingSuite('a folder', async () => ({
   },
 }))
 
-test('an upload is a private file in a private folder', async () => {
+test('a staged upload is a private file in a private folder', async () => {
   const staging = await empty()
   const id = 'a'.repeat(32)
   await staging.create(id)
@@ -36,7 +36,7 @@ test('an upload is a private file in a private folder', async () => {
   expect((statSync(folder).mode & 0o777).toString(8)).toBe('700')
 })
 
-test('R4 what a crash of an earlier claim left is swept too', async () => {
+test('R4 sweep removes leftovers of crashed claims', async () => {
   const staging = await empty()
   const draft = path.join(folder, 'draft.claim')
   await writeFile(draft, 'of a crash')

@@ -1,6 +1,6 @@
 /** Bodies that come in over minutes: kept in order when a line breaks, and when the site closes. */
 import type { Readable } from 'node:stream'
-import { type BodyStream, bodyStream, type IntakeTimes } from '../files/body-stream.ts'
+import { type BodyStream, bodyStream, type BodyTimes } from '../files/body-stream.ts'
 import { releaseBodyTimeout } from './admission/time-limits.ts'
 import type { Reply } from './serve.ts'
 
@@ -39,7 +39,7 @@ async function runOne<T>(intake: BodyStream, reply: Reply, take: (intake: BodySt
   }
 }
 
-export function activeUploads(times: IntakeTimes): Intakes {
+export function activeUploads(times: BodyTimes): Intakes {
   const open = new Map<BodyStream, Promise<unknown>>()
   let closed = false
   return {

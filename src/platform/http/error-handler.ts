@@ -8,9 +8,22 @@ import {
   statusOf,
 } from '#shared/failure.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Redirect } from './redirect.ts'
 import { addressLanguage, acceptedLanguage } from './reader-language.ts'
 import { factsOf, noteRefusal } from './watch-requests.ts'
+
+/** Thrown by a use case where what is asked for has another address: the answer sends its caller there. */
+export class Redirect extends Error {
+  override readonly name = 'Redirect'
+  readonly to: string
+  readonly status: 301 | 302
+
+  /** `to`: a path of this site, never what a caller has sent. 301 may be remembered for ever. */
+  constructor(to: string, status: 301 | 302) {
+    super(`Moved to ${to}`)
+    this.to = to
+    this.status = status
+  }
+}
 
 const fastifyCodes: Readonly<Record<string, CommonCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'file_too_large',

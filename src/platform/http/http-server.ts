@@ -12,7 +12,7 @@ import fastify, {
 import { commonFailure, type FailureCode, statusOf } from '#shared/failure.ts'
 import { commonFailures } from '#shared/messages.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import type { WhoIs } from '../auth/resolve-actor.ts'
+import type { ResolveActor } from '../auth/resolve-actor.ts'
 import { type Limiter, limitFactor, type LimitSettings } from '../limits/limiter.ts'
 import type { ChangeFeed } from '../realtime/change-feed.ts'
 import type { Log } from '../log.ts'
@@ -33,7 +33,7 @@ import { defaultHeaders } from './security-headers.ts'
 import { watchRequests } from './watch-requests.ts'
 
 export interface HttpDeps extends ReaderDeps, SiteNames {
-  readonly whoIs: WhoIs
+  readonly resolveActor: ResolveActor
   readonly limiter: Limiter
   readonly answers: AnswerMemory
   readonly sharedReads: SharedReads<EncodedResponse>

@@ -5,13 +5,13 @@ import type { FastifyRequest } from 'fastify'
 import type { Db } from '../postgres/connection.ts'
 import { isResponding } from '../postgres/maintenance.ts'
 import { memoizeFor } from '../memoize-for.ts'
-import type { Leaving } from '../drain.ts'
+import type { Drain } from '../drain.ts'
 import { commonFailure } from '#shared/failure.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Http } from './http-server.ts'
 import { isLoopbackHost } from './admission/own-hosts.ts'
 
-export function serveHealth(http: Http, db: Db, leaving: Leaving) {
+export function serveHealth(http: Http, db: Db, leaving: Drain) {
   const ready = memoizeFor(
     1_000,
     () => isResponding(db),

@@ -38,9 +38,6 @@ export const saidAgain: ReadonlySet<string> = new Set([
   'strict-transport-security',
 ])
 
-/** For files that no browser shows as a document by itself. */
-export const notFramed = { 'content-security-policy': csp({ 'frame-ancestors': "'none'" }) } as const
-
 const pagePolicy = {
   'default-src': "'none'",
   'script-src': "'self'",

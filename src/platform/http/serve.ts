@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { type Ability, type Actor, can, type Member } from '#shared/abilities.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReturnOf } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
-import type { Language } from '#shared/languages/languages.ts'
+import type { Language } from '#shared/languages.ts'
 import { inputFailures } from '#shared/messages.ts'
 import { clientAddress, hashAddress } from './admission/client-address.ts'
 import { formType, type Http } from './http-server.ts'
@@ -15,7 +15,7 @@ import { isReadLimit, type ReadLimit } from '../limits/limiter.ts'
 import type { SecurityEventKind } from '../security-events.ts'
 import { securityCallOf } from './watch-requests.ts'
 import type { CacheDependency } from './response-cache/invalidation.ts'
-import { jsonHeaders, jsonType, type KindHeaders, publicCaching } from './response-cache/encoded-response.ts'
+import { jsonType, type KindHeaders, publicCaching } from './response-cache/encoded-response.ts'
 import { answerPublicRead } from './response-cache/public-read.ts'
 
 export type { Http }
@@ -49,9 +49,9 @@ const anybody: Actor = { kind: 'nobody' }
 const isPublicRead = (e: Endpoint) => e.method === 'GET' && !e.readsActor && can(anybody, e.needs)
 
 /** Known before a byte of the body is read. Public calls do not look at cookies unless they ask `who`. */
-async function admit(e: Endpoint, request: FastifyRequest, { whoIs, limiter }: Http['parts']) {
+async function admit(e: Endpoint, request: FastifyRequest, { resolveActor, limiter }: Http['parts']) {
   const isPublic = can(anybody, e.needs)
-  const actor = isPublic && !e.readsActor ? anybody : await whoIs(request.headers.cookie)
+  const actor = isPublic && !e.readsActor ? anybody : await resolveActor(request.headers.cookie)
   request.actorKind = actor.kind
   if (actor.kind === 'member') request.accountId = actor.accountId
   checkMay(actor, e.needs, e.fails.not_allowed)
@@ -193,6 +193,8 @@ function textOf(e: Endpoint, reply: Reply, answer: unknown): string {
   if (typeof text !== 'string') throw commonFailure('unexpected')
   return text
 }
+
+const jsonHeaders: KindHeaders = { 'content-type': jsonType }
 
 const headersOf = ({ gives }: Endpoint, headers: KindHeaders | undefined): KindHeaders =>
   gives === undefined && !headers ? jsonHeaders : { 'content-type': gives ?? jsonType, ...headers }

@@ -7,7 +7,7 @@ import { fileIn, type Language } from '#shared/languages.ts'
 import { workerPath } from '#shared/app-shell.ts'
 import type { Http } from './http-server.ts'
 import { pageLanguage } from './reader-language.ts'
-import { headersOfPages, notFramed } from './security-headers.ts'
+import { headersOfPages } from './security-headers.ts'
 import { serveWorker } from './worker-route.ts'
 import type { Reply } from './serve.ts'
 
@@ -76,6 +76,9 @@ const ofNoUse = [
   'etag',
   'last-modified',
 ]
+
+/** Stops other sites from framing a file that is not an HTML page. */
+const notFramed = { 'content-security-policy': "frame-ancestors 'none'" }
 
 /** For what carries a hash of its content in its name: half of the headers of every answer stay behind. */
 function trimAssetHeaders(reply: Reply) {

@@ -24,7 +24,7 @@ function aLimiter(limits: 'normal' | 'test' = 'normal', signUpsPerHour = 10) {
   return { spend, mayRead, used, pass: (ms: number) => (nowMs += ms) }
 }
 
-/** How often a limit can be spent before it is refused; at most `tries` times. */
+/** Number of times a limit can be spent before it is refused; at most `tries`. */
 async function allowed(
   spend: ReturnType<typeof aLimiter>['spend'],
   limit: LimitName,
@@ -40,7 +40,7 @@ async function allowed(
   return tries
 }
 
-describe('how often one source may do a thing', () => {
+describe('limiter, per source', () => {
   test.each([
     ['read', 1_200],
     ['search', 600],
@@ -62,24 +62,24 @@ describe('how often one source may do a thing', () => {
     expect(new Set(used)).toEqual(new Set(['local']))
   })
 
-  test('T9 one address makes as many accounts an hour as the operator says', async () => {
+  test('T9 sign-ups per address and hour follow SIGN_UPS_PER_HOUR', async () => {
     expect(await allowed(aLimiter().spend, 'sign-up', 100)).toBe(10)
     expect(await allowed(aLimiter('normal', 60).spend, 'sign-up', 100)).toBe(60)
   })
 
-  test('F-S5 requests for a new password have a count apart from the accounts of the same address', async () => {
+  test('F-S5 reset requests are counted apart from sign-ups of the same address', async () => {
     const { spend } = aLimiter()
     expect(await allowed(spend, 'reset', 100)).toBe(10)
     expect(await allowed(spend, 'sign-up', 100)).toBe(10)
   })
 
-  test('T39 another visitor at the same address has a count of their own', async () => {
+  test('T39 visitors at one address are counted apart', async () => {
     const { spend } = aLimiter()
     await allowed(spend, 'rate', 31)
     expect(await allowed(spend, 'rate', 31, { ...here, source: 'visitor 2' })).toBe(30)
   })
 
-  test('T39 T40 ratings and reports of one address are 120 a minute together', async () => {
+  test('T39 T40 ratings and reports of one address share a limit of 120 a minute', async () => {
     const { spend } = aLimiter()
     let spent = 0
     for (let i = 0; i < 10; i++) {
@@ -92,13 +92,13 @@ describe('how often one source may do a thing', () => {
     expect(await allowed(spend, 'read', 1)).toBe(1)
   })
 
-  test('T9 reads of a whole school are counted by its address, whatever the cookies', async () => {
+  test('T9 reads are counted by address, whatever the cookies', async () => {
     const { spend } = aLimiter()
     for (let i = 0; i < 600; i++) await spend('search', { ...here, source: `visitor ${i}` })
     await expect(spend('search', { ...here, source: 'visitor 601' })).rejects.toThrow('Too many requests')
   })
 
-  test('T26 uploads have an hour and a day', async () => {
+  test('T26 uploads have an hourly and a daily limit', async () => {
     const { spend, pass } = aLimiter()
     let spent = 0
     for (let hour = 0; hour < 10; hour++) {
@@ -108,7 +108,7 @@ describe('how often one source may do a thing', () => {
     expect(spent).toBe(200)
   })
 
-  test('after its time a limit is whole again', async () => {
+  test('a limit resets after its window', async () => {
     const { spend, pass } = aLimiter()
     await allowed(spend, 'rate', 31)
     pass(60 * second)
@@ -116,7 +116,7 @@ describe('how often one source may do a thing', () => {
   })
 })
 
-test('F-C12 page events of one address are 600 a minute and policy reports 60, whatever the cookies', async () => {
+test('F-C12 limits of an address are 600 page events and 60 policy reports a minute, whatever the cookies', async () => {
   const { spend } = aLimiter()
   const spent = { 'page events': 0, 'policy reports': 0 }
   for (let i = 0; i < 20; i++)
@@ -125,7 +125,7 @@ test('F-C12 page events of one address are 600 a minute and policy reports 60, w
   expect(spent).toEqual({ 'page events': 600, 'policy reports': 60 })
 })
 
-describe('what is refused', () => {
+describe('limiter, refusals', () => {
   const refusal = async (limit: LimitName) => {
     const { spend } = aLimiter()
     await allowed(spend, limit, 1_500)
@@ -136,7 +136,7 @@ describe('what is refused', () => {
     ['rate', 60],
     ['upload', 600],
     ['visitor', 600],
-  ] as const)('T39 says when to come again: %s after at most %d seconds', async (limit, seconds) => {
+  ] as const)('T39 retryAfterSeconds is limited: %s after at most %d seconds', async (limit, seconds) => {
     expect(await refusal(limit)).toMatchObject({
       code: 'too_many_requests',
       detail: { retryAfterSeconds: seconds },
@@ -156,7 +156,7 @@ test.each([
   expect(mayRead(limit, '192.0.2.2')).toBe(true)
 })
 
-test('R11 what changes something is counted for all instances, reads are counted in this one', async () => {
+test('R11 writes are counted for all instances, reads per instance', async () => {
   for (const limit of Object.keys(limitRules) as LimitName[]) {
     const { spend, used } = aLimiter()
     await spend(limit, here)
@@ -165,7 +165,7 @@ test('R11 what changes something is counted for all instances, reads are counted
   }
 })
 
-test('the test profile lifts every limit a thousandfold, and none is gone', async () => {
+test('the test profile raises every limit a thousandfold and removes none', async () => {
   const { spend } = aLimiter('test')
   expect(await allowed(spend, 'report', 10_100)).toBe(10_000)
 })

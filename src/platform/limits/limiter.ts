@@ -1,16 +1,16 @@
-/** How often one source may do a thing. The table of SECURITY §6, one row per limit. */
+/** Rate limits by source: the table of SECURITY §6, a row per limit. */
 import type { LimitName } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 
 export interface Rule {
   /**
-   * Counted per client address, or per visitor or account. A visitor cookie costs nothing: a limit that a visitor spends
-   * per source has an address rule beside it (F-C12).
+   * Client address, or visitor or account. A visitor cookie is free, so each limit per source that a visitor can spend
+   * has a rule per address too (F-C12).
    */
   readonly per: 'address' | 'source'
   readonly count: number
   readonly seconds: number
-  /** Limits whose rules share this name are counted together. */
+  /** Limits subject rules share this name are counted together. */
   readonly together?: string
 }
 
@@ -30,7 +30,7 @@ export const limitRules: Readonly<Record<LimitName, readonly Rule[]>> = {
     { per: 'source', count: 200, seconds: 24 * hour },
   ],
   'upload piece': [{ per: 'source', count: 1_200, seconds: minute }],
-  // A file takes an upload and then this; a link only this.
+  // An upload of a file spends both limits; a link only this one.
   contribute: [
     { per: 'source', count: 60, seconds: hour },
     { per: 'source', count: 400, seconds: 24 * hour },
@@ -50,10 +50,10 @@ export const limitRules: Readonly<Record<LimitName, readonly Rule[]>> = {
   'link pictures': [{ per: 'address', count: 30, seconds: minute }],
 }
 
-/** Counts one more hit on each bucket; gives the counts after it, in order. */
+/** Counts one hit on each bucket; returns the new counts in order. */
 export interface CounterStore {
   hit(buckets: readonly Bucket[]): Promise<readonly number[]>
-  /** Takes one hit back from each bucket of the window now open. */
+  /** Takes one hit back from each bucket in its current window. */
   giveBack(buckets: readonly Bucket[]): Promise<void>
 }
 export interface Bucket {
@@ -61,20 +61,20 @@ export interface Bucket {
   readonly seconds: number
 }
 
-/** Counters of this process, which need not be waited for. */
+/** Counters of this process, readable synchronously. */
 export interface LocalCounters extends CounterStore {
   hitNow(name: string, seconds: number): number
 }
 
-/** What is counted in this process, by the address alone. */
+/** Limits counted in this process, by address only. */
 const readLimits = ['read', 'search', 'site maps', 'link pictures'] as const
 export type ReadLimit = (typeof readLimits)[number]
 export const isReadLimit = (limit: LimitName): limit is ReadLimit => readLimits.some((each) => each === limit)
 
 export interface Limiter {
-  /** Counts one more; false once the limit is passed. */
+  /** Counts one hit; false once the limit is exceeded. */
   mayRead(limit: ReadLimit, address: string): boolean
-  /** Throws `too_many_requests` with the seconds to wait once a limit is passed. */
+  /** Counts one hit. Throws `too_many_requests` with the seconds to wait once a limit is exceeded. */
   spend(limit: LimitName, from: Caller): Promise<void>
 }
 export interface Caller {
@@ -82,8 +82,8 @@ export interface Caller {
   readonly source: string
 }
 
-const nameOf = (limit: string, seconds: number, per: Rule['per'], whose: string) =>
-  `${limit} ${seconds} ${per} ${whose}`
+const nameOf = (limit: string, seconds: number, per: Rule['per'], subject: string) =>
+  `${limit} ${seconds} ${per} ${subject}`
 
 const bucketsOf = (limit: LimitName, from: Caller): Bucket[] =>
   limitRules[limit].map(({ per, seconds, together = limit }) => ({
@@ -92,16 +92,15 @@ const bucketsOf = (limit: LimitName, from: Caller): Bucket[] =>
   }))
 
 export interface LimitSettings {
-  /** `test` lifts what one address meets. */
+  /** `test` raises all limits. */
   readonly limits: 'normal' | 'test'
-  /** New accounts of one address and, counted apart, its requests for a new password; more on the day a class makes its accounts. */
+  /** New accounts of one address and, counted apart, its reset requests; more on the day a class makes its accounts. */
   readonly signUpsPerHour: number
 }
 
-/** By how much each limit is raised. */
 export const limitFactor = (limits: LimitSettings['limits']) => (limits === 'test' ? 1_000 : 1)
 
-/** Reads are counted in this process, everything that writes in the shared store. */
+/** Reads are counted in this process, writes in the shared store. */
 export function limiter(
   stores: { readonly local: LocalCounters; readonly shared: CounterStore },
   { limits, signUpsPerHour }: LimitSettings,

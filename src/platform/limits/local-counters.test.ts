@@ -14,13 +14,13 @@ function counting() {
   }
 }
 
-describe('counters in this process', () => {
-  test('count each name for itself', async () => {
+describe('local counters', () => {
+  test('count each name separately', async () => {
     const { hit } = counting()
     expect([await hit('a'), await hit('a'), await hit('b'), await hit('a')]).toEqual([1, 2, 1, 3])
   })
 
-  test('count the buckets of one call in their order', async () => {
+  test('return the counts of one call in order', async () => {
     const { hit, hitAll } = counting()
     await hit('b')
     expect(
@@ -32,7 +32,7 @@ describe('counters in this process', () => {
     expect(await hitAll([])).toEqual([])
   })
 
-  test('T9 begin anew when their window is over, and not a moment before', async () => {
+  test('T9 restart exactly at the end of their window', async () => {
     const { hit, pass } = counting()
     await hit('a')
     pass(59 * second)
@@ -43,7 +43,7 @@ describe('counters in this process', () => {
     expect(await hit('a')).toBe(1)
   })
 
-  test('windows of other lengths go on', async () => {
+  test('keep windows of other lengths', async () => {
     const { hit, pass } = counting()
     await hit('a', 60)
     await hit('a', 3_600)
@@ -52,14 +52,14 @@ describe('counters in this process', () => {
     expect(await hit('a', 3_600)).toBe(2)
   })
 
-  test('R10 a clock that jumps back keeps the count', async () => {
+  test('R10 keep the count when the clock jumps back', async () => {
     const { hit, pass } = counting()
     await hit('a')
     pass(-3_600 * second)
     expect(await hit('a')).toBe(2)
   })
 
-  test('a hit can be given back, and no count falls below none', async () => {
+  test('take a hit back, never below zero', async () => {
     const { hit, giveBack, pass } = counting()
     await hit('a')
     await hit('a')

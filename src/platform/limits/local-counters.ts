@@ -1,6 +1,6 @@
 import type { LocalCounters } from './limiter.ts'
 
-/** Fixed windows in a map; `nowMs` is handed in so that tests can move time. Forgets whole windows at a time. */
+/** Fixed windows in a map. Drops a whole window at a time. */
 export function localCounters(nowMs: () => number): LocalCounters {
   const windows = new Map<number, { readonly endsMs: number; readonly counts: Map<string, number> }>()
   const countsOf = (seconds: number) => {

@@ -5,7 +5,7 @@ import { waitForFreshMinute } from '#test/database/fresh-window.ts'
 import { sharedCounters } from './shared-counters-repository.ts'
 
 const { db } = await testDatabase()
-// As two instances of the site have it: each its own store, one database.
+// Two instances: a store each, one database.
 const [here, there] = [sharedCounters(db), sharedCounters(db)]
 
 const bucket = (name: string, seconds = 60) => [{ name, seconds }]
@@ -18,13 +18,13 @@ const counts = async (name: string) =>
       .orderBy('window_start')
       .execute()
   ).map(({ count }) => count)
-/** Time passes for one bucket: what it counted so far lies so many seconds further back. */
+/** Moves the window of one bucket back by so many seconds. */
 const pass = (name: string, seconds: number) =>
   sql`update limit_counters set window_start = window_start - make_interval(secs => ${seconds})
     where bucket = ${name}`.execute(db)
 
-describe('counters in the database', () => {
-  test('T9 R11 are one for all instances', async () => {
+describe('shared counters', () => {
+  test('T9 R11 are common to all instances', async () => {
     await waitForFreshMinute(db, 5)
     expect(await here.hit(bucket('a'))).toEqual([1])
     expect(await there.hit(bucket('a'))).toEqual([2])
@@ -32,7 +32,7 @@ describe('counters in the database', () => {
     expect(await counts('a')).toEqual([2])
   })
 
-  test('T39 R11 a hundred hits at once are a hundred, each with its own number', async () => {
+  test('T39 R11 count a hundred concurrent hits, each with its own number', async () => {
     await waitForFreshMinute(db, 5)
     const hits = await Promise.all(
       Array.from({ length: 100 }, (_, i) => (i % 2 === 0 ? here : there).hit(bucket('busy'))),
@@ -41,14 +41,14 @@ describe('counters in the database', () => {
     expect(numbers).toEqual(Array.from({ length: 100 }, (_, i) => i + 1))
   })
 
-  test('count the buckets of one call in their order, in one statement', async () => {
+  test('return the counts of one call in order, from one statement', async () => {
     await waitForFreshMinute(db, 5)
     const both = [...bucket('first'), ...bucket('second', 3_600), ...bucket('third')]
     expect(await here.hit(both)).toEqual([1, 1, 1])
     expect(await there.hit(both.toReversed())).toEqual([2, 2, 2])
   })
 
-  test('begin anew in the next window; the former one stays for the sweep', async () => {
+  test('restart in the next window; the sweep deletes the old one', async () => {
     await here.hit(bucket('minute'))
     await pass('minute', 60)
     expect(await here.hit(bucket('minute'))).toEqual([1])
@@ -58,7 +58,7 @@ describe('counters in the database', () => {
     expect(await here.hit(bucket('hour', 3_600))).toEqual([1])
   })
 
-  test('R10 windows are those of the database’s clock, the same for every instance', async () => {
+  test('R10 use windows of the database’s clock', async () => {
     await waitForFreshMinute(db, 5)
     await here.hit(bucket('round', 900))
     const { rows } = await sql<{ odd: number; age: number }>`
@@ -68,7 +68,7 @@ describe('counters in the database', () => {
     expect(rows[0]?.age).toBeLessThanOrEqual(900)
   })
 
-  test('a hit can be given back, and no count falls below none', async () => {
+  test('take a hit back, never below zero', async () => {
     await waitForFreshMinute(db, 5)
     await here.hit(bucket('given'))
     await here.hit(bucket('given'))
@@ -80,7 +80,7 @@ describe('counters in the database', () => {
     expect(await counts('never seen')).toEqual([])
   })
 
-  test('T18 a name is only a name', async () => {
+  test('T18 treat a name as data, not SQL', async () => {
     const name = `sign-in 127.0.0.1 '; drop table limit_counters; --@school.example`
     expect(await here.hit(bucket(name))).toEqual([1])
   })

@@ -5,10 +5,10 @@ import type { Bucket, CounterStore } from './limiter.ts'
 const windowOf = ({ seconds }: Bucket) =>
   sql`date_bin(${`${seconds} seconds`}::interval, now(), timestamptz 'epoch')`
 
-/** One plan for each number of buckets: those of a call are never many. */
+/** One prepared plan per number of buckets, which is always small. */
 const planOf = (buckets: readonly Bucket[]) => sql.raw(`limits_${buckets.length}`)
 
-/** Fixed windows by the database's clock, one statement for all buckets of a call. */
+/** Fixed windows by the database's clock; one statement for all buckets of a call. */
 export function sharedCounters(db: Db): CounterStore {
   return {
     async hit(buckets) {

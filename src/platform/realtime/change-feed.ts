@@ -1,7 +1,7 @@
 /** Reads the change feed once for the whole process and hands it on, in order, without gap. */
 import type { Change, ChangesRepository } from './changes-repository.ts'
 import type { PgNotifications } from './pg-notifications.ts'
-import { oncePerOutage } from './log-once.ts'
+import { logOncePerOutage } from '../log.ts'
 
 const batchSize = 500
 /** A call of the database only wakes us: the rows come from the table, so a lost one costs this long at most. */
@@ -93,7 +93,7 @@ function placeIn({ newest }: Pick<ChangesRepository, 'newest'>) {
 
 /** Reads on from the newest change there is: the past is asked for, not handed on. */
 function reader({ changes, logError }: ChangeFeedDeps, takers: readonly TakeBatch[]) {
-  const complaints = oncePerOutage(logError)
+  const outages = logOncePerOutage(logError)
   const writes = ownWrites()
   const place = placeIn(changes)
   let [wanted, stopped] = [false, false]
@@ -112,11 +112,11 @@ function reader({ changes, logError }: ChangeFeedDeps, takers: readonly TakeBatc
         wanted = false
         await readOn()
       }
-      complaints.over()
+      outages.end()
     } catch (error) {
       place.doubt()
       writes.fail()
-      if (!stopped) complaints.all(error)
+      if (!stopped) outages.report(error)
     }
     reading = undefined
   }

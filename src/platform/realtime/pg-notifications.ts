@@ -1,5 +1,5 @@
 /** What the database calls out when something commits, heard on one lasting connection for the whole process. */
-import { oncePerOutage } from './log-once.ts'
+import { logOncePerOutage } from '../log.ts'
 
 /**
  * `changes`: the change feed has grown. `people`: the account with this id, its record or its sign-ins have changed.
@@ -34,7 +34,7 @@ const reconnect = { firstMs: 200, maxMs: 5_000 } as const
 
 /** Keeps the connection open: 200 ms after a loss it tries again, then twice as long each time, at most 5 s. */
 function lastingConnection(listen: Listen, { hear, opened, lost, logError }: LastingDeps) {
-  const complaints = oncePerOutage(logError)
+  const outages = logOncePerOutage(logError)
   let stopped = false
   let close: (() => Promise<void>) | undefined
   let timer: NodeJS.Timeout | undefined
@@ -44,7 +44,7 @@ function lastingConnection(listen: Listen, { hear, opened, lost, logError }: Las
     if (stopped) return
     if (close) lost()
     close = undefined
-    complaints.all(error)
+    outages.report(error)
     timer = setTimeout(() => void open(), waitMs).unref()
     waitMs = Math.min(waitMs * 2, reconnect.maxMs)
   }
@@ -55,7 +55,7 @@ function lastingConnection(listen: Listen, { hear, opened, lost, logError }: Las
       if (stopped) return await closeOpened()
       close = closeOpened
       waitMs = reconnect.firstMs
-      complaints.over()
+      outages.end()
     } catch (error) {
       return retry(error)
     }

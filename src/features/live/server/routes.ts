@@ -1,5 +1,5 @@
 import type { Actor } from '#shared/abilities.ts'
-import type { WhoIs } from '#platform/auth/resolve-actor.ts'
+import type { ResolveActor } from '#platform/auth/resolve-actor.ts'
 import { type Call, checkMay, type Http, memberOf, type Reply, serve } from '#platform/http/serve.ts'
 import type { PgNotifications } from '#platform/realtime/pg-notifications.ts'
 import type { EventStreams } from '#platform/realtime/event-stream.ts'
@@ -11,7 +11,7 @@ import { type WatchDeps, watchResources } from './resource-streams.ts'
 interface OwnDeps {
   readonly databaseCalls: PgNotifications
   readonly eventStreams: EventStreams
-  readonly whoIs: WhoIs
+  readonly resolveActor: ResolveActor
 }
 type LiveDeps = WatchDeps & PrivateWatchersDeps & OwnDeps
 
@@ -42,7 +42,7 @@ const callerOf = ({ address, source, actor }: Call<typeof contract.watch>) => ({
 export const liveFeature = (deps: LiveDeps) => ({ routes: (http: Http) => liveRoutes(http, deps) })
 
 function liveRoutes(http: Http, deps: LiveDeps) {
-  const { changeFeed, databaseCalls, eventStreams, whoIs } = deps
+  const { changeFeed, databaseCalls, eventStreams, resolveActor } = deps
   const watch = watchResources(deps)
   const enter = privateWatchers(deps)
   serve(http, contract.watch, async (call, reply) => {
@@ -52,7 +52,7 @@ function liveRoutes(http: Http, deps: LiveDeps) {
     const place = wanted && enter(wanted)
     try {
       // Asked again now that changes are heard: who lost a role just before would keep the stream (SECURITY T5).
-      if (wanted) checkMayHear(await whoIs(call.cookieHeader), wanted.topics)
+      if (wanted) checkMayHear(await resolveActor(call.cookieHeader), wanted.topics)
       const stream = await watch({ subjects: subjectsOf(call.query.topics), lastSeen }, (leave) =>
         eventStreams.open(reply, callerOf(call), () => {
           leave()

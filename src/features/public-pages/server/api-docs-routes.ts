@@ -1,4 +1,4 @@
-import { appVersion } from '#platform/app-version.ts'
+import { appVersion } from '#platform/config/node-settings.ts'
 import { openApi } from '#platform/http/openapi.ts'
 import { plainPageHeaders } from '#platform/http/security-headers.ts'
 import { type Http, serve } from '#platform/http/serve.ts'

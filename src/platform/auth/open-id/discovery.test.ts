@@ -23,7 +23,7 @@ const says = (document: unknown, status = 200) =>
     ),
   )
 
-test('UNI-23 the provider is asked when first needed, then once an hour, however many ask at once', async () => {
+test('UNI-23 discovery fetches metadata at first use, then once an hour, also for concurrent callers', async () => {
   says(google)
   let now = 0
   const find = discovery(address, () => now)
@@ -71,7 +71,7 @@ test('T10 a redirect is not followed', async () => {
   expect(ask).toHaveBeenCalledExactlyOnceWith(address, expect.objectContaining({ redirect: 'manual' }))
 })
 
-test('UNI-25 an issuer and its discovery address name each other, with and without a slash at the end', () => {
+test('UNI-25 issuer and discovery URL convert into each other, with and without a trailing slash', () => {
   expect(issuerOf(address)).toBe('https://accounts.example')
   expect(discoveryUrlOf('https://accounts.example/')).toBe(address)
   expect(issuerOf(discoveryUrlOf('https://school.example/realms/a/'))).toBe('https://school.example/realms/a')

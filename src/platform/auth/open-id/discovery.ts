@@ -1,6 +1,6 @@
 import * as openId from 'openid-client'
 import * as z from 'zod/mini'
-import { askProvider, providerFetch, ProviderUnavailableError, timeoutSeconds } from './provider-requests.ts'
+import { callProvider, providerFetch, ProviderUnavailableError } from './provider-requests.ts'
 
 const endpoints = z.looseObject({
   authorization_endpoint: z.url(),
@@ -9,18 +9,19 @@ const endpoints = z.looseObject({
 })
 
 const wellKnown = '/.well-known/openid-configuration'
+const timeoutSeconds = 10
 const cachedMs = 60 * 60 * 1_000
 
 export const discoveryUrlOf = (issuer: string) => issuer.replace(/\/$/, '') + wellKnown
 
-/** The issuer that a discovery address belongs to, without a slash at its end. */
+/** Issuer of a discovery URL, without a trailing slash. */
 export const issuerOf = (discoveryUrl: string) =>
   (discoveryUrl.endsWith(wellKnown) ? discoveryUrl.slice(0, -wellKnown.length) : discoveryUrl).replace(
     /\/$/,
     '',
   )
 
-// oxlint-disable-next-line typescript/no-deprecated -- for a provider on this machine, and then for all of its addresses
+// oxlint-disable-next-line typescript/no-deprecated -- for a provider on this machine, then all its endpoints
 const allowPlain: (config: openId.Configuration) => void = openId.allowInsecureRequests
 const isPlain = (address: string) => new URL(address).protocol === 'http:'
 
@@ -46,14 +47,14 @@ export async function readProvider(address: string): Promise<openId.ServerMetada
   }
   // The client id is not sent: discovery needs none.
   const read = () => openId.discovery(new URL(address), 'any', undefined, openId.None(), options)
-  const found = await askProvider(address, read).catch((error: unknown) => {
+  const found = await callProvider(address, read).catch((error: unknown) => {
     if (error instanceof ProviderUnavailableError || / answered \d+/.test(String(error))) throw error
     throw new Error(`${address} does not describe an OpenID provider`)
   })
   return checked(found.serverMetadata(), address)
 }
 
-/** The metadata of a provider: read when first needed, cached for an hour; an error is not cached. */
+/** Returns a reader of a provider's metadata, cached for an hour; an error is not cached. */
 export function discovery(address: string, nowMs: () => number): () => Promise<openId.ServerMetadata> {
   let cached: { readonly metadata: Promise<openId.ServerMetadata>; readonly until: number } | undefined
   return () => {
@@ -65,7 +66,7 @@ export function discovery(address: string, nowMs: () => number): () => Promise<o
   }
 }
 
-/** How a site authenticates at the token endpoint, and what it checks of an answer. A new one reads the keys again. */
+/** Client authentication at the token endpoint and the checks of a response. A new configuration fetches the keys again. */
 export function configuration(
   metadata: openId.ServerMetadata,
   { clientId, clientSecret }: { readonly clientId: string; readonly clientSecret: string },
@@ -77,7 +78,7 @@ export function configuration(
   const config = new openId.Configuration(metadata, clientId, client, authenticate(clientSecret))
   config.timeout = timeoutSeconds
   config[openId.customFetch] = providerFetch
-  // Without it the library trusts the connection and leaves the signature unread.
+  // Without it the library trusts the connection and does not verify the signature.
   openId.enableNonRepudiationChecks(config)
   if (isPlain(metadata.token_endpoint ?? '')) allowPlain(config)
   return config

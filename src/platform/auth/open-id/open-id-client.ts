@@ -3,13 +3,12 @@ import { createHash } from 'node:crypto'
 import * as openId from 'openid-client'
 import * as z from 'zod/mini'
 import { configuration, discovery, issuerOf } from './discovery.ts'
-import { askProvider } from './provider-requests.ts'
+import { callProvider } from './provider-requests.ts'
 
-/** The person as the provider names them. */
 export interface Identity {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly issuer: string
-  /** The provider's own id of the person; it never changes, an email may. */
+  /** The provider's permanent id of the person; an email may change. */
   readonly subject: string
   readonly email: string | undefined
   readonly emailVerified: boolean
@@ -19,14 +18,14 @@ export interface Identity {
   readonly affiliations: readonly string[]
 }
 
-/** Binds the answer to the request; each is random and used once. */
-export interface VisitSecrets {
+/** Binds the response to the request; each value is random and used once. */
+export interface FlowSecrets {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
 }
 
-export interface AuthorizationRequest extends VisitSecrets {
+export interface AuthorizationRequest extends FlowSecrets {
   /** `login` asks for the credentials again; the answer then says when they were given. */
   readonly prompt: 'select_account' | 'login'
   readonly loginHint?: string | undefined
@@ -41,7 +40,7 @@ export interface AuthorizationResponse {
 
 export interface OpenIdClient {
   readonly issuer: string
-  /** The address to send the browser to. Throws `ProviderUnavailableError`. */
+  /** Authorization URL for a redirect. Throws `ProviderUnavailableError`. */
   authorizationUrl(request: AuthorizationRequest): Promise<string>
   /**
    * Exchanges the code for an identity. Throws `ProviderUnavailableError`, or an error that names the invalid claim; with
@@ -49,7 +48,7 @@ export interface OpenIdClient {
    */
   identify(
     response: AuthorizationResponse,
-    secrets: VisitSecrets,
+    secrets: FlowSecrets,
     maxAuthAgeSeconds?: number,
   ): Promise<Identity>
 }
@@ -58,10 +57,10 @@ export interface OpenIdSettings {
   readonly discoveryUrl: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Our own address, registered at the provider; never taken from a request (SECURITY T10). */
+  /** Our URL as registered at the provider; never taken from a request (SECURITY T10). */
   readonly redirectUri: string
   /** Role rules read the affiliation. */
-  readonly wantsAffiliation?: boolean
+  readonly requestsAffiliation?: boolean
   readonly nowMs: () => number
 }
 
@@ -80,7 +79,7 @@ type Claims = z.output<typeof claims>
 
 const toleranceSeconds = 60
 
-/** Both times are the provider's: its clock and ours need not agree. */
+/** Both times come from the provider, so its clock need not agree with ours. */
 function checkAuthTime({ iat, auth_time }: Claims, maxAgeSeconds: number) {
   if (auth_time === undefined)
     throw new Error(
@@ -102,7 +101,7 @@ function checkAccessTokenHash(idToken: string, accessToken: string, expected: st
     throw new Error('The ID token is for another access token')
 }
 
-/** The claims of a token response that the library has validated, after the checks that it leaves to its callers. */
+/** Claims of a token response after the checks that the library leaves to its callers. */
 function readIdentity(
   tokens: openId.TokenEndpointResponse & openId.TokenEndpointResponseHelpers,
   issuer: string,
@@ -119,16 +118,16 @@ function readIdentity(
 }
 
 /** OpenID Connect Core 5.5; Google gives `auth_time` only where the claim is requested by name. */
-function claimsParameter(prompt: AuthorizationRequest['prompt'], wantsAffiliation: boolean) {
-  const wanted = {
+function claimsParameter(prompt: AuthorizationRequest['prompt'], requestsAffiliation: boolean) {
+  const requested = {
     ...(prompt === 'login' && { auth_time: { essential: true } }),
-    ...(wantsAffiliation && { eduperson_affiliation: null }),
+    ...(requestsAffiliation && { eduperson_affiliation: null }),
   }
-  return Object.keys(wanted).length > 0 ? { claims: JSON.stringify({ id_token: wanted }) } : {}
+  return Object.keys(requested).length > 0 ? { claims: JSON.stringify({ id_token: requested }) } : {}
 }
 
 export function openIdClient(settings: OpenIdSettings): OpenIdClient {
-  const { clientId, redirectUri, discoveryUrl, wantsAffiliation = false } = settings
+  const { clientId, redirectUri, discoveryUrl, requestsAffiliation = false } = settings
   const issuer = issuerOf(discoveryUrl)
   const findProvider = discovery(discoveryUrl, settings.nowMs)
   return {
@@ -144,7 +143,7 @@ export function openIdClient(settings: OpenIdSettings): OpenIdClient {
         code_challenge_method: 'S256',
         prompt,
         ...(prompt === 'login' && { max_age: '0' }),
-        ...claimsParameter(prompt, wantsAffiliation),
+        ...claimsParameter(prompt, requestsAffiliation),
         ...(loginHint !== undefined && { login_hint: loginHint }),
       }).href
     },
@@ -154,7 +153,7 @@ export function openIdClient(settings: OpenIdSettings): OpenIdClient {
       for (const [name, value] of Object.entries(response))
         if (typeof value === 'string') address.searchParams.set(name, value)
       const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier }
-      const tokens = await askProvider(issuer, () => openId.authorizationCodeGrant(config, address, checks))
+      const tokens = await callProvider(issuer, () => openId.authorizationCodeGrant(config, address, checks))
       return readIdentity(tokens, issuer, clientId, maxAuthAgeSeconds)
     },
   }

@@ -1,8 +1,6 @@
 /** Requests to an OpenID provider, and its errors without anything that it wrote. */
 import * as openId from 'openid-client'
 
-export const timeoutSeconds = 10
-
 /** The provider did not answer, or reported an error of its own. */
 export class ProviderUnavailableError extends Error {
   override readonly name = 'ProviderUnavailableError'
@@ -38,7 +36,7 @@ function plainError(error: unknown, host: string): Error {
 }
 
 /** Runs a call of the library; throws `ProviderUnavailableError`, or an error that names the reason. */
-export async function askProvider<T>(address: string, work: () => Promise<T>): Promise<T> {
+export async function callProvider<T>(address: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -1,24 +1,24 @@
 import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream'
 import { TransferCorruptedError, CallTimeoutError } from './s3-errors.ts'
 
-export interface Expected {
+export interface StreamCheck {
   readonly bytes: number
-  /** How long the source may send nothing while its reader waits, in ms. */
-  readonly quietMs: number
+  /** Longest silence of the source while its reader waits, in ms. */
+  readonly idleMs: number
 }
 
-/** Hands bytes on and breaks, for its reader too, when the source falls silent or ends with another number of bytes. */
-class WatchedStream extends Transform {
+/** Fails, for its reader too, when the source is idle too long or ends with another number of bytes. */
+class CheckedStream extends Transform {
   #missing: number
   readonly #timer: NodeJS.Timeout
-  constructor({ bytes, quietMs }: Expected) {
+  constructor({ bytes, idleMs }: StreamCheck) {
     super()
     this.#missing = bytes
     this.#timer = setTimeout(() => {
-      // A reader who is slow himself holds the source back; that is no silence.
+      // A slow reader pauses the source; that is no silence.
       if (this.readableLength > 0) this.#timer.refresh()
-      else this.destroy(new CallTimeoutError(`The file stopped coming for ${quietMs} ms`))
-    }, quietMs).unref()
+      else this.destroy(new CallTimeoutError(`The file stopped coming for ${idleMs} ms`))
+    }, idleMs).unref()
   }
 
   override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback) {
@@ -42,9 +42,9 @@ class WatchedStream extends Transform {
   }
 }
 
-/** The source's bytes, all of them or an error; destroying either end ends both. */
-export function checkedStream(source: Readable, expected: Expected): Readable {
-  const watched = new WatchedStream(expected)
-  pipeline(source, watched, () => {})
-  return watched
+/** Returns the bytes of `source`, complete or with an error; destroying either end destroys both. */
+export function checkedStream(source: Readable, expected: StreamCheck): Readable {
+  const checked = new CheckedStream(expected)
+  pipeline(source, checked, () => {})
+  return checked
 }

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { onTeardown } from '#test/setup/on-teardown.ts'
 import { type FakeS3, startFakeS3 } from '#test/fakes/fake-s3.ts'
 import { StartupError } from '../../startup-error.ts'
-import type { BucketSettings } from './bucket-settings.ts'
+import type { BucketSettings } from './s3-objects.ts'
 import { openS3FileStore } from './open-s3-file-store.ts'
 
 let opened: FakeS3 | undefined
@@ -19,7 +19,7 @@ const errorMessage = async (settings: BucketSettings) => {
   return (error as StartupError).message
 }
 
-test('CONTRIB-03 a fresh bucket gets its folders; opening it again writes nothing but the sign that it may', async () => {
+test('CONTRIB-03 opening creates the folders of a new bucket; a second open writes only its test object', async () => {
   const s3 = await fresh()
   await open(s3.settings)
   expect([...s3.bucket.objects.keys()].toSorted()).toEqual(['History/', 'Maths/', 'uploads/'])
@@ -29,7 +29,7 @@ test('CONTRIB-03 a fresh bucket gets its folders; opening it again writes nothin
   expect(await store.folders()).toEqual(['History', 'Maths', 'uploads'])
 })
 
-test('T14 a bucket that everybody can read is refused', async () => {
+test('T14 a publicly readable bucket is refused', async () => {
   const { settings } = await fresh({ isPublic: true })
   expect(await errorMessage(settings)).toBe(
     'the bucket thuto-files can be read without a key, files before their review too. Make it private.',
@@ -53,7 +53,7 @@ const wrong: readonly (readonly [string, Partial<BucketSettings>, string])[] = [
     'the server of the bucket refuses S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY (SignatureDoesNotMatch). Correct them.',
   ],
 ]
-test.each(wrong)('R17 a wrong %s is one clear line, and nothing is written', async (_, change, line) => {
+test.each(wrong)('R17 a wrong %s gives a one-line error, and nothing is written', async (_, change, line) => {
   const { settings, bucket } = await fresh()
   expect(await errorMessage({ ...settings, ...change })).toBe(line)
   expect(bucket.objects.size).toBe(0)
@@ -72,7 +72,7 @@ test.each([
   )
 })
 
-test('R17 an address where nobody answers, or something else, is one clear line', async () => {
+test('R17 an unreachable or foreign endpoint gives a one-line error', async () => {
   const s3 = await fresh()
   await s3.close()
   expect(await errorMessage(s3.settings)).toMatch(

@@ -1,30 +1,36 @@
-/** The one door to the bucket. Load it only where a bucket is configured: the SDK behind it is large. */
+/** The only importer of the S3 file store; load it only for a configured bucket, because the SDK is large. */
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import { StartupError } from '../../startup-error.ts'
 import { RetryBudgetError } from '#shared/retry.ts'
-import type { BucketSettings } from './bucket-settings.ts'
-import { type CallClock, retryingCalls, realClock } from './s3-retry.ts'
+import { type BucketSettings, openClient, S3Objects } from './s3-objects.ts'
+import { type CallClock, retryingCalls } from './s3-retry.ts'
 import { S3FileStore } from './s3-file-store.ts'
 import { S3Staging } from './s3-staging.ts'
-import { openClient, S3Objects } from './s3-objects.ts'
 import { bucketIsAway, inPlainWords } from './s3-errors.ts'
 
 export interface S3OpenDeps {
   readonly logError: (error: unknown) => void
   readonly clock?: CallClock
-  /** The longest a small answer may take, in ms. */
+  /** Timeout of a small response, in ms. */
   readonly tryMs?: number
-  /** How long a file may send nothing while its reader waits, in ms. */
-  readonly quietMs?: number
-  /** For the copy of an upload that is looked into; usual: the temporary folder of the machine. */
+  /** Longest silence of a file while its reader waits, in ms. */
+  readonly idleMs?: number
+  /** Folder for local copies of staged uploads; by default the temporary folder. */
   readonly copiesIn?: string
 }
 
-/** A bucket that is away at the start is told of, not waited for. */
+const realClock: CallClock = {
+  now: () => performance.now(),
+  sleep: (ms, signal) => pause(ms, undefined, { ...(signal && { signal }) }),
+  random: Math.random,
+}
+
+/** An unreachable bucket must fail the start soon. */
 const startMs = 10_000
 
-/** Does what the site will do, on nothing that matters: lists, writes the folders' empty markers, reads and deletes. */
+/** Tries what the site needs on harmless objects: lists, writes the folders' empty markers, reads and deletes. */
 async function tryBucket(objects: S3Objects, folders: readonly string[], settings: BucketSettings) {
   const stop = AbortSignal.timeout(startMs)
   const attempt = async <T>(step: string, run: () => Promise<T>) =>
@@ -40,10 +46,10 @@ async function tryBucket(objects: S3Objects, folders: readonly string[], setting
   await attempt('delete', () => objects.remove('trash/.nothing', stop))
 }
 
-/** T14: a bucket that answers somebody without a key would show files nobody has reviewed. */
+/** T14: a bucket that answers without a key would expose files before their review. */
 async function assertPrivate({ endpoint, bucket }: BucketSettings) {
-  const place = `${endpoint.replace(/\/$/, '')}/${bucket}`
-  for (const address of [`${place}/uploads/`, `${place}?list-type=2&max-keys=1`]) {
+  const bucketUrl = `${endpoint.replace(/\/$/, '')}/${bucket}`
+  for (const address of [`${bucketUrl}/uploads/`, `${bucketUrl}?list-type=2&max-keys=1`]) {
     const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(startMs) }).catch(
       () => undefined,
     )
@@ -55,7 +61,7 @@ async function assertPrivate({ endpoint, bucket }: BucketSettings) {
   }
 }
 
-/** Lists the bucket and tries the door without a key; writes nothing. Throws StartupError when the bucket is not to be used. */
+/** Lists the bucket and calls it without a key; writes nothing. Throws StartupError if the bucket is unusable. */
 export async function checkBucket(settings: BucketSettings): Promise<void> {
   const objects = new S3Objects(openClient(settings), settings.bucket)
   try {
@@ -66,23 +72,23 @@ export async function checkBucket(settings: BucketSettings): Promise<void> {
   await assertPrivate(settings)
 }
 
-/** Opens the store in a bucket and makes its folders. Throws StartupError, one clear line, when the bucket is not to be used. */
+/** Opens the store in a bucket and creates its folders. Throws StartupError if the bucket is unusable. */
 export async function openS3FileStore(
   settings: BucketSettings,
   folderNames: readonly string[],
-  { logError, clock = realClock, tryMs = 15_000, quietMs = 30_000, copiesIn = tmpdir() }: S3OpenDeps,
+  { logError, clock = realClock, tryMs = 15_000, idleMs = 30_000, copiesIn = tmpdir() }: S3OpenDeps,
 ): Promise<S3FileStore> {
   const objects = new S3Objects(openClient(settings), settings.bucket)
   await tryBucket(objects, folderNames, settings)
   await assertPrivate(settings)
   const closing = new AbortController()
-  const patiently = retryingCalls({
+  const withRetry = retryingCalls({
     ...clock,
     tryMs,
     logError: (error) => logError(bucketIsAway(error, settings)),
     closed: closing.signal,
   })
   const close = () => closing.abort(new RetryBudgetError('The file store is closed'))
-  const staging = new S3Staging({ objects, patiently, copiesIn })
-  return new S3FileStore({ objects, patiently, newClaim: () => randomUUID(), quietMs, close, staging })
+  const staging = new S3Staging({ objects, withRetry, copiesIn })
+  return new S3FileStore({ objects, withRetry, newClaim: () => randomUUID(), idleMs, close, staging })
 }

@@ -1,21 +1,21 @@
-/** What goes wrong between us and a bucket: what may pass, what is merely an answer, and the words for the operator. */
+/** Errors of a bucket: transient ones, expected responses, and messages for the operator. */
 import type { BucketSettings } from './s3-objects.ts'
 
-/** What arrived is not what was sent, or not all of it. Sending it again is the cure. */
+/** The received bytes differ from the sent ones or are incomplete; a retry helps. */
 export class TransferCorruptedError extends Error {
-  override readonly name = 'DamagedOnTheWay'
+  override readonly name = 'TransferCorruptedError'
 }
 
-/** No answer, or no more of it, within the time of one try. */
+/** A try got no response, or no more of it, in time. */
 export class CallTimeoutError extends Error {
-  override readonly name = 'NoAnswerInTime'
+  override readonly name = 'CallTimeoutError'
 }
 
 interface Answered {
   readonly $metadata?: { readonly httpStatusCode?: number }
   readonly $response?: { readonly statusCode?: number; readonly headers?: Readonly<Record<string, string>> }
 }
-/** Also of an answer that nobody could read, such as a page of a proxy. */
+/** Undefined also for a response that is not S3's, such as a page of a proxy. */
 const statusOf = (error: unknown) => {
   const { $metadata, $response } = (error ?? {}) as Answered
   return $metadata?.httpStatusCode ?? $response?.statusCode
@@ -24,28 +24,28 @@ const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** HEAD has no body, so its 404 has no name of its own. */
+/** A HEAD response has no body, so its 404 has no name of its own. */
 export const isMissing = (error: unknown) =>
   statusOf(error) === 404 && ['NoSuchKey', 'NotFound'].includes(nameOf(error))
 export const isTaken = (error: unknown) => statusOf(error) === 412
 export const isOutOfRange = (error: unknown) => statusOf(error) === 416
 export const isNotImplemented = (error: unknown) => statusOf(error) === 501
 
-const lostLine = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|UND_ERR|HPE_)/
-// Some servers give these names with the status of a lasting mistake.
-const passingNames =
+const lostConnection = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|UND_ERR|HPE_)/
+// Some servers send these names with the status of a permanent error.
+const transientNames =
   /^(ConditionalRequestConflict|OperationAborted|BadDigest|InvalidDigest|XAmzContentSHA256Mismatch|IncompleteBody|RequestTimeout|SlowDown|TimeoutError)$/
 
-/** SDK-06: 5xx, 408, 429, lost lines and slow answers; damage on the way; 409, two changes of one object at once. */
+/** SDK-06: 5xx, 408, 429, lost connections, timeouts, corrupted transfers, and 409 (concurrent changes of an object). */
 export function isTransient(error: unknown): boolean {
   if (error instanceof TransferCorruptedError || error instanceof CallTimeoutError) return true
-  if (passingNames.test(nameOf(error))) return true
+  if (transientNames.test(nameOf(error))) return true
   const status = statusOf(error)
   if (status !== undefined) return (status >= 500 && status !== 501) || [408, 409, 429].includes(status)
-  return lostLine.test(codeOf(error))
+  return lostConnection.test(codeOf(error))
 }
 
-/** How long the server asks to wait, in ms. */
+/** Value of Retry-After in ms. */
 export function retryAfterMs(error: unknown): number | undefined {
   const seconds = Number((error as Answered | undefined)?.$response?.headers?.['retry-after'])
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : undefined
@@ -60,11 +60,11 @@ const said = (error: unknown) =>
     .filter((each) => !['', 'Error', 'Unknown', 'UnknownError'].includes(each))
     .join(' ')
 
-/** For the log: which bucket is away, and what it said last. */
+/** For the log: the bucket and its last error. */
 export const bucketIsAway = (error: unknown, { bucket, endpoint }: BucketSettings) =>
   new Error(`The bucket ${bucket} at ${endpoint} does not answer: ${said(error)}`)
 
-/** One line for the operator: what hinders, and what to do. `step` is what was tried: list, write, read or delete. */
+/** One line for the operator with cause and next step. `step` is the failed call: list, write, read or delete. */
 export function inPlainWords(error: unknown, step: string, { bucket }: BucketSettings): string {
   const status = statusOf(error)
   if (wrongKeys.test(nameOf(error)))

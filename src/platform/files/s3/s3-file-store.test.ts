@@ -16,7 +16,7 @@ fileStoreSuite(
   105,
 )
 
-test('R4 a bucket with more objects than the 1,000 of one answer is listed to the end', async () => {
+test('R4 files() lists all pages of a bucket with more than 1,000 objects', async () => {
   const store = await openS3FileStore(ample.settings, ['Maths'], { logError: console.error })
   const names = Array.from({ length: 2_005 }, (_, i) => `many-${String(i).padStart(16, '0')}.pdf`)
   for (const name of names) ample.bucket.keep(`uploads/${name}`, Buffer.from('x'))

@@ -1,4 +1,12 @@
-/** The file store in a bucket: objects `uploads/…` the files, `trash/…` the deleted ones until the sweep, `Maths/` and its like empty markers. */
+/**
+ * File store in a bucket: `uploads/…` files, `trash/…` deleted files until the sweep, empty folder markers such as `Maths/`.
+ * S3 has no rename, and a response may be lost after its request succeeded. Therefore:
+ * 1. A claim writes the object with a random claim id in its metadata, on condition that the key is free.
+ * 2. It reads the metadata back: its own id means stored, also after a lost response; another id means the key exists.
+ * 3. A wrong size is a corrupted transfer: the object is deleted and the attempt retried.
+ * 4. A move copies the object, verifies the size of the copy, and only then deletes the source.
+ * 5. After a crash both names exist; the next move or restore recognises the same file by claim id or ETag.
+ */
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -8,8 +16,9 @@ import {
   type FileStore,
   KeyExistsError,
   type RetryBudget,
+  assertStorageKey,
+  isStorageKey,
 } from '../file-store.ts'
-import { assertStorageKey, isStorageKey } from '../storage-key.ts'
 import type { WithRetry } from './s3-retry.ts'
 import type { FoundObject, ListedObject, ListOptions, S3Objects } from './s3-objects.ts'
 import { TransferCorruptedError } from './s3-errors.ts'
@@ -18,39 +27,39 @@ import { stagingPrefix } from './s3-staging.ts'
 import { checkedStream } from './checked-stream.ts'
 
 const trashPrefix = 'trash/'
-const inner: ReadonlySet<string> = new Set([trashPrefix, stagingPrefix])
+const internalPrefixes: ReadonlySet<string> = new Set([trashPrefix, stagingPrefix])
 const trashNameOf = (key: string) => trashPrefix + path.posix.basename(key)
 
-/** Copies keep the mark of their claim; a file that somebody else put there has its checksum alone. */
+/** Copies share the claim id of their source; a file that other software wrote has only its checksum. */
 const isSameFile = (one: FoundObject, other: FoundObject) =>
   one.bytes === other.bytes &&
   ((one.etag !== undefined && one.etag === other.etag) ||
-    (one.marks.claim !== undefined && one.marks.claim === other.marks.claim))
+    (one.metadata.claim !== undefined && one.metadata.claim === other.metadata.claim))
 
 export interface S3StoreDeps {
   readonly objects: S3Objects
-  readonly patiently: WithRetry
-  /** A word that no other claim has. */
+  readonly withRetry: WithRetry
+  /** Unique id per claim. */
   readonly newClaim: () => string
-  /** How long a file may send nothing while its reader waits, in ms. */
-  readonly quietMs: number
+  /** Longest silence of a file while its reader waits, in ms. */
+  readonly idleMs: number
   readonly close: () => void
   readonly staging: Staging
 }
 
 export class S3FileStore implements FileStore {
   readonly #objects: S3Objects
-  readonly #patiently: WithRetry
+  readonly #withRetry: WithRetry
   readonly #newClaim: () => string
-  readonly #quietMs: number
+  readonly #idleMs: number
   readonly close: () => void
   readonly staging: Staging
-  constructor({ objects, patiently, newClaim, quietMs, close, staging }: S3StoreDeps) {
+  constructor({ objects, withRetry, newClaim, idleMs, close, staging }: S3StoreDeps) {
     this.close = close
     this.staging = staging
-    this.#quietMs = quietMs
+    this.#idleMs = idleMs
     this.#objects = objects
-    this.#patiently = patiently
+    this.#withRetry = withRetry
     this.#newClaim = newClaim
   }
 
@@ -58,13 +67,13 @@ export class S3FileStore implements FileStore {
     assertStorageKey(key)
     const { size } = await stat(localPath)
     const claim = this.#newClaim()
-    await this.#patiently((signal) => this.#claimOnce(key, { localPath, claim }, signal), {
+    await this.#withRetry((signal) => this.#claimOnce(key, { localPath, claim }, signal), {
       ...within,
       bytes: size,
     })
   }
 
-  /** A repeat of a try whose answer was lost finds its own mark. */
+  /** A retry after a lost response finds its own claim id. */
   async #claimOnce(
     key: string,
     { localPath, claim }: { readonly localPath: string; readonly claim: string },
@@ -72,12 +81,14 @@ export class S3FileStore implements FileStore {
   ) {
     const content = await readFile(localPath)
     if (!(await this.#objects.find(key, signal))) await this.#objects.putNew(key, content, { claim }, signal)
-    const kept = await this.#objects.find(key, signal)
-    if (!kept) throw new TransferCorruptedError(`The bucket took ${key} and does not have it`)
-    if (kept.marks.claim !== claim) throw new KeyExistsError(key)
-    if (kept.bytes === content.length) return
+    const stored = await this.#objects.find(key, signal)
+    if (!stored) throw new TransferCorruptedError(`The bucket took ${key} and does not have it`)
+    if (stored.metadata.claim !== claim) throw new KeyExistsError(key)
+    if (stored.bytes === content.length) return
     await this.#objects.remove(key, signal)
-    throw new TransferCorruptedError(`The bucket kept ${kept.bytes} of the ${content.length} bytes of ${key}`)
+    throw new TransferCorruptedError(
+      `The bucket kept ${stored.bytes} of the ${content.length} bytes of ${key}`,
+    )
   }
 
   async read(key: string, range?: ByteRange, within?: RetryBudget) {
@@ -96,38 +107,38 @@ export class S3FileStore implements FileStore {
   }
 
   async #open(name: string, range?: ByteRange, within?: RetryBudget) {
-    const found = await this.#patiently((signal) => this.#objects.open(name, range, signal), within)
+    const found = await this.#withRetry((signal) => this.#objects.open(name, range, signal), within)
     if (found === undefined || found === 'out of range') return found
-    const { bytes, coming, stream } = found
-    return { bytes, stream: checkedStream(stream, { bytes: coming, quietMs: this.#quietMs }) }
+    const { bytes, streamBytes, stream } = found
+    return { bytes, stream: checkedStream(stream, { bytes: streamBytes, idleMs: this.#idleMs }) }
   }
 
   async stat(key: string, within?: RetryBudget) {
     assertStorageKey(key)
-    const found = await this.#patiently((signal) => this.#objects.find(key, signal), within)
+    const found = await this.#withRetry((signal) => this.#objects.find(key, signal), within)
     return found && { bytes: found.bytes }
   }
 
   async moveToTrash(key: string, at: Date, within?: RetryBudget) {
     assertStorageKey(key)
-    await this.#patiently(async (signal) => {
+    await this.#withRetry(async (signal) => {
       const found = await this.#objects.find(key, signal)
       if (!found) return
-      const marks = { ...claimOf(found), 'trashed-at': at.toISOString() }
-      await this.#move(key, trashNameOf(key), { found, marks }, signal)
+      const metadata = { ...claimOf(found), 'trashed-at': at.toISOString() }
+      await this.#move(key, trashNameOf(key), { found, metadata }, signal)
     }, within)
   }
 
   async restoreFromTrash(key: string) {
     assertStorageKey(key)
-    return this.#patiently(async (signal) => {
+    return this.#withRetry(async (signal) => {
       const trashed = await this.#objects.find(trashNameOf(key), signal)
       if (!trashed) return false
-      const living = await this.#objects.find(key, signal)
-      if (living && !isSameFile(living, trashed)) throw new KeyExistsError(key)
-      // A move in either direction was cut short: the file is there already, only its double has to go.
-      if (living) await this.#objects.remove(trashNameOf(key), signal)
-      else await this.#move(trashNameOf(key), key, { found: trashed, marks: claimOf(trashed) }, signal)
+      const current = await this.#objects.find(key, signal)
+      if (current && !isSameFile(current, trashed)) throw new KeyExistsError(key)
+      // An interrupted move left both names: delete the one in the trash.
+      if (current) await this.#objects.remove(trashNameOf(key), signal)
+      else await this.#move(trashNameOf(key), key, { found: trashed, metadata: claimOf(trashed) }, signal)
       return true
     })
   }
@@ -136,20 +147,20 @@ export class S3FileStore implements FileStore {
     for await (const { name, bytes, modifiedAt } of this.#list({ prefix: trashPrefix })) {
       const key = `uploads/${name.slice(trashPrefix.length)}`
       if (!isStorageKey(key)) continue
-      const found = await this.#patiently((signal) => this.#objects.find(name, signal))
-      const trashedAt = found?.marks['trashed-at']
+      const found = await this.#withRetry((signal) => this.#objects.find(name, signal))
+      const trashedAt = found?.metadata['trashed-at']
       if (found) yield { key, bytes, trashedAt: trashedAt === undefined ? modifiedAt : new Date(trashedAt) }
     }
   }
 
   async sweepTrash(before: Date) {
-    let swept = 0
+    let removed = 0
     for await (const { key, trashedAt } of this.listTrash()) {
       if (trashedAt >= before) continue
-      await this.#patiently((signal) => this.#objects.remove(trashNameOf(key), signal))
-      swept += 1
+      await this.#withRetry((signal) => this.#objects.remove(trashNameOf(key), signal))
+      removed += 1
     }
-    return swept
+    return removed
   }
 
   async folders(within?: RetryBudget) {
@@ -157,8 +168,8 @@ export class S3FileStore implements FileStore {
     let from: string | undefined
     do {
       const options = { foldersOnly: true, from }
-      const page = await this.#patiently((signal) => this.#objects.list(options, signal), within)
-      names.push(...page.folders.filter((folder) => !inner.has(folder)))
+      const page = await this.#withRetry((signal) => this.#objects.list(options, signal), within)
+      names.push(...page.folders.filter((folder) => !internalPrefixes.has(folder)))
       from = page.next
     } while (from !== undefined)
     return names.map((folder) => folder.slice(0, -1)).toSorted()
@@ -169,14 +180,14 @@ export class S3FileStore implements FileStore {
       if (isStorageKey(name)) yield { key: name, bytes, modifiedAt }
   }
 
-  /** Repeatable after a crash at any point: the old name goes only once the new one is proved. */
+  /** Idempotent after a crash at any point: deletes the old name after verifying the new one. */
   async #move(
     from: string,
     to: string,
-    { found, marks }: Pick<FoundObject, 'marks'> & { readonly found: FoundObject },
+    { found, metadata }: Pick<FoundObject, 'metadata'> & { readonly found: FoundObject },
     signal: AbortSignal,
   ) {
-    if (!(await this.#objects.copy(from, to, marks, signal))) return
+    if (!(await this.#objects.copy(from, to, metadata, signal))) return
     const copied = await this.#objects.find(to, signal)
     if (copied?.bytes !== found.bytes)
       throw new TransferCorruptedError(
@@ -188,11 +199,11 @@ export class S3FileStore implements FileStore {
   async *#list(options: ListOptions): AsyncGenerator<ListedObject> {
     let from: string | undefined
     do {
-      const page = await this.#patiently((signal) => this.#objects.list({ ...options, from }, signal))
+      const page = await this.#withRetry((signal) => this.#objects.list({ ...options, from }, signal))
       yield* page.objects
       from = page.next
     } while (from !== undefined)
   }
 }
 
-const claimOf = ({ marks: { claim } }: FoundObject) => (claim === undefined ? {} : { claim })
+const claimOf = ({ metadata: { claim } }: FoundObject) => (claim === undefined ? {} : { claim })

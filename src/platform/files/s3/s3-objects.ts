@@ -1,4 +1,4 @@
-/** One bucket and its objects: each function is one call, tried once. */
+/** Objects of one bucket: each method is a single call without retries. */
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import {
@@ -11,17 +11,26 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import type { ByteRange } from '../file-store.ts'
-import type { BucketSettings } from './bucket-settings.ts'
 import { TransferCorruptedError, isMissing, isNotImplemented, isOutOfRange, isTaken } from './s3-errors.ts'
 
-/** What is kept with an object: whose claim it was, and since when it is in the trash. */
+/** Address and credentials of the bucket (`S3_…`). */
+export interface BucketSettings {
+  /** `https://s3.example`, without the bucket. */
+  readonly endpoint: string
+  readonly bucket: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+/** Metadata of an object: id of its claim, and time of its move to the trash. */
 export type ObjectMetadata = Readonly<Partial<Record<'claim' | 'trashed-at', string>>>
 
 export interface FoundObject {
   readonly bytes: number
   readonly etag: string | undefined
   readonly modifiedAt: Date
-  readonly marks: ObjectMetadata
+  readonly metadata: ObjectMetadata
 }
 export interface ListedObject {
   readonly name: string
@@ -31,17 +40,17 @@ export interface ListedObject {
 export interface ListedPage {
   readonly objects: readonly ListedObject[]
   readonly folders: readonly string[]
-  /** Where the next page begins; undefined on the last. */
+  /** Start of the next page; undefined on the last one. */
   readonly next: string | undefined
 }
 export interface ListOptions {
   readonly prefix?: string
   readonly from?: string | undefined
-  /** Names of folders instead of what is in them. */
+  /** Return names of folders instead of their objects. */
   readonly foldersOnly?: boolean
 }
 
-/** The SDK's own retries are off, and so are the checksums that servers other than Amazon's take for content (STACK §9). */
+/** Turns off the SDK's own retries, and checksums that servers other than Amazon's store as content (STACK §9). */
 export const openClient = ({ endpoint, region, accessKeyId, secretAccessKey }: BucketSettings) =>
   new S3Client({
     endpoint,
@@ -60,46 +69,46 @@ export const openClient = ({ endpoint, region, accessKeyId, secretAccessKey }: B
     },
   })
 
-/** The whole size from `bytes 0-9/1234`, else from the length of the answer. */
+/** Total size from `bytes 0-9/1234`, else from the length of the response. */
 const sizeFrom = (contentRange: string | undefined, length: number | undefined) =>
   contentRange === undefined ? length : Number(/\/(\d+)$/.exec(contentRange)?.[1])
 
 export class S3Objects {
   readonly #client: S3Client
   readonly #bucket: string
-  /** False once the server has said that it knows no `If-None-Match` on writes. */
+  /** False once the server has rejected `If-None-Match` on writes. */
   #exclusive = true
   constructor(client: S3Client, bucket: string) {
     this.#client = client
     this.#bucket = bucket
   }
 
-  /** Never over another object where the server can promise that; 'taken' when there is one. The server checks the bytes. */
+  /** Does not overwrite if the server supports conditional writes; 'taken' if the object exists. The server verifies the bytes. */
   async putNew(
     name: string,
     content: Buffer,
-    marks: ObjectMetadata,
+    metadata: ObjectMetadata,
     signal: AbortSignal,
-  ): Promise<'kept' | 'taken'> {
+  ): Promise<'stored' | 'taken'> {
     try {
       await this.#client.send(
         new PutObjectCommand({
           ...this.#body(name, content),
-          Metadata: { ...marks },
+          Metadata: { ...metadata },
           ...(this.#exclusive && { IfNoneMatch: '*' }),
         }),
         { abortSignal: signal },
       )
-      return 'kept'
+      return 'stored'
     } catch (error) {
       if (isTaken(error)) return 'taken'
       if (!this.#exclusive || !isNotImplemented(error)) throw error
       this.#exclusive = false
-      return this.putNew(name, content, marks, signal)
+      return this.putNew(name, content, metadata, signal)
     }
   }
 
-  /** Over whatever is there. The server checks the bytes. */
+  /** Overwrites. The server verifies the bytes. */
   async put(name: string, content: Buffer, signal: AbortSignal): Promise<void> {
     await this.#client.send(new PutObjectCommand(this.#body(name, content)), { abortSignal: signal })
   }
@@ -111,7 +120,7 @@ export class S3Objects {
         bytes: head.ContentLength ?? 0,
         etag: head.ETag,
         modifiedAt: head.LastModified ?? new Date(0),
-        marks: head.Metadata ?? {},
+        metadata: head.Metadata ?? {},
       }
     } catch (error) {
       if (isMissing(error)) return undefined
@@ -119,7 +128,7 @@ export class S3Objects {
     }
   }
 
-  /** `bytes` is the whole size, `coming` how many the stream has to give. 'out of range': it begins behind the end. */
+  /** `bytes` is the total size, `streamBytes` the length of the stream. 'out of range' if the range starts after the end. */
   async open(name: string, range: ByteRange | undefined, signal: AbortSignal) {
     try {
       const Range = range && `bytes=${range.first}-${range.last}`
@@ -133,8 +142,8 @@ export class S3Objects {
       const stream = got.Body as Readable | undefined
       if (bytes === undefined || !stream)
         throw new TransferCorruptedError(`The bucket gave no size of ${name}`)
-      const coming = range ? Math.min(range.last, bytes - 1) - range.first + 1 : bytes
-      if (got.ContentLength === coming) return { bytes, coming, stream }
+      const streamBytes = range ? Math.min(range.last, bytes - 1) - range.first + 1 : bytes
+      if (got.ContentLength === streamBytes) return { bytes, streamBytes, stream }
       stream.destroy()
       throw new TransferCorruptedError(`The bucket gave another part of ${name} than was asked for`)
     } catch (error) {
@@ -144,15 +153,15 @@ export class S3Objects {
     }
   }
 
-  /** On the server, with these marks. False when there is nothing to copy. */
-  async copy(from: string, to: string, marks: ObjectMetadata, signal: AbortSignal): Promise<boolean> {
+  /** Copies on the server and sets the metadata. False without a source object. */
+  async copy(from: string, to: string, metadata: ObjectMetadata, signal: AbortSignal): Promise<boolean> {
     try {
       await this.#client.send(
         new CopyObjectCommand({
           ...this.#at(to),
           CopySource: `${this.#bucket}/${from}`,
           MetadataDirective: 'REPLACE',
-          Metadata: { ...marks },
+          Metadata: { ...metadata },
         }),
         { abortSignal: signal },
       )
@@ -163,7 +172,7 @@ export class S3Objects {
     }
   }
 
-  /** Repeatable: a missing object is no error. */
+  /** Idempotent: a missing object is no error. */
   async remove(name: string, signal: AbortSignal): Promise<void> {
     await this.#client.send(new DeleteObjectCommand(this.#at(name)), { abortSignal: signal })
   }

@@ -29,9 +29,9 @@ let pauses: number[]
 let passedMs: number
 let logged: unknown[]
 
-const patient = { tryMs: 20_000, quietMs: 20_000 }
+const slowLimits = { tryMs: 20_000, idleMs: 20_000 }
 
-async function open(options: BucketOptions = {}, limits = patient) {
+async function open(options: BucketOptions = {}, limits = slowLimits) {
   s3 = await startFakeS3(options)
   pauses = []
   logged = []
@@ -51,8 +51,8 @@ async function open(options: BucketOptions = {}, limits = patient) {
 beforeEach(() => open())
 afterEach(() => s3.close())
 
-const kept = () => s3.bucket.objects.get(key)?.content
-const reopen = async (options: BucketOptions, limits = patient) => {
+const storedContent = () => s3.bucket.objects.get(key)?.content
+const reopen = async (options: BucketOptions, limits = slowLimits) => {
   await s3.close()
   await open(options, limits)
 }
@@ -74,7 +74,7 @@ const calls: readonly (readonly [string, () => Promise<unknown>])[] = [
 ]
 
 test.each(calls)(
-  'SDK-04 %s against a server that is always busy goes on with growing pauses and fails at 120,000 ms',
+  'SDK-04 %s against a busy server retries with growing pauses and fails at 120,000 ms',
   async (_, run) => {
     s3.error(() => busy)
     await expect(run()).rejects.toThrow(RetryBudgetError)
@@ -84,7 +84,7 @@ test.each(calls)(
   },
 )
 
-test('ERR-31 an outage is logged once, and the next one again', async () => {
+test('ERR-31 each outage is logged once', async () => {
   s3.error(() => busy)
   await expect(store.stat(key)).rejects.toThrow(RetryBudgetError)
   await expect(store.stat(key)).rejects.toThrow(RetryBudgetError)
@@ -99,13 +99,13 @@ test('ERR-31 an outage is logged once, and the next one again', async () => {
   expect(logged).toHaveLength(2)
 })
 
-test('somebody who waits is told after ten seconds', async () => {
+test('the interactive budget ends after ten seconds', async () => {
   s3.error(() => busy)
   await expect(store.stat(key, { withinMs: 10_000 })).rejects.toThrow(RetryBudgetError)
   expect(passedMs).toBe(10_000)
 })
 
-const passing: readonly InjectedFault[] = [
+const transient: readonly InjectedFault[] = [
   busy,
   { status: 500, code: 'InternalError' },
   { status: 408, code: 'RequestTimeout' },
@@ -116,16 +116,16 @@ const passing: readonly InjectedFault[] = [
   'answer lost',
   'page of a proxy',
 ]
-describe.each(['PUT', 'HEAD', 'DELETE', 'GET'])('a %s that meets trouble once', (method) => {
-  test.each(passing)('SDK-06 %j: it goes well the second time', async (error) => {
-    if (error === 'silent') await reopen({}, { ...patient, tryMs: 500 })
+describe.each(['PUT', 'HEAD', 'DELETE', 'GET'])('a %s that fails once', (method) => {
+  test.each(transient)('SDK-06 %j: the second attempt succeeds', async (error) => {
+    if (error === 'silent') await reopen({}, { ...slowLimits, tryMs: 500 })
     let met = 0
     s3.error((call) => (call.method === method && (met += 1) === 1 ? error : undefined))
     await store.claim(key, file)
-    expect(kept()).toEqual(content)
+    expect(storedContent()).toEqual(content)
     expect((await store.read(key))?.bytes).toBe(content.length)
     await store.moveToTrash(key, day)
-    expect(kept()).toBeUndefined()
+    expect(storedContent()).toBeUndefined()
     await listed(store.listTrash())
     expect(pauses[0]).toBe(1_000)
     if (error !== 'silent') expect(pauses).toHaveLength(1)
@@ -142,40 +142,43 @@ test.each([
   expect(s3.calls()).toHaveLength(1)
 })
 
-test('a server that asks for a longer pause gets it', async () => {
+test('Retry-After extends the pause', async () => {
   s3.error(({ number }) => (number === 1 ? { ...busy, retryAfter: 20 } : undefined))
   await store.stat(key)
   expect(pauses).toEqual([20_000])
 })
 
-describe('CALL-04 what is not whole is not kept', () => {
+describe('CALL-04 incomplete objects are not stored', () => {
   const damage: InjectedFault = 'damage'
   const onPut = (error: InjectedFault) => s3.error(({ method }) => (method === 'PUT' ? error : undefined))
 
-  test('bytes damaged on the way are refused by the server itself, and nothing remains', async () => {
+  test('the server refuses corrupted bytes, and nothing remains', async () => {
     onPut(damage)
     await expect(store.claim(key, file)).rejects.toThrow(RetryBudgetError)
     expect(s3.calls().filter(({ method }) => method === 'PUT').length).toBeGreaterThan(5)
-    expect(kept()).toBeUndefined()
+    expect(storedContent()).toBeUndefined()
   })
 
-  test('a file of which the server lost a byte is found out by its size and removed', async () => {
+  test('an object of the wrong size is removed', async () => {
     await reopen({ checksBytes: false })
     onPut('shorten')
     await expect(store.claim(key, file)).rejects.toThrow(RetryBudgetError)
-    expect(kept()).toBeUndefined()
+    expect(storedContent()).toBeUndefined()
   })
 
-  test.each([damage, 'shorten'] as const)('after %s once the second try keeps it whole', async (error) => {
-    let met = false
-    s3.error(({ method }) => {
-      const hit = method === 'PUT' && !met
-      if (hit) met = true
-      return hit ? error : undefined
-    })
-    await store.claim(key, file)
-    expect(kept()).toEqual(content)
-  })
+  test.each([damage, 'shorten'] as const)(
+    'after %s the second attempt stores the file whole',
+    async (error) => {
+      let met = false
+      s3.error(({ method }) => {
+        const hit = method === 'PUT' && !met
+        if (hit) met = true
+        return hit ? error : undefined
+      })
+      await store.claim(key, file)
+      expect(storedContent()).toEqual(content)
+    },
+  )
 })
 
 describe('CALL-05 a claim never overwrites', () => {
@@ -186,30 +189,33 @@ describe('CALL-05 a claim never overwrites', () => {
       await store.claim(key, file)
       await writeFile(path.join(folder, 'other'), 'another file')
       await expect(store.claim(key, path.join(folder, 'other'))).rejects.toThrow(KeyExistsError)
-      expect(kept()).toEqual(content)
+      expect(storedContent()).toEqual(content)
     },
   )
 
-  test('a put of somebody else between look and write is not overwritten and not taken for ours', async () => {
+  test('a concurrent put between check and write is not overwritten and not taken for ours', async () => {
     s3.error(({ method }) => {
       if (method === 'PUT') s3.bucket.keep(key, Buffer.from('theirs'))
       return undefined
     })
     await expect(store.claim(key, file)).rejects.toThrow(KeyExistsError)
-    expect(kept()?.toString()).toBe('theirs')
+    expect(storedContent()?.toString()).toBe('theirs')
   })
 })
 
-test.each(['cut', 'stall'] as const)('CALL-11 a file %s half-way breaks for its reader', async (error) => {
-  await reopen({}, { ...patient, quietMs: 500 })
-  s3.bucket.keep(key, Buffer.alloc(300_000))
-  s3.error(() => error)
-  const found = await store.read(key)
-  await expect(found && buffer(found.stream)).rejects.toThrow(/aborted|stopped coming/)
-})
+test.each(['cut', 'stall'] as const)(
+  'CALL-11 a download fails for its reader after a %s half-way',
+  async (error) => {
+    await reopen({}, { ...slowLimits, idleMs: 500 })
+    s3.bucket.keep(key, Buffer.alloc(300_000))
+    s3.error(() => error)
+    const found = await store.read(key)
+    await expect(found && buffer(found.stream)).rejects.toThrow(/aborted|stopped coming/)
+  },
+)
 
-test('CALL-11 a slow reader is no silence of the bucket', async () => {
-  await reopen({}, { ...patient, quietMs: 1_000 })
+test('CALL-11 a slow reader does not trigger the idle timeout', async () => {
+  await reopen({}, { ...slowLimits, idleMs: 1_000 })
   s3.bucket.keep(key, Buffer.alloc(4_000_000))
   const found = await store.read(key)
   let bytes = 0
@@ -220,7 +226,7 @@ test('CALL-11 a slow reader is no silence of the bucket', async () => {
   expect(bytes).toBe(4_000_000)
 })
 
-/** The state after each call that could have been the last before a crash, and after a repeat. */
+/** State of the bucket after a crash following each call, and after a repeat. */
 async function crashAtEachCall(prepare: () => Promise<unknown>, run: () => Promise<unknown>) {
   for (let last = 0; ; last += 1) {
     s3.bucket.objects.clear()
@@ -241,17 +247,17 @@ async function crashAtEachCall(prepare: () => Promise<unknown>, run: () => Promi
   }
 }
 
-test('R3 moving to the trash, cut short at any call, never loses the file and can be repeated', async () => {
+test('R3 moveToTrash is repeatable and loses no file after a crash at any call', async () => {
   const crashed = await crashAtEachCall(
     () => store.claim(key, file),
     () => store.moveToTrash(key, day),
   )
   expect(crashed).toBe(4)
-  expect(kept()).toBeUndefined()
+  expect(storedContent()).toBeUndefined()
   expect(await listed(store.listTrash())).toEqual([{ key, bytes: content.length, trashedAt: day }])
 })
 
-test('R3 putting back, cut short at any call, never loses the file and can be repeated', async () => {
+test('R3 restoreFromTrash is repeatable and loses no file after a crash at any call', async () => {
   const states: boolean[] = []
   const crashed = await crashAtEachCall(
     async () => {
@@ -261,11 +267,11 @@ test('R3 putting back, cut short at any call, never loses the file and can be re
     async () => states.push(await store.restoreFromTrash(key)),
   )
   expect(crashed).toBe(5)
-  expect(kept()).toEqual(content)
+  expect(storedContent()).toEqual(content)
   expect(await listed(store.listTrash())).toEqual([])
 })
 
-test('a file that the operator laid into the trash counts from when it was laid there', async () => {
+test('a file that the operator put into the trash counts from that time', async () => {
   s3.bucket.keep('trash/laid-there-01234567.pdf', content)
   const [found] = await listed(store.listTrash())
   expect(found?.trashedAt.getTime()).toBeGreaterThan(Date.now() - 60_000)

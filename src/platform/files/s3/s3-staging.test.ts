@@ -17,7 +17,7 @@ afterAll(async () => {
 const id = '0123456789abcdef0123456789abcdef'
 const errors: unknown[] = []
 
-/** Time passes in the waits between tries alone. */
+/** A clock that advances only in pauses between attempts. */
 function quickClock() {
   let now = 0
   return { now: () => now, sleep: async (ms: number) => (now += ms), random: () => 0.5 }
@@ -48,7 +48,7 @@ stagingSuite('a bucket', async () => ({
   },
 }))
 
-test('what an upload costs in calls: a small one and one of five megabytes', async () => {
+test('number of calls of a small upload and of one of five megabytes', async () => {
   const staging = await empty()
   const spend = async (bytes: number) => {
     s3.error()
@@ -70,18 +70,18 @@ test('what an upload costs in calls: a small one and one of five megabytes', asy
   expect(await spend(200_000)).toEqual(['PUT LIST PUT', 'LIST GET LIST DELETE DELETE'])
   const [received = '', filed = ''] = await spend(5 * 1_048_576)
   expect(received).toBe('PUT LIST PUT PUT PUT PUT PUT')
-  // This bucket names three objects a call; others name a thousand.
+  // This bucket lists three objects a call; others list a thousand.
   expect(filed.replaceAll(/LIST /g, '')).toBe(`${'GET '.repeat(5)}${'DELETE '.repeat(6)}`.trim())
 })
 
-test('T14 the places of uploads are no folder of the store', async () => {
+test('T14 staging/ is not listed as a folder of the store', async () => {
   s3.bucket.objects.clear()
   const store = await openS3FileStore(s3.settings, ['Maths'], { logError: () => {} })
   await store.staging.create(id)
   expect(await store.folders()).toEqual(['Maths', 'uploads'])
 })
 
-test('bytes are acknowledged only once the bucket has them: one that is away says so, and nothing that was safe is lost', async () => {
+test('sync fails while the bucket is unreachable, and no acknowledged byte is lost', async () => {
   const staging = await empty()
   await staging.create(id)
   await writeStaged(staging, 'Algebra')
@@ -99,7 +99,7 @@ test('bytes are acknowledged only once the bucket has them: one that is away say
   expect(errors.splice(0).join()).toContain('does not answer')
 })
 
-test('a lost answer, a cut and a changed byte are tried again', async () => {
+test('a lost response, a broken transfer and a corrupted byte are retried', async () => {
   const staging = await empty()
   s3.error(({ number }) => (number === 1 ? 'answer lost' : undefined))
   await staging.create(id)
@@ -111,7 +111,7 @@ test('a lost answer, a cut and a changed byte are tried again', async () => {
   await staged?.done()
 })
 
-test('a piece that changed where it lies is not filed as what was sent, and leaves no copy behind', async () => {
+test('a chunk changed in the bucket is not filed and leaves no local copy', async () => {
   const staging = await empty()
   await staging.create(id)
   await writeStaged(staging, 'Algebra notes')
@@ -122,7 +122,7 @@ test('a piece that changed where it lies is not filed as what was sent, and leav
   errors.splice(0)
 })
 
-test('R4 an upload whose removal was cut short is gone, and the sweep takes what is left of it', async () => {
+test('R4 an interrupted discard removes the upload, and the sweep removes the rest', async () => {
   const staging = await empty()
   await staging.create(id)
   await writeStaged(staging, 'Algebra')
@@ -132,7 +132,7 @@ test('R4 an upload whose removal was cut short is gone, and the sweep takes what
   expect(names()).toEqual([])
 })
 
-test('R4 copies of a node that was killed while it filed go a day later, those in use stay', async () => {
+test('R4 sweep removes day-old copies of a killed node, not those in use', async () => {
   const staging = await empty()
   const [left, used] = ['thuto-upload-left', 'thuto-upload-used'].map((name) => path.join(copiesIn, name))
   for (const folder of [left, used]) mkdirSync(folder ?? '')

@@ -1,4 +1,4 @@
-/** Uploads on their way in a bucket: `staging/{id}/` says that there is one, `staging/{id}/{place}-{bytes}-{md5}` are its pieces. */
+/** Staging in a bucket: `staging/{id}/` metadata an upload, `staging/{id}/{offset}-{bytes}-{md5}` are its chunks. */
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
@@ -14,110 +14,110 @@ export const stagingPrefix = 'staging/'
 
 export interface S3StagingDeps {
   readonly objects: S3Objects
-  readonly patiently: WithRetry
-  /** Where whole uploads lie while somebody looks into them. */
+  readonly withRetry: WithRetry
+  /** Folder for local copies during inspection. */
   readonly copiesIn: string
 }
 
-interface Piece {
+interface Chunk {
   readonly name: string
-  readonly place: number
+  readonly offset: number
   readonly bytes: number
   readonly md5: string
 }
 
-/** What lies below one id. */
-interface Found {
+/** Objects of one upload. */
+interface StagedObjects {
   readonly id: string
-  /** Gone first: without it there is no upload. */
-  readonly isThere: boolean
-  /** By their places; where two overlap, the later one counts. */
-  readonly pieces: readonly Piece[]
+  /** The marker is deleted first: without it the upload does not exist. */
+  readonly exists: boolean
+  /** By offset; where two overlap, the later one counts. */
+  readonly chunks: readonly Chunk[]
   readonly names: readonly string[]
   readonly modifiedAt: Date
 }
 
 const namePattern = /^staging\/([0-9a-f]{32})\/(?:(\d{9})-(\d+)-([0-9a-f]{32}))?$/
-const idsAskedAtOnce = 500
-const copiedAtOnce = 4
+const idsPerQuery = 500
+const parallelCalls = 4
 
-const markOf = (id: string) => `${stagingPrefix}${id}/`
+const markerOf = (id: string) => `${stagingPrefix}${id}/`
 const md5Of = (content: Buffer) => createHash('md5').update(content).digest('hex')
 
-function pieceOf({ name }: ListedObject): Piece | undefined {
-  const [, , place, bytes, md5] = namePattern.exec(name) ?? []
-  return md5 === undefined ? undefined : { name, place: Number(place), bytes: Number(bytes), md5 }
+function toChunk({ name }: ListedObject): Chunk | undefined {
+  const [, , offset, bytes, md5] = namePattern.exec(name) ?? []
+  return md5 === undefined ? undefined : { name, offset: Number(offset), bytes: Number(bytes), md5 }
 }
 
-function foundOf(id: string, objects: readonly ListedObject[]): Found {
-  const pieces = objects.flatMap((each) => pieceOf(each) ?? [])
+function toStagedObjects(id: string, objects: readonly ListedObject[]): StagedObjects {
+  const chunks = objects.flatMap((each) => toChunk(each) ?? [])
   return {
     id,
-    isThere: objects.some(({ name }) => name === markOf(id)),
-    pieces: pieces.toSorted((a, b) => a.place - b.place || a.bytes - b.bytes),
+    exists: objects.some(({ name }) => name === markerOf(id)),
+    chunks: chunks.toSorted((a, b) => a.offset - b.offset || a.bytes - b.bytes),
     names: objects.map(({ name }) => name),
     modifiedAt: new Date(Math.max(...objects.map(({ modifiedAt }) => modifiedAt.getTime()))),
   }
 }
 
-/** As far as there is no gap. */
-const bytesIn = ({ pieces }: Found) =>
-  pieces.reduce(
-    (reached, { place, bytes }) => (place > reached ? reached : Math.max(reached, place + bytes)),
+/** Number of bytes before the first gap. */
+const bytesIn = ({ chunks }: StagedObjects) =>
+  chunks.reduce(
+    (reached, { offset, bytes }) => (offset > reached ? reached : Math.max(reached, offset + bytes)),
     0,
   )
 
-async function inFours<T>(all: readonly T[], run: (each: T) => Promise<unknown>) {
-  for (let i = 0; i < all.length; i += copiedAtOnce)
-    await Promise.all(all.slice(i, i + copiedAtOnce).map(run))
+async function inParallel<T>(all: readonly T[], run: (each: T) => Promise<unknown>) {
+  for (let i = 0; i < all.length; i += parallelCalls)
+    await Promise.all(all.slice(i, i + parallelCalls).map(run))
 }
 
-/** Folders on this machine for what is being filed. */
+/** Prefix of local folders of uploads being filed. */
 const copyPrefix = 'thuto-upload-'
 
 export class S3Staging implements Staging {
-  /** Each is a call to the bucket. */
+  /** Each sync is a call to the bucket. */
   readonly safeEveryBytes = 1_048_576
   readonly #objects: S3Objects
-  readonly #patiently: WithRetry
+  readonly #withRetry: WithRetry
   readonly #copiesIn: string
-  constructor({ objects, patiently, copiesIn }: S3StagingDeps) {
+  constructor({ objects, withRetry, copiesIn }: S3StagingDeps) {
     this.#copiesIn = copiesIn
     this.#objects = objects
-    this.#patiently = patiently
+    this.#withRetry = withRetry
   }
 
   async create(id: string) {
     assertUploadId(id)
     const claim = randomUUID()
-    await this.#patiently(async (signal) => {
-      if ((await this.#objects.putNew(markOf(id), Buffer.alloc(0), { claim }, signal)) === 'kept') return
-      // The answer of an earlier try may have been lost.
-      const there = await this.#objects.find(markOf(id), signal)
-      if (there?.marks.claim !== claim) throw Object.assign(new Error(`EEXIST: ${id}`), { code: 'EEXIST' })
+    await this.#withRetry(async (signal) => {
+      if ((await this.#objects.putNew(markerOf(id), Buffer.alloc(0), { claim }, signal)) === 'stored') return
+      // The response of an earlier attempt may have been lost.
+      const found = await this.#objects.find(markerOf(id), signal)
+      if (found?.metadata.claim !== claim) throw Object.assign(new Error(`EEXIST: ${id}`), { code: 'EEXIST' })
     }, interactiveBudget)
   }
 
   async open(id: string) {
-    const { isThere, pieces } = await this.#find(id)
-    if (!isThere) return undefined
-    let [begin, waiting, left]: [number, Uint8Array[], readonly Piece[]] = [0, [], pieces]
+    const { exists, chunks } = await this.#find(id)
+    if (!exists) return undefined
+    let [start, buffered, oldChunks]: [number, Uint8Array[], readonly Chunk[]] = [0, [], chunks]
     return {
       write: async (bytes: Uint8Array, at: number) => {
-        if (waiting.length === 0) begin = at
-        waiting.push(bytes)
+        if (buffered.length === 0) start = at
+        buffered.push(bytes)
       },
       sync: async () => {
-        const content = Buffer.concat(waiting)
-        // Nobody was told of what lies here or behind: it is of a sender who was cut off.
-        await inFours(
-          left.filter(({ place }) => place >= begin),
+        const content = Buffer.concat(buffered)
+        // Chunks at or after `start` were never acknowledged: their sender was disconnected.
+        await inParallel(
+          oldChunks.filter(({ offset }) => offset >= start),
           ({ name }) => this.#remove(name),
         )
-        left = []
-        await this.#keep(id, begin, content)
-        begin += content.length
-        waiting = []
+        oldChunks = []
+        await this.#put(id, start, content)
+        start += content.length
+        buffered = []
       },
       close: () => Promise.resolve(),
     }
@@ -125,29 +125,29 @@ export class S3Staging implements Staging {
 
   async bytesOf(id: string) {
     const found = await this.#find(id)
-    return found.isThere ? bytesIn(found) : undefined
+    return found.exists ? bytesIn(found) : undefined
   }
 
   async find(id: string) {
     const found = await this.#find(id)
-    if (!found.isThere) return undefined
+    if (!found.exists) return undefined
     const folder = await mkdtemp(path.join(this.#copiesIn, copyPrefix))
     const done = () => rm(folder, { recursive: true, force: true })
-    const place = path.join(folder, 'file')
+    const copy = path.join(folder, 'file')
     try {
-      await this.#copy(found, place)
+      await this.#copy(found, copy)
     } catch (error) {
       await done()
       throw error
     }
-    return { path: place, bytes: bytesIn(found), read: () => createReadStream(place), done }
+    return { path: copy, bytes: bytesIn(found), read: () => createReadStream(copy), done }
   }
 
   async discard(id: string) {
-    const { isThere, names } = await this.#find(id)
-    if (isThere) await this.#remove(markOf(id))
-    await inFours(
-      names.filter((name) => name !== markOf(id)),
+    const { exists, names } = await this.#find(id)
+    if (exists) await this.#remove(markerOf(id))
+    await inParallel(
+      names.filter((name) => name !== markerOf(id)),
       (name) => this.#remove(name),
     )
   }
@@ -157,55 +157,55 @@ export class S3Staging implements Staging {
       yield { id: found.id, bytes: bytesIn(found), modifiedAt: found.modifiedAt }
   }
 
-  async sweep(before: Date, kept: (ids: readonly string[]) => Promise<ReadonlySet<string>>) {
+  async sweep(before: Date, knownIds: (ids: readonly string[]) => Promise<ReadonlySet<string>>) {
     await this.#removeCopies(before)
     const old: string[] = []
     for await (const { id, modifiedAt } of this.#all()) if (modifiedAt < before) old.push(id)
-    let swept = 0
-    for (let i = 0; i < old.length; i += idsAskedAtOnce) {
-      const ids = old.slice(i, i + idsAskedAtOnce)
-      const stay = await kept(ids)
-      for (const id of ids.filter((each) => !stay.has(each))) {
+    let removed = 0
+    for (let i = 0; i < old.length; i += idsPerQuery) {
+      const ids = old.slice(i, i + idsPerQuery)
+      const known = await knownIds(ids)
+      for (const id of ids.filter((each) => !known.has(each))) {
         await this.discard(id)
-        swept += 1
+        removed += 1
       }
     }
-    return swept
+    return removed
   }
 
-  /** Of a node that was killed while it filed one. */
+  /** Copies oldChunks by a node that was killed while filing. */
   async #removeCopies(before: Date) {
     for (const name of await readdir(this.#copiesIn)) {
       if (!name.startsWith(copyPrefix)) continue
-      const place = path.join(this.#copiesIn, name)
-      const found = await stat(place).catch(() => undefined)
-      if (found && found.mtime < before) await rm(place, { recursive: true, force: true })
+      const folder = path.join(this.#copiesIn, name)
+      const found = await stat(folder).catch(() => undefined)
+      if (found && found.mtime < before) await rm(folder, { recursive: true, force: true })
     }
   }
 
-  async #keep(id: string, place: number, content: Buffer) {
+  async #put(id: string, offset: number, content: Buffer) {
     if (content.length === 0) return
-    const name = `${markOf(id)}${String(place).padStart(9, '0')}-${content.length}-${md5Of(content)}`
-    await this.#patiently((signal) => this.#objects.put(name, content, signal), {
+    const name = `${markerOf(id)}${String(offset).padStart(9, '0')}-${content.length}-${md5Of(content)}`
+    await this.#withRetry((signal) => this.#objects.put(name, content, signal), {
       ...interactiveBudget,
       bytes: content.length,
     })
   }
 
-  /** Their names say what they hold: what comes as something else is asked for again. */
-  async #copy({ pieces }: Found, place: string) {
-    const file = await open(place, 'wx', 0o600)
+  /** A chunk's name holds its checksum: a chunk that differs is read again. */
+  async #copy({ chunks }: StagedObjects, target: string) {
+    const file = await open(target, 'wx', 0o600)
     try {
-      for (const piece of pieces) {
-        const content = await this.#patiently((signal) => this.#read(piece, signal), interactiveBudget)
-        await file.write(content, 0, content.length, piece.place)
+      for (const chunk of chunks) {
+        const content = await this.#withRetry((signal) => this.#read(chunk, signal), interactiveBudget)
+        await file.write(content, 0, content.length, chunk.offset)
       }
     } finally {
       await file.close()
     }
   }
 
-  async #read({ name, md5 }: Piece, signal: AbortSignal) {
+  async #read({ name, md5 }: Chunk, signal: AbortSignal) {
     const found = await this.#objects.open(name, undefined, signal)
     if (!found || found === 'out of range')
       throw Object.assign(new Error(`ENOENT: ${name}`), { code: 'ENOENT' })
@@ -215,34 +215,34 @@ export class S3Staging implements Staging {
   }
 
   async #remove(name: string) {
-    await this.#patiently((signal) => this.#objects.remove(name, signal), interactiveBudget)
+    await this.#withRetry((signal) => this.#objects.remove(name, signal), interactiveBudget)
   }
 
   async #find(id: string) {
     assertUploadId(id)
     const objects: ListedObject[] = []
-    for await (const each of this.#list(markOf(id))) objects.push(each)
-    return foundOf(id, objects)
+    for await (const each of this.#list(markerOf(id))) objects.push(each)
+    return toStagedObjects(id, objects)
   }
 
-  /** The names of one upload follow each other. */
+  /** Relies on the order of names: all objects of an upload are adjacent. */
   async *#all() {
     let objects: ListedObject[] = []
     let current = ''
     for await (const each of this.#list(stagingPrefix)) {
       const [, id = ''] = namePattern.exec(each.name) ?? []
-      if (id !== current && objects.length > 0) yield foundOf(current, objects)
+      if (id !== current && objects.length > 0) yield toStagedObjects(current, objects)
       if (id !== current) objects = []
       current = id
       if (id !== '') objects.push(each)
     }
-    if (objects.length > 0) yield foundOf(current, objects)
+    if (objects.length > 0) yield toStagedObjects(current, objects)
   }
 
   async *#list(prefix: string) {
     let from: string | undefined
     do {
-      const page = await this.#patiently(
+      const page = await this.#withRetry(
         (signal) => this.#objects.list({ prefix, from }, signal),
         interactiveBudget,
       )

@@ -8,7 +8,7 @@ import { DatabaseUnavailableError, type Outage } from './outage-detector.ts'
 
 /** Too many want the database at once. The code is that of a server without a connection left. */
 export class PoolSaturatedError extends Error {
-  override readonly name = 'DatabaseBusy'
+  override readonly name = 'PoolSaturatedError'
   readonly code = '53300'
   constructor() {
     super('Too many wait for the database')

@@ -13,7 +13,7 @@ let second: TestPostgres
 let site: DatabasePool
 let jobs: JobQueue
 const done: number[] = []
-const kind = { name: 'count', told: z.object({ number: z.number() }) }
+const kind = { name: 'count', payload: z.object({ number: z.number() }) }
 
 /** Each word at its end makes another address, of which this process knows nothing yet. */
 const address = (word: string, ...servers: readonly TestPostgres[]) => ({

@@ -24,7 +24,7 @@ export interface PrimaryLocator {
 
 /** The code is that of a connection which failed: people are told that the site is away for a moment. */
 export class NoPrimaryError extends Error {
-  override readonly name = 'NoPrimary'
+  override readonly name = 'NoPrimaryError'
   readonly code = '08001'
 }
 

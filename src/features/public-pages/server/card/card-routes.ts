@@ -1,6 +1,6 @@
 import type { Language } from '#shared/languages.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
-import { Redirect } from '#platform/http/redirect.ts'
+import { Redirect } from '#platform/http/error-handler.ts'
 import { plainPageHeaders } from '#platform/http/security-headers.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
 import { resourceCard, findResourcePage } from '../../contract.ts'

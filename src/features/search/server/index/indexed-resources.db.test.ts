@@ -44,7 +44,7 @@ async function compareMany(questions: number) {
   await changeFeed.poll()
   for (let i = 0; i < questions; i += 1) await compare(oddQuery(chance))
   const search = parseSearch('a')
-  if (search) expect(await resources.best(search, 3)).toEqual(await stored.best(search, 3))
+  if (search) expect(await resources.top(search, 3)).toEqual(await stored.top(search, 3))
 }
 
 const ids = async () =>
@@ -104,7 +104,7 @@ describe('what somebody has just done', () => {
     const before = await searchIndex.current()
     const visitor = await site.visitor()
     for (let clicks = 1; clicks <= 3; clicks += 1) {
-      await visitor.call('POST', `/api/resources/${id}/ratings`, { payload: { stars: 4 } })
+      await visitor.call('POST', `/api/resources/${id}/ratings`, { payload: { ratings: 4 } })
       expect(await listed()).toMatchObject([{ id, ratingAmount: clicks }])
     }
     expect(await searchIndex.current()).toBe(before)

@@ -1,3 +1,13 @@
+/**
+ * Ends an authorization code flow at an OpenID provider (SECURITY T12, T29, T32).
+ * 1. The flow is consumed: the state must match the cookie of this browser, and works once.
+ * 2. The client exchanges the code and checks the ID token against nonce and verifier.
+ * 3. Sign-in finds the account by issuer and subject, or makes one for a verified email. It never links an account
+ *    because an email is the same.
+ * 4. Affiliations may raise the role or propose one, by the rules of the provider.
+ * 5. A member confirms or connects an identity instead; that needs an authentication within five minutes.
+ * Every outcome is a result for google-done.html; errors are logged.
+ */
 import { isHigherRole, newMemberRole } from '#shared/abilities.ts'
 import { normalizeText } from '#shared/text.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
@@ -21,7 +31,7 @@ export interface FinishFlowDeps extends StartFlowDeps {
   readonly newAccountId: () => string
 }
 
-/** Parameters that came with the window. */
+/** Query parameters of the redirect. */
 export interface FromProvider {
   readonly code?: string | undefined
   readonly state?: string | undefined
@@ -29,21 +39,21 @@ export interface FromProvider {
   readonly error?: string | undefined
 }
 
-export interface Finish {
+export interface FinishedFlow {
   readonly result: FlowResult
-  /** The account whose session was opened. */
+  /** Account of the opened session. */
   readonly accountId?: string
   /** Set-Cookie lines. */
   readonly cookies: readonly string[]
 }
 
-const without = (result: FlowResult): Finish => ({ result, cookies: [] })
+const withoutSession = (result: FlowResult): FinishedFlow => ({ result, cookies: [] })
 
 const maxNameLength = 241
-// Cut between characters, not inside one of two halves.
+// Spread by code point, so that no surrogate pair is cut.
 const nameOf = ({ name }: Identity) => [...normalizeText(name)].slice(0, maxNameLength).join('').trim()
 
-/** The flow this browser began with this state at this provider; works once. */
+/** Returns the flow that this browser started with this state at this provider, once. */
 async function consumeFlow(
   { identities, flowCookie }: FinishFlowDeps,
   provider: string,
@@ -55,28 +65,29 @@ async function consumeFlow(
   return flow?.provider === provider ? { ...flow, state } : undefined
 }
 
-/**
- * The account of this identity, made now if there is none. A result: the provider does not vouch for the email, or an
- * account has it; an account is never linked because an email is the same (SECURITY T12, S10).
- */
-async function accountFor({ identities, newAccountId }: FinishFlowDeps, provider: string, who: Identity) {
-  const known = await identities.accountOf(who)
+/** Returns the account of an identity, made if there is none, or a result if the email is unverified or taken (S10). */
+async function accountFor(
+  { identities, newAccountId }: FinishFlowDeps,
+  provider: string,
+  identity: Identity,
+) {
+  const known = await identities.accountOf(identity)
   if (known !== undefined) return { accountId: known }
-  const email = normalEmail(who.email ?? '')
-  if (!who.emailVerified || !looksLikeEmail(email)) return { result: 'other' as const }
-  const { issuer, subject } = who
+  const email = normalEmail(identity.email ?? '')
+  if (!identity.emailVerified || !looksLikeEmail(email)) return { result: 'other' as const }
+  const { issuer, subject } = identity
   const account = {
     id: newAccountId(),
     provider,
     issuer,
     subject,
     email,
-    fullName: nameOf(who),
+    fullName: nameOf(identity),
     role: newMemberRole,
   }
   if (await identities.create(account)) return { accountId: account.id }
-  // Taken: by another person, or by this one a moment ago in a second window.
-  const accountId = await identities.accountOf(who)
+  // The email is taken by another account, or by this identity a moment ago in a second window.
+  const accountId = await identities.accountOf(identity)
   if (accountId !== undefined) return { accountId }
   return { result: provider === 'google' ? ('other' as const) : ('address-taken' as const) }
 }
@@ -84,19 +95,19 @@ async function accountFor({ identities, newAccountId }: FinishFlowDeps, provider
 async function openSession(
   { sessions }: FinishFlowDeps,
   accountId: string,
-  who: Identity,
+  identity: Identity,
   { cookieHeader }: FlowCaller,
-): Promise<Finish> {
-  const opened = await sessions.open(accountId, who, cookieHeader)
-  if (opened === 'disabled') return without('disabled')
-  if (opened === 'credential changed') return without('other')
+): Promise<FinishedFlow> {
+  const opened = await sessions.open(accountId, identity, cookieHeader)
+  if (opened === 'disabled') return withoutSession('disabled')
+  if (opened === 'credential changed') return withoutSession('other')
   return { result: 'signed-in', accountId, cookies: opened.cookies }
 }
 
 type RuleRole = Exclude<RequestedRole, ''>
 const highest = (found: readonly RuleRole[]) => found.toSorted((a, b) => (isHigherRole(a, b) ? -1 : 1))[0]
 
-/** What the rules make of a record: a grant raises the role, unless it was changed by hand; a proposal fills a blank. */
+/** Applies the rules: a grant raises a role not changed by hand; a proposal fills a blank requested role. */
 const decideRole =
   (rules: readonly RoleRule[], affiliations: readonly string[]) =>
   ({ role, requestedRole, isByHand }: CurrentRole): RoleDecision => {
@@ -104,72 +115,77 @@ const decideRole =
     const granted = highest(matching.flatMap((rule) => ('grant' in rule ? [rule.grant] : [])))
     if (granted && !isByHand && isHigherRole(granted, role)) return { role: granted }
     const proposed = highest(matching.flatMap((rule) => ('propose' in rule ? [rule.propose] : [])))
-    const isNews = proposed && requestedRole === '' && isHigherRole(proposed, role)
-    return isNews ? { requestedRole: proposed } : undefined
+    const isNewProposal = proposed && requestedRole === '' && isHigherRole(proposed, role)
+    return isNewProposal ? { requestedRole: proposed } : undefined
   }
 
-async function signIn(deps: FinishFlowDeps, provider: SignInProvider, who: Identity, caller: FlowCaller) {
-  const found = await accountFor(deps, provider.id, who)
-  if (!('accountId' in found)) return without(found.result)
-  const finish = await openSession(deps, found.accountId, who, caller)
+async function signIn(
+  deps: FinishFlowDeps,
+  provider: SignInProvider,
+  identity: Identity,
+  caller: FlowCaller,
+) {
+  const found = await accountFor(deps, provider.id, identity)
+  if (!('accountId' in found)) return withoutSession(found.result)
+  const finished = await openSession(deps, found.accountId, identity, caller)
   const { id, roleRules } = provider
-  if (finish.result === 'signed-in' && roleRules.length > 0)
-    await deps.identities.decideRole(found.accountId, id, decideRole(roleRules, who.affiliations))
-  return finish
+  if (finished.result === 'signed-in' && roleRules.length > 0)
+    await deps.identities.decideRole(found.accountId, id, decideRole(roleRules, identity.affiliations))
+  return finished
 }
 
-/** A confirmation needs an identity of the very account that is signed in; any other person changes nothing. */
-async function confirm(deps: FinishFlowDeps, flow: AuthFlow, who: Identity, caller: FlowCaller) {
-  const accountId = await deps.identities.accountOf(who)
-  if (accountId === undefined || accountId !== flow.accountId) return without('other')
-  const finish = await openSession(deps, accountId, who, caller)
+/** Confirms only with an identity of the account that is signed in. */
+async function confirm(deps: FinishFlowDeps, flow: AuthFlow, identity: Identity, caller: FlowCaller) {
+  const accountId = await deps.identities.accountOf(identity)
+  if (accountId === undefined || accountId !== flow.accountId) return withoutSession('other')
+  const finished = await openSession(deps, accountId, identity, caller)
   const purpose = flow.purpose === 'deletion' ? 'deletion' : 'identities'
-  for (const line of finish.cookies) await deps.freshProofs.store(line, purpose)
-  return finish
+  for (const line of finished.cookies) await deps.freshProofs.store(line, purpose)
+  return finished
 }
 
-async function connect(deps: FinishFlowDeps, { provider, accountId = '' }: AuthFlow, who: Identity) {
-  const { issuer, subject } = who
-  const identity = { id: deps.newAccountId(), provider, issuer, subject }
-  return without((await deps.identities.connect(accountId, identity)) ? 'signed-in' : 'other')
+async function connect(deps: FinishFlowDeps, { provider, accountId = '' }: AuthFlow, identity: Identity) {
+  const { issuer, subject } = identity
+  const added = { id: deps.newAccountId(), provider, issuer, subject }
+  return withoutSession((await deps.identities.connect(accountId, added)) ? 'signed-in' : 'other')
 }
 
-/** Confirming and connecting need an authentication of now: a provider may remember the person from last week (F-C23). */
+/** Confirming and connecting need a fresh authentication: the provider's own session may be old (F-C23). */
 const maxAuthAgeSeconds = 300
 
-async function finishTaken(
+async function finishConsumed(
   deps: FinishFlowDeps,
   provider: SignInProvider,
   flow: AuthFlow & { readonly state: string },
   { error, ...response }: FromProvider,
   caller: FlowCaller,
-): Promise<Finish> {
-  if (error === 'access_denied') return without('cancelled')
+): Promise<FinishedFlow> {
+  if (error === 'access_denied') return withoutSession('cancelled')
   if (error !== undefined) throw new Error('the window came back with an error of the provider')
   const forMember = flow.purpose !== 'sign-in' && flow.purpose !== 'sign-up'
-  const who = await provider.client.identify(response, flow, forMember ? maxAuthAgeSeconds : undefined)
-  if (!forMember) return signIn(deps, provider, who, caller)
+  const identity = await provider.client.identify(response, flow, forMember ? maxAuthAgeSeconds : undefined)
+  if (!forMember) return signIn(deps, provider, identity, caller)
   const { actor } = caller
-  if (actor.kind !== 'member' || actor.accountId !== flow.accountId) return without('other')
-  return flow.purpose === 'connect' ? connect(deps, flow, who) : confirm(deps, flow, who, caller)
+  if (actor.kind !== 'member' || actor.accountId !== flow.accountId) return withoutSession('other')
+  return flow.purpose === 'connect' ? connect(deps, flow, identity) : confirm(deps, flow, identity, caller)
 }
 
-/** Ends a flow at a provider: opens a session, or says why not. Never throws; errors are logged. */
+/** Returns the result and, after a sign-in or confirmation, the session's cookies. Never throws. */
 export async function finishSignInFlow(
   deps: FinishFlowDeps,
   id: string,
   response: FromProvider,
   caller: FlowCaller,
-): Promise<Finish> {
+): Promise<FinishedFlow> {
   const provider = deps.signInProviders.get(id)
-  if (!provider) return without('other')
+  if (!provider) return withoutSession('other')
   try {
     const flow = await consumeFlow(deps, id, response.state, caller.cookieHeader)
-    // A foreign page that sends a browser here cannot end the flow under way in it.
-    if (!flow) return without('other')
-    const finish = await finishTaken(deps, provider, flow, response, caller)
-    return { ...finish, cookies: [...finish.cookies, deps.flowCookie.clear()] }
+    // A foreign page that redirects here must not end the flow under way.
+    if (!flow) return withoutSession('other')
+    const finished = await finishConsumed(deps, provider, flow, response, caller)
+    return { ...finished, cookies: [...finished.cookies, deps.flowCookie.clear()] }
   } catch (error) {
-    return without(resultOfError(error, provider.name, deps.logError))
+    return withoutSession(resultOfError(error, provider.name, deps.logError))
   }
 }

@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
-import { freeDiskOf } from './free-disk.ts'
+import { freeDiskOf } from './open-file-store.ts'
 
-test('R5 a disk tells its room in bytes; a folder that is not there tells nothing', async () => {
+test('R5 freeDiskOf returns bytes, and undefined for a missing folder', async () => {
   const disk = await freeDiskOf(tmpdir())()
   expect(disk?.totalBytes).toBeGreaterThan(1_048_576)
   expect(disk?.freeBytes).toBeLessThanOrEqual(disk?.totalBytes ?? 0)
