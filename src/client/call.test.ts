@@ -37,7 +37,7 @@ afterEach(() => {
   fetched.mockReset()
 })
 
-test('sends what the contract says and gives the answer', async () => {
+test('the request follows the contract, and the call returns the response', async () => {
   fetched.mockResolvedValueOnce(answer(201, { total: 4 }))
   expect(await call(rate, input)).toEqual({ total: 4 })
   expect(fetched).toHaveBeenCalledWith(
@@ -51,13 +51,13 @@ test('sends what the contract says and gives the answer', async () => {
   expect(keyOf(0)).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('a call without an answer body gives undefined', async () => {
+test('a call without a response body returns undefined', async () => {
   fetched.mockResolvedValueOnce(answer(204))
   expect(await call(forget)).toBeUndefined()
   expect(keyOf(0)).toBeNull()
 })
 
-test('asks for the visitor cookie once and repeats the act with the same key', async () => {
+test('a call without a visitor cookie requests one and repeats with the same idempotency key', async () => {
   const ask = vi.fn<() => Promise<void>>(async () => {})
   onUnknownVisitor(ask)
   fetched.mockResolvedValueOnce(unknownVisitor()).mockResolvedValueOnce(answer(201, { total: 4 }))
@@ -66,14 +66,14 @@ test('asks for the visitor cookie once and repeats the act with the same key', a
   expect(keyOf(1)).toBe(keyOf(0))
 })
 
-test('repeats once, not for ever', async () => {
+test('a call repeats once, not for ever', async () => {
   onUnknownVisitor(async () => {})
   fetched.mockImplementation(async () => unknownVisitor())
   await expect(call(rate, input)).rejects.toMatchObject({ code: 'visitor_unknown', status: 401 })
   expect(fetched).toHaveBeenCalledTimes(2)
 })
 
-test('two acts at once ask for one visitor cookie', async () => {
+test('two simultaneous calls request one visitor cookie', async () => {
   const ask = vi.fn<() => Promise<void>>(async () => {})
   onUnknownVisitor(ask)
   fetched.mockResolvedValueOnce(unknownVisitor()).mockResolvedValueOnce(unknownVisitor())
@@ -82,14 +82,14 @@ test('two acts at once ask for one visitor cookie', async () => {
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
-test('no answer is a network failure, a page of a proxy an unexpected one', async () => {
+test('a missing response is a network failure, the page of a proxy an unexpected one', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await expect(call(rate, input)).rejects.toMatchObject({ code: 'network', status: 0 })
   fetched.mockResolvedValueOnce(new Response('<h1>Bad gateway</h1>', { status: 502 }))
   await expect(call(rate, input)).rejects.toMatchObject({ code: 'unexpected', status: 502 })
 })
 
-test('a failure carries the code, the words and the field of the answer', async () => {
+test('a failure has the code, the message and the field of the response', async () => {
   fetched.mockResolvedValueOnce(
     answer(422, { code: 'invalid_email', message: 'Wrong.', field: 'email', requestId: 'r' }),
   )
@@ -100,31 +100,31 @@ test('a failure carries the code, the words and the field of the answer', async 
   })
 })
 
-test('T43 what nobody foresaw is told with the number by which the operator finds it', async () => {
+test('T43 the message of an unexpected error has the number by which the operator finds it', async () => {
   const message = 'Something went wrong on our side. Please try again.'
   fetched.mockResolvedValueOnce(answer(500, { code: 'unexpected', message, requestId: '0b9c' }))
   await expect(call(rate, input)).rejects.toMatchObject({ message: `${message} (Number 0b9c)` })
 })
 
-test('an aborted call is an abort, not a failure of the network', async () => {
+test('an aborted call rejects with AbortError, not with a network failure', async () => {
   const abort = new AbortController()
   abort.abort()
   fetched.mockRejectedValueOnce(abort.signal.reason)
   await expect(call(rate, { ...input, signal: abort.signal })).rejects.toHaveProperty('name', 'AbortError')
 })
 
-test('parameters are filled in and escaped', () => {
+test('path parameters are filled in and escaped', () => {
   expect(requestAddress('/api/resources/:resourceId/ratings', { resourceId: 'a/b?c' })).toBe(
     '/api/resources/a%2Fb%3Fc/ratings',
   )
 })
 
-test('undefined query values are left out, numbers are written out', () => {
+test('undefined query values are left out, numbers become text', () => {
   expect(requestAddress('/api/search', {}, { q: 'a & b', title: undefined, limit: 50 })).toBe(
     '/api/search?q=a+%26+b&limit=50',
   )
 })
 
-test('without a query there is no question mark', () => {
+test('a URL without a query has no question mark', () => {
   expect(requestAddress('/api/session', {}, { q: undefined })).toBe('/api/session')
 })

@@ -1,11 +1,11 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReturnOf, LightEndpoint } from '#shared/endpoint.ts'
 import { spoken } from '#shared/messages.ts'
 import { CallFailure, failureFrom, networkFailure } from './call-failure.ts'
-import type { Answer } from './upload-bytes.ts'
+import type { CallResponse } from './upload-bytes.ts'
 
 export type Values = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** Fills `:name` parts of a contract's path and adds the query; undefined query values are left out. */
+/** Fills `:name` parts of a contract's path and appends the query without its undefined values. */
 export function requestAddress(path: string, params: Values = {}, query: Values = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
@@ -34,15 +34,15 @@ interface Options {
   /** Whole percent, 0 to 100, of a `bytes` call. */
   readonly onProgress?: ((percent: number) => void) | undefined
   readonly signal?: AbortSignal | undefined
-  /** The call goes on when the page is left meanwhile. */
+  /** The request outlives the page. */
   readonly keepalive?: boolean
-  /** For an act that a person may repeat by hand (a retry button); without it every call is an act of its own. */
+  /** For a call that a person may repeat (a retry button); by default every call has a key of its own. */
   readonly idempotencyKey?: string | undefined
-  /** What a protocol inside the call asks for beyond the contract. */
+  /** Headers of a protocol inside the call, such as tus. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What a call takes, read off its contract. */
+/** The input of a call, derived from its contract. */
 export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryOf<E>> &
   Part<'body', BodyOf<E>> &
@@ -59,12 +59,12 @@ interface AnyInput extends Options {
   readonly bytes?: Blob
 }
 
-let askForVisitor: () => Promise<unknown> = async () => {}
-let asking: Promise<unknown> | undefined
+let requestVisitor: () => Promise<unknown> = async () => {}
+let pendingVisitor: Promise<unknown> | undefined
 
-/** Says how to get the visitor cookie that rating and reporting need; main.tsx hands it in once. */
-export function onUnknownVisitor(ask: () => Promise<unknown>) {
-  askForVisitor = ask
+/** Sets the request for the visitor cookie, which rating and reporting need; main.tsx calls it once. */
+export function onUnknownVisitor(request: () => Promise<unknown>) {
+  requestVisitor = request
 }
 
 function headersOf({ bytes, idempotent }: LightEndpoint, input: AnyInput): Record<string, string> {
@@ -82,13 +82,17 @@ function headersOf({ bytes, idempotent }: LightEndpoint, input: AnyInput): Recor
   }
 }
 
-// Few calls carry bytes, so what sends them comes with the first one.
+// Few calls carry bytes, so the code that sends them is loaded with the first one.
 const loadUpload = () =>
   import('./upload-bytes.ts').catch(() => {
     throw networkFailure()
   })
 
-async function send(e: LightEndpoint, input: AnyInput, headers: Record<string, string>): Promise<Answer> {
+async function send(
+  e: LightEndpoint,
+  input: AnyInput,
+  headers: Record<string, string>,
+): Promise<CallResponse> {
   const address = requestAddress(e.path, input.params, input.query)
   const { bytes, onProgress, signal, keepalive = false } = input
   if (bytes) {
@@ -97,22 +101,22 @@ async function send(e: LightEndpoint, input: AnyInput, headers: Record<string, s
   }
   const body = input.body === undefined ? null : JSON.stringify(input.body)
   try {
-    const answer = await fetch(address, {
+    const response = await fetch(address, {
       method: e.method,
       headers,
       body,
       keepalive,
       signal: signal ?? null,
     })
-    const retryAfter = answer.headers.get('retry-after')
-    return { status: answer.status, text: await answer.text(), retryAfter }
+    const retryAfter = response.headers.get('retry-after')
+    return { status: response.status, text: await response.text(), retryAfter }
   } catch (error) {
     if (signal?.aborted) throw error
     throw networkFailure()
   }
 }
 
-async function answerOf(
+async function callOnce(
   e: LightEndpoint,
   input: AnyInput,
   headers: Record<string, string>,
@@ -122,16 +126,16 @@ async function answerOf(
   return e.returns ? JSON.parse(text) : undefined
 }
 
-/** Calls an endpoint and gives its answer; throws `CallFailure`. A missing visitor cookie is fetched and the call repeated once. */
+/** Calls an endpoint; throws `CallFailure`. Without a visitor cookie it requests one and repeats the call once. */
 export function call<E extends Endpoint>(e: E, ...input: Arguments<E>): Promise<ReturnOf<E>>
 export async function call(e: LightEndpoint, input: AnyInput = {}): Promise<unknown> {
   const headers = headersOf(e, input)
   try {
-    return await answerOf(e, input, headers)
+    return await callOnce(e, input, headers)
   } catch (error) {
     if (!(error instanceof CallFailure) || error.code !== 'visitor_unknown') throw error
-    asking ??= askForVisitor().finally(() => (asking = undefined))
-    await asking
-    return answerOf(e, input, headers)
+    pendingVisitor ??= requestVisitor().finally(() => (pendingVisitor = undefined))
+    await pendingVisitor
+    return callOnce(e, input, headers)
   }
 }

@@ -1,4 +1,4 @@
-/** Draft: waits for a speaker of Sesotho. */
+/** Draft, to be reviewed by a speaker of Sesotho. */
 import type { Translated } from '#shared/languages.ts'
 import type * as english from './messages.ts'
 
@@ -7,7 +7,7 @@ export const listTexts = {
   more: 'Bontsha tse ding',
 } satisfies Translated<typeof english.listTexts>
 
-/** Draft: waits for a speaker of Sesotho. */
+/** Draft, to be reviewed by a speaker of Sesotho. */
 
 export const partTexts = {
   close: 'Kwala',

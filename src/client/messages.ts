@@ -2,7 +2,7 @@ import type { WriteKind } from './offline/outbox/write.ts'
 
 export const networkTexts = {
   noAnswer: 'No answer came. Please check your connection and try again.',
-  /** Behind the words for what nobody foresaw. */
+  /** Appended to the text of an unexpected error. */
   withNumber: (requestId: string) => ` (Number ${requestId})`,
   partMissing: 'This part of the site did not arrive. Please check your connection and load it again.',
 }
@@ -21,7 +21,7 @@ export const offlineTexts = {
   looking: (what: string, kept: string) => `${what} kept on this phone ${kept}. Looking for what is new…`,
 }
 
-/** When something was kept. `time`: `14:02`; `date`: `21 November`. */
+/** Time of saving. `time`: `14:02`; `date`: `21 November`. */
 export const keptTexts = {
   today: (time: string) => `today at ${time}`,
   on: (date: string, time: string) => `on ${date} at ${time}`,
@@ -36,7 +36,7 @@ export const waitingTexts = {
     'profile change': (count: number) => counted(count, 'profile change'),
   } satisfies Readonly<Record<WriteKind, (count: number) => string>>,
   and: ' and ',
-  /** `list`: what waits, counted by its kinds; `count`: all of it. */
+  /** `list`: the pending writes counted by kind; `count`: their total. */
   wait: (list: string, count: number) => `${list} ${count === 1 ? 'waits' : 'wait'} to be sent.`,
   nothingWaits: 'Nothing waits to be sent any more.',
   byItself: 'This happens by itself as soon as the site answers. You can close this page.',
@@ -50,7 +50,7 @@ export const refusedTexts = {
   one: { rating: 'A rating', report: 'A report', 'profile change': 'A profile change' } satisfies Readonly<
     Record<WriteKind, string>
   >,
-  /** `one` of the kinds above, what it was, and why it was refused. */
+  /** The kind (`one`), the text of the write, and the reason of the refusal. */
   notTaken: (one: string, what: string, why: string) => `${one} was not taken (${what}). ${why}`,
   waitedTooLong: 'It has waited for a month and might count twice.',
   tooMuchWaits: (most: number) => `${most} things wait to be sent already. Please go online first.`,
@@ -65,19 +65,19 @@ export const leavingTexts = {
 
 export const copyTexts = {
   copied: 'Copied.',
-  /** Without https there is no clipboard to write to. */
+  /** Without https the browser has no clipboard. */
   marked: 'Marked: copy it with Ctrl+C.',
 }
 
-/** The two fields of every form of an account. */
+/** The two fields of every account form. */
 export const credentialTexts = {
   email: 'Email',
   password: 'Password',
-  /** `label`: of the field with a password. */
+  /** `label`: of the password field. */
   holdToShow: (label: string) => `Hold to show ${label.toLowerCase()}`,
 }
 
-/** `what`: what is listed, in the plural, such as `users`. */
+/** `what`: the listed things in the plural, such as `users`. */
 export const listTexts = {
   notLoaded: (what: string) => `The ${what} could not be loaded`,
   nextNotLoaded: (what: string) => `The next ${what} could not be loaded. Please try again.`,
@@ -91,6 +91,6 @@ export const partTexts = {
   close: 'Close',
   remove: 'Remove',
   loading: 'Loading',
-  /** Spoken after the words of a link. */
+  /** Spoken after the text of a link. */
   opensInNewTab: ' (opens in a new tab)',
 }

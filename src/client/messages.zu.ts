@@ -1,4 +1,4 @@
-/** Draft: waits for a speaker of isiZulu. */
+/** Draft, to be reviewed by a speaker of isiZulu. */
 import type { Translated } from '#shared/languages.ts'
 import type * as english from './messages.ts'
 
@@ -7,7 +7,7 @@ export const listTexts = {
   more: 'Bonisa okuningi',
 } satisfies Translated<typeof english.listTexts>
 
-/** Draft: waits for a speaker of isiZulu. */
+/** Draft, to be reviewed by a speaker of isiZulu. */
 
 export const partTexts = {
   close: 'Vala',

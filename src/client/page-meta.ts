@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from './router/router.ts'
 
 export interface PageMeta {
-  /** The page's own name; the site's name is put behind it. */
+  /** Without the site's name, which is appended. */
   readonly title: string
   readonly description: string
   readonly keywords: string
@@ -20,8 +20,8 @@ function setMeta(name: string, content: string) {
 
 let lastPath: string | undefined
 
-/** After a navigation the reader starts at the heading; on the first load the browser has its own start. */
-function arrive(path: string) {
+/** Focuses the heading after a navigation; on the first load the browser sets the focus. */
+function focusHeading(path: string) {
   const moved = lastPath !== undefined && lastPath !== path
   lastPath = path
   const heading = moved ? document.querySelector('h1') : null
@@ -30,7 +30,7 @@ function arrive(path: string) {
   heading.focus({ preventScroll: true })
 }
 
-/** Sets the tab's title, the one description and the one keywords tag, records the visit, and moves focus to the h1. */
+/** Sets title, description and keywords, records the page view and moves focus to the h1. */
 export function usePageMeta({ title, description, keywords, view }: PageMeta) {
   const [path] = useLocation()
   const recorded = useRef('')
@@ -41,15 +41,14 @@ export function usePageMeta({ title, description, keywords, view }: PageMeta) {
     setMeta('keywords', keywords)
   }, [title, description, keywords])
   useEffect(() => {
-    arrive(path)
-    // React's strict mode runs effects twice; one visit is one record.
+    focusHeading(path)
+    // React's strict mode runs effects twice.
     if (recorded.current === path) return
     recorded.current = path
     recordPageView(view)
   }, [path, view])
 }
 
-/** One visit of a page. */
 export interface PageView {
   /** The page's name in analytics, such as `home_page`. */
   readonly page: string
@@ -57,15 +56,14 @@ export interface PageView {
 }
 
 const bufferedViews: PageView[] = []
-let hear = (view: PageView): unknown => bufferedViews.push(view)
+let listener = (view: PageView): unknown => bufferedViews.push(view)
 
-/** Records one visit of a page such as `home_page`; never fails. What becomes of it is the listener's. */
 function recordPageView(page: string) {
-  hear({ page, at: new Date() })
+  listener({ page, at: new Date() })
 }
 
-/** Says who hears of visits, those before included. */
-export function onPageView(listener: (view: PageView) => unknown) {
-  hear = listener
-  for (const view of bufferedViews.splice(0)) listener(view)
+/** Sets the listener of page views, which receives the buffered ones first. */
+export function onPageView(onView: (view: PageView) => unknown) {
+  listener = onView
+  for (const view of bufferedViews.splice(0)) onView(view)
 }

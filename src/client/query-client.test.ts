@@ -2,7 +2,7 @@ import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { invalidateLists } from './query-client.ts'
 
-test('a page that was asked for arrives, although the list is read anew meanwhile', async () => {
+test('a page in flight arrives although its list is invalidated meanwhile', async () => {
   const client = new QueryClient()
   let version = 1
   let answer = () => {}

@@ -5,20 +5,20 @@ export interface Transfer {
   readonly address: string
   readonly headers: Readonly<Record<string, string>>
   readonly bytes: Blob
-  /** Told whole percent, 0 to 100, while the bytes leave. */
+  /** Whole percent, 0 to 100. */
   readonly onProgress?: ((percent: number) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-/** What came back, before anybody has looked at it. */
-export interface Answer {
+/** A response with its unparsed body. */
+export interface CallResponse {
   readonly status: number
   readonly text: string
   readonly retryAfter?: string | null
 }
 
-/** Sends bytes and tells how far it is; `fetch` cannot. Fails with `network`, or with an `AbortError` when the signal says stop. */
-export function uploadBytes(transfer: Transfer): Promise<Answer> {
+/** Sends bytes with progress, which `fetch` lacks. Rejects with `network`, or with an `AbortError` after the signal. */
+export function uploadBytes(transfer: Transfer): Promise<CallResponse> {
   const { method, address, headers, bytes, onProgress, signal } = transfer
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dataSaver } from './use-data-saver.ts'
 
-/** A browser with its phone; `keeps` says whether it lets pages keep anything. */
+/** A browser; `keeps` is false when it blocks storage. */
 function browser({ saveData, keeps = true }: { readonly saveData?: boolean; readonly keeps?: boolean } = {}) {
   const kept = new Map<string, string>()
   const page = new EventTarget()
@@ -16,44 +16,44 @@ function browser({ saveData, keeps = true }: { readonly saveData?: boolean; read
     }
   }
   const tab = () => dataSaver({ storage, connection: () => connection }, () => page)
-  /** As the browser tells the other tabs. */
+  /** The `storage` event of the other tabs. */
   const tell = (key: string | null) => page.dispatchEvent(Object.assign(new Event('storage'), { key }))
   return { kept, connection, tab, tell }
 }
 
-describe('whether data is saved', () => {
+describe('data saving', () => {
   test.each([
-    ['the phone says nothing', undefined, 'phone', false],
-    ['the phone saves', true, 'phone', true],
-    ['the phone does not', false, 'phone', false],
-    ['the phone does not, but somebody chose to', false, 'on', true],
-    ['the phone saves, but somebody chose not to', true, 'off', false],
+    ['auto on a phone without the setting', undefined, 'auto', false],
+    ['auto on a phone that saves data', true, 'auto', true],
+    ['auto on a phone that does not', false, 'auto', false],
+    ['on, whatever the phone', false, 'on', true],
+    ['off, whatever the phone', true, 'off', false],
   ] as const)('%s', (_, saveData, chosen, saves) => {
     const saver = browser(saveData === undefined ? {} : { saveData }).tab()
     saver.choose(chosen)
     expect(saver.saves()).toBe(saves)
   })
 
-  test('a choice is kept for the next page, and "as the phone says" leaves nothing behind', () => {
+  test('a choice is stored for the next page, and `auto` removes the stored row', () => {
     const { kept, tab } = browser()
     tab().choose('on')
     expect([tab().choice(), tab().saves()]).toEqual(['on', true])
-    tab().choose('phone')
-    expect([tab().choice(), kept.size]).toEqual(['phone', 0])
+    tab().choose('auto')
+    expect([tab().choice(), kept.size]).toEqual(['auto', 0])
   })
 
-  test('where the browser keeps nothing, or something strange, a choice holds for the page', () => {
+  test('a choice lasts as long as the page when storage is blocked or holds an unknown value', () => {
     const saver = browser({ keeps: false }).tab()
-    expect(saver.choice()).toBe('phone')
+    expect(saver.choice()).toBe('auto')
     saver.choose('on')
     expect(saver.saves()).toBe(true)
     const { kept, tab } = browser()
     kept.set('thuto data saver', 'sometimes')
-    expect(tab().choice()).toBe('phone')
+    expect(tab().choice()).toBe('auto')
   })
 })
 
-describe('whoever watches', () => {
+describe('listener', () => {
   const watched = (of: ReturnType<typeof browser>) => {
     const saver = of.tab()
     const seen: boolean[] = []
@@ -61,7 +61,7 @@ describe('whoever watches', () => {
     return { saver, seen, end }
   }
 
-  test('is told of a choice in this tab, and no longer after the end', () => {
+  test('is called for a choice in this tab until it unsubscribes', () => {
     const { saver, seen, end } = watched(browser())
     saver.choose('on')
     end()
@@ -69,7 +69,7 @@ describe('whoever watches', () => {
     expect(seen).toEqual([true])
   })
 
-  test('is told of a choice in another tab, and of everything being cleared; not of other keys', () => {
+  test('is called for a choice in another tab and for cleared storage, not for other keys', () => {
     const here = browser()
     const { saver, seen } = watched(here)
     expect(saver.saves()).toBe(false)
@@ -82,7 +82,7 @@ describe('whoever watches', () => {
     expect(seen).toEqual([true, false])
   })
 
-  test('is told when the phone changes its mind', () => {
+  test('is called when the setting of the phone changes', () => {
     const here = browser({ saveData: false })
     const { seen } = watched(here)
     Object.assign(here.connection ?? {}, { saveData: true })

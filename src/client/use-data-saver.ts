@@ -1,12 +1,12 @@
-/** The data saver of this browser, for pictures, prefetching and whatever else costs bytes nobody has asked for. */
+/** The data saver of this browser: it turns off pictures, prefetching and other optional downloads. */
 import { useSyncExternalStore } from 'react'
 
-export const dataSavings = ['phone', 'on', 'off'] as const
-/** `phone`: what the browser or the phone is set to. */
+export const dataSavings = ['auto', 'on', 'off'] as const
+/** `auto` follows the setting of the browser or the phone. */
 export type DataSaving = (typeof dataSavings)[number]
 
 export interface Browser {
-  /** Throws, or has no room, where the browser keeps nothing; the choice then holds for this page. */
+  /** May throw or be full; the choice then lasts as long as the page. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   readonly connection: () => (Partial<EventTarget> & { readonly saveData?: boolean }) | undefined
 }
@@ -21,42 +21,42 @@ function quietly<T>(run: () => T): T | undefined {
   }
 }
 
-/** One choice for all tabs of a browser; `page` is where changes by other tabs are told. */
+/** One choice for all tabs of a browser; `page` receives the `storage` events of other tabs. */
 export function dataSaver({ storage, connection }: Browser, page: () => EventTarget) {
-  const read = () => dataSavings.find((saving) => saving === quietly(() => storage().getItem(key))) ?? 'phone'
-  const watchers = new Set<() => void>()
+  const read = () => dataSavings.find((saving) => saving === quietly(() => storage().getItem(key))) ?? 'auto'
+  const listeners = new Set<() => void>()
   let chosen: DataSaving | undefined
   const choice = () => (chosen ??= read())
-  const tellAll = () => {
-    for (const told of watchers) told()
+  const notifyAll = () => {
+    for (const listener of listeners) listener()
   }
   const onStorage = (event: Event) => {
     const { key: changed = null } = event as Partial<StorageEvent>
-    // Without a key everything was cleared.
+    // `clear()` sends no key.
     if (changed !== key && changed !== null) return
     chosen = read()
-    tellAll()
+    notifyAll()
   }
   return {
     choice,
     choose(saving: DataSaving) {
       chosen = saving
-      quietly(() => (saving === 'phone' ? storage().removeItem(key) : storage().setItem(key, saving)))
-      tellAll()
+      quietly(() => (saving === 'auto' ? storage().removeItem(key) : storage().setItem(key, saving)))
+      notifyAll()
     },
-    saves: () => (choice() === 'phone' ? connection()?.saveData === true : choice() === 'on'),
-    /** Calls `told` whenever one of the two may have changed; gives what ends that. */
-    watch(told: () => void) {
-      if (watchers.size === 0) {
+    saves: () => (choice() === 'auto' ? connection()?.saveData === true : choice() === 'on'),
+    /** Subscribes to the choice and to the connection; returns the unsubscribe function. */
+    watch(listener: () => void) {
+      if (listeners.size === 0) {
         page().addEventListener('storage', onStorage)
-        connection()?.addEventListener?.('change', tellAll)
+        connection()?.addEventListener?.('change', notifyAll)
       }
-      watchers.add(told)
+      listeners.add(listener)
       return () => {
-        watchers.delete(told)
-        if (watchers.size > 0) return
+        listeners.delete(listener)
+        if (listeners.size > 0) return
         page().removeEventListener('storage', onStorage)
-        connection()?.removeEventListener?.('change', tellAll)
+        connection()?.removeEventListener?.('change', notifyAll)
       }
     },
   }
@@ -70,14 +70,13 @@ const saver = dataSaver(
   () => window,
 )
 
-/** Whether to leave out what can be left out, just now. */
 export const isSavingData = saver.saves
 
-/** The same for components, as it changes. A page made beforehand is made for somebody who does not save. */
+/** The same for components. The prerendered page assumes that data saving is off. */
 export const useIsSavingData = () => useSyncExternalStore(saver.watch, saver.saves, () => false)
 
-const asThePhoneSays = (): DataSaving => 'phone'
+const prerendered = (): DataSaving => 'auto'
 
-/** What somebody chose, and how to choose; kept in this browser for all its tabs. */
+/** The choice and its setter; stored for all tabs of this browser. */
 export const useDataSaverChoice = () =>
-  [useSyncExternalStore(saver.watch, saver.choice, asThePhoneSays), saver.choose] as const
+  [useSyncExternalStore(saver.watch, saver.choice, prerendered), saver.choose] as const

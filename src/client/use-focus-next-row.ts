@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 
-/** Where a person goes on when a row leaves: the first control of the next row, else of the one before, else the list's heading. */
-function neighbourOf(row: Element | null): HTMLElement | null {
+/** The first control of the next row, else of the row before, else the list's heading. */
+function focusTarget(row: Element | null): HTMLElement | null {
   const other = row?.nextElementSibling ?? row?.previousElementSibling
   return (
     other?.querySelector<HTMLElement>('a, select') ?? row?.closest('section')?.querySelector('h2') ?? null
   )
 }
 
-/** Gives the function to tell that a row is leaving; focus then moves once, after a dialog has closed. */
+/** Returns the function to call before a row is removed; focus then moves once, after a dialog has closed. */
 export function useFocusNextRow() {
   const next = useRef<HTMLElement | null>(null)
   useEffect(() => {
@@ -16,6 +16,6 @@ export function useFocusNextRow() {
     next.current = null
   })
   return (row: Element | null) => {
-    next.current = neighbourOf(row)
+    next.current = focusTarget(row)
   }
 }

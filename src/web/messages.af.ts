@@ -58,7 +58,7 @@ export const footerTexts = {
 
 export const dataSaverTexts = {
   lessData: 'Gebruik minder data',
-  choices: { phone: 'Soos die foon sê', on: 'Ja: geen prente nie', off: 'Nee' },
+  choices: { auto: 'Soos die foon sê', on: 'Ja: geen prente nie', off: 'Nee' },
 } satisfies Translated<typeof english.dataSaverTexts>
 
 export const subjectPageTexts = {

@@ -1,4 +1,4 @@
-/** Draft: waits for a speaker of Sesotho. */
+/** Draft, to be reviewed by a speaker of Sesotho. */
 import type { Translated } from '#shared/languages.ts'
 import type * as english from './messages.ts'
 
@@ -24,7 +24,7 @@ export const dataSaverTexts = {
   choices: { on: 'E: ha ho ditshwantsho', off: 'Tjhe' },
 } satisfies Translated<typeof english.dataSaverTexts>
 
-/** Draft: waits for a speaker of Sesotho. */
+/** Draft, to be reviewed by a speaker of Sesotho. */
 
 export const homeTexts = {
   subjects: (count: number) => `Dithuto: ${count}`,

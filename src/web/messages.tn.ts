@@ -1,4 +1,4 @@
-/** Draft: waits for a speaker of Setswana. */
+/** Draft, to be reviewed by a speaker of Setswana. */
 import type { Translated } from '#shared/languages.ts'
 import type * as english from './messages.ts'
 
@@ -24,7 +24,7 @@ export const dataSaverTexts = {
   choices: { on: 'Ee: ga go na ditshwantsho', off: 'Nnyaa' },
 } satisfies Translated<typeof english.dataSaverTexts>
 
-/** Draft: waits for a speaker of Setswana. */
+/** Draft, to be reviewed by a speaker of Setswana. */
 
 export const homeTexts = {
   subjects: (count: number) => `Dithuto: ${count}`,

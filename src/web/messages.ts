@@ -60,7 +60,7 @@ export const footerTexts = {
 
 export const dataSaverTexts = {
   lessData: 'Use less data',
-  choices: { phone: 'As the phone says', on: 'Yes: no pictures', off: 'No' },
+  choices: { auto: 'As the phone says', on: 'Yes: no pictures', off: 'No' },
 }
 
 export const subjectPageTexts = {

@@ -1,4 +1,4 @@
-/** Draft: waits for a speaker of isiZulu. */
+/** Draft, to be reviewed by a speaker of isiZulu. */
 import type { Translated } from '#shared/languages.ts'
 import type * as english from './messages.ts'
 
@@ -26,7 +26,7 @@ export const dataSaverTexts = {
   choices: { on: 'Yebo: azikho izithombe', off: 'Cha' },
 } satisfies Translated<typeof english.dataSaverTexts>
 
-/** Draft: waits for a speaker of isiZulu. */
+/** Draft, to be reviewed by a speaker of isiZulu. */
 
 export const homeTexts = {
   subjects: (count: number) => `Izifundo: ${count}`,

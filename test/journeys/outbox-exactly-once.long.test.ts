@@ -56,7 +56,7 @@ async function sendAll(writes: readonly Write[], send: (write: Write) => Promise
       return send(write).finally(() => (underWay -= 1))
     },
     emit: () => {},
-    pause: () => ({ over: Promise.resolve(), end: () => {} }),
+    pause: () => ({ ended: Promise.resolve(), end: () => {} }),
     logError: () => {},
     now: () => 1_000,
     random: () => 0.5,

@@ -20,7 +20,7 @@ export function aClient(random = 0.5) {
       return { close: () => (connection.open = false) }
     },
     random: () => random,
-    tellState: (state) => states.push(state),
+    onState: (state) => states.push(state),
   })
   const last = () => {
     const connection = connections.at(-1)

@@ -69,7 +69,7 @@ export function aBrowser() {
     const client = new LiveClient({
       open: openStream,
       random: () => 0.5,
-      tellState: (state) => states.push(state),
+      onState: (state) => states.push(state),
     })
     const close = () => {
       process.close()

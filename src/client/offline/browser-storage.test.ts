@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { browserStorage } from './browser-storage.ts'
 
-/** As much of a browser's storage as is used: its rows are its own keys. */
+/** The part of `Storage` that is used; rows are own properties. */
 function fakeStorage(): Storage {
   const methods = {
     getItem: (key: string) => (Object.hasOwn(storage, key) ? storage[key] : null),
@@ -12,7 +12,7 @@ function fakeStorage(): Storage {
   return storage as unknown as Storage
 }
 
-test('ANA-11 a row is there when the page comes again, and other keys are left alone', () => {
+test('ANA-11 a row outlasts the page, and other keys stay untouched', () => {
   const storage = fakeStorage()
   storage.setItem('of another part', '1')
   expect(browserStorage('analytics ', () => storage).set('token', 'abc')).toBe(true)
@@ -22,7 +22,7 @@ test('ANA-11 a row is there when the page comes again, and other keys are left a
   expect(Object.keys(storage)).toEqual(['of another part'])
 })
 
-test('ANA-11 in a browser that refuses storage, or has no space, a row lives as long as its page', () => {
+test('ANA-11 a row lasts as long as the page when storage is blocked or full', () => {
   const forbidden = () => {
     throw new Error('The operation is insecure.')
   }

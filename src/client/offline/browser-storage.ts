@@ -1,13 +1,13 @@
-/** Text rows of this origin, shared by its tabs. */
+/** Text rows of this origin, shared by its tabs. No method throws. */
 export interface BrowserStorage {
   get(key: string): string | undefined
-  /** Returns whether the row outlasts the page: where storage is refused or full it lives in memory. */
+  /** False when the row is kept in memory only, because storage is blocked or full. */
   set(key: string, value: string): boolean
   remove(key: string): void
   keys(): readonly string[]
 }
 
-/** The rows of `open()`, normally localStorage, whose keys have the prefix. None of its functions throws. */
+/** The rows of `open()`, normally localStorage, whose keys have the prefix. */
 export function browserStorage(prefix: string, open: () => Storage): BrowserStorage {
   const memory = new Map<string, string>()
   function attempt<T>(task: (storage: Storage) => T): T | undefined {

@@ -1,14 +1,13 @@
-/** The two databases of this browser. What stands in one is named here, so that nobody opens it at another version. */
+/** The only opener of IndexedDB: a second one could open a database at another version. */
 import { type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction, openDB } from 'idb'
 import { privateOwner, privateDatabase } from './private-data.ts'
 
-/** Values are `unknown` to the kit: whoever puts them in knows what they are. */
 export type Database = IDBPDatabase
 
-/** A store within a change. */
+/** An object store within a transaction. */
 export type WriteStore = IDBPObjectStore<unknown, string[], string, 'readwrite'>
 
-/** Keys are given with each row. */
+/** Stores without a key path: each `put` passes its key. */
 const publicStores = ['answers', 'writes', 'shelf'] as const
 const privateStores = ['uploads', 'upload files', 'answers', 'writes'] as const
 
@@ -19,7 +18,7 @@ function addMissing(database: Database, names: readonly string[]) {
 const open = (name: string, version: number, stores: readonly string[]): Promise<Database> =>
   openDB(name, version, {
     upgrade: (database) => addMissing(database, stores),
-    // Another tab wants to delete or change it: nobody keeps it waiting.
+    // Another tab deletes or upgrades the database: an open connection would block it.
     blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
   })
 
@@ -32,18 +31,18 @@ async function within<T>(opening: Promise<Database>, run: (database: Database) =
   }
 }
 
-/** Acts on what anybody at this device may see. Rejects where nothing can be kept. */
+/** Runs on the database for everyone at this device. Rejects where the browser blocks IndexedDB. */
 export const withPublicDb = async <T>(run: (database: Database) => Promise<T>): Promise<T> =>
   within(open('thuto public', 1, publicStores), run)
 
-/** Acts on what belongs to the account that owns the private data; rejects when nobody does, or nothing can be kept. */
+/** Runs on the database of the private owner. Rejects without an owner, or where the browser blocks IndexedDB. */
 export async function withPrivateDb<T>(run: (database: Database) => Promise<T>): Promise<T> {
-  // Whoever signs out meanwhile takes the database away: it is not to come back empty.
-  if (privateOwner() === undefined) throw new Error('Nothing is kept here')
+  // A sign-out deletes the database; opening it would create it again.
+  if (privateOwner() === undefined) throw new Error('No account owns private data here')
   return within(open(privateDatabase, 2, privateStores), run)
 }
 
-/** One transaction over some stores; settles when it is on the disk, or `relaxed` on its way there. `act` awaits nothing but its stores. */
+/** One transaction; resolves when it is on disk, or with `relaxed` before. `run` may await nothing but its stores. */
 export async function transact<T>(
   database: Database,
   stores: string[],

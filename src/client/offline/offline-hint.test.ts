@@ -5,7 +5,7 @@ import { formatSavedTime, type OfflineState, offlineMessage } from './offline-hi
 const at = Date.parse('2026-11-21T12:02:00Z')
 const johannesburg = 'Africa/Johannesburg'
 
-test('SDK-10 when something was kept is said by the clock of the reader', () => {
+test('SDK-10 the time of saving is shown in the time zone of the reader', () => {
   expect(formatSavedTime(at, at + 60_000, johannesburg)).toBe('today at 14:02')
   expect(formatSavedTime(at, at + 86_400_000, johannesburg)).toBe('on 21 November at 14:02')
   expect(formatSavedTime(at, at + 86_400_000 * 60, johannesburg)).toBe('on 21 November 2026 at 14:02')
@@ -18,14 +18,14 @@ const answered: OfflineState = {
   isEmpty: false,
   error: null,
   waited: 'not',
-  isCutOff: false,
+  isStreamDown: false,
 }
 const said = (state: Partial<OfflineState>) => offlineMessage({ ...answered, ...state })
 const kept = 'today at 14:02'
 const refused = new CallFailure('unexpected', '', 503)
 const since = 'This list was kept on this phone today at 14:02. What has changed since will show later.'
 
-test('SDK-10 what is kept is never shown as new: asking, cut off, refused', () => {
+test('SDK-10 restored data always has a hint: while fetching, offline, after a refusal', () => {
   expect(said({ kept })).toBeUndefined()
   expect(said({ kept, waited: 'a moment' })).toBe(
     'This list was kept on this phone today at 14:02. Looking for what is new…',
@@ -35,7 +35,7 @@ test('SDK-10 what is kept is never shown as new: asking, cut off, refused', () =
   expect(said({ kept, error: refused })).toBe(`The site cannot answer just now. ${since}`)
 })
 
-test('SDK-10 with nothing kept it is said after 10 s, unless a failure is on the page already', () => {
+test('SDK-10 without data the hint shows after 10 s, unless the page shows an error', () => {
   expect(said({ isEmpty: true, waited: 'a moment' })).toBeUndefined()
   expect(said({ isEmpty: true, waited: 'too long' })).toBe(
     'You seem to be offline. Nothing of this has been kept on this phone.',
@@ -43,7 +43,7 @@ test('SDK-10 with nothing kept it is said after 10 s, unless a failure is on the
   expect(said({ isEmpty: true, waited: 'too long', error: networkFailure() })).toBeUndefined()
 })
 
-test('SDK-10 an answered list is as good as the event stream', () => {
+test('SDK-10 a fetched list has a hint only while the event stream is offline', () => {
   expect(said({})).toBeUndefined()
-  expect(said({ isCutOff: true })).toBe('You seem to be offline. What changes meanwhile will show later.')
+  expect(said({ isStreamDown: true })).toBe('You seem to be offline. What changes meanwhile will show later.')
 })

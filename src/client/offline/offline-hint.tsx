@@ -6,10 +6,10 @@ import { onlineTimeoutMs, CallFailure } from '../call-failure.ts'
 import { spoken } from '#shared/messages.ts'
 import { keptTexts, offlineTexts } from '../messages.ts'
 
-const aMomentMs = 1_000
+const shortWaitMs = 1_000
 
-/** What a query tells of its answer. */
-interface Answer {
+/** The state of a query. */
+interface QueryState {
   readonly data: unknown
   readonly dataUpdatedAt: number
   readonly error: Error | null
@@ -17,8 +17,8 @@ interface Answer {
 }
 
 interface OfflineHintProps {
-  readonly answer: Answer
-  /** What was kept, and the verb: `This list was`. */
+  readonly answer: QueryState
+  /** Subject and verb of the hint: `This list was`. */
   readonly what: string
 }
 
@@ -27,7 +27,7 @@ function useWaited(waiting: boolean): OfflineState['waited'] {
   useEffect(() => {
     if (!waiting) return
     const timers = [
-      setTimeout(() => setWaited('a moment'), aMomentMs),
+      setTimeout(() => setWaited('a moment'), shortWaitMs),
       setTimeout(() => setWaited('too long'), onlineTimeoutMs),
     ]
     return () => {
@@ -38,23 +38,23 @@ function useWaited(waiting: boolean): OfflineState['waited'] {
   return waited
 }
 
-/** SDK-10: what is shown stays, and whoever reads it knows how far to trust it. */
+/** SDK-10: says how old restored data is while it is shown. */
 export function OfflineHint({ answer, what }: OfflineHintProps) {
   const { data, dataUpdatedAt, error, failureReason } = answer
   const isFromStore = isRestored(dataUpdatedAt)
   const isEmpty = data === undefined
   const waited = useWaited(isFromStore || isEmpty)
-  const isCutOff = useLiveState() === 'offline'
+  const isStreamDown = useLiveState() === 'offline'
   const [now] = useState(() => Date.now())
   const kept = isFromStore ? formatSavedTime(dataUpdatedAt, now) : undefined
   return (
     <LiveRegion>
-      {offlineMessage({ what, kept, isEmpty, error: error ?? failureReason, waited, isCutOff })}
+      {offlineMessage({ what, kept, isEmpty, error: error ?? failureReason, waited, isStreamDown })}
     </LiveRegion>
   )
 }
 
-/** `today at 14:02`, `on 21 November at 14:02`, with the year when it is another. Times in ms; the zone may be fixed for tests. */
+/** `today at 14:02`, or `on 21 November at 14:02` with the year when it is another. Times in ms. */
 export function formatSavedTime(at: number, now: number, timeZone?: string): string {
   const print = (ms: number, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(spoken.locale, { ...options, timeZone }).format(ms)
@@ -66,30 +66,28 @@ export function formatSavedTime(at: number, now: number, timeZone?: string): str
 }
 
 export interface OfflineState {
-  /** What was kept, and the verb, such as `This list was`, in the language of the page. */
+  /** Subject and verb of the hint, such as `This list was`, in the language of the page. */
   readonly what: string
-  /** `formatSavedTime` of what is shown; undefined when it is not from the store. */
+  /** `formatSavedTime` of the data; undefined when it is not restored. */
   readonly kept: string | undefined
-  /** There is nothing to show. */
   readonly isEmpty: boolean
-  /** Why the last try failed. */
   readonly error: Error | null
-  /** No answer and no failure for a moment, or for as long as one waits at most. */
+  /** Neither a response nor an error for 1 s (`a moment`) or 10 s (`too long`). */
   readonly waited: 'not' | 'a moment' | 'too long'
-  /** The event stream has been silent for long. */
-  readonly isCutOff: boolean
+  /** The event stream is offline. */
+  readonly isStreamDown: boolean
 }
 
-const saysNo = (error: Error | null) => error instanceof CallFailure && error.status > 0
+const isRefusal = (error: Error | null) => error instanceof CallFailure && error.status > 0
 
-/** SDK-10: the words; undefined while there is nothing to say. */
-export function offlineMessage({ what, kept, isEmpty, error, waited, isCutOff }: OfflineState) {
-  const long = waited === 'too long'
+/** SDK-10: the hint; undefined for none. */
+export function offlineMessage({ what, kept, isEmpty, error, waited, isStreamDown }: OfflineState) {
+  const timedOut = waited === 'too long'
   if (kept === undefined) {
-    if (isEmpty) return long && !error ? offlineTexts.nothingKept : undefined
-    return isCutOff ? offlineTexts.changesLater : undefined
+    if (isEmpty) return timedOut && !error ? offlineTexts.nothingKept : undefined
+    return isStreamDown ? offlineTexts.changesLater : undefined
   }
-  if (saysNo(error)) return offlineTexts.siteSince(what, kept)
-  if (error || long) return offlineTexts.since(what, kept)
+  if (isRefusal(error)) return offlineTexts.siteSince(what, kept)
+  if (error || timedOut) return offlineTexts.since(what, kept)
   return waited === 'not' ? undefined : offlineTexts.looking(what, kept)
 }

@@ -1,10 +1,9 @@
-/** How a query says that its answer is kept in this browser, and how it goes on asking while a kept one is shown. */
+/** Query options that persist a result in this browser and refetch while a restored one is shown. */
 import { pauseMs } from '#shared/retry.ts'
 
-/** `public`: anybody at this device may see it. `private`: it belongs to who is signed in, and goes at sign-out. */
+/** `public`: for everyone at this device. `private`: of the signed-in account, deleted at sign-out. */
 export type CacheScope = 'public' | 'private'
 
-/** What is looked at of a query. */
 export interface QuerySnapshot {
   readonly state: {
     readonly data: unknown
@@ -13,15 +12,15 @@ export interface QuerySnapshot {
   }
 }
 
-/** A clock counts whole ms: the half says that an answer comes from the store, whatever the clock does meanwhile. */
+/** A fraction of 0.5 ms marks data restored from IndexedDB; clocks count whole ms. */
 export const markRestored = (at: number) => Math.floor(at) + 0.5
 
-/** Whether an answer comes from the store, and no newer one has come since; by the query's `dataUpdatedAt`. */
-export const isRestored = (updatedAt: number) => updatedAt % 1 !== 0
+/** True while the data of a query is the restored one. */
+export const isRestored = (dataUpdatedAt: number) => dataUpdatedAt % 1 !== 0
 
-/** Options of a query whose answer is kept. Over a kept one it tries again by itself, and at once when the network is back. */
-export const persisted = (where: CacheScope) => ({
-  meta: { kept: where },
+/** Persists the result. Restored data is refetched with back-off, and at once on `online`. */
+export const persisted = (scope: CacheScope) => ({
+  meta: { kept: scope },
   refetchOnReconnect: ({ state }: QuerySnapshot) =>
     state.data === undefined || isRestored(state.dataUpdatedAt) ? ('always' as const) : false,
   refetchInterval: ({ state }: QuerySnapshot) =>

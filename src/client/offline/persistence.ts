@@ -1,51 +1,51 @@
-/** Keeping answers for the next visit: begins with the first list somebody opens, and with the page ever after. */
+/** Starts the query persister: with the first list a browser opens, and from then on with every page. */
 import type { QueryPersister } from './query-persister.ts'
 
-const mark = 'thuto keeps answers'
+const flag = 'thuto keeps answers'
 
-let keeping: Promise<QueryPersister | undefined> | undefined
+let loading: Promise<QueryPersister | undefined> | undefined
 
 async function load() {
   try {
-    const { queryPersister: keeper } = await import('./persister-instance.ts')
-    localStorage.setItem(mark, 'yes')
-    return keeper
+    const { queryPersister } = await import('./persister-instance.ts')
+    localStorage.setItem(flag, 'yes')
+    return queryPersister
   } catch (error) {
-    keeping = undefined
+    loading = undefined
     console.warn('Nothing is kept for times without a network:', error)
     return undefined
   }
 }
 
-/** From now on what comes is kept, and what was kept is shown. Never fails. */
-export const startPersistence = () => void (keeping ??= load())
+/** Persists results from now on, and restores stored ones. Never throws. */
+export const startPersistence = () => void (loading ??= load())
 
-/** Whether somebody has opened a list in this browser, so that there is something to see without a network. */
+/** True once a list was opened in this browser, so that offline use has something to show. */
 export function isPersistenceOn(): boolean {
   try {
-    return localStorage.getItem(mark) !== null
+    return localStorage.getItem(flag) !== null
   } catch {
-    // A browser that keeps nothing.
+    // The browser blocks storage.
     return false
   }
 }
 
-/** Keeping goes on where something was kept on an earlier visit. */
+/** Starts the persister where an earlier visit has used it. */
 export function resumePersistence() {
   if (isPersistenceOn()) startPersistence()
 }
 
-/** Does something to what is kept; nothing where nothing is. */
-export async function withPersister(run: (keeper: QueryPersister) => Promise<void>): Promise<void> {
-  const keeper = await keeping
-  if (keeper) await run(keeper)
+/** Runs on the persister; does nothing where persistence is off. */
+export async function withPersister(run: (persister: QueryPersister) => Promise<void>): Promise<void> {
+  const persister = await loading
+  if (persister) await run(persister)
 }
 
-const maxReadMs = 1_000
+const readTimeoutMs = 1_000
 
-/** The public answer that is kept of a query, by its hash; undefined where there is none, or it is not read within a second. */
+/** The stored public result of a query, by its hash; undefined without one, or when reading takes over a second. */
 export async function readPersisted(queryHash: string): Promise<unknown> {
   if (!isPersistenceOn()) return undefined
-  const tooLong = new Promise<undefined>((resolve) => setTimeout(resolve, maxReadMs))
-  return Promise.race([keeping?.then((keeper) => keeper?.read(queryHash)), tooLong])
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, readTimeoutMs))
+  return Promise.race([loading?.then((persister) => persister?.read(queryHash)), timeout])
 }

@@ -1,4 +1,4 @@
-/** The page's own keeper. Loaded when somebody opens a list, and on every visit after that. */
+/** The persister of this page, loaded by persistence.ts. */
 import { queryClient } from '../query-client.ts'
 import { queryStore, cacheBytes } from './query-store.ts'
 import { QueryPersister } from './query-persister.ts'

@@ -1,11 +1,11 @@
-/** What this browser keeps for one account over a reload: one database, one owner. Nobody else on the device gets to see it. */
+/** Private data of one account on a shared device: one database, one owner, deleted for any other account. */
 
 export const privateDatabase = 'thuto private'
 const ownerKey = 'thuto private owner'
 /** Prefix of the rows of localStorage that hold the pending writes of the owner. */
 export const privateWrites = 'thuto private write '
 
-// Browsers that keep nothing refuse these calls; then there is nothing to forget either.
+// Storage calls throw where the browser blocks storage; then no private data exists either.
 function quietly<T>(run: () => T): T | undefined {
   try {
     return run()
@@ -14,7 +14,7 @@ function quietly<T>(run: () => T): T | undefined {
   }
 }
 
-const hearers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 function dropDatabase() {
   quietly(() => {
@@ -23,27 +23,27 @@ function dropDatabase() {
       if (key.startsWith(privateWrites)) localStorage.removeItem(key)
     indexedDB.deleteDatabase(privateDatabase)
   })
-  for (const hear of hearers) hear()
+  for (const listener of listeners) listener()
 }
 
-/** Tells when it is known whose the database is, and when it is forgotten, here or in another tab. */
-export function onOwnerChange(hear: () => void) {
-  hearers.add(hear)
-  addEventListener('storage', ({ key }) => key === ownerKey && hear())
+/** Calls the listener when the owner is set or cleared, in this tab or another. */
+export function onOwnerChange(listener: () => void) {
+  listeners.add(listener)
+  addEventListener('storage', ({ key }) => key === ownerKey && listener())
 }
 
-/** Says whose the database is from now on; what it held for another account goes first. */
+/** Sets the owner, after clearing the data of another account. */
 export function setPrivateOwner(account: string) {
   clearPrivateData(account)
   quietly(() => localStorage.setItem(ownerKey, account))
-  for (const hear of hearers) hear()
+  for (const listener of listeners) listener()
 }
 
-/** The account that the database belongs to; undefined where nothing is kept. */
+/** The account that owns the private data; undefined without any. */
 export const privateOwner = () => quietly(() => localStorage.getItem(ownerKey)) ?? undefined
 
-/** Forgets what is kept here, unless it belongs to this account. */
-export function clearPrivateData(unlessOf?: string) {
+/** Deletes the private data, unless it belongs to `exceptOwner`. */
+export function clearPrivateData(exceptOwner?: string) {
   const owner = privateOwner()
-  if (owner !== undefined && owner !== unlessOf) dropDatabase()
+  if (owner !== undefined && owner !== exceptOwner) dropDatabase()
 }

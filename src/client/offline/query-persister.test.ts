@@ -1,4 +1,4 @@
-/** The keeper between a real cache of queries and a store in memory. */
+/** The persister between a real query cache and a store in memory. */
 import { environmentManager, InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { networkFailure } from '../call-failure.ts'
@@ -18,13 +18,13 @@ function aStore(held: Record<string, PersistedResult> = {}) {
       answers.set(`${where} ${key}`, answer)
     },
     touch: async (_, key, at) => void done.push(`touch ${key} ${at}`),
-    changeAll: async (begin, id) => void done.push(`change ${begin} ${id}`),
-    forgetPrivate: async () => void done.push('forget'),
+    updateAll: async (keyPrefix, id) => void done.push(`change ${keyPrefix} ${id}`),
+    clearPrivate: async () => void done.push('forget'),
   }
   return { answers, done, store }
 }
 
-// Retries and pauses are for browsers; without a window it would take itself for a server.
+// Without a window the query client would behave as on a server, without retries.
 environmentManager.setIsServer(() => false)
 afterAll(() => environmentManager.setIsServer(() => true))
 
@@ -45,7 +45,7 @@ afterEach(() => {
 
 const keep = (store: QueryStore) => new QueryPersister({ client, store, owner: () => owner })
 
-/** A component that shows a query. */
+/** An observer, like a component that shows the query. */
 function shows(key: string, ask: () => Promise<unknown>, where: CacheScope = 'public') {
   const observer = new QueryObserver(client, { queryKey: [key], queryFn: ask, ...persisted(where) })
   const leave = observer.subscribe(() => {})
@@ -54,7 +54,7 @@ function shows(key: string, ask: () => Promise<unknown>, where: CacheScope = 'pu
 const never = () => new Promise<never>(() => {})
 const a = '["a"]'
 
-test('SDK-11 what was kept is shown while the site is asked, and its answer takes the place', async () => {
+test('SDK-11 a restored result shows during the fetch, and the response replaces it', async () => {
   const { store, answers } = aStore({ [`public ${a}`]: { data: 'old', at: yesterday } })
   keep(store)
   const answer = Promise.withResolvers<string>()
@@ -69,7 +69,7 @@ test('SDK-11 what was kept is shown while the site is asked, and its answer take
   expect(answers.get(`public ${a}`)).toEqual({ data: 'new', at: Date.now() })
 })
 
-test('an answer that comes before the store has spoken stays', async () => {
+test('a response that arrives before the stored result stays', async () => {
   const { store } = aStore({ [`public ${a}`]: { data: 'old', at: yesterday } })
   const slowly = async (answer: PersistedResult | undefined) =>
     new Promise<typeof answer>((resolve) => setTimeout(() => resolve(answer), 50))
@@ -79,7 +79,7 @@ test('an answer that comes before the store has spoken stays', async () => {
   expect(list.now().data).toBe('new')
 })
 
-test('SDK-10 without an answer it stays, the site is asked again and again, and in the end it is new', async () => {
+test('SDK-10 a restored result stays without a response, and the query retries until it succeeds', async () => {
   const { store } = aStore({ [`public ${a}`]: { data: 'old', at: yesterday } })
   keep(store)
   const ask = vi.fn<() => Promise<string>>().mockRejectedValue(networkFailure())
@@ -97,7 +97,7 @@ test('SDK-10 without an answer it stays, the site is asked again and again, and 
   expect(ask).toHaveBeenCalledTimes(answered)
 })
 
-test('what is kept follows what is shown: a change in place too, and the same answer again only says it is newer', async () => {
+test('the stored result follows the cache, and an equal response only updates its time', async () => {
   const { store, answers, done } = aStore()
   keep(store)
   const list = shows('a', async () => ({ row: 1 }))
@@ -115,7 +115,7 @@ test('what is kept follows what is shown: a change in place too, and the same an
   list.leave()
 })
 
-test('SDK-11 what is on the screen is named to the store when it makes room', async () => {
+test('SDK-11 the store receives the queries on screen, which it must not evict', async () => {
   const { store, done } = aStore()
   keep(store)
   shows('a', async () => 1).leave()
@@ -124,7 +124,7 @@ test('SDK-11 what is on the screen is named to the store when it makes room', as
   expect(done).toEqual(['write ["a"]', 'write ["b"] on screen'])
 })
 
-test('what was there before keeping began is kept as well; what does not say so never', async () => {
+test('results older than the persister are stored too, others without `persisted` never', async () => {
   const { store, answers } = aStore()
   shows('a', async () => 1)
   const observer = new QueryObserver(client, { queryKey: ['b'], queryFn: async () => 2 })
@@ -135,7 +135,7 @@ test('what was there before keeping began is kept as well; what does not say so 
   expect([...answers.keys()]).toEqual([`public ${a}`])
 })
 
-test('a list of three kept pages costs one page when it is opened again', async () => {
+test('a restored list of three pages fetches one page when it opens again', async () => {
   const pages = { pages: ['p1', 'p2', 'p3'], pageParams: [undefined, 'c2', 'c3'] }
   const { store } = aStore({ [`public ${a}`]: { data: pages, at: yesterday } })
   keep(store)
@@ -161,7 +161,7 @@ test('a list of three kept pages costs one page when it is opened again', async 
 
 const mine = { [`private ${a}`]: { data: 'mine', at: yesterday } }
 
-test('what is private waits for the site, and is shown when that does not answer', async () => {
+test('a private result waits 10 s for the network before it is restored', async () => {
   owner = 'ada'
   keep(aStore(mine).store)
   const slow = shows('a', never, 'private')
@@ -171,7 +171,7 @@ test('what is private waits for the site, and is shown when that does not answer
   expect(slow.now().data).toBe('mine')
 })
 
-test('what is private is shown as soon as the network fails, never when the site refuses', async () => {
+test('a private result is restored when the network fails, never after a refusal', async () => {
   owner = 'ada'
   keep(aStore({ ...mine, 'private ["b"]': { data: 'mine', at: yesterday } }).store)
   const cut = shows('a', async () => Promise.reject(networkFailure()), 'private')
@@ -188,7 +188,7 @@ test('what is private is shown as soon as the network fails, never when the site
   expect(refused.getCurrentResult().data).toBeUndefined()
 })
 
-test('what is private is kept only for whom it was read, and read by nobody else', async () => {
+test('a private result is stored for its own account and restored for no other', async () => {
   const { store, answers } = aStore()
   const slowly = async () => new Promise((resolve) => setTimeout(resolve, 50))
   keep({ ...store, write: async (...answer) => slowly().then(() => store.write(...answer)) })
@@ -207,10 +207,10 @@ test('what is private is kept only for whom it was read, and read by nobody else
   expect(answers.get(`private ${a}`)?.data).toBe('of ben')
 })
 
-test('a browser that keeps nothing is said so once, and everything goes on without', async () => {
+test('a browser without storage logs one warning, and queries go on', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const refuse = async () => Promise.reject(new Error('A mutation operation was attempted'))
-  const store = { read: refuse, write: refuse, touch: refuse, changeAll: refuse, forgetPrivate: refuse }
+  const store = { read: refuse, write: refuse, touch: refuse, updateAll: refuse, clearPrivate: refuse }
   const keeper = keep(store)
   const list = shows('a', async () => 1)
   shows('b', async () => 2)
@@ -220,7 +220,7 @@ test('a browser that keeps nothing is said so once, and everything goes on witho
   expect(warn).toHaveBeenCalledTimes(1)
 })
 
-test('a session that ended by itself takes what was read with it, where there is anything', async () => {
+test('an expired session clears the private results, if there are any', async () => {
   const { store, done } = aStore()
   const keeper = keep(store)
   await keeper.clearPrivate()
@@ -230,7 +230,7 @@ test('a session that ended by itself takes what was read with it, where there is
   expect(done).toEqual(['forget'])
 })
 
-test('kept answers are changed under the keys that begin so', async () => {
+test('stored results are updated under a key prefix', async () => {
   const { store, done } = aStore()
   await keep(store).updateAll(['resource-pages'], 'id-1', (data) => data)
   expect(done).toEqual(['change ["resource-pages" id-1'])

@@ -1,121 +1,128 @@
-/** Keeps what queries show, as they show it, and gives it back to those that have no answer yet. */
+/**
+ * Writes query results to IndexedDB and restores them (TanStack: a query persister).
+ * 1. A query that is added without data restores its stored result: public data at once, private data after a failed
+ *    fetch or after 10 s, because the session may have changed.
+ * 2. A query whose fetch finds the site unreachable restores its stored result too.
+ * 3. Restored data carries the mark of persisted-query.ts, so that the query refetches until the site responds.
+ * 4. A successful fetch is queued and written, one query at a time; the latest data of a query wins.
+ */
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { QueryStore } from './query-store.ts'
 import { markRestored, type CacheScope } from './persisted-query.ts'
 import { isUnreachable, onlineTimeoutMs } from '../call-failure.ts'
 
-export interface BackupRunnerDeps {
+export interface QueryPersisterDeps {
   readonly client: QueryClient
   readonly store: QueryStore
-  /** The account that private answers belong to now. */
+  /** The account that owns private data now. */
   readonly owner: () => string | undefined
 }
 
-const whereOf = ({ meta }: Query) => meta?.['kept'] as CacheScope | undefined
+const scopeOf = ({ meta }: Query) => meta?.['kept'] as CacheScope | undefined
 
 export class QueryPersister {
   readonly #client: QueryClient
   readonly #store: QueryStore
-  readonly #owner: BackupRunnerDeps['owner']
-  /** Queries that show something new, each with the owner of private data when it came. */
+  readonly #owner: QueryPersisterDeps['owner']
+  /** Queries to write, each with the owner of private data at the time of its result. */
   readonly #changed = new Map<Query, string | undefined>()
-  /** What the store has of a query. */
-  readonly #known = new WeakMap<Query, unknown>()
-  #working = false
-  #complained = false
+  /** The stored data of a query. */
+  readonly #stored = new WeakMap<Query, unknown>()
+  #isWriting = false
+  #hasWarned = false
 
-  constructor({ client, store, owner }: BackupRunnerDeps) {
+  constructor({ client, store, owner }: QueryPersisterDeps) {
     this.#client = client
     this.#store = store
     this.#owner = owner
     const queries = client.getQueryCache()
-    for (const query of queries.getAll()) this.#meet(query)
+    for (const query of queries.getAll()) this.#onAdded(query)
     queries.subscribe((event) => {
       const query = event.query as Query
-      if (event.type === 'added') this.#meet(query)
+      if (event.type === 'added') this.#onAdded(query)
       if (event.type !== 'updated') return
-      if (event.action.type === 'success') this.#note(query)
+      if (event.action.type === 'success') this.#queue(query)
       if ('error' in event.action && isUnreachable(event.action.error)) void this.#restore(query)
     })
   }
 
-  /** Changes everything public that is kept under keys that begin so and speaks of `id`. */
-  readonly updateAll = (keyBegin: readonly string[], id: string, run: (data: unknown) => unknown) =>
-    this.#quietly(() => this.#store.changeAll(JSON.stringify(keyBegin).slice(0, -1), id, run))
+  /** Updates every stored public result that mentions `id` and whose key starts with `keyPrefix`. */
+  readonly updateAll = (keyPrefix: readonly string[], id: string, run: (data: unknown) => unknown) =>
+    this.#quietly(() => this.#store.updateAll(JSON.stringify(keyPrefix).slice(0, -1), id, run))
 
-  /** The public answer that is kept of a query, whatever the query shows by now. */
+  /** The stored public result of a query, even when the query has newer data. */
   readonly read = async (queryHash: string): Promise<unknown> => {
-    let kept: unknown
+    let data: unknown
     await this.#quietly(async () => {
-      kept = (await this.#store.read('public', queryHash))?.data
+      data = (await this.#store.read('public', queryHash))?.data
     })
-    return kept
+    return data
   }
 
-  /** Nobody is signed in any more: what was kept of them goes. */
+  /** After a sign-out: deletes the private results. */
   readonly clearPrivate = () =>
-    this.#quietly(async () => (this.#owner() === undefined ? undefined : this.#store.forgetPrivate()))
+    this.#quietly(async () => (this.#owner() === undefined ? undefined : this.#store.clearPrivate()))
 
-  #meet(query: Query) {
-    const where = whereOf(query)
-    if (!where) return
-    if (query.state.data !== undefined) this.#note(query)
-    else if (where === 'public' || query.state.fetchFailureCount > 0) void this.#restore(query)
-    // Who is signed in decides what is asked: the site has a moment to say so itself.
+  #onAdded(query: Query) {
+    const scope = scopeOf(query)
+    if (!scope) return
+    if (query.state.data !== undefined) this.#queue(query)
+    else if (scope === 'public' || query.state.fetchFailureCount > 0) void this.#restore(query)
+    // Private data waits 10 s for the network, because the session may have changed.
     else setTimeout(() => query.state.fetchStatus === 'fetching' && this.#restore(query), onlineTimeoutMs)
   }
 
   async #restore(query: Query) {
-    const where = whereOf(query)
-    if (!where || query.state.data !== undefined) return
-    if (where === 'private' && this.#owner() === undefined) return
+    const scope = scopeOf(query)
+    if (!scope || query.state.data !== undefined) return
+    if (scope === 'private' && this.#owner() === undefined) return
     await this.#quietly(async () => {
-      const answer = await this.#store.read(where, query.queryHash)
+      const stored = await this.#store.read(scope, query.queryHash)
       const isWaiting = query.state.data === undefined && this.#queries().get(query.queryHash) === query
-      if (!answer || !isWaiting) return
-      this.#known.set(query, answer.data)
-      this.#client.setQueryData(query.queryKey, answer.data, { updatedAt: markRestored(answer.at) })
+      if (!stored || !isWaiting) return
+      this.#stored.set(query, stored.data)
+      this.#client.setQueryData(query.queryKey, stored.data, { updatedAt: markRestored(stored.at) })
     })
   }
 
   readonly #queries = () => this.#client.getQueryCache()
 
-  #note(query: Query) {
-    if (!whereOf(query)) return
+  #queue(query: Query) {
+    if (!scopeOf(query)) return
     this.#changed.set(query, this.#owner())
-    if (!this.#working) void this.#work()
+    if (!this.#isWriting) void this.#writeQueued()
   }
 
-  /** One after the other; what changes again meanwhile is written once more, as it is then. */
-  async #work() {
-    this.#working = true
+  /** One query at a time; a query that changes meanwhile is written again. */
+  async #writeQueued() {
+    this.#isWriting = true
     for (const [query, owner] of this.#changed) {
       this.#changed.delete(query)
       await this.#quietly(() => this.#write(query, owner))
     }
-    this.#working = false
+    this.#isWriting = false
   }
 
   async #write(query: Query, owner: string | undefined) {
     const { queryHash, state } = query
-    const where = whereOf(query)
-    if (!where || state.data === undefined) return
-    if (where === 'private' && (owner === undefined || owner !== this.#owner())) return
+    const scope = scopeOf(query)
+    if (!scope || state.data === undefined) return
+    if (scope === 'private' && (owner === undefined || owner !== this.#owner())) return
     const at = Math.floor(state.dataUpdatedAt)
-    if (this.#known.get(query) === state.data) return this.#store.touch(where, queryHash, at)
+    if (this.#stored.get(query) === state.data) return this.#store.touch(scope, queryHash, at)
     const active = this.#queries().findAll({ type: 'active' })
     const onScreen = new Set(active.map((each) => each.queryHash))
-    await this.#store.write(where, queryHash, { data: state.data, at }, onScreen)
-    this.#known.set(query, state.data)
+    await this.#store.write(scope, queryHash, { data: state.data, at }, onScreen)
+    this.#stored.set(query, state.data)
   }
 
-  /** A browser that keeps nothing is said so once; everything else goes on without. */
+  /** Without storage the page works on; the console says so once. */
   async #quietly(run: () => Promise<void>) {
     try {
       await run()
     } catch (error) {
-      if (!this.#complained) console.warn('Nothing is kept for times without a network:', error)
-      this.#complained = true
+      if (!this.#hasWarned) console.warn('Nothing is kept for times without a network:', error)
+      this.#hasWarned = true
     }
   }
 }

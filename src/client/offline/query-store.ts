@@ -1,110 +1,110 @@
-/** Kept answers in IndexedDB: each with an entry beside it, so that room is made without reading them all. */
+/** Persisted query results in IndexedDB. A small entry beside each result makes eviction cheap. */
 import { type WriteStore, transact, withPrivateDb, withPublicDb } from './indexed-db.ts'
 import { privateOwner } from './private-data.ts'
 import type { CacheScope } from './persisted-query.ts'
 
 export interface PersistedResult {
   readonly data: unknown
-  /** When the site gave it, in ms. */
+  /** Time of the response, in ms. */
   readonly at: number
 }
 
-/** All of it rejects where nothing can be kept. */
+/** Every method rejects where the browser blocks IndexedDB. */
 export interface QueryStore {
-  read(where: CacheScope, key: string): Promise<PersistedResult | undefined>
-  /** Keeps an answer, and lets others go when there is no more room. */
-  write(where: CacheScope, key: string, answer: PersistedResult, onScreen: ReadonlySet<string>): Promise<void>
-  /** Notes that an answer was looked at, and how new it is. */
-  touch(where: CacheScope, key: string, at: number): Promise<void>
-  /** Changes every public answer whose key begins so and that speaks of `id`. */
-  changeAll(keyBegin: string, id: string, run: (data: unknown) => unknown): Promise<void>
-  forgetPrivate(): Promise<void>
+  read(scope: CacheScope, key: string): Promise<PersistedResult | undefined>
+  /** Stores a result and evicts others beyond the limit. */
+  write(scope: CacheScope, key: string, result: PersistedResult, onScreen: ReadonlySet<string>): Promise<void>
+  /** Updates the time of use and the time of the response. */
+  touch(scope: CacheScope, key: string, at: number): Promise<void>
+  /** Updates every public result that mentions `id` and whose key starts with `keyPrefix`. */
+  updateAll(keyPrefix: string, id: string, run: (data: unknown) => unknown): Promise<void>
+  clearPrivate(): Promise<void>
 }
 
-const within = { public: withPublicDb, private: withPrivateDb }
+const databases = { public: withPublicDb, private: withPrivateDb }
 
 const entryOf = (key: string) => ['entry', key]
 const answerOf = (key: string) => ['answer', key]
 const allEntries = () => IDBKeyRange.bound(['entry'], ['entry', []])
 
-// What is lost in a power cut is asked for again: no reason to wait for the disk.
-function changing<T>(where: CacheScope, run: (store: WriteStore) => Promise<T>): Promise<T> {
+// A result that is lost in a power cut is fetched again, so writes do not wait for the disk.
+function inTransaction<T>(scope: CacheScope, run: (store: WriteStore) => Promise<T>): Promise<T> {
   const owner = privateOwner()
-  return within[where]((database) => {
-    // Opening takes a while: by now it may be the database of somebody else.
-    if (where === 'private' && owner !== privateOwner()) throw new Error('The owner has changed')
+  return databases[scope]((database) => {
+    // While the database opened, another account may have signed in.
+    if (scope === 'private' && owner !== privateOwner()) throw new Error('The owner has changed')
     return transact(database, ['answers'], (stores) => run(stores.objectStore<string>('answers')), 'relaxed')
   })
 }
 
-const speaksOf = (data: unknown, id: string) => JSON.stringify(data).includes(id)
+const mentions = (data: unknown, id: string) => JSON.stringify(data).includes(id)
 
-async function makeRoom(store: WriteStore, room: number, onScreen: ReadonlySet<string>) {
+async function evict(store: WriteStore, maxBytes: number, onScreen: ReadonlySet<string>) {
   const entries = (await store.getAll(allEntries())) as Entry[]
-  const gone = keysToEvict(entries, room, onScreen)
-  await Promise.all(gone.flatMap((key) => [store.delete(entryOf(key)), store.delete(answerOf(key))]))
+  const keys = keysToEvict(entries, maxBytes, onScreen)
+  await Promise.all(keys.flatMap((key) => [store.delete(entryOf(key)), store.delete(answerOf(key))]))
 }
 
-/** `room` in bytes, for each of the two databases; `now` in ms. */
-export const queryStore = (room: number, now: () => number): QueryStore => ({
-  read: (where, key) =>
-    changing(where, async (store) => {
+/** `maxBytes` holds for each of the two databases; `now` in ms. */
+export const queryStore = (maxBytes: number, now: () => number): QueryStore => ({
+  read: (scope, key) =>
+    inTransaction(scope, async (store) => {
       const entry = (await store.get(entryOf(key))) as Entry | undefined
       if (entry?.form !== cacheVersion) return undefined
       const data: unknown = await store.get(answerOf(key))
       return { data, at: entry.at }
     }),
 
-  write: (where, key, { data, at }, onScreen) =>
-    changing(where, async (store) => {
+  write: (scope, key, { data, at }, onScreen) =>
+    inTransaction(scope, async (store) => {
       const entry: Entry = { key, at, usedAt: now(), bytes: bytesOf(key, data), form: cacheVersion }
       await Promise.all([store.put(data, answerOf(key)), store.put(entry, entryOf(key))])
-      await makeRoom(store, room, onScreen)
+      await evict(store, maxBytes, onScreen)
     }),
 
-  touch: (where, key, at) =>
-    changing(where, async (store) => {
+  touch: (scope, key, at) =>
+    inTransaction(scope, async (store) => {
       const entry = (await store.get(entryOf(key))) as Entry | undefined
       if (entry) await store.put({ ...entry, at, usedAt: now() }, entryOf(key))
     }),
 
-  changeAll: (keyBegin, id, run) =>
-    changing('public', async (store) => {
+  updateAll: (keyPrefix, id, run) =>
+    inTransaction('public', async (store) => {
       for (const entry of (await store.getAll(allEntries())) as Entry[]) {
         const { key, form } = entry
-        const isMeant = form === cacheVersion && key.startsWith(keyBegin)
-        const data: unknown = isMeant ? await store.get(answerOf(key)) : undefined
-        if (data === undefined || !speaksOf(data, id)) continue
+        const matches = form === cacheVersion && key.startsWith(keyPrefix)
+        const data: unknown = matches ? await store.get(answerOf(key)) : undefined
+        if (data === undefined || !mentions(data, id)) continue
         const changed = run(data)
         const bytes = bytesOf(key, changed)
         await Promise.all([store.put(changed, answerOf(key)), store.put({ ...entry, bytes }, entryOf(key))])
       }
     }),
 
-  forgetPrivate: () => changing('private', (store) => store.clear()),
+  clearPrivate: () => inTransaction('private', (store) => store.clear()),
 })
 
-/** What is known of a kept answer without reading it. */
+/** Metadata of a stored result. */
 export interface Entry {
   /** The query's hash. */
   readonly key: string
   /** UTF-8 bytes of key and JSON. */
   readonly bytes: number
-  /** When the site gave it, and when it was last looked at, in ms. */
+  /** Times of the response and of the last use, in ms. */
   readonly at: number
   readonly usedAt: number
-  /** Which `cacheVersion` it has. */
+  /** Its `cacheVersion`. */
   readonly form: number
 }
 
-/** One more whenever what is kept gets another shape: screens of today cannot show answers of another one. */
+/** Increased whenever a stored result changes its shape, because today's screens cannot show older shapes. */
 export const cacheVersion = 3
 
 /** Spec 9, database client. */
 export const defaultCacheBytes = 41_943_040
 const minCacheBytes = 1_048_576
 
-/** The room for answers as it was configured; throws when that is less than there must be. */
+/** The configured limit; throws a `RangeError` below the minimum. */
 export function cacheBytes(bytes = defaultCacheBytes): number {
   if (!(bytes >= minCacheBytes))
     throw new RangeError(`The cache needs at least ${minCacheBytes} bytes, not ${bytes}`)
@@ -113,23 +113,22 @@ export function cacheBytes(bytes = defaultCacheBytes): number {
 
 const utf8 = new TextEncoder()
 
-/** What an answer counts for. */
 export const bytesOf = (key: string, data: unknown) =>
   utf8.encode(key).length + utf8.encode(JSON.stringify(data)).length
 
-/** The keys that must go until the rest has room: the least recently used first, never what is on the screen. */
+/** LRU eviction by bytes: the least recently used keys first, never those on screen. */
 export function keysToEvict(
   entries: readonly Entry[],
-  room: number,
+  maxBytes: number,
   onScreen: ReadonlySet<string>,
 ): string[] {
   let bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0)
-  const gone: string[] = []
+  const evicted: string[] = []
   for (const entry of entries.toSorted((a, b) => a.usedAt - b.usedAt)) {
-    if (bytes <= room) break
+    if (bytes <= maxBytes) break
     if (onScreen.has(entry.key)) continue
-    gone.push(entry.key)
+    evicted.push(entry.key)
     bytes -= entry.bytes
   }
-  return gone
+  return evicted
 }

@@ -1,11 +1,11 @@
-/** In any order of events, every list still open has received every change after its reading, once, in order. */
+/** Property: in any order of events each open list receives every later change once, in order. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aBrowser, aList, type FakeTab } from '#test/live/tabs-without-browser.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** The same numbers from 0 to 1 for the same seed. */
+/** Seeded random numbers from 0 to 1. */
 function dice(seed: number) {
   let state = seed
   return () => {
@@ -24,7 +24,7 @@ interface List {
 
 const subjects = ['Maths', 'History', 'Music']
 
-/** A hundred and twenty events, a fraction of a second up to forty seconds apart. */
+/** 120 events, up to 40 s apart. */
 function walk(seed: number) {
   const random = dice(seed)
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]
@@ -35,7 +35,7 @@ function walk(seed: number) {
   function read(at: FakeTab | undefined) {
     const subject = pick(subjects)
     if (!at || subject === undefined) return
-    // A list may have been read a little before it subscribes.
+    // A list is read shortly before it subscribes.
     const since = Math.max(0, server.head() - Math.floor(random() * 4))
     lists.push({ at, subject, since, ...aList(at, subject, since) })
   }

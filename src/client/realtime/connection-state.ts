@@ -1,44 +1,43 @@
-/** Whether what is on the page is kept up to date, for whoever wants to say so. */
+/** State of the event stream, for hints on the page. */
 import { useSyncExternalStore } from 'react'
 
-/** `off`: nobody listens. `offline`: somebody does, and the stream has not answered for 10 s; it goes on trying. */
+/** `off`: no subscriber. `offline`: no connection for 10 s; retries go on. */
 export type LiveState = 'off' | 'connecting' | 'live' | 'offline'
 
 /** Spec 9, database client: online time-out. */
 const offlineAfterMs = 10_000
 
 let state: LiveState = 'off'
-const watchers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 export function setLiveState(now: LiveState) {
   if (now === state) return
   state = now
-  for (const told of watchers) told()
+  for (const listener of listeners) listener()
 }
 
 const liveState = () => state
 
-function watch(told: () => void) {
-  watchers.add(told)
-  return () => void watchers.delete(told)
+function watch(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
-/** The state of the stream, as it changes. */
 export const useLiveState = () => useSyncExternalStore(watch, liveState)
 
-/** Turns what happens to the connection into the state; a gap of less than 10 s is not called offline. */
-export function connectionStateTimer(tell: (state: LiveState) => void) {
+/** Turns connection events into the state; gaps under 10 s are not `offline`. */
+export function connectionStateTimer(onState: (state: LiveState) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const settle = (now: LiveState) => {
     clearTimeout(timer)
     timer = undefined
-    tell(now)
+    onState(now)
   }
   return {
     trying() {
       if (timer !== undefined) return
-      tell('connecting')
-      timer = setTimeout(() => tell('offline'), offlineAfterMs)
+      onState('connecting')
+      timer = setTimeout(() => onState('offline'), offlineAfterMs)
     },
     live: () => settle('live'),
     off: () => settle('off'),

@@ -16,12 +16,12 @@ const events = [
   { type: 'moderation', data: {} },
 ]
 
-test('CALL-02 frames become events, in whatever pieces they come', () => {
+test('CALL-02 frames become events, whatever the size of the chunks', () => {
   expect(readAll([text])).toEqual(events)
   expect(readAll(Array.from(text))).toEqual(events)
 })
 
-test('CALL-02 the format is read as the HTML standard says', () => {
+test('CALL-02 frames are parsed as the HTML standard says', () => {
   const odd =
     'id:9\nevent:added\ndata:{"a":\ndata: 1}\n\nevent: users\r\ndata: {}\r\n\r\ndata: {}\n\nid: 4\n\nevent: moderation\nevent: session\nother: x\ndata: {}\n\nevent: added\nid: 5\ndata: {"unfinished"'
   // Lines of data are joined, a space after the colon is optional, the last field of a name counts, an event without
@@ -35,7 +35,7 @@ test('CALL-02 the format is read as the HTML standard says', () => {
   expect(readAll(Array.from(text + odd))).toEqual([...events, ...fromOdd])
 })
 
-test('comments, unknown frames and broken ones are no events', () => {
+test('comments, unknown frames and broken frames yield no event', () => {
   expect(toLiveEvent({ event: 'constructor', id: '1', data: '{}' })).toBeUndefined()
   expect(toLiveEvent({ id: '1', data: '{}' })).toBeUndefined()
   expect(toLiveEvent({ event: 'added', id: '1', data: '{"id":' })).toBeUndefined()

@@ -5,7 +5,7 @@ import { watch } from '#features/live/contract.ts'
 import { openStream, type StreamEnd, streamPath } from './fetch-event-source.ts'
 import type { LiveEvent } from './live-event.ts'
 
-/** Busy machines are slow; who waits looks again and again. */
+/** Polls, because a busy machine is slow. */
 const soon = { timeout: 15_000 }
 
 const ends: (() => unknown)[] = []
@@ -17,7 +17,7 @@ afterEach(async () => {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A real server at the other end; the page's addresses are relative to it. */
+/** A real server; relative URLs of the page resolve to it. */
 async function serverThat(answer: Answer) {
   const server = createServer(answer)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -43,11 +43,11 @@ const headers = { 'content-type': 'text/event-stream; charset=utf-8' }
 const frame = (id: number, event: string, data: object = {}) =>
   `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-test('the address is the one of the contract', () => {
+test('stream path equals the path of the contract', () => {
   expect(streamPath).toBe(watch.path)
 })
 
-test('asks for the topics and for what came after the last change seen, letters whole across pieces', async () => {
+test('the request names topics and the last id, and characters split across chunks stay whole', async () => {
   const requests: IncomingMessage[] = []
   await serverThat((request, response) => {
     requests.push(request)
@@ -66,8 +66,8 @@ test('asks for the topics and for what came after the last change seen, letters 
   expect(request?.headers).toMatchObject({ 'last-event-id': '7', accept: 'text/event-stream' })
 })
 
-describe('the end', () => {
-  test('a stream that ends, and a server that is not there, are told once', async () => {
+describe('end of a stream', () => {
+  test('`onEnd` is called once for a stream that ends and for an unreachable server', async () => {
     await serverThat((_, response) => void response.writeHead(200, headers).end(frame(9, 'ready')))
     const ending = open()
     await expect.poll(() => ending.ended, soon).toEqual([{ status: 200, retryAfterMs: 0 }])
@@ -81,14 +81,17 @@ describe('the end', () => {
     [403, {}, 0],
     [429, { 'retry-after': '60' }, 60_000],
     [503, { 'retry-after': 'soon' }, 0],
-  ] as const)('a refusal says why and for how long: %d', async ([status, more, retryAfterMs]) => {
-    await serverThat((_, response) => void response.writeHead(status, more).end('{}'))
-    const { ended, events } = open()
-    await expect.poll(() => ended, soon).toEqual([{ status, retryAfterMs }])
-    expect(events).toEqual([])
-  })
+  ] as const)(
+    '`onEnd` has the status and Retry-After of a refusal: %d',
+    async ([status, more, retryAfterMs]) => {
+      await serverThat((_, response) => void response.writeHead(status, more).end('{}'))
+      const { ended, events } = open()
+      await expect.poll(() => ended, soon).toEqual([{ status, retryAfterMs }])
+      expect(events).toEqual([])
+    },
+  )
 
-  test('a page that is no stream is not read as one', async () => {
+  test('a response that is not an event stream is not parsed', async () => {
     const type = { 'content-type': 'text/html' }
     await serverThat((_, response) => void response.writeHead(200, type).end(frame(9, 'ready')))
     const { ended, events } = open()
@@ -96,7 +99,7 @@ describe('the end', () => {
     expect(events).toEqual([])
   })
 
-  test('after close nothing is told any more', async () => {
+  test('no handler is called after close', async () => {
     const gone = vi.fn<() => void>()
     await serverThat((_, response) => {
       response.on('close', gone)
@@ -110,7 +113,7 @@ describe('the end', () => {
   })
 })
 
-/** An answer whose bytes the test says, without a network: no clock of the network's own is moved with the page's. */
+/** A response with the bytes of the test, without a network, whose own timers fake timers would move. */
 function aLine() {
   const bytes = new TransformStream<Uint8Array, Uint8Array>()
   const writer = bytes.writable.getWriter()
@@ -121,10 +124,10 @@ function aLine() {
   return (text: string) => void writer.write(Buffer.from(text))
 }
 
-describe('a dead line', () => {
+describe('timeouts', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 
-  test('70 s without a byte are given up, a heartbeat keeps it', async () => {
+  test('a stream without a byte for 70 s ends, a heartbeat keeps it open', async () => {
     const say = aLine()
     const { ended, events } = open()
     say(frame(8, 'ready'))
@@ -136,7 +139,7 @@ describe('a dead line', () => {
     expect(ended).toEqual([{ status: 200, retryAfterMs: 0 }])
   })
 
-  test('an answer that does not come within 30 s is given up', async () => {
+  test('a request without a response for 30 s ends', async () => {
     vi.stubGlobal(
       'fetch',
       (_: string, { signal }: RequestInit) =>

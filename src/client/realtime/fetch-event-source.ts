@@ -1,29 +1,29 @@
-/** One connection to the event stream, from the request to its end. */
+/** Server-sent events over `fetch`: one connection, and the parser of its frames. */
 import type { LiveEvent } from './live-event.ts'
 
 /** The address of the stream; `features/live/contract.ts` declares it. */
 export const streamPath = '/api/live'
 
-/** Without a byte for so long a connection is dead: the server beats every 25 s. */
-const silentAtMostMs = 70_000
-const answerWithinMs = 30_000
+/** A connection without a byte for this time is dead: the server sends a heartbeat every 25 s. */
+const idleTimeoutMs = 70_000
+const responseTimeoutMs = 30_000
 
 export interface StreamEnd {
-  /** Of the answer; 0 when none came, 200 when the stream broke off. */
+  /** Of the response; 0 without one, 200 when the stream broke off. */
   readonly status: number
-  /** What the server asks for before the next try; 0 when it asks for nothing. */
+  /** From `Retry-After`, else 0. */
   readonly retryAfterMs: number
 }
 
 export interface StreamRequest {
   readonly topics: readonly string[]
-  /** The last change that was seen, to get what came after it. */
+  /** Id of the last change received; the stream resumes after it. */
   readonly lastId: number | undefined
 }
 
 export interface StreamHandlers {
   readonly onEvent: (event: LiveEvent) => void
-  /** Told once, whatever the reason; not after `close`. */
+  /** Called once, but not after `close`. */
   readonly onEnd: (end: StreamEnd) => void
 }
 
@@ -38,8 +38,8 @@ function request({ topics, lastId }: StreamRequest, signal: AbortSignal) {
   return fetch(address, { headers, signal, cache: 'no-store' })
 }
 
-async function read(answer: Response, feed: (text: string) => void) {
-  const reader = answer.body?.getReader()
+async function read(response: Response, feed: (text: string) => void) {
+  const reader = response.body?.getReader()
   const decoder = new TextDecoder()
   for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read())
     feed(decoder.decode(chunk.value, { stream: true }))
@@ -53,20 +53,20 @@ const endOf = ({ status, headers }: Response): StreamEnd => ({
   retryAfterMs: Number(headers.get('retry-after') ?? 0) * 1_000 || 0,
 })
 
-/** Gives up when no answer comes within 30 s, or no byte for 70 s. */
-function watchdog(bite: () => void) {
-  let timer = setTimeout(bite, answerWithinMs)
+/** Calls `onTimeout` without a response for 30 s, or without a byte for 70 s. */
+function watchdog(onTimeout: () => void) {
+  let timer = setTimeout(onTimeout, responseTimeoutMs)
   return {
     alive() {
       clearTimeout(timer)
-      timer = setTimeout(bite, silentAtMostMs)
+      timer = setTimeout(onTimeout, idleTimeoutMs)
     },
     stop: () => clearTimeout(timer),
   }
 }
 
-/** Opens a stream over `fetch`: unlike `EventSource` it keeps to our pauses and sees why it was refused. */
-export const openStream: OpenStream = (wanted, { onEvent, onEnd }) => {
+/** Opens a stream. Unlike `EventSource`, `fetch` shows the status of a refusal and leaves the retries to us. */
+export const openStream: OpenStream = (streamRequest, { onEvent, onEnd }) => {
   const stop = new AbortController()
   const dog = watchdog(() => stop.abort())
   let closed = false
@@ -75,22 +75,22 @@ export const openStream: OpenStream = (wanted, { onEvent, onEnd }) => {
   async function run(): Promise<StreamEnd> {
     let end: StreamEnd = { status: 0, retryAfterMs: 0 }
     try {
-      const answer = await request(wanted, stop.signal)
-      end = endOf(answer)
-      if (!isStream(answer)) return end
-      await read(answer, (text) => {
+      const response = await request(streamRequest, stop.signal)
+      end = endOf(response)
+      if (!isStream(response)) return end
+      await read(response, (text) => {
         dog.alive()
         feed(text)
       })
     } catch {
-      // No network, broken off, or given up: all the same to whoever tries again.
+      // No network, a broken stream and a timeout are retried alike.
     }
     return end
   }
 
   void run().then((end) => {
     dog.stop()
-    // What a refusal says in its body is not read.
+    // The body of a refusal is not read.
     stop.abort()
     if (!closed) onEnd(end)
   })
@@ -103,21 +103,20 @@ export const openStream: OpenStream = (wanted, { onEvent, onEnd }) => {
   }
 }
 
-const kinds: Readonly<Record<LiveEvent['type'], 'change' | 'news'>> = {
+const kinds: Readonly<Record<LiveEvent['type'], 'change' | 'signal'>> = {
   ready: 'change',
   reset: 'change',
   added: 'change',
   modified: 'change',
   removed: 'change',
-  moderation: 'news',
-  users: 'news',
-  session: 'news',
+  moderation: 'signal',
+  users: 'signal',
+  session: 'signal',
 }
 
-/** Whether the stream knows this type: another name in a frame, or for a topic, is not ours. */
 export const isEventType = (name: string): name is LiveEvent['type'] => Object.hasOwn(kinds, name)
 
-/** What stands between two blank lines. */
+/** The fields between two blank lines. */
 interface Frame {
   event?: string | undefined
   id?: string | undefined
@@ -132,21 +131,21 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Undefined for a frame of another kind, without its id, or whose data is no JSON. */
+/** Undefined for an unknown type, a missing id, or data that is not JSON. */
 export function toLiveEvent({ event = '', id, data }: Frame): LiveEvent | undefined {
   const content = parsed(data)
   if (!isEventType(event) || content === undefined) return undefined
-  if (kinds[event] === 'news') return { type: event, data: content }
+  if (kinds[event] === 'signal') return { type: event, data: content }
   return /^\d+$/.test(id ?? '') ? { type: event, data: content, id: Number(id) } : undefined
 }
 
 const field = /^(event|id|data): ?(.*?)\r?$/
 
 /**
- * Gives what takes the text of a stream, in pieces of any size, and tells of each event once it is whole. It reads what
- * our server writes; a library for all that the format allows is as large as the rest of the listener.
+ * Returns a function that takes the text of a stream in chunks of any size and emits each complete event. It parses what
+ * our server writes; a library for the whole format is as large as the rest of this client.
  */
-export function sseParser(tell: (event: LiveEvent) => void): (text: string) => void {
+export function sseParser(emit: (event: LiveEvent) => void): (text: string) => void {
   let rest = ''
   let lines: string[] = []
   const frame = (): Frame => {
@@ -159,7 +158,7 @@ export function sseParser(tell: (event: LiveEvent) => void): (text: string) => v
     if (line.trim() !== '') return void lines.push(line)
     const event = toLiveEvent(frame())
     lines = []
-    if (event) tell(event)
+    if (event) emit(event)
   }
   return (text) => {
     const whole = (rest + text).split('\n')

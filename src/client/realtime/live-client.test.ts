@@ -8,8 +8,8 @@ const settle = () => vi.advanceTimersByTime(50)
 const [maths, history] = ['subject:Maths', 'subject:History']
 const inMaths = { id: 'a', subject: 'Maths' }
 
-describe('one stream for the union', () => {
-  test('CALL-02 parts that listen to different topics share one connection, each hears its own', () => {
+describe('one stream for all topics', () => {
+  test('CALL-02 subscribers of different topics share a connection and receive only their own events', () => {
     const { connections, topics, ready, say, listen } = aClient()
     const [one, two] = [eventRecorder(), eventRecorder()]
     listen([maths], one.hear, 10)
@@ -25,7 +25,7 @@ describe('one stream for the union', () => {
     expect(two.told).toEqual(['removed 12', 'session'])
   })
 
-  test('a new topic opens a wider one that resumes where the old one was: nothing is missed', () => {
+  test('a new topic opens a wider connection that resumes after the last change', () => {
     const { connections, last, ready, say, listen } = aClient()
     const one = eventRecorder()
     listen([maths], one.hear, 10)
@@ -39,7 +39,7 @@ describe('one stream for the union', () => {
     expect(connections[0]?.asked).toEqual({ topics: [maths], lastId: 10 })
   })
 
-  test('who read the list before the stream stood gets what came in between', () => {
+  test('a list read before the stream opened receives the changes in between', () => {
     const { connections, ready, say, listen } = aClient()
     const [one, late] = [eventRecorder(), eventRecorder()]
     listen([maths], one.hear, 10)
@@ -55,7 +55,7 @@ describe('one stream for the union', () => {
     expect(connections.map(({ asked }) => asked.lastId)).toEqual([10, 9])
   })
 
-  test('who cannot say what they know is told to read anew, once', () => {
+  test('a subscriber without `since` is made to refetch once', () => {
     const { last, ready, end, listen } = aClient()
     const [list, people] = [eventRecorder(), eventRecorder()]
     listen([maths], list.hear)
@@ -66,13 +66,13 @@ describe('one stream for the union', () => {
     expect([list.told, people.told]).toEqual([['reset'], ['users']])
     end()
     vi.advanceTimersByTime(1_000)
-    // The server itself tells `users` to whoever resumes.
+    // On a resumed stream the server itself sends `users`.
     expect(last().asked.lastId).toBe(10)
     ready()
     expect([list.told, people.told]).toEqual([['reset'], ['users']])
   })
 
-  test('when resuming is not possible every list is told to read anew', () => {
+  test('every list refetches when the stream cannot resume', () => {
     const { connections, ready, say, end, listen } = aClient()
     const list = eventRecorder()
     listen([maths], list.hear, 3)
@@ -87,7 +87,7 @@ describe('one stream for the union', () => {
     expect(connections.at(-1)?.asked.lastId).toBe(500)
   })
 
-  test('each change is told once, also when the connection asks again for somebody late', () => {
+  test('each change is delivered once, also when a late subscriber reopens the connection', () => {
     const { connections, ready, say, listen } = aClient()
     const [one, late] = [eventRecorder(), eventRecorder()]
     listen([maths], one.hear, 10)
@@ -104,7 +104,7 @@ describe('one stream for the union', () => {
     expect(late.told).toEqual([9, 10, 11, 12, 13].map((id) => `modified ${id}`))
   })
 
-  test('a list read after what the stream has told so far is not told of what it holds', () => {
+  test('a list does not receive changes that it already contains', () => {
     const { ready, say, listen } = aClient()
     listen([maths], eventRecorder().hear, 10)
     settle()
@@ -116,7 +116,7 @@ describe('one stream for the union', () => {
     expect(ahead.told).toEqual(['modified 13'])
   })
 
-  test('a server that knows less than was heard already has another past: all lists are read anew', () => {
+  test('all lists refetch when the server knows fewer changes than were received', () => {
     const { end, ready, say, listen } = aClient()
     const list = eventRecorder()
     listen([maths], list.hear, 85)
@@ -131,8 +131,8 @@ describe('one stream for the union', () => {
   })
 })
 
-describe('coming back', () => {
-  test('SDK-07 SDK-08 refused again and again: 1000, 1500, 2250 … 57665, then 60000 ms between tries', () => {
+describe('reconnecting', () => {
+  test('SDK-07 SDK-08 the pauses between refused tries are 1000, 1500, 2250 … 57665, then 60000 ms', () => {
     const { connections, end, listen } = aClient()
     listen([maths], eventRecorder().hear, 1)
     settle()
@@ -151,7 +151,7 @@ describe('coming back', () => {
   test.for([
     [0, 500],
     [1, 1_500],
-  ] as const)('SDK-07 chance %d makes the first pause %d ms', ([random, ms]) => {
+  ] as const)('SDK-07 random number %d makes the first pause %d ms', ([random, ms]) => {
     const { connections, end, listen } = aClient(random)
     listen([maths], eventRecorder().hear, 1)
     settle()
@@ -162,7 +162,7 @@ describe('coming back', () => {
     expect(connections).toHaveLength(2)
   })
 
-  test('SDK-07 after a working connection the pauses begin anew', () => {
+  test('SDK-07 back-off restarts after a working connection', () => {
     const { connections, end, ready, listen } = aClient()
     listen([maths], eventRecorder().hear, 1)
     settle()
@@ -178,7 +178,7 @@ describe('coming back', () => {
     expect(connections).toHaveLength(4)
   })
 
-  test('SDK-08 the network is back: tried at once, and only then', () => {
+  test('SDK-08 `online` ends the pause, and only then', () => {
     const { client, connections, end, ready, listen } = aClient()
     client.retryNow()
     expect(connections).toHaveLength(0)
@@ -194,7 +194,7 @@ describe('coming back', () => {
     expect(connections).toHaveLength(2)
   })
 
-  test('a pause the server asks for is kept when it is longer', () => {
+  test('a longer Retry-After replaces the back-off pause', () => {
     const { connections, end, listen } = aClient()
     listen([maths], eventRecorder().hear, 1)
     settle()
@@ -206,8 +206,8 @@ describe('coming back', () => {
   })
 })
 
-describe('SDK-09 idle', () => {
-  test('SDK-09 still open at 59 s, closed after 60 s; heartbeats are no events and change nothing', () => {
+describe('SDK-09 idle timeout', () => {
+  test('SDK-09 an idle stream is open at 59 s and closed after 60 s, whatever the heartbeats', () => {
     const { last, ready, states, listen } = aClient()
     const leave = listen([maths], eventRecorder().hear, 1)
     settle()
@@ -220,7 +220,7 @@ describe('SDK-09 idle', () => {
     expect(states.at(-1)).toBe('off')
   })
 
-  test('SDK-09 back within 60 s: the same connection, and nothing was missed', () => {
+  test('SDK-09 a subscriber that returns within 60 s uses the same connection and misses nothing', () => {
     const { connections, last, ready, say, listen } = aClient()
     listen([maths], eventRecorder().hear, 1)()
     const leave = listen([maths], eventRecorder().hear, 1)
@@ -237,7 +237,7 @@ describe('SDK-09 idle', () => {
     expect(back.told).toEqual(['modified 5'])
   })
 
-  test('SDK-09 with a listener it never closes; a topic nobody wants for 60 s is given up', () => {
+  test('SDK-09 a stream with a subscriber stays open, a topic without one ends after 60 s', () => {
     const { connections, topics, ready, listen } = aClient()
     listen([maths], eventRecorder().hear, 1)
     const leave = listen([history], eventRecorder().hear, 1)
@@ -254,7 +254,7 @@ describe('SDK-09 idle', () => {
     expect(connections[1]?.open).toBe(true)
   })
 
-  test('lost while nobody listens: it is not opened again until somebody does', () => {
+  test('a connection lost without subscribers reopens only for a new one', () => {
     const { connections, ready, end, listen } = aClient()
     const leave = listen([maths], eventRecorder().hear, 1)
     settle()

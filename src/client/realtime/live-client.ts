@@ -1,4 +1,14 @@
-/** The event stream of one tab: the union of its subscribers' topics, open while the tab is visible, without a gap. */
+/**
+ * The event stream of one tab: the topics of all subscribers on one connection, without a gap.
+ * 1. `subscribe` registers topics; after 50 ms `reconcile` opens, replaces or closes the connection.
+ * 2. `#nextRequest` builds the request: the allowed topics, and as `Last-Event-ID` the oldest change any subscriber needs.
+ * 3. The server sends the missed changes or `reset`, then `ready`. `#catchUp` gives late subscribers their missed events
+ *    from the replay buffer, or the order to refetch.
+ * 4. `#onEvent` publishes later events to the subscribers of their topic, each at most once.
+ * 5. `session`: the account may have changed, so private topics wait until the tab has read its session.
+ * 6. A refusal removes private topics until another account signs in or a page subscribes again (SECURITY T5).
+ * 7. A tab hidden for 30 s closes its stream; `show` resumes after the last received change.
+ */
 import { type OpenStream, type StreamRequest, isEventType } from './fetch-event-source.ts'
 import {
   type LiveEvent,
@@ -15,24 +25,22 @@ export interface LiveDeps {
   readonly open: OpenStream
   /** From 0 to 1. */
   readonly random: () => number
-  readonly tellState: (state: LiveState) => void
+  readonly onState: (state: LiveState) => void
 }
 
 /** Subscriptions that change together, as on a change of page, open one connection. */
 const settleMs = 50
-/** A hidden tab closes its stream after this time. */
-const hiddenAtMostMs = 30_000
+const closeHiddenAfterMs = 30_000
 
 const smallest = (numbers: readonly (number | undefined)[]) => {
   const known = numbers.filter((number) => number !== undefined)
   return known.length > 0 ? Math.min(...known) : undefined
 }
 
-/** The session may not be the one the tab shows. */
 const sessionMayDiffer: LiveEvent = { type: 'session', data: {} }
 
-/** The events that make subscribers to these topics read their data again. */
-const readAgain = (topics: readonly string[]): LiveEvent[] => [
+/** Events that make the subscribers of these topics refetch. */
+const refetchEvents = (topics: readonly string[]): LiveEvent[] => [
   ...(topics.some(isPublicTopic) ? [{ type: 'reset' as const, data: {} }] : []),
   ...topics.filter(isEventType).map((type) => ({ type, data: {} })),
 ]
@@ -43,7 +51,7 @@ export class LiveClient {
   )
   readonly #connection: StreamConnection
   readonly #recent = replayBuffer()
-  /** Topics the server has refused to the present account. */
+  /** Topics that the server has refused to the present account. */
   readonly #refused = new Set<string>()
   #settling: ReturnType<typeof setTimeout> | undefined
   #closing: ReturnType<typeof setTimeout> | undefined
@@ -68,7 +76,7 @@ export class LiveClient {
     })
   }
 
-  /** Subscribes until the function it gives is called. */
+  /** Returns the unsubscribe function. */
   subscribe(subscription: Subscription): () => void {
     const { topics, since, who } = subscription
     if (topics.includes('session')) this.#signedIn(who)
@@ -79,16 +87,16 @@ export class LiveClient {
     return () => this.#subscribers.remove(subscriber)
   }
 
-  /** The network is back: a pause between two tries ends. */
+  /** The network is back: ends a pause between retries. */
   retryNow() {
     this.#connection.retryNow()
   }
 
-  /** The tab is hidden: its stream closes in half a minute. */
+  /** The tab is hidden: its stream closes in 30 s. */
   hide() {
     this.#hiddenAt ??= Date.now()
     clearTimeout(this.#closing)
-    this.#closing = setTimeout(() => this.suspend(), hiddenAtMostMs)
+    this.#closing = setTimeout(() => this.suspend(), closeHiddenAfterMs)
   }
 
   /** Closes the stream until `show`. */
@@ -98,10 +106,10 @@ export class LiveClient {
     this.#connection.close()
   }
 
-  /** The tab is visible: the stream resumes after the last change it brought. */
+  /** The tab is visible: the stream resumes after the last received change. */
   show() {
     // The timers of a frozen tab do not run, and its connection may be dead.
-    if (Date.now() - (this.#hiddenAt ?? Infinity) >= hiddenAtMostMs) this.suspend()
+    if (Date.now() - (this.#hiddenAt ?? Infinity) >= closeHiddenAfterMs) this.suspend()
     clearTimeout(this.#closing)
     this.#hiddenAt = undefined
     this.#isSuspended = false
@@ -109,7 +117,7 @@ export class LiveClient {
     this.reconcile()
   }
 
-  /** Before a sign-out: private topics end at once. The function it gives takes the outcome of the sign-out. */
+  /** Before a sign-out: closes private topics. The returned function takes the outcome of the sign-out. */
   suspendPrivate(): (signedOut: boolean) => void {
     this.#isPrivateSuspended = true
     this.reconcile()
@@ -131,15 +139,15 @@ export class LiveClient {
   readonly #isAllowed = (topic: string) =>
     isPublicTopic(topic) || (!this.#isPrivateSuspended && !this.#refused.has(topic))
 
-  readonly #wanted = () => this.#subscribers.topics().filter(this.#isAllowed)
+  readonly #allowedTopics = () => this.#subscribers.topics().filter(this.#isAllowed)
   /** While the tab reads its session the server may refuse private topics. */
-  readonly #requestable = () =>
-    this.#wanted().filter((topic) => this.#sessionReads === 0 || isPublicTopic(topic))
+  readonly #requestableTopics = () =>
+    this.#allowedTopics().filter((topic) => this.#sessionReads === 0 || isPublicTopic(topic))
   readonly #late = () => this.#subscribers.all().filter(({ caughtUp }) => !caughtUp)
 
   /** Called when a connection opens; undefined for none. */
   #nextRequest(): StreamRequest | undefined {
-    const topics = this.#requestable()
+    const topics = this.#requestableTopics()
     if (this.#isSuspended || topics.length === 0) return undefined
     const isBack = this.#late().length < this.#subscribers.all().length
     const lastId = smallest([isBack ? this.#lastId : undefined, ...this.#late().map(({ since }) => since)])
@@ -153,12 +161,12 @@ export class LiveClient {
     clearTimeout(this.#settling)
     this.#settling = undefined
     if (this.#isSuspended) return
-    if (this.#wanted().length === 0) {
+    if (this.#allowedTopics().length === 0) {
       const open = this.#connection.request?.topics ?? []
       if (!open.every(isPublicTopic) || !this.#subscribers.hasLingering()) this.#connection.close()
       return
     }
-    // A pause between two tries is kept, except for another account or role.
+    // A pause between retries goes on, except for another account or role.
     if (this.#connection.isWaiting && !this.#isOutdated) return
     if (this.#connection.isReady && !this.#isOutdated)
       for (const subscriber of this.#late()) this.#catchUp(subscriber, subscriber.topics)
@@ -168,10 +176,10 @@ export class LiveClient {
   #needsAnother(): boolean {
     const { request, isReady } = this.#connection
     if (!request || this.#isOutdated) return true
-    const wanted = this.#wanted()
-    const more = this.#requestable().some((topic) => !request.topics.includes(topic))
+    const allowed = this.#allowedTopics()
+    const more = this.#requestableTopics().some((topic) => !request.topics.includes(topic))
     const fewer = request.topics.some(
-      (topic) => !wanted.includes(topic) && !this.#subscribers.isLingering(topic),
+      (topic) => !allowed.includes(topic) && !this.#subscribers.isLingering(topic),
     )
     const earlier = this.#late().some(
       ({ since }) => since !== undefined && (isReady || !((request.lastId ?? Infinity) <= since)),
@@ -179,7 +187,7 @@ export class LiveClient {
     return more || fewer || earlier
   }
 
-  /** Delivers missed events, or the order to read `unresumed` topics again; the subscriber stays late where this connection cannot say. */
+  /** Delivers missed events, or `refetchEvents` of `unresumed` topics. Without its topics on this connection the subscriber stays late. */
   #catchUp(subscriber: Subscriber, unresumed: readonly string[]) {
     const requested = this.#connection.request?.topics ?? []
     const topics = subscriber.topics.filter(this.#isAllowed)
@@ -190,7 +198,7 @@ export class LiveClient {
     const missed = since === undefined ? [] : this.#recent.after(since)
     if (!missed) return
     subscriber.caughtUp = true
-    for (const event of [...readAgain(topics.filter(isNew)), ...missed])
+    for (const event of [...refetchEvents(topics.filter(isNew)), ...missed])
       if (matchesTopics(topics, event)) deliver(subscriber, event)
   }
 
@@ -216,7 +224,7 @@ export class LiveClient {
       this.#onEvent({ type: 'reset', data: {}, ...(id !== undefined && { id }) })
     this.#lastId = id
     if (this.#recent.from() === undefined) this.#recent.restart(id)
-    // On a resumed stream the server itself announces the topics that are not replayed.
+    // On a resumed stream the server itself signals the topics that it cannot replay.
     const isResumed = this.#connection.request?.lastId !== undefined
     for (const subscriber of this.#late())
       this.#catchUp(subscriber, isResumed ? subscriber.topics.filter(isPublicTopic) : subscriber.topics)
@@ -231,7 +239,7 @@ export class LiveClient {
     }
   }
 
-  /** The account, its role or its session has changed: the tab reads it before it asks for private topics again. */
+  /** The account, its role or its session has changed: the tab reads it before it requests private topics again. */
   #onSession() {
     this.#sessionReads += 1
     const readEnded = () => {
@@ -244,11 +252,11 @@ export class LiveClient {
     )
   }
 
-  /** SECURITY T5: a refused topic is not requested again until another account signs in, or the page opens again. */
+  /** SECURITY T5: a refused topic is not requested until another account signs in or a page subscribes again. */
   #refuse(signedIn: boolean): boolean {
-    const wanted = this.#wanted()
-    const left = topicsAfterRefusal(wanted, signedIn)
-    const dropped = wanted.filter((topic) => !left.includes(topic))
+    const allowed = this.#allowedTopics()
+    const left = topicsAfterRefusal(allowed, signedIn)
+    const dropped = allowed.filter((topic) => !left.includes(topic))
     for (const topic of dropped) this.#refused.add(topic)
     if (dropped.includes('session')) this.#onSession()
     return dropped.length > 0

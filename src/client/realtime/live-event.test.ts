@@ -3,20 +3,20 @@ import { topicsAfterRefusal, matchesTopics, replayBuffer } from './live-event.ts
 
 const maths = { type: 'added', data: { id: 'a', subject: 'Maths' } } as const
 
-test('a change is told to those who listen to its subject', () => {
+test('a change matches the topic of its subject', () => {
   expect(matchesTopics(['subject:Maths', 'session'], maths)).toBe(true)
   expect(matchesTopics(['subject:History'], maths)).toBe(false)
   expect(matchesTopics(['moderation'], maths)).toBe(false)
 })
 
-test('what was removed, and the advice to read anew, is told to all who listen to any subject', () => {
+test('`removed` and `reset` match every subject topic', () => {
   for (const type of ['removed', 'reset'] as const) {
     expect(matchesTopics(['subject:History'], { type, data: { id: 'a' } })).toBe(true)
     expect(matchesTopics(['users'], { type, data: { id: 'a' } })).toBe(false)
   }
 })
 
-test('a topic of its own is told to those who listen to it', () => {
+test('a private event matches only its own topic', () => {
   expect(matchesTopics(['users', 'session'], { type: 'session', data: {} })).toBe(true)
   expect(matchesTopics(['users'], { type: 'session', data: {} })).toBe(false)
 })
@@ -33,7 +33,7 @@ test.for([
 
 const change = (id: number) => ({ type: 'modified', data: {}, id }) as const
 
-test('gives what came after a change, in order', () => {
+test('replay buffer returns the events after a change in order', () => {
   const recent = replayBuffer()
   recent.restart(4)
   for (const id of [5, 7, 9]) recent.push(change(id))
@@ -42,7 +42,7 @@ test('gives what came after a change, in order', () => {
   expect(recent.after(9)).toEqual([])
 })
 
-test('says so when it does not know all of it', () => {
+test('replay buffer returns undefined when it lacks some of the events', () => {
   const recent = replayBuffer()
   expect(recent.after(4)).toBeUndefined()
   recent.restart(4)

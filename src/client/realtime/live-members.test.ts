@@ -1,4 +1,4 @@
-/** Topics that only some may hear, and what is said of the connection. */
+/** Private topics, and the connection state. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aClient, eventRecorder } from '#test/live/live-client-without-network.ts'
 
@@ -8,8 +8,8 @@ afterEach(() => void vi.useRealTimers())
 const settle = () => vi.advanceTimersByTime(50)
 const maths = 'subject:Maths'
 
-describe('T5 refused', () => {
-  test('T5 a refused topic is dropped at once and not asked for again; subjects go on', () => {
+describe('T5 refused topics', () => {
+  test('T5 a refused topic is dropped and not requested again, subjects go on', () => {
     const { connections, end, ready, topics, listen } = aClient()
     listen([maths], eventRecorder().hear, 1)
     listen(['moderation'], eventRecorder().hear)
@@ -28,7 +28,7 @@ describe('T5 refused', () => {
     expect(connections).toHaveLength(4)
   })
 
-  test('T5 who is refused the own session is told to look who is signed in; what else was heard stays', () => {
+  test('T5 a refused `session` topic makes the tab read its session, subjects stay', () => {
     const { end, topics, listen } = aClient()
     const [own, list] = [eventRecorder(), eventRecorder()]
     listen([maths], list.hear, 1)
@@ -39,7 +39,7 @@ describe('T5 refused', () => {
     expect(topics()).toEqual([maths])
   })
 
-  test('T5 with nothing else to listen to it asks no more', () => {
+  test('T5 no connection is opened when every topic was refused', () => {
     const { connections, end, states, listen } = aClient()
     listen(['users'], eventRecorder().hear)
     settle()
@@ -49,7 +49,7 @@ describe('T5 refused', () => {
     expect(states.at(-1)).toBe('off')
   })
 
-  test('T5 the next to sign in is asked for anew, and so is a page that opens anew', () => {
+  test('T5 a refused topic is requested again for another account and for a page that opens again', () => {
     const { connections, end, ready, topics, listen } = aClient()
     const people = eventRecorder()
     const leave = listen(['users'], people.hear)
@@ -70,8 +70,8 @@ describe('T5 refused', () => {
   })
 })
 
-describe('who is signed in', () => {
-  test('T5 somebody else signs in: the connection is opened anew, as them', () => {
+describe('account and role', () => {
+  test('T5 another account opens a connection of its own', () => {
     const { connections, ready, listen } = aClient()
     const leave = listen(['session'], eventRecorder().hear, undefined, 'a student')
     settle()
@@ -85,7 +85,7 @@ describe('who is signed in', () => {
     expect(connections).toHaveLength(2)
   })
 
-  test('another tab of the same person and role: the connection stays', () => {
+  test('the connection stays for the same account and role', () => {
     const { connections, ready, listen } = aClient()
     const others = eventRecorder()
     listen(['session'], others.hear, undefined, 'a student')
@@ -96,7 +96,7 @@ describe('who is signed in', () => {
     expect([connections.length, others.told]).toEqual([1, ['session']])
   })
 
-  test('ROLE-09 another role while a lost line pauses: the next try is at once', () => {
+  test('ROLE-09 another role ends the pause of a lost connection', () => {
     const { connections, ready, end, listen } = aClient()
     const leave = listen(['session'], eventRecorder().hear, undefined, 'a student')
     settle()
@@ -108,7 +108,7 @@ describe('who is signed in', () => {
     expect(connections).toHaveLength(2)
   })
 
-  test('T5 what only some may hear ends with its page, not a minute later', () => {
+  test('T5 a private topic ends with its page, without the minute of lingering', () => {
     const { ready, topics, listen } = aClient()
     const leave = [listen([maths], eventRecorder().hear, 1), listen(['session'], eventRecorder().hear)]
     settle()
@@ -122,7 +122,7 @@ describe('who is signed in', () => {
     expect(topics()).toEqual(['moderation', maths])
   })
 
-  test('T5 nor with a subject that lingers', () => {
+  test('T5 a private topic ends although a subject lingers', () => {
     const { last, ready, listen } = aClient()
     const leave = [listen([maths], eventRecorder().hear, 1), listen(['session'], eventRecorder().hear)]
     settle()
@@ -133,8 +133,8 @@ describe('who is signed in', () => {
   })
 })
 
-describe('SDK-10 offline', () => {
-  test('SDK-10 ten seconds without an answer are offline; it waits on, and one answer later all is well', () => {
+describe('SDK-10 connection state', () => {
+  test('SDK-10 the state is offline after 10 s without a response, and live after the next one', () => {
     const { last, ready, states, listen } = aClient()
     listen([maths], eventRecorder().hear, 1)
     settle()
@@ -147,7 +147,7 @@ describe('SDK-10 offline', () => {
     expect(states.at(-1)).toBe('live')
   })
 
-  test('SDK-10 tries that fail are offline after ten seconds too, and go on', () => {
+  test('SDK-10 the state is offline after 10 s of failed retries, which go on', () => {
     const { connections, end, ready, states, listen } = aClient()
     listen([maths], eventRecorder().hear, 1)
     settle()
@@ -161,7 +161,7 @@ describe('SDK-10 offline', () => {
     expect(states.at(-1)).toBe('live')
   })
 
-  test('a gap of less than ten seconds is not called offline', () => {
+  test('the state stays connecting during a gap under 10 s', () => {
     const { end, ready, states, listen } = aClient()
     listen([maths], eventRecorder().hear, 1)
     settle()

@@ -1,4 +1,4 @@
-/** The connection to the event stream: opened, and opened again after a pause when it ends. */
+/** The connection to the event stream, with back-off between retries. */
 import { jittered, pauseMs } from '#shared/retry.ts'
 import type { OpenStream, StreamEnd, StreamRequest } from './fetch-event-source.ts'
 import type { LiveEvent } from './live-event.ts'
@@ -8,16 +8,16 @@ export interface StreamConnectionDeps {
   readonly open: OpenStream
   /** From 0 to 1. */
   readonly random: () => number
-  readonly tellState: (state: LiveState) => void
-  /** The request of the next connection; undefined to open none. */
+  readonly onState: (state: LiveState) => void
+  /** Undefined to open no connection. */
   readonly nextRequest: () => StreamRequest | undefined
   readonly onEvent: (event: LiveEvent) => void
-  /** After a 401 or 403; true when there is less to ask for now, and it should be tried at once. */
+  /** After a 401 or 403; true to retry at once with fewer topics. */
   readonly onRefused: (signedIn: boolean) => boolean
 }
 
 export class StreamConnection {
-  readonly #parts: StreamConnectionDeps
+  readonly #deps: StreamConnectionDeps
   readonly #state: ReturnType<typeof connectionStateTimer>
   #now: { readonly request: StreamRequest; readonly stream: { close(): void } } | undefined
   #ready = false
@@ -25,8 +25,8 @@ export class StreamConnection {
   #failures = 0
 
   constructor(deps: StreamConnectionDeps) {
-    this.#parts = deps
-    this.#state = connectionStateTimer(deps.tellState)
+    this.#deps = deps
+    this.#state = connectionStateTimer(deps.onState)
   }
 
   /** The request of the present connection. */
@@ -39,18 +39,18 @@ export class StreamConnection {
     return this.#ready
   }
 
-  /** Between two tries. */
+  /** In a pause between retries. */
   get isWaiting() {
     return this.#pause !== undefined
   }
 
-  /** Sends the next request; an open connection is replaced. */
+  /** Sends the next request and replaces an open connection. */
   connect() {
-    const request = this.#parts.nextRequest()
+    const request = this.#deps.nextRequest()
     if (!request) return this.close()
     this.#drop()
     this.#state.trying()
-    const stream = this.#parts.open(request, {
+    const stream = this.#deps.open(request, {
       onEvent: (event) => this.#onEvent(event),
       onEnd: (end) => this.#onEnd(end),
     })
@@ -63,7 +63,7 @@ export class StreamConnection {
     this.#state.off()
   }
 
-  /** Ends a pause between two tries. */
+  /** Ends a pause between retries. */
   retryNow() {
     if (this.isWaiting) this.connect()
   }
@@ -81,11 +81,11 @@ export class StreamConnection {
       this.#failures = 0
       this.#state.live()
     }
-    this.#parts.onEvent(event)
+    this.#deps.onEvent(event)
   }
 
   #onEnd({ status, retryAfterMs }: StreamEnd) {
-    const { onRefused, random } = this.#parts
+    const { onRefused, random } = this.#deps
     this.#drop()
     if ((status === 401 || status === 403) && onRefused(status === 403)) return this.connect()
     // Too many streams of this visitor or address: the tab has a network and refreshes when it gets the focus.

@@ -1,26 +1,26 @@
-/** Subscribers of this tab and their topics. */
+/** Registry of the subscribers of this tab and their topics. */
 import { type LiveEvent, type LiveEventListener, matchesTopics, isPublicTopic } from './live-event.ts'
 
 export interface Subscription {
   readonly topics: readonly string[]
   readonly onEvent: LiveEventListener
-  /** The last change the subscriber knows; undefined when it cannot say. */
+  /** Id of the last change in the subscriber's data; undefined when unknown. */
   readonly since?: number | undefined
-  /** Of a subscriber to `session`: account and role that the tab shows. */
+  /** For topic `session`: account and role that the tab shows. */
   readonly who?: string | undefined
 }
 
 export interface Subscriber extends Subscription {
-  /** Events up to this one are known and not delivered again. */
+  /** Events up to this id are not delivered. */
   since: number | undefined
-  /** Everything missed before the subscription has been delivered. */
+  /** The events missed before the subscription have been delivered. */
   caughtUp: boolean
 }
 
 /** Spec 9, database client: stream idle time-out. */
 const idleMs = 60_000
 
-/** One failing subscriber must not stop the others; gives what the listener returns. */
+/** Logs the error of a listener, so that it cannot stop the others; returns the listener's result. */
 export function deliver({ onEvent }: Subscription, event: LiveEvent): unknown {
   try {
     return onEvent(event)
@@ -29,25 +29,25 @@ export function deliver({ onEvent }: Subscription, event: LiveEvent): unknown {
   }
 }
 
-/** Topics that lost their last subscriber within the last minute; they keep their connection. */
+/** Topics without a subscriber for less than a minute; they stay on the connection. */
 function lingeringTopics(onExpired: () => void) {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
-  const end = (topic: string) => {
+  const stop = (topic: string) => {
     clearTimeout(timers.get(topic))
     timers.delete(topic)
   }
-  const begin = (topic: string) => {
-    end(topic)
+  const start = (topic: string) => {
+    stop(topic)
     const expire = () => {
       timers.delete(topic)
       onExpired()
     }
     timers.set(topic, setTimeout(expire, idleMs))
   }
-  return { begin, end, has: (topic: string) => timers.has(topic), hasAny: () => timers.size > 0 }
+  return { start, stop, has: (topic: string) => timers.has(topic), hasAny: () => timers.size > 0 }
 }
 
-/** `onChange` is called when the topics may have changed. */
+/** Calls `onChange` when the topics may have changed. */
 export function subscriberRegistry(onChange: () => void) {
   const present = new Set<Subscriber>()
   const lingering = lingeringTopics(onChange)
@@ -56,22 +56,22 @@ export function subscriberRegistry(onChange: () => void) {
   return {
     add(subscriber: Subscriber) {
       present.add(subscriber)
-      for (const topic of subscriber.topics) lingering.end(topic)
+      for (const topic of subscriber.topics) lingering.stop(topic)
       onChange()
     },
     remove(subscriber: Subscriber) {
       if (!present.delete(subscriber)) return
-      const still = topics()
-      // A private topic ends with its page: the next account must not inherit it.
+      const remaining = topics()
+      // A private topic ends with its page, so that the next account does not inherit it.
       for (const topic of subscriber.topics)
-        if (isPublicTopic(topic) && !still.includes(topic)) lingering.begin(topic)
+        if (isPublicTopic(topic) && !remaining.includes(topic)) lingering.start(topic)
       onChange()
     },
     all: (): readonly Subscriber[] => [...present],
     topics,
     isLingering: lingering.has,
     hasLingering: lingering.hasAny,
-    /** Delivers an event to the subscribers of its topic that `isDue` selects; gives what their listeners return. */
+    /** Delivers an event to the subscribers of its topic that `isDue` selects; returns the results of their listeners. */
     publish: (event: LiveEvent, isDue: (subscriber: Subscriber) => boolean) =>
       [...present]
         .filter((subscriber) => matchesTopics(subscriber.topics, event) && isDue(subscriber))

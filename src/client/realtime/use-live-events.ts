@@ -2,14 +2,13 @@ import { useEffect, useRef } from 'react'
 import type { LiveEventListener } from './live-event.ts'
 import type * as Instance from './live-instance.ts'
 
-/** Loaded with the first subscription. */
 let instance: typeof Instance | undefined
-/** Until a sign-out is over nobody subscribes: the server would refuse it. */
+/** Pending sign-out; subscriptions wait for it, because the server would refuse them. */
 let signingOut: Promise<void> | undefined
 
 /**
- * Subscribes to topics such as `users` while mounted. `since`: the change up to which the page knows (`asOf` of a list);
- * without it `onEvent` is called once the stream is open. `who`, for `session`: account and role shown now.
+ * Subscribes to topics such as `users` while mounted. `since` is the `asOf` of a list; without it `onEvent` is called
+ * once the stream is open. `who`, for `session`, is the account and role shown now.
  */
 export function useLiveEvents(
   topics: readonly string[],
@@ -17,55 +16,55 @@ export function useLiveEvents(
   since?: number,
   who?: string,
 ) {
-  const wanted = topics.join(',')
+  const topicList = topics.join(',')
   const latest = useRef({ onEvent, since })
   useEffect(() => {
     latest.current = { onEvent, since }
   })
   useEffect(() => {
-    if (wanted === '') return
+    if (topicList === '') return
     let unsubscribe: (() => void) | undefined
-    let gone = false
-    const begin = async () => {
+    let isUnmounted = false
+    const start = async () => {
       instance = await import('./live-instance.ts')
       await signingOut
-      if (gone) return
+      if (isUnmounted) return
       unsubscribe = instance.subscribe({
-        topics: wanted.split(','),
+        topics: topicList.split(','),
         onEvent: (event) => latest.current.onEvent(event),
         since: latest.current.since,
         who,
       })
     }
-    begin().catch((error: unknown) => console.error('Live updates failed:', error))
+    start().catch((error: unknown) => console.error('Live updates failed:', error))
     return () => {
-      gone = true
+      isUnmounted = true
       unsubscribe?.()
     }
-  }, [wanted, who])
+  }, [topicList, who])
 }
 
-/** Ends private topics of this tab before a sign-out; the function it gives takes the outcome. */
+/** Closes the private topics of this tab before a sign-out; the returned function takes the outcome. */
 export function suspendPrivateEvents(): (signedOut: boolean) => void {
-  let end = () => {}
-  signingOut = new Promise((resolve) => (end = resolve))
-  const over = instance?.suspendPrivate()
+  let settle = () => {}
+  signingOut = new Promise((resolve) => (settle = resolve))
+  const resumePrivate = instance?.suspendPrivate()
   return (signedOut) => {
-    over?.(signedOut)
+    resumePrivate?.(signedOut)
     signingOut = undefined
-    end()
+    settle()
   }
 }
 
-/** Runs `run`, which ends the session of this browser, after this tab has left its private topics; fails as `run` does. */
+/** Closes the private topics of this tab, then runs `run`, which ends the session; rejects as `run` does. */
 export async function endSession<T>(run: () => Promise<T>): Promise<T> {
-  const over = suspendPrivateEvents()
+  const resumePrivate = suspendPrivateEvents()
   try {
     const done = await run()
-    over(true)
+    resumePrivate(true)
     return done
   } catch (error) {
-    over(false)
+    resumePrivate(false)
     throw error
   }
 }

@@ -1,4 +1,4 @@
-/** Tabs of one browser: a stream for each visible one, none for hidden ones. */
+/** Tabs of one browser: each visible tab has a stream, a hidden one has none. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { aBrowser, aList, showsModeration, showsAccount } from '#test/live/tabs-without-browser.ts'
@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 
 const pass = (ms = 100) => vi.advanceTimersByTimeAsync(ms)
 
-/** Three visible tabs, each with a list of Maths read just now. */
+/** Three visible tabs, each with a fresh list of Maths. */
 async function threeTabs() {
   const { server, open } = aBrowser()
   for (let n = 0; n < 20; n += 1) server.publish('Maths')
@@ -23,8 +23,8 @@ async function threeTabs() {
   return { server, open, tabs, lists, publish, told: () => lists.map(({ told: { ids } }) => ids) }
 }
 
-describe('hidden and shown', () => {
-  test('T37 CALL-02 of three tabs two are hidden: after 30 s the server has one stream', async () => {
+describe('hidden and visible tabs', () => {
+  test('T37 CALL-02 the server has one stream 30 s after two of three tabs are hidden', async () => {
     const { server, tabs, publish, told } = await threeTabs()
     tabs[1].client.hide()
     tabs[2].client.hide()
@@ -38,7 +38,7 @@ describe('hidden and shown', () => {
     expect(tabs.map(({ states }) => states.at(-1))).toEqual(['live', 'off', 'off'])
   })
 
-  test('CALL-02 a shown tab resumes after its last change and misses nothing', async () => {
+  test('CALL-02 a tab that becomes visible resumes after its last change and misses nothing', async () => {
     const { server, tabs, lists, publish } = await threeTabs()
     const ids = [await publish()]
     tabs[2].client.hide()
@@ -51,7 +51,7 @@ describe('hidden and shown', () => {
     expect([lists[2]?.told, server.openStreams()]).toEqual([{ ids, resets: 0 }, 3])
   })
 
-  test('a tab shown again within 30 s keeps its stream', async () => {
+  test('a tab hidden for less than 30 s keeps its stream', async () => {
     const { server, tabs, publish, told } = await threeTabs()
     tabs[0].client.hide()
     await pass(29_000)
@@ -61,7 +61,7 @@ describe('hidden and shown', () => {
     expect([server.asked.length, told()[0]]).toEqual([3, [id]])
   })
 
-  test('a tab away for more than the server replays reads its lists again, once', async () => {
+  test('a tab that missed more than the server replays refetches its lists once', async () => {
     const { server, tabs, lists, publish } = await threeTabs()
     tabs[1].client.hide()
     await pass(30_000)
@@ -72,7 +72,7 @@ describe('hidden and shown', () => {
     expect(lists[1]?.told).toEqual({ ids: [id], resets: 1 })
   })
 
-  test('a tab whose timers were frozen opens a new stream when it is shown', async () => {
+  test('a tab with frozen timers opens a new stream when it becomes visible', async () => {
     const { server, tabs, publish, told } = await threeTabs()
     tabs[1].client.hide()
     vi.setSystemTime(Date.now() + 600_000)
@@ -84,7 +84,7 @@ describe('hidden and shown', () => {
     expect(told()[1]).toEqual([id, last])
   })
 
-  test('a tab opened in the background has no stream until it is shown', async () => {
+  test('a tab opened in the background has no stream until it is visible', async () => {
     const { server, open } = aBrowser()
     const tab = open()
     tab.client.suspend()
@@ -98,7 +98,7 @@ describe('hidden and shown', () => {
     expect([list.told.ids, server.openStreams()]).toEqual([[id], 1])
   })
 
-  test('a page that subscribes while hidden gets a stream for half a minute', async () => {
+  test('a page that subscribes while hidden gets a stream for 30 s', async () => {
     const { server, tabs, publish, told } = await threeTabs()
     tabs[0].client.hide()
     aList(tabs[0], 'History', server.head())
@@ -109,7 +109,7 @@ describe('hidden and shown', () => {
     expect([server.openStreams(), told()]).toEqual([2, [[], [id], [id]]])
   })
 
-  test('SDK-09 a tab without subscribers for 60 s asks for nothing when it is shown', async () => {
+  test('SDK-09 a tab without subscribers for 60 s opens no stream when it becomes visible', async () => {
     const { server, tabs, lists } = await threeTabs()
     lists[0]?.leave()
     tabs[0].client.hide()
@@ -119,7 +119,7 @@ describe('hidden and shown', () => {
     expect([server.asked.length, server.openStreams()]).toEqual([3, 2])
   })
 
-  test('SDK-07 SDK-08 shown between two tries: tried at once', async () => {
+  test('SDK-07 SDK-08 a tab that becomes visible between retries connects at once', async () => {
     const { server, tabs } = await threeTabs()
     server.breakOff(false)
     await pass(20_000)
@@ -129,7 +129,7 @@ describe('hidden and shown', () => {
     expect(server.asked).toHaveLength(before + 1)
   })
 
-  test('SDK-10 ten seconds without an answer after showing are offline', async () => {
+  test('SDK-10 the state is offline 10 s after showing without a response', async () => {
     const { server, tabs } = await threeTabs()
     tabs[0].client.hide()
     await pass(31_000)
@@ -141,7 +141,7 @@ describe('hidden and shown', () => {
     expect(tabs[0].states.at(-1)).toBe('offline')
   })
 
-  test('one subscriber that throws does not stop the others', async () => {
+  test('an error of one subscriber does not stop the others', async () => {
     expectConsoleError(/Live update failed/)
     const { server, open } = aBrowser()
     const tab = open()
@@ -156,7 +156,7 @@ describe('hidden and shown', () => {
     expect(list.told.ids).toEqual([id])
   })
 
-  test('an older database was restored: lists are read again, also in a tab that was hidden', async () => {
+  test('lists are refetched after an older database was restored, also in a hidden tab', async () => {
     const { server, tabs, lists, publish, told } = await threeTabs()
     tabs[2].client.hide()
     await pass(31_000)
@@ -170,7 +170,7 @@ describe('hidden and shown', () => {
   })
 })
 
-/** A moderator with two tabs: the first lists Maths, the second has the moderation page open. */
+/** A moderator with two tabs: a list of Maths and the moderation page. */
 async function aModerator() {
   const { server, open } = aBrowser()
   server.setCookie('a moderator')
@@ -192,7 +192,7 @@ async function aModerator() {
 }
 
 describe('T5 private topics in several tabs', () => {
-  test('T5 MOD-29 each tab asks for its own; a shown tab reads private data again, once', async () => {
+  test('T5 MOD-29 each tab requests its own topics and refetches private data once when it becomes visible', async () => {
     const { server, tabs, page, topics } = await aModerator()
     expect(topics()).toEqual(['session,subject:Maths', 'moderation,session'])
     tabs[1].client.hide()
@@ -205,7 +205,7 @@ describe('T5 private topics in several tabs', () => {
     expect([page.told, topics().at(-1)]).toEqual([['moderation'], 'moderation,session'])
   })
 
-  test('T5 signed out in one tab: the other reads its session and asks for nothing private; no 401', async () => {
+  test('T5 after a sign-out in one tab the other reads its session and requests no private topic, without a 401', async () => {
     const { server, tabs, sessions, topics } = await aModerator()
     const over = tabs[0].client.suspendPrivate()
     await pass()
@@ -217,7 +217,7 @@ describe('T5 private topics in several tabs', () => {
     expect([server.refusals, topics()]).toEqual([[], ['subject:Maths']])
   })
 
-  test('T5 signed out while a tab was hidden: refused once when shown, and its private topics end', async () => {
+  test('T5 a tab hidden during a sign-out is refused once, then ends its private topics', async () => {
     const { server, tabs, sessions, topics } = await aModerator()
     tabs[1].client.hide()
     await pass(31_000)
@@ -229,7 +229,7 @@ describe('T5 private topics in several tabs', () => {
     expect([server.refusals, sessions[1]?.told, topics()]).toEqual([[401], ['session'], ['subject:Maths']])
   })
 
-  test('T5 a slow read of the session delays private topics, not subjects', async () => {
+  test('T5 a slow session read delays private topics, not subjects', async () => {
     const { server, open } = aBrowser()
     server.setCookie('a moderator')
     const tab = open()
@@ -247,7 +247,7 @@ describe('T5 private topics in several tabs', () => {
     expect([server.topics(), server.asked.length]).toEqual([[['session', 'subject:Maths']], 3])
   })
 
-  test('T5 a page that closes a moment after a slow read of the session asks for nothing private', async () => {
+  test('T5 a page that closes just after a slow session read requests no private topic', async () => {
     const { server, open } = aBrowser()
     server.setCookie('a student')
     const tab = open()
@@ -262,7 +262,7 @@ describe('T5 private topics in several tabs', () => {
     expect([server.asked.length, server.refusals]).toEqual([asked, []])
   })
 
-  test.each([0, 20, 60])('T5 a tab that signs out %i ms after signing in asks for nothing', async (ms) => {
+  test.each([0, 20, 60])('T5 a tab that signs out %i ms after signing in requests nothing', async (ms) => {
     const { server, open } = aBrowser()
     server.setCookie('a moderator')
     const only = open()
@@ -275,7 +275,7 @@ describe('T5 private topics in several tabs', () => {
     expect([server.refusals, server.openStreams()]).toEqual([[], 0])
   })
 
-  test('T5 a sign-out that fails: private topics are open again and read again', async () => {
+  test('T5 private topics reopen and refetch after a failed sign-out', async () => {
     const { server, tabs, page, topics } = await aModerator()
     const over = tabs[1].client.suspendPrivate()
     await pass()
@@ -285,7 +285,7 @@ describe('T5 private topics in several tabs', () => {
     expect([topics().at(-1), page.told, server.refusals]).toEqual(['moderation,session', ['moderation'], []])
   })
 
-  test('ROLE-09 T5 the role falls: moderation is refused once, and the tab that asked for it reads its session', async () => {
+  test('ROLE-09 T5 after a lowered role moderation is refused once, and its tab reads the session', async () => {
     const { server, sessions, topics } = await aModerator()
     server.setCookie('a student')
     server.breakOff()
@@ -294,7 +294,7 @@ describe('T5 private topics in several tabs', () => {
     expect(sessions.map(({ told }) => told)).toEqual([['session'], ['session']])
   })
 
-  test('T5 the session has expired: each tab is refused once and reads its session', async () => {
+  test('T5 each tab is refused once after the session expired, then reads it', async () => {
     const { server, sessions, topics } = await aModerator()
     server.setCookie(undefined)
     server.breakOff()
@@ -304,7 +304,7 @@ describe('T5 private topics in several tabs', () => {
   })
 })
 
-test('T37 F-C13 a tab refused for too many streams is not called offline, and gets its stream later', async () => {
+test('T37 F-C13 a tab refused for too many streams is not offline and gets its stream later', async () => {
   const { server, open } = aBrowser()
   server.capAt(4)
   const tabs = Array.from({ length: 5 }, open)

@@ -3,7 +3,7 @@ import { paths } from '#shared/paths.ts'
 import { returnPathIn } from './use-query.ts'
 import { readHash, useHashLocation } from './hash-location.ts'
 
-describe('the address behind the #', () => {
+describe('location in the hash', () => {
   test.each([
     ['', '/', ''],
     ['#/', '/', ''],
@@ -27,7 +27,7 @@ describe('the address behind the #', () => {
   )
 })
 
-describe('where a visitor came from', () => {
+describe('return path', () => {
   test('is a path of the site', () => {
     expect(returnPathIn({ from: '/contribute' })).toBe('/contribute')
   })

@@ -1,10 +1,10 @@
-/** The address lives after the `#`, query included (spec 2: `/#/search?q=…`), so wouter's own hash hook does not fit. */
+/** Path and query live after the `#` (spec 2: `/#/search?q=…`), which wouter's own hash hook does not support. */
 import { useSyncExternalStore } from 'react'
 
 export interface HashAddress {
   /** Begins with `/`. */
   readonly path: string
-  /** What follows the first `?`, without it. */
+  /** The part after the first `?`. */
   readonly search: string
 }
 
@@ -18,26 +18,26 @@ const path = () => readHash(location.hash).path
 const search = () => readHash(location.hash).search
 
 const changes = ['hashchange', 'popstate'] as const
-const readers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
-// All in one go: between two listeners of its own the browser would let a page that is left draw itself once more.
-const tellReaders = () => {
-  for (const reader of readers) reader()
+// One event listener for all: between two of them React would render the former page once more.
+const notifyAll = () => {
+  for (const listener of listeners) listener()
 }
 
-function subscribe(reader: () => void) {
-  for (const change of changes) addEventListener(change, tellReaders)
-  readers.add(reader)
-  return () => readers.delete(reader)
+function subscribe(listener: () => void) {
+  for (const change of changes) addEventListener(change, notifyAll)
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 interface MoveOptions {
   readonly replace?: boolean
-  /** Kept with the history entry, not shown in the address. */
+  /** Stored in the history entry, not in the URL. */
   readonly state?: unknown
 }
 
-/** Goes to a path such as `/search?q=a`, and tells everybody who reads the address. */
+/** Goes to a path such as `/search?q=a` and notifies the hooks below. */
 export function navigate(to: string, { replace = false, state = null }: MoveOptions = {}) {
   const oldURL = location.href
   const target = `#${to.replace(/^#/, '')}`
@@ -48,21 +48,21 @@ export function navigate(to: string, { replace = false, state = null }: MoveOpti
   dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL: location.href }))
 }
 
-// What the build draws is Home, and so is what the browser then finds in the page.
-const drawnPath = () => '/'
-const drawnSearch = () => ''
+// The build prerenders Home, and hydration starts from it.
+const prerenderedPath = () => '/'
+const prerenderedSearch = () => ''
 
 const useHashPath = (): [string, typeof navigate] => [
-  useSyncExternalStore(subscribe, path, drawnPath),
+  useSyncExternalStore(subscribe, path, prerenderedPath),
   navigate,
 ]
-export const useHashSearch = () => useSyncExternalStore(subscribe, search, drawnSearch)
+export const useHashSearch = () => useSyncExternalStore(subscribe, search, prerenderedSearch)
 
-/** For `<Router hook={…}>`: the path of the hash, and how to change it. */
+/** For `<Router hook={…}>`. */
 export const useHashLocation = Object.assign(useHashPath, {
   searchHook: useHashSearch,
   hrefs: (to: string) => `#${to}`,
 })
 
-// The router library imports these names where its own reader of addresses would be (vite.config.ts).
+// wouter imports these names in place of its own location hook (vite.config.ts).
 export { useHashLocation as useBrowserLocation, useHashSearch as useSearch }

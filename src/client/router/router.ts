@@ -1,2 +1,2 @@
-/** The door to the router library: what pages and parts need of it, and nothing else. */
+/** The only importer of the router library, with the names that pages need. */
 export { Link, Redirect, Route, Router, Switch, useLocation, useParams } from 'wouter'

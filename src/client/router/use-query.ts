@@ -2,17 +2,17 @@ import { useCallback, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { readHash } from './hash-location.ts'
 
-/** `choice` can be taken back with Back; `typing` takes the place of what stood there. */
+/** `choice` adds a history entry; `typing` replaces the present one. */
 export type ChangedBy = 'choice' | 'typing'
 
-/** The query inside the hash, and how to change some of its values; what is set empty leaves it. */
+/** The query inside the hash, and a function that changes some values; an empty value removes the key. */
 export function useQuery() {
   const search = useSearch()
   const [path, navigate] = useLocation()
   const query = useMemo(() => new URLSearchParams(search), [search])
   const change = useCallback(
     (values: Readonly<Record<string, string>>, by: ChangedBy) => {
-      // Somebody may have left the page while words were on their way into its address.
+      // The page may have changed while a debounced change was pending.
       if (readHash(location.hash).path !== path) return
       navigate(withQuery(location.hash, values), { replace: by === 'typing' })
     },
@@ -21,7 +21,7 @@ export function useQuery() {
   return { query, change }
 }
 
-/** The path of the site that a hash names, with some values of its query changed; empty ones leave it. */
+/** The path of a hash with some values of its query changed; an empty value removes the key. */
 export function withQuery(hash: string, values: Readonly<Record<string, string>>): string {
   const { path, search } = readHash(hash)
   const query = new URLSearchParams(search)
@@ -29,22 +29,22 @@ export function withQuery(hash: string, values: Readonly<Record<string, string>>
     if (value === '') query.delete(name)
     else query.set(name, value)
   }
-  // As people read it, and as the other addresses of the site are written.
+  // Readable, and the same form as the other URLs of the site.
   const text = `${query}`.replaceAll('+', '%20').replaceAll('%2C', ',')
   return text === '' ? path : `${path}?${text}`
 }
 
-/** One value of the query inside the hash, decoded; empty when it is not there. */
+/** One decoded value of the query inside the hash; empty when it is missing. */
 export const useQueryParam = (name: string) => new URLSearchParams(useSearch()).get(name) ?? ''
 
-/** Kept with the history entry by a page that sends a visitor to sign in: `<Redirect to="/sign-in" state={returnState(path)} replace />`. */
+/** History state of a redirect to sign-in: `<Redirect to="/sign-in" state={returnState(path)} replace />`. */
 export const returnState = (path: string) => ({ from: path })
 
-/** The path of the site in such a state; undefined for anything else. */
+/** The path in such a state; undefined for any other state. */
 export function returnPathIn(state: unknown): string | undefined {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
   return typeof from === 'string' && /^\/(?!\/)/.test(from) ? from : undefined
 }
 
-/** Where the visitor was sent here from, as it was when this page opened. */
+/** The path to return to, as it was when this page opened. */
 export const useReturnPath = () => useState(() => returnPathIn(history.state))[0]

@@ -9,7 +9,7 @@ function twoTabs() {
   return { a: tab('a'), b: tab('b'), pass: (ms: number) => void (now += ms) }
 }
 
-test('SDK-13 without locks one tab sends, the other waits until the lease is released', () => {
+test('SDK-13 without Web Locks the second tab waits until the lease is released', () => {
   const { a, b } = twoTabs()
   expect(a.take()).toBe(0)
   expect(b.take()).toBeGreaterThan(0)
@@ -19,7 +19,7 @@ test('SDK-13 without locks one tab sends, the other waits until the lease is rel
   expect([b.take(), a.take() > 0]).toEqual([0, true])
 })
 
-test('SDK-16 while the lease of tab A is 9 s old, tab B waits; at 10.1 s it takes over', () => {
+test('SDK-16 tab B waits while the lease of tab A is 9 s old and takes it at 10.1 s', () => {
   const { a, b, pass } = twoTabs()
   expect(a.take()).toBe(0)
   pass(9_000)
@@ -29,7 +29,7 @@ test('SDK-16 while the lease of tab A is 9 s old, tab B waits; at 10.1 s it take
   expect(a.take()).toBe(10_001)
 })
 
-test('SDK-16 a tab that goes on renews its lease', () => {
+test('SDK-16 a working tab renews its lease', () => {
   const { a, b, pass } = twoTabs()
   a.take()
   pass(9_000)
@@ -38,7 +38,7 @@ test('SDK-16 a tab that goes on renews its lease', () => {
   expect(b.take()).toBeGreaterThan(0)
 })
 
-test('R10 SDK-16 a clock that was set back blocks nobody', () => {
+test('R10 SDK-16 a clock that was set back does not block other tabs', () => {
   const { a, b, pass } = twoTabs()
   a.take()
   pass(-3_600_000)

@@ -1,15 +1,15 @@
-/** One tab at a time: by a Web Lock, or by a timed lease where there are none (pages without TLS). */
+/** One tab at a time: a Web Lock, or a timed lease on pages without TLS, which have no Web Locks. */
 import { type BrowserStorage, browserStorage } from '../offline/browser-storage.ts'
 import { randomId } from '../call.ts'
 
-/** A lease that was not renewed for so long is free. */
+/** A lease without renewal for this time is free. */
 export const leaseMs = 10_000
 const renewMs = 3_000
 
 interface LeaseDeps {
   readonly storage: Pick<BrowserStorage, 'get' | 'set' | 'remove'>
   readonly key: string
-  /** A name that no other tab has. */
+  /** Unique among the tabs. */
   readonly tab: string
   readonly now: () => number
 }
@@ -18,12 +18,12 @@ interface LeaseDeps {
 export function lease({ storage, key, tab, now }: LeaseDeps) {
   const holder = () => (storage.get(key) ?? '').split(' ')
   return {
-    /** Takes or renews it and returns 0; or returns the ms until the lease of another tab is free. */
+    /** Takes or renews the lease and returns 0, or returns the ms until the lease of another tab is free. */
     take(): number {
-      const [who, since] = holder()
+      const [owner, since] = holder()
       const leftMs = Number(since) + leaseMs - now()
-      // A clock that was set back does not block the others.
-      if (who !== tab && leftMs >= 0 && leftMs <= leaseMs) return leftMs + 1
+      // A clock that was set back must not block the others.
+      if (owner !== tab && leftMs >= 0 && leftMs <= leaseMs) return leftMs + 1
       storage.set(key, `${tab} ${now()}`)
       return 0
     },
@@ -40,7 +40,7 @@ const storage = browserStorage('', () => localStorage)
 
 async function byLease(key: string, task: () => Promise<void>) {
   const own = lease({ storage, key, tab, now: () => Date.now() })
-  for (let ms = own.take(); ms > 0; ms = own.take()) await new Promise((go) => setTimeout(go, ms))
+  for (let ms = own.take(); ms > 0; ms = own.take()) await new Promise((resolve) => setTimeout(resolve, ms))
   const renewing = setInterval(() => own.take(), renewMs)
   addEventListener('pagehide', own.release)
   try {
@@ -52,7 +52,7 @@ async function byLease(key: string, task: () => Promise<void>) {
   }
 }
 
-/** Runs the task while no other tab of this browser runs one of this name; a tab that closes or crashes makes way. */
+/** Runs the task while no other tab of this browser runs one of this name. A tab that closes or crashes frees the name. */
 export async function withLease(name: string, task: () => Promise<void>): Promise<void> {
   const { locks } = navigator as { readonly locks?: LockManager }
   if (locks) await locks.request(name, task)

@@ -1,4 +1,4 @@
-/** Ends after so many ms, or as soon as the line is back or the signal stops. */
+/** Resolves after `ms`, on `online`, or when the signal aborts. */
 export const sleep = (ms: number, signal: AbortSignal | undefined) =>
   new Promise<void>((resolve) => {
     const wake = () => {

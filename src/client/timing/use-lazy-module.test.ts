@@ -8,14 +8,14 @@ const never = () => new Promise<string>(() => {})
 
 const words = 'This part of the site did not arrive. Please check your connection and load it again.'
 
-test('SDK-23 what comes in time is given as it came, trouble of its own too', async () => {
+test('SDK-23 a module that loads in time is returned, and its own error is passed on', async () => {
   expect(await withLoadTimeout(Promise.resolve('a page'))).toBe('a page')
   await expect(withLoadTimeout(Promise.reject(new Error('boom')))).rejects.toThrow('boom')
-  // The time that was not needed runs out unheard.
+  // The unused timeout ends without an unhandled rejection.
   await vi.advanceTimersByTimeAsync(200_000)
 })
 
-test('SDK-23 what never comes has failed at 120 s, not before', async () => {
+test('SDK-23 loading fails at 120 s, not before', async () => {
   let failed = ''
   withLoadTimeout(never()).catch((error: unknown) => (failed = String(error)))
   await vi.advanceTimersByTimeAsync(119_999)
@@ -29,7 +29,7 @@ test.each([
   new TypeError('Importing a module script failed.'),
   new TypeError('error loading dynamically imported module: https://site.example/assets/page.js'),
   new Error('Unable to preload CSS for /assets/page.css'),
-])('code that does not come is told in words for people, with its cause: $message', async (cause) => {
+])('a load error becomes text for people with its cause: $message', async (cause) => {
   await expect(withLoadTimeout(Promise.reject(cause))).rejects.toThrow(
     expect.objectContaining({ message: words, cause }),
   )

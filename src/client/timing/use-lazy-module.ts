@@ -1,47 +1,46 @@
 import { useCallback, useState } from 'react'
 import { networkTexts } from '../messages.ts'
 
-/** SDK-23: code that has not come by then has failed. */
-const maxMs = 120_000
+/** SDK-23. */
+const loadTimeoutMs = 120_000
 
-const didNotArrive = (cause?: unknown) => new Error(networkTexts.partMissing, { cause })
+const missingPart = (cause?: unknown) => new Error(networkTexts.partMissing, { cause })
 
-/** How browsers, and the build's loader of styles, call code that did not come. */
-const isMissing = (error: unknown) =>
+/** Recognizes the errors of browsers and of Vite's CSS loader for a module that was not loaded. */
+const isLoadError = (error: unknown) =>
   /dynamically imported module|importing a module|preload css/i.test(String(error))
 
-/** Gives what is being loaded; where it does not come, or not within two minutes, fails with words for people. */
+/** The loaded module; rejects with text for people when it does not load within two minutes. */
 export const withLoadTimeout = <T>(code: Promise<T>): Promise<T> =>
   Promise.race([
     code.catch((error: unknown) => {
-      throw isMissing(error) ? didNotArrive(error) : error
+      throw isLoadError(error) ? missingPart(error) : error
     }),
-    new Promise<never>((_, fail) => setTimeout(() => fail(didNotArrive()), maxMs)),
+    new Promise<never>((_, fail) => setTimeout(() => fail(missingPart()), loadTimeoutMs)),
   ])
 
-/** What is fetched only when somebody turns to it. */
+/** A module that is loaded on demand. */
 export interface LazyModule<T> {
-  /** Undefined until it is here. */
   readonly module: T | undefined
-  /** It has not come; `begin` tries again. */
+  /** The last load failed; `begin` retries. */
   readonly failed: boolean
   readonly begin: () => void
 }
 
-/** Fetches code when `begin` is called, once; what does not come is told in the console. `load` is a constant. */
+/** Loads a module when `begin` is called, and logs a failure. `load` must be a constant. */
 export function useLazyModule<T>(load: () => Promise<T>): LazyModule<T> {
-  const [{ module: here, failed }, become] = useState<Omit<LazyModule<T>, 'begin'>>({
+  const [{ module, failed }, setState] = useState<Omit<LazyModule<T>, 'begin'>>({
     module: undefined,
     failed: false,
   })
   const begin = useCallback(() => {
     withLoadTimeout(load()).then(
-      (arrived) => become({ module: arrived, failed: false }),
+      (loaded) => setState({ module: loaded, failed: false }),
       (error: unknown) => {
         console.error('A part of the page did not come:', error)
-        become({ module: undefined, failed: true })
+        setState({ module: undefined, failed: true })
       },
     )
   }, [load])
-  return { module: here, failed, begin }
+  return { module, failed, begin }
 }

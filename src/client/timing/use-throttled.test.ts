@@ -4,7 +4,7 @@ import { throttle } from './use-throttled.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a burst is one act, soon after it began', () => {
+test('throttle runs once soon after a burst began', () => {
   const run = vi.fn<() => void>()
   const { call: ask } = throttle(run, 300, 1_500)
   for (let ms = 0; ms < 300; ms += 20) {
@@ -14,7 +14,7 @@ test('a burst is one act, soon after it began', () => {
   expect(run).toHaveBeenCalledTimes(1)
 })
 
-test('a stream of them is an act now and then', () => {
+test('throttle runs at most once per interval while calls keep coming', () => {
   const run = vi.fn<() => void>()
   const { call: ask } = throttle(run, 300, 1_500)
   for (let ms = 0; ms < 15_300; ms += 100) {
@@ -24,7 +24,7 @@ test('a stream of them is an act now and then', () => {
   expect(run).toHaveBeenCalledTimes(11)
 })
 
-test('what is no longer wanted does not come', () => {
+test('throttle does not run after cancel', () => {
   const run = vi.fn<() => void>()
   const { call: ask, cancel } = throttle(run, 300, 1_500)
   ask()

@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-export interface Gathered {
-  /** Asks for the act; many calls in a row are one act. */
+export interface Throttled {
+  /** Requests a run; calls until then join it. */
   call(): void
-  /** Forgets what was asked for. */
+  /** Drops a requested run. */
   cancel(): void
 }
 
-/** The act comes `afterMs` after it was first asked for, and never sooner than `apartMs` after the last time. */
-export function throttle(act: () => void, afterMs: number, apartMs: number): Gathered {
+/** Runs `afterMs` after the first call, and at least `apartMs` after the last run. */
+export function throttle(task: () => void, afterMs: number, apartMs: number): Throttled {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = -Infinity
   const run = () => {
     timer = undefined
     last = performance.now()
-    act()
+    task()
   }
   return {
     call() {
@@ -27,30 +27,30 @@ export function throttle(act: () => void, afterMs: number, apartMs: number): Gat
   }
 }
 
-/** Together with the way to the site and back less than a second: what a moderator approves is seen within one. */
-const gatheredAfterMs = 200
-const gatheredApartMs = 700
+/** With the round trip to the server less than a second: an approval must show within one. */
+const runAfterMs = 200
+const minGapMs = 700
 
-/** Gives the function that asks for an act; bursts of asking are one act, 0.2 s later, 0.7 s apart. It ends with the component. */
+/** Throttles `run`: 0.2 s after the first call, at least 0.7 s apart, and not after the component has unmounted. */
 export function useThrottled(run: () => void): () => void {
   const latest = useRef(run)
-  const acts = useRef<Gathered>()
+  const throttled = useRef<Throttled>()
   useEffect(() => {
     latest.current = run
   })
-  useEffect(() => () => acts.current?.cancel(), [])
+  useEffect(() => () => throttled.current?.cancel(), [])
   return useCallback(() => {
-    acts.current ??= throttle(() => latest.current(), gatheredAfterMs, gatheredApartMs)
-    acts.current.call()
+    throttled.current ??= throttle(() => latest.current(), runAfterMs, minGapMs)
+    throttled.current.call()
   }, [])
 }
 
 /** The value once it has not changed for `quietMs` milliseconds. */
 export function useDebounced<T>(value: T, quietMs: number): T {
-  const [settled, setSettled] = useState(value)
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), quietMs)
+    const timer = setTimeout(() => setDebounced(value), quietMs)
     return () => clearTimeout(timer)
   }, [value, quietMs])
-  return settled
+  return debounced
 }

@@ -5,12 +5,12 @@ import { failureLine, type Write } from './write.ts'
 import { pendingStore } from './write-store.ts'
 
 /**
- * Stores a write before it returns, shows it as pending and has it sent. `isDurable`: it outlasts this page; undefined
- * when it was refused because too many wait, which is in the console then.
+ * Stores a write synchronously, shows it as pending and starts sending. `isDurable` is true when the write outlasts the
+ * page, and undefined when the outbox is full.
  */
-export function enqueueWrite(parts: Omit<Write, 'id'>): { id: string; isDurable: boolean | undefined } {
+export function enqueueWrite(content: Omit<Write, 'id'>): { id: string; isDurable: boolean | undefined } {
   const id = randomId()
-  const write = { ...parts, id }
+  const write = { ...content, id }
   const logError = (error: unknown) => console.error(failureLine(write.kind), error)
   pendingWrites.apply({ what: 'queued', write })
   try {
@@ -21,7 +21,7 @@ export function enqueueWrite(parts: Omit<Write, 'id'>): { id: string; isDurable:
     return { id, isDurable }
   } catch (error) {
     logError(error)
-    // After the caller has the id: it may listen for it.
+    // Later, so that the caller knows the id of the refused write.
     setTimeout(() => pendingWrites.apply({ what: 'refused', id, message: (error as Error).message }))
     return { id, isDurable: undefined }
   }

@@ -1,4 +1,4 @@
-/** The layout's part of the outbox; the outbox itself loads where something may be written or waits to be sent. */
+/** Loads the outbox on pages with writes, and where an earlier visit has left some. */
 import { useEffect, useState } from 'react'
 import { withLoadTimeout } from '../../timing/use-lazy-module.ts'
 import type * as outboxModule from './outbox.ts'
@@ -9,7 +9,7 @@ let loaded: Outbox | undefined
 let loading: Promise<Outbox> | undefined
 let onLoad = () => {}
 
-/** Call it early where something may be written: without a network no code comes. */
+/** Call it before the first write: without a network no code loads. */
 export function loadOutbox() {
   loading ??= withLoadTimeout(import('./outbox.ts')).then((outbox) => {
     loaded = outbox
@@ -22,7 +22,7 @@ export function loadOutbox() {
 
 const preload = () => void loadOutbox().catch((error: unknown) => console.error('Outbox failed:', error))
 
-/** True where this browser stores writes, those of earlier versions included. */
+/** True where this browser stores writes, including those of version 0.1. */
 function hasPendingWrites() {
   try {
     return Object.keys(localStorage).some((key) => /^thuto (private )?write/.test(key))
@@ -31,19 +31,19 @@ function hasPendingWrites() {
   }
 }
 
-/** For the layout: the outbox once it is loaded. Sends what an earlier visit has left. */
+/** The outbox once it is loaded, for the layout. Sends the writes of an earlier visit. */
 export function useOutbox() {
-  const [outbox, show] = useState(loaded)
+  const [outbox, setOutbox] = useState(loaded)
   useEffect(() => {
-    onLoad = () => show(loaded)
+    onLoad = () => setOutbox(loaded)
     onLoad()
     if (hasPendingWrites()) preload()
   }, [])
   return outbox
 }
 
-/** For pages where something may be written. */
+/** For pages with writes. */
 export const usePreloadOutbox = () => useEffect(preload, [])
 
-/** Signs out, after a question where writes would be lost. */
+/** Signs out, after a confirmation when writes would be lost. */
 export const guardSignOut = (signOut: () => void) => (loaded ? loaded.guardSignOut(signOut) : signOut())

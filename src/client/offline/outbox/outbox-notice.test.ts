@@ -11,7 +11,7 @@ test.each([
   expect(pendingText(kinds)).toBe(words)
 })
 
-test('what was refused is named, with the reason', () => {
+test('the text of a refusal names the write and the reason', () => {
   expect(
     refusedTexts.notTaken(
       refusedTexts.one.rating,

@@ -15,29 +15,29 @@ export function pendingText(waiting: readonly WriteKind[]): string {
   return waitingTexts.wait(list, waiting.length)
 }
 
-const leaveAtOnce = (signOut: () => void) => signOut()
-let askBefore = leaveAtOnce
+const withoutQuestion = (signOut: () => void) => signOut()
+let confirmSignOut = withoutQuestion
 
-/** Signs out, after a question when changes of the own account would be lost. */
+/** Signs out, after a confirmation when changes of the own account would be lost. */
 export function guardSignOut(signOut: () => void) {
-  if (pendingWrites.all().some(({ write }) => write.account !== undefined)) askBefore(signOut)
+  if (pendingWrites.all().some(({ write }) => write.account !== undefined)) confirmSignOut(signOut)
   else signOut()
 }
 
-/** The sign-out that waits for an answer, and how to forget it. */
-function useSignOutQuestion() {
+/** The sign-out that waits for confirmation, and `stay` to cancel it. */
+function usePendingSignOut() {
   const [signOut, setSignOut] = useState<() => void>()
   useEffect(() => {
-    askBefore = (waiting) => setSignOut(() => waiting)
-    return () => void (askBefore = leaveAtOnce)
+    confirmSignOut = (waiting) => setSignOut(() => waiting)
+    return () => void (confirmSignOut = withoutQuestion)
   }, [])
   return { signOut, stay: () => setSignOut(undefined) }
 }
 
 const focus = (button: HTMLButtonElement | null) => button?.focus()
 
-/** The focus starts on the answer that loses nothing. */
-function SignOutQuestion({ signOut, stay }: { readonly signOut: () => void; readonly stay: () => void }) {
+/** Focuses the button that loses nothing. */
+function SignOutDialog({ signOut, stay }: { readonly signOut: () => void; readonly stay: () => void }) {
   const leave = () => {
     stay()
     signOut()
@@ -55,37 +55,37 @@ function SignOutQuestion({ signOut, stay }: { readonly signOut: () => void; read
   )
 }
 
-/** A gap of less than 10 s is not shown, unless the browser itself is offline. */
-const quietMs = 10_000
+/** Pending writes show after 10 s, or at once when the browser is offline. */
+const showAfterMs = 10_000
 const sentShownForMs = 5_000
 
-/** True from the moment a wait is worth showing until shortly after all is sent. */
-function useSpeaking(waits: boolean) {
-  const [speaking, setSpeaking] = useState(false)
+/** True from `showAfterMs` after the first pending write until 5 s after the last one is sent. */
+function useIsShown(waits: boolean) {
+  const [isShown, setShown] = useState(false)
   useEffect(() => {
-    const speak = () => setSpeaking(waits)
-    const timer = setTimeout(speak, waits ? (navigator.onLine ? quietMs : 0) : sentShownForMs)
-    if (waits) addEventListener('offline', speak)
+    const update = () => setShown(waits)
+    const timer = setTimeout(update, waits ? (navigator.onLine ? showAfterMs : 0) : sentShownForMs)
+    if (waits) addEventListener('offline', update)
     return () => {
       clearTimeout(timer)
-      removeEventListener('offline', speak)
+      removeEventListener('offline', update)
     }
   }, [waits])
-  return speaking
+  return isShown
 }
 
-/** Refusals of writes that were shown as waiting; other failures are only logged (ERR-26). */
-function useRefusals(speaking: boolean) {
+/** Refusals of writes that were shown as pending; other failures are only logged (ERR-26). */
+function useRefusals(isShown: boolean) {
   const [refusals, setRefusals] = useState<readonly { readonly id: string; readonly text: string }[]>([])
   useEffect(() => {
     const add = ({ write: { id, kind, words, account }, outcome }: Settled) => {
-      if (!('refusal' in outcome) || !(speaking || account !== undefined)) return
+      if (!('refusal' in outcome) || !(isShown || account !== undefined)) return
       const text = refusedTexts.notTaken(refusedTexts.one[kind], words, outcome.refusal)
       setRefusals((now) => [...now, { id, text }])
     }
     return pendingWrites.onSettled(add)
-  }, [speaking])
-  return { refusals, forget: () => setRefusals([]) }
+  }, [isShown])
+  return { refusals, clear: () => setRefusals([]) }
 }
 
 interface Actions {
@@ -95,11 +95,11 @@ interface Actions {
 
 function Waiting({ all, remove, tryNow }: Actions & { readonly all: readonly Pending[] }) {
   const area = useRef<HTMLDetailsElement>(null)
-  const drop = (dropped: readonly Pending[]) => {
-    const isLast = dropped.length === all.length
+  const discard = (discarded: readonly Pending[]) => {
+    const isLast = discarded.length === all.length
     const next = isLast ? document.querySelector('main') : area.current?.querySelector('summary')
     next?.focus()
-    remove(dropped.map(({ write }) => write.id))
+    remove(discarded.map(({ write }) => write.id))
   }
   return (
     <details ref={area} className={styles.waiting}>
@@ -113,7 +113,7 @@ function Waiting({ all, remove, tryNow }: Actions & { readonly all: readonly Pen
               kind="quiet"
               disabled={one.state === 'sent'}
               aria-label={waitingTexts.throwAwayWhat(one.write.words)}
-              onClick={() => drop([one])}
+              onClick={() => discard([one])}
             >
               {waitingTexts.throwAway}
             </Button>
@@ -122,7 +122,7 @@ function Waiting({ all, remove, tryNow }: Actions & { readonly all: readonly Pen
       </ul>
       <div className={styles.buttons}>
         <Button onClick={tryNow}>{waitingTexts.tryNow}</Button>
-        <Button kind="quiet" onClick={() => drop(all)}>
+        <Button kind="quiet" onClick={() => discard(all)}>
           {waitingTexts.throwAllAway}
         </Button>
       </div>
@@ -130,18 +130,18 @@ function Waiting({ all, remove, tryNow }: Actions & { readonly all: readonly Pen
   )
 }
 
-/** At the foot of every page: writes that wait and writes that were refused. Empty as long as all goes well. */
+/** At the foot of every page: pending and refused writes. Empty while sending works. */
 export function OutboxNotice(actions: Actions) {
   const all = useSyncExternalStore(pendingWrites.watch, pendingWrites.all)
-  const speaking = useSpeaking(all.length > 0)
-  const { refusals, forget } = useRefusals(speaking)
-  const { signOut, stay } = useSignOutQuestion()
-  const waits = speaking && all.length > 0
+  const isShown = useIsShown(all.length > 0)
+  const { refusals, clear } = useRefusals(isShown)
+  const { signOut, stay } = usePendingSignOut()
+  const waits = isShown && all.length > 0
   const spoken = waits ? pendingText(all.map(({ write }) => write.kind)) : waitingTexts.nothingWaits
   return (
-    <div className={speaking || refusals.length > 0 || signOut ? styles.notice : undefined}>
+    <div className={isShown || refusals.length > 0 || signOut ? styles.notice : undefined}>
       <div role="status" className={waits ? 'unseen' : undefined}>
-        {speaking && (waits || refusals.length === 0) && spoken}
+        {isShown && (waits || refusals.length === 0) && spoken}
       </div>
       {waits && <Waiting all={all} {...actions} />}
       <div role="status">
@@ -149,8 +149,8 @@ export function OutboxNotice(actions: Actions) {
           <p key={id}>{text}</p>
         ))}
       </div>
-      {refusals.length > 0 && <Button onClick={forget}>{partTexts.close}</Button>}
-      {signOut && <SignOutQuestion signOut={signOut} stay={stay} />}
+      {refusals.length > 0 && <Button onClick={clear}>{partTexts.close}</Button>}
+      {signOut && <SignOutDialog signOut={signOut} stay={stay} />}
     </div>
   )
 }

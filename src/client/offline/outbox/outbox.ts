@@ -1,4 +1,4 @@
-/** Sends the pending writes of this browser, one tab at a time. */
+/** The outbox of this page: joins store, sender, UI state and the other tabs. */
 import type { Endpoint } from '#shared/endpoint.ts'
 import { call } from '../../call.ts'
 import { onOwnerChange, privateOwner } from '../private-data.ts'
@@ -10,28 +10,28 @@ import { WriteSender } from './write-sender.ts'
 import { pendingStore as store, type WriteStore } from './write-store.ts'
 import { transact, withPrivateDb, withPublicDb } from '../indexed-db.ts'
 
-const flag = 'thuto writes'
-const rowStore: string = 'writes'
+export { guardSignOut } from './outbox-notice.tsx'
 
-/** Moves the writes of version 0.1 from IndexedDB into the store, once. A row that cannot be stored stays where it is. */
-export async function moveFormerWrites(store: WriteStore) {
-  if (localStorage.getItem(flag) === null) return
+const formerFlag = 'thuto writes'
+const formerStore: string = 'writes'
+
+/** Moves the writes of version 0.1 from IndexedDB into the store, once. A row that does not fit stays. */
+export async function moveFormerWrites(target: WriteStore) {
+  if (localStorage.getItem(formerFlag) === null) return
   let allMoved = true
-  const places = privateOwner() === undefined ? [withPublicDb] : [withPublicDb, withPrivateDb]
-  for (const inDatabase of places)
+  const databases = privateOwner() === undefined ? [withPublicDb] : [withPublicDb, withPrivateDb]
+  for (const inDatabase of databases)
     await inDatabase((database) =>
-      transact(database, [rowStore], async (stores) => {
-        const rows = stores.objectStore(rowStore)
-        // Their order stands for a time before every later write.
+      transact(database, [formerStore], async (stores) => {
+        const rows = stores.objectStore(formerStore)
+        // `order` is smaller than the time of every later write.
         for (const { order, write } of (await rows.getAll()) as { order: number; write: Write }[])
-          if (store.put(write, order)) await rows.delete(write.id)
+          if (target.put(write, order)) await rows.delete(write.id)
           else allMoved = false
       }),
     )
-  if (allMoved) localStorage.removeItem(flag)
+  if (allMoved) localStorage.removeItem(formerFlag)
 }
-
-export { guardSignOut } from './outbox-notice.tsx'
 
 const callTimeoutMs = 30_000
 
@@ -56,13 +56,13 @@ const sender = new WriteSender({
   send({ id, endpoint, params, body }) {
     const signal = AbortSignal.timeout(callTimeoutMs)
     const input = { params, body, idempotencyKey: id, keepalive: true, signal }
-    // Its contract was known when it was written; here it is only data.
+    // The contract was checked when the write was made; here it is only data.
     return call(endpoint as Endpoint, input as object)
   },
   pause(ms) {
-    const { promise: over, resolve: end } = Promise.withResolvers<void>()
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     setTimeout(end, ms)
-    return { over, end }
+    return { ended, end }
   },
   logError: ({ kind }, error) => console.error(failureLine(kind), error),
   now: () => Date.now(),
@@ -71,7 +71,7 @@ const sender = new WriteSender({
 
 const logError = (error: unknown) => console.error('Outbox failed:', error)
 
-/** Another tab may have settled some while this one could not hear it. */
+/** Another tab may have settled writes while this one was frozen. */
 function removeSettled() {
   const left = new Set(store.all().map(({ id }) => id))
   for (const { write, state } of pendingWrites.all())
@@ -87,7 +87,7 @@ function start() {
     .catch(logError)
 }
 
-/** Sends what waits, the write that was just stored among it. */
+/** Announces a stored write to the other tabs and starts sending. */
 export function send(write: Write) {
   toOtherTabs({ what: 'queued', write })
   start()

@@ -24,8 +24,8 @@ function aPage() {
   return { pending, later: () => later.splice(0).map((run) => run()), keep, states, answers }
 }
 
-describe('what waits', () => {
-  test('is known by what it is about, in order, and once, whichever tab tells of it', () => {
+describe('a waiting write', () => {
+  test('is listed once under its subject, in order, whichever tab announces it', () => {
     const { pending, keep, states } = aPage()
     keep('a', 'b', 'a')
     pending.apply({ what: 'queued', write: write('c', 'r2') })
@@ -35,7 +35,7 @@ describe('what waits', () => {
     expect(pending.of('nobody')).toBe(pending.of('nothing'))
   })
 
-  test('tells whoever watches, and leaves alone what has not changed', () => {
+  test('notifies listeners and keeps the identity of unchanged lists', () => {
     const { pending, keep } = aPage()
     let told = 0
     const leave = pending.watch(() => (told += 1))
@@ -48,7 +48,7 @@ describe('what waits', () => {
     expect(told).toBe(2)
   })
 
-  test('goes when it is thrown away, without a word', () => {
+  test('leaves without a settled event when it is removed', () => {
     const { pending, keep, states, answers } = aPage()
     keep('a')
     pending.apply({ what: 'removed', id: 'a' })
@@ -57,8 +57,8 @@ describe('what waits', () => {
   })
 })
 
-describe('what is taken', () => {
-  test('SDK-13 is told first and forgotten after, so that no click is missing in between', () => {
+describe('a taken write', () => {
+  test('SDK-13 is published before it leaves the list, so that no click is missing in between', () => {
     const { pending, keep, states, answers, later } = aPage()
     keep('a')
     pending.apply({ what: 'sent', id: 'a' })
@@ -68,7 +68,7 @@ describe('what is taken', () => {
     expect(states()).toEqual([])
   })
 
-  test('SDK-13 counts only together with what was under way beside it', () => {
+  test('SDK-13 is published only together with overlapping writes', () => {
     const { pending, keep, states, answers, later } = aPage()
     keep('a', 'b', 'c')
     for (const id of ['a', 'b']) pending.apply({ what: 'sent', id })

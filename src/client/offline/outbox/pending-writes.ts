@@ -1,12 +1,12 @@
-/** The writes of this browser that wait or are in flight, as this page knows them. */
+/** Pending writes of this browser, as state for the UI. */
 import { useSyncExternalStore } from 'react'
 import type { Write, WriteChange } from './write.ts'
 
 export interface Pending {
   readonly write: Write
-  /** `sent`: in flight, so an answer read now may include it or not. */
+  /** `sent`: in flight, so a response read now may include it or not. */
   readonly state: 'waiting' | 'sent'
-  /** Set once taken; listeners hear of it when nothing else about the same thing is in flight. */
+  /** Set once the server has taken the write; published when no other write about the same thing is in flight. */
   readonly taken?: { readonly answer: unknown }
 }
 
@@ -17,7 +17,7 @@ export interface Settled {
 
 const none: readonly Pending[] = []
 
-function join<T>(set: Set<T>, member: T) {
+function subscribe<T>(set: Set<T>, member: T) {
   set.add(member)
   return () => void set.delete(member)
 }
@@ -26,20 +26,20 @@ export class PendingWrites {
   readonly #later
   readonly #about = new Map<string, readonly Pending[]>()
   #all = none
-  readonly #watchers = new Set<() => void>()
-  readonly #listeners = new Set<(settled: Settled) => void>()
+  readonly #changeListeners = new Set<() => void>()
+  readonly #settledListeners = new Set<(settled: Settled) => void>()
 
-  /** `later` runs its task after the listeners have shown the answer. */
+  /** `later` runs its task after the listeners have shown the response. */
   constructor(later: (task: () => void) => void) {
     this.#later = later
   }
 
   readonly all = () => this.#all
   readonly of = (about: string) => this.#about.get(about) ?? none
-  readonly watch = (listener: () => void) => join(this.#watchers, listener)
-  readonly onSettled = (listener: (settled: Settled) => void) => join(this.#listeners, listener)
+  readonly watch = (listener: () => void) => subscribe(this.#changeListeners, listener)
+  readonly onSettled = (listener: (settled: Settled) => void) => subscribe(this.#settledListeners, listener)
 
-  /** Applies a change of a write, made here or in another tab. */
+  /** Applies a change of this tab or another one. */
   apply(change: WriteChange) {
     const id = change.what === 'queued' ? change.write.id : change.id
     const known = this.#all.find(({ write }) => write.id === id)
@@ -47,10 +47,10 @@ export class PendingWrites {
     if (change.what === 'queued') {
       const { write } = change
       if (!known) this.#set(write.about, [...this.of(write.about), { write, state: 'waiting' }])
-    } else if (known) this.#follow(known.write, change)
+    } else if (known) this.#update(known.write, change)
   }
 
-  #follow(write: Write, change: Exclude<WriteChange, { what: 'queued' }>) {
+  #update(write: Write, change: Exclude<WriteChange, { what: 'queued' }>) {
     const { about, id } = write
     let next: Pending[] = []
     if (change.what === 'sent' || change.what === 'waiting') next = [{ write, state: change.what }]
@@ -63,7 +63,7 @@ export class PendingWrites {
     if (change.what !== 'sent') this.#settle(about)
   }
 
-  /** Answers of calls that overlapped do not include each other: they settle together. */
+  /** Overlapping responses are stale to each other, so they are published after the last one. */
   #settle(about: string) {
     const group = this.of(about).filter(({ state }) => state === 'sent')
     if (group.length === 0 || group.some(({ taken }) => !taken)) return
@@ -75,14 +75,14 @@ export class PendingWrites {
   }
 
   #notify(settled: Settled) {
-    for (const listener of this.#listeners) listener(settled)
+    for (const listener of this.#settledListeners) listener(settled)
   }
 
   #set(about: string, list: readonly Pending[]) {
     if (list.length > 0) this.#about.set(about, list)
     else this.#about.delete(about)
     this.#all = [...this.#about.values()].flat()
-    for (const listener of this.#watchers) listener()
+    for (const listener of this.#changeListeners) listener()
   }
 }
 

@@ -22,7 +22,7 @@ const failedCall = (status: number, code: string, retryAfter?: string) =>
   failureFrom(status, JSON.stringify({ code, message: `because of ${code}` }), retryAfter)
 const away = () => failedCall(503, 'database_unavailable')
 
-/** A store without a browser. */
+/** A store in memory. */
 function memoryStore(first: readonly Write[]) {
   let stored = [...first]
   return {
@@ -53,11 +53,11 @@ function anOutbox(first: readonly Write[], now = () => 0) {
     pause(ms) {
       pauses.push(ms)
       let end = () => {}
-      const over = new Promise<void>((resolve) => {
+      const ended = new Promise<void>((resolve) => {
         end = resolve
         setTimeout(resolve, ms)
       })
-      return { over, end }
+      return { ended, end }
     },
     logError: ({ id }) => complaints.push(id),
     now,
@@ -75,8 +75,8 @@ function anOutbox(first: readonly Write[], now = () => 0) {
   return { store, asked, told, pauses, complaints, sender, settle, begin, last, whatOf }
 }
 
-describe('how many at once', () => {
-  test('SDK-13 fifteen writes while answers are held: ten out, five wait, each answer lets one go, in order', async () => {
+describe('concurrency', () => {
+  test('SDK-13 of fifteen writes ten are in flight, and each response starts the next in order', async () => {
     const { asked, begin, settle, store, whatOf } = anOutbox(ratings(15))
     void begin()
     await settle()
@@ -92,7 +92,7 @@ describe('how many at once', () => {
     expect(whatOf('taken')).toEqual(ids(ratings(15)))
   })
 
-  test('SDK-13 also fifteen clicks on one resource', async () => {
+  test('SDK-13 fifteen clicks on one resource are sent ten at a time too', async () => {
     const same = ratings(15).map((write) => ({ ...write, about: 'r1' }))
     const { asked, begin, settle } = anOutbox(same)
     void begin()
@@ -100,7 +100,7 @@ describe('how many at once', () => {
     expect(ids(asked.map(({ write }) => write))).toEqual(ids(same.slice(0, 10)))
   })
 
-  test('SDK-13 changes of an account go one at a time; ratings do not wait for them', async () => {
+  test('SDK-13 changes of an account are sent one at a time, ratings do not wait for them', async () => {
     const { asked, begin, settle } = anOutbox([profile(1), rating(2), profile(3)])
     void begin()
     await settle()
@@ -113,7 +113,7 @@ describe('how many at once', () => {
     expect(ids(asked.map(({ write }) => write))).toEqual(['w1', 'w2', 'w3'])
   })
 
-  test('what is kept meanwhile goes out without waiting for the others', async () => {
+  test('a write added meanwhile is sent without waiting for the others', async () => {
     const { asked, begin, settle, store, sender } = anOutbox([rating(1)])
     void begin()
     await settle()
@@ -124,16 +124,16 @@ describe('how many at once', () => {
   })
 })
 
-describe('trouble that passes', () => {
+describe('transient failure', () => {
   test.each([
-    ['no answer', networkFailure()],
-    ['the database is away', away()],
+    ['no response', networkFailure()],
+    ['database unavailable', away()],
     ['too many requests', failedCall(429, 'too_many_requests')],
-    ['trouble on the server', failedCall(500, 'unexpected')],
-    ['the page of a proxy', failureFrom(403, '<html>Blocked</html>')],
-    ['a page in place of the answer', new SyntaxError('Unexpected token <')],
-    ['given up after half a minute', new DOMException('aborted', 'AbortError')],
-  ])('R6 SDK-13 %s: it waits, is sent again under the same id, and complained of once', async (_, error) => {
+    ['server error', failedCall(500, 'unexpected')],
+    ['page of a proxy', failureFrom(403, '<html>Blocked</html>')],
+    ['page in place of JSON', new SyntaxError('Unexpected token <')],
+    ['timeout after 30 s', new DOMException('aborted', 'AbortError')],
+  ])('R6 SDK-13 %s: the write waits, is retried with the same id and logged once', async (_, error) => {
     const { asked, begin, settle, store, complaints, whatOf, last } = anOutbox([rating(1)])
     void begin()
     await settle()
@@ -150,7 +150,7 @@ describe('trouble that passes', () => {
     expect([complaints, whatOf('taken'), whatOf('waiting')]).toEqual([['w1'], ['w1'], ['w1', 'w1']])
   })
 
-  test('SDK-07 SDK-08 pauses grow by half up to a minute; a success begins anew', async () => {
+  test('SDK-07 SDK-08 pauses grow by half up to a minute and restart after a success', async () => {
     const { asked, begin, settle, pauses, last, store, sender } = anOutbox(ratings(1))
     void begin()
     await settle()
@@ -170,7 +170,7 @@ describe('trouble that passes', () => {
     expect(pauses.at(-1)).toBe(1_000)
   })
 
-  test('R6 a site that asks for a pause gets it, whoever clicks meanwhile', async () => {
+  test('R6 a Retry-After pause lasts, whatever the clicks meanwhile', async () => {
     const { asked, begin, settle, pauses, last, sender } = anOutbox(ratings(1))
     void begin()
     await settle()
@@ -184,7 +184,7 @@ describe('trouble that passes', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('SDK-08 the network is back, or somebody clicks: a try at once', async () => {
+  test('SDK-08 `online` or a click ends the pause', async () => {
     const { asked, begin, settle, last, sender } = anOutbox(ratings(1))
     void begin()
     await settle()
@@ -200,7 +200,7 @@ describe('trouble that passes', () => {
     expect(asked).toHaveLength(3)
   })
 
-  test('SDK-08 the network is back while a try is failing: the next comes at once, and the one after it waits', async () => {
+  test('SDK-08 `online` during a failing request skips one pause', async () => {
     const { asked, begin, settle, last, sender } = anOutbox(ratings(1))
     void begin()
     await settle()
@@ -213,7 +213,7 @@ describe('trouble that passes', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('ten that fail together are one failure, and one alone tries whether it is over', async () => {
+  test('ten simultaneous failures count as one, and one write alone retries', async () => {
     const { asked, begin, settle, pauses } = anOutbox(ratings(15))
     void begin()
     await settle()
@@ -228,8 +228,8 @@ describe('trouble that passes', () => {
   })
 })
 
-describe('trouble that does not pass', () => {
-  test('TABLE-25 a write that is refused is taken out, said with its reason, and holds nobody up', async () => {
+describe('permanent failure', () => {
+  test('TABLE-25 a refused write is removed with its reason and does not block the others', async () => {
     const { asked, begin, settle, told, store, pauses } = anOutbox(ratings(2))
     const ended = begin()
     await settle()
@@ -240,7 +240,7 @@ describe('trouble that does not pass', () => {
     expect([store.all(), pauses]).toEqual([[], []])
   })
 
-  test('SDK-13 details whose account is signed out wait until it is back, and hold nobody up', async () => {
+  test('SDK-13 changes of a signed-out account wait for it and do not block the others', async () => {
     const { asked, begin, settle, store, pauses, whatOf, sender } = anOutbox([
       profile(1),
       profile(2),
@@ -260,7 +260,7 @@ describe('trouble that does not pass', () => {
     expect(asked.at(-1)?.write.id).toBe('w1')
   })
 
-  test('a write that brings the server down again and again is given up', async () => {
+  test('a write is given up after ten server errors', async () => {
     const { begin, settle, last, whatOf } = anOutbox(ratings(1))
     void begin()
     await settle()
@@ -272,7 +272,7 @@ describe('trouble that does not pass', () => {
     expect(whatOf('refused')).toEqual(['w1'])
   })
 
-  test('SDK-13 what may have been taken a month ago is not sent again; what was never tried is', async () => {
+  test('SDK-13 a write first tried a month ago is not sent again, an untried one is', async () => {
     const [old, fresh] = [{ ...rating(1), triedAt: 0 }, rating(2)]
     const { asked, begin, settle, whatOf } = anOutbox([old, fresh], () => maxRetryAgeMs + 1)
     void begin()
@@ -281,7 +281,7 @@ describe('trouble that does not pass', () => {
     expect(whatOf('refused')).toEqual(['w1'])
   })
 
-  test('the first try is on the disk before anything is sent', async () => {
+  test('`triedAt` is stored before the request starts', async () => {
     const { asked, begin, settle, store } = anOutbox(ratings(1), () => 42)
     void begin()
     await settle()
@@ -289,7 +289,7 @@ describe('trouble that does not pass', () => {
     expect(store.all()).toEqual([{ ...rating(1), triedAt: 42 }])
   })
 
-  test('a disk that cannot forget makes nothing go out twice', async () => {
+  test('a write that cannot be removed from storage is not sent twice', async () => {
     const { asked, begin, settle, store, last } = anOutbox(ratings(1))
     vi.spyOn(store, 'remove').mockReturnValue(undefined)
     const ended = begin()

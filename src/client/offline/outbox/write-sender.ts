@@ -1,4 +1,13 @@
-/** Sends pending writes: oldest first, at most ten at a time, each until it is taken or refused for good. */
+/**
+ * Sends pending writes until each is taken or refused.
+ * 1. `sendAll` reads the store and starts the oldest writes: ten in flight, one after a failure, and one per account.
+ * 2. Before the first request it stores `triedAt`. The id is the Idempotency-Key, so a repeat counts once.
+ * 3. A write that is taken or refused leaves the store, and `emit` tells the tabs.
+ * 4. No response, 408, 429, 502–504: the write stays, and a pause with back-off follows. `Retry-After` prolongs it.
+ * 5. Other server errors count per write; after ten the write is given up, so that it cannot block the others.
+ * 6. A 401 holds a write of an account until `wake`, which follows a change of the account.
+ * 7. `wake` and `tryNow` end the pause early. A `tryNow` during a request that then fails skips the pause.
+ */
 import { jittered, maxPauseMs, pauseMs } from '#shared/retry.ts'
 import { CallFailure } from '../../call-failure.ts'
 import { refusedTexts } from '../../messages.ts'
@@ -7,81 +16,84 @@ import type { WriteStore } from './write-store.ts'
 
 /** SDK-13. */
 export const maxInFlight = 10
-/** The server knows the ids it has taken for 30 days; a write that may have been taken earlier is not sent again. */
+/** The server stores idempotency keys for 30 days; an older write might count twice. */
 export const maxRetryAgeMs = 29 * 24 * 60 * 60 * 1_000
-/** After so many server errors a write is given up: it may not block the others. */
 export const maxServerErrors = 10
 
 interface SenderDeps {
   readonly store: Pick<WriteStore, 'all' | 'update' | 'remove'>
-  /** Resolves to the answer; rejects as `call` does. */
+  /** Resolves to the response; rejects like `call`. */
   readonly send: (write: Write) => Promise<unknown>
   readonly emit: (change: WriteChange) => void
-  /** Waits; `end` ends it early. */
-  readonly pause: (ms: number) => { readonly over: Promise<void>; readonly end: () => void }
+  /** `end` ends the pause early. */
+  readonly pause: (ms: number) => { readonly ended: Promise<void>; readonly end: () => void }
   readonly logError: (write: Write, error: unknown) => void
   readonly now: () => number
   readonly random: () => number
 }
 
 const transientStatuses = new Set([0, 408, 429, 502, 503, 504])
-/** No answer, or an answer that may differ later. */
-const isTransient = (error: unknown) => !(error instanceof CallFailure) || transientStatuses.has(error.status)
-/** This site refuses it for good; a proxy's page does not count. */
+/** Other server errors end after `maxServerErrors`. */
+const isRetriedWithoutLimit = (error: unknown) =>
+  !(error instanceof CallFailure) || transientStatuses.has(error.status)
+/** A refusal by this site; a proxy's page is none. */
 const isRefusal = (error: unknown) =>
-  error instanceof CallFailure && !isTransient(error) && error.status < 500 && error.code !== 'unexpected'
+  error instanceof CallFailure &&
+  !isRetriedWithoutLimit(error) &&
+  error.status < 500 &&
+  error.code !== 'unexpected'
 
 export class WriteSender {
   readonly #deps
   readonly #inFlight = new Map<string, Promise<void>>()
   readonly #settled = new Set<string>()
-  /** Wait for their account to sign in again. */
+  /** Writes of a signed-out account. */
   readonly #held = new Set<string>()
-  /** Server errors of each write that has failed. */
+  /** Count of server errors by write; an entry exists after the first failure of any kind. */
   readonly #serverErrors = new Map<string, number>()
   #failures = 0
-  /** Set from a failure to the end of the pause after it; in ms, 0 when the site asked for none. */
+  /** Set from a failure to the end of its pause; in ms, 0 without `Retry-After`. */
   #retryAfterMs: number | undefined
-  /** A try was asked for since the last one began: should it fail, no pause follows. */
-  #triedNow = false
-  #notify = () => {}
+  /** `tryNow` was called since the last request started: its failure causes no pause. */
+  #skipsPause = false
+  #wakeLoop = () => {}
   #endPause = () => {}
 
   constructor(deps: SenderDeps) {
     this.#deps = deps
   }
 
-  /** Resolves when nothing waits, or only writes whose account is signed out. */
+  /** Resolves when no write is left, or only those of a signed-out account. */
   async sendAll() {
     for (;;) {
-      const change = new Promise<void>((resolve) => (this.#notify = resolve))
+      const woken = new Promise<void>((resolve) => (this.#wakeLoop = resolve))
       this.#start(this.#deps.store.all())
       if (this.#inFlight.size === 0) return
-      await Promise.race([...this.#inFlight.values(), change])
-      if (this.#retryAfterMs !== undefined) await this.#rest(this.#retryAfterMs)
+      await Promise.race([...this.#inFlight.values(), woken])
+      if (this.#retryAfterMs !== undefined) await this.#pauseAfterFailure(this.#retryAfterMs)
     }
   }
 
-  /** A new write waits. A click suggests that there is a network, so the pause ends, unless the site asked for it. */
+  /** After a new write. A click suggests a network, so the pause ends, unless it comes from `Retry-After`. */
   wake() {
     this.#held.clear()
-    this.#notify()
+    this.#wakeLoop()
     if (!this.#retryAfterMs) this.#endPause()
   }
 
-  /** Ends the pause: the network is back, or the person asks for a try. */
+  /** Ends the pause: on `online`, or by the button. */
   tryNow() {
-    this.#triedNow = true
+    this.#skipsPause = true
     this.#endPause()
   }
 
   #start(writes: readonly Write[]) {
-    const most = this.#failures > 0 ? 1 : maxInFlight
+    const limit = this.#failures > 0 ? 1 : maxInFlight
     const ofAccount = writes.filter(({ account }) => account !== undefined)
     let accountIsBusy = ofAccount.some(({ id }) => this.#inFlight.has(id))
     for (const write of writes) {
       const { id, account } = write
-      if (this.#inFlight.size >= most) return
+      if (this.#inFlight.size >= limit) return
       if ([this.#inFlight, this.#settled, this.#held].some((known) => known.has(id))) continue
       if (account !== undefined && accountIsBusy) continue
       accountIsBusy ||= account !== undefined
@@ -96,22 +108,22 @@ export class WriteSender {
     if (triedAt !== undefined && now() - triedAt > maxRetryAgeMs)
       return this.#settle({ what: 'refused', id, message: refusedTexts.waitedTooLong })
     if (triedAt === undefined) store.update({ ...write, triedAt: now() })
-    this.#triedNow = false
+    this.#skipsPause = false
     emit({ what: 'sent', id })
     const taken = (answer: unknown) => {
       this.#failures = 0
       this.#settle({ what: 'taken', id, answer })
     }
-    await send(write).then(taken, (error: unknown) => this.#failed(write, error))
+    await send(write).then(taken, (error: unknown) => this.#onFailure(write, error))
   }
 
-  #failed(write: Write, error: unknown) {
+  #onFailure(write: Write, error: unknown) {
     const { id, account } = write
     const failure = error instanceof CallFailure ? error : undefined
     const isSignedOut = account !== undefined && failure?.status === 401
     const serverErrors = this.#serverErrors.get(id)
     if (serverErrors === undefined) this.#deps.logError(write, error)
-    const count = (serverErrors ?? 0) + (isSignedOut || isTransient(error) ? 0 : 1)
+    const count = (serverErrors ?? 0) + (isSignedOut || isRetriedWithoutLimit(error) ? 0 : 1)
     this.#serverErrors.set(id, count)
     if (isSignedOut) this.#held.add(id)
     else if (isRefusal(error) || count >= maxServerErrors)
@@ -126,13 +138,13 @@ export class WriteSender {
     this.#deps.emit(change)
   }
 
-  async #rest(askedMs: number) {
+  async #pauseAfterFailure(minMs: number) {
     this.#failures += 1
-    const ms = Math.max(jittered(pauseMs(this.#failures), this.#deps.random()), askedMs)
-    const { over, end } = this.#deps.pause(Math.min(ms, 10 * maxPauseMs))
+    const ms = Math.max(jittered(pauseMs(this.#failures), this.#deps.random()), minMs)
+    const { ended, end } = this.#deps.pause(Math.min(ms, 10 * maxPauseMs))
     this.#endPause = end
-    if (this.#triedNow) end()
-    await over
+    if (this.#skipsPause) end()
+    await ended
     this.#endPause = () => {}
     this.#retryAfterMs = undefined
   }

@@ -3,7 +3,7 @@ import { browserStorage } from '../browser-storage.ts'
 import type { Write } from './write.ts'
 import { writeStore } from './write-store.ts'
 
-/** A storage as browsers have it: its keys are its properties. */
+/** A `Storage` whose keys are its properties, as in browsers. */
 function fakeStorage(): Storage {
   const rows: Record<string, string> = {}
   const calls = {
@@ -30,12 +30,12 @@ const storeOn = (open: () => Storage, at = 1) =>
 let shared: Storage
 beforeEach(() => {
   shared = fakeStorage()
-  // The owner of the private data is named in the same storage.
+  // The same storage names the owner of the private data.
   vi.stubGlobal('localStorage', shared)
   return () => vi.unstubAllGlobals()
 })
 
-test('SDK-13 a stored write is there for the next page, oldest first, until it is removed', () => {
+test('SDK-13 stored writes outlast the page, oldest first, until they are removed', () => {
   const before = storeOn(() => shared)
   expect(['b', 'a', 'c'].map((id) => before.add(write(id)))).toEqual([true, true, true])
   const after = storeOn(() => shared, 9)
@@ -44,7 +44,7 @@ test('SDK-13 a stored write is there for the next page, oldest first, until it i
   expect(storeOn(() => shared).all()).toEqual([write('b'), write('c'), write('d')])
 })
 
-test('SDK-13 two tabs that write at once keep the writes of both', () => {
+test('SDK-13 simultaneous writes of two tabs are both stored', () => {
   const [one, two] = [storeOn(() => shared), storeOn(() => shared)]
   for (let i = 0; i < 20; i += 1) {
     one.add(write(`one ${i}`))
@@ -54,7 +54,7 @@ test('SDK-13 two tabs that write at once keep the writes of both', () => {
   expect(two.all()).toEqual(one.all())
 })
 
-test('T34 the writes of an account go only to the account that owns the private data', () => {
+test('T34 the writes of an account are listed only while it owns the private data', () => {
   const own = storeOn(() => shared)
   own.add(write('a', 'account 1'))
   own.add(write('b'))
@@ -63,7 +63,7 @@ test('T34 the writes of an account go only to the account that owns the private 
   expect(own.all().map(({ id }) => id)).toEqual(['b'])
 })
 
-test('SDK-13 the first try is stored with the write, and not with one that is removed', () => {
+test('SDK-13 `triedAt` is stored with the write, but not with a removed one', () => {
   const own = storeOn(() => shared)
   own.add(write('a'))
   own.update({ ...write('a'), triedAt: 5 })
@@ -71,14 +71,14 @@ test('SDK-13 the first try is stored with the write, and not with one that is re
   expect(own.all()).toEqual([{ ...write('a'), triedAt: 5 }])
 })
 
-test('rows of others are left alone, and a damaged row is no write', () => {
+test('foreign rows stay untouched, and damaged rows are skipped', () => {
   shared.setItem('thuto writes', '1')
   shared.setItem('thuto write x', 'half a wri')
   shared.setItem('thuto write y', '{}')
   expect(storeOn(() => shared).all()).toEqual([])
 })
 
-test('where the browser refuses storage a write lives as long as its page', () => {
+test('a write lasts as long as the page when storage is blocked', () => {
   const own = storeOn(() => {
     throw new Error('SecurityError')
   })
@@ -89,7 +89,7 @@ test('where the browser refuses storage a write lives as long as its page', () =
   expect(own.all()).toEqual([])
 })
 
-test('SDK-13 more than 500 are refused with a reason', () => {
+test('SDK-13 a write beyond 500 is refused with a reason', () => {
   const own = storeOn(() => shared)
   for (let i = 0; i < 500; i += 1) own.add(write(String(i)))
   expect(() => own.add(write('more'))).toThrow('500 things wait')

@@ -1,4 +1,4 @@
-/** Pending writes, stored before the click's handler returns. One row each, so tabs overwrite nothing. */
+/** Pending writes in localStorage, stored synchronously in the click. A row for each, so tabs overwrite nothing. */
 import { type BrowserStorage, browserStorage } from '../browser-storage.ts'
 import { privateOwner, setPrivateOwner, privateWrites } from '../private-data.ts'
 import { refusedTexts } from '../../messages.ts'
@@ -14,7 +14,7 @@ interface Row {
 
 export type WriteStore = ReturnType<typeof writeStore>
 
-/** A damaged row is none. */
+/** The row of a key; none when it is damaged. */
 function read(storage: BrowserStorage, key: string): readonly Row[] {
   try {
     const row = JSON.parse(storage.get(key) ?? '') as Partial<Row>
@@ -24,16 +24,16 @@ function read(storage: BrowserStorage, key: string): readonly Row[] {
   }
 }
 
-/** `ofAccount`: rows that are removed together with the private data of the account. */
+/** `ofAccount` holds rows that are deleted with the private data of the account. */
 export function writeStore(ofDevice: BrowserStorage, ofAccount: BrowserStorage, now: () => number) {
   let latest = 0
-  const places = [ofDevice, ofAccount]
+  const storages = [ofDevice, ofAccount]
   const storageOf = ({ account }: Write) => (account === undefined ? ofDevice : ofAccount)
-  /** Stores a row, however many wait. Returns whether it outlasts the page. */
+  /** Stores a row beyond the limit too. Returns whether it outlasts the page. */
   const put = (write: Write, at: number) => storageOf(write).set(write.id, JSON.stringify({ at, write }))
   /** The writes that this browser may send now, oldest first. */
   function all(): readonly Write[] {
-    const rows = places.flatMap((storage) => storage.keys().flatMap((key) => read(storage, key)))
+    const rows = storages.flatMap((storage) => storage.keys().flatMap((key) => read(storage, key)))
     const owner = privateOwner()
     const writes = rows.toSorted((a, b) => a.at - b.at).map(({ write }) => write)
     return writes.filter(({ account }) => account === undefined || account === owner)
@@ -41,7 +41,7 @@ export function writeStore(ofDevice: BrowserStorage, ofAccount: BrowserStorage, 
   return {
     all,
     put,
-    /** Returns whether the write outlasts the page. Throws when 500 writes wait already. */
+    /** Returns whether the write outlasts the page. Throws when the store holds 500 writes. */
     add(write: Write): boolean {
       if (all().length >= maxWrites) throw new Error(refusedTexts.tooMuchWaits(maxWrites))
       if (write.account !== undefined) setPrivateOwner(write.account)
@@ -53,7 +53,7 @@ export function writeStore(ofDevice: BrowserStorage, ofAccount: BrowserStorage, 
       for (const { at } of read(storageOf(write), write.id)) put(write, at)
     },
     remove(id: string) {
-      for (const storage of places) storage.remove(id)
+      for (const storage of storages) storage.remove(id)
     },
   }
 }

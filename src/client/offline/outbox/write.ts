@@ -3,21 +3,21 @@ import type { Values } from '../../call.ts'
 
 export type WriteKind = 'rating' | 'report' | 'profile change'
 
-/** A call that the site has not answered yet. It outlasts a reload, so it is plain data. */
+/** A call without a response yet. It outlasts a reload, so it is plain data. */
 export interface Write {
-  /** Its Idempotency-Key as well: it counts once, however often it is sent. */
+  /** Also its Idempotency-Key: a repeated write counts once. */
   readonly id: string
   readonly kind: WriteKind
   /** Id of the resource or the account. */
   readonly about: string
-  /** For the person: `4 stars for “Fractions”`. */
+  /** Text for people: `4 stars for “Fractions”`. */
   readonly words: string
   readonly endpoint: LightEndpoint
   readonly params?: Values
   readonly body: unknown
-  /** Only this account may see and send it. Its writes go one at a time. */
+  /** Only this account may see and send the write. Its writes are sent one at a time. */
   readonly account?: string
-  /** Milliseconds since 1970 of the first try; until then the site cannot know of it. */
+  /** Milliseconds since 1970 of the first request. */
   readonly triedAt?: number
 }
 
@@ -26,7 +26,7 @@ export type WriteChange =
   | { readonly what: 'queued'; readonly write: Write }
   | { readonly what: 'sent' | 'waiting' | 'removed'; readonly id: string }
   | { readonly what: 'taken'; readonly id: string; readonly answer: unknown }
-  /** For good. `message` is the reason, for people. */
+  /** `message` is the reason, for people. */
   | { readonly what: 'refused'; readonly id: string; readonly message: string }
 
 /** The part of an endpoint that is stored with a write. */
