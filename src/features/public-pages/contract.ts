@@ -6,11 +6,11 @@ import { shortForm } from '#features/sharing/addresses.ts'
 import { liteListQuery, liteReportBody, liteSearchQuery, pageLanguage } from './plain-page-query.ts'
 import { plainPageFailures } from './messages.ts'
 
-const page = 'text/html; charset=utf-8'
-const ofAPage = z.strictObject(pageLanguage)
-const numberOf = (digits: RegExp) =>
+const htmlType = 'text/html; charset=utf-8'
+const pageQuery = z.strictObject(pageLanguage)
+const positiveInteger = (digits: RegExp) =>
   z.pipe(z.pipe(z.string().check(z.regex(digits)), z.transform(Number)), z.int().check(z.minimum(1)))
-const pixels = numberOf(/^[1-9]\d{0,5}$/)
+const pixels = positiveInteger(/^[1-9]\d{0,5}$/)
 
 export const resourcePage = endpoint({
   method: 'GET',
@@ -19,10 +19,10 @@ export const resourcePage = endpoint({
     'The own page of a resource, as HTML without scripts; 301 where the title has another address, 410 where it is public no more.',
   needs: 'browse resources',
   limit: 'read',
-  gives: page,
+  gives: htmlType,
   outlivesDatabase: true,
   params: z.strictObject({ resourceId, slug: z.string() }),
-  query: ofAPage,
+  query: pageQuery,
   fails: plainPageFailures,
 })
 
@@ -32,9 +32,9 @@ export const findResourcePage = endpoint({
   summary: 'Sends to the own page of a resource, by its id (301) or its short address (302).',
   needs: 'browse resources',
   limit: 'read',
-  gives: page,
+  gives: htmlType,
   params: z.strictObject({ resource: z.union([resourceId, z.string().check(z.regex(shortForm))]) }),
-  query: ofAPage,
+  query: pageQuery,
   fails: plainPageFailures,
 })
 
@@ -55,10 +55,10 @@ export const resourceCard = endpoint({
     'A card to print, with the short address of a resource as text and as QR code; HTML without scripts.',
   needs: 'browse resources',
   limit: 'read',
-  gives: page,
+  gives: htmlType,
   outlivesDatabase: true,
   params: z.strictObject({ resourceId }),
-  query: ofAPage,
+  query: pageQuery,
   fails: plainPageFailures,
 })
 
@@ -68,10 +68,10 @@ export const subjectPage = endpoint({
   summary: 'The resources of a subject, newest first, 50 a page, as HTML without scripts.',
   needs: 'browse resources',
   limit: 'read',
-  gives: page,
+  gives: htmlType,
   outlivesDatabase: true,
   params: z.strictObject({ subjectId: z.string().check(z.maxLength(40)) }),
-  query: z.strictObject({ ...pageLanguage, page: z.optional(numberOf(/^[1-9]\d{0,4}$/)) }),
+  query: z.strictObject({ ...pageLanguage, page: z.optional(positiveInteger(/^[1-9]\d{0,4}$/)) }),
   fails: {},
 })
 
@@ -86,7 +86,7 @@ export const oembed = endpoint({
     format: z.optional(z.enum(['json', 'xml'])),
     maxwidth: z.optional(pixels),
     maxheight: z.optional(pixels),
-    /** Others send it to say that their readers are not to be followed; nobody is. */
+    /** Do Not Track of the embedding site. Accepted and ignored: this site tracks nobody. */
     dnt: z.optional(z.string().check(z.maxLength(5))),
   }),
   fails: plainPageFailures,
@@ -99,8 +99,8 @@ export const readApiDocs = endpoint({
   needs: 'browse resources',
   limit: 'read',
   outlivesDatabase: true,
-  gives: page,
-  query: ofAPage,
+  gives: htmlType,
+  query: pageQuery,
   fails: {},
 })
 
@@ -111,8 +111,8 @@ export const readLiteHome = endpoint({
   needs: 'browse resources',
   limit: 'read',
   outlivesDatabase: true,
-  query: ofAPage,
-  gives: page,
+  query: pageQuery,
+  gives: htmlType,
   fails: {},
 })
 
@@ -125,7 +125,7 @@ export const readLiteSubject = endpoint({
   outlivesDatabase: true,
   params: z.strictObject({ subjectId: z.string().check(z.maxLength(40)) }),
   query: liteListQuery,
-  gives: page,
+  gives: htmlType,
   fails: {},
 })
 
@@ -138,7 +138,7 @@ export const readLiteSearch = endpoint({
   limit: 'search',
   outlivesDatabase: true,
   query: liteSearchQuery,
-  gives: page,
+  gives: htmlType,
   fails: {},
 })
 
@@ -151,8 +151,8 @@ export const readLiteReport = endpoint({
   readsActor: true,
   limit: 'read',
   params: z.strictObject({ resourceId }),
-  query: ofAPage,
-  gives: page,
+  query: pageQuery,
+  gives: htmlType,
   fails: reportFailures,
 })
 
@@ -163,10 +163,10 @@ export const sendLiteReport = endpoint({
   needs: 'report resources',
   limit: 'report',
   params: z.strictObject({ resourceId }),
-  query: ofAPage,
+  query: pageQuery,
   body: liteReportBody,
   takesForm: true,
-  gives: page,
+  gives: htmlType,
   status: 201,
   fails: reportFailures,
 })

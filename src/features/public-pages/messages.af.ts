@@ -14,9 +14,9 @@ export const apiDocsTexts = {
     'Elke oproep wat die webwerf antwoord, vir mense wat programme skryf. Alles wat openbaar is, kan sonder ’n sleutel gelees word.',
   asFile: 'Dieselfde as ’n lêer (OpenAPI 3.1)',
   contents: 'Inhoud',
-  who: 'Wie mag',
+  access: 'Wie mag',
   everybody: 'Almal',
-  whoeverMay: (ability: string) => `Wie mag: ${ability}`,
+  withAbility: (ability: string) => `Wie mag: ${ability}`,
   takes: 'Neem',
   required: (name: string) => `${name} (verpligtend)`,
   body: 'Inhoud',
@@ -64,7 +64,7 @@ export const errorTexts = {
       'Gaan terug en probeer weer. As dit weer gebeur, sê asseblief vir die mense wat die webwerf bestuur.',
   },
   wait: (seconds: number) => `Probeer weer oor ${wait(seconds)}.`,
-  again: 'Probeer weer',
+  retry: 'Probeer weer',
   subjects: 'Alle vakke',
 } satisfies Translated<typeof english.errorTexts>
 
@@ -120,12 +120,12 @@ export const filterTexts = {
   stars: (stars: number) => `${stars} ${stars === 1 ? 'ster' : 'sterre'}`,
   counted: (label: string, count: number) => `${label} (${count})`,
   show: 'Wys',
-  narrowed: 'Net dit word gewys',
+  activeFilters: 'Net dit word gewys',
   chosen: (name: string, value: string) => `${name}: ${value}`,
-  without: 'Verwyder hierdie filter',
+  remove: 'Verwyder hierdie filter',
 } satisfies Translated<typeof english.filterTexts>
 
-export const beyondTexts = {
+export const relatedTexts = {
   didYouMean: 'Het jy bedoel:',
   otherWords: (words: string) => `Gevind met ander woorde (${words})`,
   by: (word: string) => `Gevind met “${word}”`,
@@ -138,7 +138,7 @@ export const beyondTexts = {
   lookThrough: (subject: string) => `Kyk deur alles in ${subject}.`,
   fewerWords: 'Gebruik minder woorde, of net hoe ’n woord begin: “fotos” vind fotosintese.',
   otherLanguage: 'Gebruik die woord in die ander taal, Engels of Afrikaans.',
-} satisfies Translated<typeof english.beyondTexts>
+} satisfies Translated<typeof english.relatedTexts>
 
 export const reportTexts = {
   title: 'Rapporteer ’n hulpbron',
@@ -162,7 +162,7 @@ export const reportTexts = {
 } satisfies Translated<typeof english.reportTexts>
 
 export const ownPageTexts = {
-  way: 'Waar hierdie bladsy is',
+  breadcrumb: 'Waar hierdie bladsy is',
   cover: 'Eerste bladsy van die lêer',
   download: (facts: string) => `Laai af (${facts})`,
   openLink: (host: string) => `Maak ${host} oop`,
@@ -187,7 +187,7 @@ export const ownPageTexts = {
   creditLabel: 'Kopieer hierdie reël en sit dit waar jy die hulpbron gebruik:',
   unknownRights:
     'Niemand het gesê wat ander met hierdie hulpbron mag doen nie. Vra die outeur voordat jy dit kopieer, deel of verander.',
-  pass: 'Gee dit aan',
+  share: 'Gee dit aan',
   whatsApp: 'Stuur met WhatsApp',
   card: 'Druk ’n kaartjie',
   report: 'Rapporteer hierdie hulpbron',

@@ -1,4 +1,4 @@
-/** What a page says instead of a resource. */
+/** Shown in place of a resource. */
 import { foundTexts } from '#features/resources/messages.ts'
 import { resultTexts } from '#features/search/messages.ts'
 
@@ -7,16 +7,16 @@ export const plainPageFailures = {
   resource_gone: 'This resource is no longer here.',
 } as const
 
-/** What the page around the description of the API says; the description itself is English. */
+/** Frame of the API description, which is in English only. */
 export const apiDocsTexts = {
   title: 'The API of this site',
   about:
     'Every call that the site answers, for people who write programs. All that is public may be read without a key.',
   asFile: 'The same as a file (OpenAPI 3.1)',
   contents: 'Contents',
-  who: 'Who may',
+  access: 'Who may',
   everybody: 'Everybody',
-  whoeverMay: (ability: string) => `Whoever may: ${ability}`,
+  withAbility: (ability: string) => `Whoever may: ${ability}`,
   takes: 'Takes',
   required: (name: string) => `${name} (required)`,
   body: 'Body',
@@ -24,7 +24,7 @@ export const apiDocsTexts = {
 }
 
 export const cardTexts = {
-  /** Of the page, in a tab. */
+  /** Title of the tab. */
   card: (title: string) => `Card: ${title}`,
   scan: 'Scan with a phone, or type:',
   code: 'QR code',
@@ -32,7 +32,7 @@ export const cardTexts = {
   ownPage: 'Back to the page of this resource',
 }
 
-/** Of a short address that several resources have. */
+/** For a short address of several resources. */
 export const choiceTexts = {
   title: 'Which one do you mean?',
   about: 'More than one resource has this short address.',
@@ -43,7 +43,7 @@ const wait = (seconds: number) =>
     ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
     : `${Math.ceil(seconds / 60)} ${seconds <= 60 ? 'minute' : 'minutes'}`
 
-/** By status: what the page is called, and what its reader can do where the words of the failure do not say it. */
+/** Title and next step by HTTP status. */
 export const errorTexts = {
   titles: {
     400: 'This address or form is not complete',
@@ -66,11 +66,11 @@ export const errorTexts = {
     other: 'Go back and try again. If it happens again, please tell the people who run this site.',
   },
   wait: (seconds: number) => `Try again in ${wait(seconds)}.`,
-  again: 'Try again',
+  retry: 'Try again',
   subjects: 'All subjects',
 }
 
-/** What stands around every plain page. */
+/** Frame of every plain page. */
 export const frameTexts = {
   skip: 'Skip to content',
   siteNavigation: 'Site',
@@ -106,7 +106,7 @@ export const listTexts = {
     fromZ: 'Title Z to A',
   },
   resources: foundTexts.name,
-  /** Before what a link opens: `PDF · 12 pages · 545 kB`. */
+  /** `facts`: as `PDF · 12 pages · 545 kB`. */
   open: (facts: string) => `Open: ${facts}`,
   rated: (average: string, amount: number) => `${average} of 5 stars (${ratings(amount)})`,
   pages: 'Pages',
@@ -124,13 +124,13 @@ export const filterTexts = {
   stars: (stars: number) => `${stars} ${stars === 1 ? 'star' : 'stars'}`,
   counted: (label: string, count: number) => `${label} (${count})`,
   show: 'Show',
-  narrowed: 'Only shown',
-  /** `name` is that of a filter, `value` what it is set to. */
+  activeFilters: 'Only shown',
+  /** `name` and `value` of an active filter. */
   chosen: (name: string, value: string) => `${name}: ${value}`,
-  without: 'Remove this filter',
+  remove: 'Remove this filter',
 }
 
-export const beyondTexts = {
+export const relatedTexts = {
   didYouMean: 'Did you mean:',
   otherWords: (words: string) => `Found with other words (${words})`,
   by: (word: string) => `Found by “${word}”`,
@@ -165,9 +165,9 @@ export const reportTexts = {
   backToList: (subject: string) => `Back to ${subject}`,
 }
 
-/** What the own page of a resource says around what its record tells. */
+/** Labels of the page of a resource. */
 export const ownPageTexts = {
-  way: 'Where this page is',
+  breadcrumb: 'Where this page is',
   cover: 'First page of the file',
   download: (facts: string) => `Download (${facts})`,
   openLink: (host: string) => `Open ${host}`,
@@ -192,13 +192,13 @@ export const ownPageTexts = {
   creditLabel: 'Copy this line and put it where you use the resource:',
   unknownRights:
     'Nobody has said what others may do with this resource. Ask its author before you copy, share or change it.',
-  pass: 'Pass it on',
+  share: 'Pass it on',
   whatsApp: 'Send by WhatsApp',
   card: 'Print a card',
   report: 'Report this resource',
 }
 
-/** The line that names a resource where somebody uses it. */
+/** Parts of the attribution line. */
 export const creditTexts = {
   named: (title: string, author: string) => `“${title}” by ${author}`,
   titled: (title: string) => `“${title}”`,
@@ -208,13 +208,13 @@ export const creditTexts = {
   changes: (changes: string) => `Changes: ${changes}`,
 }
 
-/** What search engines and link cards show below the title. */
+/** For search engines and link previews. */
 export const summaryTexts = {
   by: (author: string) => `By ${author}`,
   free: (siteName: string) => `Free on ${siteName}`,
 }
 
-/** What the page of a subject says around its list. */
+/** Labels of the page of a subject. */
 export const subjectListTexts = {
   description: (title: string, siteName: string) =>
     `Free worksheets, slides, books and links for ${title}, checked by moderators. ${siteName}.`,

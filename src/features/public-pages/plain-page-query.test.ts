@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
 import { pageLanguage } from './plain-page-query.ts'
 
-const query = z.strictObject(pageLanguage)
+const schema = z.strictObject(pageLanguage)
 
 test.each([
   [{}, 'en'],
   [{ lang: 'en' }, 'en'],
   [{ lang: 'af' }, 'af'],
-])('the query %j asks for a page in %s', (asked, language) => {
-  expect(query.parse(asked)).toEqual({ lang: language })
+])('query %j selects language %s', (query, language) => {
+  expect(schema.parse(query)).toEqual({ lang: language })
 })
 
-test.each([{ lang: 'xx' }, { lang: ['af', 'en'] }, { lang: '' }])('%j asks for no page there is', (asked) => {
-  expect(query.safeParse(asked).success).toBe(false)
+test.each([{ lang: 'xx' }, { lang: ['af', 'en'] }, { lang: '' }])('query %j is refused', (query) => {
+  expect(schema.safeParse(query).success).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** What a form without scripts sends of a list: all of its fields, those that were left blank too. */
+/** Queries and forms of plain pages. A form without scripts sends every field, blank ones too. */
 import * as z from 'zod/mini'
 import { line } from '#shared/text.ts'
 import { listQuery, severalSubjects } from '#features/resources/contract.ts'
@@ -6,9 +6,9 @@ import { byName } from '#features/resources/attributes.ts'
 import { codeFacets } from '#features/resources/facets.ts'
 import { reportReasons } from '#features/reports/contract.ts'
 import { firstLanguage, type Language } from '#shared/languages.ts'
-import { offeredLanguages } from '#features/content/offered-languages.ts'
+import { offeredLanguages } from '#features/content/site-identity.ts'
 
-/** The query of every plain page: `lang`, one of the languages the site offers; English where it says nothing. */
+/** `lang`: an offered language, English by default. */
 export const pageLanguage = {
   lang: z.pipe(
     z.optional(z.enum(offeredLanguages)),
@@ -16,7 +16,7 @@ export const pageLanguage = {
   ),
 }
 
-/** A blank field is one that says nothing. */
+/** A blank field counts as absent. */
 const field = <S extends z.core.$ZodType<unknown, string | undefined>>(shape: S) =>
   z.optional(
     z.pipe(
@@ -51,7 +51,7 @@ export const liteSearchQuery = z.strictObject({
 })
 export type LiteSearchQuery = z.output<typeof liteSearchQuery>
 
-/** `token`: shows that the form came from here. */
+/** `token`: see csrf-token.ts. */
 export const liteReportBody = z.strictObject({
   token: z.string().check(z.maxLength(80)),
   reason: field(z.optional(z.enum(reportReasons))),

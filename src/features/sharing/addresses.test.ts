@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardPath, idsBeginning, shortForm, shortPath } from './addresses.ts'
+import { cardPath, idsWithPrefix, shortForm, shortPath } from './addresses.ts'
 
 const id = '0b5e2c1e-12f3-4a67-8b90-aabbccddeeff'
 
@@ -12,7 +12,7 @@ test('a short address has the first ten digits of the id', () => {
 })
 
 test('the ids that a short address may mean are those with its digits', () => {
-  const { least, greatest } = idsBeginning('0B5E2C1E12')
+  const { least, greatest } = idsWithPrefix('0B5E2C1E12')
   expect(least).toBe('0b5e2c1e-1200-0000-0000-000000000000')
   expect(greatest).toBe('0b5e2c1e-12ff-ffff-ffff-ffffffffffff')
   expect(least <= id && id <= greatest).toBe(true)

@@ -19,7 +19,7 @@ export const shortPath = ({ id }: WithId) => `/r/${id.replaceAll('-', '').slice(
 const asId = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 /** The least and the greatest id with these first digits: hardly ever is there more than one between them. */
-export const idsBeginning = (short: string) => ({
+export const idsWithPrefix = (short: string) => ({
   least: asId(short.toLowerCase().padEnd(32, '0')),
   greatest: asId(short.toLowerCase().padEnd(32, 'f')),
 })

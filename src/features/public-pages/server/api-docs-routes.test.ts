@@ -4,7 +4,7 @@ import { testSite } from '#test/site.ts'
 const site = await testSite()
 const read = (url: string) => site.nobody().call('GET', url)
 
-test('every call of the description stands on the page that is for reading, with who may make it', async () => {
+test('API page lists every endpoint with its ability', async () => {
   const { statusCode, headers, body } = await read('/api/docs')
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   for (const { method, path, summary, needs } of site.http.endpoints) {
@@ -16,7 +16,7 @@ test('every call of the description stands on the page that is for reading, with
   expect(body).not.toContain('<script')
 })
 
-test('around the calls it speaks the language of its address', async () => {
+test('API page has its frame in the language of its address', async () => {
   const { body } = await read('/api/docs?lang=af')
   expect(body).toContain('<html lang="af')
   expect(body).toContain('Hierdie webwerf se API')

@@ -10,7 +10,7 @@ interface ApiDocsDeps {
   readonly baseUrl: string
 }
 
-/** Describes everything served when it is asked for. */
+/** Builds the description per request, when all routes are registered. */
 export function apiDocsRoutes(http: Http, { baseUrl }: ApiDocsDeps) {
   serve(
     http,

@@ -1,4 +1,4 @@
-/** The description of the API (`/api/openapi.json`) as a page: each call with who may make it, what it takes and answers. */
+/** The API description (`/api/openapi.json`) as a page: ability, parameters, body and responses of each call. */
 import { html } from 'ghtml'
 import * as z from 'zod/mini'
 import { localized, type Language } from '#shared/languages.ts'
@@ -24,59 +24,62 @@ const operation = z.object({
   responses: z.record(z.string(), z.object({ description: z.string(), content })),
 })
 type Operation = z.output<typeof operation>
-/** What the page reads of the description. */
+/** The fields of the description that the page shows. */
 const apiDescription = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) })
 
 interface Call extends Operation {
   readonly name: string
-  /** Its place in the page. */
-  readonly at: string
+  /** Fragment of its URL. */
+  readonly anchor: string
 }
 
 const callsIn = (description: unknown): readonly Call[] =>
   Object.entries(apiDescription.parse(description).paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, each]) => {
       const name = `${method.toUpperCase()} ${path}`
-      return { ...each, name, at: name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-') }
+      return { ...each, name, anchor: name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-') }
     }),
   )
 
-const fact = (name: string, told: string) =>
-  told === ''
+const fact = (name: string, value: string) =>
+  value === ''
     ? ''
     : html`<dt>${name}</dt>
-        <dd>!${told}</dd>`
+        <dd>!${value}</dd>`
 const code = (text: string) => html`<code>${text}</code>`
 
-/** The types of a body, with the names of its fields where it has some. */
+/** Media types of a body with the field names of their schemas. */
 const bodyOf = (types: z.output<typeof content>) =>
   Object.entries(types ?? {})
     .map(([type, { schema }]) => [type, ...Object.keys(schema?.properties ?? {})].map(code).join(' '))
     .join('<br>')
 
-const answerOf = (
+const responseOf = (
   summary: string,
   [status, { description, content: types }]: readonly [string, Operation['responses'][string]],
 ) => {
-  const said = description === summary ? Object.keys(types ?? {}).join(', ') : description
-  return html`<div>!${code(status)} ${said}</div>`
+  const text = description === summary ? Object.keys(types ?? {}).join(', ') : description
+  return html`<div>!${code(status)} ${text}</div>`
 }
 
-function callHtml({ name, at, summary, parameters, requestBody, responses, ...call }: Call, texts: Texts) {
-  const who = call['x-public'] ? texts.everybody : texts.whoeverMay(call['x-ability'])
+function callHtml(
+  { name, anchor, summary, parameters, requestBody, responses, ...call }: Call,
+  texts: Texts,
+) {
+  const access = call['x-public'] ? texts.everybody : texts.withAbility(call['x-ability'])
   const takes = parameters.map((each) => (each.required ? texts.required(each.name) : each.name))
-  return html`<section id="${at}" class="stack">
+  return html`<section id="${anchor}" class="stack">
     <h2><code>${name}</code></h2>
     <p lang="en">${summary}</p>
     <dl class="facts">
       !${[
-        fact(texts.who, html`${who}`),
+        fact(texts.access, html`${access}`),
         fact(texts.takes, html`${takes.join(', ')}`),
         fact(texts.body, bodyOf(requestBody?.content)),
         fact(
           texts.answers,
           Object.entries(responses)
-            .map((each) => answerOf(summary, each))
+            .map((each) => responseOf(summary, each))
             .join(''),
         ),
       ]}
@@ -84,11 +87,11 @@ function callHtml({ name, at, summary, parameters, requestBody, responses, ...ca
   </section>`
 }
 
-/** `description`: as it is served; throws where it is none. */
+/** `description` is an OpenAPI document. Throws a `ZodError` for any other value. */
 export function apiDocs(description: unknown, baseUrl: string, language: Language): string {
   const texts = textsIn(language)
   const calls = callsIn(description)
-  const contents = calls.map(({ name, at }) => html`<a href="#${at}">${name}</a>`)
+  const contents = calls.map(({ name, anchor }) => html`<a href="#${anchor}">${name}</a>`)
   return plainPage({
     title: texts.title,
     language,

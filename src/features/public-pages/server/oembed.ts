@@ -1,4 +1,4 @@
-/** What other sites need to show a link to the own page of a resource (oEmbed 1.0). */
+/** oEmbed 1.0: describes a resource page to sites that link to it. */
 import { html } from 'ghtml'
 import { failing } from '#shared/endpoint.ts'
 import { picturePath, type SiteInfo } from '#features/harvest/learning-resource.ts'
@@ -8,25 +8,25 @@ import { pictureSize } from './picture/picture-size.ts'
 
 const fail = failing(contract.oembed)
 
-/** The most pixels that the picture may have. */
-export interface Room {
+/** Maximum size of the picture in pixels. */
+export interface MaxSize {
   readonly maxwidth?: number | undefined
   readonly maxheight?: number | undefined
 }
 
 const ownPage = /^\/r\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/|$)/
 
-/** The id in the address of an own page of this site. Fails with `resource_not_found` for any other address. */
-export function idIn(url: string, baseUrl: string): string {
+/** Returns the resource id of a page URL. Throws `resource_not_found` for any other URL. */
+export function resourceIdInUrl(url: string, baseUrl: string): string {
   const { origin, pathname } = URL.canParse(url) ? new URL(url) : new URL('about:blank')
   const id = origin === baseUrl ? ownPage.exec(pathname)?.[1] : undefined
   if (id === undefined) throw fail('resource_not_found')
   return id
 }
 
-/** A link with its picture, where there is room for that; nothing that a site would have to trust. */
-export function embedded(resource: ResourceDetails, { siteName, baseUrl }: SiteInfo, room: Room) {
-  const { maxwidth = pictureSize.width, maxheight = pictureSize.height } = room
+/** A link, with the picture if it fits. HTML is left out: the embedding site would have to trust it. */
+export function oembedFields(resource: ResourceDetails, { siteName, baseUrl }: SiteInfo, maxSize: MaxSize) {
+  const { maxwidth = pictureSize.width, maxheight = pictureSize.height } = maxSize
   const { title, author } = resource
   const fits = maxwidth >= pictureSize.width && maxheight >= pictureSize.height
   return {
@@ -44,16 +44,15 @@ export function embedded(resource: ResourceDetails, { siteName, baseUrl }: SiteI
   }
 }
 
-/** Text that an XML document may hold. */
-const speakable = (value: string | number) =>
+/** Replaces characters that XML forbids. */
+const toXmlText = (value: string | number) =>
   String(value)
     .toWellFormed()
     .replaceAll(/\p{Cc}|[\ufffe\uffff]/gu, ' ')
 
-/** The same as XML. */
-export function asXml(fields: ReturnType<typeof embedded>): string {
+export function toXml(fields: ReturnType<typeof oembedFields>): string {
   const elements = Object.entries(fields).map(
-    ([name, value]) => html`<!${name}>${speakable(value)}</!${name}>`,
+    ([name, value]) => html`<!${name}>${toXmlText(value)}</!${name}>`,
   )
   return `<?xml version="1.0" encoding="utf-8"?>\n<oembed>${elements.join('')}</oembed>\n`
 }

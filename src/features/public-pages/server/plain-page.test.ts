@@ -5,26 +5,26 @@ import { styleHash } from './styles.ts'
 
 const page = { title: 'Fractions', language: 'en', path: '/lite?page=2', body: '<h1>Fractions</h1>' } as const
 
-test('T27 whatever a title or an address holds, the frame of a page shows it as text', () => {
+test('T27 a page shows a hostile title or address as text', () => {
   const nasty = `"><script>alert(1)</script>&<img src=x onerror='alert(1)'>`
   const html = plainPage({ ...page, title: nasty, path: `/r/${nasty}`, baseUrl: 'https://thuto.example' })
   expect(html).not.toMatch(/<script|<img|onerror=/)
   expect(html).toContain('&#60;script&#62;alert(1)&#60;/script&#62;')
 })
 
-test('T33 the policy of a page names its one style by its hash, and it has no script', () => {
+test('T33 styleHash matches the only style of a page, which has no script', () => {
   for (const styles of [undefined, '.card{break-inside:avoid}']) {
     const { scripts, styles: found } = inlineHashes(plainPage({ ...page, ...(styles && { styles }) }))
     expect([scripts, found]).toEqual([[], [styleHash(styles)]])
   }
 })
 
-test('the styles of every plain page together are at most 4 kB', () => {
+test('the common styles have at most 4 kB', () => {
   const [style = ''] = /<style>[^]*<\/style>/.exec(plainPage(page)) ?? []
   expect(Buffer.byteLength(style)).toBeLessThanOrEqual(4_096)
 })
 
-test('a page says its language and leads to the others, for people and for search engines', () => {
+test('a page names its language and links to the others, for readers and search engines', () => {
   const html = plainPage({ ...page, language: 'af', baseUrl: 'https://thuto.example' })
   expect(html).toContain('<html lang="af-ZA">')
   expect(html).toContain('<a href="/lite?page&#61;2" hreflang="en-ZA" lang="en-ZA">English</a>')
@@ -38,7 +38,7 @@ test('a page says its language and leads to the others, for people and for searc
   ])
 })
 
-test('what nobody is to find in a search engine says so', () => {
+test('a page without a base URL is not indexed', () => {
   const html = plainPage(page)
   expect(html).toContain('<meta name="robots" content="noindex" />')
   expect(html).not.toContain('canonical')

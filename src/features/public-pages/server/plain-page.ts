@@ -1,46 +1,45 @@
-/** The frame of plain pages: HTML from the server, without scripts, without cookies, light and dark, 240 px to wide. */
+/** Frame of plain pages: HTML from the server without scripts or cookies. */
 import { html } from 'ghtml'
 import { localized, addressIn, firstLanguage, type Language } from '#shared/languages.ts'
 import { spoken } from '#shared/messages.ts'
 import { spoken as spokenAfrikaans } from '#shared/messages.af.ts'
 import afrikaansBranding from '#content/af/branding.json' with { type: 'json' }
-import { branding } from '#features/content/branding.ts'
-import { offeredLanguages } from '#features/content/offered-languages.ts'
+import { branding, offeredLanguages } from '#features/content/site-identity.ts'
 import { frameTexts } from '../messages.ts'
 import { frameTexts as afrikaansFrame } from '../messages.af.ts'
 import { styleElement } from './styles.ts'
 
 export interface PlainPage {
-  /** As people read it in the tab, without the name of the site. */
+  /** For the tab, without the name of the site. */
   readonly title: string
   readonly language: Language
-  /** Where the page is, in the first language: from `/`, with its query. */
+  /** Path and query of the page in the first language. */
   readonly path: string
-  /** As `https://thuto.example`. Pages that search engines may keep have one; others say so by leaving it out. */
+  /** As `https://thuto.example`. A page without it asks search engines not to index it. */
   readonly baseUrl?: string
   /** Safe HTML. */
   readonly head?: string
-  /** Safe HTML for inside `main`; it begins with an `h1`. */
+  /** Safe HTML inside `main`; begins with an `h1`. */
   readonly body: string
-  /** What was searched for, to stand in the search box. */
-  readonly words?: string | undefined
-  /** Rules of this kind of page; its route says `styleHash` of the same. */
+  /** Value of the search box. */
+  readonly searchText?: string | undefined
+  /** Extra CSS of this kind of page. Its route passes `styleHash` of the same rules. */
   readonly styles?: string
 }
 
 const textsIn = localized(frameTexts, { af: afrikaansFrame })
 const brandingIn = localized(branding, { af: afrikaansBranding })
-/** How a language is called and written: `{ language: 'af', locale: 'af-ZA', name: 'Afrikaans' }`. */
+/** `{ language: 'af', locale: 'af-ZA', name: 'Afrikaans' }` */
 export const spokenIn = localized<Readonly<Record<keyof typeof spoken, string>>>(spoken, {
   af: spokenAfrikaans,
 })
 
 const mark = `<svg width="32" height="32" viewBox="0 0 40 40" aria-hidden="true"><rect width="40" height="40" rx="9" fill="#23306e"/><path d="M6 11q7-3 14 1.5Q27 8 34 11v18q-7-3-14 1.5Q13 26 6 29z" fill="#fbf8f2"/><path d="M9.500 16l3.500 3.500 3.500-3.500M23.500 16l3.500 3.500 3.500-3.500M9.500 22l3.500 3.500 3.500-3.500M23.500 22l3.500 3.500 3.500-3.500" fill="none" stroke="#c97b0a" stroke-width="2"/></svg>`
 
-/** Where else the page is, for search engines; those that are not theirs say so. */
+/** Canonical URL and other languages for search engines, or `noindex`. */
 function addressesOf({ baseUrl, path, language }: PlainPage): string {
   if (baseUrl === undefined) return '<meta name="robots" content="noindex" />'
-  const at = (wanted: Language) => baseUrl + addressIn(path, wanted)
+  const at = (version: Language) => baseUrl + addressIn(path, version)
   const versions = [...offeredLanguages.map((each) => [each, at(each)]), ['x-default', at(firstLanguage)]]
   const others = versions.map(
     ([name, address]) => html`<link rel="alternate" hreflang="${name}" href="${address}" />`,
@@ -57,9 +56,9 @@ const otherLanguages = ({ path, language }: PlainPage) =>
     })
 
 function headerOf(page: PlainPage): string {
-  const { language, words = '' } = page
+  const { language, searchText = '' } = page
   const texts = textsIn(language)
-  const spokenLanguage =
+  const languageField =
     language === firstLanguage ? '' : html`<input type="hidden" name="lang" value="${language}" />`
   return html`<header>
     <div class="wrap">
@@ -71,7 +70,7 @@ function headerOf(page: PlainPage): string {
       </nav>
       <form class="find" role="search" action="/lite/search">
         <label class="unseen" for="q">${texts.searchLabel}</label>
-        <input id="q" name="q" type="search" maxlength="200" value="${words}" />!${spokenLanguage}<button>
+        <input id="q" name="q" type="search" maxlength="200" value="${searchText}" />!${languageField}<button>
           ${texts.search}
         </button>
       </form>
@@ -89,7 +88,7 @@ const footerOf = ({ language }: PlainPage) => {
   </footer>`
 }
 
-/** A whole page, its styles with it. */
+/** Returns a whole page with its styles. */
 export function plainPage(page: PlainPage): string {
   const { title, language, head = '', body, styles } = page
   return html`<!doctype html>

@@ -15,8 +15,8 @@ test('T15 a page of a subject has its verified resources only, newest first', as
     { title: 'Waiting', modified_at: dayOf(4), verified: null },
     { title: 'Elsewhere', modified_at: dayOf(5), subject: 'History' },
   ])
-  const titles = async (before: number, rows: number) =>
-    (await publicPages.ofSubject('Maths', before, rows)).map(({ title }) => title)
+  const titles = async (offset: number, rows: number) =>
+    (await publicPages.ofSubject('Maths', offset, rows)).map(({ title }) => title)
   expect(await titles(0, 2)).toEqual(['First', 'Second'])
   expect(await titles(2, 2)).toEqual(['Third'])
   expect(await titles(3, 2)).toEqual([])

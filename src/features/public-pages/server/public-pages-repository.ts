@@ -5,12 +5,12 @@ import type { StorageName } from '#features/subjects/subject.ts'
 
 /** Verified resources only. */
 export interface PublicPagesRepository {
-  /** Newest first: at most `rows` of them, without the first `before`. */
-  ofSubject(subject: StorageName, before: number, rows: number): Promise<PublicResource[]>
+  /** Returns at most `rows` resources after the first `offset`, newest first. */
+  ofSubject(subject: StorageName, offset: number, rows: number): Promise<PublicResource[]>
 }
 
 export const publicPagesRepository = (db: Db): PublicPagesRepository => ({
-  async ofSubject(subject, before, rows) {
+  async ofSubject(subject, offset, rows) {
     const found = await db
       .selectFrom('resources')
       .select(publicColumns)
@@ -18,7 +18,7 @@ export const publicPagesRepository = (db: Db): PublicPagesRepository => ({
       .where('subject', '=', subject)
       .orderBy('modified_at', 'desc')
       .orderBy('id', 'desc')
-      .offset(before)
+      .offset(offset)
       .limit(rows)
       .execute()
     return found.map(toPublicResource)

@@ -1,4 +1,4 @@
-/** Over HTTP: the pages of resources and subjects, as browsers, crawlers and other sites read them. */
+/** Pages of resources and subjects over HTTP, for browsers, crawlers and other sites. */
 import { randomUUID } from 'node:crypto'
 import { XMLParser } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
@@ -10,10 +10,10 @@ const site = await testSite({ settings: { ANSWERS_MB: '16', BASE_URL: origin } }
 const { db, changeFeed } = site.parts
 const get = (url: string, headers: Record<string, string> = {}) => site.http.inject({ url, headers })
 
-/** What a browser is sent. */
+/** Size of the Brotli response. */
 const packedBytes = async (url: string) => (await get(url, { 'accept-encoding': 'br' })).rawPayload.length
 
-/** A page as its reader takes it: references read, any white space one space. */
+/** Decodes character references and collapses white space. */
 const unescaped = (html: string) =>
   html
     .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
@@ -44,7 +44,7 @@ const rich = {
 await storeResource(db, rich)
 const page = `/r/${rich.id}/breuke-in-die-kombuis`
 
-test('a page is small, kept by caches, the same for everybody, and runs nothing', async () => {
+test('a page is small, cacheable, the same for everybody, and has no scripts', async () => {
   const { statusCode, headers, body } = await get(page, { cookie: 'session=forged' })
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   expect(headers['set-cookie']).toBeUndefined()
@@ -55,13 +55,13 @@ test('a page is small, kept by caches, the same for everybody, and runs nothing'
   console.info(`The page of a resource: ${Buffer.byteLength(body)} bytes, ${bytes} packed`)
   expect(Buffer.byteLength(body)).toBeLessThanOrEqual(14_336)
   expect(bytes).toBeLessThan(6_000)
-  const again = await get(page, { 'if-none-match': String(headers['etag']) })
-  expect([again.statusCode, again.body]).toEqual([304, ''])
+  const repeated = await get(page, { 'if-none-match': String(headers['etag']) })
+  expect([repeated.statusCode, repeated.body]).toEqual([304, ''])
 })
 
-test('a page tells people what it is, whose, for whom and on which terms, in both languages', async () => {
+test('a page shows facts, attribution and licence in both languages', async () => {
   const english = unescaped((await get(page)).body)
-  for (const said of [
+  for (const text of [
     '<html lang="en-ZA">',
     '<h1 property="dct:title" lang="af">Breuke in die kombuis</h1>',
     '<p property="dct:description" lang="af">Leerders deel ’n pannekoek.</p>',
@@ -75,20 +75,20 @@ test('a page tells people what it is, whose, for whom and on which terms, in bot
     'Grade 4',
     '4.5 of 5 stars, rated 2 times',
   ])
-    expect(english).toContain(said)
+    expect(english).toContain(text)
   const afrikaans = unescaped((await get(`${page}?lang=af`)).body)
-  for (const said of [
+  for (const text of [
     '<html lang="af-ZA">',
     'Wiskunde',
     'Graad 4',
     'Laai af (PDF · 1 kB)',
     '4,5 van 5 sterre',
   ])
-    expect(afrikaans).toContain(said)
+    expect(afrikaans).toContain(text)
   expect(afrikaans).toContain(`href="/s/mathematics?lang=af"`)
 })
 
-test('where nobody has said who made it and what others may do, the page says that', async () => {
+test('a page names an unknown author and licence as unknown', async () => {
   const id = await storeResource(db, { title: 'Odd' })
   const html = (await get(`/r/${id}/odd`)).body
   expect(html).toContain('Licence unknown')
@@ -102,58 +102,59 @@ describe('addresses', () => {
     ['without a title', `/r/${rich.id}`, page],
     ['with an old title', `/r/${rich.id}/old?lang=af`, `${page}?lang=af`],
     ['in large letters', page.toUpperCase().replace('/R/', '/r/'), page],
-  ])('one %s leads to the one there is', async (_, url, to) => {
+  ])('an address %s redirects to the canonical one', async (_, url, to) => {
     const { statusCode, headers } = await get(url)
     expect([statusCode, headers.location]).toEqual([301, to])
   })
 
-  test('T16 other words in the query are refused, and languages that the site has not', async () => {
+  test('T16 unknown parameters and languages are refused', async () => {
     for (const query of ['lang=xx', 'lang=af&lang=en', 'sort=userID', 'v=1'])
       expect([query, (await get(`${page}?${query}`)).statusCode]).toEqual([query, 400])
   })
 })
 
-describe('T14 T15 what is not public', () => {
-  test('is not found before it is approved, and gone at once when it is taken down', async () => {
+describe('T14 T15 a resource that is not public', () => {
+  test('is 404 before approval and 410 as soon as it is taken down', async () => {
     const id = await storeResource(db, { title: 'Doubtful', verified: null, subject: 'History' })
     const urls = [`/r/${id}/doubtful`, `/r/${id}`, `/r/${id}/picture.jpg`]
     const oembed = `/oembed?url=${origin}/r/${id}/doubtful`
-    const answers = async () => Promise.all([...urls, oembed].map(async (url) => (await get(url)).statusCode))
-    expect(await answers()).toEqual([404, 404, 404, 404])
+    const statuses = async () =>
+      Promise.all([...urls, oembed].map(async (url) => (await get(url)).statusCode))
+    expect(await statuses()).toEqual([404, 404, 404, 404])
     await db.updateTable('resources').set({ verified: true }).where('id', '=', id).execute()
     await changeFeed.poll()
-    expect(await answers()).toEqual([200, 301, 200, 200])
+    expect(await statuses()).toEqual([200, 301, 200, 200])
     const { etag = '' } = (await get(urls[0] ?? '')).headers
     expect((await get('/s/history')).body).toContain(id)
     await db.updateTable('resources').set({ verified: null }).where('id', '=', id).execute()
     await changeFeed.poll()
-    expect(await answers()).toEqual([410, 410, 410, 410])
+    expect(await statuses()).toEqual([410, 410, 410, 410])
     const known = await get(urls[0] ?? '', { 'if-none-match': etag })
     expect([known.statusCode, known.headers['cache-control']]).toEqual([410, 'no-store'])
     expect(known.body).not.toContain('Doubtful')
     expect((await get('/s/history')).body).not.toContain(id)
   })
 
-  test('nobody’s email is in any page', async () => {
+  test('has no email address in any page', async () => {
     for (const url of [page, '/s/mathematics', `/oembed?url=${origin}${page}`])
       expect((await get(url)).body).not.toContain('somebody@school.example')
   })
 })
 
-describe('T27 whatever people wrote', () => {
-  const nasty = `"><script>alert(1)</script><!--<img src=x onerror='alert(1)'>]]></title></textarea>`
+describe('T27 hostile text', () => {
+  const hostileText = `"><script>alert(1)</script><!--<img src=x onerror='alert(1)'>]]></title></textarea>`
   const hostile = {
-    title: nasty,
-    tags: [nasty.slice(0, 60)],
-    author: nasty,
-    description: nasty,
-    source: nasty,
-    changes: nasty,
+    title: hostileText,
+    tags: [hostileText.slice(0, 60)],
+    author: hostileText,
+    description: hostileText,
+    source: hostileText,
+    changes: hostileText,
     licence: '"><script>alert(1)</script>',
     subject: 'Geography' as const,
   }
 
-  test('is text in pages, lists and cards, and comes back whole from the data', async () => {
+  test('is text in pages and lists, and unchanged in the metadata', async () => {
     const id = await storeResource(db, hostile)
     const { headers } = await get(`/r/${id}`)
     for (const url of [String(headers.location), `${String(headers.location)}?lang=af`, '/s/geography']) {
@@ -162,14 +163,18 @@ describe('T27 whatever people wrote', () => {
       const visible = body.replace(/<script type="application\/ld\+json">.*?<\/script>/s, '')
       expect(visible).not.toMatch(/<script|<!--|<img|onerror='|]]>/)
       expect(visible.match(/<\/textarea>/g)?.length ?? 1).toBe(1)
-      expect(unescaped(visible)).toContain(nasty)
+      expect(unescaped(visible)).toContain(hostileText)
     }
     const { body } = await get(String(headers.location))
-    expect(dataIn(body)).toMatchObject({ name: nasty, description: nasty, creator: [{ name: nasty }] })
-    expect(contentOf(body, 'og:title')).toBe(nasty)
+    expect(dataIn(body)).toMatchObject({
+      name: hostileText,
+      description: hostileText,
+      creator: [{ name: hostileText }],
+    })
+    expect(contentOf(body, 'og:title')).toBe(hostileText)
   })
 
-  test('T28 a source is a link only where it is https', async () => {
+  test('T28 a source is a link only if it is https', async () => {
     const sources = [
       'javascript:alert(1)',
       'http://plain.example/',
@@ -188,7 +193,7 @@ describe('T27 whatever people wrote', () => {
   })
 })
 
-test('a link card has all it needs: whole addresses, words, and a picture of less than 100 kB', async () => {
+test('a link preview has absolute URLs, texts and a picture below 100 kB', async () => {
   const html = (await get(`${page}?lang=af`)).body
   expect(contentOf(html, 'og:title')).toBe(rich.title)
   expect(contentOf(html, 'og:description')).toBe(rich.description)
@@ -202,11 +207,11 @@ test('a link card has all it needs: whole addresses, words, and a picture of les
   expect(headers['cache-control']).toBe('public, max-age=60, must-revalidate')
   expect(rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
   expect(rawPayload.length).toBeLessThan(100_000)
-  const again = await get(picture.slice(origin.length), { 'if-none-match': String(headers.etag) })
-  expect(again.statusCode).toBe(304)
+  const repeated = await get(picture.slice(origin.length), { 'if-none-match': String(headers.etag) })
+  expect(repeated.statusCode).toBe(304)
 })
 
-test('without words of its own a card says what the resource is', async () => {
+test('a link preview without a description summarises the facts', async () => {
   const tags = ['Grade 7', 'rivers']
   const id = await storeResource(db, { title: 'Rivers', tags, licence: 'CC0-1.0', subject: 'Technology' })
   const html = (await get(`/r/${id}/rivers`)).body
@@ -216,8 +221,8 @@ test('without words of its own a card says what the resource is', async () => {
 })
 
 describe('oEmbed', () => {
-  const asked = `/oembed?url=${encodeURIComponent(`${origin}${page}?lang=af`)}`
-  const told = {
+  const address = `/oembed?url=${encodeURIComponent(`${origin}${page}?lang=af`)}`
+  const description = {
     version: '1.0',
     type: 'link',
     title: rich.title,
@@ -229,31 +234,31 @@ describe('oEmbed', () => {
     thumbnail_height: 630,
   }
 
-  test('other sites are told of a page as JSON and as XML, and find both from the page', async () => {
+  test('oEmbed describes a page as JSON and XML, both linked from the page', async () => {
     const html = unescaped((await get(page)).body)
     const [json = '', xml = ''] = [...html.matchAll(/href="(\/oembed\?[^"]*)"/g)].map(([, url]) => url)
-    expect((await get(json)).json()).toEqual(told)
+    expect((await get(json)).json()).toEqual(description)
     const { headers, body } = await get(xml)
     expect(headers['content-type']).toBe('text/xml; charset=utf-8')
     expect(new XMLParser({ parseTagValue: false, ignoreDeclaration: true }).parse(body)).toMatchObject({
-      oembed: { ...told, thumbnail_width: '1200', thumbnail_height: '630' },
+      oembed: { ...description, thumbnail_width: '1200', thumbnail_height: '630' },
     })
   })
 
-  test('a picture that is larger than there is room for is left out', async () => {
-    const { thumbnail_url: _, thumbnail_width: __, thumbnail_height: ___, ...rest } = told
-    expect((await get(`${asked}&maxwidth=600`)).json()).toEqual(rest)
+  test('a picture larger than maxwidth is left out', async () => {
+    const { thumbnail_url: _, thumbnail_width: __, thumbnail_height: ___, ...rest } = description
+    expect((await get(`${address}&maxwidth=600`)).json()).toEqual(rest)
   })
 
   test.each(['https://evil.example/r/', `${origin}/files/`, `${origin}.evil.example/r/`, 'javascript:'])(
-    'nothing is told of %s',
+    'an address that begins with %s is not found',
     async (start) => {
       expect((await get(`/oembed?url=${encodeURIComponent(`${start}${rich.id}/x`)}`)).statusCode).toBe(404)
     },
   )
 })
 
-test('a subject has all its resources in pages, newest first, and no page more', async () => {
+test('a subject lists all its resources in pages, newest first', async () => {
   await storeResources(
     db,
     Array.from({ length: 51 }, (_, i) => ({

@@ -14,7 +14,7 @@ import { cardRoutes, openShortAddress, type ShortAddressDeps } from './card/card
 import { shortAddressesRepository } from './card/short-addresses-repository.ts'
 import { styleHash } from './styles.ts'
 import { type LiteDeps, liteRoutes } from './lite/lite-routes.ts'
-import { asXml, embedded, idIn } from './oembed.ts'
+import { toXml, oembedFields, resourceIdInUrl } from './oembed.ts'
 import { linkPictures, type PictureDeps } from './picture/link-pictures.ts'
 import { linkPicturesRepository } from './picture/link-pictures-repository.ts'
 import { publicPagesRepository } from './public-pages-repository.ts'
@@ -25,7 +25,7 @@ interface PagesDeps extends FindDeps, SubjectListDeps, PictureDeps, ShortAddress
   readonly baseUrl: string
 }
 
-/** Who links to it may show it too. */
+/** Other sites may embed the picture. */
 const pictureHeaders = { 'cross-origin-resource-policy': 'cross-origin', 'content-type': 'image/jpeg' }
 
 interface PublicPagesDeps extends FindDeps, LiteDeps, Pick<PictureDeps, 'previews' | 'drawInChild'> {
@@ -34,8 +34,8 @@ interface PublicPagesDeps extends FindDeps, LiteDeps, Pick<PictureDeps, 'preview
   readonly readDb: Db
 }
 
-export function publicPagesFeature(given: PublicPagesDeps) {
-  const { db, readDb, baseUrl, publicRecords, subjects, previews, drawInChild } = given
+export function publicPagesFeature(deps: PublicPagesDeps) {
+  const { db, readDb, baseUrl, publicRecords, subjects, previews, drawInChild } = deps
   const pages: PagesDeps = {
     baseUrl,
     publicRecords,
@@ -48,13 +48,13 @@ export function publicPagesFeature(given: PublicPagesDeps) {
   }
   return {
     routes: (http: Http) => publicPagesRoutes(http, pages),
-    liteRoutes: (http: Http) => liteRoutes(http, given),
+    liteRoutes: (http: Http) => liteRoutes(http, deps),
     cardRoutes: (http: Http) => cardRoutes(http, { publicRecords, baseUrl }),
     apiDocsRoutes: (http: Http) => apiDocsRoutes(http, { baseUrl }),
   }
 }
 
-/** Pages of resources and subjects, and what is shown of them where they are linked to. */
+/** Pages of resources and subjects, link previews and oEmbed. */
 function publicPagesRoutes(http: Http, deps: PagesDeps) {
   const { baseUrl } = deps
   const site = { siteName: branding.siteName, baseUrl }
@@ -105,10 +105,10 @@ function pictureRoute(http: Http, deps: FindDeps & PictureDeps) {
 }
 
 function oembedRoute(http: Http, deps: FindDeps, site: SiteInfo) {
-  serve(http, contract.oembed, async ({ query: { url, format, ...room } }, reply) => {
-    const found = embedded(await findPublic(deps, idIn(url, site.baseUrl)), site, room)
+  serve(http, contract.oembed, async ({ query: { url, format, ...maxSize } }, reply) => {
+    const fields = oembedFields(await findPublic(deps, resourceIdInUrl(url, site.baseUrl)), site, maxSize)
     return format === 'xml'
-      ? reply.type('text/xml; charset=utf-8').send(asXml(found))
-      : reply.type('application/json; charset=utf-8').send(JSON.stringify(found))
+      ? reply.type('text/xml; charset=utf-8').send(toXml(fields))
+      : reply.type('application/json; charset=utf-8').send(JSON.stringify(fields))
   })
 }

@@ -1,4 +1,4 @@
-/** The one stylesheet of plain pages, inside each of them: 240 px to wide, light and dark, print. */
+/** Stylesheet of plain pages, inlined in each: from 240 px width, light and dark, print. */
 import { createHash } from 'node:crypto'
 
 const colours = `
@@ -39,7 +39,7 @@ footer{border-top:1px solid var(--line);padding-block:1rem;color:var(--quiet);fo
 .quiet{color:var(--quiet)}.row{display:flex;flex-wrap:wrap;gap:.6rem}.wrong{color:var(--clay)}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}`
 
-const deps = `
+const content = `
 .facts{display:grid;grid-template-columns:fit-content(9rem) 1fr;gap:.3rem 1rem}
 .facts dt{color:var(--quiet)}.facts dd{min-width:0}
 .list{padding:0;list-style:none}.list li{padding:.7rem 0;border-top:1px solid var(--line)}
@@ -52,13 +52,13 @@ textarea{width:100%;display:block;field-sizing:content;min-height:6rem}.paper{di
 const print = `
 @media print{nav,form.find,.button,.skip,.screen{display:none}.paper{display:block}body{background:#fff;color:#000}header,footer{border:0}}`
 
-const plain = (css: string) => css.replaceAll('\n', '').replaceAll(/\s*([{},:;>])\s+/g, '$1')
+const minify = (css: string) => css.replaceAll('\n', '').replaceAll(/\s*([{},:;>])\s+/g, '$1')
 
-const stylesWith = (own: string) => plain(colours + base + frame + deps + print + own)
+const stylesWith = (extra: string) => minify(colours + base + frame + content + print + extra)
 
-/** For the head of a page; `own`: the rules of one kind of page besides. */
-export const styleElement = (own = '') => `<style>${stylesWith(own)}</style>`
+/** `extra`: rules of one kind of page. */
+export const styleElement = (extra = '') => `<style>${stylesWith(extra)}</style>`
 
-/** By which the policy of a page knows its styles, as `'sha256-…'`. */
-export const styleHash = (own = '') =>
-  `'sha256-${createHash('sha256').update(stylesWith(own)).digest('base64')}'`
+/** Source for `style-src` of the page: `'sha256-…'`. */
+export const styleHash = (extra = '') =>
+  `'sha256-${createHash('sha256').update(stylesWith(extra)).digest('base64')}'`

@@ -1,4 +1,4 @@
-/** The resources of a subject, newest first, in pages that search engines can go through. */
+/** Resources of a subject, newest first, in pages for search engines. */
 import { html } from 'ghtml'
 import type { SiteInfo } from '#features/harvest/learning-resource.ts'
 import { gradesFirst, metaLine } from '#features/resources/format.ts'
@@ -6,12 +6,12 @@ import { ownPagePath } from '#features/resources/own-page.ts'
 import { type PublicResource, pageSize } from '#features/resources/resource.ts'
 import { tagLabel } from '#features/subjects/grade-label.ts'
 import { type SubjectId, subjectById } from '#features/subjects/subject.ts'
+import { commonFailure } from '#shared/failure.ts'
 import { localized, addressIn, type Language } from '#shared/languages.ts'
 import { plainPage } from './plain-page.ts'
-import { countTextsIn, factTextsIn, gradeTextsIn, subjectTitlesIn, totalTextsIn } from './page-texts.ts'
+import { factTextsIn, formatResourceCount, gradeTextsIn, subjectTitlesIn } from './page-texts.ts'
 import { subjectListTexts } from '../messages.ts'
 import { subjectListTexts as afrikaans } from '../messages.af.ts'
-import { commonFailure } from '#shared/failure.ts'
 import type { SubjectsRepository } from '#features/subjects/server/subjects-repository.ts'
 import type { PublicPagesRepository } from './public-pages-repository.ts'
 
@@ -20,9 +20,9 @@ const textsIn = localized(subjectListTexts, { af: afrikaans })
 export interface SubjectList {
   readonly subjectId: SubjectId
   readonly resources: readonly PublicResource[]
-  /** On all pages. */
+  /** Number of resources on all pages. */
   readonly total: number
-  /** From 1. */
+  /** Counts from 1. */
   readonly page: number
   readonly pages: number
 }
@@ -31,8 +31,8 @@ const pathOf = (subjectId: SubjectId, page: number) =>
   page === 1 ? `/s/${subjectId}` : `/s/${subjectId}?page=${page}`
 
 function rowOf(resource: PublicResource, language: Language) {
-  const { title, tags, language: its } = resource
-  const lang = its === null ? '' : html`lang="${its}"`
+  const { title, tags, language: titleLanguage } = resource
+  const lang = titleLanguage === null ? '' : html`lang="${titleLanguage}"`
   const labels = new Set(gradesFirst(tags).map((tag) => tagLabel(tag, gradeTextsIn(language))))
   return html`<li>
     <a href="${ownPagePath(resource, language)}" !${lang}>${title}</a>
@@ -60,9 +60,8 @@ function pageLinks({ subjectId, page, pages }: SubjectList, language: Language) 
 function bodyOf(list: SubjectList, heading: string, language: Language) {
   const { subjectId, resources, total } = list
   const texts = textsIn(language)
-  const counted = countTextsIn(language).resources(totalTextsIn(language).number(total), total)
   return html`<h1>${heading}</h1>
-    <p class="quiet">${total === 0 ? texts.empty : counted}</p>
+    <p class="quiet">${total === 0 ? texts.empty : formatResourceCount(language, total)}</p>
     <p class="row">
       <a class="button main" href="${addressIn(`/lite/subject/${subjectId}`, language)}">${texts.narrow}</a>
       <a class="button" href="/#/subject/${subjectId}">${texts.openInApp}</a>
@@ -73,7 +72,6 @@ function bodyOf(list: SubjectList, heading: string, language: Language) {
     !${pageLinks(list, language)}`
 }
 
-/** The whole page. */
 export function subjectPage(list: SubjectList, { siteName, baseUrl }: SiteInfo, language: Language): string {
   const { subjectId, page } = list
   const texts = textsIn(language)
@@ -100,7 +98,7 @@ export interface SubjectListDeps {
   readonly subjects: SubjectsRepository
 }
 
-/** One page of a subject; `page` from 1. Fails with `not_found` for a page behind the last, and for no subject. */
+/** `page` counts from 1. Throws `not_found` for an unknown subject and for a page after the last. */
 export async function listSubject(
   { publicPages, subjects }: SubjectListDeps,
   subjectId: string,
@@ -110,8 +108,8 @@ export async function listSubject(
   if (!subject) throw commonFailure('not_found')
   const { id, storageName } = subject
   const total = (await subjects.countVerified()).get(storageName) ?? 0
-  const pages = Math.max(1, Math.ceil(total / pageSize.usual))
+  const pages = Math.max(1, Math.ceil(total / pageSize.default))
   if (page > pages) throw commonFailure('not_found')
-  const resources = await publicPages.ofSubject(storageName, (page - 1) * pageSize.usual, pageSize.usual)
+  const resources = await publicPages.ofSubject(storageName, (page - 1) * pageSize.default, pageSize.default)
   return { subjectId: id, resources, total, page, pages }
 }

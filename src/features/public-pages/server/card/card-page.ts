@@ -1,4 +1,4 @@
-/** A card to print and to put up: what it is, a QR code, and a short address for who has no camera. */
+/** Card to print: title, subject, QR code, and a short address for devices without a camera. */
 import { html } from 'ghtml'
 import { localized, type Language } from '#shared/languages.ts'
 import { metaLine } from '#features/resources/format.ts'
@@ -13,7 +13,7 @@ import { factTextsIn, gradeTextsIn, subjectTitlesIn } from '../page-texts.ts'
 import { cardTexts } from '../../messages.ts'
 import { cardTexts as afrikaans } from '../../messages.af.ts'
 
-/** Beside the rules of every page. A code is dark on white in any light. */
+/** Added to the common styles. The code stays dark on white in dark mode. */
 export const cardStyles = `
 .card{max-width:89mm;padding:5mm;border:1px dashed var(--edge);text-align:center}.card>*+*{margin-top:3mm}
 .card h1{font-size:1.3rem}
@@ -29,7 +29,7 @@ function picture(address: string, label: string) {
   </svg>`
 }
 
-const whereItBelongs = ({ subject, tags }: PublicResource, language: Language) => {
+const subjectAndGrades = ({ subject, tags }: PublicResource, language: Language) => {
   const subjectTitle = subjectTitlesIn(language)[subjectByStorageName(subject).id]
   const labels = gradesIn(tags, gradeTextsIn(language)).map((grade) => grade.replaceAll(' ', '\u00a0'))
   return [subjectTitle, ...labels].join(' · ')
@@ -38,11 +38,11 @@ const whereItBelongs = ({ subject, tags }: PublicResource, language: Language) =
 /** `baseUrl`: as `https://thuto.example`. */
 export function cardPage(resource: PublicResource, language: Language, baseUrl: string): string {
   const texts = textsIn(language)
-  const { title, author, language: spoken } = resource
+  const { title, author, language: titleLanguage } = resource
   const address = baseUrl + shortPath(resource)
-  const inItsLanguage = spoken === null ? '' : html` lang="${spoken}"`
-  const body = html`<article class="card"><h1!${inItsLanguage}>${title}</h1>
-<p>${whereItBelongs(resource, language)}</p>
+  const lang = titleLanguage === null ? '' : html` lang="${titleLanguage}"`
+  const body = html`<article class="card"><h1!${lang}>${title}</h1>
+<p>${subjectAndGrades(resource, language)}</p>
 !${picture(address, texts.code)}
 <p>${texts.scan}<br><strong>${address.replace(/^https?:\/\//, '')}</strong></p>
 <p class="quiet">${metaLine(resource, factTextsIn(language))}!${author === null ? '' : html`<br />${author}`}</p>

@@ -5,7 +5,7 @@ import { testSite } from '#test/site.ts'
 const site = await testSite()
 const { db } = site.parts
 
-/** As its reader gets it: whatever is escaped is read. */
+/** `links`: the page with `=` unescaped. */
 async function get(url: string) {
   const { statusCode, headers, payload } = await site.nobody().call('GET', url)
   return { statusCode, headers, payload, links: payload.replaceAll('&#61;', '=') }
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await storeResource(db, { id: hostile, title: '<script>alert(1)</script>', author: '"><img src=x>' })
 })
 
-test('a card has the title, where it belongs, a QR code and the short address', async () => {
+test('a card has title, subject, grades, QR code and short address', async () => {
   const { statusCode, headers, payload } = await get(`/r/${id}/card`)
   expect(statusCode).toBe(200)
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
@@ -37,7 +37,7 @@ test('a card has the title, where it belongs, a QR code and the short address', 
   expect(payload).not.toContain('<script')
 })
 
-test('a card speaks Afrikaans to whoever asks for it, and the languages that the site offers alone', async () => {
+test('a card is in the requested language, and refuses a language that the site does not offer', async () => {
   const { payload, links } = await get(`/r/${id}/card?lang=af`)
   expect(payload).toContain('<html lang="af-ZA">')
   expect(payload).toContain('Wiskunde · Graad\u00a04 · Graad\u00a05')
@@ -46,28 +46,28 @@ test('a card speaks Afrikaans to whoever asks for it, and the languages that the
   expect((await get(`/r/${id}/card?lang=xx`)).statusCode).toBe(400)
 })
 
-test('what people wrote stays words on a card', async () => {
+test('a card shows hostile text as text', async () => {
   const { payload } = await get(`/r/${hostile}/card`)
   expect(payload).not.toMatch(/<script|<img/)
   expect(payload).toContain('&#60;script&#62;')
 })
 
-test('without a public resource there is no card: never was one, or no more', async () => {
-  const [waiting, gone] = await storeResources(db, [{ verified: null }, {}])
-  await db.deleteFrom('resources').where('id', '=', String(gone)).execute()
+test('a card is 404 for an unpublished resource and 410 for a removed one', async () => {
+  const [waiting, removed] = await storeResources(db, [{ verified: null }, {}])
+  await db.deleteFrom('resources').where('id', '=', String(removed)).execute()
   expect((await get(`/r/${waiting}/card`)).statusCode).toBe(404)
-  const { statusCode, headers, payload } = await get(`/r/${gone}/card`)
+  const { statusCode, headers, payload } = await get(`/r/${removed}/card`)
   expect([statusCode, headers['content-type']]).toEqual([410, 'text/html; charset=utf-8'])
   expect(payload).toContain('This resource is no longer here')
 })
 
-test('a short address leads to the own page, in the language of the reader, however it was typed', async () => {
+test('a short address in any case redirects to the resource page in the requested language', async () => {
   const { statusCode, headers } = await get('/r/0b5e2c1e12')
   expect([statusCode, headers.location]).toEqual([302, `/r/${id}/breuke-in-die-kombuis`])
   expect((await get('/r/0B5E2C1E12?lang=af')).headers.location).toBe(`/r/${id}/breuke-in-die-kombuis?lang=af`)
 })
 
-test('a short address of two resources asks which one is meant', async () => {
+test('a short address of two resources shows a choice', async () => {
   const two = ['feedfeed-ab00-4a67-8b90-aabbccddeeff', 'feedfeed-ab01-4a67-8b90-aabbccddeeff']
   await storeResources(db, [
     { id: two[0] ?? '', title: 'One' },
@@ -80,9 +80,9 @@ test('a short address of two resources asks which one is meant', async () => {
     expect(links).toContain(`href="/r/${two[at]}/${slug}?lang=af"`)
 })
 
-test('a short address of nothing is not found; of what is gone, gone', async () => {
+test('a short address is 404 for no resource and 410 for a removed one', async () => {
   expect((await get('/r/0000000000')).statusCode).toBe(404)
-  const gone = await storeResource(db, { id: 'deadbeef-0000-4a67-8b90-aabbccddeeff' })
-  await db.deleteFrom('resources').where('id', '=', gone).execute()
+  const removed = await storeResource(db, { id: 'deadbeef-0000-4a67-8b90-aabbccddeeff' })
+  await db.deleteFrom('resources').where('id', '=', removed).execute()
   expect((await get('/r/deadbeef00')).statusCode).toBe(410)
 })

@@ -1,5 +1,8 @@
+import { failing } from '#shared/endpoint.ts'
 import type { Language } from '#shared/languages.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
+import type { PublicResource } from '#features/resources/resource.ts'
+import { idsWithPrefix } from '#features/sharing/addresses.ts'
 import { Redirect } from '#platform/http/error-handler.ts'
 import { plainPageHeaders } from '#platform/http/security-headers.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
@@ -8,9 +11,6 @@ import { styleHash } from '../styles.ts'
 import { findPublic, type FindDeps } from '../resource-page/resource-page.ts'
 import { cardPage, cardStyles } from './card-page.ts'
 import { choicePage } from './choice-page.ts'
-import { failing } from '#shared/endpoint.ts'
-import type { PublicResource } from '#features/resources/resource.ts'
-import { idsBeginning } from '#features/sharing/addresses.ts'
 import type { ShortAddressesRepository } from './short-addresses-repository.ts'
 
 const fail = failing(findResourcePage)
@@ -19,12 +19,12 @@ export interface ShortAddressDeps {
   readonly shortAddresses: ShortAddressesRepository
 }
 
-/** The resources that a short address may mean: one, hardly ever more. Fails where there is none, or none any more. */
+/** Returns one resource, rarely more. Throws `resource_not_found`, or `resource_gone` for a removed resource. */
 async function findByShortAddress(
   { shortAddresses }: ShortAddressDeps,
   short: string,
 ): Promise<readonly [PublicResource, ...PublicResource[]]> {
-  const ids = idsBeginning(short)
+  const ids = idsWithPrefix(short)
   const [first, ...others] = await shortAddresses.public(ids)
   if (first) return [first, ...others]
   throw fail((await shortAddresses.wasPublic(ids)) ? 'resource_gone' : 'resource_not_found')
@@ -45,7 +45,7 @@ export function cardRoutes(http: Http, deps: CardDeps) {
   )
 }
 
-/** Throws `Moved` to the page of the one resource that is meant; gives a page to choose from where there are more. */
+/** Throws `Redirect` to the page of a single match. Returns a page of choices for several matches. */
 export async function openShortAddress(
   deps: ShortAddressDeps,
   short: string,

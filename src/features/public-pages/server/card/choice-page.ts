@@ -1,4 +1,4 @@
-/** Two resources with one short address: hardly ever, and then a reader chooses. */
+/** Choice between resources that share a short address, which is rare. */
 import { html } from 'ghtml'
 import { localized, type Language } from '#shared/languages.ts'
 import { metaLine } from '#features/resources/format.ts'
@@ -11,7 +11,7 @@ import { choiceTexts as afrikaans } from '../../messages.af.ts'
 
 const textsIn = localized(choiceTexts, { af: afrikaans })
 
-const spokenIn = ({ language }: PublicResource) => (language === null ? '' : html` lang="${language}"`)
+const langAttribute = ({ language }: PublicResource) => (language === null ? '' : html` lang="${language}"`)
 
 /** `path`: the short address. */
 export function choicePage(resources: readonly PublicResource[], language: Language, path: string): string {
@@ -19,7 +19,7 @@ export function choicePage(resources: readonly PublicResource[], language: Langu
   const lines = resources.map(
     (each) =>
       html`<li>
-        <a href="${ownPagePath(each, language)}" !${spokenIn(each)}>${each.title}</a>
+        <a href="${ownPagePath(each, language)}" !${langAttribute(each)}>${each.title}</a>
         <p class="quiet">${metaLine(each, factTextsIn(language))}</p>
       </li>`,
   )

@@ -3,16 +3,16 @@ import type { Db } from '#platform/postgres/connection.ts'
 import { publicColumns, toPublicResource } from '#features/resources/public-resource.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 
-/** Ids from one to another, both included. */
+/** Both bounds are inclusive. */
 export interface IdRange {
   readonly least: string
   readonly greatest: string
 }
 
 export interface ShortAddressesRepository {
-  /** The public ones, at most ten. */
+  /** Returns at most ten public resources. */
   public(ids: IdRange): Promise<PublicResource[]>
-  /** One of them was public once. */
+  /** True if one of them is or was public. */
   wasPublic(ids: IdRange): Promise<boolean>
 }
 
@@ -26,7 +26,9 @@ export const shortAddressesRepository = (db: Db): ShortAddressesRepository => ({
   },
 
   async wasPublic({ least, greatest }) {
-    const told = db.selectFrom('harvest_records').where('resource_id', '>=', least)
-    return (await told.where('resource_id', '<=', greatest).select('gone').executeTakeFirst()) !== undefined
+    const records = db.selectFrom('harvest_records').where('resource_id', '>=', least)
+    return (
+      (await records.where('resource_id', '<=', greatest).select('gone').executeTakeFirst()) !== undefined
+    )
   },
 })

@@ -1,22 +1,22 @@
-/** What a form carries to show that this site gave it to whoever sends it, where browsers say nothing of the kind (T32). */
+/** Form tokens against cross-site requests, for browsers that do not send `Origin` (T32). */
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 
 const sign = (text: string, secret: string) =>
   createHmac('sha256', secret).update(`form ${text}`).digest('base64url')
 
-/** `what`: the form and what it is about; `whose`: who it was given to. Another moment makes another token. */
-export const signFormToken = (what: string, whose: string, now: Date, secret: string): string => {
-  const made = String(now.getTime())
-  return `${made}.${sign(`${made} ${what} ${whose}`, secret)}`
+/** `form`: its name and resource id. `owner`: the source that the form was sent to. `now` makes each token unique. */
+export const signFormToken = (form: string, owner: string, now: Date, secret: string): string => {
+  const issuedAt = String(now.getTime())
+  return `${issuedAt}.${sign(`${issuedAt} ${form} ${owner}`, secret)}`
 }
 
-/** Whether it was made here, for this form and this person. */
-export function verifyFormToken(token: string, what: string, whose: string, secret: string): boolean {
-  const [, made = '', signature = ''] = /^(\d{13})\.([\w-]{43})$/.exec(token) ?? []
-  const ours = sign(`${made} ${what} ${whose}`, secret)
+/** True for a token that this site signed for this form and owner. */
+export function verifyFormToken(token: string, form: string, owner: string, secret: string): boolean {
+  const [, issuedAt = '', signature = ''] = /^(\d{13})\.([\w-]{43})$/.exec(token) ?? []
+  const ours = sign(`${issuedAt} ${form} ${owner}`, secret)
   return ours.length === signature.length && timingSafeEqual(Buffer.from(ours), Buffer.from(signature))
 }
 
-/** The very same form, sent again, is one act: the key by which it is known (docs/decisions/0006). */
+/** Idempotency key: a form that is sent twice counts once (docs/decisions/0006). */
 export const submissionKey = (...sent: readonly (string | undefined)[]): string =>
   hash('sha256', JSON.stringify(sent), 'base64url')

@@ -1,4 +1,4 @@
-/** The first page of the lite site: the subjects, each with the number of its resources. */
+/** Home of the lite site: the subjects with their numbers of resources. */
 import { html } from 'ghtml'
 import { localized, addressIn, type Language } from '#shared/languages.ts'
 import type { SubjectsRepository } from '#features/subjects/server/subjects-repository.ts'
@@ -6,8 +6,7 @@ import { subjects as all } from '#features/subjects/subject.ts'
 import { plainPage } from '../plain-page.ts'
 import { homeTexts } from '../../messages.ts'
 import { homeTexts as afrikaans } from '../../messages.af.ts'
-import { subjectTitlesIn } from '../page-texts.ts'
-import { countIn } from './totals-in.ts'
+import { formatResourceCount, subjectTitlesIn } from '../page-texts.ts'
 
 const textsIn = localized(homeTexts, { af: afrikaans })
 
@@ -20,7 +19,7 @@ export async function liteHome(
   const texts = textsIn(language)
   const items = all.map(({ id, storageName }) => {
     const count = counts.get(storageName) ?? 0
-    const shown = countIn(language, count)
+    const shown = formatResourceCount(language, count)
     return html`<li>
       <a href="${addressIn(`/lite/subject/${id}`, language)}">${subjectTitlesIn(language)[id]}</a>
       (${shown.replaceAll(' ', '\u00a0')})

@@ -1,4 +1,4 @@
-/** Reporting without a script: the form, and the page that thanks for it. */
+/** Report form of the lite site, and the page that confirms a report. */
 import { html } from 'ghtml'
 import { localized, addressIn, type Language } from '#shared/languages.ts'
 import { reportReasons } from '#features/reports/contract.ts'
@@ -8,9 +8,8 @@ import { type Subject, subjectByStorageName } from '#features/subjects/subject.t
 import { plainPage } from '../plain-page.ts'
 import { reportTexts } from '../../messages.ts'
 import { reportTexts as afrikaans } from '../../messages.af.ts'
-import { reportsIn } from './list/list-texts.ts'
 import { langOf } from './list/result-rows.ts'
-import { subjectTitlesIn } from '../page-texts.ts'
+import { reportTextsIn, subjectTitlesIn } from '../page-texts.ts'
 
 const textsIn = localized(reportTexts, { af: afrikaans })
 
@@ -44,7 +43,7 @@ function formOf({ id }: PublicResource, token: string, language: Language) {
   </form>`
 }
 
-/** `token` shows that the form came from here. */
+/** `token`: see csrf-token.ts. */
 export function reportForm(resource: PublicResource, token: string, language: Language): string {
   const { title, introduction, cancel } = textsIn(language)
   const own = ownPagePath(resource, language)
@@ -56,10 +55,9 @@ export function reportForm(resource: PublicResource, token: string, language: La
   return plainPage({ title, language, path: `/lite/report/${resource.id}`, body })
 }
 
-/** Said once the report has been counted. */
 export function reportThanks(resource: PublicResource, language: Language): string {
   const { thanks, backToList } = textsIn(language)
-  const { success } = reportsIn(language)
+  const { success } = reportTextsIn(language)
   const { id }: Subject = subjectByStorageName(resource.subject)
   const back = addressIn(`/lite/subject/${id}`, language)
   const body = html`<h1>${success}</h1>

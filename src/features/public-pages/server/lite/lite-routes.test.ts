@@ -14,7 +14,7 @@ const page = (address: string) => textBrowser(site).open(address)
 const reportsOf = (id: string) =>
   db.selectFrom('reports').selectAll().where('resource_id', '=', id).orderBy('id').execute()
 
-describe('a journey with links and forms alone', async () => {
+describe('lite site', async () => {
   const [educator, moderator] = [await site.member('educator'), await site.member('moderator')]
   const { id } = await contributeFile(educator, {
     subject: 'Geography',
@@ -27,7 +27,7 @@ describe('a journey with links and forms alone', async () => {
     { subject: 'Geography', title: 'Deserts', tags: ['Grade 7'], verified: null },
   ])
 
-  test('PERM-07 somebody finds a resource by subject and grade, opens its file and reports it', async () => {
+  test('PERM-07 a visitor finds a resource by subject and grade, opens its file and reports it', async () => {
     const browser = textBrowser(site)
     expect((await browser.open('/lite')).text).toContain('Geography (2 resources)')
     const list = await browser.follow('Geography')
@@ -52,7 +52,7 @@ describe('a journey with links and forms alone', async () => {
     expect((await browser.follow('Back to Geography')).text).toContain('2 resources')
   })
 
-  test('what is chosen can be taken back by a link, and rows put in another order', async () => {
+  test('a link removes a filter, another one changes the order', async () => {
     const browser = textBrowser(site)
     await browser.open('/lite/subject/geography?grade=Grade+6&sort=title&lang=af')
     const both = await browser.follow('Verwyder hierdie filter')
@@ -60,7 +60,7 @@ describe('a journey with links and forms alone', async () => {
     expect((await browser.follow('Titel Z tot A')).text).toMatch(/Volcanoes.*Rivers & dams/)
   })
 
-  test('a slip of the pen is mended by a link, and a word of the other language finds it too', async () => {
+  test('a search suggests a correction and finds words of the other language', async () => {
     const browser = textBrowser(site)
     await browser.open('/lite')
     expect((await browser.send('/lite/search', { q: 'volcanos' })).text).toContain('Did you mean:')
@@ -69,7 +69,7 @@ describe('a journey with links and forms alone', async () => {
     expect(dams.text).toMatch(/Found with other words \(rivers\).*Rivers & dams/)
   })
 
-  test('a list of many pages is turned over by links, each row once', async () => {
+  test('page links lead through a list, each row once', async () => {
     await storeResources(
       db,
       Array.from({ length: 120 }, (_, n) => ({ subject: 'Technology', title: `Gears ${n}` })),
@@ -85,7 +85,7 @@ describe('a journey with links and forms alone', async () => {
     expect(rows(await browser.follow('First page'))).toEqual(first)
   })
 
-  test('a whole visit in Afrikaans stays in Afrikaans', async () => {
+  test('every link and form of an Afrikaans page leads to Afrikaans pages', async () => {
     const browser = textBrowser(site)
     await browser.open('/lite?lang=af')
     const seen = [
@@ -104,7 +104,7 @@ describe('a journey with links and forms alone', async () => {
   })
 })
 
-describe('what anybody may write into an address', () => {
+describe('input in addresses', () => {
   test.each([
     '<img src=x onerror=alert(1)>',
     '"><svg/onload=alert(1)>',
@@ -114,7 +114,7 @@ describe('what anybody may write into an address', () => {
     '\u202e\u2028',
     '%_\\',
     '🙂'.repeat(50),
-  ])('T27 T35 T18 %j is looked for, and stands in the page as text', async (q) => {
+  ])('T27 T35 T18 %j is searched for and shown as text', async (q) => {
     for (const name of ['q', 'title', 'tag']) {
       const query = new URLSearchParams({ q: 'algebra', [name]: q })
       const { status, html, text } = await page(`/lite/search?${query}`)
@@ -123,7 +123,7 @@ describe('what anybody may write into an address', () => {
     }
   })
 
-  test('T27 a hostile record is told as text, in lists and in the form that reports it', async () => {
+  test('T27 a hostile record is shown as text in lists and in the report form', async () => {
     const evil = '"><img src=x onerror=alert(1)>'
     const id = await storeResource(db, {
       subject: 'Business',
@@ -152,7 +152,7 @@ describe('what anybody may write into an address', () => {
     '/lite?lang=xx',
     '/lite?lang=zu',
     '/lite/report/not-an-id',
-  ])('T16 T17 T19 %s is refused with a page that says what to do', async (address) => {
+  ])('T16 T17 T19 %s is refused with a page that names the next step', async (address) => {
     const { status, headers, text } = await page(address)
     expect([status, headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
     expect(text).toContain('Go back, look at what you typed or chose, and try again.')
@@ -160,7 +160,7 @@ describe('what anybody may write into an address', () => {
   })
 
   test.each(['/lite/subject/astrology', '/lite/subject/__proto__', '/lite/no-such-page', '/lite/'])(
-    'T35 there is nothing at %s, which a page says',
+    'T35 %s is answered with a 404 page',
     async (address) => {
       const { status, text, links } = await page(address)
       expect([status, text.includes('There is nothing at this address')]).toEqual([404, true])
@@ -176,14 +176,14 @@ describe('what anybody may write into an address', () => {
   })
 })
 
-describe('the form of a report', async () => {
+describe('report form', async () => {
   const id = await storeResource(db, { title: 'The rand and the cent' })
   const tokenOf = async (browser: ReturnType<typeof textBrowser>, about = id) =>
     (await browser.open(`/lite/report/${about}`)).forms.find(({ method }) => method === 'post')?.fields[
       'token'
     ] ?? ''
 
-  test('T32 without its token, with a made one, another’s or that of another resource nothing is counted', async () => {
+  test('T32 a report with a forged token, or one of another visitor or resource, is not counted', async () => {
     const browser = textBrowser(site)
     const own = await tokenOf(browser)
     const others = await tokenOf(textBrowser(site))
@@ -196,7 +196,7 @@ describe('the form of a report', async () => {
     expect(await reportsOf(id)).toEqual([])
   })
 
-  test('T32 a form of another site is refused, whatever it holds', async () => {
+  test('T32 a form from another origin is refused', async () => {
     const visitor = await site.visitor()
     const form = await visitor.call('GET', `/lite/report/${id}`)
     const token = /name="token" value="([^"]+)"/.exec(form.body)?.[1] ?? ''
@@ -212,14 +212,14 @@ describe('the form of a report', async () => {
     expect(await reportsOf(id)).toHaveLength(1)
   })
 
-  test('a browser that keeps no cookie is told so', async () => {
+  test('a browser without cookies gets a page that asks to allow them', async () => {
     const browser = textBrowser(site, false)
     await browser.open(`/lite/report/${id}`)
     const { status, text } = await browser.send('/lite/report/')
     expect([status, text.includes('Allow cookies for this site')]).toEqual([401, true])
   })
 
-  test('SDK-13 the same form sent twice counts once, a new one again', async () => {
+  test('SDK-13 a form sent twice counts once, a new form counts again', async () => {
     const rated = await storeResource(db)
     const browser = textBrowser(site)
     const form = await browser.open(`/lite/report/${rated}`)
@@ -242,7 +242,7 @@ describe('the form of a report', async () => {
     },
   )
 
-  test('PERM-07 for what waits for review, and what is not there, there is no form and no cookie', async () => {
+  test('PERM-07 an unpublished or unknown resource has no report form and sets no cookie', async () => {
     const waiting = await storeResource(db, { verified: null })
     for (const about of [waiting, randomUUID()]) {
       const { status, headers } = await page(`/lite/report/${about}`)
@@ -251,7 +251,7 @@ describe('the form of a report', async () => {
   })
 })
 
-describe('what goes over the wire', async () => {
+describe('responses', async () => {
   const aFileOf = (id: string, name: string) => ({
     ...aStoredFile(),
     id,
@@ -260,7 +260,7 @@ describe('what goes over the wire', async () => {
   })
   const addresses = ['/lite', '/lite/subject/technology', '/lite/search?q=gears', '/lite/search']
 
-  test('T34 no page but the form of a report sets a cookie, and none looks at one', async () => {
+  test('T34 only the report form sets a cookie, and no other page reads one', async () => {
     const id = await storeResource(db)
     const admin = await site.member('admin')
     for (const address of addresses) {
@@ -280,7 +280,7 @@ describe('what goes over the wire', async () => {
     expect((await admin.call('GET', `/lite/report/${id}`)).headers['set-cookie']).toBeUndefined()
   })
 
-  test('T27 nothing that a page could run is allowed, and nothing is in it', async () => {
+  test('T27 pages have no scripts, and their policy allows none', async () => {
     for (const address of [...addresses, '/lite/no-such-page', '/lite?lang=xx']) {
       const { html, headers } = await page(address)
       expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^;']+';/)
@@ -288,7 +288,7 @@ describe('what goes over the wire', async () => {
     }
   })
 
-  test('50 rows as teachers file them weigh at most 14 kB, packed either way', async () => {
+  test('a page of 50 typical rows has at most 14 kB compressed', async () => {
     const words = 'The water cycle and why rivers run dry worksheet with answers for your class'.split(' ')
     const made = (n: number) => words.map((_, i) => words[(i * 7 + n * 3) % words.length]).slice(0, 8)
     await storeResources(
@@ -319,7 +319,7 @@ describe('what goes over the wire', async () => {
 describe('limits', async () => {
   const limited = await testSite({ settings: { LIMITS: 'normal' } })
 
-  test('T40 the eleventh report of a visitor within a minute is told to wait, by a page', async () => {
+  test('T40 the eleventh report of a visitor within a minute gets a page that asks to wait', async () => {
     const id = await storeResource(limited.parts.db)
     const browser = textBrowser(limited)
     await waitForFreshMinute(limited.parts.db)

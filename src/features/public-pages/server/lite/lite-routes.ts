@@ -18,11 +18,11 @@ import { reportForm, reportThanks } from './lite-report.ts'
 export interface LiteDeps extends ListDeps {
   readonly resources: Pick<ResourcesRepository, 'page' | 'byIds'>
   readonly subjects: SubjectsRepository
-  /** Counts a report; the same key counts once. */
+  /** Counts one report per key. */
   readonly sendReport: (report: Report, key: string) => Promise<unknown>
   readonly resolveActor: ResolveActor
   readonly limiter: Pick<Limiter, 'spend'>
-  /** The Set-Cookie line of a fresh visitor. */
+  /** Value of the Set-Cookie header for a new visitor. */
   readonly newVisitorCookie: () => string
   readonly formSecret: string
   readonly now: () => Date
@@ -31,8 +31,8 @@ export interface LiteDeps extends ListDeps {
 
 type ReportCall = Pick<Call<typeof contract.readLiteReport>, 'actor' | 'source' | 'address'>
 
-/** Who asks, as ledgers name them. Somebody without a cookie becomes a visitor, as in the app and as often. */
-async function askerOf(deps: LiteDeps, { actor, source, address }: ReportCall, reply: Reply) {
+/** Returns the source for the ledger. A request without a cookie creates a visitor, within the same limit as the app. */
+async function reporterSource(deps: LiteDeps, { actor, source, address }: ReportCall, reply: Reply) {
   if (actor.kind !== 'nobody') return source
   await deps.limiter.spend('visitor', { address, source })
   const cookie = deps.newVisitorCookie()
@@ -42,15 +42,15 @@ async function askerOf(deps: LiteDeps, { actor, source, address }: ReportCall, r
 
 const fail = failing(contract.readLiteReport)
 
-async function publicOne({ resources }: LiteDeps, id: string) {
+async function findPublicResource({ resources }: LiteDeps, id: string) {
   const [resource] = await resources.byIds([id])
   if (!resource) throw fail('resource_not_found')
   return resource
 }
 
-const formOf = (resourceId: string) => `report ${resourceId}`
+const formName = (resourceId: string) => `report ${resourceId}`
 
-function readingRoutes(http: Http, deps: LiteDeps, headers: Readonly<Record<string, string>>) {
+function readRoutes(http: Http, deps: LiteDeps, headers: Readonly<Record<string, string>>) {
   const { subjects, baseUrl } = deps
   serve(http, contract.readLiteHome, ({ query }) => liteHome({ subjects, baseUrl }, query.lang), {
     headers,
@@ -71,16 +71,16 @@ function readingRoutes(http: Http, deps: LiteDeps, headers: Readonly<Record<stri
 
 export function liteRoutes(http: Http, deps: LiteDeps) {
   const headers = plainPageHeaders(deps.baseUrl.startsWith('https:'), [styleHash()])
-  readingRoutes(http, deps, headers)
+  readRoutes(http, deps, headers)
 
   serve(
     http,
     contract.readLiteReport,
     async (call, reply) => {
       const { resourceId } = call.params
-      const resource = await publicOne(deps, resourceId)
-      const asker = await askerOf(deps, call, reply)
-      const token = signFormToken(formOf(resourceId), asker, deps.now(), deps.formSecret)
+      const resource = await findPublicResource(deps, resourceId)
+      const source = await reporterSource(deps, call, reply)
+      const token = signFormToken(formName(resourceId), source, deps.now(), deps.formSecret)
       return reportForm(resource, token, call.query.lang)
     },
     { headers },
@@ -91,9 +91,9 @@ export function liteRoutes(http: Http, deps: LiteDeps) {
     contract.sendLiteReport,
     async ({ params: { resourceId }, query, body, source, addressHash }) => {
       const { token, reason, text } = body
-      if (!verifyFormToken(token, formOf(resourceId), source, deps.formSecret))
+      if (!verifyFormToken(token, formName(resourceId), source, deps.formSecret))
         throw commonFailure('foreign_origin')
-      const resource = await publicOne(deps, resourceId)
+      const resource = await findPublicResource(deps, resourceId)
       const key = submissionKey(token, reason, text)
       await deps.sendReport({ resourceId, reason, text, source, addressHash }, key)
       return reportThanks(resource, query.lang)

@@ -7,7 +7,7 @@ import { type SiteOptions, type TestSite, testSite } from '#test/site.ts'
 
 type RunOne = NonNullable<SiteOptions['runOneChild']>
 
-const isPainter: (errand: Parameters<RunOne>[0]) => boolean = ({ module }) =>
+const isPainter: (task: Parameters<RunOne>[0]) => boolean = ({ module }) =>
   module.href.endsWith('render-link-picture.ts')
 const jpeg = Uint8Array.of(0xff, 0xd8, 0xff)
 const pictureOf = ({ http }: TestSite, id: string, headers = {}) =>
@@ -23,17 +23,17 @@ function paintersOf() {
   return { runOneChild: countedRun, drawn: () => drawn }
 }
 
-test('F-C3 a file is filed while 40 pictures are asked for and none is finished', async () => {
-  const held = Promise.withResolvers<Uint8Array>()
-  const runOne: RunOne = (errand, end) => (isPainter(errand) ? held.promise : runWorker(errand, end))
+test('F-C3 an upload is filed while 40 pictures are requested and none is finished', async () => {
+  const pending = Promise.withResolvers<Uint8Array>()
+  const runOne: RunOne = (task, end) => (isPainter(task) ? pending.promise : runWorker(task, end))
   const site = await testSite({ runOneChild: runOne })
-  onTeardown(async () => held.resolve(jpeg))
+  onTeardown(async () => pending.resolve(jpeg))
   const ids = await storeResources(
     site.parts.db,
     Array.from({ length: 40 }, (_, i) => ({ title: `Lesson ${i}` })),
   )
   const refused: { status: number; retryAfter: unknown }[] = []
-  const asked = ids.map(async (id) => {
+  const responses = ids.map(async (id) => {
     const { statusCode, headers } = await pictureOf(site, id)
     if (statusCode !== 200) refused.push({ status: statusCode, retryAfter: headers['retry-after'] })
     return statusCode
@@ -44,17 +44,17 @@ test('F-C3 a file is filed while 40 pictures are asked for and none is finished'
     new Set(['503 5']),
   )
   expect((await contributeFile(await site.member('educator'))).id).not.toBe('')
-  held.resolve(jpeg)
-  expect((await Promise.all(asked)).filter((status) => status === 200)).toHaveLength(5)
+  pending.resolve(jpeg)
+  expect((await Promise.all(responses)).filter((status) => status === 200)).toHaveLength(5)
 })
 
-test('F-C3 a picture is drawn once, also for many at once and after a restart', async () => {
+test('F-C3 a picture is drawn once for concurrent requests and not again after a restart', async () => {
   const before = paintersOf()
   const site = await testSite(before)
   const id = await storeResource(site.parts.db)
-  const answers = await Promise.all([1, 2, 3].map(() => pictureOf(site, id)))
+  const concurrent = await Promise.all([1, 2, 3].map(() => pictureOf(site, id)))
   const { headers, rawPayload } = await pictureOf(site, id)
-  expect(answers.map((answer) => answer.rawPayload)).toEqual([rawPayload, rawPayload, rawPayload])
+  expect(concurrent.map((response) => response.rawPayload)).toEqual([rawPayload, rawPayload, rawPayload])
   expect(before.drawn()).toBe(1)
   const after = paintersOf()
   const restarted = await testSite({ beside: site, ...after })
@@ -64,7 +64,7 @@ test('F-C3 a picture is drawn once, also for many at once and after a restart', 
   expect(after.drawn()).toBe(0)
 })
 
-test('F-C3 a picture is drawn again when the resource shows something else, and replaces the old one', async () => {
+test('F-C3 a picture is redrawn and replaced when its content changes', async () => {
   const painters = paintersOf()
   const site = await testSite(painters)
   const { db } = site.parts
@@ -78,7 +78,7 @@ test('F-C3 a picture is drawn again when the resource shows something else, and 
   expect([painters.drawn(), (await rows()).length]).toEqual([2, 1])
 })
 
-test('F-C3 T14 a stored picture is not shown once its resource is not public', async () => {
+test('F-C3 T14 a stored picture is 410 once its resource is not public', async () => {
   const site = await testSite(paintersOf())
   const { db } = site.parts
   const id = await storeResource(db)

@@ -5,7 +5,7 @@ import type { PreviewsRepository } from '#features/previews/server/previews-repo
 import type { ResourceDetails } from '#features/resources/resource.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import { SandboxError, type RunSandboxed } from '#platform/sandbox/sandbox.ts'
-import type { PictureErrand } from './render-link-picture.ts'
+import type { PictureInput } from './render-link-picture.ts'
 import type { LinkPicturesRepository } from './link-pictures-repository.ts'
 
 export interface PictureDeps {
@@ -21,7 +21,7 @@ const painter = new URL('render-link-picture.ts', import.meta.url)
 /** Raise it when `render-link-picture.ts` draws differently. */
 const painterVersion = 1
 
-/** Hash of everything the picture shows. The address of a cover has the hash of its bytes. */
+/** Hash of everything that the picture shows. The path of a cover contains the hash of its bytes. */
 const versionOf = ({ id, subject, thumbnail }: Shown) =>
   createHash('sha256').update(`${painterVersion} ${id} ${subject} ${thumbnail}`).digest('hex').slice(0, 32)
 
@@ -30,13 +30,13 @@ async function draw(
   { id, subject, thumbnail }: Shown,
 ): Promise<Uint8Array> {
   const cover = thumbnail === null ? undefined : await previews.cover(id, 'large')
-  const input: PictureErrand = {
+  const input: PictureInput = {
     palette: subjectByStorageName(subject).id,
     seed: id,
     cover: cover ? Uint8Array.from(cover) : null,
   }
-  const errand = { module: painter, input, readable: [], addons: true, background: true }
-  const { data } = z.safeParse(z.instanceof(Uint8Array), await drawInChild(errand))
+  const task = { module: painter, input, readable: [], addons: true, background: true }
+  const { data } = z.safeParse(z.instanceof(Uint8Array), await drawInChild(task))
   if (!data) throw new SandboxError('The painter gave no picture.')
   return data
 }

@@ -16,11 +16,11 @@ async function middleOf(jpeg: Uint8Array) {
 }
 
 test.each([
-  ['a painted wall', null],
-  ['the first page of a file on it', [480, 640]],
+  ['a wall', null],
+  ['the first page of a file', [480, 640]],
   ['a slide', [480, 270]],
-  ['a page that is a strip', [480, 81]],
-] as const)('%s is a JPEG of the size that cards ask for, of less than 100 kB', async (_, page) => {
+  ['a very wide page', [480, 81]],
+] as const)('link picture of %s is a JPEG of the expected size below 100 kB', async (_, page) => {
   const cover = page ? await aPage(page[0], page[1]) : null
   const jpeg = await run({ palette: 'life-science', seed: 'x', cover })
   expect(jpeg.length).toBeLessThan(100_000)

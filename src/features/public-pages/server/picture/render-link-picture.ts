@@ -1,27 +1,27 @@
-/** What the child of a link’s picture does: paints a wall and, where there is one, hangs the first page of the file on it. */
+/** Runs in a sandbox: paints a wall and puts the first page of the file on it, if there is one. */
 import sharp from 'sharp'
 import { cell, litema, type PaletteName, palettes } from '#shared/litema.ts'
 import { pictureSize } from './picture-size.ts'
 
-export interface PictureErrand {
+export interface PictureInput {
   readonly palette: PaletteName
-  /** Same seed, same wall. */
+  /** The same seed paints the same wall. */
   readonly seed: string
-  /** The large cover, as it is kept. */
+  /** The large cover as it is stored. */
   readonly cover: Uint8Array | null
 }
 
-/** Less than link cards take from every service (100 kB). */
+/** Link previews of every service accept 100 kB. */
 const maxBytes = 95_000
 const qualities = [82, 70, 55, 40, 25]
 const tiles = { across: 12, down: 6 }
-/** Of the page on the wall, in pixels. */
+/** Size of the page on the wall in pixels. */
 const page = { width: 900, height: 560, edge: 10 }
 
 sharp.cache(false)
 sharp.concurrency(1)
 
-function wallOf({ palette, seed }: PictureErrand) {
+function wallOf({ palette, seed }: PictureInput) {
   const { width, height } = pictureSize
   const [strong, light, ground] = palettes[palette]
   const wall = litema(seed, tiles.across, tiles.down)
@@ -31,7 +31,7 @@ function wallOf({ palette, seed }: PictureErrand) {
     <path fill="${strong}" d="${wall.strong}"/><path fill="${light}" d="${wall.light}"/></svg>`)
 }
 
-/** The page as large as it may be, in a frame of its own paper. Raw: encoding it here would cost half of the drawing. */
+/** The page with a white edge. Raw pixels, because encoding them here would take half of the drawing time. */
 async function framed(cover: Uint8Array) {
   const { data, info } = await sharp(cover)
     .resize({ width: page.width, height: page.height, fit: 'inside' })
@@ -41,13 +41,13 @@ async function framed(cover: Uint8Array) {
   return { input: data, raw: info, gravity: 'centre' }
 }
 
-/** The picture, as JPEG: with less and less detail until it weighs what it may. */
-export async function run(errand: PictureErrand): Promise<Uint8Array> {
-  const { cover } = errand
-  const hung = cover ? [await framed(cover)] : []
-  const painted = await sharp(wallOf(errand))
+/** Returns a JPEG. Lowers its quality until it has at most `maxBytes`. */
+export async function run(input: PictureInput): Promise<Uint8Array> {
+  const { cover } = input
+  const overlays = cover ? [await framed(cover)] : []
+  const painted = await sharp(wallOf(input))
     .flatten()
-    .composite(hung)
+    .composite(overlays)
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })

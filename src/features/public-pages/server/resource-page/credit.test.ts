@@ -12,19 +12,19 @@ const full = {
   changes: 'Shortened\nfor Grade 4',
 }
 
-test('a credit names title, author, licence with its deed, page, source and changes, in one line', () => {
+test('credit names title, author, licence with its deed, page, source and changes in one line', () => {
   expect(creditOf(full, { ...at, language: 'en' })).toBe(
     '“Fractions” by A. Teacher · Licence: CC BY 4.0, https://creativecommons.org/licenses/by/4.0/ · From Thuto: https://thuto.example/r/x/fractions · Made from: https://source.example/ · Changes: Shortened for Grade 4',
   )
 })
 
-test('what nobody knows is left out, but that the licence is unknown is said', () => {
+test('credit omits unknown facts, except an unknown licence', () => {
   expect(creditOf(resource, { ...at, language: 'en' })).toBe(
     '“Fractions” · Licence unknown · From Thuto: https://thuto.example/r/x/fractions',
   )
 })
 
-test('in Afrikaans it reads as Afrikaans', () => {
+test('credit is in Afrikaans on an Afrikaans page', () => {
   expect(creditOf(full, { ...at, language: 'af' })).toMatch(
     /^“Fractions” deur A\. Teacher · Lisensie: CC BY 4\.0, .* · Van Thuto: .* · Gemaak uit: .* · Veranderings: /,
   )

@@ -1,4 +1,4 @@
-/** The own page of a resource as people read it. */
+/** Body of a resource page. */
 import { html } from 'ghtml'
 import { addressIn, type Language } from '#shared/languages.ts'
 import { cell, litema, palettes } from '#shared/litema.ts'
@@ -13,7 +13,7 @@ import { subjectByStorageName } from '#features/subjects/subject.ts'
 import { creditTextsIn, factTextsIn, licenceFactsIn, ownPageTextsIn, subjectTitlesIn } from '../page-texts.ts'
 import { factList } from './resource-facts.ts'
 
-/** Whom to name where the resource is used: title, author, licence, source, and what was changed, in one line. */
+/** Attribution in one line: title, author, licence, address, source and changes. */
 export function creditOf(
   { title, author, licence, source, changes }: ResourceDetails,
   { siteName, address, language }: { siteName: string; address: string; language: Language },
@@ -32,19 +32,18 @@ export function creditOf(
     .join(' · ')
 }
 
-/** Said where a text is in the language of the resource, not of the page. */
-const itsLanguage = ({ language }: ResourceDetails) => (language === null ? '' : html`lang="${language}"`)
+const langAttribute = ({ language }: ResourceDetails) => (language === null ? '' : html`lang="${language}"`)
 
-function wayTo({ subject }: ResourceDetails, language: Language) {
+function breadcrumb({ subject }: ResourceDetails, language: Language) {
   const { id } = subjectByStorageName(subject)
-  return html`<nav aria-label="${ownPageTextsIn(language).way}">
+  return html`<nav aria-label="${ownPageTextsIn(language).breadcrumb}">
     <a href="${addressIn(`/s/${id}`, language)}">${subjectTitlesIn(language)[id]}</a>
   </nav>`
 }
 
 const wall = { across: 3, down: 4 }
 
-/** In place of a picture, without a download. */
+/** Stands in for a cover and needs no download. */
 function paintedWall({ id, subject }: ResourceDetails) {
   const [strong, light, ground] = palettes[subjectByStorageName(subject).id]
   const painted = litema(id, wall.across, wall.down)
@@ -56,7 +55,7 @@ function paintedWall({ id, subject }: ResourceDetails) {
   </svg>`
 }
 
-/** Small on a phone, where it costs 5 kB. */
+/** Narrow screens get the small cover of about 5 kB. */
 function coverOf(resource: ResourceDetails, language: Language) {
   const { thumbnail } = resource
   if (thumbnail === null) return paintedWall(resource)
@@ -66,8 +65,8 @@ function coverOf(resource: ResourceDetails, language: Language) {
   </picture>`
 }
 
-/** By its subject and title the app finds it: its list is narrowed to it. */
-const inApp = ({ subject, title }: ResourceDetails) =>
+/** The app opens the list of the subject, filtered by the title. */
+const appAddress = ({ subject, title }: ResourceDetails) =>
   `/#/subject/${subjectByStorageName(subject).id}?${new URLSearchParams({ title: title.slice(0, 200) }).toString()}`
 
 function openLink({ kind, file_url, ...resource }: ResourceDetails, language: Language) {
@@ -75,11 +74,11 @@ function openLink({ kind, file_url, ...resource }: ResourceDetails, language: La
   const texts = ownPageTextsIn(language)
   const facts = factsLine({ kind, file_url, ...resource }, factTextsIn(language))
   const label = kind === 'link' ? texts.openLink(hostOf(file_url)) : texts.download(facts)
-  const how = kind === 'link' ? 'rel="noopener noreferrer ugc"' : 'download'
-  return html`<a class="button main" href="${file_url}" !${how}>${label}</a>`
+  const attributes = kind === 'link' ? 'rel="noopener noreferrer ugc"' : 'download'
+  return html`<a class="button main" href="${file_url}" !${attributes}>${label}</a>`
 }
 
-/** To be copied from a field on a screen, and read as text on paper. */
+/** A field to copy from on screen, plain text on paper. */
 function creditPart(resource: ResourceDetails, { siteName, baseUrl }: SiteInfo, language: Language) {
   const texts = ownPageTextsIn(language)
   const { licence } = resource
@@ -94,11 +93,11 @@ function creditPart(resource: ResourceDetails, { siteName, baseUrl }: SiteInfo, 
     <p class="paper">${texts.address}: <a rel="cc:attributionURL" href="${address}">${address}</a></p>`
 }
 
-function passPart(resource: ResourceDetails, baseUrl: string, language: Language) {
+function sharePart(resource: ResourceDetails, baseUrl: string, language: Language) {
   const texts = ownPageTextsIn(language)
   const address = baseUrl + ownPagePath(resource, language)
   const whatsApp = whatsAppLink({ title: resource.title, address })
-  return html`<h2 class="screen">${texts.pass}</h2>
+  return html`<h2 class="screen">${texts.share}</h2>
     <p class="row screen">
       <a class="button" href="${whatsApp}" rel="noopener">${texts.whatsApp}</a>
       <a class="button" href="${cardPath(resource, language)}">${texts.card}</a>
@@ -106,26 +105,26 @@ function passPart(resource: ResourceDetails, baseUrl: string, language: Language
     </p>`
 }
 
-/** For inside `main`. In CC REL: what the page says, it says of the resource (RDFa). */
+/** HTML inside `main`. The RDFa attributes describe the resource in CC REL. */
 export function resourceBody(resource: ResourceDetails, site: SiteInfo, language: Language): string {
   const texts = ownPageTextsIn(language)
   const { title, description } = resource
   const about = site.baseUrl + ownPagePath(resource)
-  return html`!${wayTo(resource, language)}
+  return html`!${breadcrumb(resource, language)}
     <article
       class="stack"
       prefix="cc: http://creativecommons.org/ns# dct: http://purl.org/dc/terms/"
       about="${about}"
     >
       !${coverOf(resource, language)}
-      <h1 property="dct:title" !${itsLanguage(resource)}>${title}</h1>
-      !${description === null ? '' : html`<p property="dct:description" !${itsLanguage(resource)}>${description}</p>`}
+      <h1 property="dct:title" !${langAttribute(resource)}>${title}</h1>
+      !${description === null ? '' : html`<p property="dct:description" !${langAttribute(resource)}>${description}</p>`}
       <p class="row">
         !${openLink(resource, language)}
-        <a class="button" href="${inApp(resource)}">${texts.openInApp}</a>
+        <a class="button" href="${appAddress(resource)}">${texts.openInApp}</a>
       </p>
       <h2>${texts.about}</h2>
       !${factList(resource, language)} !${creditPart(resource, site, language)}
-      !${passPart(resource, site.baseUrl, language)}
+      !${sharePart(resource, site.baseUrl, language)}
     </article>`
 }

@@ -1,4 +1,4 @@
-/** What is known of a resource, as a list of names and values. */
+/** Facts of a resource as a definition list. */
 import { html } from 'ghtml'
 import { deedOf, gradesFirst, licenceLabel, materialLabel } from '#features/resources/format.ts'
 import { languageName } from '#features/resources/language-names.ts'
@@ -26,9 +26,9 @@ function subjectLink({ subject }: ResourceDetails, language: Language) {
   return html`<a href="${addressIn(`/s/${id}`, language)}">${subjectTitlesIn(language)[id]}</a>`
 }
 
-const inItself = (code: string) => html`<span lang="${code}">${languageName(code, code)}</span>`
+const nameInOwnLanguage = (code: string) => html`<span lang="${code}">${languageName(code, code)}</span>`
 
-/** In CC REL: the licence as `rel="license"`. */
+/** CC REL marks the licence with `rel="license"`. */
 function licenceLink({ licence }: ResourceDetails, language: Language) {
   const deed = licence === null ? undefined : deedOf(licence)
   const label = licenceLabel(licence, factTextsIn(language))
@@ -40,18 +40,18 @@ function ratingOf({ averageRating, ratingAmount }: ResourceDetails, language: La
   return html`${ratingAmount === 0 ? texts.notRated : texts.rated(averageRating, ratingAmount)}`
 }
 
-const nameOf = ({ author }: ResourceDetails, language: Language) =>
+const authorName = ({ author }: ResourceDetails, language: Language) =>
   author === null
     ? html`${ownPageTextsIn(language).authorUnknown}`
     : html`<span property="cc:attributionName">${author}</span>`
 
-const dayOf = ({ modifiedAt }: ResourceDetails, language: Language) => {
+const modifiedDate = ({ modifiedAt }: ResourceDetails, language: Language) => {
   const format = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Africa/Johannesburg' } as const
   const day = new Date(modifiedAt).toLocaleDateString(spokenIn(language).locale, format)
   return html`<time datetime="${modifiedAt}" property="dct:modified">${day}</time>`
 }
 
-/** Values are safe HTML; what nobody knows is left out, but for author and licence. */
+/** Values are safe HTML. Unknown facts are empty, except author and licence. */
 function factsOf(resource: ResourceDetails, language: Language): readonly (readonly [string, string])[] {
   const { tags, source, changes } = resource
   const texts = ownPageTextsIn(language)
@@ -64,14 +64,14 @@ function factsOf(resource: ResourceDetails, language: Language): readonly (reado
       attributeTextsIn(language).titles.material,
       html`${materialLabel(resource.material, factTextsIn(language))}`,
     ],
-    [texts.language, resource.language === null ? '' : inItself(resource.language)],
-    [texts.author, nameOf(resource, language)],
+    [texts.language, resource.language === null ? '' : nameInOwnLanguage(resource.language)],
+    [texts.author, authorName(resource, language)],
     [texts.licence, licenceLink(resource, language)],
     [texts.rating, ratingOf(resource, language)],
     [texts.tags, html`${others.join(', ')}`],
     [texts.source, source === null ? '' : linkedText(source)],
     [texts.changes, html`${changes ?? ''}`],
-    [texts.changed, dayOf(resource, language)],
+    [texts.changed, modifiedDate(resource, language)],
   ]
 }
 

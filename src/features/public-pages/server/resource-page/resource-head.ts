@@ -1,4 +1,4 @@
-/** What the own page of a resource tells machines: search engines, link cards, harvesters. */
+/** Metadata of a resource page for search engines, link previews, oEmbed and harvesters. */
 import { html } from 'ghtml'
 import { learningResource, picturePath, type SiteInfo } from '#features/harvest/learning-resource.ts'
 import { factsLine, licenceLabel } from '#features/resources/format.ts'
@@ -11,28 +11,29 @@ import { spokenIn } from '../plain-page.ts'
 import { pictureSize } from '../picture/picture-size.ts'
 import { factTextsIn, gradeTextsIn, subjectTitlesIn, summaryTextsIn } from '../page-texts.ts'
 
-/** A search engine shows some 160 characters. */
-const longest = 200
-const cut = (text: string) => (text.length <= longest ? text : `${text.slice(0, longest - 1).trimEnd()}…`)
+/** Search engines show about 160 characters. */
+const maxSummaryLength = 200
+const cut = (text: string) =>
+  text.length <= maxSummaryLength ? text : `${text.slice(0, maxSummaryLength - 1).trimEnd()}…`
 
-/** One or two sentences: what its author says of it, else what it is, for whom and on which terms. */
+/** The description, else subject, grades, type, author and licence. */
 function summaryOf(resource: ResourceDetails, siteName: string, language: Language): string {
   const { description, subject, tags, licence, author } = resource
   if (description !== null) return cut(description.replaceAll(/\s+/g, ' ').trim())
-  const [facts, texts] = [factTextsIn(language), summaryTextsIn(language)]
+  const [factTexts, texts] = [factTextsIn(language), summaryTextsIn(language)]
   const grades = gradesIn(tags, gradeTextsIn(language))
   const title = subjectTitlesIn(language)[subjectByStorageName(subject).id]
-  const deps = [
+  const facts = [
     [title, ...grades].join(', '),
-    factsLine(resource, facts).replaceAll('\u00a0', ' '),
+    factsLine(resource, factTexts).replaceAll('\u00a0', ' '),
     author === null ? '' : texts.by(author),
-    licenceLabel(licence, facts),
+    licenceLabel(licence, factTexts),
     texts.free(siteName),
   ]
-  return cut(deps.filter((part) => part !== '').join(' · '))
+  return cut(facts.filter((part) => part !== '').join(' · '))
 }
 
-/** JSON that ends no script element and opens no comment, whatever stands in it. */
+/** Without `<`, no value can end the script element or open a comment. */
 const dataBlock = (data: object) =>
   `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 
@@ -64,7 +65,7 @@ function embedLinks({ title }: ResourceDetails, page: string) {
   })
 }
 
-/** For inside `head`. */
+/** HTML inside `head`. */
 export function resourceHead(resource: ResourceDetails, site: SiteInfo, language: Language): string {
   const page = site.baseUrl + ownPagePath(resource)
   const summary = summaryOf(resource, site.siteName, language)

@@ -1,15 +1,14 @@
 import type { SiteInfo } from '#features/harvest/learning-resource.ts'
+import type { HarvestRepository } from '#features/harvest/server/harvest-repository.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
+import { failing } from '#shared/endpoint.ts'
 import type { Language } from '#shared/languages.ts'
+import * as contract from '../../contract.ts'
 import { plainPage } from '../plain-page.ts'
 import { resourceBody } from './resource-body.ts'
 import { resourceHead } from './resource-head.ts'
-import { failing } from '#shared/endpoint.ts'
-import type { HarvestRepository } from '#features/harvest/server/harvest-repository.ts'
-import * as contract from '../../contract.ts'
 
-/** The whole page of a resource, for people and for machines. */
 export const resourcePage = (resource: ResourceDetails, site: SiteInfo, language: Language): string =>
   plainPage({
     title: resource.title,
@@ -26,7 +25,7 @@ export interface FindDeps {
   readonly publicRecords: Pick<HarvestRepository, 'record'>
 }
 
-/** Fails with `resource_not_found` where nothing ever was public, with `resource_gone` where something was. */
+/** Throws `resource_not_found` for a resource that was never public, `resource_gone` for a removed one. */
 export async function findPublic({ publicRecords }: FindDeps, resourceId: string): Promise<ResourceDetails> {
   const record = await publicRecords.record(resourceId)
   if (!record) throw fail('resource_not_found')

@@ -1,4 +1,4 @@
-/** The filters of a list as a form, and what is chosen as links that take it back. */
+/** Filter form of a list, and links that remove active filters. */
 import { html } from 'ghtml'
 import { firstLanguage, type Language } from '#shared/languages.ts'
 import { facetLabel } from '#features/resources/facet-label.ts'
@@ -6,12 +6,17 @@ import { byName } from '#features/resources/attributes.ts'
 import { type Facets, type ValueFacet, valueFacets } from '#features/resources/facets.ts'
 import { tagLabel } from '#features/subjects/grade-label.ts'
 import { gradeFilters } from '#features/subjects/grade.ts'
-import { attributeTextsIn, factTextsIn, gradeTextsIn, subjectTitlesIn } from '../../page-texts.ts'
-import { filterTextsIn } from './list-texts.ts'
-import { type Asked, listAddress } from './list-address.ts'
+import {
+  attributeTextsIn,
+  factTextsIn,
+  filterTextsIn,
+  gradeTextsIn,
+  subjectTitlesIn,
+} from '../../page-texts.ts'
+import { type ListRequest, listAddress } from './list-address.ts'
 
 interface Choice {
-  /** As the address has it: several values with commas between them. */
+  /** Value in the query; several values are joined by commas. */
   readonly value: string
   readonly label: string
   readonly count: number
@@ -24,11 +29,11 @@ const labelOf = (name: ValueFacet, value: string, language: Language) =>
     facts: factTextsIn(language),
   })
 
-/** What several values of an address are called: `PDF, Link`. */
+/** `PDF, Link` */
 const chosenLabel = (name: ValueFacet, values: readonly string[], language: Language) =>
   [...new Set(values.map((value) => labelOf(name, value, language)))].join(', ')
 
-/** Those that leave most come first; Word is one choice for both of its kinds of file. */
+/** Highest count first. Values with the same label are one choice: `doc` and `docx` are both Word. */
 function choicesOf(
   name: ValueFacet,
   counts: Readonly<Record<string, number>>,
@@ -44,9 +49,9 @@ function choicesOf(
     .toSorted((a, b) => b.count - a.count || a.label.localeCompare(b.label, language))
 }
 
-const ratings = [5, 4, 3, 2, 1, 0]
+const ratingChoices = [5, 4, 3, 2, 1, 0]
 
-const facetsOffered = ({ path }: Asked) =>
+const offeredFacets = ({ path }: ListRequest) =>
   valueFacets.filter((name) => name !== 'subject' || path === '/lite/search')
 
 function textField(name: string, label: string, value = '') {
@@ -79,8 +84,8 @@ function selectField({ name, label, any, options, chosen }: Select) {
 const hidden = (name: string, value: string | undefined) =>
   value === undefined ? '' : html`<input type="hidden" name="${name}" value="${value}" />`
 
-/** A facet that offers no choice is not shown; what is chosen stays to be seen. */
-function facetField(name: ValueFacet, { query }: Asked, facets: Facets) {
+/** Empty with fewer than two choices, unless the filter is active. */
+function facetField(name: ValueFacet, { query }: ListRequest, facets: Facets) {
   const texts = filterTextsIn(query.lang)
   const values = query[name] ?? []
   const choices = choicesOf(name, facets[name], query.lang)
@@ -109,9 +114,9 @@ const gradeOptions = (language: Language, counts: Facets['grade']) =>
     return [grade, count === undefined ? label : filterTextsIn(language).counted(label, count)] as const
   })
 
-/** All filters of a list, with the numbers that each choice would leave. */
-export function filterForm(asked: Asked, facets: Facets): string {
-  const { path, query } = asked
+/** Returns the form with the number of resources behind each choice. */
+export function filterForm(request: ListRequest, facets: Facets): string {
+  const { path, query } = request
   const texts = filterTextsIn(query.lang)
   const any = texts.any
   const chosenRating = query.rating === undefined ? '' : String(query.rating)
@@ -130,18 +135,18 @@ export function filterForm(asked: Asked, facets: Facets): string {
         name: 'rating',
         label: texts.rating,
         any,
-        options: ratings.map((stars) => [String(stars), texts.stars(stars)]),
+        options: ratingChoices.map((stars) => [String(stars), texts.stars(stars)]),
         chosen: chosenRating,
       })}
-      !${facetsOffered(asked).map((name) => facetField(name, asked, facets))} !${hidden('sort', query.sort)}
-      !${hidden('order', query.order)}
+      !${offeredFacets(request).map((name) => facetField(name, request, facets))}
+      !${hidden('sort', query.sort)} !${hidden('order', query.order)}
       !${hidden('lang', query.lang === firstLanguage ? undefined : query.lang)}
       <p><button>${texts.show}</button></p>
     </form>`
 }
 
-/** What is chosen, each filter in words. */
-function chosenFilters({ query }: Asked): readonly (readonly [name: FilterName, words: string])[] {
+/** Names of the active filters with their labels. */
+function activeFilters({ query }: ListRequest): readonly (readonly [name: FilterName, label: string])[] {
   const { lang, title, tag, rating, grade } = query
   const texts = filterTextsIn(lang)
   const labels: Readonly<Record<FilterName, string | undefined>> = {
@@ -152,26 +157,26 @@ function chosenFilters({ query }: Asked): readonly (readonly [name: FilterName, 
     ...byName(valueFacets, (name) => query[name] && chosenLabel(name, query[name], lang)),
   }
   return filterNames.flatMap((name) => {
-    const words = labels[name]
-    return words === undefined || words === '' ? [] : [[name, words] as const]
+    const label = labels[name]
+    return label === undefined || label === '' ? [] : [[name, label] as const]
   })
 }
 
 const filterNames = ['title', 'tag', 'rating', 'grade', ...valueFacets] as const
 type FilterName = (typeof filterNames)[number]
 
-export const isNarrowed = (asked: Asked) => chosenFilters(asked).length > 0
+export const hasFilters = (request: ListRequest) => activeFilters(request).length > 0
 
-/** Empty where nothing is chosen. */
-export function chosenLinks(asked: Asked): string {
-  const texts = filterTextsIn(asked.query.lang)
-  const chosen = chosenFilters(asked).map(
-    ([name, words]) =>
-      html`<li>${words} <a href="${listAddress(asked, { [name]: undefined })}">${texts.without}</a></li>`,
+/** Empty without active filters. */
+export function activeFilterLinks(request: ListRequest): string {
+  const texts = filterTextsIn(request.query.lang)
+  const chosen = activeFilters(request).map(
+    ([name, label]) =>
+      html`<li>${label} <a href="${listAddress(request, { [name]: undefined })}">${texts.remove}</a></li>`,
   )
   return chosen.length === 0
     ? ''
-    : html`<h2>${texts.narrowed}</h2>
+    : html`<h2>${texts.activeFilters}</h2>
         <ul>
           !${chosen}
         </ul>`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inFirstLanguage, listAddress } from './list-address.ts'
 
-const asked = {
+const request = {
   path: '/lite/search',
   query: {
     lang: 'af' as const,
@@ -12,17 +12,17 @@ const asked = {
   },
 }
 
-test('a wish changes one thing of an address and begins again with the first page', () => {
-  expect(listAddress(asked, { sort: 'title' })).toBe(
+test('a change of a list address returns to its first page', () => {
+  expect(listAddress(request, { sort: 'title' })).toBe(
     '/lite/search?q=breuke+%26+meer&type=docx%2Cdoc&rating=0&sort=title&lang=af',
   )
-  expect(listAddress(asked, { type: undefined, rating: undefined })).toBe(
+  expect(listAddress(request, { type: undefined, rating: undefined })).toBe(
     '/lite/search?q=breuke+%26+meer&lang=af',
   )
 })
 
-test('a page in another language is the same page of the same list', () => {
-  expect(inFirstLanguage(asked)).toBe(
+test('inFirstLanguage keeps filters and page', () => {
+  expect(inFirstLanguage(request)).toBe(
     '/lite/search?q=breuke+%26+meer&type=docx%2Cdoc&rating=0&cursor=%5B%22title%22%5D',
   )
   expect(listAddress({ path: '/lite/subject/history', query: { lang: 'en' } })).toBe('/lite/subject/history')

@@ -1,11 +1,10 @@
-/** A list as a page shows it: what is chosen, the rows and their order, the pages, and the filters below them. */
+/** HTML of a list: active filters, sort links, rows, page links and filter form. */
 import { html } from 'ghtml'
 import { byFacet } from '#features/resources/facets.ts'
 import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
-import { countIn } from '../totals-in.ts'
-import { chosenLinks, filterForm, isNarrowed } from './filter-form.ts'
-import { type Asked, listAddress } from './list-address.ts'
-import { filterTextsIn, listTextsIn } from './list-texts.ts'
+import { activeFilterLinks, filterForm, hasFilters } from './filter-form.ts'
+import { type ListRequest, listAddress } from './list-address.ts'
+import { filterTextsIn, formatResourceCount, listTextsIn } from '../../page-texts.ts'
 import { resultRow } from './result-rows.ts'
 
 const noFacets = byFacet(() => ({}))
@@ -16,64 +15,67 @@ const sorts = {
   fromA: { sort: 'title', order: undefined },
   fromZ: { sort: 'title', order: 'desc' },
 } as const
-const asUsual = { sort: undefined, order: undefined }
+const defaultOrder = { sort: undefined, order: undefined }
 
-/** The order of the rows, as links; the one they are in is none. */
-function sortLinks(asked: Asked, isSearch: boolean) {
-  const { sort, sorts: labels } = listTextsIn(asked.query.lang)
-  const wishes = isSearch ? { relevance: asUsual, ...sorts } : { ...sorts, newest: asUsual }
-  const now = listAddress(asked)
+/** One link per order; the current order is plain text. */
+function sortLinks(request: ListRequest, isSearch: boolean) {
+  const { sort, sorts: labels } = listTextsIn(request.query.lang)
+  const orders = isSearch ? { relevance: defaultOrder, ...sorts } : { ...sorts, newest: defaultOrder }
+  const current = listAddress(request)
   const links = Object.entries(labels).flatMap(([name, label]) => {
-    const wish = Object.entries(wishes).find(([known]) => known === name)?.[1]
-    if (!wish) return []
-    const address = listAddress(asked, wish)
-    return address === now ? html`<strong>${label}</strong>` : html`<a href="${address}">${label}</a>`
+    const order = Object.entries(orders).find(([known]) => known === name)?.[1]
+    if (!order) return []
+    const address = listAddress(request, order)
+    return address === current ? html`<strong>${label}</strong>` : html`<a href="${address}">${label}</a>`
   })
   return html`<p>${sort}: !${links.join(' · ')}</p>`
 }
 
-function pageLinks(asked: Asked, next: string | null) {
-  const texts = listTextsIn(asked.query.lang)
+function pageLinks(request: ListRequest, next: string | null) {
+  const texts = listTextsIn(request.query.lang)
   const links = [
-    asked.query.cursor === undefined ? [] : html`<a href="${listAddress(asked)}">${texts.first}</a>`,
-    next === null ? [] : html`<a rel="next" href="${listAddress(asked, { cursor: next })}">${texts.next}</a>`,
+    request.query.cursor === undefined ? [] : html`<a href="${listAddress(request)}">${texts.first}</a>`,
+    next === null
+      ? []
+      : html`<a rel="next" href="${listAddress(request, { cursor: next })}">${texts.next}</a>`,
   ].flat()
   return links.length === 0 ? '' : html`<nav aria-label="${texts.pages}">!${links}</nav>`
 }
 
-export interface Listed {
+export interface ListView {
   readonly title: string
-  readonly asked: Asked
+  readonly request: ListRequest
   readonly page: Awaited<ReturnType<ResourcesRepository['page']>>
   readonly isSearch: boolean
-  /** Where there is nothing at all, however it is filtered. */
-  readonly nothing: string
+  /** Message for a list that is empty without filters. */
+  readonly emptyText: string
   /** Safe HTML below the rows. */
-  readonly further?: string
+  readonly related?: string
 }
 
-function rowsOf({ asked, page, isSearch }: Listed) {
-  const { lang: language } = asked.query
+function rowsOf({ request, page, isSearch }: ListView) {
+  const { lang: language } = request.query
   const rows = page.items.map((item) => resultRow(item, { language, withSubject: isSearch }))
   return html`<h2>${listTextsIn(language).resources}</h2>
-    !${sortLinks(asked, isSearch)}
+    !${sortLinks(request, isSearch)}
     <p><a href="#filter">${filterTextsIn(language).title}</a></p>
     <ul class="list">
       !${rows}
     </ul>
-    !${pageLinks(asked, page.next)}`
+    !${pageLinks(request, page.next)}`
 }
 
-export function listBody(listed: Listed): string {
-  const { title, asked, page, nothing, further = '' } = listed
-  const { lang } = asked.query
+export function listBody(view: ListView): string {
+  const { title, request, page, emptyText, related = '' } = view
+  const { lang } = request.query
   const isEmpty = page.items.length === 0
-  if (isEmpty && !isNarrowed(asked))
+  if (isEmpty && !hasFilters(request))
     return html`<h1>${title}</h1>
-      <p>${nothing}</p>
-      !${further}`
+      <p>${emptyText}</p>
+      !${related}`
   return html`<h1>${title}</h1>
-    <p>${countIn(lang, page.total, page.orMore)}</p>
-    !${chosenLinks(asked)} !${isEmpty ? html`<p>${listTextsIn(lang).nothingMatches}</p>` : rowsOf(listed)}
-    !${further} !${filterForm(asked, page.facets ?? noFacets)}`
+    <p>${formatResourceCount(lang, page.total, page.orMore)}</p>
+    !${activeFilterLinks(request)}
+    !${isEmpty ? html`<p>${listTextsIn(lang).nothingMatches}</p>` : rowsOf(view)} !${related}
+    !${filterForm(request, page.facets ?? noFacets)}`
 }

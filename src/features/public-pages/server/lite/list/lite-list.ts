@@ -1,4 +1,12 @@
-/** Lists of resources that need no script: of a subject, of a search. */
+/**
+ * Lists of the lite site: the resources of a subject, or the hits of a search.
+ * 1. plain-page-query.ts parses the query. It holds the whole state of the list, because the page has no scripts.
+ * 2. `toPageQuery` turns it into the query of the API. The repository returns 50 rows, the next cursor and the facets.
+ * 3. A search with few hits also loads related results (related-list.ts).
+ * 4. `listBody` renders active filters, sort links, rows and page links (list-body.ts, result-rows.ts).
+ * 5. Below them stands the filter form with the count of each choice (filter-form.ts).
+ * 6. Every link is the address of this list with one change (list-address.ts).
+ */
 import { html } from 'ghtml'
 import type { Language } from '#shared/languages.ts'
 import { toPageQuery } from '#features/resources/page-query.ts'
@@ -7,67 +15,65 @@ import { parseSearch } from '#features/search/parse-search.ts'
 import type { StorageName, Subject } from '#features/subjects/subject.ts'
 import type { LiteListQuery, LiteSearchQuery } from '../../../plain-page-query.ts'
 import { plainPage } from '../../plain-page.ts'
-import { subjectTitlesIn } from '../../page-texts.ts'
-import { type Beyond, relatedList } from './related-list.ts'
-import { isNarrowed } from './filter-form.ts'
+import { listTextsIn, subjectTitlesIn } from '../../page-texts.ts'
+import { type RelatedResults, relatedList } from './related-list.ts'
+import { hasFilters } from './filter-form.ts'
 import { inFirstLanguage } from './list-address.ts'
-import { type Listed, listBody } from './list-body.ts'
-import { listTextsIn } from './list-texts.ts'
+import { type ListView, listBody } from './list-body.ts'
 
 export interface ListDeps {
   readonly resources: Pick<ResourcesRepository, 'page'>
-  readonly searchBeyond: (query: {
+  readonly searchRelated: (query: {
     readonly q: string
     readonly subject?: StorageName[] | undefined
-  }) => Promise<Beyond>
+  }) => Promise<RelatedResults>
 }
 
-const rowsOnAPage = 50
-/** Only below a search with so few hits is looked further: it costs as much as several searches. */
-const fewFound = 20
+const rowsPerPage = 50
+/** Related results cost as much as several searches, so that only a search with few hits loads them. */
+const maxHitsForRelated = 20
 
-const pageOf = (listed: Listed) =>
+const renderList = (view: ListView) =>
   plainPage({
-    title: listed.title,
-    language: listed.asked.query.lang,
-    path: inFirstLanguage(listed.asked),
-    words: listed.asked.query.q,
-    body: listBody(listed),
+    title: view.title,
+    language: view.request.query.lang,
+    path: inFirstLanguage(view.request),
+    searchText: view.request.query.q,
+    body: listBody(view),
   })
 
-/** The page of a subject's list. */
 export async function liteSubject(
   { resources }: Pick<ListDeps, 'resources'>,
   { id, storageName }: Subject,
   query: LiteListQuery,
 ): Promise<string> {
-  const { lang, ...wishes } = query
-  return pageOf({
+  const { lang, ...filters } = query
+  return renderList({
     title: subjectTitlesIn(lang)[id],
-    asked: { path: `/lite/subject/${id}`, query },
+    request: { path: `/lite/subject/${id}`, query },
     page: await resources.page(
-      toPageQuery({ ...wishes, subject: [storageName], facets: '1', limit: rowsOnAPage }),
+      toPageQuery({ ...filters, subject: [storageName], facets: '1', limit: rowsPerPage }),
     ),
     isSearch: false,
-    nothing: listTextsIn(lang).nothingYet,
+    emptyText: listTextsIn(lang).nothingYet,
   })
 }
 
-/** Without words there is nothing to look for: the form in the head of the page asks for them. */
+/** The header of the page has the search box. */
 function searchStart(language: Language) {
   const title = listTextsIn(language).search
   return plainPage({ title, language, path: '/lite/search', body: html`<h1>${title}</h1>` })
 }
 
-/** The page of a search over all subjects; of little that was found, also what it did not ask for in so many words. */
+/** Search over all subjects. A search with few hits also lists related results. */
 export async function liteSearch(deps: ListDeps, query: LiteSearchQuery): Promise<string> {
-  const { lang, q = '', ...wishes } = query
+  const { lang, q = '', ...filters } = query
   const search = parseSearch(q)
   if (!search) return searchStart(lang)
-  const asked = { path: '/lite/search', query }
-  const page = await deps.resources.page(toPageQuery({ ...wishes, facets: '1', limit: rowsOnAPage }, search))
-  const looksFurther = page.total <= fewFound && !isNarrowed(asked) && query.cursor === undefined
-  const further = looksFurther ? relatedList(await deps.searchBeyond({ q }), page.total === 0, lang) : ''
+  const request = { path: '/lite/search', query }
+  const page = await deps.resources.page(toPageQuery({ ...filters, facets: '1', limit: rowsPerPage }, search))
+  const loadsRelated = page.total <= maxHitsForRelated && !hasFilters(request) && query.cursor === undefined
+  const related = loadsRelated ? relatedList(await deps.searchRelated({ q }), page.total === 0, lang) : ''
   const { results, nothingFound } = listTextsIn(lang)
-  return pageOf({ title: results(q), asked, page, isSearch: true, nothing: nothingFound(q), further })
+  return renderList({ title: results(q), request, page, isSearch: true, emptyText: nothingFound(q), related })
 }

@@ -1,24 +1,22 @@
-/** Below a search that found little: other spellings, other words, the text of files, and what else one can try. */
+/** Below a search with few hits: spelling suggestions, related results and search tips. */
 import { html } from 'ghtml'
 import { addressIn, type Language } from '#shared/languages.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { typeOf } from '#features/resources/facets.ts'
-import type { RelatedRow, searchBeyond } from '#features/search/contract.ts'
+import type { RelatedRow, searchRelated } from '#features/search/contract.ts'
 import { subjectById } from '#features/subjects/subject.ts'
-import { subjectTitlesIn } from '../../page-texts.ts'
-import { totalIn } from '../totals-in.ts'
-import { beyondTextsIn } from './list-texts.ts'
+import { formatTotal, relatedTextsIn, subjectTitlesIn } from '../../page-texts.ts'
 import { langOf, resultRow } from './result-rows.ts'
 
-export type Beyond = ReturnOf<typeof searchBeyond>
+export type RelatedResults = ReturnOf<typeof searchRelated>
 
 const searchLink = (q: string, language: Language) =>
   html`<a href="${addressIn(`/lite/search?q=${encodeURIComponent(q)}`, language)}">${q}</a>`
 
-/** Where in a file the words stand, with a few words around them. */
-function placeOf(item: RelatedRow, language: Language) {
+/** The synonym that matched, or the page of the file with the text around the match. */
+function matchLine(item: RelatedRow, language: Language) {
   const { excerpt, mime, by } = item
-  const texts = beyondTextsIn(language)
+  const texts = relatedTextsIn(language)
   if (by !== undefined) return html`<p>${texts.by(by)}</p>`
   if (!excerpt) return ''
   const { page, before, match, after } = excerpt
@@ -29,30 +27,30 @@ function placeOf(item: RelatedRow, language: Language) {
   </p>`
 }
 
-interface Part {
+interface Section {
   readonly title: string
   readonly items: readonly RelatedRow[]
   readonly total: number
   readonly orMore?: true | undefined
 }
 
-function partOf({ title, items, total, orMore }: Part, language: Language) {
+function sectionOf({ title, items, total, orMore }: Section, language: Language) {
   if (items.length === 0) return ''
-  const all = totalIn(language, total, orMore)
+  const all = formatTotal(language, total, orMore)
   const rows = items.map((item) =>
-    resultRow(item, { language, withSubject: true, more: placeOf(item, language) }),
+    resultRow(item, { language, withSubject: true, more: matchLine(item, language) }),
   )
   return html`<h2>${title}</h2>
     <ul class="list">
       !${rows}
     </ul>
-    !${total > items.length ? html`<p>${beyondTextsIn(language).shown(items.length, all)}</p>` : ''}`
+    !${total > items.length ? html`<p>${relatedTextsIn(language).shown(items.length, all)}</p>` : ''}`
 }
 
-function stepsOf({ nearestSubject }: Beyond, language: Language) {
-  const texts = beyondTextsIn(language)
+function searchTips({ nearestSubject }: RelatedResults, language: Language) {
+  const texts = relatedTextsIn(language)
   const nearest = nearestSubject ? subjectById(nearestSubject) : undefined
-  const look = nearest
+  const subjectTip = nearest
     ? html`<li>
         <a href="${addressIn(`/lite/subject/${nearest.id}`, language)}"
           >${texts.lookThrough(subjectTitlesIn(language)[nearest.id])}</a
@@ -61,16 +59,16 @@ function stepsOf({ nearestSubject }: Beyond, language: Language) {
     : ''
   return html`<h2>${texts.steps}</h2>
     <ul>
-      !${look}
+      !${subjectTip}
       <li>${texts.fewerWords}</li>
       <li>${texts.otherLanguage}</li>
     </ul>`
 }
 
-/** `nothing`: the search itself found not one resource. */
-export function relatedList(beyond: Beyond, nothing: boolean, language: Language): string {
-  const texts = beyondTextsIn(language)
-  const { didYouMean, otherWords, inside } = beyond
+/** `isEmpty`: the search itself has no hits. */
+export function relatedList(related: RelatedResults, isEmpty: boolean, language: Language): string {
+  const texts = relatedTextsIn(language)
+  const { didYouMean, otherWords, inside } = related
   const corrections = didYouMean.map((q) => html`<li>!${searchLink(q, language)}</li>`)
   const others = { ...otherWords, title: texts.otherWords(otherWords.words.join(', ')) }
   return html`!${
@@ -81,6 +79,6 @@ export function relatedList(beyond: Beyond, nothing: boolean, language: Language
             !${corrections}
           </ul>`
   }
-  !${partOf(others, language)} !${partOf({ ...inside, title: texts.inside }, language)}
-  !${nothing ? stepsOf(beyond, language) : ''}`
+  !${sectionOf(others, language)} !${sectionOf({ ...inside, title: texts.inside }, language)}
+  !${isEmpty ? searchTips(related, language) : ''}`
 }

@@ -14,28 +14,28 @@ const resource = aResource({
   rating: 4.5,
   language: 'af',
 })
-const row = (wanted: Partial<PublicResource>, language: 'en' | 'af' = 'en') =>
-  resultRow({ ...resource, ...wanted }, { language, withSubject: true })
+const row = (fields: Partial<PublicResource>, language: 'en' | 'af' = 'en') =>
+  resultRow({ ...resource, ...fields }, { language, withSubject: true })
 
 test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example/x', 'http://school.example/'])(
-  'T28 %s is told and no link',
+  'T28 %s is not a link',
   (file_url) => {
     expect(row({ file_url })).not.toContain(file_url)
     expect(row({ file_url })).toContain('Open: Link')
   },
 )
 
-test('T28 a link to another site says nothing of this one', () => {
+test('T28 a link to another site sends no referrer', () => {
   expect(row({})).toContain('<a href="https://school.example/breuke" rel="noopener noreferrer ugc">')
 })
 
-test('W9 a title in another language than the page says so', () => {
+test('W9 a title in another language than the page has a lang attribute', () => {
   expect(row({})).toContain('lang="af">Breuke')
   expect(row({}, 'af')).not.toContain('lang="af"')
   expect(row({ language: null })).not.toContain('lang=')
 })
 
-test('each school year stands once, with the stars and the day of the schools', () => {
+test('a row lists each grade once, with the rating and the date in South African time', () => {
   expect(row({}, 'en')).toContain(
     'Mathematics · Grade 7 · breuke · Licence unknown · 4.5 of 5 stars (2 ratings) · 22 Nov 2026',
   )

@@ -1,4 +1,4 @@
-/** Resources in a list without scripts: a link to each one's own page, to what it opens, and to the form that reports it. */
+/** Rows of a list without scripts, with links to the resource page, to the file or site and to the report form. */
 import { html } from 'ghtml'
 import { addressIn, type Language } from '#shared/languages.ts'
 import { factsLine, gradesFirst, isLinkable, licenceLabel } from '#features/resources/format.ts'
@@ -7,15 +7,21 @@ import type { PublicResource } from '#features/resources/resource.ts'
 import { tagLabel } from '#features/subjects/grade-label.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import { spokenIn } from '../../plain-page.ts'
-import { factTextsIn, gradeTextsIn, subjectTitlesIn } from '../../page-texts.ts'
-import { listTextsIn, ratingTextsIn, reportsIn } from './list-texts.ts'
+import {
+  factTextsIn,
+  gradeTextsIn,
+  listTextsIn,
+  ratingTextsIn,
+  reportTextsIn,
+  subjectTitlesIn,
+} from '../../page-texts.ts'
 
-/** Says in which language a text is, where that is not the language of the page. */
+/** Attribute for a text whose language differs from the page. */
 export const langOf = ({ language }: PublicResource, ofPage: Language) =>
   language === null || language === ofPage ? '' : html`lang="${language}"`
 
-/** The days of the schools it is for, wherever the server stands. */
-const dayIn = (language: Language) => {
+/** Dates are in South African time, wherever the server runs. */
+const dateFormat = (language: Language) => {
   const format = new Intl.DateTimeFormat(spokenIn(language).locale, {
     dateStyle: 'medium',
     timeZone: 'Africa/Johannesburg',
@@ -23,8 +29,8 @@ const dayIn = (language: Language) => {
   return (iso: string) => format.format(new Date(iso))
 }
 
-/** T28: what is neither a file of the site nor an https address is no link. */
-function opening(resource: PublicResource, language: Language) {
+/** T28: only files of the site and https addresses become links. */
+function openLink(resource: PublicResource, language: Language) {
   const label = listTextsIn(language).open(factsLine(resource, factTextsIn(language)))
   if (!isLinkable(resource.file_url)) return label
   const rel = resource.kind === 'link' ? 'rel="noopener noreferrer ugc"' : ''
@@ -37,12 +43,12 @@ function factsOf(resource: PublicResource, language: Language, withSubject: bool
   const { ratingAmount, averageRating, licence, author, tags, modifiedAt } = resource
   return [
     ...(withSubject ? [subjectTitlesIn(language)[subjectByStorageName(resource.subject).id]] : []),
-    // `Grade 7` and `Graad 7` read alike.
+    // `Grade 7` and `Graad 7` have the same label.
     ...new Set(gradesFirst(tags).map((tag) => tagLabel(tag, gradeTextsIn(language)))),
     ...(author === null ? [] : [factTextsIn(language).by(author)]),
     licenceLabel(licence, factTextsIn(language)),
     ratingAmount === 0 ? unrated : texts.rated(average(averageRating), ratingAmount),
-    dayIn(language)(modifiedAt),
+    dateFormat(language)(modifiedAt),
   ].join(' · ')
 }
 
@@ -59,7 +65,7 @@ export const resultRow = (resource: PublicResource, { language, withSubject, mor
     <p class="quiet">${factsOf(resource, language, withSubject)}</p>
     !${more}
     <p>
-      !${opening(resource, language)} ·
-      <a href="${addressIn(`/lite/report/${resource.id}`, language)}">${reportsIn(language).report}</a>
+      !${openLink(resource, language)} ·
+      <a href="${addressIn(`/lite/report/${resource.id}`, language)}">${reportTextsIn(language).report}</a>
     </p>
   </li>`
