@@ -9,7 +9,7 @@ export const emailInput = z.string().check(z.minLength(1), z.maxLength(254))
 
 export const passwordInput = z.string().check(z.minLength(1), z.maxLength(128))
 
-/** Who the browser is signed in as, `null` for a visitor; and whether a visitor has the cookie already. */
+/** The account signed in, `null` for a visitor; `visitor`: the visitor cookie is set. */
 export const session = z.object({
   account: z.nullable(z.object({ id: z.string(), email: z.string(), role: z.enum(roles) })),
   visitor: z.boolean(),
@@ -41,7 +41,7 @@ export const signUp = endpoint({
   fails: signUpFailures,
 })
 
-/** The user record of spec 3, and how this account proves who it is. */
+/** The user record of spec 3, and whether the account has a password. */
 export const account = z.object({
   full_name: z.string(),
   email: z.string(),
@@ -49,7 +49,6 @@ export const account = z.object({
   age,
   role: z.enum(roles),
   requested_role: z.enum(requestedRoles),
-  /** Without one the account signs in with Google. */
   hasPassword: z.boolean(),
 })
 export type Account = z.output<typeof account>
@@ -75,7 +74,7 @@ export const updateAccount = endpoint({
     institution: z.optional(line(0, 160)),
     age: z.optional(age),
     requested_role: z.optional(z.enum(requestedRoles)),
-    /** The account the change was written for; refused when another one is signed in by now. */
+    /** Account of a queued change; refused when another one is signed in now. */
     ofAccount: z.optional(line(1, 80)),
   }),
   returns: account,

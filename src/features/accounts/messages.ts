@@ -18,7 +18,6 @@ export const deleteAccountFailures = {
   last_admin: 'The last admin cannot go: nobody could assign roles any more.',
 } as const
 
-/** Fields that stand in several forms. */
 export const fieldTexts = {
   confirmPassword: 'Confirm password',
   /** `least`: characters. */
@@ -47,7 +46,7 @@ export const accountTexts = {
   loading: 'Loading your account',
   loadFailed: 'Failed to load user data.',
   retry: 'Retry',
-  /** Goes before when they were kept on this phone. */
+  /** Precedes the time at which they were stored on this phone. */
   detailsWere: 'Your details were',
   download: 'Download my data',
   /** `size`: such as `12 kB`. */
@@ -95,7 +94,7 @@ export const signUpTexts = {
   institutionHint: 'Your school, college or university',
   roles: { student: 'Student', educator: 'Educator' },
   adminDecides: 'An admin of the site decides about roles. Educators may contribute.',
-  /** Kept as proof by its version in `guardian-consent.ts`: a new text needs a new one. */
+  /** The version in `guardian-consent.ts` is stored as proof: a new text needs a new version. */
   guardianConsent:
     'I am the parent or guardian of this person. I agree to this account, and that the site keeps what is filled in here.',
   signUp: 'Sign Up',
@@ -111,7 +110,7 @@ export const signUpPageTexts = {
   signIn: 'Sign in',
 }
 
-/** Law: whoever is a minor is told before the account is made, and can read what is kept. */
+/** Required by law: minors read this before the account is made. */
 export const forMinorsTexts = {
   before: 'Under 18? Please ask a parent or guardian before you sign up. Our ',
   link: 'privacy page',

@@ -1,9 +1,9 @@
-/** What a person may ask to be (spec 2 and 5); blank: nothing asked. */
+/** Roles that an owner can request (spec 2 and 5); blank: none. */
 export const requestedRoles = ['', 'student', 'educator'] as const
 export type RequestedRole = (typeof requestedRoles)[number]
 
-/** AUTH-11: first and last name become one. */
+/** AUTH-11: joins first and last name. */
 export const fullName = (first: string, last: string) => `${first.trim()} ${last.trim()}`.trim()
 
-/** Below it the law asks for a guardian's consent (POPIA s34–35). */
+/** Minors below this age need a guardian's consent (POPIA s34–35). */
 export const ageOfConsent = 18

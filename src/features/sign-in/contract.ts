@@ -43,7 +43,7 @@ export const readSignInOptions = endpoint({
   limit: 'read',
   returns: z.object({
     google: z.boolean(),
-    /** Beside Google, in the order of their buttons. */
+    /** Without Google, in the order of their buttons. */
     providers: z.array(z.object({ id: z.string(), name: z.string() })),
     passwordReset: z.boolean(),
     guardianConsent: z.enum(['notice', 'required']),

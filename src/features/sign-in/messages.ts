@@ -37,7 +37,7 @@ export const newPasswordFailures = {
   password_too_weak: newAccountFailures.password_too_weak,
 } as const
 
-/** The mail with the one-time link: plain text, short enough to be read on any phone. */
+/** Mail with the one-time link: plain text, short enough for any phone. */
 export const resetMailTexts = {
   subject: (siteName: string) => `A new password for ${siteName}`,
   text: (siteName: string, link: string) => `Hello
@@ -54,7 +54,7 @@ ${siteName}
 `,
 }
 
-/** Mails that tell an owner what happened to the password of the account: plain text, without a link to click. */
+/** Mails to the owner of an account about its password: plain text, without a link. */
 export const noticeMailTexts = {
   'password-changed': {
     subject: (siteName: string) => `Your password for ${siteName} was changed`,
@@ -129,7 +129,7 @@ export const waysTexts = {
   confirm: 'Confirm',
   confirming: 'Confirming...',
   disconnect: 'Disconnect',
-  /** For the ear: which of them. */
+  /** Read by screen readers. */
   disconnectFrom: (name: string) => `Disconnect ${name}`,
   connected: (name: string) => `${name} is connected.`,
   disconnected: (name: string) => `${name} is disconnected.`,
@@ -162,7 +162,7 @@ export const providerTexts = {
   addressTaken: 'This address already has an account here. Sign in the way you did before.',
 }
 
-/** Google in its popup window: what the sign-in page says, and the one text of the sign-up page for all of them. */
+/** Failures of Google's popup window on the sign-in page; the sign-up page has one text for all. */
 export const googleFailures = {
   signIn: {
     closed: 'Sign-in process was closed. Please try again.',
@@ -189,7 +189,7 @@ export const setUpPageTexts = {
 
 export const signInTexts = {
   otherFailure: 'An unknown error occurred. Please try again.',
-  /** Spec 2 and 9: the popup after failures in a row on one visit of the page. */
+  /** Spec 2 and 9: the popup after failures in a row. */
   tooManyFailures:
     'Too many failed login attempts. Your account may be disabled temporarily for security reasons.',
   wait: 'Please wait a moment',

@@ -17,13 +17,17 @@ const forMinors = (
   </>
 )
 
+const SignUpProviders = ({ onFailure }: { readonly onFailure: (message: string) => void }) => (
+  <ProviderButtons purpose="sign-up" onFailure={onFailure} />
+)
+
 /** The form with the other ways to make an account. */
 function NewAccount() {
   return (
     <SignUpForm
       guardianRule={useSignInOptions()?.guardianConsent}
       onSignedUp={useSessionChange()}
-      providers={(onFailure) => <ProviderButtons purpose="sign-up" onFailure={onFailure} />}
+      Providers={SignUpProviders}
       notice={forMinors}
     >
       <p>

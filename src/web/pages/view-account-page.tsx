@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Redirect, useLocation } from '#client/router/router.ts'
+import type { Account } from '#features/accounts/contract.ts'
 import { accountTexts as texts, deletionTexts } from '#features/accounts/messages.ts'
 import {
   type ConfirmDeletionProps,
@@ -24,6 +25,13 @@ import card from '#client/ui/form/form-card.module.css'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { paths } from '#shared/paths.ts'
+
+const SignInCards = ({ email, hasPassword }: Pick<Account, 'email' | 'hasPassword'>) => (
+  <>
+    <ChangePassword email={email} hasPassword={hasPassword} />
+    <WaysToSignIn email={email} hasPassword={hasPassword} />
+  </>
+)
 
 /** ACCT-12 for an account without a password: its provider confirms the identity. */
 function ConfirmWithProvider({ email, onDeleted, onCancel }: ConfirmDeletionProps) {
@@ -85,12 +93,7 @@ export function ViewAccountPage() {
         {account ? (
           <OwnAccount
             session={account}
-            signInCards={({ email, hasPassword }) => (
-              <>
-                <ChangePassword email={email} hasPassword={hasPassword} />
-                <WaysToSignIn email={email} hasPassword={hasPassword} />
-              </>
-            )}
+            SignInCards={SignInCards}
             ConfirmWithProvider={ConfirmWithProvider}
             onDeleted={leave}
             onRetry={() => void client.invalidateQueries({ queryKey: sessionKey })}

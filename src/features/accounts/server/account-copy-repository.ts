@@ -3,8 +3,8 @@ import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { Database } from '#platform/postgres/schema.ts'
 
-/** Whose things: the account, and the name it has in ledgers. */
-export interface Whose {
+/** An account, and its name in ledgers (`source`). */
+export interface DataSubject {
   readonly accountId: string
   readonly email: string
   readonly source: string
@@ -13,11 +13,11 @@ export interface Whose {
 type ResourceColumn = keyof Database['resources']
 
 export interface AccountCopyRepository {
-  /** Everything kept about an account, in the names of the tables; no hash, no token. One moment's view. */
-  copyOf(whose: Whose): Promise<Readonly<Record<string, unknown>>>
+  /** All data about an account, by table, as one snapshot; no hash, no token. */
+  copyOf(subject: DataSubject): Promise<Readonly<Record<string, unknown>>>
 }
 
-const identity = async (tx: Tx, { accountId }: Whose) => ({
+const identity = async (tx: Tx, { accountId }: DataSubject) => ({
   account: await tx
     .selectFrom('accounts')
     .select(['id', 'email', 'email_confirmed_at', 'name', 'disabled', 'created_at', 'updated_at'])
@@ -36,7 +36,7 @@ const identity = async (tx: Tx, { accountId }: Whose) => ({
     .execute(),
 })
 
-const visits = async (tx: Tx, { accountId }: Whose) => ({
+const sessions = async (tx: Tx, { accountId }: DataSubject) => ({
   sessions: await tx
     .selectFrom('sessions')
     .select(['created_at', 'updated_at', 'expires_at', 'ip_address', 'user_agent'])
@@ -50,7 +50,7 @@ const visits = async (tx: Tx, { accountId }: Whose) => ({
     .execute(),
 })
 
-const contributions = async (tx: Tx, { accountId }: Whose, attributes: readonly ResourceColumn[]) => ({
+const contributions = async (tx: Tx, { accountId }: DataSubject, attributes: readonly ResourceColumn[]) => ({
   resources: await tx
     .selectFrom('resources')
     .select(['id', 'user_id', 'subject', 'title', 'file_url', 'tags', 'modified_at', 'verified'])
@@ -71,7 +71,7 @@ const contributions = async (tx: Tx, { accountId }: Whose, attributes: readonly 
     .execute(),
 })
 
-const acts = async (tx: Tx, { accountId, source }: Whose) => ({
+const actions = async (tx: Tx, { accountId, source }: DataSubject) => ({
   ratings: await tx
     .selectFrom('ratings')
     .select(['resource_id', 'stars', 'rated_at'])
@@ -89,7 +89,7 @@ const acts = async (tx: Tx, { accountId, source }: Whose) => ({
     .select(['answer', 'created_at'])
     .where('actor', '=', source)
     .execute(),
-  // Who else acted is that person's business.
+  // Other accounts are not named.
   audit_entries: await tx
     .selectFrom('audit_entries')
     .select(['at', 'act', 'subject_id', 'title', 'reason'])
@@ -99,20 +99,20 @@ const acts = async (tx: Tx, { accountId, source }: Whose) => ({
     .execute(),
 })
 
-/** `attributes`: the columns in which an uploader describes a resource. */
+/** `attributes`: columns of `resources` that an uploader fills in. */
 export const accountCopyRepository = (
   db: Db,
   attributes: readonly ResourceColumn[],
 ): AccountCopyRepository => ({
-  copyOf: (whose) =>
+  copyOf: (subject) =>
     db
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(async (tx) => ({
-        ...(await identity(tx, whose)),
-        ...(await visits(tx, whose)),
-        ...(await contributions(tx, whose, attributes)),
-        ...(await acts(tx, whose)),
+        ...(await identity(tx, subject)),
+        ...(await sessions(tx, subject)),
+        ...(await contributions(tx, subject, attributes)),
+        ...(await actions(tx, subject)),
       })),
 })

@@ -4,9 +4,9 @@ import { lockCredential, passwordProvider } from '#platform/auth/credentials-rep
 import type { Db } from '#platform/postgres/connection.ts'
 import { isLastWithRole } from '#platform/postgres/last-admin-guard.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
-import type { Whose } from './account-copy-repository.ts'
+import type { DataSubject } from './account-copy-repository.ts'
 
-/** How an account can prove once more who it is. */
+/** Ways of an account to re-authenticate. */
 export interface Proof {
   /** Undefined: it has no password. */
   readonly passwordHash: string | undefined
@@ -14,7 +14,7 @@ export interface Proof {
   readonly provider: boolean
 }
 
-/** What stands in the place of a person who is gone. */
+/** Values that replace those of a deleted account. */
 export interface AnonymousValues {
   readonly uploader: string
   readonly userId: string
@@ -24,11 +24,11 @@ export interface AnonymousValues {
 export interface AccountDeletionRepository {
   proofOf(accountId: string): Promise<Proof>
   /**
-   * Removes the account with all that is personal, in one transaction; what others use stays without a name. Gives the
-   * uploads whose bytes may go, or why nothing happened.
+   * Deletes the account and all personal data in one transaction; shared data is anonymised. Returns the uploads whose
+   * bytes can be removed, or why nothing was deleted.
    */
   erase(
-    whose: Whose,
+    subject: DataSubject,
     anonymous: AnonymousValues,
     neverWithout: Role,
     order?: EraseOrder,
@@ -57,8 +57,12 @@ async function proofOf(db: Db, accountId: string): Promise<Proof> {
   }
 }
 
-/** What others use or count stays, without the person. */
-async function anonymize(tx: Tx, { accountId, source }: Whose, email: string, anonymous: AnonymousValues) {
+async function anonymize(
+  tx: Tx,
+  { accountId, source }: DataSubject,
+  email: string,
+  anonymous: AnonymousValues,
+) {
   await tx
     .updateTable('resources')
     .set({ user_id: anonymous.uploader, uploader_account_id: null })
@@ -71,16 +75,16 @@ async function anonymize(tx: Tx, { accountId, source }: Whose, email: string, an
     .execute()
   await tx.updateTable('ratings').set({ source: anonymous.source }).where('source', '=', source).execute()
   await tx.updateTable('reports').set({ source: anonymous.source }).where('source', '=', source).execute()
-  // Of all reports, also those of other people (F-C15).
+  // Also in reports of other people (F-C15).
   await sql`update reports set text = left(without_emails(text), 500) where position(${email} in lower(text)) > 0`.execute(
     tx,
   )
 }
 
-async function remove(tx: Tx, { accountId, source }: Whose, by?: string) {
+async function remove(tx: Tx, { accountId, source }: DataSubject, by?: string) {
   await tx.deleteFrom('idempotent_answers').where('actor', '=', source).execute()
   const uploads = await tx.deleteFrom('uploads').where('account_id', '=', accountId).returning('id').execute()
-  // Record, password, identities, sessions, links and consent go with it.
+  // Cascades to record, password, identities, sessions, links and consent.
   await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
   await tx
     .insertInto('audit_entries')
@@ -95,31 +99,31 @@ async function remove(tx: Tx, { accountId, source }: Whose, by?: string) {
 
 const erase = (
   db: Db,
-  whose: Whose,
+  subject: DataSubject,
   anonymous: AnonymousValues,
   neverWithout: Role,
   { by, checkedHash }: EraseOrder = {},
 ): Promise<EraseOutcome> =>
   db.transaction().execute(async (tx) => {
-    // Held from here on: whoever files something for this account either did so before, or finds it gone.
+    // Locks the account: a concurrent upload commits before, or finds no account.
     const account = await tx
       .selectFrom('accounts')
       .select('email')
-      .where('id', '=', whose.accountId)
+      .where('id', '=', subject.accountId)
       .forUpdate()
       .executeTakeFirst()
     if (!account) return 'gone'
     const isChecked =
       checkedHash === undefined ||
-      (await lockCredential(tx, whose.accountId, { passwordHash: checkedHash }, 'update')) !==
+      (await lockCredential(tx, subject.accountId, { passwordHash: checkedHash }, 'update')) !==
         'credential changed'
     if (!isChecked) return 'password changed'
-    if (await isLastWithRole(tx, neverWithout, whose.accountId)) return 'last of its role'
-    await anonymize(tx, whose, account.email, anonymous)
-    return remove(tx, whose, by)
+    if (await isLastWithRole(tx, neverWithout, subject.accountId)) return 'last of its role'
+    await anonymize(tx, subject, account.email, anonymous)
+    return remove(tx, subject, by)
   })
 
 export const accountDeletionRepository = (db: Db): AccountDeletionRepository => ({
   proofOf: (accountId) => proofOf(db, accountId),
-  erase: (whose, anonymous, neverWithout, order) => erase(db, whose, anonymous, neverWithout, order),
+  erase: (subject, anonymous, neverWithout, order) => erase(db, subject, anonymous, neverWithout, order),
 })

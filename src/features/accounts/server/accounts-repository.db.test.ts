@@ -44,7 +44,7 @@ test('ERR-04 when the record cannot be made, the account is not made either', as
 
 test('T44 a set-up link is used up by the one account it makes', async () => {
   const hash = Buffer.alloc(32, 7)
-  await accounts.keepSetupLink(hash)
+  await accounts.storeSetupLink(hash)
   const first = { ...account('d1'), role: 'admin' as const }
   expect(await accounts.createBySetupLink(Buffer.alloc(32, 8), first)).toBe('link gone')
   expect(await accounts.createBySetupLink(hash, first)).toBe('created')
@@ -65,7 +65,7 @@ test('ERR-04 the consent of a guardian comes with the account, or neither does',
 
 test('F-C6 an address is confirmed when the operator gave it or the set-up link, and not by signing up', async () => {
   const hash = Buffer.alloc(32, 9)
-  await accounts.keepSetupLink(hash)
+  await accounts.storeSetupLink(hash)
   await db.deleteFrom('users').where('role', '=', 'admin').execute()
   await accounts.create(account('f1'))
   await accounts.create({ ...account('f2'), isConfirmed: true })

@@ -23,7 +23,7 @@ export interface NewAccount {
 
 export interface FoundAccount {
   readonly id: string
-  /** As it is stored; an earlier version may have spelled its host otherwise. */
+  /** As stored; an earlier version may have spelled the host differently. */
   readonly email: string
   /** Null where the account has no user record. */
   readonly role: Role | null
@@ -34,16 +34,16 @@ export interface FoundAccount {
 export interface AccountsRepository {
   /** The account of an email in its normal spelling. */
   find(email: string): Promise<FoundAccount | undefined>
-  /** Replaces the hash of a password by another of the same password; changes nothing once it was replaced. */
+  /** Replaces the hash `from` by another of the same password; does nothing if the hash has changed. */
   replaceHash(accountId: string, from: string, to: string): Promise<void>
   anyWithRole(role: Role): Promise<boolean>
-  /** Account, password, user record and consent together. False: the email is taken. */
+  /** Creates account, password, user record and consent. False: the email is taken. */
   create(account: NewAccount): Promise<boolean>
-  /** Replaces every earlier set-up link. Only the hash is kept; it ends after 24 hours by the database's clock. */
-  keepSetupLink(tokenHash: Buffer): Promise<void>
+  /** Replaces every earlier set-up link. The link expires after 24 hours by the database's clock. */
+  storeSetupLink(tokenHash: Buffer): Promise<void>
   /** True while the link exists, is not too old, and no account has the role. */
   isSetupLinkAlive(tokenHash: Buffer, role: Role): Promise<boolean>
-  /** Uses the link up and makes the account, unless somebody has the role already. */
+  /** Consumes the link and makes the account, unless an account has the role. */
   createBySetupLink(tokenHash: Buffer, account: NewAccount): Promise<'created' | 'link gone'>
 }
 
@@ -139,7 +139,7 @@ export const accountsRepository = (db: Db): AccountsRepository => ({
   replaceHash: async (accountId, from, to) => void (await replaceHash(db, accountId, from, to)),
   anyWithRole: (role) => anyWithRole(db, role),
   create: (account) => db.transaction().execute((tx) => insertAccount(tx, account)),
-  async keepSetupLink(tokenHash) {
+  async storeSetupLink(tokenHash) {
     await db.transaction().execute(async (tx) => {
       await tx.deleteFrom('setup_links').execute()
       const expires_at = sql<Date>`now() + interval '24 hours'`
@@ -148,8 +148,8 @@ export const accountsRepository = (db: Db): AccountsRepository => ({
   },
   async isSetupLinkAlive(tokenHash, role) {
     const link = db.selectFrom('setup_links').select('token_hash').where('token_hash', '=', tokenHash)
-    const kept = await link.where('expires_at', '>', sql<Date>`now()`).executeTakeFirst()
-    return kept !== undefined && !(await anyWithRole(db, role))
+    const alive = await link.where('expires_at', '>', sql<Date>`now()`).executeTakeFirst()
+    return alive !== undefined && !(await anyWithRole(db, role))
   },
   createBySetupLink: (tokenHash, account) => bySetupLink(db, tokenHash, account),
 })

@@ -6,7 +6,7 @@ import { normalEmail } from '#platform/auth/email-address.ts'
 import type { Passwords } from '#platform/auth/passwords.ts'
 import type { Staging } from '#platform/files/staging.ts'
 import type { CounterStore } from '#platform/limits/limiter.ts'
-import type { Whose } from './account-copy-repository.ts'
+import type { DataSubject } from './account-copy-repository.ts'
 import type {
   AccountDeletionRepository,
   EraseOutcome,
@@ -19,13 +19,13 @@ export interface EraseAccountDeps {
   readonly staging: Pick<Staging, 'discard'>
 }
 
-/** Removes somebody's account for good, as its owner would: same traces, same rest. `by` stands in the audit trail. */
+/** Deletes an account by order of the operator or an admin, with the effects of `deleteAccount`. `by`: name in the audit trail. */
 export async function eraseAccount(
   { accountDeletions, staging }: EraseAccountDeps,
-  { by, ...who }: { readonly accountId: string; readonly email: string; readonly by: string },
+  { by, ...account }: { readonly accountId: string; readonly email: string; readonly by: string },
 ): Promise<'erased' | Exclude<EraseOutcome, object>> {
-  const whose = { ...who, source: `account ${who.accountId}` }
-  const erased = await accountDeletions.erase(whose, anonymous, ownerRole, { by })
+  const subject = { ...account, source: `account ${account.accountId}` }
+  const erased = await accountDeletions.erase(subject, anonymous, ownerRole, { by })
   if (typeof erased === 'string') return erased
   for (const id of erased.uploadIds) await staging.discard(id)
   return 'erased'
@@ -33,7 +33,7 @@ export async function eraseAccount(
 
 const fail = failing(contract.deleteAccount)
 
-/** Spec 3: what a record says whose uploader or user nobody knows. */
+/** Spec 3: values in records of a deleted account. */
 export const anonymous: AnonymousValues = { uploader: 'Default', userId: 'unknown', source: 'gone' }
 
 const wrongPasswords = { count: 5, seconds: 60 * 60 } as const
@@ -44,15 +44,15 @@ export interface DeleteAccountDeps {
   readonly deletionTries: CounterStore
   readonly staging: Staging
   readonly freshProofs: FreshProofs
-  /** Told when bytes could not be removed; the sweep does it within a day. */
+  /** Called when bytes could not be removed; the sweep removes them within a day. */
   readonly logError: (error: unknown) => void
 }
 
-export interface Asking extends Whose {
+export interface DeletionRequest extends DataSubject {
   readonly cookieHeader: string
 }
 
-// A try counts before the password is looked at, as at sign-in; the right one gives it back.
+// Counts the attempt before the check, as at sign-in; a right password takes it back. Fails with `wrong_password` or 429.
 export async function checkOwnPassword(
   { passwords, deletionTries }: Pick<DeleteAccountDeps, 'passwords' | 'deletionTries'>,
   accountId: string,
@@ -69,32 +69,32 @@ export async function checkOwnPassword(
 }
 
 /**
- * Re-authentication: the password or, where there is none, a visit at a provider for this deletion (T8). Returns
- * the password hash that was checked; undefined for a provider.
+ * Re-authentication: the password or, without one, a flow at a provider for this deletion (T8). Returns the checked
+ * password hash; undefined for a provider.
  */
-async function checkProof(deps: DeleteAccountDeps, asking: Asking, typed: string | undefined) {
-  const { passwordHash, provider } = await deps.accountDeletions.proofOf(asking.accountId)
+async function checkProof(deps: DeleteAccountDeps, request: DeletionRequest, typed: string | undefined) {
+  const { passwordHash, provider } = await deps.accountDeletions.proofOf(request.accountId)
   if (passwordHash !== undefined) {
-    await checkOwnPassword(deps, asking.accountId, typed, passwordHash)
+    await checkOwnPassword(deps, request.accountId, typed, passwordHash)
     return passwordHash
   }
-  const proved = provider && (await deps.freshProofs.take(asking.cookieHeader, 'deletion'))
+  const proved = provider && (await deps.freshProofs.take(request.cookieHeader, 'deletion'))
   if (!proved) throw fail('reauthentication_needed')
   return undefined
 }
 
 /**
- * Removes the own account for good: record, sessions, uploads; what others use stays as `Default`, what is counted as
- * `unknown` (ACCT-16). Fails with ERR-24, `reauthentication_needed`, `last_admin` or, after five wrong passwords, 429.
+ * Deletes the own account: record, sessions, uploads. Resources stay as `Default`, analytics as `unknown` (ACCT-16).
+ * Fails with ERR-24, `reauthentication_needed`, `last_admin` or, after five wrong passwords, 429.
  */
 export async function deleteAccount(
   deps: DeleteAccountDeps,
-  asking: Asking,
+  request: DeletionRequest,
   { email, password }: BodyOf<typeof contract.deleteAccount>,
 ) {
-  if (normalEmail(email) !== normalEmail(asking.email)) throw fail('wrong_password', { field: 'email' })
-  const checkedHash = await checkProof(deps, asking, password)
-  const erased = await deps.accountDeletions.erase(asking, anonymous, ownerRole, { checkedHash })
+  if (normalEmail(email) !== normalEmail(request.email)) throw fail('wrong_password', { field: 'email' })
+  const checkedHash = await checkProof(deps, request, password)
+  const erased = await deps.accountDeletions.erase(request, anonymous, ownerRole, { checkedHash })
   if (erased === 'password changed') throw fail('wrong_password', { field: 'password' })
   if (erased === 'last of its role') throw fail('last_admin')
   if (erased === 'gone') return

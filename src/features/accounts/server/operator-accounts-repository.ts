@@ -12,32 +12,32 @@ export interface OperatedAccount {
   readonly isConfirmed: boolean
 }
 
-/** An act of the operator on an account: `by` is the name it has in the audit trail. */
-export interface OperatorAct {
+/** A command of the operator on an account. `by`: name in the audit trail. */
+export interface OperatorCommand {
   readonly accountId: string
   readonly by: string
 }
 
-/** What only the operator does with accounts, from the shell. Each act writes its audit entry. */
+/** Accounts as the operator changes them from the shell. Each command writes an audit entry. */
 export interface OperatedAccountsRepository {
   find(email: string): Promise<OperatedAccount | undefined>
-  /** An account and a user record without a password, with the usual role; its address counts as confirmed. False: the email is taken. */
-  create(act: OperatorAct & { readonly email: string }): Promise<boolean>
-  /** The account has a user record again, where an admin removed it; one that has one keeps it. */
+  /** Account and user record without a password, with a confirmed address. False: the email is taken. */
+  create(act: OperatorCommand & { readonly email: string }): Promise<boolean>
+  /** Creates the user record if an admin removed it. */
   ensureRecord(accountId: string): Promise<void>
-  /** Ends every session, by one transaction with the mark on the account. False: it was disabled already. */
-  disable(act: OperatorAct): Promise<boolean>
+  /** Disables the account and ends every session in one transaction. False: it was disabled already. */
+  disable(act: OperatorCommand): Promise<boolean>
   /** False: it was not disabled. */
-  enable(act: OperatorAct): Promise<boolean>
-  /** Every password, Google identity, session and link of the account is gone; its address counts as confirmed. */
-  takeOver(act: OperatorAct): Promise<void>
-  /** The operator's word that these addresses, or all, are their accounts' own. Gives how many were not confirmed before. */
+  enable(act: OperatorCommand): Promise<boolean>
+  /** Deletes every password, identity, session and link of the account and confirms its address. */
+  takeOver(act: OperatorCommand): Promise<void>
+  /** Confirms these addresses, or all. Returns how many were unconfirmed before. */
   trustAddresses(act: { readonly emails: readonly string[] | 'all'; readonly by: string }): Promise<number>
 }
 
-const keepAct = (
+const insertAuditEntry = (
   tx: Tx,
-  { accountId, by }: OperatorAct,
+  { accountId, by }: OperatorCommand,
   act: 'account.created' | 'account.disabled' | 'account.enabled' | 'account.taken-over',
 ) => tx.insertInto('audit_entries').values({ account_id: by, act, subject_id: accountId }).execute()
 
@@ -49,7 +49,7 @@ const ensureRecord = (db: Db | Tx, accountId: string) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-const create = (db: Db, act: OperatorAct & { readonly email: string }) =>
+const create = (db: Db, act: OperatorCommand & { readonly email: string }) =>
   db.transaction().execute(async (tx) => {
     const { accountId, email } = act
     const made = await tx
@@ -59,30 +59,30 @@ const create = (db: Db, act: OperatorAct & { readonly email: string }) =>
       .executeTakeFirst()
     if (made.numInsertedOrUpdatedRows === 0n) return false
     await ensureRecord(tx, accountId)
-    await keepAct(tx, act, 'account.created')
+    await insertAuditEntry(tx, act, 'account.created')
     return true
   })
 
-// The update locks the account's row: a sign-in under way either has its session already or opens none (F-S9).
-const mark = (db: Db, act: OperatorAct, disabled: boolean) =>
+// The update locks the account's row: a concurrent sign-in has its session already or opens none (F-S9).
+const setDisabled = (db: Db, act: OperatorCommand, disabled: boolean) =>
   db.transaction().execute(async (tx) => {
     const { accountId } = act
-    const marked = await tx
+    const updated = await tx
       .updateTable('accounts')
       .set({ disabled, updated_at: sql<Date>`now()` })
       .where('id', '=', accountId)
       .where('disabled', '!=', disabled)
       .executeTakeFirst()
-    if (marked.numUpdatedRows === 0n) return false
+    if (updated.numUpdatedRows === 0n) return false
     await endSessionsOf(tx, accountId)
-    await keepAct(tx, act, disabled ? 'account.disabled' : 'account.enabled')
+    await insertAuditEntry(tx, act, disabled ? 'account.disabled' : 'account.enabled')
     return true
   })
 
-const takeOver = (db: Db, act: OperatorAct) =>
+const takeOver = (db: Db, act: OperatorCommand) =>
   db.transaction().execute(async (tx) => {
     const { accountId } = act
-    // The row first: a sign-in or reset under way has either ended or finds nothing any more.
+    // Locks the row first: a concurrent sign-in or reset has ended, or finds no credential.
     await tx
       .updateTable('accounts')
       .set({
@@ -94,7 +94,7 @@ const takeOver = (db: Db, act: OperatorAct) =>
     for (const table of ['credentials', 'password_resets'] as const)
       await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
     await endSessionsOf(tx, accountId)
-    await keepAct(tx, act, 'account.taken-over')
+    await insertAuditEntry(tx, act, 'account.taken-over')
   })
 
 const trustAddresses = (
@@ -123,8 +123,8 @@ export const operatedAccountsRepository = (db: Db): OperatedAccountsRepository =
       .executeTakeFirst(),
   create: (act) => create(db, act),
   ensureRecord: async (accountId) => void (await ensureRecord(db, accountId)),
-  disable: (act) => mark(db, act, true),
-  enable: (act) => mark(db, act, false),
+  disable: (act) => setDisabled(db, act, true),
+  enable: (act) => setDisabled(db, act, false),
   takeOver: (act) => takeOver(db, act),
   trustAddresses: (act) => trustAddresses(db, act),
 })

@@ -15,7 +15,7 @@ export interface OwnAccount {
   readonly hasPassword: boolean
 }
 
-/** What a person may change; what is left out stays. */
+/** Fields that are left out stay. */
 export interface OwnChange {
   readonly full_name?: string | undefined
   readonly institution?: string | undefined
@@ -24,9 +24,9 @@ export interface OwnChange {
 }
 
 export interface OwnAccountRepository {
-  /** Undefined: the account is gone. */
+  /** Undefined: the account is deleted. */
   find(accountId: string): Promise<OwnAccount | undefined>
-  /** Writes the fields given; an account without a user record gets one, with `roleOfNew`. A repeat writes nothing. */
+  /** Writes the fields given; creates a missing user record, with `roleOfNew`. A repeated request writes nothing. */
   change(accountId: string, change: OwnChange, roleOfNew: Role, idempotency: Idempotency): Promise<void>
 }
 
@@ -53,7 +53,7 @@ const find = (db: Db, accountId: string) =>
     .where('accounts.id', '=', accountId)
     .executeTakeFirst()
 
-/** Nothing is written for an account that is gone meanwhile. */
+/** Writes nothing for an account deleted meanwhile. */
 const insertMissing = (tx: Tx, accountId: string, role: Role) =>
   tx
     .insertInto('users')
@@ -71,7 +71,7 @@ async function change(tx: Tx, accountId: string, fields: OwnChange, roleOfNew: R
   await insertMissing(tx, accountId, roleOfNew)
   await tx.updateTable('users').set(fields).where('account_id', '=', accountId).execute()
   const { full_name: name } = fields
-  // The account's copy of the name: an old one must not stay behind.
+  // The account has a copy of the name.
   if (name !== undefined) await tx.updateTable('accounts').set({ name }).where('id', '=', accountId).execute()
   return true
 }

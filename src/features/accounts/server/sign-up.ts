@@ -17,13 +17,13 @@ export interface SignUpDeps {
   /** Returns the email in its normal spelling. Fails with `invalid_email` or `password_too_weak`. */
   readonly acceptCredentials: (typed: { readonly email: string; readonly password: string }) => string
   readonly sessions: SessionOpener
-  /** Whether a minor's account needs the tick of a guardian, or the notice beside the form is enough. */
+  /** `required`: a minor's account needs the tick of a guardian. `notice`: the notice beside the form is enough. */
   readonly guardianRule: 'notice' | 'required'
 }
 
 type Typed = BodyOf<typeof contract.signUp>
 
-/** Which text a guardian agreed to; undefined when nobody had to. Fails with `guardian_consent_missing`. */
+/** Version of the text that a guardian agreed to; undefined without one. Fails with `guardian_consent_missing`. */
 function consentOf(rule: SignUpDeps['guardianRule'], { age, guardian_consent }: Typed) {
   if (!needsGuardian(age)) return undefined
   if (guardian_consent) return guardianConsent.version
@@ -31,7 +31,6 @@ function consentOf(rule: SignUpDeps['guardianRule'], { age, guardian_consent }: 
   return undefined
 }
 
-/** The account's own view of what was typed, in the words of the repository. */
 const recordOf = ({ first_name = '', last_name = '', institution, age, requested_role }: Typed) => ({
   fullName: fullName(first_name, last_name),
   institution,
@@ -40,8 +39,8 @@ const recordOf = ({ first_name = '', last_name = '', institution, age, requested
 })
 
 /**
- * Makes an account and opens its first session. Fails with ERR-01 to ERR-03 or `guardian_consent_missing`, and then
- * nothing is kept; gives who signed up and the cookies to set.
+ * Makes an account and opens its first session. Returns session and cookies. Fails with ERR-01 to ERR-03 or
+ * `guardian_consent_missing`; nothing is stored then.
  */
 export async function signUp(deps: SignUpDeps, typed: Typed, cookieHeader: string | undefined) {
   const { accounts, passwords, sessions, newAccountId, guardianRule } = deps

@@ -70,7 +70,7 @@ export function Facts({ facts }: { readonly facts: Readonly<Record<string, strin
 const NotGiven = () => (
   <>
     <span aria-hidden="true">–</span>
-    <span className="unseen">{profileTexts.notGiven}</span>
+    <span className="visuallyHidden">{profileTexts.notGiven}</span>
   </>
 )
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import { OfflineHint } from '#client/offline/offline-hint.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
@@ -85,14 +85,14 @@ function changesIn(body: unknown): Partial<Account> {
 interface OwnAccountProps extends Omit<DeleteAccountProps, 'account'> {
   readonly session: SignedIn
   /** Cards of the password and of providers, between profile and export. */
-  readonly signInCards: (account: Account) => ReactNode
+  readonly SignInCards: ComponentType<Pick<Account, 'email' | 'hasPassword'>>
   /** Reads the session again after a failed load. */
   readonly onRetry: () => void
   readonly bytesLabel: (bytes: number) => string
 }
 
 /** Spec 2, View account: profile, ways to sign in, download of one's data, deletion. */
-export function OwnAccount({ session, signInCards, onRetry, bytesLabel, ...deletion }: OwnAccountProps) {
+export function OwnAccount({ session, SignInCards, onRetry, bytesLabel, ...deletion }: OwnAccountProps) {
   const column = useRef<HTMLDivElement>(null)
   const { account, answer, failed, busy, retried, retry, store } = useAccount(session, onRetry)
   const { shown, hasQueued, sendLater } = useQueuedChanges(session.id, account, store)
@@ -112,7 +112,7 @@ export function OwnAccount({ session, signInCards, onRetry, bytesLabel, ...delet
       {account && shown && (
         <>
           <ProfileCard account={shown} hasQueued={hasQueued} onSaved={store} onLater={sendLater} />
-          {signInCards(account)}
+          <SignInCards email={account.email} hasPassword={account.hasPassword} />
           <DataExport bytesLabel={bytesLabel} />
           <DeleteAccount account={account} {...deletion} />
         </>

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ComponentType, type FormEvent, type ReactNode, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { CheckField, TextField } from '#client/ui/form/field.tsx'
@@ -100,7 +100,7 @@ interface SignUpFormProps {
   readonly guardianRule: 'notice' | 'required' | undefined
   readonly onSignedUp: (session: Session) => void
   /** Buttons of other providers; `onFailure` shows a message in the form. */
-  readonly providers: (onFailure: (message: string) => void) => ReactNode
+  readonly Providers: ComponentType<{ readonly onFailure: (message: string) => void }>
   /** For minors, above the button. */
   readonly notice: ReactNode
   /** Follows the form, such as the link to sign in. */
@@ -108,7 +108,7 @@ interface SignUpFormProps {
 }
 
 /** Makes an account (spec 2, Sign up). */
-export function SignUpForm({ providers, notice, children, ...props }: SignUpFormProps) {
+export function SignUpForm({ Providers, notice, children, ...props }: SignUpFormProps) {
   const { form, values, errors, change, guardianAsked, ...entry } = useSignUpForm(props)
   return (
     <form ref={form} className={formStyles.form} noValidate onSubmit={entry.submit}>
@@ -135,7 +135,7 @@ export function SignUpForm({ providers, notice, children, ...props }: SignUpForm
       <Button type="submit" kind="main" busy={entry.busy} busyLabel={signUpTexts.signingUp}>
         {signUpTexts.signUp}
       </Button>
-      {providers(entry.setError)}
+      <Providers onFailure={entry.setError} />
       {children}
     </form>
   )

@@ -17,8 +17,8 @@ export interface FirstAdminDeps extends NewAccountDeps {
 }
 
 /**
- * While the site has no admin: makes the one named in the settings, or returns the token of a new set-up link, else
- * undefined (AUTH-29). Throws StartupError where an account has the address of the settings already (F-C6).
+ * While the site has no admin: makes the one of the settings, or returns the token of a new set-up link (AUTH-29).
+ * Throws StartupError if another account has the address of the settings (F-C6).
  */
 export async function firstAdmin(
   deps: FirstAdminDeps,
@@ -28,13 +28,13 @@ export async function firstAdmin(
   if (await accounts.anyWithRole(ownerRole)) return undefined
   if (!named) {
     const token = newToken()
-    await accounts.keepSetupLink(hashToken(token))
+    await accounts.storeSetupLink(hashToken(token))
     return token
   }
   const email = acceptCredentials(named)
   const passwordHash = await passwords.hash(named.password)
   const admin = { id: newAccountId(), email, passwordHash, role: ownerRole, isConfirmed: true }
-  // Taken: by another node that has just made the same admin, or by an account that anybody may have made (F-C6).
+  // Taken by another node that has just made the same admin, or by an account made by sign-up (F-C6).
   if (!(await accounts.create(admin)) && !(await accounts.anyWithRole(ownerRole)))
     throw new StartupError(
       `ADMIN_EMAIL is the address of an account already, and there is no admin. Name another address, or make that account yours: npm run admin -- take-over ${email}, then npm run admin -- role ${email} ${ownerRole}`,
@@ -44,7 +44,7 @@ export async function firstAdmin(
 
 const fail = failing(contract.setUpSite)
 
-/** Tokens are kept hashed, as passwords are: whoever reads the database cannot use them. */
+/** Tokens are stored as hashes: a reader of the database cannot use them. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 export interface NewAccountDeps {
@@ -58,12 +58,12 @@ export interface SetUpDeps extends NewAccountDeps, TryDeps {
 }
 
 /**
- * Makes the first admin by the one-time link, once and within 24 hours (T44), and opens a session. Without a live link
- * it fails with `setup_link_gone` before it looks at email or password (F-C5).
+ * Makes the first admin by the one-time link, once and within 24 hours (T44), and opens a session. Without a valid link
+ * it fails with `setup_link_gone` before it checks email or password (F-C5).
  */
 export async function setUpSite(deps: SetUpDeps, token: string, typed: Credentials, caller: TryCaller) {
   const { accounts, passwords, sessions, newAccountId } = deps
-  const giveBack = await countTry(deps, normalEmail(typed.email), caller)
+  const undoCount = await countTry(deps, normalEmail(typed.email), caller)
   const tokenHash = hashToken(token)
   if (!(await accounts.isSetupLinkAlive(tokenHash, ownerRole))) throw fail('setup_link_gone')
   const email = acceptCredentials(typed)
@@ -74,7 +74,7 @@ export async function setUpSite(deps: SetUpDeps, token: string, typed: Credentia
   if (outcome === 'link gone') throw fail('setup_link_gone')
   const opened = await sessions.open(id, { passwordHash }, caller.cookieHeader)
   if (typeof opened === 'string') throw new Error(`The first admin cannot sign in: ${opened}`)
-  await giveBack()
+  await undoCount()
   const session: Session = { account: { id, email, role: ownerRole }, visitor: false }
   return { session, cookies: opened.cookies }
 }

@@ -1,4 +1,4 @@
-/** Failed tries at passwords and set-up links: counted before any look-up or hash (SECURITY §1, T9). */
+/** Counts failed attempts at passwords and set-up links, before any look-up or hash (SECURITY §1, T9). */
 import { failing } from '#shared/endpoint.ts'
 import type { DeviceCookie } from '#platform/auth/device-cookie.ts'
 import type { CounterStore } from '#platform/limits/limiter.ts'
@@ -11,18 +11,17 @@ const seconds = 15 * 60
 
 export interface TryDeps {
   readonly signInTries: CounterStore
-  /** Counters outlive accounts, so no email may stand in them (T8). */
+  /** Counters outlive accounts, so they must not contain an email (T8). */
   readonly hideEmail: (email: string) => string
   readonly deviceCookie: DeviceCookie
 }
 
-/** Where a try comes from. */
 export interface TryCaller {
   readonly address: string
   readonly cookieHeader: string | undefined
 }
 
-// A browser in which the account has signed in before is not locked out by others behind the same address (F-S5).
+// A browser that has signed in to the account before is not locked out by others behind the same address (F-S5).
 function bucketsOf(
   { hideEmail, deviceCookie }: TryDeps,
   email: string,
@@ -38,8 +37,8 @@ function bucketsOf(
 }
 
 /**
- * Counts one more failed try before the password is checked, so that many at once cannot slip through. Throws
- * `too_many_requests` (ERR-09) once a limit is passed; what it returns gives the try back after a success.
+ * Counts a failed attempt before the password is checked, so that concurrent attempts cannot bypass the limit. Throws
+ * `too_many_requests` (ERR-09) above a limit. Returns a function that takes the count back after a success.
  */
 export async function countTry(
   deps: TryDeps,

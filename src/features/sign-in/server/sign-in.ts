@@ -14,7 +14,7 @@ export interface SignInDeps extends TryDeps {
   readonly accounts: AccountsRepository
   readonly passwords: Passwords
   readonly sessions: SessionOpener
-  /** One answer for an unknown email and a wrong password. */
+  /** Unknown email and wrong password fail alike. */
   readonly genericSignIn: boolean
 }
 
@@ -25,30 +25,30 @@ export interface Credentials {
 
 const wrongPassword = () => fail('wrong_password', { field: 'password' })
 
-// In the statement that replaces it, a hash that has changed meanwhile stays; opening the session then refuses.
-async function currentHash({ accounts, passwords }: SignInDeps, id: string, password: string, hash: string) {
+// A hash that was changed meanwhile is not replaced; opening the session then fails.
+async function renewHash({ accounts, passwords }: SignInDeps, id: string, password: string, hash: string) {
   if (!passwords.isOutdated(hash)) return hash
   const replacement = await passwords.hash(password)
   await accounts.replaceHash(id, hash, replacement)
   return replacement
 }
 
-/** The account whose password this is, its hash renewed where needed (F-C20). Unknown accounts cost the same check (T13). */
+/** Returns the account, its hash renewed if outdated (F-C20). An unknown email costs the same time (T13). */
 async function checkPassword(deps: SignInDeps, email: string, password: string) {
   const { accounts, passwords, genericSignIn } = deps
   const account = await accounts.find(email)
   if (account && account.passwordHash !== null) {
     const { id, passwordHash } = account
     if (!(await passwords.matches(password, passwordHash))) throw wrongPassword()
-    return { ...account, passwordHash: await currentHash(deps, id, password, passwordHash) }
+    return { ...account, passwordHash: await renewHash(deps, id, password, passwordHash) }
   }
   await passwords.dummyCheck(password)
-  // With one message for both, nothing else of the answer may tell them apart either (T13).
+  // With one message for both, the rest of the response must not differ either (T13).
   throw account || genericSignIn ? wrongPassword() : fail('account_not_found', { field: 'email' })
 }
 
-// Twice at most: a hash replaced between check and session is checked again, because another sign-in may have rehashed
-// the same password meanwhile (F-C20); after a reset the second check refuses (F-C4).
+// Two attempts: another sign-in may rehash the same password between check and session (F-C20). After a reset the
+// second check fails (F-C4).
 async function openChecked(
   deps: SignInDeps,
   email: string,
@@ -64,12 +64,12 @@ async function openChecked(
   throw wrongPassword()
 }
 
-/** Opens a session. Fails with ERR-06 to ERR-09; gives who signed in and the cookies to set. */
+/** Opens a session. Returns session and cookies; fails with ERR-06 to ERR-09. */
 export async function signIn(deps: SignInDeps, typed: Credentials, caller: TryCaller) {
   const email = normalEmail(typed.email)
-  const giveBack = await countTry(deps, email, caller)
+  const undoCount = await countTry(deps, email, caller)
   const { account, cookies } = await openChecked(deps, email, typed.password, caller.cookieHeader)
-  await giveBack()
+  await undoCount()
   const { id, role } = account
   const session: Session = {
     account: { id, email: account.email, role: role ?? fallbackRole },

@@ -6,11 +6,11 @@ import type { Tx } from '#platform/postgres/idempotency.ts'
 import { type FlowPurpose, flowPurposes } from '../../flow-result.ts'
 import type { RequestedRole } from '#features/accounts/requested-role.ts'
 
-/** A flow at a provider that has started: its purpose, its member, and the secrets its answer must match. */
+/** An authorization code flow under way, with the secrets that its response must match. */
 export interface AuthFlow {
   readonly provider: string
   readonly purpose: FlowPurpose
-  /** The member who confirms or connects an identity. */
+  /** Account that confirms or connects an identity. */
   readonly accountId?: string | undefined
   readonly nonce: string
   readonly verifier: string
@@ -18,7 +18,7 @@ export interface AuthFlow {
 
 export interface IdentityKey {
   readonly issuer: string
-  /** The provider's own id of the person. */
+  /** The provider's id of the user. */
   readonly subject: string
 }
 
@@ -40,23 +40,22 @@ export interface OwnIdentity {
   readonly issuer: string
 }
 
-/** The roles of a user record, for a decision on them. */
 export interface CurrentRole {
   readonly role: Role
   readonly requestedRole: RequestedRole
-  /** An administrator or the operator has changed it. */
+  /** An admin or the operator has changed the role. */
   readonly isByHand: boolean
 }
 export type RoleDecision = { readonly role: Role } | { readonly requestedRole: RequestedRole } | undefined
 
 export interface IdentitiesRepository {
-  /** Keeps a flow for ten minutes by the database's clock, and deletes those that have expired. */
+  /** Stores a flow for ten minutes by the database's clock and deletes expired ones. */
   storeFlow(stateHash: string, flow: AuthFlow): Promise<void>
-  /** Returns a flow once. Undefined: unknown, used or expired. */
+  /** Returns a flow once; undefined if unknown, used or expired. */
   consumeFlow(stateHash: string): Promise<AuthFlow | undefined>
   accountOf(key: IdentityKey): Promise<string | undefined>
   identitiesOf(accountId: string): Promise<readonly OwnIdentity[]>
-  /** Account, identity and user record together; no token is kept. False: the email is taken. */
+  /** Creates account, identity and user record; no token is stored. False: the email is taken. */
   create(account: NewIdentityAccount): Promise<boolean>
   /** Adds an identity to an account. False: it belongs to an account already. Audit entry. */
   connect(accountId: string, identity: NewIdentity): Promise<boolean>
@@ -64,7 +63,7 @@ export interface IdentitiesRepository {
   disconnect(accountId: string, id: string): Promise<'disconnected' | 'unknown' | 'last way in'>
   /** Binds the Google rows of earlier versions, which have no issuer, to one. */
   bindGoogle(issuer: string): Promise<void>
-  /** Sets what `decide` returns for the record of now; a new role has an audit entry. */
+  /** Applies the decision on the current record; a new role gets an audit entry. */
   decideRole(
     accountId: string,
     provider: string,
@@ -73,7 +72,7 @@ export interface IdentitiesRepository {
 }
 
 const flowShape = z.object({
-  /** Missing in a flow that an earlier version began. */
+  /** Missing in flows started by an earlier version. */
   provider: z.optional(z.string()),
   purpose: z.enum(flowPurposes),
   accountId: z.optional(z.string()),
@@ -97,14 +96,14 @@ async function storeFlow(db: Db, stateHash: string, flow: AuthFlow) {
 }
 
 async function consumeFlow(db: Db, stateHash: string) {
-  const kept = await db
+  const stored = await db
     .deleteFrom('verifications')
     .where('identifier', '=', flowName(stateHash))
     .where('expires_at', '>', sql<Date>`now()`)
     .returning('value')
     .executeTakeFirst()
-  if (!kept) return undefined
-  const { provider = 'google', ...flow } = z.parse(flowShape, JSON.parse(kept.value))
+  if (!stored) return undefined
+  const { provider = 'google', ...flow } = z.parse(flowShape, JSON.parse(stored.value))
   return { provider, ...flow }
 }
 
@@ -113,7 +112,7 @@ type IdentityAct = 'account.created' | 'identity.connected' | 'identity.disconne
 const audit = (tx: Tx, accountId: string, act: IdentityAct) =>
   tx.insertInto('audit_entries').values({ account_id: accountId, act, subject_id: accountId }).execute()
 
-/** The provider's id is unique with a subject; one that was given another issuer is kept beside the former. */
+/** `provider_id` is unique per subject: a provider that changed its issuer gets the issuer appended. */
 const insertIdentity = (tx: Tx, accountId: string, { id, provider, issuer, subject }: NewIdentity) =>
   tx
     .insertInto('credentials')
@@ -156,7 +155,7 @@ const connect = (db: Db, accountId: string, identity: NewIdentity) =>
 
 const disconnect = (db: Db, accountId: string, id: string) =>
   db.transaction().execute(async (tx) => {
-    // Two at once come one after the other, and the second finds the last way in.
+    // Locks the account: of two concurrent calls the second finds the last way in.
     await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
     const ways = await tx
       .selectFrom('credentials')

@@ -22,8 +22,8 @@ const eventOf: Partial<Record<FlowResult, SecurityEventKind>> = {
 const send = (reply: Reply, url: string, cookies: readonly string[] = []) =>
   reply.header('set-cookie', [...cookies]).redirect(url, 302)
 
-// Another site must not be able to begin a flow in somebody's browser (SECURITY T32, login CSRF).
-const fromElsewhere = new Set(['cross-site', 'same-site'])
+// Another site must not start a flow (SECURITY T32, login CSRF).
+const foreignSites = new Set(['cross-site', 'same-site'])
 
 interface FlowCall extends FlowCaller {
   header(name: string): string | undefined
@@ -32,7 +32,7 @@ interface FlowCall extends FlowCaller {
 
 export function identitiesRoutes(http: Http, deps: FinishFlowDeps & ConfirmDeps) {
   async function begin(id: string, purpose: FlowPurpose, call: FlowCall, reply: Reply) {
-    if (fromElsewhere.has(call.header('sec-fetch-site') ?? '')) throw commonFailure('foreign_origin')
+    if (foreignSites.has(call.header('sec-fetch-site') ?? '')) throw commonFailure('foreign_origin')
     const started = await startSignInFlow(deps, id, purpose, call)
     return 'url' in started
       ? send(reply, started.url, [started.cookie])

@@ -14,7 +14,7 @@ export interface ConfirmDeps extends IdentityDeps {
   readonly checkOwnPassword: (accountId: string, typed: string, hash: string) => Promise<void>
 }
 
-/** The identities of an account; a provider that is not set up any more goes by its id. */
+/** The identities of an account; a provider without settings is named by its id. */
 export async function listIdentities(
   { identities, signInProviders }: IdentityDeps,
   accountId: string,
@@ -29,7 +29,7 @@ export async function listIdentities(
   }
 }
 
-/** The password as fresh authentication: for five minutes this session may change the ways to sign in. */
+/** Fresh authentication by password: for five minutes this session may change its identities. */
 export async function confirmWithPassword(
   deps: ConfirmDeps,
   { accountId, cookieHeader }: { readonly accountId: string; readonly cookieHeader: string },

@@ -8,7 +8,6 @@ import type { RoleRule } from '#platform/config/openid-providers.ts'
 import type { FlowResult, FlowPurpose } from '../../flow-result.ts'
 import type { IdentitiesRepository } from './identities-repository.ts'
 
-/** A provider that people can sign in with. */
 export interface SignInProvider {
   readonly id: string
   readonly name: string
@@ -17,7 +16,7 @@ export interface SignInProvider {
 }
 
 export interface StartFlowDeps {
-  /** By id; Google is missing while the operator has not given its settings. */
+  /** By id; without Google while its settings are missing. */
   readonly signInProviders: ReadonlyMap<string, SignInProvider>
   readonly identities: IdentitiesRepository
   readonly flowCookie: FlowCookie
@@ -26,13 +25,13 @@ export interface StartFlowDeps {
   readonly logError: (error: unknown) => void
 }
 
-/** The address where the window goes now, or the result with which it ends at once. */
+/** The provider's URL for the window, or the result with which the flow ends at once. */
 export type StartedFlow = { readonly url: string; readonly cookie: string } | { readonly result: FlowResult }
 
-/** Only the hash of a state is kept: a reader of the database cannot finish a flow. */
+/** States are stored as hashes: a reader of the database cannot finish a flow. */
 export const hashState = (state: string) => createHash('sha256').update(state).digest('hex')
 
-/** Logs an error of the sign-in with a provider; returns what the person at the window sees. */
+/** Logs an error of a flow and returns the result for the window. */
 export function resultOfError(error: unknown, name: string, logError: (error: unknown) => void): FlowResult {
   const message = error instanceof Error ? error.message : String(error)
   logError(new Error(`Sign-in with ${name} failed: ${message}`, { cause: error }))
@@ -44,7 +43,7 @@ export interface FlowCaller {
   readonly cookieHeader: string | undefined
 }
 
-/** The member who may begin a flow of this purpose; undefined: nobody may. Visits that sign in belong to nobody yet. */
+/** The member of a flow; empty for a sign-in, undefined if the caller may not start a flow of this purpose. */
 async function memberOf(
   { identities, freshProofs }: StartFlowDeps,
   { client }: SignInProvider,
@@ -60,7 +59,10 @@ async function memberOf(
   return own.some(({ issuer }) => issuer === client.issuer) ? { accountId, loginHint: email } : undefined
 }
 
-/** Begins a flow at a provider. A member confirms with the identity of the account; connecting needs a fresh proof. */
+/**
+ * Starts the authorization code flow. Confirming needs an identity of the account at the provider, connecting a fresh
+ * proof. Never throws; errors are logged.
+ */
 export async function startSignInFlow(
   deps: StartFlowDeps,
   id: string,

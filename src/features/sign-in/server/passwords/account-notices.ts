@@ -10,7 +10,7 @@ import { noticeMailTexts as afrikaans } from '../../messages.af.ts'
 
 const notices = ['password-changed', 'reset-link-made'] as const
 
-/** Ids only: the email is looked up when the mail is sent. */
+/** Holds ids only: the email is looked up when the mail is sent. */
 export const noticeJob = {
   name: 'account-notice',
   payload: z.object({ accountId: z.string(), notice: z.enum(notices), language: z.enum(languages) }),
@@ -22,7 +22,7 @@ export interface Notice {
   readonly language: Language
 }
 
-/** Queues a mail to the owner; inside `tx` it is sent only if that commits. */
+/** Queues a mail to the owner; with `tx` it is sent only after the commit. */
 export type NotifyOwner = (notice: Notice, tx?: Tx) => Promise<void>
 
 export interface NoticeDeps {
@@ -45,7 +45,7 @@ export interface MailNoticeDeps {
 
 const textsIn = localized(noticeMailTexts, { af: afrikaans })
 
-/** Mails one notice; an account that is gone gets none. Throws when the mail server refuses: the job is tried again. */
+/** Mails one notice, none for a deleted account. Throws when the mail server refuses; the job is retried. */
 export async function mailNotice(
   { ownAccounts, mailer, siteName }: MailNoticeDeps,
   { accountId, notice, language }: Notice,

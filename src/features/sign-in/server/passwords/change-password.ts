@@ -27,22 +27,26 @@ export interface PasswordCaller extends TryCaller {
 
 type Typed = BodyOf<typeof contract.changePassword>
 
-/** The hash that the old password matches. Fails with `no_password` or `wrong_password`. */
-async function checkOld({ accountDeletions, passwords }: ChangePasswordDeps, accountId: string, old: string) {
+/** Returns the hash that the old password matches. Fails with `no_password` or `wrong_password`. */
+async function checkOldPassword(
+  { accountDeletions, passwords }: ChangePasswordDeps,
+  accountId: string,
+  old: string,
+) {
   const { passwordHash } = await accountDeletions.proofOf(accountId)
   if (passwordHash === undefined) throw fail('no_password')
   if (!(await passwords.matches(old, passwordHash))) throw fail('wrong_password', { field: 'password' })
   return passwordHash
 }
 
-/** One attempt; undefined: the hash was replaced after the check. */
+/** Returns undefined if the hash was replaced after the check. */
 async function attempt(
   deps: ChangePasswordDeps,
   { accountId, language }: PasswordCaller,
   { password, newPassword }: Typed,
 ): Promise<OpenedSession | undefined> {
   const { passwords, passwordChanges, sessions, notifyOwner } = deps
-  const checked = { passwordHash: await checkOld(deps, accountId, password) }
+  const checked = { passwordHash: await checkOldPassword(deps, accountId, password) }
   const change = { accountId, checked, newHash: await passwords.hash(newPassword) }
   const opened = await passwordChanges.changePassword(change, sessions, (tx) =>
     notifyOwner({ accountId, notice: 'password-changed', language }, tx),
@@ -52,15 +56,15 @@ async function attempt(
 }
 
 /**
- * Sets a new password, ends every session of the account and gives the cookies of a new one for the caller (F-C8). A
- * wrong old password counts as a failed sign-in. Fails with `password_too_weak`, `wrong_password`, `no_password` or 429.
+ * Sets a new password, ends every session of the account and returns the cookies of a new one (F-C8). A wrong old
+ * password counts as a failed sign-in. Fails with `password_too_weak`, `wrong_password`, `no_password` or 429.
  */
 export async function changePassword(deps: ChangePasswordDeps, caller: PasswordCaller, typed: Typed) {
   checkNewPassword(typed.newPassword, 'newPassword')
-  const giveBack = await countTry(deps, caller.email, caller)
-  // Twice at most, as at sign-in: a sign-in meanwhile may have rehashed the same password (F-C20).
+  const undoCount = await countTry(deps, caller.email, caller)
+  // Two attempts, as at sign-in: a concurrent sign-in may rehash the same password (F-C20).
   const opened = (await attempt(deps, caller, typed)) ?? (await attempt(deps, caller, typed))
   if (!opened) throw fail('wrong_password', { field: 'password' })
-  await giveBack()
+  await undoCount()
   return opened.cookies
 }

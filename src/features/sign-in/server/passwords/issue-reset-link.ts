@@ -13,15 +13,15 @@ export interface ResetPasswordDeps {
 }
 
 /**
- * Sets the password with a one-time link and ends every session of the account (T11). Fails with `reset_link_gone`
- * or, leaving the link as it is, with `password_too_weak`.
+ * Sets the password with a one-time link and ends every session of the account (T11). Fails with `reset_link_gone` or
+ * `password_too_weak`; the link stays valid after the latter.
  */
 export async function resetPassword(
   { passwordResets, passwords }: ResetPasswordDeps,
   { token, password }: { readonly token: string; readonly password: string },
 ) {
   const tokenHash = hashToken(token)
-  // Asked before the hash is made: whoever guesses tokens cannot make the server work for it.
+  // Before the hash: guessed tokens must not cost the server a password hash.
   if (!(await passwordResets.isAlive(tokenHash))) throw fail('reset_link_gone')
   checkNewPassword(password)
   if (!(await passwordResets.use(tokenHash, await passwords.hash(password)))) throw fail('reset_link_gone')
@@ -40,15 +40,15 @@ export interface ResetLink {
 }
 
 /**
- * Makes a one-time link to a new password; it works for 30 minutes and only its hash is kept (T45). Writes the audit
- * entry `password.link-made` in the name of `madeBy`. Throws when there is no such account: look for it first.
+ * Makes a one-time link to a new password; it works for 30 minutes and only its hash is stored (T45). Writes the audit
+ * entry `password.link-made` of `madeBy`. Throws for an unknown account.
  */
 export async function makeResetLink(
   { passwordResets, newToken, baseUrl }: ResetLinkDeps,
-  wanted: Omit<NewResetLink, 'tokenHash'>,
+  request: Omit<NewResetLink, 'tokenHash'>,
 ): Promise<ResetLink> {
   const token = newToken()
-  const endsAt = await passwordResets.keep({ ...wanted, tokenHash: hashToken(token) })
+  const endsAt = await passwordResets.store({ ...request, tokenHash: hashToken(token) })
   if (!endsAt) throw new Error('There is no such account to make a link for')
   return { link: `${baseUrl}/#/new-password?token=${token}`, expiresAt: endsAt.toISOString() }
 }

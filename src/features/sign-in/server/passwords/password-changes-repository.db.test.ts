@@ -25,7 +25,7 @@ async function makeAccount(id: string) {
     passwordHash: 'old',
     role: 'student',
   })
-  await passwordResetsRepository(db).keep({ accountId: id, tokenHash: randomBytes(32), madeBy: id })
+  await passwordResetsRepository(db).store({ accountId: id, tokenHash: randomBytes(32), madeBy: id })
 }
 
 const change = (accountId: string, passwordHash: string, andThen = () => Promise.resolve()) =>

@@ -21,7 +21,7 @@ async function somebody({ disabled = false } = {}) {
     .values({ id: `s-${id}`, account_id: id, token: `t-${id}`, expires_at: new Date('2099-01-01') })
     .execute()
   const tokenHash = hashOf(id)
-  const endsAt = await resets.keep({ accountId: id, tokenHash, madeBy: id })
+  const endsAt = await resets.store({ accountId: id, tokenHash, madeBy: id })
   return { id, email, tokenHash, endsAt }
 }
 
@@ -54,7 +54,7 @@ test('T45 of a token only the sha256 is kept, for 30 minutes of the database’s
 
 test('T11 T6 L8 using a link sets the password and ends all sessions and other links of this account alone', async () => {
   const [me, other] = [await somebody(), await somebody()]
-  await resets.keep({ accountId: me.id, tokenHash: hashOf('second'), madeBy: 'operator' })
+  await resets.store({ accountId: me.id, tokenHash: hashOf('second'), madeBy: 'operator' })
   expect(await resets.use(me.tokenHash, 'new')).toBe(true)
   expect(await passwordOf(me.id)).toBe('new')
   expect([await rowsOf('sessions', me.id), await rowsOf('password_resets', me.id)]).toEqual([[], []])
@@ -80,7 +80,7 @@ test('a link works once, also when it is used twice at the same moment', async (
 test('two links of one account at the same moment: one sets the password, the other is gone', async () => {
   const { id, tokenHash } = await somebody()
   const another = hashOf('another')
-  await resets.keep({ accountId: id, tokenHash: another, madeBy: id })
+  await resets.store({ accountId: id, tokenHash: another, madeBy: id })
   const both = await Promise.all([resets.use(tokenHash, 'first'), resets.use(another, 'second')])
   expect(both.toSorted()).toEqual([false, true])
 })
@@ -120,7 +120,7 @@ test('an account that only knew Google gets a password', async () => {
 })
 
 test('nobody gets a link for an account that is not there', async () => {
-  expect(await resets.keep({ accountId: 'nobody', tokenHash: hashOf('x'), madeBy: 'a' })).toBeUndefined()
+  expect(await resets.store({ accountId: 'nobody', tokenHash: hashOf('x'), madeBy: 'a' })).toBeUndefined()
   expect(await auditOf('nobody')).toEqual([])
 })
 
@@ -136,7 +136,7 @@ const confirmedAt = async (id: string) =>
 test('F-C6 a link that was mailed confirms the address when it is used, one that is handed over does not', async () => {
   const [mailed, handedOver] = [await somebody(), await somebody()]
   const links = [hashOf(`mailed to ${mailed.id}`), handedOver.tokenHash] as const
-  await resets.keep({ accountId: mailed.id, tokenHash: links[0], madeBy: mailed.id, mailed: true })
+  await resets.store({ accountId: mailed.id, tokenHash: links[0], madeBy: mailed.id, mailed: true })
   expect(await confirmedAt(mailed.id)).toBeNull()
   for (const link of links) expect(await resets.use(link, 'new')).toBe(true)
   expect(await confirmedAt(mailed.id)).toBeInstanceOf(Date)

@@ -8,18 +8,17 @@ import type { Tx } from '#platform/postgres/idempotency.ts'
 export interface NewResetLink {
   readonly accountId: string
   readonly tokenHash: Buffer
-  /** The account that asked for it; an admin, or `operator`, when it is made for somebody else. */
+  /** The account itself, an admin, or `operator`. */
   readonly madeBy: string
-  /** It goes to the account's address by mail and to nobody else: using it proves the address (F-C6). */
+  /** Sent by mail to the account's address only: using it proves the address (F-C6). */
   readonly mailed?: boolean | undefined
 }
 
 export interface PasswordResetsRepository {
-  /** Who a mail with a link may go to: undefined for an unknown email and for a disabled account. */
+  /** The account of a mail with a link; undefined for an unknown email or a disabled account. */
   findEnabled(email: string): Promise<{ readonly accountId: string } | undefined>
-  /** Keeps the hash for 30 minutes by the database's clock; gives when it ends. Undefined: there is no such account. */
-  keep(link: NewResetLink): Promise<Date | undefined>
-  /** Whether the link works at this moment. */
+  /** Stores the hash for 30 minutes by the database's clock and returns its expiry; undefined for an unknown account. */
+  store(link: NewResetLink): Promise<Date | undefined>
   isAlive(tokenHash: Buffer): Promise<boolean>
   /**
    * Uses the link: sets the password, ends all sessions and other links, and confirms the address if it was mailed.
@@ -28,9 +27,9 @@ export interface PasswordResetsRepository {
   use(tokenHash: Buffer, passwordHash: string): Promise<boolean>
 }
 
-const keepLink = (db: Db, { accountId, tokenHash, madeBy, mailed = false }: NewResetLink) =>
+const storeLink = (db: Db, { accountId, tokenHash, madeBy, mailed = false }: NewResetLink) =>
   db.transaction().execute(async (tx) => {
-    const kept = await tx
+    const stored = await tx
       .insertInto('password_resets')
       .columns(['token_hash', 'account_id', 'expires_at', 'mailed'])
       .expression((from) =>
@@ -46,12 +45,12 @@ const keepLink = (db: Db, { accountId, tokenHash, madeBy, mailed = false }: NewR
       )
       .returning('expires_at')
       .executeTakeFirst()
-    if (!kept) return undefined
+    if (!stored) return undefined
     await tx
       .insertInto('audit_entries')
       .values({ account_id: madeBy, act: 'password.link-made', subject_id: accountId })
       .execute()
-    return kept.expires_at
+    return stored.expires_at
   })
 
 const alive = (db: Db | Tx, tokenHash: Buffer) =>
@@ -73,8 +72,8 @@ const confirmAddress = (tx: Tx, accountId: string) =>
 
 const useLink = (db: Db, tokenHash: Buffer, passwordHash: string) =>
   db.transaction().execute(async (tx) => {
-    // The account's row is locked: two links used at once come one after the other, and a sign-in under way with the
-    // old password either has its session already or opens none (F-C4).
+    // Locks the account's row: two links are used in turn, and a concurrent sign-in with the old password has its
+    // session already or opens none (F-C4).
     const account = await alive(tx, tokenHash).forUpdate('accounts').executeTakeFirst()
     const link = tx.deleteFrom('password_resets').where('token_hash', '=', tokenHash)
     if (!account || (await link.executeTakeFirst()).numDeletedRows === 0n) return false
@@ -98,7 +97,7 @@ export const passwordResetsRepository = (db: Db): PasswordResetsRepository => ({
       .where('email', 'in', storedSpellings(email))
       .where('disabled', '=', false)
       .executeTakeFirst(),
-  keep: (link) => keepLink(db, link),
+  store: (link) => storeLink(db, link),
   isAlive: async (tokenHash) => (await alive(db, tokenHash).executeTakeFirst()) !== undefined,
   use: (tokenHash, passwordHash) => useLink(db, tokenHash, passwordHash),
 })

@@ -13,7 +13,7 @@ import type { PasswordResetsRepository } from './password-resets-repository.ts'
 
 const fail = failing(contract.requestPasswordReset)
 
-/** The job behind a request: whether there is such an account is looked up there, where no clock can tell. */
+/** The job looks the account up, so that response times do not reveal it. */
 export const resetMailJob = {
   name: 'reset-mail',
   payload: z.object({ email: z.string(), language: z.optional(z.enum(languages)) }),
@@ -27,7 +27,7 @@ export interface RequestPasswordResetDeps {
   readonly mailer: Mailer | undefined
 }
 
-/** Puts the mail in the queue, the same for every email there is or is not (T13). */
+/** Queues the mail, for known and unknown emails alike (T13). Fails with `mail_unavailable`. */
 export async function requestPasswordReset(
   { jobs, mailer }: RequestPasswordResetDeps,
   typed: string,
@@ -39,7 +39,7 @@ export async function requestPasswordReset(
 
 export interface MailResetLinkDeps {
   readonly passwordResets: Pick<PasswordResetsRepository, 'findEnabled'>
-  /** The link is for the mail alone: using it confirms the address (F-C6). */
+  /** Makes a link for mail only: using it confirms the address (F-C6). */
   readonly makeMailedLink: (accountId: string) => Promise<ResetLink>
   readonly mailer: Mailer
   readonly mailCounts: CounterStore
@@ -48,7 +48,7 @@ export interface MailResetLinkDeps {
 
 const textsIn = localized(resetMailTexts, { af: afrikaans })
 
-/** Mails a fresh link, at most three an hour to one account. Unknown emails and disabled accounts get nothing. */
+/** Mails a new link, at most three an hour to an account; none to unknown emails and disabled accounts. */
 export async function mailResetLink(
   deps: MailResetLinkDeps,
   // Jobs queued by an older version have no language.
@@ -66,7 +66,7 @@ export async function mailResetLink(
     const { subject, text } = textsIn(language)
     await mailer.send({ to: email, subject: subject(siteName), text: text(siteName, link) }, signal)
   } catch (error) {
-    // A mail that did not go out is tried again, and only those that did are counted.
+    // The job is retried; only mails that were sent count.
     await mailCounts.giveBack([bucket])
     throw error
   }
