@@ -18,7 +18,7 @@ interface List {
   readonly at: FakeTab
   readonly subject: string
   readonly since: number
-  readonly told: { readonly ids: readonly number[]; readonly resets: number }
+  readonly received: { readonly ids: readonly number[]; readonly resets: number }
   readonly leave: () => void
 }
 
@@ -84,11 +84,11 @@ test.for(Array.from({ length: 100 }, (_, n) => n + 1))(
   'CALL-02 no gap and no double in any order of events: walk %d',
   (seed) => {
     const { server, lists } = walk(seed)
-    for (const { subject, since, told } of lists) {
+    for (const { subject, since, received } of lists) {
       const due = server.log.filter(
         ({ id, data }) => id > since && (data as { subject: string }).subject === subject,
       )
-      expect(told).toEqual({ ids: due.map(({ id }) => id), resets: 0 })
+      expect(received).toEqual({ ids: due.map(({ id }) => id), resets: 0 })
     }
     expect(server.openStreams()).toBe(new Set(lists.map(({ at }) => at)).size)
   },

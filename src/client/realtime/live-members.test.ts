@@ -11,9 +11,9 @@ const maths = 'subject:Maths'
 describe('T5 refused topics', () => {
   test('T5 a refused topic is dropped and not requested again, subjects go on', () => {
     const { connections, end, ready, topics, listen } = aClient()
-    listen([maths], eventRecorder().hear, 1)
-    listen(['moderation'], eventRecorder().hear)
-    listen(['session'], eventRecorder().hear)
+    listen([maths], eventRecorder().onEvent, 1)
+    listen(['moderation'], eventRecorder().onEvent)
+    listen(['session'], eventRecorder().onEvent)
     settle()
     end({ status: 403 })
     expect(topics()).toEqual(['session', maths])
@@ -31,17 +31,17 @@ describe('T5 refused topics', () => {
   test('T5 a refused `session` topic makes the tab read its session, subjects stay', () => {
     const { end, topics, listen } = aClient()
     const [own, list] = [eventRecorder(), eventRecorder()]
-    listen([maths], list.hear, 1)
-    listen(['session'], own.hear)
+    listen([maths], list.onEvent, 1)
+    listen(['session'], own.onEvent)
     settle()
     end({ status: 401 })
-    expect([own.told, list.told]).toEqual([['session'], []])
+    expect([own.received, list.received]).toEqual([['session'], []])
     expect(topics()).toEqual([maths])
   })
 
   test('T5 no connection is opened when every topic was refused', () => {
     const { connections, end, states, listen } = aClient()
-    listen(['users'], eventRecorder().hear)
+    listen(['users'], eventRecorder().onEvent)
     settle()
     end({ status: 401 })
     vi.advanceTimersByTime(3_600_000)
@@ -52,18 +52,18 @@ describe('T5 refused topics', () => {
   test('T5 a refused topic is requested again for another account and for a page that opens again', () => {
     const { connections, end, ready, topics, listen } = aClient()
     const people = eventRecorder()
-    const leave = listen(['users'], people.hear)
+    const leave = listen(['users'], people.onEvent)
     settle()
     end({ status: 403 })
-    listen(['session'], eventRecorder().hear)
+    listen(['session'], eventRecorder().onEvent)
     settle()
     expect(topics()).toEqual(['session', 'users'])
     ready()
-    expect(people.told).toEqual(['users'])
+    expect(people.received).toEqual(['users'])
     end({ status: 403 })
     expect(topics()).toEqual(['session'])
     leave()
-    listen(['users'], eventRecorder().hear)
+    listen(['users'], eventRecorder().onEvent)
     settle()
     expect(topics()).toEqual(['session', 'users'])
     expect(connections).toHaveLength(4)
@@ -73,11 +73,11 @@ describe('T5 refused topics', () => {
 describe('account and role', () => {
   test('T5 another account opens a connection of its own', () => {
     const { connections, ready, listen } = aClient()
-    const leave = listen(['session'], eventRecorder().hear, undefined, 'a student')
+    const leave = listen(['session'], eventRecorder().onEvent, undefined, 'a student')
     settle()
     ready()
     leave()
-    listen(['session'], eventRecorder().hear, undefined, 'b student')
+    listen(['session'], eventRecorder().onEvent, undefined, 'b student')
     settle()
     expect(connections.map(({ open }) => open)).toEqual([false, true])
     ready()
@@ -88,43 +88,43 @@ describe('account and role', () => {
   test('the connection stays for the same account and role', () => {
     const { connections, ready, listen } = aClient()
     const others = eventRecorder()
-    listen(['session'], others.hear, undefined, 'a student')
+    listen(['session'], others.onEvent, undefined, 'a student')
     settle()
     ready()
-    listen(['session'], eventRecorder().hear, undefined, 'a student')
+    listen(['session'], eventRecorder().onEvent, undefined, 'a student')
     settle()
-    expect([connections.length, others.told]).toEqual([1, ['session']])
+    expect([connections.length, others.received]).toEqual([1, ['session']])
   })
 
   test('ROLE-09 another role ends the pause of a lost connection', () => {
     const { connections, ready, end, listen } = aClient()
-    const leave = listen(['session'], eventRecorder().hear, undefined, 'a student')
+    const leave = listen(['session'], eventRecorder().onEvent, undefined, 'a student')
     settle()
     ready()
     end({ status: 200 })
     leave()
-    listen(['session'], eventRecorder().hear, undefined, 'a moderator')
+    listen(['session'], eventRecorder().onEvent, undefined, 'a moderator')
     settle()
     expect(connections).toHaveLength(2)
   })
 
   test('T5 a private topic ends with its page, without the minute of lingering', () => {
     const { ready, topics, listen } = aClient()
-    const leave = [listen([maths], eventRecorder().hear, 1), listen(['session'], eventRecorder().hear)]
+    const leave = [listen([maths], eventRecorder().onEvent, 1), listen(['session'], eventRecorder().onEvent)]
     settle()
     ready()
     leave[1]?.()
     settle()
     expect(topics()).toEqual([maths])
     ready()
-    listen(['moderation'], eventRecorder().hear)
+    listen(['moderation'], eventRecorder().onEvent)
     settle()
     expect(topics()).toEqual(['moderation', maths])
   })
 
   test('T5 a private topic ends although a subject lingers', () => {
     const { last, ready, listen } = aClient()
-    const leave = [listen([maths], eventRecorder().hear, 1), listen(['session'], eventRecorder().hear)]
+    const leave = [listen([maths], eventRecorder().onEvent, 1), listen(['session'], eventRecorder().onEvent)]
     settle()
     ready()
     for (const each of leave) each()
@@ -136,7 +136,7 @@ describe('account and role', () => {
 describe('SDK-10 connection state', () => {
   test('SDK-10 the state is offline after 10 s without a response, and live after the next one', () => {
     const { last, ready, states, listen } = aClient()
-    listen([maths], eventRecorder().hear, 1)
+    listen([maths], eventRecorder().onEvent, 1)
     settle()
     vi.advanceTimersByTime(9_999)
     expect(states).toEqual(['connecting'])
@@ -149,7 +149,7 @@ describe('SDK-10 connection state', () => {
 
   test('SDK-10 the state is offline after 10 s of failed retries, which go on', () => {
     const { connections, end, ready, states, listen } = aClient()
-    listen([maths], eventRecorder().hear, 1)
+    listen([maths], eventRecorder().onEvent, 1)
     settle()
     ready()
     for (let tries = 1; tries <= 6; tries += 1) {
@@ -163,7 +163,7 @@ describe('SDK-10 connection state', () => {
 
   test('the state stays connecting during a gap under 10 s', () => {
     const { end, ready, states, listen } = aClient()
-    listen([maths], eventRecorder().hear, 1)
+    listen([maths], eventRecorder().onEvent, 1)
     settle()
     ready()
     end()

@@ -20,21 +20,21 @@ async function threeTabs() {
     await pass()
     return id
   }
-  return { server, open, tabs, lists, publish, told: () => lists.map(({ told: { ids } }) => ids) }
+  return { server, open, tabs, lists, publish, received: () => lists.map(({ received: { ids } }) => ids) }
 }
 
 describe('hidden and visible tabs', () => {
   test('T37 CALL-02 the server has one stream 30 s after two of three tabs are hidden', async () => {
-    const { server, tabs, publish, told } = await threeTabs()
+    const { server, tabs, publish, received } = await threeTabs()
     tabs[1].client.hide()
     tabs[2].client.hide()
     await pass(29_800)
     const first = await publish()
-    expect([server.openStreams(), told()]).toEqual([3, [[first], [first], [first]]])
+    expect([server.openStreams(), received()]).toEqual([3, [[first], [first], [first]]])
     await pass(200)
     expect(server.openStreams()).toBe(1)
     const second = await publish()
-    expect(told()).toEqual([[first, second], [first], [first]])
+    expect(received()).toEqual([[first, second], [first], [first]])
     expect(tabs.map(({ states }) => states.at(-1))).toEqual(['live', 'off', 'off'])
   })
 
@@ -48,17 +48,17 @@ describe('hidden and visible tabs', () => {
     await pass(10)
     expect(server.asked.at(-1)).toEqual({ topics: ['subject:Maths'], lastId: ids[0] })
     ids.push(await publish())
-    expect([lists[2]?.told, server.openStreams()]).toEqual([{ ids, resets: 0 }, 3])
+    expect([lists[2]?.received, server.openStreams()]).toEqual([{ ids, resets: 0 }, 3])
   })
 
   test('a tab hidden for less than 30 s keeps its stream', async () => {
-    const { server, tabs, publish, told } = await threeTabs()
+    const { server, tabs, publish, received } = await threeTabs()
     tabs[0].client.hide()
     await pass(29_000)
     tabs[0].client.show()
     await pass(60_000)
     const id = await publish()
-    expect([server.asked.length, told()[0]]).toEqual([3, [id]])
+    expect([server.asked.length, received()[0]]).toEqual([3, [id]])
   })
 
   test('a tab that missed more than the server replays refetches its lists once', async () => {
@@ -69,19 +69,19 @@ describe('hidden and visible tabs', () => {
     tabs[1].client.show()
     await pass()
     const id = await publish()
-    expect(lists[1]?.told).toEqual({ ids: [id], resets: 1 })
+    expect(lists[1]?.received).toEqual({ ids: [id], resets: 1 })
   })
 
   test('a tab with frozen timers opens a new stream when it becomes visible', async () => {
-    const { server, tabs, publish, told } = await threeTabs()
+    const { server, tabs, publish, received } = await threeTabs()
     tabs[1].client.hide()
     vi.setSystemTime(Date.now() + 600_000)
     const id = server.publish('Maths')
     tabs[1].client.show()
     await pass()
-    expect([server.asked.length, told()[1]]).toEqual([4, [id]])
+    expect([server.asked.length, received()[1]]).toEqual([4, [id]])
     const last = await publish()
-    expect(told()[1]).toEqual([id, last])
+    expect(received()[1]).toEqual([id, last])
   })
 
   test('a tab opened in the background has no stream until it is visible', async () => {
@@ -95,18 +95,18 @@ describe('hidden and visible tabs', () => {
     expect([server.asked.length, tab.states.at(-1)]).toEqual([0, 'off'])
     tab.client.show()
     await pass()
-    expect([list.told.ids, server.openStreams()]).toEqual([[id], 1])
+    expect([list.received.ids, server.openStreams()]).toEqual([[id], 1])
   })
 
   test('a page that subscribes while hidden gets a stream for 30 s', async () => {
-    const { server, tabs, publish, told } = await threeTabs()
+    const { server, tabs, publish, received } = await threeTabs()
     tabs[0].client.hide()
     aList(tabs[0], 'History', server.head())
     await pass()
     expect(server.asked.at(-1)?.topics).toEqual(['subject:History', 'subject:Maths'])
     await pass(30_000)
     const id = await publish()
-    expect([server.openStreams(), told()]).toEqual([2, [[], [id], [id]]])
+    expect([server.openStreams(), received()]).toEqual([2, [[], [id], [id]]])
   })
 
   test('SDK-09 a tab without subscribers for 60 s opens no stream when it becomes visible', async () => {
@@ -153,11 +153,11 @@ describe('hidden and visible tabs', () => {
     await pass()
     const id = server.publish('Maths')
     await pass()
-    expect(list.told.ids).toEqual([id])
+    expect(list.received.ids).toEqual([id])
   })
 
   test('lists are refetched after an older database was restored, also in a hidden tab', async () => {
-    const { server, tabs, lists, publish, told } = await threeTabs()
+    const { server, tabs, lists, publish, received } = await threeTabs()
     tabs[2].client.hide()
     await pass(31_000)
     server.goBackTo(4)
@@ -165,8 +165,8 @@ describe('hidden and visible tabs', () => {
     await pass(2_000)
     tabs[2].client.show()
     await pass()
-    expect(lists.map((list) => list.told.resets)).toEqual([1, 1, 1])
-    expect([await publish(), told()]).toEqual([5, [[5], [5], [5]]])
+    expect(lists.map((list) => list.received.resets)).toEqual([1, 1, 1])
+    expect([await publish(), received()]).toEqual([5, [[5], [5], [5]]])
   })
 })
 
@@ -186,7 +186,7 @@ async function aModerator() {
     return session
   })
   await pass(500)
-  for (const { told } of [...sessions, page]) told.length = 0
+  for (const { received } of [...sessions, page]) received.length = 0
   const topics = () => server.topics().map((each) => [...each].sort().join())
   return { server, tabs: [one, two] as const, list, sessions, page, topics }
 }
@@ -199,10 +199,10 @@ describe('T5 private topics in several tabs', () => {
     await pass(31_000)
     server.news('moderation')
     await pass()
-    expect([page.told, topics()]).toEqual([[], ['session,subject:Maths']])
+    expect([page.received, topics()]).toEqual([[], ['session,subject:Maths']])
     tabs[1].client.show()
     await pass()
-    expect([page.told, topics().at(-1)]).toEqual([['moderation'], 'moderation,session'])
+    expect([page.received, topics().at(-1)]).toEqual([['moderation'], 'moderation,session'])
   })
 
   test('T5 after a sign-out in one tab the other reads its session and requests no private topic, without a 401', async () => {
@@ -213,7 +213,7 @@ describe('T5 private topics in several tabs', () => {
     server.endSession()
     over(true)
     await pass(60_000)
-    expect(sessions.map(({ told }) => told)).toEqual([[], ['session']])
+    expect(sessions.map(({ received }) => received)).toEqual([[], ['session']])
     expect([server.refusals, topics()]).toEqual([[], ['subject:Maths']])
   })
 
@@ -226,7 +226,11 @@ describe('T5 private topics in several tabs', () => {
     await pass()
     tabs[1].client.show()
     await pass(90_000)
-    expect([server.refusals, sessions[1]?.told, topics()]).toEqual([[401], ['session'], ['subject:Maths']])
+    expect([server.refusals, sessions[1]?.received, topics()]).toEqual([
+      [401],
+      ['session'],
+      ['subject:Maths'],
+    ])
   })
 
   test('T5 a slow session read delays private topics, not subjects', async () => {
@@ -241,7 +245,7 @@ describe('T5 private topics in several tabs', () => {
     await pass(5_000)
     const id = server.publish('Maths')
     await pass()
-    expect([server.topics(), list.told.ids]).toEqual([[['subject:Maths']], [id]])
+    expect([server.topics(), list.received.ids]).toEqual([[['subject:Maths']], [id]])
     read.resolve()
     await pass()
     expect([server.topics(), server.asked.length]).toEqual([[['session', 'subject:Maths']], 3])
@@ -282,7 +286,11 @@ describe('T5 private topics in several tabs', () => {
     expect(topics()).toEqual(['session,subject:Maths'])
     over(false)
     await pass()
-    expect([topics().at(-1), page.told, server.refusals]).toEqual(['moderation,session', ['moderation'], []])
+    expect([topics().at(-1), page.received, server.refusals]).toEqual([
+      'moderation,session',
+      ['moderation'],
+      [],
+    ])
   })
 
   test('ROLE-09 T5 after a lowered role moderation is refused once, and its tab reads the session', async () => {
@@ -291,7 +299,7 @@ describe('T5 private topics in several tabs', () => {
     server.breakOff()
     await pass(2_000)
     expect([server.refusals, topics()]).toEqual([[403], ['session,subject:Maths', 'session']])
-    expect(sessions.map(({ told }) => told)).toEqual([['session'], ['session']])
+    expect(sessions.map(({ received }) => received)).toEqual([['session'], ['session']])
   })
 
   test('T5 each tab is refused once after the session expired, then reads it', async () => {
@@ -300,7 +308,7 @@ describe('T5 private topics in several tabs', () => {
     server.breakOff()
     await pass(90_000)
     expect([server.refusals, topics()]).toEqual([[401, 401], ['subject:Maths']])
-    expect(sessions.map(({ told }) => told)).toEqual([['session'], ['session']])
+    expect(sessions.map(({ received }) => received)).toEqual([['session'], ['session']])
   })
 })
 
@@ -315,5 +323,5 @@ test('T37 F-C13 a tab refused for too many streams is not offline and gets its s
   const id = server.publish('Maths')
   tabs[0]?.client.suspend()
   await pass(60_000)
-  expect([lists[4]?.told.ids, tabs[4]?.states.at(-1)]).toEqual([[id], 'live'])
+  expect([lists[4]?.received.ids, tabs[4]?.states.at(-1)]).toEqual([[id], 'live'])
 })

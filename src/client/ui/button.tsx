@@ -7,12 +7,12 @@ export type ButtonKind = 'main' | 'normal' | 'quiet' | 'danger'
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly kind?: ButtonKind
-  /** Work is under way: the button waits, and reads `busyLabel` when that is given. */
+  /** Disables the button, and shows `busyLabel` when it is given. */
   readonly busy?: boolean
   readonly busyLabel?: string
 }
 
-/** Something a person does here and now. Going somewhere is a `ButtonLink`. */
+/** A button for an action. For navigation use `ButtonLink`. */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
   { kind = 'normal', busy = false, busyLabel, className, children, disabled, type = 'button', ...rest },
   ref,
@@ -39,7 +39,7 @@ interface ButtonLinkProps {
   readonly children: ReactNode
 }
 
-/** A link that looks like a button, because going there is the next step. */
+/** A link that looks like a button. */
 export function ButtonLink({ href, kind = 'normal', className, children }: ButtonLinkProps) {
   return (
     <Link href={href} className={classes(styles.button, styles[kind], className)}>

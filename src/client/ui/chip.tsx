@@ -12,7 +12,7 @@ interface ChipProps {
   readonly removeLabel?: string | undefined
 }
 
-/** A grade or a free tag; with `onRemove` it can be taken away. */
+/** A grade or a free tag; removable with `onRemove`. */
 export function Chip({ children, tone = 'tag', onRemove, removeLabel = partTexts.remove }: ChipProps) {
   return (
     <span className={classes(styles.chip, styles[tone], onRemove && styles.removable)}>

@@ -1,2 +1,2 @@
-/** Joins class names; whatever is not there is left out. */
+/** Joins class names and skips empty values. */
 export const classes = (...names: (string | false | null | undefined)[]) => names.filter(Boolean).join(' ')

@@ -7,28 +7,28 @@ import { copyTexts } from '../messages.ts'
 interface CopyFieldProps {
   readonly label: string
   readonly value: string
-  /** The words of its button. */
+  /** Text of the button. */
   readonly action: string
   readonly kind?: ButtonKind
 }
 
-/** A text to take along: copied by its button, which says so, or marked where the browser copies nothing. */
+/** A text with a copy button; without a clipboard the button selects the text. */
 export function CopyField({ label, value, action, kind = 'normal' }: CopyFieldProps) {
-  const box = useRef<HTMLInputElement>(null)
-  const [words, setWords] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const [message, setMessage] = useState('')
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value)
-      setWords(copyTexts.copied)
+      setMessage(copyTexts.copied)
     } catch {
-      box.current?.select()
-      setWords(copyTexts.marked)
+      input.current?.select()
+      setMessage(copyTexts.marked)
     }
   }
   return (
     <>
       <TextField
-        ref={box}
+        ref={input}
         label={label}
         readOnly
         value={value}
@@ -37,7 +37,7 @@ export function CopyField({ label, value, action, kind = 'normal' }: CopyFieldPr
       <Button kind={kind} onClick={() => void copy()}>
         {action}
       </Button>
-      <LiveRegion>{words}</LiveRegion>
+      <LiveRegion>{message}</LiveRegion>
     </>
   )
 }

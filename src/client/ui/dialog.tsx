@@ -7,29 +7,29 @@ import styles from './dialog.module.css'
 
 interface DialogProps {
   readonly open: boolean
-  /** Asked for by Escape, by a click beside the dialog and by the usual Close button. */
+  /** Called on Escape, on a click beside the dialog and by the default Close button. */
   readonly onClose: () => void
   readonly title: string
-  /** The language of the title, when it is not the page's. */
+  /** Language of the title, when it differs from the page's. */
   readonly titleLang?: string | undefined
   readonly children?: ReactNode
-  /** Buttons in place of the usual one Close button. */
+  /** Buttons in place of the default Close button. */
   readonly actions?: ReactNode
-  /** `closerequest`: a click beside it leaves it open, for a form that somebody is filling in. */
+  /** `closerequest`: a click beside the dialog does not close it, for forms. */
   readonly closedBy?: 'any' | 'closerequest'
-  /** For a document rather than a question: as wide as a page. */
+  /** As wide as a page, for a document. */
   readonly wide?: boolean
 }
 
-/** A document is scrolled by keys as well, also where nothing in it can be pressed. */
-const scrolled = (titleId: string) => ({ tabIndex: 0, role: 'group', 'aria-labelledby': titleId })
+/** Makes a document scrollable by keyboard, even without a control in it. */
+const scrollable = (titleId: string) => ({ tabIndex: 0, role: 'group', 'aria-labelledby': titleId })
 
-/** A native modal dialog: focus stays inside, Escape closes, focus returns to what opened it. */
+/** A native modal dialog: focus stays inside, Escape closes, focus returns to the opener. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, titleLang, children, actions, closedBy = 'any', wide = false } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // After every render: a browser may close it by itself, and whoever owns it may want it to stay.
+  // After every render: the browser may have closed a dialog that stays open for its owner.
   useEffect(() => {
     if (open && !dialog.current?.open) dialog.current?.showModal()
     if (!open) dialog.current?.close()
@@ -42,7 +42,7 @@ export function Dialog(props: DialogProps) {
       aria-labelledby={titleId}
       onClose={() => open && !dialog.current?.open && onClose()}
       onCancel={(event) => {
-        // A dialog above this one, or a choice of files in it, ends by itself.
+        // The event of an inner dialog or file picker bubbles; it closes by itself.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
@@ -53,7 +53,7 @@ export function Dialog(props: DialogProps) {
           <h2 id={titleId} lang={titleLang} className={styles.title}>
             <EmojiText text={title} />
           </h2>
-          <div className={styles.body} {...(wide && scrolled(titleId))}>
+          <div className={styles.body} {...(wide && scrollable(titleId))}>
             {children}
           </div>
           <div className={styles.actions}>

@@ -4,15 +4,13 @@ import { Icon } from './icon.tsx'
 import styles from './button.module.css'
 
 interface DownloadLinkProps {
-  /** Where the file is; a link that can be copied or opened beside the page. */
   readonly href: string
-  /** What it is called when kept; empty: as its address says. */
+  /** Name of the saved file; empty for the name in the URL. */
   readonly fileName: string
-  /** What it costs, such as `PDF · 545 kB`; undefined only while that is not known yet. */
+  /** Such as `PDF · 545 kB`; undefined while unknown. */
   readonly size: string | undefined
-  /** The file is on its way. */
   readonly busy?: boolean
-  /** Fetches the file in place of the browser, so that a failure can be heard of. */
+  /** Fetches the file in place of the browser, so that a failure can be shown. */
   readonly onFetch?: () => void
   readonly className?: string | undefined
   readonly children: ReactNode
@@ -21,7 +19,7 @@ interface DownloadLinkProps {
 const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
 
-/** A link to a file to keep, in the dress of a button, with what it costs. */
+/** A download link that looks like a button and states the size. */
 export function DownloadLink({
   href,
   fileName,

@@ -1,4 +1,4 @@
-/** Strokes on a 24 by 24 grid; the colour and the size come from the text around. */
+/** Strokes on a 24 by 24 grid; colour and size come from the surrounding text. */
 const drawings = {
   menu: 'M4 7h16M4 12h16M4 17h16',
   close: 'M6 6l12 12M18 6L6 18',
@@ -27,7 +27,7 @@ interface IconProps {
   readonly className?: string | undefined
 }
 
-/** A small sign beside words; hidden from speech, so a button of only an icon needs an `aria-label`. */
+/** An icon, hidden from speech: a button with only an icon needs an `aria-label`. */
 export function Icon({ name, className }: IconProps) {
   return (
     <svg

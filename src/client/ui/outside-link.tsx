@@ -9,13 +9,13 @@ interface OutsideLinkProps {
   readonly children: ReactNode
 }
 
-/** A link away from the site, or to a file: opens in a new tab and says so. */
+/** A link to another site or to a file; opens in a new tab and says so. */
 export function OutsideLink({ href, className, children }: OutsideLinkProps) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={className}>
       {children}
       <Icon name="outside" className={styles.sign} />
-      <span className="unseen">{partTexts.opensInNewTab}</span>
+      <span className="visuallyHidden">{partTexts.opensInNewTab}</span>
     </a>
   )
 }

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import styles from './page-head.module.css'
 
 interface PageHeadProps {
-  /** Where the page stands, such as a link to Home. */
+  /** Breadcrumb, such as a link to Home. */
   readonly crumb?: ReactNode
   readonly title: string
-  /** One paragraph, or what has to stand above the work. */
+  /** One paragraph, or a form. */
   readonly children?: ReactNode
-  /** A cover beside the words; left out on narrow screens. */
+  /** A cover beside the text, hidden on narrow screens. */
   readonly art?: ReactNode
 }
 

@@ -3,21 +3,21 @@ import { classes } from './classes.ts'
 import { cell, litema, palettes, type PaletteName } from '#shared/litema.ts'
 import styles from './painted-cover.module.css'
 
-interface CoverProps {
-  /** Same seed, same picture: a title or an id. */
+interface PaintedCoverProps {
+  /** A title or an id; the same seed gives the same picture. */
   readonly seed: string
   /** A subject id, or `other`. */
   readonly palette?: PaletteName
-  /** Cells of the wall; the picture fills its box and is cut where it does not fit. */
+  /** Cells of the pattern; the picture fills its box and is cropped. */
   readonly across?: number
   readonly down?: number
-  /** Says what the picture stands for; without it the picture is hidden from speech. */
+  /** Text alternative; without it the picture is hidden from speech. */
   readonly label?: string | undefined
   readonly className?: string | undefined
 }
 
-/** A painted wall in place of a picture, without a download. */
-export const PaintedCover = memo(function Cover(props: CoverProps) {
+/** A litema pattern in place of a picture, without a download. */
+export const PaintedCover = memo(function PaintedCover(props: PaintedCoverProps) {
   const { seed, palette = 'other', across = 6, down = 3, label, className } = props
   const [strong, light, ground] = palettes[palette]
   const wall = litema(seed, across, down)

@@ -1,11 +1,11 @@
 import { Component, createRef, type ReactNode, type RefObject } from 'react'
 
-interface SteadyRowsProps {
-  /** The ids of the rows in their order. Each row carries its id as `data-row`. */
+interface ScrollAnchorProps {
+  /** The ids of the rows in order. Each row has its id as `data-row`. */
   readonly ids: readonly string[]
-  /** What the list is of: rows that a person asked for, by a filter or an order, take the place of the former. */
+  /** Filter and order of the list. When they change, the rows are new and no position is kept. */
   readonly about: string
-  /** Where the focus goes when its row leaves and there is no other. */
+  /** Receives the focus when the last row is removed. */
   readonly home: RefObject<HTMLElement>
   readonly children: ReactNode
 }
@@ -25,7 +25,7 @@ const isInView = (row: Element) => {
   return bottom > 0 && top < innerHeight
 }
 
-/** The row that has the focus, else the one under the pointer, else the first in view once the list's top is out of view. */
+/** The focused row, else the one under the pointer, else the first in view once the list's top is out of view. */
 function anchorRow(area: Element, focused: Element | null): Element | undefined {
   if (focused && isInView(focused)) return focused
   const pointed = area.querySelector('[data-row]:hover')
@@ -39,11 +39,11 @@ function neighbourOf(id: string, before: readonly string[], now: readonly string
   return [...before.slice(at + 1), ...before.slice(0, at).reverse()].find((other) => now.includes(other))
 }
 
-/** Rows that come and go by themselves move neither the focus nor what a person is looking at (W2). */
-export class ScrollAnchor extends Component<SteadyRowsProps> {
+/** Keeps scroll position and focus when rows are added or removed by live updates (W2). */
+export class ScrollAnchor extends Component<ScrollAnchorProps> {
   readonly #area = createRef<HTMLDivElement>()
 
-  override getSnapshotBeforeUpdate(previous: SteadyRowsProps): Before | null {
+  override getSnapshotBeforeUpdate(previous: ScrollAnchorProps): Before | null {
     const area = this.#area.current
     const { ids, about } = this.props
     if (!area || previous.about !== about || isSame(previous.ids, ids)) return null
@@ -53,23 +53,23 @@ export class ScrollAnchor extends Component<SteadyRowsProps> {
     return { row, top: row ? topOf(row) : 0, focusedId: idOf(focused) }
   }
 
-  override componentDidUpdate(previous: SteadyRowsProps, _state: unknown, before: Before | null) {
+  override componentDidUpdate(previous: ScrollAnchorProps, _state: unknown, before: Before | null) {
     if (!before) return
     const { focusedId, row, top } = before
     if (focusedId !== undefined && !this.props.ids.includes(focusedId))
       this.#focus(neighbourOf(focusedId, previous.ids, this.props.ids))
-    const putBack = () => {
+    const restore = () => {
       if (row?.isConnected) scrollBy({ top: topOf(row) - top, behavior: 'instant' })
     }
-    putBack()
-    // Once more: some browsers move the page by themselves when they lay it out.
-    requestAnimationFrame(putBack)
+    restore()
+    // Again after the layout, which moves the page in some browsers.
+    requestAnimationFrame(restore)
   }
 
   override componentWillUnmount() {
     if (!this.#area.current?.contains(document.activeElement)) return
     const { current: home } = this.props.home
-    // After the rows have gone; on another page there is no home any more, and this does nothing.
+    // After the rows are removed. On another page `home` is unmounted, and focusing it does nothing.
     setTimeout(() => home?.focus({ preventScroll: true }))
   }
 

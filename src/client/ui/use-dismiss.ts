@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-/** While `active`: tells when the person turns away from the box, by Escape or by a click or the focus elsewhere. */
+/** While `active`: calls `dismiss` on Escape, and on a click or focus outside the box. */
 export function useDismiss(
   box: RefObject<HTMLElement>,
   active: boolean,
@@ -9,16 +9,16 @@ export function useDismiss(
   useEffect(() => {
     if (!active) return
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && dismiss('escape')
-    const onMove = ({ target }: Event) => {
+    const onOutside = ({ target }: Event) => {
       if (target instanceof Node && !box.current?.contains(target)) dismiss('elsewhere')
     }
     document.addEventListener('keydown', onKey)
-    document.addEventListener('click', onMove)
-    document.addEventListener('focusin', onMove)
+    document.addEventListener('click', onOutside)
+    document.addEventListener('focusin', onOutside)
     return () => {
       document.removeEventListener('keydown', onKey)
-      document.removeEventListener('click', onMove)
-      document.removeEventListener('focusin', onMove)
+      document.removeEventListener('click', onOutside)
+      document.removeEventListener('focusin', onOutside)
     }
   }, [box, active, dismiss])
 }

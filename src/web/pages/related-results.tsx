@@ -112,7 +112,7 @@ export function BeyondResults({ q, subject, nothing }: BeyondResultsProps) {
   const nearest = data?.nearestSubject ? subjectById(data.nearestSubject) : undefined
   return (
     <div className={styles.beyond}>
-      <LiveRegion unseen>
+      <LiveRegion visuallyHidden>
         {data &&
           `${told(data.otherWords, beyondTexts.toldOtherWords)} ${told(data.inside, beyondTexts.toldInside)}`.trim()}
       </LiveRegion>

@@ -140,7 +140,7 @@ export function OutboxNotice(actions: Actions) {
   const spoken = waits ? pendingText(all.map(({ write }) => write.kind)) : waitingTexts.nothingWaits
   return (
     <div className={isShown || refusals.length > 0 || signOut ? styles.notice : undefined}>
-      <div role="status" className={waits ? 'unseen' : undefined}>
+      <div role="status" className={waits ? 'visuallyHidden' : undefined}>
         {isShown && (waits || refusals.length === 0) && spoken}
       </div>
       {waits && <Waiting all={all} {...actions} />}

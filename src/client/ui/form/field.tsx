@@ -4,25 +4,25 @@ import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, fo
 import { classes } from '../classes.ts'
 import { EmojiText } from '../emoji-text.tsx'
 
-export interface FieldWords {
+export interface FieldTexts {
   readonly label: string
   readonly hint?: string | undefined
   readonly error?: string | undefined
 }
 
-/** What a control needs to belong to its label, hint and error. */
-export interface ControlTies {
+/** Attributes that connect a control with its label, hint and error. */
+export interface ControlAttributes {
   readonly id: string
   readonly 'aria-describedby': string | undefined
   readonly 'aria-invalid': true | undefined
 }
 
-interface FieldProps extends FieldWords {
+interface FieldProps extends FieldTexts {
   readonly className?: string | undefined
-  readonly children: (ties: ControlTies) => ReactNode
+  readonly children: (attributes: ControlAttributes) => ReactNode
 }
 
-/** A label above, a control, then its hint and its error. The error stays until it is mended and is tied to the control. */
+/** A label, a control, its hint and its error. */
 export function Field({ label, hint, error, className, children }: FieldProps) {
   const id = useId()
   const hintId = `${id}-hint`
@@ -48,21 +48,21 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
   )
 }
 
-interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, FieldWords {
-  /** A small control at the end of the box, such as the eye of a password. */
+interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, FieldTexts {
+  /** A small control at the end of the input, such as the eye of a password. */
   readonly after?: ReactNode
 }
 
-/** One line of text with its label, hint and error; `className` goes to the whole field. */
+/** A text input with label, hint and error; `className` applies to the whole field. */
 export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function TextField(
   { label, hint, error, after, className, ...input },
   ref,
 ) {
   return (
     <Field label={label} hint={hint} error={error} className={className}>
-      {(ties) => (
+      {(attributes) => (
         <span className={classes(styles.with, Boolean(after) && styles.withAfter)}>
-          <input {...input} {...ties} ref={ref} className={styles.control} />
+          <input {...input} {...attributes} ref={ref} className={styles.control} />
           {after}
         </span>
       )}
@@ -70,16 +70,16 @@ export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function T
   )
 })
 
-interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement>, FieldWords {
+interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement>, FieldTexts {
   readonly options: readonly { readonly value: string; readonly label: string }[]
 }
 
-/** One choice of several with its label, hint and error; `className` goes to the whole field. */
+/** A select with label, hint and error; `className` applies to the whole field. */
 export function SelectField({ label, hint, error, options, className, ...select }: SelectFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} className={className}>
-      {(ties) => (
-        <select {...select} {...ties} className={styles.control}>
+      {(attributes) => (
+        <select {...select} {...attributes} className={styles.control}>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
@@ -92,12 +92,12 @@ export function SelectField({ label, hint, error, options, className, ...select 
 }
 
 interface CheckFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
-  /** The whole sentence that the tick says yes to. */
+  /** The whole sentence that the box confirms. */
   readonly label: string
   readonly error?: string | undefined
 }
 
-/** A tick with its sentence beside it, and its error below; `className` goes to the whole field. */
+/** A checkbox with its sentence beside it and its error below; `className` applies to the whole field. */
 export function CheckField({ label, error, className, ...input }: CheckFieldProps) {
   const id = useId()
   const errorId = `${id}-error`

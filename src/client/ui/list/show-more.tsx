@@ -3,7 +3,7 @@ import { Button } from '../button.tsx'
 import { listTexts } from '../../messages.ts'
 import styles from './show-more.module.css'
 
-/** What the button needs to know of a list that comes in pages. */
+/** The part of an infinite query that is used. */
 interface Pages {
   readonly hasNextPage: boolean
   readonly isFetchingNextPage: boolean
@@ -13,16 +13,16 @@ interface Pages {
 
 interface ShowMoreProps {
   readonly pages: Pages
-  /** What is listed, in the plural: `users`. */
+  /** The listed things in the plural: `users`. */
   readonly what: string
   readonly shown: number
-  /** How many there are, or `1,000+`. */
+  /** A number, or text such as `1,000+`. */
   readonly total: number | string
   /** The table. */
   readonly children: ReactNode
 }
 
-/** Puts focus on the first row that a press of the button brought, since the button itself moves away. */
+/** Focuses the first new row after a press of the button, because the button itself moves. */
 function useFocusFirstNew(shown: number) {
   const area = useRef<HTMLDivElement>(null)
   const shownBefore = useRef<number>()
@@ -36,7 +36,7 @@ function useFocusFirstNew(shown: number) {
   return { area, remember: () => (shownBefore.current = shown) }
 }
 
-/** The table, and below it the way to its next page while there is one. */
+/** A table, and below it the button for its next page. */
 export function ShowMore({ pages, what, shown, total, children }: ShowMoreProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = pages
   const { area, remember } = useFocusFirstNew(shown)

@@ -3,7 +3,7 @@ import { PaintedCover } from '../painted-cover.tsx'
 import styles from './empty-state.module.css'
 
 interface EmptyStateProps {
-  /** Chooses the picture. */
+  /** Seed of the picture. */
   readonly seed: string
   /** One sentence. */
   readonly children: ReactNode
@@ -11,7 +11,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode
 }
 
-/** Nothing here, said kindly: a picture, a sentence, a next step. */
+/** An empty list: a picture, a sentence, a next step. */
 export function EmptyState({ seed, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

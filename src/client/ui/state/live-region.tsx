@@ -3,22 +3,27 @@ import { classes } from '../classes.ts'
 import { EmojiText } from '../emoji-text.tsx'
 import styles from './live-region.module.css'
 
-interface StatusProps {
-  /** Nothing while there is nothing to say; the region itself stays on the page. */
+interface LiveRegionProps {
+  /** The region stays on the page while it is empty. */
   readonly children?: ReactNode
   readonly tone?: 'good' | 'bad' | 'plain'
-  /** Spoken at once: for errors of a form. */
+  /** Announced at once, for errors of a form. */
   readonly urgent?: boolean
-  /** For readers by ear only. */
-  readonly unseen?: boolean
+  /** Only for screen readers. */
+  readonly visuallyHidden?: boolean
 }
 
-/** A live region: what is put into it is spoken. */
-export function LiveRegion({ children, tone = 'plain', urgent = false, unseen = false }: StatusProps) {
+/** An ARIA live region: its content is announced when it changes. */
+export function LiveRegion({
+  children,
+  tone = 'plain',
+  urgent = false,
+  visuallyHidden = false,
+}: LiveRegionProps) {
   return (
     <div
       role={urgent ? 'alert' : 'status'}
-      className={classes(unseen ? 'unseen' : styles.status, styles[tone])}
+      className={classes(visuallyHidden ? 'visuallyHidden' : styles.status, styles[tone])}
     >
       {typeof children === 'string' ? <EmojiText text={children} /> : children}
     </div>

@@ -3,13 +3,13 @@ import { listTexts } from '../../messages.ts'
 import { Notice } from './notice.tsx'
 
 interface LoadFailureProps {
-  /** What did not come, in the plural: `users`. */
+  /** The listed things in the plural: `users`. */
   readonly what: string
   readonly error: Error
   readonly onRetry: () => void
 }
 
-/** A list did not come; the way out is to ask again. */
+/** A list that failed to load, with a retry button. */
 export const LoadFailure = ({ what, error, onRetry }: LoadFailureProps) => (
   <div role="alert">
     <Notice

@@ -10,7 +10,7 @@ interface NoticeProps {
   readonly action?: ReactNode
 }
 
-/** Something to know before going on, inside the page. What happens while a person looks on belongs into a `Status`. */
+/** Information inside the page. Messages that appear later belong into a `LiveRegion`. */
 export function Notice({ tone = 'info', title, children, action }: NoticeProps) {
   return (
     <div className={classes(styles.notice, styles[tone])}>

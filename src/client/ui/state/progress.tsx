@@ -4,11 +4,11 @@ interface ProgressProps {
   /** Whole percent, 0 to 100. */
   readonly value: number
   readonly label: string
-  /** To be read beside the bar, where the label would say too little. */
+  /** Text beside the bar, when it must say more than the label. */
   readonly words?: string
 }
 
-/** How far something is; the figure stands beside the bar. */
+/** A progress bar with its percentage. */
 export function Progress({ value, label, words = label }: ProgressProps) {
   return (
     <div className={styles.progress}>

@@ -4,16 +4,16 @@ import styles from './skeleton-lines.module.css'
 
 interface SkeletonLinesProps {
   readonly lines?: number
-  /** Spoken while the content is on its way. */
+  /** Announced while the content loads. */
   readonly label?: string
   readonly className?: string | undefined
 }
 
-/** Grey lines where text is about to stand. */
+/** Placeholder lines while text loads. */
 export function SkeletonLines({ lines = 3, label = partTexts.loading, className }: SkeletonLinesProps) {
   return (
     <div role="status" className={classes(styles.skeleton, className)}>
-      <span className="unseen">{label}</span>
+      <span className="visuallyHidden">{label}</span>
       {Array.from({ length: lines }, (_, line) => (
         <span key={line} className={styles.line} />
       ))}

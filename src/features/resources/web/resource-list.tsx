@@ -11,7 +11,7 @@ import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { FilterBar } from './filters/filter-bar.tsx'
 import { type GradeCounts, ResourceFilters } from './filters/resource-filters.tsx'
-import { type Table, useTableInAddress } from './filters/use-table-url-state.ts'
+import { type Table, useTableUrlState } from './filters/use-table-url-state.ts'
 import { NewRows } from './live/new-rows.tsx'
 import { useLivePages } from './live/use-live-pages.ts'
 import { foundTexts, listTexts } from '../messages.ts'
@@ -24,7 +24,7 @@ import styles from './resource-list.module.css'
 /** A list to its end, as the site has answered. */
 export interface ListEnd {
   readonly list: readonly string[]
-  readonly whole: ListScope
+  readonly scope: ListScope
   readonly filters: TableFilters
   readonly total: number
 }
@@ -32,7 +32,7 @@ export interface ListEnd {
 export interface ResourceListProps {
   /** Names the list in the cache, such as `['subject', 'Maths']`. Another list is another component: give it a `key`. */
   readonly list: readonly string[]
-  readonly whole: ListScope
+  readonly scope: ListScope
   readonly load: LoadPage
   /** Topics of the event stream that tell of changes of this list. */
   readonly topics: readonly string[]
@@ -50,10 +50,10 @@ export interface ResourceListProps {
 
 /** Filters, count and table of one list of resources, with all that may happen on the way. */
 export function ResourceList(props: ResourceListProps) {
-  const { list, whole, load, topics, nothingAtAll, nextStep, Elsewhere, AfterEnd, ...rows } = props
-  const table = useTableInAddress(whole)
+  const { list, scope, load, topics, nothingAtAll, nextStep, Elsewhere, AfterEnd, ...rows } = props
+  const table = useTableUrlState(scope)
   const { filters, filtered, sort } = table
-  const live = useLivePages({ list, whole, load, filters, sort, topics })
+  const live = useLivePages({ list, scope, load, filters, sort, topics })
   const count = useRef<HTMLParagraphElement>(null)
   const toCount = () => count.current?.focus()
   const { data, isPlaceholderData, hasNextPage } = live.pages
@@ -69,7 +69,7 @@ export function ResourceList(props: ResourceListProps) {
     <div className={styles.list}>
       {!nothing && (
         <Narrowing
-          {...{ list, whole, load, table, total, Elsewhere }}
+          {...{ list, scope, load, table, total, Elsewhere }}
           hasRows={last?.total !== 0}
           onDone={toCount}
         />
@@ -83,7 +83,7 @@ export function ResourceList(props: ResourceListProps) {
       {last && last.total !== 0 && (
         <Rows {...rows} live={live} about={{ filters, sort }} onSort={table.onSort} home={count} />
       )}
-      {AfterEnd && isAtEnd && total !== undefined && <AfterEnd {...{ list, whole, filters, total }} />}
+      {AfterEnd && isAtEnd && total !== undefined && <AfterEnd {...{ list, scope, filters, total }} />}
     </div>
   )
 }
@@ -96,7 +96,7 @@ const NothingFound = ({ action }: { readonly action: ReactNode }) => (
 
 type Live = ReturnType<typeof useLivePages>
 
-interface NarrowingProps extends Pick<ResourceListProps, 'list' | 'whole' | 'load' | 'Elsewhere'> {
+interface NarrowingProps extends Pick<ResourceListProps, 'list' | 'scope' | 'load' | 'Elsewhere'> {
   readonly table: Table
   readonly total: number | undefined
   readonly hasRows: boolean
@@ -108,7 +108,7 @@ function Narrowing({ table, Elsewhere, ...rest }: NarrowingProps) {
   const { filters, narrow } = table
   return (
     <>
-      <ResourceFilters whole={rest.whole} filters={filters} grades={grades} narrow={narrow} />
+      <ResourceFilters scope={rest.scope} filters={filters} grades={grades} narrow={narrow} />
       <FilterBar
         {...rest}
         table={table}
@@ -130,12 +130,12 @@ function Count({ live, home, unseen }: CountProps) {
   const last = data?.pages.at(-1)
   return (
     <div>
-      <p ref={home} tabIndex={-1} role="status" className={unseen ? 'unseen' : styles.count}>
+      <p ref={home} tabIndex={-1} role="status" className={unseen ? 'visuallyHidden' : styles.count}>
         {last && countLabel(last.total, last.orMore)}
       </p>
       <OfflineHint
         answer={live.pages}
-        what={data?.pages[0]?.isPicked ? listTexts.keptPicked : listTexts.keptList}
+        what={data?.pages[0]?.isLocal ? listTexts.keptPicked : listTexts.keptList}
       />
     </div>
   )

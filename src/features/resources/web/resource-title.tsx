@@ -25,7 +25,7 @@ function ResourceLink({ resource, id }: ResourceLinkProps) {
   return (
     <a href={file_url} target="_blank" rel="noopener noreferrer ugc">
       {words}
-      <span className="unseen">{partTexts.opensInNewTab}</span>
+      <span className="visuallyHidden">{partTexts.opensInNewTab}</span>
     </a>
   )
 }

@@ -1,28 +1,68 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect } from 'react'
 import { factsLine } from '#features/resources/format.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { liveOnHome, subjects } from '#features/subjects/subject.ts'
 import { useLiveEvents } from '#client/realtime/use-live-events.ts'
-import { useThrottled } from '#client/timing/use-throttled.ts'
+import { useDebounced, useThrottled } from '#client/timing/use-throttled.ts'
+import { call } from '#client/call.ts'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import type { ReturnOf } from '#shared/endpoint.ts'
+import { maxSuggestions, suggestResources } from '../contract.ts'
 import { didYouMeanTexts, searchTexts } from '../messages.ts'
 import { type ListState, useSuggestionList } from './use-suggestion-list.ts'
-import { type Suggestion, suggestionsKey, type Suggestions, useSuggestions } from './use-suggestions.ts'
 import styles from './search-box.module.css'
 
-/** HOME-20: ten of the eleven; computer science is found by the same look at the server, only not told as it happens. */
+type Suggestion = ReturnOf<typeof suggestResources>['items'][number]
+
+interface Suggestions {
+  readonly items: readonly Suggestion[]
+  /** A correction that has matches; only without suggestions. */
+  readonly didYouMean?: string | undefined
+}
+
+const suggestionsKey = ['suggestions'] as const
+
+const debounceMs = 150
+const noSuggestions: Suggestions = { items: [] }
+
+async function fetchSuggestions(q: string, signal: AbortSignal) {
+  try {
+    const { items, didYouMean } = await call(suggestResources, { query: { q }, signal })
+    return { items: items.slice(0, maxSuggestions), didYouMean }
+  } catch (error) {
+    // Spec 8: logged with these words, never shown.
+    if (!signal.aborted) console.error('Error fetching PDFs:', error)
+    throw error
+  }
+}
+
+/** Suggestions for the words typed so far, debounced; those of the previous words stay until the next response. */
+function useSuggestions(words: string): Suggestions {
+  const typed = words.trim()
+  const q = useDebounced(typed, debounceMs)
+  const { data } = useQuery({
+    queryKey: [...suggestionsKey, q],
+    queryFn: ({ signal }) => fetchSuggestions(q, signal),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  return typed === '' ? noSuggestions : (data ?? noSuggestions)
+}
+
+/** HOME-20: ten of the eleven subjects. Suggestions of computer science have no live updates. */
 const homeTopics = liveOnHome.map((name) => `subject:${name}`)
 
-/** Forgets suggestions when resources change (HOME-17–19); `onNews` is told of changes too. */
-function useLiveSuggestions(onNews: () => void) {
+/** Invalidates suggestions when resources change (HOME-17–19), at most once per throttle interval. */
+function useLiveSuggestions(onResourcesChanged: () => void) {
   const client = useQueryClient()
-  const forget = useThrottled(() => {
+  const invalidate = useThrottled(() => {
     client.removeQueries({ queryKey: suggestionsKey, type: 'inactive' })
     void client.invalidateQueries({ queryKey: suggestionsKey })
-    onNews()
+    onResourcesChanged()
   })
-  useLiveEvents(homeTopics, forget)
+  useLiveEvents(homeTopics, invalidate)
 }
 
 interface SuggestionListProps {
@@ -30,14 +70,21 @@ interface SuggestionListProps {
   readonly box: RefObject<HTMLElement>
   readonly words: string
   readonly onState: (state: ListState) => void
-  readonly onNews: () => void
+  readonly onResourcesChanged: () => void
   readonly onSearch: (q: string) => void
 }
 
-/** The list under the search box, from the first focus on: only then the page listens to changes of resources. */
-export function SuggestionList({ id, box, words, onState, onNews, onSearch }: SuggestionListProps) {
+/** The list under the search box. Loaded at the first focus, and only then subscribed to changes of resources. */
+export function SuggestionList({
+  id,
+  box,
+  words,
+  onState,
+  onResourcesChanged,
+  onSearch,
+}: SuggestionListProps) {
   const suggestions = useSuggestions(words)
-  useLiveSuggestions(onNews)
+  useLiveSuggestions(onResourcesChanged)
   const lineId = (line: number) => `${id}-${line}`
   const count = suggestions.items.length || Number(suggestions.didYouMean !== undefined)
   const openLine = (line: number) => document.getElementById(lineId(line))?.click()
@@ -68,11 +115,11 @@ interface SuggestionLinesProps extends Partial<Suggestions> {
 
 const none: readonly Suggestion[] = []
 
-/** The lines; each opens its resource in a new tab. Without any, other words may be offered to search for. */
+/** Each line opens its resource in a new tab. Without suggestions, one line offers a correction. */
 function SuggestionLines(props: SuggestionLinesProps) {
   const { id, lineId, items = none, didYouMean, active, onPointer, onOpened, onSearch } = props
-  const offer = items.length === 0 ? didYouMean : undefined
-  const tiesOf = (line: number) =>
+  const correction = items.length === 0 ? didYouMean : undefined
+  const optionPropsOf = (line: number) =>
     ({
       id: lineId(line),
       role: 'option',
@@ -87,30 +134,32 @@ function SuggestionLines(props: SuggestionLinesProps) {
         role="listbox"
         aria-label={searchTexts.suggestions}
         className={styles.lines}
-        hidden={items.length === 0 && offer === undefined}
+        hidden={items.length === 0 && correction === undefined}
         onPointerEnter={() => onPointer(true)}
         onPointerLeave={() => onPointer(false)}
       >
         {items.map((suggestion, line) => (
-          <Line key={suggestion.id} ties={tiesOf(line)} suggestion={suggestion} onOpened={onOpened} />
+          <Line key={suggestion.id} optionProps={optionPropsOf(line)} suggestion={suggestion} onOpened={onOpened} />
         ))}
-        {offer !== undefined && <Offer ties={tiesOf(0)} words={offer} onSearch={onSearch} />}
+        {correction !== undefined && (
+<CorrectionLine optionProps={optionPropsOf(0)} words={correction} onSearch={onSearch} />
+)}
       </div>
-      <LiveRegion unseen>
+      <LiveRegion visuallyHidden>
         {items.length > 0 && searchTexts.pressArrows(items.length)}
-        {offer !== undefined && didYouMeanTexts.pressArrows(offer)}
+        {correction !== undefined && didYouMeanTexts.pressArrows(correction)}
       </LiveRegion>
     </>
   )
 }
 
-interface OfferProps extends Pick<SuggestionLinesProps, 'onSearch'> {
-  readonly ties: object
+interface CorrectionLineProps extends Pick<SuggestionLinesProps, 'onSearch'> {
+  readonly optionProps: object
   readonly words: string
 }
 
-const Offer = ({ ties, words, onSearch }: OfferProps) => (
-  <button type="button" {...ties} onClick={() => onSearch(words)}>
+const CorrectionLine = ({ optionProps, words, onSearch }: CorrectionLineProps) => (
+  <button type="button" {...optionProps} onClick={() => onSearch(words)}>
     <span>
       {didYouMeanTexts.before}
       <b>{words}</b>
@@ -119,19 +168,19 @@ const Offer = ({ ties, words, onSearch }: OfferProps) => (
   </button>
 )
 
-/** In the language of the page; the answer names subjects in English. */
+/** The response names subjects in English; the page may be in another language. */
 function titleShown({ subjectTitle }: Suggestion): string {
   const subject = subjects.find(({ title }) => title === subjectTitle)
   return subject ? subjectTitles[subject.id] : subjectTitle
 }
 
 interface LineProps extends Pick<SuggestionLinesProps, 'onOpened'> {
-  readonly ties: object
+  readonly optionProps: object
   readonly suggestion: Suggestion
 }
 
-const Line = ({ ties, suggestion, onOpened }: LineProps) => (
-  <a {...ties} href={suggestion.file_url} target="_blank" rel="noopener noreferrer" onClick={onOpened}>
+const Line = ({ optionProps, suggestion, onOpened }: LineProps) => (
+  <a {...optionProps} href={suggestion.file_url} target="_blank" rel="noopener noreferrer" onClick={onOpened}>
     <span lang={suggestion.language ?? undefined} className={styles.title}>
       {suggestion.title}
     </span>

@@ -46,7 +46,7 @@ function Label({ badge, isSaved, resource }: LabelProps) {
     return (
       <>
         {partTexts.remove}
-        <span className="unseen"> {keepTexts.fromThisPhone}</span>
+        <span className="visuallyHidden"> {keepTexts.fromThisPhone}</span>
       </>
     )
   return (
@@ -89,4 +89,4 @@ export function SaveOfflineButton({ resource, titleId }: SaveOfflineButtonProps)
 }
 
 /** Announces the outcome of each press; belongs once on a page with these buttons. */
-export const SaveOfflineStatus = () => <LiveRegion unseen>{useAnnouncement()}</LiveRegion>
+export const SaveOfflineStatus = () => <LiveRegion visuallyHidden>{useAnnouncement()}</LiveRegion>

@@ -16,10 +16,10 @@ interface SendProgressProps {
   readonly onCancel: () => void
 }
 
-/** How far the file is and what it waits for; Cancel until all of it is there. */
+/** Progress of the transfer, with Cancel until all bytes are sent. */
 function SendProgress({ allBytes, state, onCancel }: SendProgressProps) {
   const area = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone or busy; the next Tab leads to Cancel, a second Enter does nothing.
+  // The pressed button is gone or busy. From here Tab leads to Cancel, and a second Enter does nothing.
   useEffect(() => {
     if (document.activeElement === document.body) area.current?.focus()
   }, [])
@@ -31,19 +31,19 @@ function SendProgress({ allBytes, state, onCancel }: SendProgressProps) {
         words={visibleText(state, allBytes)}
       />
       {!state.arrived && <Button onClick={onCancel}>{sendTexts.cancel}</Button>}
-      <LiveRegion unseen>{spokenText(state, allBytes)}</LiveRegion>
+      <LiveRegion visuallyHidden>{spokenText(state, allBytes)}</LiveRegion>
     </div>
   )
 }
 
-/** What its uploader says by sending it; with a tick, where the site wants one. */
-function Statement({ form }: UploadFormPart) {
+/** Statement of rights, with a tick if the site requires one. */
+function RightsStatement({ form }: UploadFormPart) {
   const { licence, rightsAgreed } = form.values
-  const words = licence === null ? rightsTexts.licenceUnknown : rightsTexts.statement(licenceLabel(licence))
-  if (!form.tickNeeded) return <p className={styles.rights}>{words}</p>
+  const statement = licence === null ? rightsTexts.licenceUnknown : rightsTexts.statement(licenceLabel(licence))
+  if (!form.needsTick) return <p className={styles.rights}>{statement}</p>
   return (
     <CheckField
-      label={words}
+      label={statement}
       checked={rightsAgreed}
       error={form.errorOf('rightsAgreed')}
       onChange={({ target }) => form.change({ rightsAgreed: target.checked })}
@@ -51,20 +51,19 @@ function Statement({ form }: UploadFormPart) {
   )
 }
 
-/** Above the button what sending means, below it how it goes. */
 export function SendArea({ form }: UploadFormPart) {
   const { insecure, sending } = form
   const { busy, file, state, failure, cancel } = sending
   const button = useRef<HTMLButtonElement>(null)
-  const was = useRef(busy)
-  // What had the focus while bytes went is gone; after a success somebody else has taken it already.
+  const wasBusy = useRef(busy)
+  // The focused progress area is unmounted. After a success another element already has the focus.
   useEffect(() => {
-    if (was.current && !busy && document.activeElement === document.body) button.current?.focus()
-    was.current = busy
+    if (wasBusy.current && !busy && document.activeElement === document.body) button.current?.focus()
+    wasBusy.current = busy
   }, [busy])
   return (
     <div className={styles.send}>
-      <Statement form={form} />
+      <RightsStatement form={form} />
       <Button
         ref={button}
         type="submit"

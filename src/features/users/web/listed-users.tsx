@@ -48,7 +48,7 @@ export function ListedUsers({ filter, labelledBy, own }: ListedUsersProps) {
           />
         </ShowMore>
       )}
-      <LiveRegion unseen>{message}</LiveRegion>
+      <LiveRegion visuallyHidden>{message}</LiveRegion>
       <DeleteUserDialog {...dialog} />
       <ResetLinkDialog request={resetLink.request} onClose={resetLink.close} />
     </>

@@ -23,7 +23,7 @@ interface UserRowProps extends RowActions {
 const Blank = ({ spoken }: { readonly spoken: string }) => (
   <>
     <span aria-hidden="true">–</span>
-    <span className="unseen">{spoken}</span>
+    <span className="visuallyHidden">{spoken}</span>
   </>
 )
 

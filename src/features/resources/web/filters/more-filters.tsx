@@ -60,7 +60,7 @@ export const FacetGroup = ({ title, choices, chosen, onChosen }: FacetGroupProps
             onChange={() => onChosen(toggleOption(choice, chosen))}
           />
           {choice.label} <span className={styles.count}>{choice.count}</span>
-          <span className="unseen"> {facetTexts.resources}</span>
+          <span className="visuallyHidden"> {facetTexts.resources}</span>
         </label>
       ))}
     </div>

@@ -77,7 +77,7 @@ function Opener({ record, titleId }: { readonly record: ShelfRecord; readonly ti
       onClick={(event) => openOffline(event, resource)}
     >
       {content}
-      <span className="unseen">{partTexts.opensInNewTab}</span>
+      <span className="visuallyHidden">{partTexts.opensInNewTab}</span>
     </a>
   )
 }

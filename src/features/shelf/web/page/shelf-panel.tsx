@@ -74,7 +74,7 @@ export function ShelfPanel(props: ShelfPanelProps) {
   const isOffline = useIsOffline()
   return (
     <div className={styles.desk}>
-      <LiveRegion unseen>{useAnnouncement()}</LiveRegion>
+      <LiveRegion visuallyHidden>{useAnnouncement()}</LiveRegion>
       <LiveRegion>{isOffline && pageTexts.offline}</LiveRegion>
       {error && (
         <Notice title={pageTexts.cannotKeep}>

@@ -60,7 +60,7 @@ test.for<[Role, number]>([
   ['moderator', 1],
   ['admin', 1],
 ])(
-  'POPUP-01 PERM-02 educators, moderators and admins are offered the popup, nobody else: %s',
+  'POPUP-01 PERM-02 popup is offered to educators, moderators and admins only: %s',
   async ([role, buttons]) => {
     const { email } = signedInAs(role)
     await openPage('/about-us')
@@ -69,7 +69,7 @@ test.for<[Role, number]>([
   },
 )
 
-test('POPUP-02 it holds the fields of the contribute page', async () => {
+test('POPUP-02 popup has the fields of the contribute page', async () => {
   const fields = (place: Element) =>
     [...place.querySelectorAll('label, summary')].map(({ textContent }) => textContent)
   const fieldsFor = async (type: string, place: () => Element) => {
@@ -86,7 +86,7 @@ test('POPUP-02 it holds the fields of the contribute page', async () => {
     expect(await fieldsFor(type, () => page.getByRole('main').element())).toEqual(inPopup[n])
 })
 
-test('POPUP-03–08 each missing or wrong thing is named in the popup’s words', async () => {
+test('POPUP-03–08 popup shows its own message for each missing or invalid field', async () => {
   await openPopup()
   await upload.click()
   await expect.element(popup.getByText('Please select an upload type.', { exact: true })).toBeVisible()
@@ -124,7 +124,7 @@ test('POPUP-03–08 each missing or wrong thing is named in the popup’s words'
   expect(callsOf(createResource)).toEqual([])
 })
 
-test('POPUP-09 POPUP-10 POPUP-12 ERR-20 a file without grade and tag: a line says it is there, the form is empty', async () => {
+test('POPUP-09 POPUP-10 POPUP-12 ERR-20 file without grade and tag is accepted: success message, empty form', async () => {
   await openPopup()
   await fillIn('From the popup')
   await upload.click()
@@ -138,7 +138,7 @@ test('POPUP-09 POPUP-10 POPUP-12 ERR-20 a file without grade and tag: a line say
   ])
 })
 
-test('POPUP-07 POPUP-11 ERR-21 a link between spaces is filed without them', async () => {
+test('POPUP-07 POPUP-11 ERR-21 link is trimmed and filed', async () => {
   await openPopup()
   await box('Subject').selectOptions('Geography')
   await box('Title').fill('Weather')
@@ -154,7 +154,7 @@ test('POPUP-07 POPUP-11 ERR-21 a link between spaces is filed without them', asy
   ])
 })
 
-test('ERR-15–17 what fails is said in the popup’s words, what was typed stays, and a second try succeeds', async () => {
+test('ERR-15–17 popup shows its own message for each failure, keeps the fields, and a retry succeeds', async () => {
   expectConsoleError(/^Upload failed:/)
   await openPopup()
   await fillIn('Kept')
@@ -179,7 +179,7 @@ test('ERR-15–17 what fails is said in the popup’s words, what was typed stay
   await expect.element(uploaded).toBeVisible()
 })
 
-test('POPUP-13 W7 Close and Escape leave without an upload and give the focus back; a click beside does not', async () => {
+test('POPUP-13 W7 Close and Escape close the popup and return the focus; a click outside does not', async () => {
   await openPopup()
   await box('Title').fill('Not to be sent')
   await userEvent.click(popup.element(), { position: { x: -20, y: 100 }, force: true })
@@ -195,7 +195,7 @@ test('POPUP-13 W7 Close and Escape leave without an upload and give the focus ba
   expect([...callsOf(createUpload), ...callsOf(createResource)]).toEqual([])
 })
 
-test('POPUP-13 ERR-32 closing while a file is on its way asks; stopping it is logged and says nothing', async () => {
+test('POPUP-13 ERR-32 closing during a transfer asks first; stopping it is logged without a message', async () => {
   expectConsoleError(/^Upload failed: Storage: user canceled/)
   const letGo = hold(createUpload, ({ bytes }) => ({ uploadId: 'b'.repeat(32), bytes: bytes.size }))
   await openPopup()
@@ -222,7 +222,7 @@ test('POPUP-13 ERR-32 closing while a file is on its way asks; stopping it is lo
 })
 
 test.for(views)(
-  'POPUP-02 W7 W8 at $width px, $scheme: it scrolls inside, never sideways, and keeps the focus',
+  'POPUP-02 W7 W8 popup scrolls only vertically and traps the focus at $width px, $scheme',
   async (view) => {
     await show(view.width, view.scheme, 640)
     await openPopup()
@@ -230,7 +230,7 @@ test.for(views)(
     await upload.click()
     await expect.element(required).toBeVisible()
     await expectAccessible('the popup, in error')
-    const tooWide = [...popup.element().querySelectorAll(':not(.unseen)')].filter(
+    const tooWide = [...popup.element().querySelectorAll(':not(.visuallyHidden)')].filter(
       (part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0,
     )
     expect(tooWide).toEqual([])
