@@ -33,44 +33,44 @@ test('ANA-01–03 HOME-22 T49 T50 each of the thirteen pages posts and logs one 
   baseURL,
 }) => {
   test.setTimeout(90_000)
-  const heard = recordPageEvents(page)
+  const recorded = recordPageEvents(page)
   for (const [route] of forVisitors) await visit(page, route)
   await signInByForm(page, 'admin')
   await expect(page).toHaveURL(/#\/$/)
   for (const [route] of forTheAdmin) await visit(page, route)
   const names = [...forVisitors.map(([, name]) => name), 'sign_in_page', 'home_page']
   const expected = [...names, ...forTheAdmin.map(([, name]) => name)]
-  await expect.poll(heard.pages).toEqual(expected)
+  await expect.poll(recorded.pages).toEqual(expected)
   await expect.poll(() => queuedEvents(page)).toBe(0)
-  expect(heard.pages()).toEqual(expected)
-  expect(heard.logged).toHaveLength(expected.length)
+  expect(recorded.pages()).toEqual(expected)
+  expect(recorded.logged).toHaveLength(expected.length)
 
   const { account } = await page.evaluate(() => fetch('/api/session').then((answer) => answer.json()))
-  expect(heard.posted.map(({ userId }) => userId)).toEqual(
+  expect(recorded.posted.map(({ userId }) => userId)).toEqual(
     expected.map((_, n) => (n <= names.indexOf('sign_in_page') ? 'unknown' : account.id)),
   )
-  expect(JSON.stringify(heard.posted)).not.toContain('@')
-  expect(heard.logged.join('\n')).not.toContain(admin?.email ?? '@')
-  for (const { eventType, timestamp } of heard.posted) {
+  expect(JSON.stringify(recorded.posted)).not.toContain('@')
+  expect(recorded.logged.join('\n')).not.toContain(admin?.email ?? '@')
+  for (const { eventType, timestamp } of recorded.posted) {
     expect(eventType).toBe('page_view')
     expect(new Date(timestamp).toISOString()).toBe(timestamp)
   }
-  expect(heard.asked.filter((address) => !address.startsWith(`${baseURL}/`))).toEqual([])
+  expect(recorded.urls.filter((address) => !address.startsWith(`${baseURL}/`))).toEqual([])
 })
 
 test('ANA-01 back, forward and reload each post one event', { tag: '@long' }, async ({ page }) => {
-  const heard = recordPageEvents(page)
+  const recorded = recordPageEvents(page)
   await visit(page, '/')
   await visit(page, '/contributors')
   await page.goBack()
-  await expect.poll(heard.pages).toEqual(['home_page', 'contributors_page', 'home_page'])
+  await expect.poll(recorded.pages).toEqual(['home_page', 'contributors_page', 'home_page'])
   await page.goForward()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contributors')
-  await expect.poll(heard.pages).toHaveLength(4)
+  await expect.poll(recorded.pages).toHaveLength(4)
   await expect.poll(() => queuedEvents(page)).toBe(0)
   await page.reload()
-  await expect.poll(heard.pages).toHaveLength(5)
-  expect(heard.pages().slice(3)).toEqual(['contributors_page', 'contributors_page'])
+  await expect.poll(recorded.pages).toHaveLength(5)
+  expect(recorded.pages().slice(3)).toEqual(['contributors_page', 'contributors_page'])
 })
 
 /** The site as developers have it, where React does every effect twice. */
@@ -94,16 +94,16 @@ test(
       const { pathname } = new URL(route.request().url())
       return route.fulfill({ path: path.join(folder, pathname === '/' ? 'index.html' : pathname) })
     })
-    const heard = recordPageEvents(page)
+    const recorded = recordPageEvents(page)
     await visit(page, '/')
     expect(await page.evaluate(() => [...document.scripts].some(({ src }) => src.includes('/assets/')))).toBe(
       true,
     )
     await visit(page, '/about-us')
     await visit(page, '/')
-    await expect.poll(heard.pages).toEqual(['home_page', 'about_us_page', 'home_page'])
+    await expect.poll(recorded.pages).toEqual(['home_page', 'about_us_page', 'home_page'])
     await expect.poll(() => queuedEvents(page)).toBe(0)
-    expect([heard.posted.length, heard.logged.length]).toEqual([3, 3])
+    expect([recorded.posted.length, recorded.logged.length]).toEqual([3, 3])
     rmSync(folder, { recursive: true, force: true })
   },
 )
@@ -112,20 +112,20 @@ test('ANA-09 ANA-10 SDK-15 SDK-22 analytics loads one script, reads the configur
   page,
   baseURL,
 }) => {
-  const heard = recordPageEvents(page)
+  const recorded = recordPageEvents(page)
   await visit(page, '/')
   await visit(page, '/about-us')
-  await expect.poll(heard.pages).toEqual(['home_page', 'about_us_page'])
-  expect(heard.calls).toEqual(['script', 'config', 'register', 'event', 'event'])
-  const [first, second] = heard.posted
+  await expect.poll(recorded.pages).toEqual(['home_page', 'about_us_page'])
+  expect(recorded.calls).toEqual(['script', 'config', 'register', 'event', 'event'])
+  const [first, second] = recorded.posted
   expect(first?.heartbeats).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d \d+\.\d+\.\d+$/)])
   expect(second?.heartbeats).toBeUndefined()
   await expect.poll(() => queuedEvents(page)).toBe(0)
   await page.reload()
-  await expect.poll(heard.pages).toHaveLength(3)
-  expect(heard.calls.slice(5)).toEqual(['script', 'config', 'event'])
-  expect(heard.posted[2]?.token).toBe(first?.token)
-  expect(heard.asked.filter((address) => !address.startsWith(`${baseURL}/`))).toEqual([])
+  await expect.poll(recorded.pages).toHaveLength(3)
+  expect(recorded.calls.slice(5)).toEqual(['script', 'config', 'event'])
+  expect(recorded.posted[2]?.token).toBe(first?.token)
+  expect(recorded.urls.filter((address) => !address.startsWith(`${baseURL}/`))).toEqual([])
 })
 
 test(
@@ -178,7 +178,7 @@ for (const signal of ['doNotTrack', 'globalPrivacyControl'])
   test(`ANA-09 T49 with ${signal} no analytics call is made and nothing is stored; the console line stays`, async ({
     page,
   }) => {
-    const heard = recordPageEvents(page)
+    const recorded = recordPageEvents(page)
     const value = signal === 'doNotTrack' ? "'1'" : 'true'
     await page.addInitScript(
       `Object.defineProperty(Navigator.prototype, '${signal}', { get: () => ${value} });
@@ -186,9 +186,9 @@ for (const signal of ['doNotTrack', 'globalPrivacyControl'])
     )
     await visit(page, '/')
     await visit(page, '/contributors')
-    await expect.poll(() => heard.logged).toHaveLength(2)
+    await expect.poll(() => recorded.logged).toHaveLength(2)
     await page.waitForLoadState('networkidle')
-    expect(heard.calls).toEqual(['script'])
+    expect(recorded.calls).toEqual(['script'])
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
   })
 
@@ -207,34 +207,34 @@ test.describe('without an answer', () => {
       `ANA-11 ANA-05 ERR-26 with ${what} of analytics blocked the site works, shows no error and logs one line`,
       { tag: '@long' },
       async ({ page }) => {
-        const heard = recordPageEvents(page)
+        const recorded = recordPageEvents(page)
         await page.route(pattern, (route) => route.abort('blockedbyclient'))
         await visit(page, '/')
-        await expect.poll(() => heard.complaints).toHaveLength(1)
+        await expect.poll(() => recorded.errors).toHaveLength(1)
         await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('About us')
         await visit(page, '/search?q=water')
         await expect(page.getByRole('row').nth(1)).toBeVisible()
         await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0)
         await expect(page.getByText(/analytics/i)).toHaveCount(0)
-        expect(heard.complaints).toHaveLength(1)
+        expect(recorded.errors).toHaveLength(1)
       },
     )
 
   test('ANA-11 unsent events are sent in order on the next visit', { tag: '@long' }, async ({ page }) => {
-    const heard = recordPageEvents(page)
+    const recorded = recordPageEvents(page)
     const address = `**${recordPageEvent.path}`
     await page.route(address, (route) => route.fulfill({ status: 503, body: '' }))
     await visit(page, '/')
     await visit(page, '/contributors')
     await expect.poll(() => queuedEvents(page)).toBe(2)
     // Registered first: a retry may start as soon as the route is released.
-    heard.posted.length = 0
+    recorded.posted.length = 0
     await page.unroute(address)
     await visit(page, '/about-us')
     await expect.poll(() => queuedEvents(page), { timeout: 20_000 }).toBe(0)
     await expect
-      .poll(() => heard.pages().slice(-3))
+      .poll(() => recorded.pages().slice(-3))
       .toEqual(['home_page', 'contributors_page', 'about_us_page'])
   })
 
@@ -242,20 +242,20 @@ test.describe('without an answer', () => {
     'SDK-23 an analytics script without a response fails after 120 s with one console line, and the page works',
     { tag: '@long' },
     async ({ page }) => {
-      const heard = recordPageEvents(page)
+      const recorded = recordPageEvents(page)
       await page.clock.install()
       await page.route('**/assets/start-deferred-*.js', () => {})
       await visit(page, '/')
-      await expect.poll(() => heard.calls).toEqual(['script'])
+      await expect.poll(() => recorded.calls).toEqual(['script'])
       const passed = await pauseClock(page)
       await page.clock.fastForward(119_000 - passed)
       await visit(page, '/about-us')
-      expect(heard.complaints).toEqual([])
+      expect(recorded.errors).toEqual([])
       await page.clock.fastForward(1_000 + passed)
-      await expect.poll(() => heard.complaints).toHaveLength(1)
+      await expect.poll(() => recorded.errors).toHaveLength(1)
       await visit(page, '/')
       await expect(page.getByRole('heading', { name: 'Available Subjects and More:' })).toBeVisible()
-      expect(heard.complaints).toHaveLength(1)
+      expect(recorded.errors).toHaveLength(1)
     },
   )
 

@@ -61,19 +61,19 @@ test('T50 ANA-09 without consent, and after a refusal, no other host is contacte
   page,
 }) => {
   const asked = await outside(page)
-  const heard = recordPageEvents(page)
+  const recorded = recordPageEvents(page)
   await open(page, '/')
   await expect(notice(page)).toBeVisible()
-  await expect.poll(heard.pages).toEqual(['home_page'])
+  await expect.poll(recorded.pages).toEqual(['home_page'])
   await notice(page).getByRole('button', { name: 'No' }).click()
   await expect(notice(page)).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
   await open(page, '/about-us')
-  await expect.poll(heard.pages).toEqual(['home_page', 'about_us_page'])
+  await expect.poll(recorded.pages).toEqual(['home_page', 'about_us_page'])
   await expect.poll(() => isSending(page)).toBe(false)
   await page.reload()
   await expect
-    .poll(heard.pages, { message: heard.logged.join('\n') })
+    .poll(recorded.pages, { message: recorded.logged.join('\n') })
     .toEqual(['home_page', 'about_us_page', 'about_us_page'])
   await page.waitForLoadState('networkidle')
   await expect(notice(page)).toBeHidden()
@@ -115,7 +115,7 @@ test(
   { tag: '@long' },
   async ({ page }) => {
     const asked = await outside(page)
-    const heard = recordPageEvents(page)
+    const recorded = recordPageEvents(page)
     const data = { email: 'minor@school.example', password: 'a-long-password-for-tests', age: 14 }
     const headers = { origin: site.url }
     const answer = await page.request.post(`${site.url}/api/sign-up`, { headers, data })
@@ -125,27 +125,27 @@ test(
     let read = ageIsRead()
     await open(page, '/')
     await read
-    await expect.poll(heard.pages).toEqual(['home_page'])
+    await expect.poll(recorded.pages).toEqual(['home_page'])
     await expect(notice(page)).toBeHidden()
     // An adult has given consent in this browser.
     await page.evaluate(() => localStorage.setItem('analytics outside provider', 'yes'))
     read = ageIsRead()
     await page.reload()
     await read
-    await expect.poll(heard.pages).toEqual(['home_page', 'home_page'])
+    await expect.poll(recorded.pages).toEqual(['home_page', 'home_page'])
     expect([asked, await told(page)]).toEqual([[], []])
   },
 )
 
 test('ANA-09 with Do Not Track no consent question is shown', async ({ page }) => {
   const asked = await outside(page)
-  const heard = recordPageEvents(page)
+  const recorded = recordPageEvents(page)
   await page.addInitScript(`Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' })`)
   await open(page, '/')
-  await expect.poll(() => heard.logged).toHaveLength(1)
+  await expect.poll(() => recorded.logged).toHaveLength(1)
   await page.waitForLoadState('networkidle')
   await expect(notice(page)).toBeHidden()
-  expect([heard.calls, asked]).toEqual([['script'], []])
+  expect([recorded.calls, asked]).toEqual([['script'], []])
 })
 
 test(
@@ -153,7 +153,7 @@ test(
   { tag: '@long' },
   async ({ page, expectedErrors }) => {
     expectedErrors.push(/^Analytics failed/)
-    const heard = recordPageEvents(page)
+    const recorded = recordPageEvents(page)
     await page.clock.install()
     const asked = page.waitForRequest(`${provider}/**`)
     await page.route(`${provider}/**`, () => {})
@@ -161,15 +161,15 @@ test(
     await notice(page).getByRole('button', { name: 'Yes' }).click()
     await asked
     // Our own posts are answered; whatever were still under way would be given up in the leap.
-    await expect.poll(heard.pages).toEqual(['home_page'])
+    await expect.poll(recorded.pages).toEqual(['home_page'])
     await expect.poll(() => isSending(page)).toBe(false)
     const passed = await pauseClock(page)
     await page.clock.fastForward(119_000 - passed)
-    expect(heard.complaints).toEqual([])
+    expect(recorded.errors).toEqual([])
     await page.clock.fastForward(1_000 + passed)
-    await expect.poll(() => heard.complaints).toHaveLength(1)
+    await expect.poll(() => recorded.errors).toHaveLength(1)
     await open(page, '/about-us')
-    await expect.poll(heard.pages).toEqual(['home_page', 'about_us_page'])
+    await expect.poll(recorded.pages).toEqual(['home_page', 'about_us_page'])
     await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0)
   },
 )

@@ -10,14 +10,14 @@ import { nextWorkerMessage, saveFile, fetchFile, somePdfs } from './setup/servic
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { expect, signInByForm, test as story } from './setup/browser-test.ts'
 
-const test = story.extend<{ site: string; front: SiteProxy }>({
+const test = story.extend<{ site: string; siteProxy: SiteProxy }>({
   site: async ({}, use) => use(process.env['E2E_SITE'] ?? ''),
-  front: async ({ site }, use) => {
-    const front = await openSiteProxy(site)
-    await use(front)
-    await front.close()
+  siteProxy: async ({ site }, use) => {
+    const siteProxy = await openSiteProxy(site)
+    await use(siteProxy)
+    await siteProxy.close()
   },
-  baseURL: async ({ front }, use) => use(front.url),
+  baseURL: async ({ siteProxy }, use) => use(siteProxy.url),
 })
 test.use({ serviceWorkers: 'allow' })
 
@@ -59,8 +59,8 @@ const deployOf = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=deploy]')?.content)
 
 /** Runs `act` and waits until the new worker has cached its page and controls the client. */
-async function renews(page: Page, front: SiteProxy, run: () => Promise<unknown>) {
-  const pages = () => pathsOf(front.asked).filter((path) => path === pagePath).length
+async function renews(page: Page, siteProxy: SiteProxy, run: () => Promise<unknown>) {
+  const pages = () => pathsOf(siteProxy.requests).filter((path) => path === pagePath).length
   const before = pages()
   await run()
   await expect.poll(pages, { timeout: 15_000 }).toBe(before + 1)
@@ -86,44 +86,46 @@ async function whyNotInstalled(page: Page) {
 test('budget: first visit caches the app within 90 kB and fetches nothing twice; a repeat visit is at most 3 kB', async ({
   page,
   site,
-  front,
+  siteProxy,
 }) => {
   await firstVisit(page, site)
   await page.waitForLoadState('networkidle')
-  console.info(`first visit, worker and all: ${front.received()} bytes in ${front.asked.length} answers`)
-  expect(pathsOf(front.asked)).toEqual([...new Set(pathsOf(front.asked))])
-  expect(front.received()).toBeLessThanOrEqual(90 * kB)
+  console.info(
+    `first visit, worker and all: ${siteProxy.received()} bytes in ${siteProxy.requests.length} answers`,
+  )
+  expect(pathsOf(siteProxy.requests)).toEqual([...new Set(pathsOf(siteProxy.requests))])
+  expect(siteProxy.received()).toBeLessThanOrEqual(90 * kB)
   const worker = brotliCompressSync(await (await fetch(`${site}${workerPath}`)).text())
   console.info(`the worker: ${worker.length} bytes`)
   expect(worker.length).toBeLessThanOrEqual(2.5 * kB)
 
   const list = assetPath((await builtShell(site)).later)
-  const onlyHome = front.received()
+  const onlyHome = siteProxy.received()
   await page.reload()
   await page.waitForLoadState('networkidle')
-  console.info(`second visit of who has seen only Home: ${front.received() - onlyHome} bytes`)
-  expect(front.received() - onlyHome).toBeLessThanOrEqual(3 * kB)
+  console.info(`second visit of who has seen only Home: ${siteProxy.received() - onlyHome} bytes`)
+  expect(siteProxy.received() - onlyHome).toBeLessThanOrEqual(3 * kB)
   await hasOpenedAList(page)
   await page.evaluate(() => localStorage.setItem('thuto data saver', 'on'))
   await page.reload()
   await page.waitForLoadState('networkidle')
-  expect(pathsOf(front.asked)).not.toContain(list)
+  expect(pathsOf(siteProxy.requests)).not.toContain(list)
 
   await page.evaluate(() => localStorage.removeItem('thuto data saver'))
-  const beforeAll = front.received()
+  const beforeAll = siteProxy.received()
   await page.reload()
   await isComplete(page, site)
   await page.waitForLoadState('networkidle')
-  console.info(`second visit, which completes the app: ${front.received() - beforeAll} bytes`)
-  const [before, asked] = [front.received(), front.asked.length]
+  console.info(`second visit, which completes the app: ${siteProxy.received() - beforeAll} bytes`)
+  const [before, asked] = [siteProxy.received(), siteProxy.requests.length]
   await page.reload()
   await isHome(page)
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
-  const repeat = front.asked.slice(asked)
-  console.info(`repeat visit: ${front.received() - before} bytes for ${pathsOf(repeat).join(' ')}`)
+  const repeat = siteProxy.requests.slice(asked)
+  console.info(`repeat visit: ${siteProxy.received() - before} bytes for ${pathsOf(repeat).join(' ')}`)
   expect(repeat.filter(({ path }) => path === pagePath || path.startsWith('/assets/'))).toEqual([])
-  expect(front.received() - before).toBeLessThanOrEqual(3 * kB)
+  expect(siteProxy.received() - before).toBeLessThanOrEqual(3 * kB)
 })
 
 test("the app meets the browser's install criteria", { tag: '@whole-browser' }, async ({ page, site }) => {
@@ -139,7 +141,7 @@ test("the app meets the browser's install criteria", { tag: '@whole-browser' }, 
 test('T36 the app opens offline, signed in or out, and its caches hold no personal data', async ({
   page,
   site,
-  front,
+  siteProxy,
   expectedErrors,
 }) => {
   expectedErrors.push(
@@ -164,28 +166,30 @@ test('T36 the app opens offline, signed in or out, and its caches hold no person
   })
   expect(kept.filter((path) => path !== pagePath && !isAssetPath(path))).toEqual([])
 
-  await front.cut()
+  await siteProxy.disconnect()
   await page.reload()
   await isHome(page)
   await page.goto('/#/subject/mathematics')
   await expect(page.getByRole('heading', { level: 1, name: 'Mathematics' })).toBeVisible()
   await page.goto('/#/search?q=fractions')
   await isHome(page)
-  await front.mend()
+  await siteProxy.reconnect()
 })
 
 test(
   'T36 a new version waits for the next load and is announced once; the open page still loads its own code',
   { tag: '@long' },
-  async ({ page, site, front }) => {
+  async ({ page, site, siteProxy }) => {
     await firstVisit(page, site)
     await hasOpenedAList(page)
     await page.reload()
     await isComplete(page, site)
     let loads = 0
     page.on('load', () => (loads += 1))
-    await deploy(front, site, (html) => html.replace('<head>', '<head><meta name="deploy" content="newer">'))
-    for (const name of await laterAssets(site)) front.put(assetPath(name), { status: 404 })
+    await deploy(siteProxy, site, (html) =>
+      html.replace('<head>', '<head><meta name="deploy" content="newer">'),
+    )
+    for (const name of await laterAssets(site)) siteProxy.put(assetPath(name), { status: 404 })
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
     await expect(page.getByText('A newer version of this site is here.')).toBeVisible()
     expect([loads, await deployOf(page)]).toEqual([0, undefined])
@@ -205,20 +209,20 @@ test(
 test(
   'T36 after a rollback clients run the old version within two loads',
   { tag: '@long' },
-  async ({ page, site, front, expectedErrors }) => {
+  async ({ page, site, siteProxy, expectedErrors }) => {
     expectedErrors.push(/404/, /MIME type/)
     await firstVisit(page, site)
     // The page of the bad one names a script that is not there; nothing of the app starts.
-    await deploy(front, site, (html) =>
+    await deploy(siteProxy, site, (html) =>
       html
         .replace('<head>', '<head><meta name="deploy" content="bad">')
         .replaceAll(/"\/assets\/index-[^"]*\.js"/g, '"/assets/lost.js"'),
     )
-    await renews(page, front, () => page.reload())
+    await renews(page, siteProxy, () => page.reload())
     await page.reload()
     await expect.poll(() => deployOf(page)).toBe('bad')
-    rollBack(front)
-    await renews(page, front, () => page.reload())
+    rollBack(siteProxy)
+    await renews(page, siteProxy, () => page.reload())
     await page.reload()
     await expect.poll(() => deployOf(page)).toBe(undefined)
     await isHome(page)
@@ -228,15 +232,15 @@ test(
 test(
   'T36 the kill switch removes worker and shell by the next load and keeps saved files',
   { tag: '@long' },
-  async ({ page, site, front, expectedErrors }) => {
+  async ({ page, site, siteProxy, expectedErrors }) => {
     expectedErrors.push(/404/, /MIME type/)
     await firstVisit(page, site)
     await page.evaluate(
       async (name) => (await caches.open(name)).put('/files/1', new Response('x')),
       keptFilesCache,
     )
-    front.put(pagePath, { headers: { 'content-type': 'text/html' }, body: '<h1>Broken</h1>' })
-    front.put(workerPath, { headers: { 'content-type': 'text/javascript' }, body: unregisterScript })
+    siteProxy.put(pagePath, { headers: { 'content-type': 'text/html' }, body: '<h1>Broken</h1>' })
+    siteProxy.put(workerPath, { headers: { 'content-type': 'text/javascript' }, body: unregisterScript })
     await page.reload()
     await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([keptFilesCache])
     await expect
@@ -250,7 +254,7 @@ test(
 test('T14 a saved file is fetched while online, served offline, and removed after a takedown', async ({
   page,
   site,
-  front,
+  siteProxy,
   expectedErrors,
 }) => {
   expectedErrors.push(/404/, /503/, /ERR_CONNECTION_REFUSED/, /ERR_FAILED/, /Failed to fetch/)
@@ -265,15 +269,17 @@ test('T14 a saved file is fetched while online, served offline, and removed afte
   const whole = await fetchFile(page, fresh)
   expect(whole).toMatchObject({ status: 200, mark: '1', type: 'application/pdf', bytes: fresh.bytes })
   expect(whole.policy).toContain('sandbox')
-  expect(front.asked.filter(({ path, status }) => path === fresh.path && status === 304)).toHaveLength(1)
+  expect(siteProxy.requests.filter(({ path, status }) => path === fresh.path && status === 304)).toHaveLength(
+    1,
+  )
 
-  await front.cut()
+  await siteProxy.disconnect()
   const part = await fetchFile(page, offline, 'bytes=0-99')
   expect(part).toMatchObject({ status: 206, bytes: 100, range: `bytes 0-99/${offline.bytes}` })
-  await front.mend()
+  await siteProxy.reconnect()
 
   const { message } = await nextWorkerMessage(page)
-  front.put(gone.path, { status: 404 })
+  siteProxy.put(gone.path, { status: 404 })
   expect((await fetchFile(page, gone)).status).toBe(404)
   expect(await message()).toEqual({ gone: gone.id })
   expect(await keptPaths(page, keptFilesCache)).toEqual([fresh, offline].map(({ id }) => keptFileKey(id)))

@@ -1,4 +1,4 @@
-/** What tests begin with: one valid thing of each kind. A test names only what it is about. */
+/** Builders of valid records. A test names only the fields it is about. */
 import type { Account, Session } from '#features/accounts/contract.ts'
 import type { ModeratedResource } from '#features/moderation/contract.ts'
 import type { PublicResource, ResourceDetails } from '#features/resources/resource.ts'
@@ -9,7 +9,7 @@ import type { User } from '#features/users/contract.ts'
 
 let count = 0
 
-/** A link in Mathematics that nobody has rated, as the public sees it. */
+/** Returns a public, unrated link in Mathematics. */
 export function aResource(overrides: Partial<PublicResource> = {}): PublicResource {
   const id = overrides.id ?? crypto.randomUUID()
   return {
@@ -36,7 +36,7 @@ export function aResource(overrides: Partial<PublicResource> = {}): PublicResour
   }
 }
 
-/** What only the page of a resource tells, beside a link that nobody described. */
+/** Returns the detail fields of a resource without description. */
 export const aDetailedResource = (overrides: Partial<ResourceDetails> = {}): ResourceDetails => ({
   ...aResource(),
   description: null,
@@ -46,7 +46,7 @@ export const aDetailedResource = (overrides: Partial<ResourceDetails> = {}): Res
   ...overrides,
 })
 
-/** A PDF of 545 kB on the shelf, as the site had it when it was kept. */
+/** Returns a shelf entry of a PDF of 545 kB. */
 export function aShelfEntry(title: string, overrides: Partial<PublicResource> = {}): ShelfEntry {
   const id = overrides.id ?? crypto.randomUUID()
   const file = { kind: 'file', bytes: 545_000, mime: 'application/pdf' } as const
@@ -56,14 +56,14 @@ export function aShelfEntry(title: string, overrides: Partial<PublicResource> = 
 
 type SignedIn = NonNullable<Session['account']>
 
-/** Somebody who is signed in, a student unless asked otherwise. */
+/** Returns the account of a session, by default a student. */
 export function anAccount(overrides: Partial<SignedIn> = {}): SignedIn {
   const role = overrides.role ?? 'student'
   const number = (count += 1)
   return { id: `account-${number}`, email: `${role}-${number}@school.example`, role, ...overrides }
 }
 
-/** The own user record of somebody who told nothing of themselves. */
+/** Returns an empty profile. */
 export function aProfile(overrides: Partial<Account> = {}): Account {
   return {
     full_name: '',
@@ -77,7 +77,7 @@ export function aProfile(overrides: Partial<Account> = {}): Account {
   }
 }
 
-/** A waiting link in Mathematics, as a moderator sees it. */
+/** Returns a waiting link in Mathematics, as moderators see it. */
 export const aModeratedResource = (overrides: Partial<ModeratedResource> = {}): ModeratedResource => ({
   ...aResource({
     title: 'Fractions',
@@ -101,7 +101,7 @@ export const aModeratedResource = (overrides: Partial<ModeratedResource> = {}): 
   ...overrides,
 })
 
-/** Somebody as an admin sees them. */
+/** Returns a user as admins see it. */
 export function aUser(overrides: Partial<User> = {}): User {
   const number = (count += 1)
   return {
@@ -116,7 +116,7 @@ export function aUser(overrides: Partial<User> = {}): User {
   }
 }
 
-/** A hit of a search. */
+/** Returns a search hit. */
 export const aFoundResource = (overrides: Partial<FoundResource> = {}): FoundResource => {
   const resource = aResource(overrides)
   return { ...resource, subjectTitle: subjectByStorageName(resource.subject).title, ...overrides }

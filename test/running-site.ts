@@ -1,4 +1,4 @@
-/** The site as an operator runs it: a process of its own, watched through what it prints. */
+/** Runs the site as an operator does: a process, observed through its output. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { nodeFlags } from '#app/node-flags.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** Ports that no system gives to whoever asks for any: some for each process, one after another. */
+/** Ports below the ephemeral range, a block for each process. */
 const own = { first: 10_000 + (process.pid % 200) * 50, count: 50, given: 0 }
 
 const isFree = (port: number) =>
@@ -18,7 +18,7 @@ const isFree = (port: number) =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 
-/** A port nobody listens on now, nor will by chance before it is used, or while whoever used it is away. */
+/** Returns a free port that no other process takes by chance, also while its user restarts. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < own.count; tries += 1) {
     const port = own.first + (own.given++ % own.count)
@@ -30,10 +30,10 @@ export async function freePort(): Promise<number> {
 export interface RunningSite {
   readonly url: string
   readonly pid: number
-  /** From the command to the ready line. */
+  /** Time from the command to the ready line. */
   readonly readyAfterMs: number
   readonly output: () => string
-  /** Asks it to stop; gives the exit code. */
+  /** Stops the site in order; returns the exit code. */
   stop(signal?: 'SIGTERM' | 'SIGINT'): Promise<number | null>
   /** kill -9. */
   kill(): Promise<void>
@@ -48,7 +48,7 @@ export interface StartOptions {
   readonly program?: string | undefined
   /** Out of reach of what stops the starter, such as Ctrl-C: the starter then stops it in order. */
   readonly apart?: boolean | undefined
-  /** A command that runs the site for us, such as one that gives it disks of its own, in the same process. */
+  /** Prefix command that runs the site in the same process, for example with own mounts. */
   readonly under?: readonly string[] | undefined
 }
 
@@ -97,7 +97,7 @@ function ready(child: ChildProcess, output: () => string, ended: Promise<number 
   })
 }
 
-/** Starts the site and waits until it says that it is ready. */
+/** Starts the site and waits for its ready line. */
 export async function startSite(options: StartOptions, withinMs = 60_000): Promise<RunningSite> {
   const begun = performance.now()
   const { child, ended, output } = launch(options)
@@ -118,7 +118,7 @@ export async function startSite(options: StartOptions, withinMs = 60_000): Promi
   }
 }
 
-/** Starts a site that is expected to refuse; gives its exit code and all it printed. */
+/** Starts a site that should refuse; returns exit code and output. */
 export async function startRefused(options: StartOptions): Promise<{ code: number | null; output: string }> {
   const { child, ended, output } = launch(options)
   const timer = setTimeout(() => child.kill('SIGKILL'), 40_000)

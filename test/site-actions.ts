@@ -1,4 +1,4 @@
-/** What people do, as calls: for tests that need it done before they look at something else. */
+/** User actions as API calls, for tests that need their result. */
 import type { Person } from './site.ts'
 
 const smallPdf = Buffer.from(
@@ -25,7 +25,7 @@ const bodyOf = (answer: {
   return answer.json() as Record<string, string>
 }
 
-/** Sends the bytes of a file; gives the upload's id. */
+/** Uploads the bytes of a file; returns the upload id. */
 export async function sendUpload(
   educator: Person,
   { fileName = 'notes.pdf', bytes = smallPdf }: UploadOptions = {},
@@ -35,7 +35,7 @@ export async function sendUpload(
   return uploadId ?? ''
 }
 
-/** Uploads a file and files it as a resource; gives its id and file_url. */
+/** Uploads a file and creates its resource; returns id and file_url. */
 export async function contributeFile(educator: Person, options: UploadOptions = {}) {
   const { subject = 'Maths', title = 'Intro to algebra', tags = ['Grade 9', 'algebra'] } = options
   const uploadId = await sendUpload(educator, options)

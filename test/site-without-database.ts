@@ -1,4 +1,4 @@
-/** The whole server, its database out of reach: for what must hold before, or without, a look at it. */
+/** The whole server with an unreachable database, for checks that must not need it. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import { readConfig } from '#platform/config/config.ts'
 import { openDatabase } from '#platform/postgres/connection.ts'
 import { onTeardown } from './setup/on-teardown.ts'
 
-/** Everything goes by itself when the test or the file is done. */
+/** Everything is removed after the test or the file. */
 export async function siteWithoutDatabase(settings: Readonly<Record<string, string>> = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'thuto-away-'))
   const nowhere = { host: dataDir, user: 'nobody', password: 'none', database: 'none' }

@@ -1,4 +1,4 @@
-/** The whole server on a database and a folder of its own, called without a network; and people to call as. */
+/** The whole server on its own database and folder, called in process, with test accounts as clients. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,11 +22,11 @@ const hashCost = { memoryKiB: 64, passes: 1 }
 
 export type Answer = LightMyRequestResponse
 
-/** Somebody with a browser: keeps cookies between calls. */
+/** A client that stores cookies between calls. */
 export interface Person {
   readonly email: string
   readonly accountId: string
-  /** The header that this browser would send. */
+  /** Returns the Cookie header. */
   cookie(): string
   call(
     method: 'GET' | 'HEAD' | 'POST' | 'DELETE' | 'PATCH' | 'PUT',
@@ -78,7 +78,7 @@ const featuresOf = ({ accounts, signIn, search, harvest, ...site }: Site) => ({
   moderation: site.moderation.moderation,
   searchIndex: search.index,
   resources: search.resources,
-  inside: search.inside,
+  fullText: search.fullText,
   vocabulary: search.vocabulary,
   harvest: harvest.harvest,
   publicRecords: harvest.publicRecords,
@@ -97,8 +97,8 @@ export interface TestSite {
   nobody(): Person
   visitor(): Promise<Person>
   member(role: Role): Promise<Person>
-  /** The same person, whose calls come to this instance. */
-  asked(person: Person): Person
+  /** The same client, calling this instance. */
+  onThisInstance(person: Person): Person
 }
 
 const endpointsWithBytes = 'application/octet-stream'
@@ -129,7 +129,7 @@ function person(
 
 let people = 0
 
-// Everybody in the tests has the same password; some sites there only pretend to hash.
+// All test accounts share one password; some test sites use a fake hash.
 let passwordHash: Promise<string> | undefined
 
 async function newMember(http: TestSite['http'], parts: TestSite['parts'], role: Role): Promise<Person> {
@@ -155,7 +155,7 @@ export interface SiteOptions extends Overrides {
   readonly on?: TestDatabase
 }
 
-/** Jobs are sent and stay where they are, unless a test asks for JOBS: 'on'. */
+/** Jobs are queued but not run unless a test sets JOBS: 'on'. */
 const defaultSettings = {
   LIMITS: 'test',
   LOG_LEVEL: 'error',
@@ -164,7 +164,7 @@ const defaultSettings = {
   SEARCH_INDEX_MB: '0',
 }
 
-/** Everything goes by itself when the test or the file is done. */
+/** Everything is removed after the test or the file. */
 export async function testSite({ settings, beside, on, ...overrides }: SiteOptions = {}): Promise<TestSite> {
   const database = on ?? beside?.database ?? (await testDatabase())
   const dataDir = beside?.parts.config.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'thuto-site-')))
@@ -200,6 +200,6 @@ export async function testSite({ settings, beside, on, ...overrides }: SiteOptio
       return visitor
     },
     member: (role) => newMember(http, parts, role),
-    asked: (someone) => person(http, someone, new Map(cookiePairs(someone.cookie()))),
+    onThisInstance: (someone) => person(http, someone, new Map(cookiePairs(someone.cookie()))),
   }
 }

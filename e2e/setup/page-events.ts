@@ -21,18 +21,18 @@ const names: Readonly<Record<string, string>> = {
 export function recordPageEvents(page: Page) {
   const recorded = {
     /** Every requested URL. */
-    asked: [] as string[],
+    urls: [] as string[],
     /** `script`, `config`, `register`, `event`, in request order. */
     calls: [] as string[],
     posted: [] as PostedEvent[],
     /** Console lines of page events. */
     logged: [] as string[],
-    complaints: [] as string[],
+    errors: [] as string[],
     pages: () => recorded.posted.map((event) => event.page),
   }
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    recorded.asked.push(request.url())
+    recorded.urls.push(request.url())
     const name = /\/assets\/start-deferred-[^/]*\.js$/.test(pathname) ? 'script' : names[pathname]
     if (name === undefined) return
     recorded.calls.push(name)
@@ -40,7 +40,7 @@ export function recordPageEvents(page: Page) {
   })
   page.on('console', (line) => {
     if (line.text().startsWith('Page event')) recorded.logged.push(line.text())
-    if (line.text().startsWith('Analytics failed')) recorded.complaints.push(line.text())
+    if (line.text().startsWith('Analytics failed')) recorded.errors.push(line.text())
   })
   return recorded
 }

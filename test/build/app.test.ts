@@ -1,4 +1,4 @@
-/** What the build makes besides pages: the list the worker keeps, manifest and icons. */
+/** Build output beside pages: asset list of the service worker, manifest and icons. */
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'

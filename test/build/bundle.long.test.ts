@@ -1,4 +1,4 @@
-/** What the browser gets, looked through for what it must not get. */
+/** Searches the bundle for secrets. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,7 +40,7 @@ test('CALL-12 UNI-24 bundle holds no secret, no name of a setting and no passwor
     'secret.key',
     'PRIVATE KEY',
     process.cwd(),
-    // Short ones, as HOST and PORT, are words of the browser's own language.
+    // Short names such as HOST and PORT occur in browser code.
     ...settingNames.filter((name) => name.includes('_')),
     ...people.map(({ password }) => password),
   ]

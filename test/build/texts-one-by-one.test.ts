@@ -1,4 +1,4 @@
-/** Texts of a build one by one, seen in what it makes of small modules. */
+/** Builds small modules and checks which texts they contain. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The code of a module that speaks, as it is built in a language, and what it exports as `said`. */
+/** Builds a module in a language; returns its code and its export `said`. */
 async function built(speaker: string, language: Language = 'en') {
   const entry = path.join(folder, 'speaker.ts')
   await writeFile(entry, speaker)

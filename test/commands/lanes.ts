@@ -1,6 +1,6 @@
 /**
- * `npm test`, `npm run test:long`, `npm run test:changed`: runs the named lanes in turn; the last line says how many
- * passed and failed in all of them.
+ * `npm test`, `npm run test:long`, `npm run test:changed`: runs the named lanes in turn; the last line counts
+ * passed and failed tests.
  */
 import { inBareClone } from '../run/bare-clone.ts'
 import { endChildrenWithUs } from '../run/children.ts'

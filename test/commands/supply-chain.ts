@@ -1,4 +1,7 @@
-/** `npm run supply-chain`: writes what the product is made of to dist/sbom.cdx.json and asks a registry, where one answers. */
+/**
+ * `npm run supply-chain`: writes dist/sbom.cdx.json and checks advisories and signatures, where a registry
+ * responds.
+ */
 import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { judgeAudit, judgeBill, judgeSignatures } from '../run/supply-chain.ts'
@@ -7,7 +10,7 @@ import { judgeAudit, judgeBill, judgeSignatures } from '../run/supply-chain.ts'
 const maxMs = 30_000
 const sbom = 'dist/sbom.cdx.json'
 
-/** npm's output; its exit code does not tell a finding from a failure. */
+/** Returns npm's output: its exit code does not distinguish findings from failures. */
 const npm = (...args: readonly string[]) =>
   new Promise<string>((resolve) => {
     const options = { timeout: maxMs, killSignal: 'SIGKILL', maxBuffer: 64 * 1024 * 1024 } as const

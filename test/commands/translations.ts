@@ -1,4 +1,7 @@
-/** Part of `npm run check`: says how much of the site is translated; a language that is offered has to have all of it. */
+/**
+ * Part of `npm run check`: prints the translated share of each language and fails when an offered language is
+ * incomplete.
+ */
 import { offeredLanguages } from '#features/content/site-identity.ts'
 import { coverageLine, coverageOf } from '../run/translation-coverage.ts'
 

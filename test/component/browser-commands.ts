@@ -1,4 +1,4 @@
-/** What a component test asks of the browser around its page. */
+/** Commands of component tests to the browser around their page. */
 import type { BrowserCommand } from 'vitest/node'
 
 export interface Media {

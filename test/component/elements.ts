@@ -1,17 +1,17 @@
-/** What component tests ask of elements, and give to them. */
+/** Reads and fills elements in component tests. */
 import type { Locator } from 'vitest/browser'
 
-/** What the elements say at this moment, in their order. */
+/** Returns the current texts of the elements, in order. */
 export const textsOf = (locator: Locator) => locator.elements().map(({ textContent }) => textContent.trim())
 
-/** What stands in a box at this moment. */
+/** Returns the current value of a field. */
 export const valueOf = (box: Locator) => (box.element() as HTMLInputElement).value
 
-/** A PDF with nothing on it, of that many bytes; it is enough for what the form looks at. */
+/** Returns an empty PDF of this size, enough for the checks of the form. */
 export const aPdf = (name: string, bytes = 600) =>
   new File(['%PDF-1.4\n'.padEnd(bytes - 6), '%%EOF\n'], name, { type: 'application/pdf' })
 
-/** Chooses a file as a dialog of the system does; unlike `upload`, its bytes stay in the page: large ones cost nothing. */
+/** Chooses a file as the system dialog does. Unlike `upload`, the bytes stay in the page, so large files are cheap. */
 export function chooseFile(box: Locator, file: File) {
   const input = box.element() as HTMLInputElement
   const chosen = new DataTransfer()
@@ -20,7 +20,7 @@ export function chooseFile(box: Locator, file: File) {
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** Gives the focus to an element once it is there. */
+/** Focuses an element once it exists. */
 export async function focus(locator: Locator) {
   const element = await locator.findElement()
   element.focus()

@@ -1,4 +1,4 @@
-/** How a screen looks, narrow and wide, light and dark, and the rules that it keeps there. */
+/** Accessibility and layout of a screen, narrow and wide, light and dark. */
 import axe from 'axe-core'
 import { expect, onTestFinished } from 'vitest'
 import { commands, page } from 'vitest/browser'
@@ -6,7 +6,7 @@ import { animatedElements, waitForTransitions, horizontalOverflow, wcagTags } fr
 
 const usual = { width: 1280, height: 720 }
 
-/** Gives the window a size and a colour scheme, and asks for less motion, until the test is over. */
+/** Sets size, colour scheme and reduced motion of the window until the end of the test. */
 export async function show(width: number, colorScheme: 'light' | 'dark' = 'light', height = 800) {
   onTestFinished(async () => {
     await commands.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })

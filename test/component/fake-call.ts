@@ -1,4 +1,4 @@
-/** Takes the place of src/client/call.ts in component tests: the test says what each endpoint answers. */
+/** Replaces src/client/call.ts in component tests: the test sets the response of each endpoint. */
 import * as z from 'zod/mini'
 import type { Endpoint, ReturnOf } from '#shared/endpoint.ts'
 import type { FailureCode } from '#shared/failure.ts'
@@ -21,7 +21,7 @@ const nameOf = ({ method, path }: Called) => `${method} ${path}`
 const set = (endpoint: Endpoint, handler: (input: AnyInput) => unknown) =>
   answers.set(nameOf(endpoint), { endpoint, handler })
 
-/** Sets what an endpoint answers from now on: a value or a promise; what it throws is the failure of the call. */
+/** Sets the response of an endpoint from now on: a value or a promise; a thrown error fails the call. */
 export function answer<E extends Endpoint>(
   endpoint: E,
   handler: (input: CallInput<NoInfer<E>>) => MaybePromise<ReturnOf<NoInfer<E>>>,
@@ -32,7 +32,7 @@ export function answer<E extends Endpoint>(
 type CodeOf<E extends Endpoint> =
   (keyof E['fails'] & FailureCode) | 'unexpected' | 'not_signed_in' | 'not_allowed' | 'not_found'
 
-/** A failure of the endpoint, in the words of its contract; a code that any endpoint may answer with is its own words. */
+/** Returns a failure of the endpoint with the text of its contract; a general code is its own text. */
 export function failureOf<E extends Endpoint>(endpoint: E, code: CodeOf<E>, status = 400) {
   const words: Readonly<Record<string, string>> = endpoint.fails
   return new CallFailure(code, words[code] ?? code, status)
@@ -45,14 +45,14 @@ export function refuse<E extends Endpoint>(endpoint: E, code: CodeOf<E>, status?
   })
 }
 
-/** Leaves an endpoint without an answer from now on, as when there is no network. */
+/** Makes an endpoint fail as without a network from now on. */
 export function disconnect(endpoint: Endpoint) {
   set(endpoint, () => {
     throw networkFailure()
   })
 }
 
-/** Leaves an endpoint waiting from now on, until the call is stopped. */
+/** Leaves calls of an endpoint pending until they are aborted. */
 export function hang(endpoint: Endpoint) {
   set(
     endpoint,
@@ -64,7 +64,7 @@ export function hang(endpoint: Endpoint) {
   )
 }
 
-/** Keeps an endpoint waiting until the function it gives is called; then `handler` answers. */
+/** Leaves calls of an endpoint pending until the returned function is called; then `handler` responds. */
 export function hold<E extends Endpoint>(
   endpoint: E,
   handler: (input: CallInput<NoInfer<E>>) => MaybePromise<ReturnOf<NoInfer<E>>>,
@@ -77,17 +77,17 @@ export function hold<E extends Endpoint>(
   return resolve
 }
 
-/** The inputs that an endpoint was called with in this test, in order. */
+/** Returns the inputs of an endpoint's calls in this test, in order. */
 export const callsOf = <E extends Endpoint>(endpoint: E) =>
   recorded.filter(({ name }) => name === nameOf(endpoint)).map(({ input }) => input as CallInput<E>)
 
-/** Forgets answers and calls. */
+/** Resets responses and calls. */
 export function resetCalls() {
   answers.clear()
   recorded.length = 0
 }
 
-/** As the real one; an answer that its contract does not allow fails the call. */
+/** Like the real one; a response outside the contract fails the call. */
 export async function call(called: Called, input: AnyInput = {}): Promise<unknown> {
   const name = nameOf(called)
   recorded.push({ name, input })

@@ -1,4 +1,4 @@
-/** Takes the place of src/client/realtime/fetch-event-source.ts in component tests: streams that the test writes to. */
+/** Replaces src/client/realtime/fetch-event-source.ts in component tests with streams that the test writes to. */
 import { vi } from 'vitest'
 import type { LiveEvent } from '#client/realtime/live-event.ts'
 import type { OpenStream } from '#client/realtime/fetch-event-source.ts'
@@ -6,7 +6,7 @@ import type { OpenStream } from '#client/realtime/fetch-event-source.ts'
 export { isEventType } from '#client/realtime/fetch-event-source.ts'
 
 const listeners = new Set<(event: LiveEvent) => void>()
-/** The number of the latest change, which a stream begins with. */
+/** Number of the latest change, sent first on each stream. */
 let latest = 0
 
 export const openStream: OpenStream = (_, { onEvent }) => {

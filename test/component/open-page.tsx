@@ -15,7 +15,7 @@ import { answer, resetCalls } from './fake-call.ts'
 
 let root: Root | undefined
 
-/** What every page asks: who is signed in (nobody), and which ways there are to sign in (a password). */
+/** Answers the calls of every page: no session, sign-in by password. */
 export function answerDefaults() {
   signedOut()
   answer(createVisitor, () => undefined)
@@ -27,18 +27,18 @@ export function answerDefaults() {
   }))
 }
 
-/** From now on nobody is signed in. */
+/** Answers the session call without an account from now on. */
 export function signedOut(): undefined {
   answer(readSession, () => ({ account: null, visitor: true }))
 }
 
-/** From now on somebody with this role is signed in. */
+/** Answers the session call with an account of this role from now on. */
 export function signedInAs(role: Role, account = anAccount({ role })) {
   answer(readSession, () => ({ account, visitor: true }))
   return account
 }
 
-/** The route that the page is at, with its query. */
+/** Returns the current route with its query. */
 export const route = () => location.hash.slice(1) || '/'
 
 /** Draws the app at a route such as `/sign-in`, and waits for the heading of the page. */
@@ -53,11 +53,11 @@ export async function openPage(at: string) {
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Takes the page away, and what it left in the browser. */
+/** Unmounts the page and clears its browser storage. */
 export function closePage() {
   root?.unmount()
   root = undefined
-  // The live client outlives the page: it must not wait for a timer that goes with the stopped clock.
+  // The live client outlives the page and must not wait for a timer of the stopped clock.
   if (vi.isFakeTimers()) vi.runOnlyPendingTimers()
   vi.useRealTimers()
   vi.restoreAllMocks()

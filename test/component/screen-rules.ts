@@ -1,12 +1,9 @@
-/**
- * Rules that every screen keeps. Each function stands alone, because stories send it into the page of a browser:
- * component tests call it where they are.
- */
+/** Rules of every screen. Each function is self-contained, because browser tests evaluate it in the page. */
 
-/** What axe checks. */
+/** Tags of the axe rules that are checked. */
 export const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Waits until no colour is on its way to another: those in between would be judged. */
+/** Waits for CSS transitions: axe would check intermediate colours. */
 export async function waitForTransitions() {
   for (;;) {
     await new Promise(requestAnimationFrame)
@@ -16,11 +13,11 @@ export async function waitForTransitions() {
   }
 }
 
-/** By how many pixels the page is wider than the window. */
+/** Returns by how many pixels the page is wider than the window. */
 export const horizontalOverflow = () =>
   document.documentElement.scrollWidth - document.documentElement.clientWidth
 
-/** The elements that move for longer than a blink although less motion was asked for. */
+/** Returns elements that animate for over 0.1 s despite reduced motion. */
 export function animatedElements(): string[] {
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches) return []
   const longest = (times: string) => Math.max(...times.split(',').map((time) => parseFloat(time)))

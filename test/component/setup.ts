@@ -1,4 +1,4 @@
-/** Runs before each file of component tests: every test begins with a fresh page. */
+/** Runs before each component test file: every test starts with a fresh page. */
 import { afterEach, beforeEach } from 'vitest'
 import { answerDefaults, closePage } from './open-page.tsx'
 

@@ -1,4 +1,4 @@
-/** The texts that the specification gives to the letter, and where the product says them. */
+/** Literal texts of the specification, and their places in the product. */
 import { existsSync, readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { isProduct, type SourceFile } from '../house/source-files.ts'
@@ -13,29 +13,29 @@ export const literals = z
   .array(z.string())
   .parse(JSON.parse(readFileSync(new URL('literals.json', import.meta.url), 'utf8')))
 
-/** What stands in single quotes in the specification, each once. */
+/** Returns the texts in single quotes of the specification, without repetitions. */
 export const literalsIn = (spec: string): readonly string[] => [
   ...new Set([...spec.matchAll(/(?<!\w)'([^'\n]+)'(?!\w)/g)].map(([, text = '']) => text)),
 ]
 
-/** A sentence is long enough to be one text of one place; `Default` or `unknown` are words like any other. */
+/** Only sentences must be unique; `Default` or `unknown` are ordinary words. */
 const isSentence = (literal: string) => literal.split(' ').length > 2
 
 /** The page that shows the kit to developers speaks in samples. */
 const isKit = ({ path }: SourceFile) => path.startsWith('src/web/pages/kit-')
 
-// `{title}` is filled in: what stands around it is to the letter.
+// `{title}` is a placeholder; the text around it is literal.
 const piecesOf = (literal: string) => literal.split(/\{\w+\}/).filter((piece) => /\p{L}/u.test(piece))
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** As a whole string, or as a whole line or end of a line between tags. */
+/** Matches a whole string, a whole line, or the end of a line between tags. */
 function filesWith(piece: string, files: readonly SourceFile[]) {
   const whole = new RegExp(`(?:['"\`>}]|\\n\\s*)${escaped(piece.trim())}\\s?(?:['"\`<{$]|\\n)`)
   return files.filter(({ text }) => whole.test(text))
 }
 
-/** One line for each literal that the product does not say, or says in more than one file. */
+/** Returns a line for each literal that is missing or in more than one file. */
 export function literalError(texts: readonly string[], files: readonly SourceFile[]) {
   const product = files.filter((file) => isProduct(file) && !isKit(file))
   return texts.flatMap((literal) =>

@@ -1,4 +1,4 @@
-/** How something is proved: through a browser, as one screen in a browser, in the long lane, over HTTP, against the database, by itself, or by a figure that was measured. */
+/** Kind of proof of a row, read from the path of the test or the figure. */
 export type Proof = 'browser' | 'component' | 'long' | 'HTTP' | 'database' | 'unit' | 'bench'
 
 const kinds: readonly (readonly [RegExp, Proof])[] = [
@@ -10,5 +10,4 @@ const kinds: readonly (readonly [RegExp, Proof])[] = [
   [/\.db\.test\.ts$/, 'database'],
 ]
 
-/** Read off the place of the file. */
 export const proofBy = (path: string): Proof => kinds.find(([pattern]) => pattern.test(path))?.[1] ?? 'unit'

@@ -13,7 +13,7 @@ const listed = z
 // `HOME-04`, `T20` or `F-C1`, and with a second number the end of a range: `AUTH-17–19`, `T1–T3`.
 const pattern = /(?<![\w-])([A-Z]{2,8}-(?=\d\d)|F-[CS]|[TLRW])(\d{1,2})(?:[–-]\1?(\d{1,2}))?(?![\w-])/g
 
-/** Standards that look like ids of rows. */
+/** Names of standards that look like row ids. */
 const standards = new Set(['UTF-', 'ISO-', 'SHA-', 'AES-', 'RFC-'])
 
 function range(group: string, first: string, last: string) {
@@ -24,13 +24,13 @@ function range(group: string, first: string, last: string) {
   )
 }
 
-/** What reads like the id of a row in a text, ranges written out; whether there is such a row is another question. */
+/** Returns every row id in a text, ranges expanded, whether or not the row exists. */
 export const idsIn = (text: string): readonly string[] =>
   [...text.matchAll(pattern)].flatMap(([, group = '', first = '', last = first]) =>
     standards.has(group) ? [] : range(group, first, last),
   )
 
-/** Every row that a test should hold, by group. */
+/** Every row that needs a proof, by group. */
 export const groups: readonly RowGroup[] = listed.map(({ name, rows }) => ({ name, ids: idsIn(rows) }))
 
 export const knownIds: ReadonlySet<string> = new Set(groups.flatMap(({ ids }) => ids))

@@ -4,10 +4,10 @@ import { proofBy } from './proof.ts'
 import { groups, idsIn, knownIds, type RowGroup } from './row-ids.ts'
 import type { NamedTest } from './test-names.ts'
 
-/** The tests, and the sections with measured figures, that hold each row, by the row's id. */
+/** Tests and measured sections that prove each row, by row id. */
 export type Holders = ReadonlyMap<string, readonly NamedTest[]>
 
-/** Row → why no test can hold it. */
+/** Row → reason why no test can prove it. */
 export type Reasons = Readonly<Record<string, string>>
 
 /** The rows that have no test, each with its reason. */
@@ -18,7 +18,7 @@ export const withoutTest: Reasons = z
 export function holdersIn(tests: readonly NamedTest[]): Holders {
   const found = new Map<string, NamedTest[]>()
   for (const test of tests) {
-    // A table may hold anything that looks like an id; a name is written by hand.
+    // Test tables may contain text that looks like an id, so only known ids count there.
     const inTable = idsIn(test.table).filter((id) => knownIds.has(id))
     for (const id of new Set([...idsIn(test.name), ...inTable]))
       found.set(id, [...(found.get(id) ?? []), test])
@@ -26,7 +26,7 @@ export function holdersIn(tests: readonly NamedTest[]): Holders {
   return found
 }
 
-/** One line for each id that the name of a test gives and no row has. */
+/** Returns a line for each unknown id in a test title. */
 export const unknownIds = (holders: Holders) =>
   [...holders]
     .filter(([id]) => !knownIds.has(id))
@@ -35,7 +35,7 @@ export const unknownIds = (holders: Holders) =>
 /** Rows of the specification end in two digits after a hyphen; those of added features, threats, findings and goals do not count. */
 const isSpecRow = (id: string) => /-\d\d$/.test(id) && !id.startsWith('UNI-')
 
-/** One line for each row that has neither test nor figure nor reason, or a reason in spite of a test. */
+/** Returns a line for each row without proof or reason, and for each reason that is no longer needed. */
 export const unheldRows = (holders: Holders, reasons: Reasons) => [
   ...[...knownIds]
     .filter((id) => !holders.has(id) && !Object.hasOwn(reasons, id))
@@ -56,7 +56,7 @@ function linesOf(id: string, holders: Holders, reasons: Reasons) {
   return rows.map((row, index) => `  ${(index === 0 ? id : '').padEnd(10)} ${row}`)
 }
 
-/** Every row with its tests and how they prove it, under the count of its group; with `missing`, only rows without. */
+/** Returns every row with its proofs under the count of its group; with `missing`, only rows without proof. */
 export function tableOf(holders: Holders, reasons: Reasons, missing: boolean) {
   const total = groups.flatMap(({ ids }) => ids)
   const sections = groups.map((group) => {
@@ -69,7 +69,7 @@ export function tableOf(holders: Holders, reasons: Reasons, missing: boolean) {
   return [...sections, ...[ofSpec, all].map((each) => heading(each, heldIn(each, holders).length))].join('\n')
 }
 
-/** All groups in one line, those of the specification as one: `Rows of the specification 393/393 · Threats 50/50 · …`. */
+/** Returns all groups in one line: `Rows of the specification 393/393 · Threats 50/50 · …`. */
 export function summaryOf(holders: Holders) {
   const ofSpec = { name: 'Rows of the specification', ids: [...knownIds].filter(isSpecRow) }
   const others = groups.filter(({ ids }) => !ids.some(isSpecRow))

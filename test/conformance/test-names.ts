@@ -9,7 +9,7 @@ export interface NamedTest {
   readonly table: string
 }
 
-// `test`, `test.each(rows)`, `test.skipIf(x).for(rows)`, `describe`: the word at the root says what is called.
+// Root of the callee in `test`, `test.each(rows)`, `test.skipIf(x).for(rows)` and `describe`.
 function rootOf(callee: Expression): string | undefined {
   if (callee.type === 'Identifier') return callee.name
   if (callee.type === 'MemberExpression') return rootOf(callee.object)
@@ -25,7 +25,7 @@ function nameOf({ callee, arguments: [first] }: CallExpression) {
   return first?.type === 'Literal' && typeof first.value === 'string' ? first.value : undefined
 }
 
-/** What the tests among the files are called. A test that is left out holds nothing, so it is not named. */
+/** Returns the titles of all tests, except skipped ones, which prove nothing. */
 export const namedTests = (files: readonly SourceFile[]) =>
   files.filter(isTest).flatMap((file) =>
     collect<NamedTest>(file, (add) => ({
@@ -38,6 +38,6 @@ export const namedTests = (files: readonly SourceFile[]) =>
     })),
   )
 
-/** The tests of the project, without those of the table itself: their samples hold nothing. */
+/** Returns the tests of the project, except those of this folder, whose samples contain ids. */
 export const projectTests = (root: string) =>
   namedTests(readProject(root).filter(({ path }) => !path.startsWith('test/conformance/')))

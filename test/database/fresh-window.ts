@@ -11,14 +11,14 @@ async function waitForFreshWindow(db: Db, windowSeconds: number, neededSeconds: 
   if (left < neededSeconds) await sleep(left * 1_000 + 50)
 }
 
-/** Waits, if it must, until the minute that limits are counted in has a few seconds left: a test ends in the one it began in. */
+/** Waits until the minute of rate limits has `neededSeconds` left, so that a test ends within one window. */
 export const waitForFreshMinute = (db: Db, neededSeconds = 10) => waitForFreshWindow(db, 60, neededSeconds)
 
-/** The same for limits of a quarter of an hour. */
+/** The same for limits per quarter of an hour. */
 export const waitForFreshQuarter = (db: Db, neededSeconds = 20) => waitForFreshWindow(db, 900, neededSeconds)
 
-/** The same for what is noted once a day, by UTC. */
+/** The same for records per day, by UTC. */
 export const waitForFreshDay = (db: Db, neededSeconds = 20) => waitForFreshWindow(db, 86_400, neededSeconds)
 
-/** The same for limits of an hour. */
+/** The same for limits per hour. */
 export const waitForFreshHour = (db: Db, neededSeconds = 20) => waitForFreshWindow(db, 3_600, neededSeconds)

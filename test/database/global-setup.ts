@@ -16,7 +16,7 @@ export interface TestServer {
   readonly user: string
   readonly password: string
   readonly template: string
-  /** Of the role that the site works as. */
+  /** Password of the site's role. */
   readonly appPassword: string
 }
 
@@ -28,7 +28,7 @@ declare module 'vitest' {
 
 const template = 'thuto_template'
 const appPassword = 'for-the-tests-alone'
-// Nothing here outlives the run, so nothing has to survive a power cut.
+// Durability is off: no data outlives the run.
 const hasty = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
 
 async function makeTemplate(connection: SocketAddress) {

@@ -1,4 +1,7 @@
-/** A start that is killed: `node killed-migration.ts ADDRESS MIGRATION MS` dies so long after it has sent that migration. */
+/**
+ * `node killed-migration.ts ADDRESS MIGRATION MS` migrates and kills itself so many ms after sending that
+ * migration.
+ */
 import { readFileSync } from 'node:fs'
 import { openDatabase } from '#platform/postgres/connection.ts'
 import { migrate } from '#platform/postgres/migrate.ts'

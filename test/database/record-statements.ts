@@ -11,11 +11,11 @@ export interface Statement {
 const recordings = new AsyncLocalStorage<Statement[]>()
 
 interface RecordOptions {
-  /** Whoever's they are, on this database: what is asked over a real socket is answered in another context. */
+  /** Records every context on this database: calls over a socket run in another async context. */
   readonly anybodyOn?: TestDatabase
 }
 
-/** The statements that `act` leads to, in order; not those of timers in the same moment, nor of another file's site. */
+/** Returns the SQL statements caused by `run`, in order, without those of timers or of other sites. */
 export async function recordStatements(
   run: () => Promise<unknown>,
   { anybodyOn }: RecordOptions = {},
@@ -39,7 +39,7 @@ export async function recordStatements(
   }
 }
 
-/** Their texts. */
+/** Returns only their texts. */
 export const recordQueries = async (
   run: () => Promise<unknown>,
   options?: RecordOptions,

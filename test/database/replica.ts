@@ -1,4 +1,4 @@
-/** PostgreSQL servers of a test's own, on a port of 127.0.0.1: a primary, standbys that stream from it, and what may befall them. */
+/** PostgreSQL servers of one test on 127.0.0.1: a primary, streaming standbys, and faults to inject. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
@@ -13,7 +13,7 @@ import { programSetting, runProgram } from '#platform/postgres/embedded/system.t
 import { freePort } from '../running-site.ts'
 
 const password = 'for-this-test-only'
-/** Logs are shipped at once, and kept for a standby that was away for a while. */
+/** Ships WAL at once and retains it for a stopped standby. */
 const usual = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -38,11 +38,11 @@ export interface TestPostgres {
   readonly pgdata: string
   /** `postgres://user:password@127.0.0.1:port/postgres`. */
   readonly url: string
-  /** `user:password@` as it stands in a URL, for a URL of several hosts. */
+  /** `user:password@` for a URL of several hosts. */
   readonly login: string
   /** `127.0.0.1:port`. */
   readonly host: string
-  /** One statement on a connection of its own; gives its rows. */
+  /** Runs one statement on its own connection; returns its rows. */
   ask(statement: string): Promise<Record<string, unknown>[]>
   /** Starts it again after `stop` or `kill`, as whatever it was; `settings` over those it had. */
   start(settings?: Settings): Promise<void>
@@ -50,7 +50,7 @@ export interface TestPostgres {
   stop(): Promise<void>
   /** Every process of it at once, as a power cut does. */
   kill(): Promise<void>
-  /** Every process stands still: connections stay open and nobody answers on them. */
+  /** Suspends every process: connections stay open without responses. */
   freeze(): void
   thaw(): void
   /** A standby becomes a primary; resolves once it takes writes. */
@@ -63,7 +63,7 @@ export interface TestPostgres {
 
 export interface TestCluster {
   readonly primary: TestPostgres
-  /** Stops every server of it and removes what they kept. */
+  /** Stops every server and removes its data. */
   close(): Promise<void>
 }
 
@@ -119,7 +119,7 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals) {
     try {
       process.kill(pid, signal)
     } catch {
-      // It has ended by itself.
+      // The process has already ended.
     }
   }
 }
@@ -168,12 +168,12 @@ function processOf(home: Home, pgdata: string, port: number) {
       if (signal === 'SIGKILL') signalAll(all, signal)
       else ending.kill(signal)
       await gone
-      // One that has not gone yet holds the shared memory: a server that is started then refuses.
+      // A process that still runs holds the shared memory, and a new server would refuse to start.
       await untilTrue('its processes are gone', async () => !all.some(lives))
     },
     freeze() {
       if (!child) return
-      // The postmaster first: nobody is born meanwhile.
+      // The postmaster first, so that it forks no process meanwhile.
       child.kill('SIGSTOP')
       frozen = processes(child)
       signalAll(frozen, 'SIGSTOP')
@@ -189,7 +189,7 @@ function processOf(home: Home, pgdata: string, port: number) {
 async function baseCopy(home: Home, from: { readonly port: number; readonly pgdata: string }, to: string) {
   const client = await connect(from.port)
   await client.query(`select pg_backup_start('standby', true)`)
-  // What vanishes while it is copied the log brings back.
+  // Files that vanish during the copy are restored from the WAL.
   await runProgram('/bin/cp', ['-a', from.pgdata, to])
   for (const name of ['postmaster.pid', 'postmaster.opts']) rmSync(path.join(to, name), { force: true })
   const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()')
@@ -283,7 +283,7 @@ export async function startCluster({ settings = {} }: ServerOptions = {}): Promi
         server.thaw()
         await server.kill()
       }
-      // What is killed may end a moment later, and write until then.
+      // A killed process may write until it has ended.
       rmSync(home.folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }

@@ -1,4 +1,4 @@
-/** The database's own account of its tables, as the TypeScript that Kysely reads. */
+/** Generates the Kysely types from the catalogue of the database. */
 import type pg from 'pg'
 
 interface Column {

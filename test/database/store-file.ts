@@ -1,4 +1,4 @@
-/** Files filed without anybody sending them: in the store and in the table, as after an upload. */
+/** Stores files directly in file store and table, as after an upload. */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { fileTypeOf } from '#features/files/file-type.ts'
 import { storeResource, type NewRow } from './store-resource.ts'
 import type { TestSite } from '../site.ts'
 
-/** Keeps a waiting file and gives its resource's id. */
+/** Stores a waiting file; returns its resource id. */
 export async function storeFile(
   { parts }: Pick<TestSite, 'parts'>,
   bytes: Buffer,

@@ -1,4 +1,4 @@
-/** Resources written straight into their table: for tests that need many of them, or odd ones. */
+/** Writes resources directly into their table, for tests that need many or unusual ones. */
 import { randomUUID } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
@@ -7,7 +7,7 @@ import type { Database } from '#platform/postgres/schema.ts'
 export type NewRow = Insertable<Database['resources']>
 export type Row = Selectable<Database['resources']>
 
-/** A verified link in Maths that nobody has rated, unless asked otherwise. */
+/** Returns the row of a verified, unrated link in Maths. */
 export function aResourceRow(overrides: Partial<NewRow> = {}): NewRow {
   const id = overrides.id ?? randomUUID()
   return {
@@ -23,7 +23,7 @@ export function aResourceRow(overrides: Partial<NewRow> = {}): NewRow {
   }
 }
 
-/** The columns of a stored file, for a row whose bytes nobody opens. */
+/** Returns the columns of a stored file, for rows whose bytes are not read. */
 export const aStoredFile = (suffix = randomUUID().replaceAll('-', '')) => ({
   kind: 'file' as const,
   storage_key: `uploads/notes-${suffix}.pdf`,
@@ -33,7 +33,7 @@ export const aStoredFile = (suffix = randomUUID().replaceAll('-', '')) => ({
   sha256: '0'.repeat(64),
 })
 
-/** Keeps one resource for each of the wishes; gives their ids, in the same order. */
+/** Stores one resource for each item; returns their ids in order. */
 export async function storeResources(db: Db, all: readonly Partial<NewRow>[]): Promise<string[]> {
   const rows = all.map(aResourceRow)
   await db.insertInto('resources').values(rows).execute()
@@ -45,6 +45,6 @@ export async function storeResource(db: Db, overrides: Partial<NewRow> = {}): Pr
   return id
 }
 
-/** The whole row as it stands. */
+/** Returns the current row. */
 export const rowOf = (db: Db, id: string): Promise<Row> =>
   db.selectFrom('resources').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

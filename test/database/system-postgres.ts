@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
-/** Where Debian, Red Hat, Homebrew and PostgreSQL's own packages put each major version. */
+/** Folders of Debian, Red Hat, Homebrew and PostgreSQL's own packages, by major version. */
 const defaultPlaces = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', '/usr']
 const folderOfMajor = /^(?:postgresql@|pgsql-)?(\d+)$/
 

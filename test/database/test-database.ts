@@ -10,11 +10,11 @@ let count = 0
 export interface TestDatabase extends DatabasePool {
   readonly name: string
   readonly client: () => Promise<pg.Client>
-  /** As the site works with it: in its role. Opened at the first need. */
+  /** Pool in the role of the site, opened on first use. */
   readonly forSite: () => DatabasePool
 }
 
-/** A database, as its owner. It goes by itself when the test or the file is done. */
+/** Returns a database as its owner. Dropped after the test or the file. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { template, appPassword, ...server } = inject('testServer')
   const name = `test_${process.pid}_${(count += 1)}`
@@ -43,6 +43,6 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { ...opened, name, client, forSite }
 }
 
-/** Whoever waits here for a lock that a test holds does so until the test lets go: how long that takes is not its matter. */
+/** Raises the lock timeout of the pool, for tests that hold a lock on purpose. */
 export const allowLongLockWaits = ({ pool }: Pick<TestDatabase, 'pool'>) =>
   void Object.assign(pool.options, { lock_timeout: 20_000, statement_timeout: 20_000 })

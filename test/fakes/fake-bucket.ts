@@ -1,4 +1,4 @@
-/** What a bucket of S3 does with its objects, as far as the store asks it: conditions, checksums, copies, ranges, pages. */
+/** In-memory S3 bucket: conditions, checksums, copies, ranges and pages. */
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
@@ -22,7 +22,7 @@ export const errorAnswer = (status: number, code: string): Answer => ({
 export interface BucketOptions {
   /** False for a server that does not know conditions on writes: 'ignores' them, or 'refuses' with 501. */
   readonly exclusivePuts?: boolean | 'refuses'
-  /** False for a server that looks at no checksum. */
+  /** False for a server that ignores checksums. */
   readonly checksBytes?: boolean
   readonly pageSize?: number
 }

@@ -32,7 +32,7 @@ export function fakeCaches() {
   }
   return {
     caches: storage as unknown as CacheStorage,
-    /** What lies in each cache. */
+    /** Contents of each cache. */
     held: () => Object.fromEntries([...all].map(([name, cache]) => [name, cache.paths()])),
   }
 }
@@ -42,7 +42,7 @@ export interface Fetched {
   readonly options: RequestInit
 }
 
-/** A network that answers by path; `fetched` tells what was asked of it. */
+/** Fakes the network by path; `fetched` lists the requests. */
 export function fakeNetwork(answers: Record<string, (options: RequestInit) => Response | Promise<Response>>) {
   const fetched: Fetched[] = []
   const fetch = async (asked: string | Request, options: RequestInit = {}) => {

@@ -3,17 +3,17 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 
-/** The harmless test file that every scanner knows; in pieces here, or scanners would take this file away. */
+/** The EICAR test file, split here so that scanners do not remove this file. */
 export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!$H+H*'].join(
   '',
 )
 
-/** `slow`: hears everything and says nothing. `cut`: hangs up half-way. `error`, `limit`: answers that are no verdict. */
+/** `slow`: never responds. `cut`: disconnects half-way. `error`, `limit`: responses without a verdict. */
 export type ClamdBehaviour = 'well' | 'slow' | 'cut' | 'error' | 'limit'
 
 export interface FakeClamd {
   mood: ClamdBehaviour
-  /** Bytes of each file heard to its end. */
+  /** Size of each completely received file. */
   readonly heard: number[]
   /** For the setting CLAMD_URL. */
   readonly url: string
@@ -25,7 +25,7 @@ export interface FakeClamd {
 
 const command = Buffer.from('zINSTREAM\0')
 
-/** The pieces after the command, once the last one, of length 0, is here. */
+/** Returns the chunks after the command, once the last one, of length 0, has arrived. */
 function fileIn(told: Buffer): Buffer | undefined {
   const pieces: Buffer[] = []
   for (let at = command.length; at + 4 <= told.length;) {
@@ -60,7 +60,7 @@ function converse(socket: Socket, clamd: Pick<FakeClamd, 'mood' | 'heard'>) {
     if (clamd.mood === 'cut') return void socket.destroy()
     if (clamd.mood === 'limit' && socket.bytesRead > 20_000)
       return void socket.end('INSTREAM size limit exceeded. ERROR\0')
-    // The last piece, of length 0, may have come.
+    // The last chunk, of length 0, may have arrived.
     if (bytes.at(-1) === 0) hear(socket, Buffer.concat(pieces), clamd)
   })
 }
@@ -70,7 +70,7 @@ async function listenAt(server: Server, port: number) {
   await once(server, 'listening')
 }
 
-/** Below the ports that are given out by chance: nobody gets it while the scanner is away. */
+/** Below the ephemeral ports, so that no other process takes it while the scanner is down. */
 async function listenSomewhere(server: Server): Promise<number> {
   const port = randomInt(20_000, 30_000)
   try {

@@ -1,4 +1,4 @@
-/** A mail server of a test's own, on this machine: takes what is sent and keeps it to be read. */
+/** SMTP server of one test that stores received mail. */
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
@@ -7,14 +7,14 @@ import { SMTPServer } from 'smtp-server'
 export interface FakeMailServer {
   /** For the setting SMTP_URL. */
   readonly url: string
-  /** What has come so far, oldest first. */
+  /** Received mails, oldest first. */
   readonly mails: readonly Email[]
-  /** From now on every mail is turned away with these words; undefined takes them again. */
+  /** Refuses every mail with this message from now on; undefined accepts again. */
   refuse(words: string | undefined): void
   close(): Promise<void>
 }
 
-/** `words` begin with what is refused already; whoever opens a box closes it. */
+/** `words` is the initial refusal message. The caller closes the server. */
 export async function startFakeMailServer(words?: string): Promise<FakeMailServer> {
   let refusal = words
   const mails: Email[] = []
@@ -45,7 +45,7 @@ export async function startFakeMailServer(words?: string): Promise<FakeMailServe
   }
 }
 
-/** The one-time link in a mail. */
+/** Returns the one-time link in a mail. */
 export const linkIn = (mail: Email | undefined) =>
   /http\S+#\/new-password\?token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? ''
 export const tokenIn = (mail: Email | undefined) => linkIn(mail).split('token=')[1] ?? ''

@@ -1,7 +1,7 @@
-/** An OpenID provider on this machine: real codes, keys and tokens, and a page to say yes or no. */
+/** OpenID provider on localhost with real codes, keys and tokens, and a consent page. */
 import { OAuth2Server } from 'oauth2-mock-server'
 
-/** What the ID token says of the person before the window; anything else in it may be said otherwise too. */
+/** Claims of the ID token; any further claim may be set. */
 export interface GooglePerson {
   readonly sub: string
   readonly email: string
@@ -22,13 +22,13 @@ export interface FakeOpenIdProvider {
   readonly settings: Readonly<Record<string, string>>
   /** Its entry in OIDC_PROVIDERS_FILE. */
   entry(id: string, name: string): ProviderEntry
-  /** Who sits before the window from now on; nobody meddles with the answers any more. */
+  /** Sets the person who signs in from now on and clears response changes. */
   be(person: GooglePerson): void
-  /** The person refuses, until somebody else sits there. */
+  /** Refuses consent until the next person. */
   refuse(): void
-  /** Hides its window from the site that opened it (COOP), until somebody else sits there. */
+  /** Sends COOP, which hides the window from its opener, until the next person. */
   hide(): void
-  /** Changes the answers to codes, until somebody else sits there. */
+  /** Changes token responses until the next person. */
   meddle(change: (answer: TokenAnswer) => void): void
   stop(): Promise<void>
   /** Answers again after `stop`, with other keys. */
@@ -54,10 +54,10 @@ interface Mood {
   change: (answer: TokenAnswer) => void
 }
 
-/** Makes the server do what its mood says. */
+/** Applies the configured behaviour to the server. */
 function listen({ service, issuer }: OAuth2Server, mood: Mood, asks: boolean) {
   const address = issuer.url ?? ''
-  // The person gives the password each time, just now.
+  // `auth_time` is the current time at each sign-in.
   service.on('beforeTokenSigning', ({ payload }: { payload: { iat: number } }) =>
     Object.assign(payload, { auth_time: payload.iat }, mood.claims),
   )
@@ -77,7 +77,7 @@ function listen({ service, issuer }: OAuth2Server, mood: Mood, asks: boolean) {
   })
 }
 
-/** `asks`: shows a page with Continue and Cancel, as Google does, instead of going back at once. */
+/** `asks`: shows a page with Continue and Cancel, as Google does, instead of redirecting at once. */
 export async function startFakeOpenIdProvider({ asks = false } = {}): Promise<FakeOpenIdProvider> {
   const calm = { refuses: false, hides: false, change: () => {} }
   const mood: Mood = { ...calm, claims: {} }

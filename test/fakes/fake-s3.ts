@@ -1,4 +1,4 @@
-/** A server that speaks as much of S3 as the file store needs, checks what it is sent, and makes trouble when told to. */
+/** S3 server with the calls of the file store. Checks requests and injects faults. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -9,27 +9,27 @@ export interface Call {
   readonly method: string
   /** The object; empty for a list. */
   readonly name: string
-  /** Counted from 1 since the last `trouble`. */
+  /** Counted from 1 since the last injected fault. */
   readonly number: number
 }
 
 export type InjectedFault =
   | { readonly status: number; readonly code: string; readonly retryAfter?: number }
-  /** Takes the call and never answers. */
+  /** Accepts the call and never responds. */
   | 'silent'
-  /** Ends the line before anything is done. */
+  /** Disconnects before the call. */
   | 'hang up'
-  /** Does what it is asked and ends the line without an answer. */
+  /** Completes the call and disconnects without a response. */
   | 'answer lost'
-  /** Sends half of the bytes and ends the line. */
+  /** Sends half of the bytes and disconnects. */
   | 'cut'
-  /** Sends half of the bytes and falls silent. */
+  /** Sends half of the bytes and stalls. */
   | 'stall'
-  /** Changes a byte on the way. */
+  /** Changes a byte in transit. */
   | 'damage'
-  /** Keeps all but the last byte and says that all is well. */
+  /** Stores all but the last byte and reports success. */
   | 'shorten'
-  /** Answers with a page, as a proxy does whose server is away. */
+  /** Responds with an HTML page, as a proxy without its server. */
   | 'page of a proxy'
 
 export interface FakeS3 {
@@ -38,13 +38,13 @@ export interface FakeS3 {
     readonly bucket: string
     readonly region: string
   } & Keys
-  /** As the environment of a site. */
+  /** Environment variables for a site. */
   readonly environment: Readonly<Record<string, string>>
   readonly bucket: FakeBucket
-  /** Since the last `trouble`. */
+  /** Calls since the last injected fault. */
   readonly calls: () => readonly Call[]
-  /** Asked before each call; counts and remembers calls anew. */
-  error(of?: (call: Call) => InjectedFault | undefined): void
+  /** Sets a function that picks the fault of each call. Resets the recorded calls. */
+  injectFault(pick?: (call: Call) => InjectedFault | undefined): void
   close(): Promise<void>
 }
 
@@ -55,15 +55,15 @@ function half(content: Buffer, response: ServerResponse, then: () => void) {
   response.write(content.subarray(0, content.length >> 1), then)
 }
 
-function send(answer: Answer, response: ServerResponse, error: InjectedFault | undefined, isHead: boolean) {
+function send(answer: Answer, response: ServerResponse, fault: InjectedFault | undefined, isHead: boolean) {
   const body = Buffer.from(answer.body ?? '')
   response.writeHead(answer.status, {
     'content-length': answer.status === 204 ? '0' : String(body.length),
     ...answer.headers,
   })
   if (isHead) response.end()
-  else if (error === 'cut') half(body, response, () => response.destroy())
-  else if (error === 'stall') half(body, response, () => {})
+  else if (fault === 'cut') half(body, response, () => response.destroy())
+  else if (fault === 'stall') half(body, response, () => {})
   else response.end(body)
 }
 
@@ -83,11 +83,11 @@ function answerOf(bucket: FakeBucket, request: IncomingMessage, name: string, bo
 }
 
 export interface FakeS3Options extends BucketOptions {
-  /** Whoever comes without a key may read and list. */
+  /** Anonymous calls may read and list. */
   readonly isPublic?: boolean
 }
 
-/** What is said instead of doing anything; undefined when the call may go on. */
+/** Returns an error response; undefined when the call may proceed. */
 function refusal(request: IncomingMessage, body: Buffer, { isPublic, checksBytes }: FakeS3Options) {
   if (isPublic && request.headers.authorization === undefined) return undefined
   const code = signatureError(request, body, keys)
@@ -95,32 +95,32 @@ function refusal(request: IncomingMessage, body: Buffer, { isPublic, checksBytes
   return code === undefined ? undefined : errorAnswer(403, code)
 }
 
-interface Told {
-  readonly error: InjectedFault | undefined
+interface CallContext {
+  readonly fault: InjectedFault | undefined
   readonly name: string
   readonly isOurBucket: boolean
 }
 
 async function handle(
   { request, response }: { request: IncomingMessage; response: ServerResponse },
-  { error, name, isOurBucket }: Told,
+  { fault, name, isOurBucket }: CallContext,
   { bucket, options }: { bucket: FakeBucket; options: FakeS3Options },
 ) {
-  if (error === 'silent') return
-  if (error === 'hang up') return void request.socket.destroy()
+  if (fault === 'silent') return
+  if (fault === 'hang up') return void request.socket.destroy()
   const sent = await buffer(request)
   const isHead = request.method === 'HEAD'
-  const reply = (answer: Answer) => send(answer, response, error, isHead)
-  if (error === 'page of a proxy') return reply({ status: 502, body: '<html>Bad Gateway<br></html>' })
-  if (typeof error === 'object') {
-    if (error.retryAfter !== undefined) response.setHeader('retry-after', error.retryAfter)
-    return reply(errorAnswer(error.status, error.code))
+  const reply = (answer: Answer) => send(answer, response, fault, isHead)
+  if (fault === 'page of a proxy') return reply({ status: 502, body: '<html>Bad Gateway<br></html>' })
+  if (typeof fault === 'object') {
+    if (fault.retryAfter !== undefined) response.setHeader('retry-after', fault.retryAfter)
+    return reply(errorAnswer(fault.status, fault.code))
   }
-  const body = error === 'damage' ? damaged(sent) : sent
+  const body = fault === 'damage' ? damaged(sent) : sent
   const refused = isOurBucket ? refusal(request, body, options) : errorAnswer(404, 'NoSuchBucket')
   const answer = refused ?? answerOf(bucket, request, name, body)
-  if (error === 'shorten') bucket.shorten(name)
-  if (error === 'answer lost') return void request.socket.destroy()
+  if (fault === 'shorten') bucket.shorten(name)
+  if (fault === 'answer lost') return void request.socket.destroy()
   reply(answer)
 }
 
@@ -140,13 +140,13 @@ const environmentOf = (endpoint: string) => ({
 export async function startFakeS3(options: FakeS3Options = {}): Promise<FakeS3> {
   const bucket = new FakeBucket(options)
   let calls: Call[] = []
-  let errorMessage: (call: Call) => InjectedFault | undefined = () => undefined
+  let faultOf: (call: Call) => InjectedFault | undefined = () => undefined
   const server = createServer((request, response) => {
     const { name, isOurBucket } = namesIn(request)
     const call = { method: request.method ?? '', name, number: calls.length + 1 }
     calls.push(call)
-    const told = { name, isOurBucket, error: errorMessage(call) }
-    handle({ request, response }, told, { bucket, options }).catch(() => response.destroy())
+    const context = { name, isOurBucket, fault: faultOf(call) }
+    handle({ request, response }, context, { bucket, options }).catch(() => response.destroy())
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -155,9 +155,9 @@ export async function startFakeS3(options: FakeS3Options = {}): Promise<FakeS3> 
     environment: environmentOf(endpoint),
     bucket,
     calls: () => calls,
-    error(of = () => undefined) {
+    injectFault(pick = () => undefined) {
       calls = []
-      errorMessage = of
+      faultOf = pick
     },
     close: () =>
       new Promise((closed) => {

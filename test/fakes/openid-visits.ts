@@ -1,4 +1,4 @@
-/** Visits at the fake OpenID provider without a browser: each redirect is followed by hand. */
+/** Sign-in flows with the fake OpenID provider without a browser: follows each redirect. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,7 +9,7 @@ type Purpose = 'sign-in' | 'sign-up' | 'deletion' | 'confirm' | 'connect'
 
 let people = 0
 
-/** Somebody new with a Google account, who sits before the window now. */
+/** Makes a new Google person who signs in from now on. */
 export function newGoogleUser(google: FakeOpenIdProvider, more: Partial<GooglePerson> = {}): GooglePerson {
   const key = `person-${(people += 1)}`
   const person = { sub: `sub-of-${key}`, email: `${key}@gmail.example`, name: 'Nomsa Dlamini', ...more }
@@ -17,7 +17,7 @@ export function newGoogleUser(google: FakeOpenIdProvider, more: Partial<GooglePe
   return person
 }
 
-/** Where an answer sends the window; an answer that sends it nowhere is told by its status. */
+/** Returns the redirect target of a response, or its status. */
 export const locationOf = ({ statusCode, headers }: Answer) =>
   statusCode === 302 ? String(headers['location']) : String(statusCode)
 
@@ -31,7 +31,7 @@ export const beginVisit = (
     headers,
   })
 
-/** As far as the address that the provider sends the window back to. */
+/** Runs the flow up to the provider's redirect; returns the callback URL. */
 export async function followToCallback(
   browser: Person,
   purpose: Purpose = 'sign-in',
@@ -43,11 +43,11 @@ export async function followToCallback(
   return back.pathname + back.search
 }
 
-/** The whole way; gives where the window ends. */
+/** Runs the whole flow; returns the final location. */
 export const visit = async (browser: Person, purpose?: Purpose, provider?: string) =>
   locationOf(await browser.call('GET', await followToCallback(browser, purpose, provider)))
 
-/** The setting that names these providers in a file of their own. */
+/** Writes a provider file; returns the setting that names it. */
 export async function providersSetting(entries: readonly ProviderEntry[]) {
   const folder = await mkdtemp(path.join(tmpdir(), 'thuto-providers-'))
   const file = path.join(folder, 'providers.json')
@@ -57,7 +57,7 @@ export async function providersSetting(entries: readonly ProviderEntry[]) {
 
 export const resultPage = (result: string) => `/google-done.html?result=${result}`
 
-/** Somebody new who has signed in with Google just now. */
+/** Returns a new member who has signed in with Google. */
 export async function googleMember(site: TestSite, google: FakeOpenIdProvider) {
   const person = newGoogleUser(google)
   const browser = site.nobody()
@@ -68,7 +68,7 @@ export async function googleMember(site: TestSite, google: FakeOpenIdProvider) {
 
 const nobody = { id: '', email: '', role: '' }
 
-/** Who is signed in, in this browser. */
+/** Returns the account of this browser's session. */
 export async function signedInAccount(browser: Person): Promise<typeof nobody | null> {
   return (await browser.call('GET', '/api/session')).json<{ account: typeof nobody | null }>().account
 }

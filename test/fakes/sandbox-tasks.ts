@@ -1,4 +1,4 @@
-/** What a child is asked to do in its tests: good work, bad work and attempts to get out. */
+/** Tasks for the sandbox tests: valid work, faulty work and escape attempts. */
 import * as childProcess from 'node:child_process'
 import cluster from 'node:cluster'
 import { readFileSync, writeFileSync } from 'node:fs'

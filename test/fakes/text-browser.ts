@@ -1,4 +1,4 @@
-/** Reads pages as a text browser does: links and forms, cookies, no scripts, and no word of where it comes from. */
+/** Text browser: links, forms and cookies, without scripts and Referer. */
 import type { Answer, TestSite } from '../site.ts'
 
 export interface ReadPage {
@@ -6,7 +6,7 @@ export interface ReadPage {
   readonly address: string
   readonly headers: Readonly<Record<string, unknown>>
   readonly html: string
-  /** As it is read, without tags. */
+  /** Text without tags. */
   readonly text: string
   readonly links: readonly Link[]
   readonly forms: readonly Form[]
@@ -19,7 +19,7 @@ interface Form {
   readonly method: string
   readonly action: string
   readonly fields: Readonly<Record<string, string>>
-  /** What may be chosen, by the name of the field. */
+  /** Options by field name. */
   readonly choices: Readonly<Record<string, readonly string[]>>
 }
 
@@ -49,7 +49,7 @@ function selectOf(html: string) {
   }
 }
 
-/** What its browser would send, were it sent as it stands. */
+/** Values that the form would submit unchanged. */
 function formOf(html: string): Form {
   const selects = all(html, /<select.*?<\/select>/gs).map(selectOf)
   const inputs = all(html, /<(?:input|textarea)[^>]*>/g)
@@ -67,9 +67,9 @@ const linkOf = (html: string): Link => ({ text: textOf(html), to: attribute(html
 
 export interface TextBrowser {
   open(address: string): Promise<ReadPage>
-  /** Follows the first link of the page last read whose text is this, or has this in it. */
+  /** Follows the first link of the current page whose text equals or contains this. */
   follow(label: string | RegExp): Promise<ReadPage>
-  /** Fills in the form of the page last read that goes to an address with this in it, and sends it. */
+  /** Fills and submits the form of the current page whose action contains this. */
   send(action: string, filled?: Readonly<Record<string, string>>): Promise<ReadPage>
 }
 
@@ -84,7 +84,7 @@ const readPage = (address: string, { statusCode, headers, body: html }: Answer):
   forms: all(html, /<form.*?<\/form>/gs).map(formOf),
 })
 
-/** Asks as an old browser does, and follows where it is sent. */
+/** Sends the request as an old browser and follows redirects. */
 function loader({ http }: Pick<TestSite, 'http'>, keepsCookies: boolean) {
   const cookies = new Map<string, string>()
   return async function load(address: string, form?: string): Promise<ReadPage> {

@@ -1,4 +1,4 @@
-/** What every file store must do, disk or bucket: each adapter's test runs this suite. */
+/** Suite of every file store adapter, disk or bucket. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
@@ -92,7 +92,9 @@ function bench(emptyStore: EmptyStore): Bench {
   return { store: () => opened, local, keep, contentOf }
 }
 
-/** Runs the suite; `emptyStore` gives a fresh store with these extra top-level folders, `many` files take more than one list. */
+/**
+ * Runs the suite. `emptyStore` returns a fresh store with extra folders; `many` files exceed one page of a listing.
+ */
 export function fileStoreSuite(adapter: string, emptyStore: EmptyStore, many = 1_005) {
   describe(`${adapter} as a file store`, () => {
     const each = bench(emptyStore)

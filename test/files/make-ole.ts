@@ -17,7 +17,7 @@ interface Flat {
 const none = 0xffffffff
 const endOfChain = 0xfffffffe
 const sectorBytes = 512
-/** So many tables the header itself can name. */
+/** Number of tables that the header can name. */
 const inHeader = 109
 
 /** Root, storages and streams in one list; siblings hang on each other's right side. */
@@ -72,7 +72,7 @@ function headerOf(tables: number, directoryAt: number) {
   return header
 }
 
-/** Names the tables that the header has no room for; it stands behind them. */
+/** Names the tables that do not fit the header; follows them in the file. */
 function extensionOf(tables: number) {
   if (tables <= inHeader) return Buffer.alloc(0)
   const extension = Buffer.alloc(sectorBytes, 0xff)

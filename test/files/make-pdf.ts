@@ -35,7 +35,7 @@ export const pdfStream = (dictionary: string, content: Buffer) =>
     Buffer.from('\nendstream'),
   ])
 
-/** Objects packed away, as PDF 1.5 allows: their names are not to be seen in the file. */
+/** Object stream of PDF 1.5: names inside are not readable in the file. */
 export const packedObjects = (objects: string) =>
   pdfStream('/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', deflateSync(`7 0 ${objects}`))
 

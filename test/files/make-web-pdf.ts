@@ -1,4 +1,4 @@
-/** A linearised PDF: its first page stands in front, so that a browser can show it before the rest has come. */
+/** A linearised PDF: its first page comes first, so that a browser shows it early. */
 
 interface Place {
   readonly of: (number: number) => string

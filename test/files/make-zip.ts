@@ -7,10 +7,10 @@ export interface ZipPart {
   readonly mode?: number
   readonly flags?: number
   readonly stored?: boolean
-  /** Lies: another name in the header before the data, another unpacked size in the directory. */
+  /** Mismatches: another name in the local header, another unpacked size in the directory. */
   readonly headerName?: string
   readonly claimedBytes?: number
-  /** Field in the header before the data, as Word leaves for changes to come. */
+  /** Padding field in the local header, as Word writes. */
   readonly extra?: Buffer
   /** Sizes follow the data, as programs write that do not know them before. */
   readonly sizesFollow?: boolean
@@ -38,7 +38,7 @@ function headerOf({ name, flags = 0, stored, content, sizesFollow }: ZipPart, pa
   return header
 }
 
-/** What stands before the data, and behind it where the sizes follow. */
+/** Local header, and the data descriptor where sizes follow. */
 function around(part: ZipPart, packed: Buffer) {
   const { extra = Buffer.alloc(0), sizesFollow } = part
   const header = headerOf(part, packed)
@@ -60,7 +60,7 @@ function directoryEntry(part: ZipPart, packed: Buffer, at: number) {
   return Buffer.concat([Buffer.from('PK\x01\x02\x14\x03', 'latin1'), head, tail, Buffer.from(part.name)])
 }
 
-/** A ZIP file of these parts, honest unless a part or an option lies. */
+/** Returns a ZIP file of these parts, valid unless a part or option forges a field. */
 export function makeZip(
   parts: readonly ZipPart[],
   { before, comment = '', claimedCount }: Options = {},

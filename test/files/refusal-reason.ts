@@ -1,7 +1,7 @@
 import type { AcceptedFile } from '#features/files/server/checks/file-verdict.ts'
 import { UnsafeFileError, type RefusalReason } from '#platform/containers/unsafe-file-error.ts'
 
-/** Why a check refuses; `accepted` when it does not. A number that points out of the file counts as damage. */
+/** Returns the reason of a refusal, or `accepted`. An offset outside the file counts as damage. */
 export function refusalReason(check: () => AcceptedFile): RefusalReason | 'accepted' {
   try {
     check()

@@ -1,4 +1,4 @@
-/** What every staging must do, folder or bucket: each adapter's test runs this suite. */
+/** Suite of every staging adapter, folder or bucket. */
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
@@ -13,7 +13,7 @@ const dayMs = 24 * 3_600_000
 
 interface StagingBench {
   readonly staging: Staging
-  /** As if nothing had been written to any upload for that long. */
+  /** Ages all uploads by this time. */
   readonly letRest: (ids: readonly string[], ms: number) => Promise<void>
 }
 
@@ -30,7 +30,7 @@ const collect = async <T>(all: AsyncIterable<T>) => {
   return found
 }
 
-/** Runs the suite; `empty` gives a fresh staging. */
+/** Runs the suite. `empty` returns a fresh staging. */
 export function stagingSuite(adapter: string, empty: () => Promise<StagingBench>) {
   describe(`${adapter} as a staging`, () => {
     let bench: StagingBench
@@ -74,7 +74,7 @@ export function stagingSuite(adapter: string, empty: () => Promise<StagingBench>
       await first?.write(whole.subarray(300_000, 350_000), 300_000)
       await first?.sync()
       await first?.write(whole.subarray(350_000, 360_000), 350_000)
-      // It dies here, and what it wrote last is not known to anybody: the next one begins earlier.
+      // The writer dies before its last bytes are acknowledged, so the next one starts earlier.
       await write(whole.subarray(300_000), 300_000)
       await first?.close()
       expect(await staging().bytesOf(id)).toBe(700_000)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A folder for the test that is running, gone after it. */
+/** Returns a temporary folder of the running test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'thuto-scratch-'))
   onTestFinished(() => rm(folder, { recursive: true }))

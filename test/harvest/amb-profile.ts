@@ -1,6 +1,6 @@
 /**
- * What the AMB profile (Allgemeines Metadatenprofil für Bildungsressourcen, version of 2023-10-19) asks of what is said of a
- * resource here, in our own words: https://w3id.org/kim/amb/20231019/
+ * The AMB profile (Allgemeines Metadatenprofil für Bildungsressourcen, 2023-10-19) as a schema:
+ * https://w3id.org/kim/amb/20231019/
  */
 import * as z from 'zod/mini'
 

@@ -1,4 +1,4 @@
-/** A harvester: asks a site by OAI-PMH as libraries do, and holds every answer against the rules of the protocol. */
+/** OAI-PMH harvester that checks every response against the rules of the protocol. */
 import { expect } from 'vitest'
 import { type OaiRequest, brokenRules, headersIn } from './oai-rules.ts'
 import { childrenOf, type Element, readXml, textOf } from './xml-tree.ts'
@@ -17,19 +17,19 @@ export interface HarvestedHeader {
 }
 
 export interface Harvested {
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly records: readonly HarvestedHeader[]
-  /** The moment from which on to ask the next time. */
+  /** `from` of the next harvest. */
   readonly nextFrom: string
   readonly parts: number
 }
 
 export interface Harvester {
-  /** The whole document; throws where it breaks a rule. */
-  ask(oaiRequest: OaiRequest): Promise<Element>
-  /** The code of the trouble it tells of. */
+  /** Returns the document. Throws when it breaks a rule. */
+  request(oaiRequest: OaiRequest): Promise<Element>
+  /** Returns the error code of the response. */
   errorMessage(oaiRequest: OaiRequest): Promise<string | undefined>
-  /** A whole list, part by part; `between` is done before each part but the first. */
+  /** Returns a whole list, page by page; `between` runs before each page but the first. */
   list(oaiRequest: OaiRequest, between?: (part: number) => Promise<unknown>): Promise<Harvested>
 }
 
@@ -48,7 +48,7 @@ export function harvester(
   send: (oaiRequest: OaiRequest) => Promise<RawResponse>,
   baseUrl: string,
 ): Harvester {
-  async function ask(oaiRequest: OaiRequest) {
+  async function request(oaiRequest: OaiRequest) {
     const { statusCode: status, headers, body: text } = await send(oaiRequest)
     const root = readXml(text)
     const response = { status, type: String(headers['content-type']), text, root }
@@ -56,17 +56,17 @@ export function harvester(
     return root
   }
   return {
-    ask,
-    errorMessage: async (oaiRequest) => childrenOf(await ask(oaiRequest), 'error')[0]?.attributes['code'],
+    request,
+    errorMessage: async (oaiRequest) => childrenOf(await request(oaiRequest), 'error')[0]?.attributes['code'],
     async list(oaiRequest, between) {
-      const first = await ask(oaiRequest)
+      const first = await request(oaiRequest)
       const records = headersOf(first)
       let [parts, token] = [1, tokenIn(first)]
-      // A list that comes whole has no token; the last part of any other has an empty one.
+      // A complete list has no token; the last page of a longer one has an empty token.
       expect(token?.text).not.toBe('')
       while (token?.text) {
         await between?.(parts)
-        const root = await ask({ verb: oaiRequest['verb'] ?? '', resumptionToken: token.text })
+        const root = await request({ verb: oaiRequest['verb'] ?? '', resumptionToken: token.text })
         token = tokenIn(root)
         expect(Number(token?.attributes['cursor'])).toBe(records.length)
         records.push(...headersOf(root))

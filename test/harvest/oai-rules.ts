@@ -1,4 +1,4 @@
-/** What OAI-PMH 2.0 asks of every answer, in one place: gives a sentence for each rule that an answer breaks. */
+/** Rules of OAI-PMH 2.0 for every response; returns a sentence for each broken rule. */
 import { childrenOf, type Element } from './xml-tree.ts'
 
 export type OaiRequest = Readonly<Record<string, string>>
@@ -36,7 +36,7 @@ const namesOf = (element: Element) => element.children.map(({ name }) => name)
 const isOneOf = (names: readonly string[], pattern: RegExp) => pattern.test(`${names.join(' ')} `)
 const firstText = (element: Element, name: string) => childrenOf(element, name)[0]?.text ?? ''
 
-/** The frame: what stands in every answer, whatever was asked. */
+/** Rules of the envelope, the same for every verb. */
 function frameRules({ status, type, text, root }: OaiResponse, request: OaiRequest, baseUrl: string): Rule[] {
   const [date, requestElement, ...content] = root.children
   const errors = content.filter(({ name }) => name === 'error')
@@ -49,7 +49,10 @@ function frameRules({ status, type, text, root }: OaiResponse, request: OaiReque
     [root.attributes['xmlns'] === 'http://www.openarchives.org/OAI/2.0/', 'is in its namespace'],
     [root.attributes['xsi:schemaLocation']?.includes('/OAI/2.0/OAI-PMH.xsd') === true, 'names its schema'],
     [date?.name === 'responseDate' && second.test(date.text), 'says its moment first, in seconds'],
-    [requestElement?.name === 'request' && requestElement.text === baseUrl, 'says the address it answers for'],
+    [
+      requestElement?.name === 'request' && requestElement.text === baseUrl,
+      'says the address it answers for',
+    ],
     [
       JSON.stringify(requestElement?.attributes) === JSON.stringify(isBadRequest ? {} : request),
       'repeats what was asked, unless it was asked wrongly',
@@ -165,7 +168,7 @@ export const headersIn = (root: Element): Element[] =>
       ...childrenOf(content, 'header'),
     ])
 
-/** Every rule that this answer to that question breaks. */
+/** Returns every rule that the response breaks. */
 export function brokenRules(response: OaiResponse, request: OaiRequest, baseUrl: string): string[] {
   const { root } = response
   const date = firstText(root, 'responseDate')

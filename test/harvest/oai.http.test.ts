@@ -1,4 +1,4 @@
-/** OAI-PMH as libraries use it; each answer here is held against the rules of the protocol. */
+/** OAI-PMH as libraries use it; each response is checked against the protocol. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ const library = harvester(byQuery, address)
 const idOf = (identifier: string) => identifier.replace('oai:127.0.0.1:', '')
 const oaiOf = (id: string) => `oai:127.0.0.1:${id}`
 
-/** As if it had last changed then. */
+/** Sets the date of the last change. */
 const changedOn = (moment: string, ids: readonly string[]) =>
   db
     .updateTable('harvest_records')
@@ -74,28 +74,28 @@ describe('the six verbs', () => {
     { verb: 'ListIdentifiers', metadataPrefix: 'lom', set: 'history' },
     { verb: 'ListRecords', metadataPrefix: 'oai_dc', set: 'history' },
   ])('%o is answered by the protocol, by query and by form', async (asked) => {
-    const answer = await library.ask(asked)
+    const answer = await library.request(asked)
     expect(childrenOf(answer, 'error')).toEqual([])
-    expect(childOf(await harvester(byForm, address).ask(asked), asked.verb)).toEqual(
+    expect(childOf(await harvester(byForm, address).request(asked), asked.verb)).toEqual(
       childOf(answer, asked.verb),
     )
   })
 
   test('Identify states earliest date, granularity in seconds and persistent deletions', async () => {
-    const told = childOf(await library.ask({ verb: 'Identify' }), 'Identify')
+    const told = childOf(await library.request({ verb: 'Identify' }), 'Identify')
     expect(textOf(told, 'earliestDatestamp')).toBe('2026-03-01T08:00:00Z')
     expect(textOf(told, 'deletedRecord')).toBe('persistent')
     expect(textOf(told, 'baseURL')).toBe(address)
   })
 
   test('each subject is a set', async () => {
-    const sets = childOf(await library.ask({ verb: 'ListSets' }), 'ListSets')
+    const sets = childOf(await library.request({ verb: 'ListSets' }), 'ListSets')
     expect(sets.children.map((set) => textOf(set, 'setSpec'))).toEqual(subjects.map(({ id }) => id))
   })
 
   test('a record holds the attributes of the resource, whatever characters they contain', async () => {
     const asked = { verb: 'GetRecord', identifier: oaiOf(odd), metadataPrefix: 'oai_dc' }
-    const record = childOf(childOf(await library.ask(asked), 'GetRecord'), 'record')
+    const record = childOf(childOf(await library.request(asked), 'GetRecord'), 'record')
     const told = childOf(childOf(record, 'metadata'), 'oai_dc:dc').children.map(({ name, text }) => [
       name,
       text,
@@ -120,7 +120,7 @@ describe('the six verbs', () => {
       ['dc:rights', 'https://creativecommons.org/licenses/by-sa/4.0/'],
     ])
     const lom = childOf(
-      childOf(childOf(await library.ask({ ...asked, metadataPrefix: 'lom' }), 'GetRecord'), 'record'),
+      childOf(childOf(await library.request({ ...asked, metadataPrefix: 'lom' }), 'GetRecord'), 'record'),
       'metadata',
     ).children[0]
     expect(lom?.children.map(({ name }) => name).join(' ')).toBe(
@@ -210,7 +210,7 @@ describe('lists', () => {
   })
 
   test('changes during a harvest lose no record, and changed records are listed again', async () => {
-    // Of one second, so that their ids say their order.
+    // Within one second, so that ids decide the order.
     const order = ids.slice(0, published - inHistory).toSorted()
     const [given = '', leaving = ''] = order
     const ahead = order.at(-1) ?? ''
@@ -247,7 +247,7 @@ test('T14 a takedown is listed as deleted with id, set and date only', async () 
     .set({ verified: null, quarantined_at: new Date() })
     .where('id', '=', id)
     .execute()
-  const record = childOf(childOf(await library.ask(asked), 'GetRecord'), 'record')
+  const record = childOf(childOf(await library.request(asked), 'GetRecord'), 'record')
   expect(record.children.map(({ name }) => name)).toEqual(['header'])
   expect(childOf(record, 'header').children.map(({ name }) => name)).toEqual([
     'identifier',

@@ -1,4 +1,4 @@
-/** XML as a tree of elements, for tests that look at documents of the site. */
+/** Parses XML into a tree of elements. */
 import { XMLParser } from 'fast-xml-parser'
 import * as z from 'zod/mini'
 
@@ -6,7 +6,7 @@ export interface Element {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly Element[]
-  /** Of the element itself. */
+  /** Text of the element itself. */
   readonly text: string
 }
 
@@ -40,7 +40,7 @@ function elementOf(node: Node): Element | undefined {
   }
 }
 
-/** The root; throws for what is not well formed. */
+/** Returns the root. Throws when the text is not well formed. */
 export function readXml(text: string): Element {
   // oxlint-disable-next-line typescript/no-deprecated -- what takes its place is another package
   const root = nodes.parse(parser.parse(text, true)).map(elementOf).find(Boolean)

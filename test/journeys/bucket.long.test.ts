@@ -1,4 +1,4 @@
-/** The site's main job with its files in a bucket: sent, filed, approved, opened, deleted; and what people get while the bucket is away. */
+/** Main journey with files in a bucket, and behaviour during a bucket outage. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -16,7 +16,7 @@ const site = await testSite({
   logError: (error) => logged.push(error),
 })
 afterAll(() => s3.close())
-afterEach(() => s3.error())
+afterEach(() => s3.injectFault())
 const educator = await site.member('educator')
 const moderator = await site.member('moderator')
 const visitor = await site.visitor()
@@ -76,7 +76,7 @@ test('T14 no response reveals the bucket', async () => {
 
 test('SDK-04 R5 during a bucket outage a download gets 503 with Retry-After within ten seconds', async () => {
   const { file_url } = await publishFile(educator, moderator)
-  s3.error(() => busy)
+  s3.injectFault(() => busy)
   const began = performance.now()
   const answer = await visitor.call('GET', file_url)
   expect(performance.now() - began).toBeLessThan(15_000)
@@ -91,11 +91,11 @@ test('SDK-04 R5 during a bucket outage a download gets 503 with Retry-After with
 test('CALL-07 during a bucket outage a deletion takes effect at once; the sweep moves the file later', async () => {
   const { id, file_url } = await publishFile(educator, moderator, { title: 'Deleted in between' })
   const key = await keyOf(id)
-  s3.error(() => busy)
+  s3.injectFault(() => busy)
   const began = performance.now()
   expect((await moderator.call('DELETE', `/api/resources/${id}`)).statusCode).toBe(200)
   expect(performance.now() - began).toBeLessThan(8_000)
-  s3.error()
+  s3.injectFault()
   expect((await visitor.call('GET', file_url)).statusCode).toBe(404)
   expect(inBucket('uploads/')).toContain(key)
 })
@@ -106,9 +106,9 @@ test('R3 a claim refused by the bucket creates no record, and a retry succeeds',
     educator.call('POST', '/api/resources', {
       payload: { subject: 'Maths', title: 'Second try', tags: [], uploadId },
     })
-  s3.error(({ method }) => (method === 'PUT' ? { status: 403, code: 'AccessDenied' } : undefined))
+  s3.injectFault(({ method }) => (method === 'PUT' ? { status: 403, code: 'AccessDenied' } : undefined))
   expect((await file()).statusCode).toBe(500)
-  s3.error()
+  s3.injectFault()
   const filed = await file()
   expect(filed.statusCode).toBe(201)
   const { id } = filed.json<{ id: string }>()

@@ -33,7 +33,7 @@ describe('each of 25 real files', () => {
       tags: [...grades, ...tags],
     })
 
-    // PERM-09 T14: nobody but uploader and moderators before the review; CONTRIB-29: it waits
+    // PERM-09 T14: only uploader and moderators before the review; CONTRIB-29: it waits
     expect((await visitor.call('GET', file_url)).statusCode).toBe(404)
     expect((await educator.call('GET', file_url)).statusCode).toBe(200)
     const queue = (await moderator.call('GET', '/api/moderation')).json<{ unverified: { id: string }[] }>()

@@ -10,7 +10,7 @@ import type { Write } from '#client/offline/outbox/write.ts'
 const site = await testSite()
 const { db } = site.parts
 
-/** Numbers that look like chance and are the same each time. */
+/** Seeded pseudo-random numbers. */
 function chance(seed: number) {
   let state = seed
   return () => {
@@ -40,7 +40,7 @@ function answerOf({ statusCode, body, headers }: Answer): unknown {
   return JSON.parse(body) as unknown
 }
 
-/** Sends all of them with `send`, without waiting between tries; gives how many were under way at once at most. */
+/** Sends all with `send` without back-off; returns the maximum in flight. */
 async function sendAll(writes: readonly Write[], send: (write: Write) => Promise<unknown>) {
   const kept = new Map(writes.map((write) => [write.id, write]))
   let underWay = 0
@@ -72,7 +72,7 @@ test('SDK-13 R6 R7 60 ratings count once each when requests and responses are lo
   const writes = Array.from({ length: 60 }, (_, i) => clickOn(ids[i % 3] ?? '', (i % 5) + 1))
   let lost = 0
   const most = await sendAll(writes, async (write) => {
-    // Somebody signs in or out between two tries now and then.
+    // The session changes between some tries.
     const who = people[Math.floor(random() * people.length)] ?? site.nobody()
     const luck = random()
     if (luck < 0.3) throw networkFailure()

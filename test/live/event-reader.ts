@@ -12,7 +12,7 @@ export interface EventReader {
   raw(): string
   /** Every whole event so far. */
   events(): ReceivedEvent[]
-  /** Whether the server has ended it. */
+  /** True when the server has ended the stream. */
   ended(): boolean
   close(): void
 }
@@ -25,7 +25,7 @@ const eventOf = (frame: string): ReceivedEvent => ({
   data: JSON.parse(field(frame, 'data')),
 })
 
-/** Opens a stream; `lastEventId` resumes one, `cookie` says who asks. */
+/** Opens a stream. `lastEventId` resumes one, `cookie` carries the session. */
 export async function readEvents(
   url: string,
   lastEventId?: number | string,

@@ -1,4 +1,4 @@
-/** The browser's live client, on connections that do what a test says. */
+/** The browser's live client on fake connections. */
 import type { StreamEnd, StreamHandlers, StreamRequest } from '#client/realtime/fetch-event-source.ts'
 import { LiveClient } from '#client/realtime/live-client.ts'
 import type { LiveEvent, LiveEventListener } from '#client/realtime/live-event.ts'
@@ -9,7 +9,7 @@ interface Connection extends StreamHandlers {
   open: boolean
 }
 
-/** Without jitter unless asked. */
+/** Returns a client without jitter by default. */
 export function aClient(random = 0.5) {
   const connections: Connection[] = []
   const states: LiveState[] = []
@@ -34,7 +34,7 @@ export function aClient(random = 0.5) {
     connections,
     states,
     last,
-    say: (type: LiveEvent['type'], id?: number, data: unknown = {}) =>
+    emit: (type: LiveEvent['type'], id?: number, data: unknown = {}) =>
       last().onEvent(id === undefined ? { type, data } : { type, data, id }),
     ready: (id = 10) => last().onEvent({ type: 'ready', data: {}, id }),
     end(end: Partial<StreamEnd> = {}) {
@@ -45,11 +45,11 @@ export function aClient(random = 0.5) {
   }
 }
 
-/** Collects what a listener is told, as `type` or `type id`. */
+/** Records events as `type` or `type id`. */
 export function eventRecorder() {
-  const told: string[] = []
+  const received: string[] = []
   return {
-    told,
-    hear: ({ type, id }: LiveEvent) => void told.push(id === undefined ? type : `${type} ${id}`),
+    received,
+    onEvent: ({ type, id }: LiveEvent) => void received.push(id === undefined ? type : `${type} ${id}`),
   }
 }

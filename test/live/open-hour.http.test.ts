@@ -1,4 +1,4 @@
-/** What an open page costs while nothing happens, and when something does: every byte the site sends, counted. */
+/** Data budget of an open page: every byte of its stream, idle and with a change. */
 import { connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { storeResource } from '#test/database/store-resource.ts'
@@ -7,7 +7,7 @@ import { testSite } from '#test/site.ts'
 const hourMs = 3_600_000
 const heartbeatEveryMs = 25_000
 
-// The heartbeat goes when the test says so; every other clock is the real one.
+// The test triggers heartbeats; every other timer is real.
 const beats: (() => void)[] = []
 const startInterval = setInterval
 const clock = vi.spyOn(globalThis, 'setInterval').mockImplementation((run, everyMs) => {
@@ -19,7 +19,7 @@ const site = await testSite()
 clock.mockRestore()
 const port = Number(new URL(await site.http.listen({ host: '127.0.0.1', port: 0 })).port)
 
-/** A browser that watches a subject; gives what has come so far. */
+/** Opens a stream of a subject; returns a reader of the bytes so far. */
 async function watch() {
   let text = ''
   const socket = connect(port, '127.0.0.1')

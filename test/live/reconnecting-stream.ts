@@ -1,17 +1,17 @@
-/** An event stream as the app keeps one: resumed by its last id, opened again with the app's own pauses. Lean, for crowds. */
+/** Lean event stream client for load tests: resumes by its last id and reconnects with the app's back-off. */
 import { connect, type Socket } from 'node:net'
 import { jittered, pauseMs } from '#shared/retry.ts'
 
 export interface ReconnectingStreamDeps {
-  /** Asked at every opening: another instance may listen elsewhere. */
+  /** Read at every connection: another instance may listen elsewhere. */
   readonly port: () => number
-  /** One of the machine's loopback addresses: streams are counted by it. */
+  /** Loopback address of the client: streams are limited per address. */
   readonly from: string
   readonly topics: string
   /** Cookie header; without it streams are counted by address alone, with a lower cap (F-C13). */
   readonly cookie?: string
   readonly random: () => number
-  readonly hear: (event: StreamEvent) => void
+  readonly onEvent: (event: StreamEvent) => void
 }
 
 export interface StreamEvent {
@@ -22,11 +22,11 @@ export interface StreamEvent {
 }
 
 export interface ReconnectingStream {
-  /** Open, and told of everything up to then. */
+  /** True once connected and up to date. */
   isReady(): boolean
-  /** How often it was opened with success. */
+  /** Number of successful connections. */
   openings(): number
-  /** What else than 200 it was answered, in order. */
+  /** Statuses other than 200, in order. */
   refusals(): readonly number[]
   end(): void
 }
@@ -87,13 +87,13 @@ class Stream implements ReconnectingStream {
     socket.once('close', () => this.#again(status))
   }
 
-  /** Whole events only; gives what is left of the text. A piece of the chunked answer never ends inside an event. */
+  /** Parses complete events; returns the rest. A chunk of the response never ends inside an event. */
   #take(text: string): string {
     const end = text.lastIndexOf('\n\n')
     if (end < 0) return text
     for (const [, id, kind = '', resourceId = ''] of text.slice(0, end).matchAll(frame)) {
       this.#lastId = Number(id)
-      if (kind !== 'ready') this.#parts.hear({ id: Number(id), kind, resourceId })
+      if (kind !== 'ready') this.#parts.onEvent({ id: Number(id), kind, resourceId })
       else {
         this.#ready = true
         this.#failures = 0

@@ -1,4 +1,4 @@
-/** The event stream's server as `features/live/server` has it, without a network: it keeps, replays and ends. */
+/** In-memory event stream server that stores, replays and ends as `features/live/server` does. */
 import type { StreamHandlers, StreamRequest } from '#client/realtime/fetch-event-source.ts'
 import { type LiveEvent, matchesTopics, isPublicTopic } from '#client/realtime/live-event.ts'
 
@@ -6,7 +6,7 @@ interface Stream {
   readonly asked: StreamRequest
   readonly handlers: StreamHandlers
   open: boolean
-  /** Answered: what comes from now on is told. */
+  /** Accepted: receives events from now on. */
   isAccepted: boolean
 }
 
@@ -27,7 +27,7 @@ function refusal(topics: readonly string[], cookie: string | undefined): number 
 
 type Change = LiveEvent & { readonly id: number }
 
-/** What a new stream is told first. */
+/** First events of a new stream. */
 function firstEvents(log: readonly Change[], { topics, lastId }: StreamRequest): readonly LiveEvent[] {
   const head = log.at(-1)?.id ?? 0
   const ready = { type: 'ready', data: {}, id: head } as const
@@ -60,7 +60,7 @@ function openStreams() {
         stream.handlers.onEnd({ status, retryAfterMs: status === 429 ? 30_000 : 0 })
       }
     },
-    tell(event: LiveEvent) {
+    broadcast(event: LiveEvent) {
       for (const { asked, handlers, isAccepted: stands } of streams)
         if (stands && matchesTopics(asked.topics, event)) handlers.onEvent(event)
     },
@@ -72,7 +72,7 @@ interface State {
   isUp: boolean
   maxStreams: number
   readonly log: Change[]
-  /** Every stream that was asked for, and the status of every one refused, in order. */
+  /** Every requested stream, and the status of each refused one, in order. */
   readonly asked: StreamRequest[]
   readonly refusals: number[]
 }
@@ -138,23 +138,23 @@ export function aServer() {
     publish(subject: string) {
       const event = { type: 'modified', data: { id: 'a', subject }, id: head() + 1 } as const
       log.push(event)
-      streams.tell(event)
+      streams.broadcast(event)
       return event.id
     },
-    /** What a private topic tells. */
-    news: (type: 'moderation' | 'session') => streams.tell({ type, data: {} }),
+    /** Sends an event of a private topic. */
+    news: (type: 'moderation' | 'session') => streams.broadcast({ type, data: {} }),
     /** The topics of each open stream. */
     topics: () => streams.all().map(({ asked: { topics } }) => topics),
     /** More streams are refused with 429. */
     capAt: (most: number) => void (state.maxStreams = most),
     ...sessions(state, streams),
-    /** Every stream breaks off; the next is answered only if it is up. */
+    /** Ends every stream; the next one is accepted only if the server is up. */
     breakOff(up = true) {
       state.isUp = up
       streams.end(up ? 200 : 0)
     },
     recover: () => void (state.isUp = true),
-    /** As after an older copy of the database was brought back. */
+    /** Truncates the log, as after a restore of an older database. */
     goBackTo: (id: number) => void log.splice(id),
   }
 }

@@ -80,33 +80,33 @@ export function aBrowser() {
   return { server, open }
 }
 
-/** A list in a tab, read at change `since`. `ids`: the changes it received, `resets`: orders to read again. */
+/** A list in a tab, read at change `since`. `ids` are its received changes, `resets` counts `reset` events. */
 export function aList({ client }: FakeTab, subject: string, since: number | undefined) {
-  const told = { ids: [] as number[], resets: 0 }
+  const received = { ids: [] as number[], resets: 0 }
   const leave = client.subscribe({
     topics: [`subject:${subject}`],
     onEvent: ({ type, id }) => {
-      if (type === 'reset') told.resets += 1
-      else if (id !== undefined) told.ids.push(id)
+      if (type === 'reset') received.resets += 1
+      else if (id !== undefined) received.ids.push(id)
     },
     since,
   })
-  return { told, leave }
+  return { received, leave }
 }
 
 /** A tab that shows an account and its role; `readsSession` is what it does on a `session` event. */
 export function showsAccount({ client }: FakeTab, who: string, readsSession: () => unknown = () => {}) {
-  const told: string[] = []
+  const received: string[] = []
   const onEvent = ({ type }: { readonly type: string }) => {
-    told.push(type)
+    received.push(type)
     return readsSession()
   }
-  return { told, leave: client.subscribe({ topics: ['session'], onEvent, who }) }
+  return { received, leave: client.subscribe({ topics: ['session'], onEvent, who }) }
 }
 
-/** A tab with the moderation page open. */
+/** A tab that shows the moderation page. */
 export function showsModeration({ client }: FakeTab) {
-  const told: string[] = []
-  const leave = client.subscribe({ topics: ['moderation'], onEvent: ({ type }) => void told.push(type) })
-  return { told, leave }
+  const received: string[] = []
+  const leave = client.subscribe({ topics: ['moderation'], onEvent: ({ type }) => void received.push(type) })
+  return { received, leave }
 }

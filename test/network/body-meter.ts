@@ -1,4 +1,4 @@
-/** Tells how many bytes of which request's body have gone by, for a stream of HTTP/1.1 requests read piece by piece. */
+/** Counts the body bytes of each request in a stream of HTTP/1.1 requests. */
 export function bodyMeter(onBytes: (method: string, bytes: number) => void): (piece: Buffer) => void {
   let head = ''
   let method = ''

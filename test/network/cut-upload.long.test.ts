@@ -1,9 +1,9 @@
-/** An upload through a line that is cut again and again, without the browser: what the site keeps of a piece cut short. */
+/** An upload over a connection that breaks repeatedly, without a browser: the stored part of each chunk. */
 import { createHash, randomBytes } from 'node:crypto'
 import { Upload } from 'tus-js-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { beginUpload } from '#features/uploads/contract.ts'
-import { firstPieceBytes, nextPieceBytes } from '#features/uploads/upload-limits.ts'
+import { firstChunkBytes, nextChunkBytes } from '#features/uploads/upload-limits.ts'
 import { baseUrl, testSite } from '../site.ts'
 import { cuttingProxy } from './cutting-proxy.ts'
 
@@ -13,7 +13,7 @@ const port = Number(new URL(await site.http.listen({ port: 0, host: '127.0.0.1' 
 const fileBytes = 1_572_864
 const cuts = 10
 
-// Slow, as bad lines are: a fast one would have all of a piece under way before the site looks at it.
+// Slow: a fast connection would send a whole chunk before the site reads it.
 const bytesPerSecond = 300_000
 
 async function badLine() {
@@ -31,21 +31,21 @@ async function badLine() {
   return { proxy, line }
 }
 
-/** Sends it with the pieces of the product; gives the id of the upload. */
+/** Uploads in the product's chunk sizes; returns the upload id. */
 const send = (linePort: number, file: Buffer) =>
   new Promise<string>((resolve, reject) => {
     const upload = new Upload(file, {
       endpoint: `http://127.0.0.1:${linePort}${beginUpload.path}`,
       metadata: { filename: 'Over a bad line.pdf' },
       headers: { cookie: educator.cookie(), origin: baseUrl },
-      chunkSize: firstPieceBytes,
+      chunkSize: firstChunkBytes,
       retryDelays: Array.from({ length: 2 * cuts }, () => 20),
       onShouldRetry: () => {
-        upload.options.chunkSize = firstPieceBytes
+        upload.options.chunkSize = firstChunkBytes
         return true
       },
       onChunkComplete: () => {
-        upload.options.chunkSize = nextPieceBytes(upload.options.chunkSize ?? firstPieceBytes)
+        upload.options.chunkSize = nextChunkBytes(upload.options.chunkSize ?? firstChunkBytes)
       },
       onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),
       onError: reject,

@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { cuttingProxy, type Line } from './cutting-proxy.ts'
 
-/** A site that tells how many bytes of each body it got, whether the body ended or was cut. */
+/** A server that reports the received bytes of each body, complete or cut. */
 async function site() {
   const got: { bytes: number; whole: boolean }[] = []
   const server = createServer((incoming, answer) => {
@@ -32,7 +32,7 @@ async function line(options: Line) {
   return proxy
 }
 
-/** Sends a body; gives the status, or the code of what went wrong. */
+/** Sends a body; returns the status or the error code. */
 const send = (port: number, bytes: number) =>
   new Promise<number | string>((resolve) => {
     const sending = request({ port, method: 'PATCH', headers: { 'content-length': bytes }, agent: false })

@@ -1,4 +1,4 @@
-/** A line that fails like a phone's: a proxy on 127.0.0.1 that cuts connections or lets them fall silent, and counts. */
+/** TCP proxy on 127.0.0.1 that fails like a phone network: cuts or stalls connections, and counts bytes. */
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
@@ -11,11 +11,11 @@ export interface Carried {
 
 export interface CuttingProxy {
   readonly port: number
-  /** What has come from clients so far, by method; bytes of bodies only. */
+  /** Body bytes received from clients so far, by method. */
   readonly carried: (method: string) => Carried
-  /** Resets every connection; what came before the cut still reaches the site. Gives how many there were. */
+  /** Resets every connection after forwarding received bytes; returns their number. */
   cut(): number
-  /** Nothing passes any more and nobody is told. Gives the ports of the clients that will wait in vain. */
+  /** Stalls every connection without a reset; returns the client ports. */
   silence(): readonly number[]
   close(): Promise<void>
 }
@@ -23,9 +23,9 @@ export interface CuttingProxy {
 export interface Line {
   /** 0: one that is free. */
   readonly port?: number
-  /** Where new connections go: the first port that somebody listens on. */
+  /** Targets of new connections: the first port with a listener. */
   readonly sites: () => readonly number[]
-  /** How fast clients send; undefined: as fast as they can. */
+  /** Upload speed of clients; undefined for no limit. */
   readonly bytesPerSecond?: number
   /** After every piece of a PATCH: how many bytes of such bodies there were in all. */
   readonly onPatched?: (bytes: number) => void
@@ -59,7 +59,7 @@ function counter(onPatched: Line['onPatched']) {
 
 const sliceBytes = 4_096
 
-/** Hands on what comes, no faster than told; what it holds back counts as still with the client. */
+/** Forwards at limited speed; held bytes count as not yet sent. */
 function paced(bytesPerSecond: number | undefined) {
   const pauseMs = bytesPerSecond === undefined ? 0 : (1_000 * sliceBytes) / bytesPerSecond
   return new Transform({
@@ -81,7 +81,7 @@ interface Connection {
   site?: Socket
 }
 
-/** Carries both ways until one end closes; what has come over the line then still reaches the site. */
+/** Forwards both ways until one end closes; received bytes still reach the site. */
 function join({ client, line }: Connection, site: Socket) {
   site.on('error', () => {})
   site.once('close', () => client.destroySoon())
@@ -98,7 +98,7 @@ function fallSilent({ client, line, site }: Connection): number {
   return client.remotePort ?? 0
 }
 
-/** Listens before it is given; needs no rights of its own. */
+/** Returns a listening proxy. Needs no privileges. */
 export async function cuttingProxy(options: Line): Promise<CuttingProxy> {
   const { port = 0, sites, bytesPerSecond, onPatched } = options
   const { carried, newMeter } = counter(onPatched)

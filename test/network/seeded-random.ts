@@ -1,4 +1,4 @@
-/** Chance that a seed repeats (mulberry32): numbers from 0 up to, not including, 1. */
+/** Seeded pseudo-random numbers (mulberry32) from 0 to below 1. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** So many places in so many bytes, in their order: where a line is to fail. */
+/** Returns ascending byte offsets at which a connection fails. */
 export function faultPositions(seed: number, count: number, bytes: number): readonly number[] {
   const chance = seededRandom(seed)
   return Array.from({ length: count }, () => Math.floor(chance() * bytes)).toSorted((a, b) => a - b)

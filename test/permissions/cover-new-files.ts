@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 
-/** From now on every file filed in this database has been read at once, and has a cover: no test waits for a job. */
+/** Adds a trigger that stores text and cover for every new file, so that no test waits for extraction. */
 export async function coverNewFiles(db: Db) {
   await sql`create function has_a_cover() returns trigger language plpgsql as $$
     begin

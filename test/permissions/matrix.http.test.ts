@@ -34,7 +34,7 @@ const people: People = {
   revoked: await lapsed('revoked'),
 }
 
-/** These change who is asking, so they are asked with a copy of nobody's. */
+/** These change the session, so they run with a copy of the anonymous client. */
 const changesTheCaller = new Set([
   'POST /api/sign-out',
   'POST /api/visitor',

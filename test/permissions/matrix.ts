@@ -1,4 +1,4 @@
-/** SECURITY §4 as a table: each route, and what each kind of person is answered. The test walks the live routes. */
+/** SECURITY §4 as a table: each route with the status for each actor. The test walks the live routes. */
 import { approve, contributeFile, publishFile, sendUpload } from '../site-actions.ts'
 import {
   all,
@@ -243,7 +243,7 @@ export const matrix: readonly Row[] = [
   },
 ]
 
-/** There is no such way in, whoever asks. */
+/** Routes that exist for no role. */
 export const absent: readonly {
   readonly method: 'PATCH' | 'PUT' | 'POST'
   readonly path: (id: string) => string

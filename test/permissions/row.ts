@@ -1,4 +1,4 @@
-/** What a row of the permission matrix is, and the makings of its cases and answers. */
+/** Rows of the permission matrix, and helpers for their cases and statuses. */
 import { contributeFile, publishFile } from '../site-actions.ts'
 import type { Person } from '../site.ts'
 
@@ -6,18 +6,18 @@ export const actors = ['A0', 'A', 'S', 'U', 'E', 'E2', 'M', 'D', 'expired', 'rev
 export type ActorName = (typeof actors)[number]
 export type People = Readonly<Record<ActorName, Person>>
 
-/** Something to call upon: E is the owner of what is made. */
+/** A call and its target; actor E owns the target. */
 export interface Case {
   readonly url: string
   readonly payload?: string | object | Buffer
   readonly headers?: Readonly<Record<string, string>>
-  /** The answer goes on until somebody ends it. */
+  /** The response is a stream that the test ends. */
   readonly endless?: true
 }
 export interface Row {
   readonly route: string
   readonly what: string
-  /** Made anew for each actor, so that one call cannot spoil the next; `caller` is who asks. */
+  /** Made for each actor, so that calls do not affect each other. */
   readonly make: (people: People, caller: Person) => Promise<Case>
   readonly answers: Readonly<Record<ActorName, number>>
 }
@@ -35,7 +35,7 @@ export const all = (status: number): Row['answers'] => ({
   revoked: status,
 })
 
-// A dead session is as good as none: the answers are those of somebody without a cookie.
+// An expired session gets the statuses of an anonymous client.
 export const some = (
   nobody: number,
   visitor: number,

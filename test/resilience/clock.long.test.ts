@@ -1,4 +1,4 @@
-/** RELIABILITY R10: a node whose clock is wrong, or jumps, beside one whose clock is right. */
+/** RELIABILITY R10: a node with a wrong or jumping clock beside a correct one. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -47,7 +47,7 @@ describe.each(wrongs)('a clock %s', (_, aheadMs) => {
     vi.useRealTimers()
     for (const who of [moderator, student]) {
       expect(await statusOf(who, '/api/account')).toBe(200)
-      expect(await statusOf(right.asked(who), '/api/account')).toBe(200)
+      expect(await statusOf(right.onThisInstance(who), '/api/account')).toBe(200)
     }
     const { rows } = await sql<{ age: number }>`
       select max(abs(extract(epoch from now() - created_at)))::float8 as age from sessions`.execute(db)
@@ -73,7 +73,7 @@ describe.each(wrongs)('a clock %s', (_, aheadMs) => {
     await sweep(parts)
     vi.useRealTimers()
     await sweep(right.parts)
-    // Even if the disk says that it is old: another node with a wrong clock may have written it.
+    // Also when its file time is old: another node with a wrong clock may have written it.
     await sweep({
       ...parts,
       databaseNow: async () => new Date(Date.now() + 20 * dayMs),
@@ -82,8 +82,8 @@ describe.each(wrongs)('a clock %s', (_, aheadMs) => {
     expect(await keysOf(files.listTrash())).toContain(key)
     expect(await files.stat(onTheWay)).toBeDefined()
     expect(await parts.staging.find(waiting)).toBeDefined()
-    await parts.uploads.forget(claimed)
-    await parts.uploads.forget(waiting)
+    await parts.uploads.delete(claimed)
+    await parts.uploads.delete(waiting)
   })
 
   test('R10 a reset link is valid for thirty minutes by the database clock', async () => {
@@ -158,7 +158,7 @@ test('R10 a visitor cookie is valid for thirty days on nodes five minutes fast o
   const visitor = await site.visitor()
   const at = async (aheadMs: number) => {
     believe(aheadMs)
-    const status = await rate(right.asked(visitor), id)
+    const status = await rate(right.onThisInstance(visitor), id)
     vi.useRealTimers()
     return status
   }

@@ -36,7 +36,7 @@ function asFile(bytes: Buffer) {
   return place
 }
 
-/** What became of it, in a word; whatever is no Error of its own has no place in an answer. */
+/** Returns the outcome as a word. Rethrows unexpected errors. */
 const ending = (work: Promise<unknown>) =>
   work.then(
     () => 'an answer',

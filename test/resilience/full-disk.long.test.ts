@@ -83,7 +83,7 @@ describe.runIf(namespace.length > 0)('R5 a full disk', () => {
       expect.objectContaining({ code: 'storage_full', message: commonFailures.storage_full }),
     ])
     expect(told.ms).toBeLessThan(5_000)
-    // The bytes are there; their last place is not.
+    // The bytes are stored; their final key is not.
     expect((await file(ready.uploadId, 'No room left')).status).toBe(507)
     expect((await ask('/')).status).toBe(200)
     expect(await totalOf()).toBe(before.total)

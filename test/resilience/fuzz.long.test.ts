@@ -1,4 +1,4 @@
-/** RELIABILITY R18: requests made up from the API's own description, as everybody who may call. */
+/** RELIABILITY R18: requests generated from the API description, as every role. */
 import { expect, test, vi } from 'vitest'
 import { storeResource, storeResources, rowOf } from '#test/database/store-resource.ts'
 import { publishFile, sendUpload } from '#test/site-actions.ts'
@@ -15,7 +15,7 @@ const site = await testSite({
   logError: () => {},
   settings: { LOG_LEVEL: 'silent', SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'site@thuto.example' },
 })
-// Hashing is not what is tested here, and it is slow on purpose.
+// Cheap hashes: password hashing is slow on purpose and not under test.
 vi.spyOn(site.parts.passwords, 'dummyCheck').mockResolvedValue()
 vi.spyOn(site.parts.passwords, 'matches').mockResolvedValue(false)
 vi.spyOn(site.parts.passwords, 'hash').mockResolvedValue('x')
@@ -44,7 +44,7 @@ const known = [
 const cookies = people.map((person) => person.cookie())
 const calls = callsOf((await site.nobody().call('GET', '/api/openapi.json')).json<ApiDescription>())
 
-/** A session that was signed out would leave the rest to nobody. */
+/** Signing out would make the remaining calls anonymous. */
 const cookieOf = ({ who, url }: GeneratedCall) =>
   url.startsWith('/api/sign-out') ? '' : (cookies[who] ?? '')
 

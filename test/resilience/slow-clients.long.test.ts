@@ -1,4 +1,4 @@
-/** RELIABILITY R7 and R19 on the site as it runs: slow clients and crowds do not keep the others out. */
+/** RELIABILITY R7 and R19: slow clients and overload do not block other clients. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 export interface SlowSocket {
   /** Undefined while the server leaves it open. */
   closedAfterMs(): number | undefined
-  /** What came back, as far as it was read. */
+  /** Response text read so far. */
   text(): string
   close(): void
 }
@@ -12,10 +12,10 @@ export interface SlowSocket {
 export interface SlowSocketOptions {
   readonly port: number
   readonly first: string
-  /** Sent again and again. */
+  /** Sent repeatedly, every `everyMs`. */
   readonly drop?: string
   readonly everyMs?: number
-  /** Takes nothing that comes. */
+  /** Does not read the response. */
   readonly isPaused?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Disks of a few megabytes that only the site sees: mounted in a namespace of its own, by root or by who may have one. */
+/** Disks of a few megabytes, mounted in a namespace of the site; needs root or user namespaces. */
 import { execFileSync } from 'node:child_process'
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
@@ -20,10 +20,10 @@ const works = (command: readonly string[]) => {
   }
 }
 
-/** Undefined where this system or this user knows no such thing. */
+/** Returns the command for an own mount namespace; undefined where it is not allowed. */
 export const ownNamespace = () => namespaces.find(works)
 
-/** The command that runs another with these disks, folder → megabytes, the outer first; folders that are missing are made. */
+/** Returns the command that mounts disks, folder → megabytes, outer first, and runs another command. */
 export function withDisks(namespace: readonly string[], disks: Readonly<Record<string, number>>): string[] {
   const mounts = Object.entries(disks).map(
     ([folder, megabytes]) =>
@@ -32,7 +32,7 @@ export function withDisks(namespace: readonly string[], disks: Readonly<Record<s
   return [...namespace, 'sh', '-c', `${mounts.join(' && ')} && exec "$@"`, 'sh']
 }
 
-/** Takes all the room of a folder as the process sees it; gives what makes room again. */
+/** Fills the disk of a folder as the process sees it; returns a function that frees it. */
 export function fillDisk(pid: number, folder: string): () => void {
   const place = path.join(`/proc/${pid}/root`, folder, 'filler')
   const descriptor = openSync(place, 'w')

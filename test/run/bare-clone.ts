@@ -1,4 +1,4 @@
-/** A clone with nothing beside it: the suite may not depend on files outside the project. */
+/** Runs tests in a clone without sibling folders: the suite must not depend on files outside the project. */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,8 +19,8 @@ const stepIn = (cwd: string): Step => ({
 })
 
 /**
- * Clones the last commit into a temporary folder, on the packages and the build of this checkout, and hands over the
- * step to run there. Removes the clone when `act` has settled.
+ * Clones the last commit into a temporary folder with the packages and the build of this checkout, runs the step
+ * there, and removes the clone.
  */
 export async function inBareClone<T>(run: (step: Step) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(path.join(tmpdir(), 'thuto-bare-'))

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 const exec = promisify(execFile)
 const windows = process.platform === 'win32'
 
-/** Nothing of the browser's own on the network. That it starts headless and without a sandbox is Playwright's part. */
+/** Disables the browser's own network calls. Playwright adds headless mode and sandbox options. */
 export const launchArguments = [
   '--disable-gpu',
   '--disable-quic',
@@ -36,7 +36,7 @@ function defaultPlaces(env: NodeJS.ProcessEnv) {
   ]
 }
 
-// Some systems put a program of that name on the path that only says how to install the browser.
+// On some systems the command only prints how to install the browser.
 async function starts(file: string) {
   if (!existsSync(file)) return false
   if (windows) return true
@@ -54,7 +54,7 @@ async function firstThatStarts(files: readonly string[]) {
 const system = () => firstThatStarts(defaultPlaces(process.env))
 
 async function playwrights() {
-  // Loaded here only: it takes a second that runs without a browser need not spend.
+  // Loaded lazily: the import takes a second.
   const { chromium } = await import('@playwright/test')
   return firstThatStarts([chromium.executablePath()])
 }
@@ -82,7 +82,7 @@ async function install() {
   return system()
 }
 
-/** The path of a Chromium that starts: the given one, Playwright's, the system's, else one that is fetched now. */
+/** Returns a Chromium that starts: Playwright's, the system's, or one that is downloaded now. */
 async function findChromium(): Promise<string> {
   for (const way of [playwrights, system, download, install]) {
     const found = await way()
@@ -96,15 +96,15 @@ async function given(name: string, file: string) {
   throw new Error(`${name} names ${file}, which does not start as Chromium.`)
 }
 
-/** What the stories are told in. */
+/** Browsers of the tests. */
 export interface Browsers {
   /** A whole browser. */
   readonly chromium: string
-  /** The same engine without a browser around it: it shows no PDF and installs no app, and costs a third. */
+  /** Headless shell: no PDF viewer and no app installation, at a third of the cost. */
   readonly shell?: string
 }
 
-/** The paths that are given, else what is found; a Chromium that is given alone does everything. */
+/** Returns the given paths, else found browsers; a given Chromium alone runs all tests. */
 export async function findBrowsers(env: NodeJS.ProcessEnv = process.env): Promise<Browsers> {
   const { CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: shell } = env
   const whole = chromium ? await given('CHROMIUM_PATH', chromium) : await findChromium()
@@ -113,7 +113,7 @@ export async function findBrowsers(env: NodeJS.ProcessEnv = process.env): Promis
   return { chromium: whole, ...(found !== undefined && { shell: found }) }
 }
 
-/** The path of a browser that is here already, the headless shell if there is one; nothing is fetched. */
+/** Returns an installed browser, preferably the headless shell. Downloads nothing. */
 export async function installedBrowser(env: NodeJS.ProcessEnv = process.env): Promise<string | undefined> {
   const { CHROMIUM_SHELL_PATH: shell, CHROMIUM_PATH: chromium } = env
   return shell ?? chromium ?? firstThatStarts([...placesOnPath(shells, env), ...defaultPlaces(env)])

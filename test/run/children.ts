@@ -12,7 +12,7 @@ function signalGroup(child: ChildProcess, name: NodeJS.Signals) {
     if (posix) process.kill(-child.pid, name)
     else spawn('taskkill', ['/pid', String(child.pid), '/t', '/f'], { stdio: 'ignore' })
   } catch {
-    // Nobody of the group is left.
+    // No process of the group is left.
   }
 }
 
@@ -25,11 +25,11 @@ export interface RunOptions {
   readonly cwd?: string
   readonly env?: NodeJS.ProcessEnv
   readonly maxMs: number
-  /** Where the output goes, piece by piece; without it straight into ours. */
+  /** Receives the output in chunks; by default it is inherited. */
   readonly onOutput?: (piece: string) => void
 }
 
-/** Runs a program to its end; gives its exit code, undefined when it did not start, was killed or took too long. */
+/** Runs a program; returns its exit code, undefined when it did not start, was killed or timed out. */
 export function run(
   file: string,
   args: readonly string[],
@@ -41,7 +41,7 @@ export function run(
   for (const stream of [child.stdout, child.stderr])
     if (onOutput) stream?.setEncoding('utf8').on('data', onOutput)
   const timer = setTimeout(end, maxMs, child)
-  // What a crashed runner left behind, such as a browser, goes too; it may also hold the output open.
+  // Ends children of a crashed runner, such as a browser, which may hold the output open.
   if (posix) child.once('exit', () => signalGroup(child, 'SIGKILL'))
   return new Promise<number | undefined>((resolve) => {
     function settle(code?: number | null) {
@@ -54,7 +54,7 @@ export function run(
   })
 }
 
-/** When this program is told to end, what it started ends first, and `wasStopped` is true from then on. */
+/** On a signal ends the children first; `wasStopped` is true from then on. */
 export function endChildrenWithUs() {
   const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
   for (const [name, code] of Object.entries(exitCodes))

@@ -87,7 +87,7 @@ describe('several steps', () => {
   })
 })
 
-/** Hears of a program that it runs, once it calls here, and that it has ended: the line is cut then. */
+/** Server to which a child connects; the connection closes when the child ends. */
 async function lifeLine(place: string) {
   const server = createServer()
   onTestFinished(() => void server.close())
@@ -116,7 +116,7 @@ test.skipIf(process.platform === 'win32').for([
        ${last}`,
   )
   const { called, ended } = await lifeLine(place)
-  // Its time is over when we say so, and not before its child runs.
+  // The timeout fires on command, after its child runs.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const running = run(process.execPath, [runner, place, alive], { maxMs: 3_000 })

@@ -26,7 +26,7 @@ async function environment(step: Step, given: NodeJS.ProcessEnv = {}) {
   return { ...process.env, ...(step.needsBrowser && (await browsers())), ...given }
 }
 
-/** Runs one tool. One that crashes, hangs for half an hour or counts nothing has failed. */
+/** Runs one tool. A crash, a hang of half an hour or a count of zero is a failure. */
 export async function runStep(step: Step, onOutput?: (piece: string) => void): Promise<Tally> {
   const folder = mkdtempSync(path.join(tmpdir(), 'thuto-report-'))
   const file = path.join(folder, 'report.json')
@@ -50,7 +50,7 @@ export async function runStep(step: Step, onOutput?: (piece: string) => void): P
   }
 }
 
-/** How a step went. */
+/** Result of a step. */
 export interface Outcome {
   readonly step: Step
   readonly tally: Tally
@@ -68,14 +68,14 @@ async function timed(step: Step, heldBack: boolean): Promise<Outcome> {
   return { step, tally, ms: performance.now() - startedAt }
 }
 
-/** Runs steps one after the other, their output as it comes; whatever happens in one, the next is run. */
+/** Runs steps in turn with inherited output; continues after a failure. */
 export async function runInTurn(steps: readonly Step[]) {
   const outcomes: Outcome[] = []
   for (const step of steps) outcomes.push(await timed(step, false))
   return outcomes
 }
 
-/** Runs steps that do not disturb each other, two at a time; the output of each is shown when it is through. */
+/** Runs independent steps, two at a time; prints the output of each when it ends. */
 export async function runTwoAtOnce(steps: readonly Step[]) {
   const waiting = [...steps]
   const outcomes: Outcome[] = []
@@ -89,12 +89,12 @@ export async function runTwoAtOnce(steps: readonly Step[]) {
 const line = ({ step, tally, ms }: Outcome) =>
   `${tally.failed > 0 ? 'FAILED' : 'ok    '}  ${step.name.padEnd(16)} ${(ms / 1000).toFixed(1).padStart(6)} s`
 
-/** Names what failed, then one line for each step; sets the exit code when one failed, and gives the counts of all. */
+/** Prints failures and a line for each step, sets the exit code, and returns the total. */
 export function conclude(outcomes: readonly Outcome[]): Tally {
   const total = outcomes.map(({ tally }) => tally).reduce(add, emptyTally)
   const failures = total.failures.map((failure) => `failed  ${failure}`)
   console.log(`\n${[...failures, ...outcomes.map(line)].join('\n')}`)
-  // Told to end from outside, the program has its exit code already.
+  // After a signal the exit code is already set.
   if (total.failed > 0) process.exitCode ??= 1
   return total
 }

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { type Tally, tallyOfPlaywright, tallyOfVitest } from './tally.ts'
 
-/** One tool that says whether the project is in order. */
+/** One check of the project. */
 export interface Step {
   readonly name: string
   /** The tool's own script, as seen from the installed packages; run by the Node that runs us. */
   readonly script: string
   readonly args: readonly string[]
-  /** How its tests are counted; a step without it is one test. */
+  /** Report with test counts; a step without it counts as one test. */
   readonly report?: {
     readonly given: (file: string) => { readonly args?: readonly string[]; readonly env?: NodeJS.ProcessEnv }
     readonly tally: (report: unknown) => Tally
@@ -35,10 +35,10 @@ const houseRules = vitest('house rules', ['house'])
 const lint: Step = { name: 'lint', script: 'oxlint/bin/oxlint', args: ['--type-aware'] }
 const types: Step = { name: 'types', script: 'typescript/bin/tsc', args: ['-b'] }
 
-/** The checks that say most in the shortest time. */
+/** The fastest checks with the most findings. */
 export const quickChecks: readonly Step[] = [types, lint, houseRules]
 
-/** The checks that only seldom find something that the quick ones and the tests do not. */
+/** Checks that rarely find more than the quick ones and the tests. */
 export const otherChecks: readonly Step[] = [
   {
     name: 'format',
@@ -53,7 +53,7 @@ export const otherChecks: readonly Step[] = [
   },
 ]
 
-/** The tests serve the built site; built once here, no start among them has to. */
+/** Builds once for all tests, which serve the built site. */
 export const build: Step = {
   name: 'build',
   script: 'vite/bin/vite.js',
@@ -80,18 +80,18 @@ const playwright = (name: string, ...args: readonly string[]): Step => ({
 
 const long = '@long'
 
-/** Every story but those of the long lane. */
+/** Browser tests except the long lane. */
 export const browserTests = playwright('browser stories', `--grep-invert=${long}`)
 
-/** Stories that go through every screen: by ear, with large text, in every language. */
+/** Browser tests of every screen: screen reader, large text, every language. */
 export const longBrowserTests = playwright('long stories', `--grep=${long}`)
 
-/** Stories with these arguments of Playwright, of whichever lane. */
+/** Browser tests with these arguments of Playwright, of either lane. */
 export const someBrowserTests = (args: readonly string[]) => playwright('browser stories', ...args)
 
 const git = (...args: readonly string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
 
-/** The tests that depend on what changed since the main branch, and the stories that changed themselves. */
+/** Tests that depend on changes since the main branch, and changed browser tests. */
 export function changed(): readonly Step[] {
   const since = git('merge-base', 'HEAD', 'main')
   const related = vitest('tests', quickProjects, `--changed=${since}`, '--passWithNoTests')

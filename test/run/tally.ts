@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import * as z from 'zod/mini'
 
-/** How many tests of a step passed, failed and were left out; and which failed and why, as far as they have names. */
+/** Counts of passed, failed and skipped tests, with the names and errors of failures. */
 export interface Tally {
   readonly passed: number
   readonly failed: number
@@ -20,7 +20,7 @@ export const add = (a: Tally, b: Tally): Tally => ({
 
 const maxLines = 8
 
-/** A test that failed, with the beginning of what it said: a build server may show no more than the end of a run. */
+/** Failed test with the start of its error: a build server may show only the end of a run. */
 function failure(title: string, message: string): string {
   const [said = ''] = stripVTControlCharacters(message).split(/\n\s+at /)
   const lines = said.split('\n').filter((line) => line.trim() !== '')
@@ -101,7 +101,7 @@ const playwrightReport = z.object({
   suites: z.array(suite),
 })
 
-/** Counts of Playwright's JSON report; an error outside any story counts as one failed. */
+/** Counts of Playwright's JSON report; an error outside of any test counts as one failed. */
 export function tallyOfPlaywright(report: unknown): Tally {
   const { stats, errors, suites } = playwrightReport.parse(report)
   return {
@@ -115,7 +115,7 @@ export function tallyOfPlaywright(report: unknown): Tally {
   }
 }
 
-/** A runner that ended badly has failed, whatever its report says; so has one that ran nothing, unless it may be empty. */
+/** Counts a bad exit code as a failure, and a run without tests unless `mayBeEmpty`. */
 export function checkTally(tally: Tally, exitCode: number | undefined, mayBeEmpty = false): Tally {
   if (tally.failed > 0) return tally
   if (tally.passed === 0 && !mayBeEmpty) return { ...tally, failed: 1, failures: ['no test was run'] }

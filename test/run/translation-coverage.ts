@@ -1,19 +1,19 @@
-/** How much of the site each language has: every text of every `messages.ts`, and of the owner's content. */
+/** Translated share of each language: every text of `messages.ts` and of `content/`. */
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { missingTexts, textsIn } from '../../build/missing-texts.ts'
 import { loadTexts, readContentFile, translationOf } from '../../build/read-texts.ts'
 import { firstLanguage, type Language, languages } from '#shared/languages.ts'
 
-/** What the owner edits and nobody reads as a text of the site. */
+/** Content keys that are not shown as texts. */
 const notTranslated = new Set(['languages.json', 'security.json', 'synonyms-en-af.json', 'topics.json'])
 
-/** The same in every language: a name, an address, titles of books. */
+/** Not translated: names, addresses, titles of books. */
 const asItIs = new Set([
   'content/branding.json: siteName',
   'content/branding.json: licenceLink',
   'content/self-directed-learning.json: books',
-  // Of the licences their facts are told; names and addresses are Creative Commons’ own.
+  // Of licences only the descriptions are translated; names and addresses are official.
   ...['about', 'default', 'older', 'licences', 'notes'].map((name) => `content/licences.json: ${name}`),
 ])
 
@@ -59,7 +59,7 @@ function contentIn(root: string): TextFile[] {
     }))
 }
 
-/** Of each language but English, what there is and what is missing; lists count as one text. */
+/** Returns translated and missing texts of each language but English; a list counts as one text. */
 export async function coverageOf(root: string): Promise<readonly Coverage[]> {
   const files = [...(await messagesIn(root)), ...contentIn(root)]
   const texts = files.reduce((sum, { english }) => sum + textsIn(english).length, 0)
@@ -76,7 +76,7 @@ export async function coverageOf(root: string): Promise<readonly Coverage[]> {
   )
 }
 
-/** `af 100 % of 812 texts`; what is lacking is never rounded away. */
+/** Returns `af 100 % of 812 texts`; missing texts never round up to 100 %. */
 export function coverageLine({ language, texts, missing }: Coverage, isOffered: boolean): string {
   const share = Math.floor((100 * (texts - missing.length)) / texts)
   return `${language} ${share} % of ${texts} texts${isOffered ? '' : ' (draft, not offered)'}`

@@ -1,6 +1,6 @@
-/** Sixty queries as teachers type them, each with what somebody who knows the shelf would hand over. */
+/** Sixty queries as teachers type them, each with the results that an expert expects. */
 
-/** Where the answer has to stand: in the list, among other words, inside files, or behind "Did you mean". */
+/** Section of the expected result: list, synonyms, inside files, or "Did you mean". */
 export type Part = 'list' | 'other words' | 'inside' | 'did you mean'
 export const classes = [
   'whole words',

@@ -32,7 +32,7 @@ interface Answered {
 
 const titles = (items: readonly { readonly title: string }[]) => items.map(({ title }) => title)
 
-/** Spelling help needs the words of the index, which both are given. */
+/** Both get the vocabulary of the index for spelling suggestions. */
 async function answered({ nobody, parts }: TestSite, q: string): Promise<Answered> {
   const found = await nobody().call('GET', `/api/search?limit=10&q=${encodeURIComponent(q)}`)
   expect(found.statusCode, found.body).toBe(200)
@@ -48,7 +48,7 @@ async function answered({ nobody, parts }: TestSite, q: string): Promise<Answere
   }
 }
 
-/** At which place the first right answer stands in the part where it is expected; 0: not among the first ten. */
+/** Rank of the first expected result in its section; 0 when not among the first ten. */
 const placeOf = ({ part, right }: JudgedQuery, answers: Answered) =>
   answers[part].findIndex((each) => right.includes(each)) + 1
 
@@ -97,7 +97,7 @@ describe('judged queries', () => {
       const answers = await answered(indexed, query.q)
       expect({ q: query.q, ...(await answered(site, query.q)) }).toEqual({ q: query.q, ...answers })
       places.set(query, placeOf(query, answers))
-      // Never mixed: what only other words find is not in the list.
+      // Synonym matches must not be in the list.
       expect(answers['other words'].filter((title) => answers.list.includes(title))).toEqual([])
     }
     const of = (wanted: (query: JudgedQuery) => boolean) =>

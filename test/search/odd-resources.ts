@@ -1,4 +1,4 @@
-/** Resources with odd titles and tags, and odd questions about them; the same for the same seed. */
+/** Seeded resources with unusual titles and tags, and queries about them. */
 import { byName, resourceTypes } from '#features/resources/attributes.ts'
 import { type CodeFacet, codeFacets, unknownValue } from '#features/resources/facets.ts'
 import type { PageQuery } from '#features/resources/page-query.ts'
@@ -10,7 +10,7 @@ import { aStoredFile } from '#test/database/store-resource.ts'
 
 export type Chance = () => number
 
-/** From 0 to 1, by the seed alone. */
+/** Returns seeded pseudo-random numbers from 0 to 1. */
 export function seededRandom(seed: number): Chance {
   let state = seed >>> 0
   return () => {
@@ -27,7 +27,7 @@ function oneOf<T>(chance: Chance, list: readonly T[]): T {
   return found
 }
 
-/** A random id that the seed decides. */
+/** Returns a seeded random id. */
 export function randomId(chance: Chance) {
   const hex = Array.from({ length: 32 }, () => Math.floor(chance() * 16).toString(16)).join('')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
@@ -96,7 +96,7 @@ const tags = [
   'abc abcd',
 ] as const
 
-/** Stored values of the facets that are codes, and others that a list is asked for. */
+/** Stored facet codes, and further codes for queries. */
 const codeValues: Readonly<Record<CodeFacet, readonly string[]>> = {
   material: ['worksheet', 'past-paper'],
   language: ['en', 'af', 'zu'],
@@ -137,7 +137,7 @@ export function oddResource(chance: Chance): Partial<NewRow> {
   }
 }
 
-/** A word as somebody types it: whole, the beginning of it, or something out of its middle. */
+/** A typed word: whole, a prefix, or an infix. */
 function typed(chance: Chance) {
   const [...letters] = oneOf(chance, chance() < 0.7 ? words : tags)
   const from = chance() < 0.7 ? 0 : Math.floor(chance() * letters.length)
@@ -154,7 +154,7 @@ function oddOrder(chance: Chance, searches: boolean): Pick<PageQuery, 'sort' | '
   return { sort: oneOf(chance, ['modifiedAt', 'title']), order: oneOf(chance, ['asc', 'desc']) }
 }
 
-/** The first page of something; `relevance` only where there are words. */
+/** A query for a first page; sorts by `relevance` only with a search text. */
 export function oddQuery(chance: Chance): PageQuery {
   const search = seldom(chance, 0.8, () => searchFor(chance))
   const any = (name: CodeFacet) =>

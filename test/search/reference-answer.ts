@@ -1,4 +1,4 @@
-/** What a list or search has to answer, worked out in the plainest way: filter all, rank all, sort all. */
+/** Reference result of a list or search: filter all, rank all, sort all. */
 import { foldText } from '#shared/text.ts'
 import { byName } from '#features/resources/attributes.ts'
 import {
@@ -25,7 +25,7 @@ interface Weighed extends Searched {
 
 const known = new WeakMap<Searched, Weighed>()
 
-/** Folded once, however often it is asked about. */
+/** Folds each text once. */
 function weighed(searched: Searched): Weighed {
   const { title, tags } = searched.resource
   const found = known.get(searched) ?? { ...searched, title: foldText(title), tags: tags.map(foldText) }
@@ -64,7 +64,7 @@ function fits(one: Weighed, { subjects, filters }: PageQuery, except?: FacetName
   )
 }
 
-/** The database's `title_sort`, said once more: equal for ICU means by bytes. */
+/** Mirrors `title_sort` of the database: ICU ties are sorted by bytes. */
 const collation = new Intl.Collator('en-ZA-u-kn-true', { ignorePunctuation: true })
 const byTitle = (a: string, b: string) =>
   collation.compare(a, b) || Buffer.compare(Buffer.from(a), Buffer.from(b))
@@ -81,7 +81,7 @@ function countFacets(found: readonly Weighed[], wanted: PageQuery) {
   return Object.fromEntries(counted)
 }
 
-/** All of it, in order, and how many each choice of a facet leaves, where that was asked. */
+/** Returns all results in order, and facet counts where requested. */
 export function referenceAnswer(all: readonly Searched[], wanted: PageQuery) {
   const found = all.map(weighed).filter((one) => rankIn(one, wanted.search) !== undefined)
   const { sort } = wanted

@@ -1,9 +1,9 @@
-/** Resources in memory, searched by the rule itself. */
+/** In-memory search with the shared ranking rule. */
 import { foldText } from '#shared/text.ts'
 import { rankOf, type Search } from '#features/resources/rank.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 
-/** The best of them for a search, the better rank first. */
+/** Returns a search function over the resources, best rank first. */
 export const searchIn =
   (resources: readonly PublicResource[]) =>
   (search: Search, limit: number): Promise<PublicResource[]> =>
@@ -19,7 +19,7 @@ export const searchIn =
         .map(({ resource }) => resource),
     )
 
-/** The tokens of titles and tags as an index knows them. */
+/** Returns the tokens of titles and tags, as an index does. */
 export function termsOf(resources: readonly Pick<PublicResource, 'title' | 'tags'>[]) {
   const terms = new Map<string, number>()
   for (const { title, tags } of resources)

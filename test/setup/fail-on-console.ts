@@ -1,13 +1,13 @@
-/** A `console.error` nobody expected fails the test it falls in: React and Node warn there, and warnings rot. */
+/** An unexpected `console.error` fails its test: React and Node report warnings there. */
 
-/** As the console writes it, in Node and in browsers: the first part may hold places for the others. */
+/** Formats like the console: the first argument may contain placeholders. */
 function format([first, ...others]: readonly unknown[]) {
   const rest = others.map(String)
   const said = String(first).replaceAll(/%[sdifoOj]/g, (place) => rest.shift() ?? place)
   return [said, ...rest].join(' ')
 }
 
-/** Keeps what was said and what was to be said; `settle` throws when the two differ, and starts anew. */
+/** Records expected and actual errors; `settle` throws when they differ, and resets. */
 export function consoleRecorder() {
   let unexpected: string[] = []
   let expected: { readonly words: RegExp; heard: boolean }[] = []
@@ -36,8 +36,8 @@ export function consoleRecorder() {
 const recorder = consoleRecorder()
 console.error = recorder.record
 
-/** Fails when more or less was said than expected; then counting begins anew. */
+/** Throws when expected and actual errors differ, then resets. */
 export const settleConsole = recorder.settle
 
-/** Says that the running test makes the program complain in these words; it fails when nobody does. */
+/** Expects a console.error like this in the running test, which fails without it. */
 export const expectConsoleError = (words: RegExp) => void recorder.expect(words)

@@ -1,6 +1,8 @@
 import { afterAll, onTestFinished, type RunnerTestCase, TestRunner } from 'vitest'
 
-/** Takes down what was set up, after the test that is running or, at the top of a file, after the last of it. */
+/**
+ * Runs `takeDown` after the running test or, at the top of a file, after its last test. Throws in concurrent tests.
+ */
 export function onTeardown(takeDown: () => Promise<unknown>): void {
   const running = TestRunner.getCurrentTest<RunnerTestCase | undefined>()
   if (running?.concurrent)

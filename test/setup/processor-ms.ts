@@ -1,4 +1,4 @@
-/** What this thread has worked so far. The difference of two is what a check costs, however busy the machine is. */
+/** Returns the CPU time of this thread in ms. A difference measures cost independently of load. */
 export function processorMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000

@@ -1,4 +1,4 @@
-/** A turn of this process is due so often, and may come so late before time counts as lost. */
+/** Expected interval of the event loop, and the delay beyond which time counts as lost. */
 const [turnMs, lateMs] = [25, 60]
 
 let [lastTurn, lostMs] = [performance.now(), 0]
@@ -9,7 +9,7 @@ function turn() {
 }
 setInterval(turn, turnMs).unref()
 
-/** The milliseconds from now on, without those in which a busy machine gave this process no turn. */
+/** Returns a clock of ms from now on, without time that a busy machine took from this process. */
 export function stopwatch(): () => number {
   const there = () => {
     turn()

@@ -1,4 +1,4 @@
-/** Addresses as they come over the line: no client has tidied them. */
+/** Raw addresses: no client has normalised them. */
 import { once } from 'node:events'
 import { existsSync, globSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -50,13 +50,13 @@ test.runIf(unlessBuilt === '')(`T30 no source map is among the files of the buil
 
 test('T38 a thousand health checks cause one database check', async () => {
   const begun = performance.now()
-  // Ours alone: each lasting connection is asked the same now and then.
+  // Only the pool's own checks: lasting connections are checked periodically.
   const queries = await recordQueries(async () => {
     const answers = await Promise.all(Array.from({ length: 1_000 }, () => site.http.inject('/readyz')))
     expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
   })
   const looks = queries.filter((sql) => /select 1/i.test(sql)).length
   expect(looks).toBeGreaterThan(0)
-  // One more for each second that ended among them.
+  // One more for each second boundary.
   expect(looks).toBeLessThanOrEqual(1 + Math.floor((performance.now() - begun) / 1_000))
 })

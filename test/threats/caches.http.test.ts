@@ -1,4 +1,4 @@
-/** What a cache between the site and its readers may be led to keep. */
+/** Cache poisoning and cache deception. */
 import { describe, expect, test } from 'vitest'
 import { publishFile, contributeFile } from '../site-actions.ts'
 import { type Answer, type Person, testSite } from '../site.ts'
@@ -49,9 +49,9 @@ const publicUrls = [
   shared.file_url,
 ]
 
-// Each answer has its moment, and each form that is sent from here its own token; nothing else may differ.
+// Responses may differ only in their date and in form tokens.
 function told({ statusCode, headers, body: whole }: Answer) {
-  // A form has a token of its own in each answer, and OAI-PMH says when it answered.
+  // Forms carry a token and OAI-PMH a date in each response.
   const body = whole.replace(/(?<=name="token" value=")[^"]+|(?<=<responseDate>)[^<]+/, '')
   const steady = Object.entries(headers).filter(([name]) => name !== 'date' && name !== 'age')
   return { statusCode, headers: Object.fromEntries(steady), body }
@@ -61,7 +61,7 @@ test('T34 twenty-four headers outside the cache key change neither body nor head
   expect(Object.keys(unkeyed).length).toBeGreaterThanOrEqual(20)
   for (const url of publicUrls) {
     const plain = told(await site.http.inject({ url }))
-    // The page of the app comes in the reader's language, and is asked for anew each time.
+    // The app page depends on the language and is revalidated each time.
     const isForReader = plain.headers['cache-control'] === 'no-cache'
     for (const [name, value] of Object.entries(unkeyed)) {
       if (isForReader && name === 'accept-language') continue
@@ -78,7 +78,7 @@ const mayBeKept = ({ headers }: Answer) => {
 }
 
 describe('through a cache that stores every cacheable response', () => {
-  /** Keeps by the address alone, as caches of public answers do. */
+  /** Caches by URL alone, as public caches do. */
   const kept = new Map<string, Answer>()
   async function through(who: Person, url: string): Promise<Answer> {
     const hit = kept.get(url)

@@ -13,7 +13,7 @@ const visitors = await Promise.all(Array.from({ length: 50 }, () => site.visitor
 const nobody = site.nobody()
 const addressOf = (n: number) => `198.51.100.${n % 10}`
 
-/** As many at once as may wait for the database. */
+/** As many at once as the database queue allows. */
 const atOnce = 200
 
 test('T39 a thousand ratings of fifty visitors behind ten addresses are accepted, and the sums are exact', async () => {

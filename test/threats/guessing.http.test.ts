@@ -1,4 +1,4 @@
-/** Guessing passwords and finding out accounts from one address: what is counted, and what is told. */
+/** Password guessing and account enumeration from one address: limits and responses. */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { onTeardown } from '../setup/on-teardown.ts'
 import { waitForFreshQuarter } from '../database/fresh-window.ts'
@@ -7,7 +7,7 @@ import { testSite } from '../site.ts'
 const site = await testSite()
 const password = 'a-long-password-for-tests'
 const { passwords } = site.parts
-// What is counted comes before any hashing, which is slow on purpose.
+// Limits apply before hashing, which is slow on purpose.
 const looks = [vi.spyOn(passwords, 'dummyCheck'), vi.spyOn(passwords, 'matches')] as const
 looks[0].mockResolvedValue()
 looks[1].mockImplementation((typed) => Promise.resolve(typed === password))
@@ -108,7 +108,7 @@ test('T9 T13 after sixty tries from one address every sign-in is refused alike',
     refused.statusCode,
     (await guess('nobody-at-all@school.example', addressIn(home, 2))).statusCode,
   ]).toEqual([429, 429])
-  // Somebody else's household is not hindered.
+  // Other addresses are not affected.
   expect((await guess(email, addressIn((household += 1), 1))).statusCode).toBe(401)
 })
 

@@ -1,4 +1,4 @@
-/** The site never asks an address that somebody has written: there is no link checker, no preview, no import by address. */
+/** The site never requests a contributed URL: no link checker, no preview, no import by URL. */
 import dns from 'node:dns'
 import { createServer } from 'node:http'
 import net from 'node:net'
@@ -26,7 +26,7 @@ afterAll(() => void stub.close())
 const { port } = stub.address() as net.AddressInfo
 
 const places: string[] = []
-/** Where a socket is to lead: the path of a local one, or host and port. */
+/** Target of a socket: a local path, or host and port. */
 function placeOf([first, second]: readonly unknown[]): string {
   if (Array.isArray(first)) return placeOf(first)
   if (typeof first === 'string') return first
@@ -72,7 +72,7 @@ test('T31 filing, approving, listing, finding, sweeping and deleting links opens
     ),
   )
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(hostile.map(() => 400))
-  // As they might stand in a database that another program has filled.
+  // As another program might have stored them.
   const imported = await storeResource(parts.db, { title: 'Imported', file_url: 'https://169.254.169.254/' })
   const ids = [imported]
   for (const link of links) ids.push((await contributeLink(educator, { link })).id)

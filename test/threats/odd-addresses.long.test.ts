@@ -14,7 +14,7 @@ import { type Answer, testSite } from '../site.ts'
 const site = await testSite()
 const { parts } = site
 const password = 'a-long-password-for-tests'
-// The cost of a hash is of no interest here.
+// Cheap hashes: their cost is not under test.
 beforeAll(() => {
   vi.spyOn(parts.passwords, 'hash').mockImplementation((typed) => Promise.resolve(`plain ${typed}`))
   vi.spyOn(parts.passwords, 'matches').mockImplementation((typed, hash) =>

@@ -1,4 +1,4 @@
-/** Searches that the database cannot answer in time, and everybody else meanwhile (SECURITY §6, F-C1). */
+/** Searches that exceed the database's time, and other clients meanwhile (SECURITY §6, F-C1). */
 import { expect, test } from 'vitest'
 import { storeResource } from '../database/store-resource.ts'
 import { testSite } from '../site.ts'
@@ -29,7 +29,7 @@ const searches = [
   '/api/suggestions?q=fra',
   '/lite/search?sort=title&q=a+e+i+o+u',
 ]
-/** Fourteen callers, each with words of their own: no two of them share an answer. */
+/** Fourteen callers with distinct queries, so that none share a response. */
 const crowd = ['', '+b'].flatMap((more) => searches.map((url) => url + more))
 
 const watcher = await site.database.client()

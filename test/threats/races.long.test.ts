@@ -1,4 +1,4 @@
-/** Everything that may befall one file at once, in many orders: what is left is always a state that is allowed. */
+/** Concurrent actions on one file in many orders must end in a legal state. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { quarantineRepository } from '#features/moderation/server/quarantine-repository.ts'
@@ -43,7 +43,7 @@ const auditOf = async (id: string) => {
 }
 const statusOf = (answer: Answer | string | undefined) => (typeof answer === 'object' ? answer.statusCode : 0)
 
-/** After anything: the trail tells what the record says, and record and file are there together or not at all. */
+/** Invariant: the audit trail matches the record, and record and file exist together or not at all. */
 async function expectLegal(id: string, done: readonly Done[]) {
   const row = await db.selectFrom('resources').selectAll().where('id', '=', id).executeTakeFirst()
   const trail = await auditOf(id)

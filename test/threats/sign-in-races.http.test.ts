@@ -1,4 +1,4 @@
-/** Sign-in against every act that takes the credential away: no session outlives what it was opened with. */
+/** Sign-in races with every revocation: no session outlives its credential. */
 import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
@@ -111,9 +111,9 @@ const steps = async (count: number) => {
 type Way = 'password reset' | 'disable'
 const noneLeft = { taken: 204, isAnswered: true, left: 0 }
 
-/** Starts a sign-in and the act that takes its credential away, each after a pause; returns how many sessions are left. */
+/** Starts a sign-in and a revocation, each after a pause; returns the number of remaining sessions. */
 async function racedSignIns() {
-  // The cost of a hash does not matter here: a check answers one step later.
+  // A fake hash that resolves one step later.
   const spies = [
     vi.spyOn(passwords, 'hash').mockImplementation((typed) => Promise.resolve(`plain ${typed}`)),
     vi.spyOn(passwords, 'matches').mockImplementation(async (typed, hash) => {

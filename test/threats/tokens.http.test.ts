@@ -1,4 +1,4 @@
-/** Where a session's token, a password and an email may not be: in answers, addresses, logs. */
+/** Session tokens, passwords and emails must not be in responses, URLs or logs. */
 import { expect, test } from 'vitest'
 import { Log } from '#platform/log.ts'
 import { contributeLink } from '../site-actions.ts'

@@ -1,4 +1,4 @@
-/** Accounts, uploads and what becomes of them, straight in the database. */
+/** Writes accounts, uploads and resources directly to the database. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { NewResource, StoredFile } from '#features/uploads/server/filing-repository.ts'
 import { type Upload, uploadsRepository } from '#features/uploads/server/uploads-repository.ts'
@@ -15,16 +15,16 @@ export async function anAccount(db: Db): Promise<string> {
   return id
 }
 
-/** All its bytes are there. */
+/** Stores a complete upload. */
 export async function anUpload(db: Db, accountId: string): Promise<Upload> {
   const uploads = uploadsRepository(db)
   const upload = { id: newId(), accountId, fileName: 'notes.pdf', bytes: 1_000 }
-  await uploads.begin(upload, () => undefined, { countStored: false })
+  await uploads.reserve(upload, () => undefined, { countStored: false })
   await uploads.advance(upload.id, 0, upload.bytes)
   return { ...upload, received: upload.bytes }
 }
 
-/** What the checks make of an upload. */
+/** Returns the stored file of an inspected upload. */
 export const storedFileOf = ({ id, fileName, bytes }: Upload): StoredFile => ({
   uploadId: id,
   storageKey: `uploads/notes-${id}.pdf`,
@@ -37,7 +37,7 @@ export const storedFileOf = ({ id, fileName, bytes }: Upload): StoredFile => ({
   remoteContent: true,
 })
 
-/** A link where there is no file. */
+/** Returns a new resource; a link without `file`. */
 export const aNewResource = (uploaderAccountId: string, file?: StoredFile): NewResource => ({
   id: randomUUID(),
   userID: 'a@school.example',

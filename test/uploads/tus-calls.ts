@@ -1,15 +1,15 @@
-/** Uploads in pieces, as calls of the tus protocol. */
+/** Calls of the tus protocol. */
 import { request } from 'node:http'
 import { baseUrl, type Person } from '../site.ts'
 import { metadataOf, chunkHeaders, tusHeaders } from './tus-headers.ts'
 
-/** Asks for a place; the answer has its address in Location. */
+/** Reserves an upload; the response has its URL in Location. */
 export const reserveUpload = (person: Person, bytes: number, fileName = 'notes.pdf') =>
   person.call('POST', '/api/resumable-uploads', {
     headers: { ...tusHeaders, 'upload-length': String(bytes), 'upload-metadata': metadataOf(fileName) },
   })
 
-/** Begins an upload; gives the address its pieces go to. */
+/** Reserves an upload; returns its URL. Throws when refused. */
 export async function beginUpload(person: Person, bytes: number, fileName?: string): Promise<string> {
   const answer = await reserveUpload(person, bytes, fileName)
   if (answer.statusCode !== 201) throw new Error(`${answer.statusCode}: ${answer.body}`)
@@ -21,7 +21,7 @@ export const uploadIdOf = (url: string) => url.split('/').at(-1) ?? ''
 export const requestOffset = (person: Person, url: string) =>
   person.call('HEAD', url, { headers: tusHeaders })
 
-/** How many bytes are safe. */
+/** Returns the acknowledged offset. */
 export async function offsetOf(person: Person, url: string): Promise<number> {
   const answer = await requestOffset(person, url)
   if (answer.statusCode !== 200) throw new Error(`HEAD: ${answer.statusCode}`)
@@ -35,12 +35,12 @@ export const stopUpload = (person: Person, url: string) => person.call('DELETE',
 
 interface Wire {
   readonly port: number
-  /** As the piece announces it. */
+  /** Announced length of the chunk. */
   readonly bytes: number
   readonly offset?: number
 }
 
-/** A piece on a line of its own, written by hand: it can stop, break off, or never end. */
+/** Opens a chunk request that the test writes, cuts or leaves open. */
 export function openChunkRequest(person: Person, url: string, { port, bytes, offset = 0 }: Wire) {
   const sending = request({
     host: '127.0.0.1',
@@ -61,7 +61,7 @@ export function openChunkRequest(person: Person, url: string, { port, bytes, off
     write: (payload: Buffer) => void sending.write(payload),
     end: (payload: Buffer) => void sending.end(payload),
     cut: () => void sending.destroy(),
-    /** The status of the answer once there is one; `hung up` where the line broke without. */
+    /** Status of the response; `hung up` when the connection broke without one. */
     over: () => over,
     words: () => words,
   }

@@ -1,4 +1,4 @@
-/** What uploads in pieces say of themselves (tus 1.0). */
+/** Headers of tus 1.0. */
 export const tusHeaders = { 'tus-resumable': '1.0.0' }
 
 export const metadataOf = (fileName: string) => `filename ${Buffer.from(fileName).toString('base64')}`

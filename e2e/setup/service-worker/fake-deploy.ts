@@ -19,7 +19,7 @@ export async function laterAssets(site: string): Promise<readonly string[]> {
 
 /** Serves another version from now on: the same app with its page edited by `change`. */
 export async function deploy(
-  front: SiteProxy,
+  proxy: SiteProxy,
   site: string,
   change: (html: string) => string,
 ): Promise<void> {
@@ -34,14 +34,14 @@ export async function deploy(
   const script = (await worker.text()).replace(/^self\.shell=.*\n/m, () => shellLine(shell))
   const noCache = { 'cache-control': 'no-cache' }
   const policy = { 'content-security-policy': page.headers.get('content-security-policy') ?? '' }
-  front.put(pagePath, {
+  proxy.put(pagePath, {
     headers: { ...noCache, ...policy, 'content-type': 'text/html; charset=utf-8' },
     body: html,
   })
-  front.put(workerPath, { headers: { ...noCache, 'content-type': 'text/javascript' }, body: script })
+  proxy.put(workerPath, { headers: { ...noCache, 'content-type': 'text/javascript' }, body: script })
 }
 
 /** Back to the site's own build. */
-export function rollBack(front: SiteProxy) {
-  for (const path of [pagePath, workerPath]) front.put(path, undefined)
+export function rollBack(proxy: SiteProxy) {
+  for (const path of [pagePath, workerPath]) proxy.put(path, undefined)
 }

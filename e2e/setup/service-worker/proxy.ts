@@ -25,24 +25,24 @@ export interface ProxiedRequest {
 export interface SiteProxy {
   readonly url: string
   /** Every request, in order. */
-  readonly asked: ProxiedRequest[]
+  readonly requests: ProxiedRequest[]
   /** Bytes sent to browsers so far over all connections, with headers. */
   received(): number
   /** Answers a path itself; `undefined` lets the site answer again. */
   put(path: string, answer: Answer | undefined): void
   /** Goes offline: open responses complete, then connections break and new ones are refused. */
-  cut(): Promise<void>
-  mend(): Promise<void>
+  disconnect(): Promise<void>
+  reconnect(): Promise<void>
   close(): Promise<void>
 }
 
-function forward(site: string, request: IncomingMessage, response: ServerResponse, asked: ProxiedRequest) {
+function forward(site: string, request: IncomingMessage, response: ServerResponse, proxied: ProxiedRequest) {
   const headers = { ...request.headers, host: new URL(site).host }
   if (headers.origin) headers.origin = site
   const options = { method: request.method, headers }
   const onward = ask(new URL(request.url ?? '/', site), options, (answer) => {
-    asked.status = answer.statusCode ?? 0
-    response.writeHead(asked.status, answer.headers)
+    proxied.status = answer.statusCode ?? 0
+    response.writeHead(proxied.status, answer.headers)
     answer.pipe(response)
   })
   onward.on('error', () => response.destroy())
@@ -87,12 +87,12 @@ function openResponses() {
 /** Opens one in front of the site, on a port of its own. */
 export async function openSiteProxy(site: string): Promise<SiteProxy> {
   const answers = new Map<string, Answer>()
-  const asked: ProxiedRequest[] = []
+  const proxied: ProxiedRequest[] = []
   const responses = openResponses()
   const server = createServer((request, response) => {
     const path = request.url ?? '/'
     const one: ProxiedRequest = { path, headers: request.headers }
-    asked.push(one)
+    proxied.push(one)
     if (!path.startsWith(watch.path)) responses.note(response)
     const own = answers.get(path)
     if (!own) return forward(site, request, response, one)
@@ -111,11 +111,11 @@ export async function openSiteProxy(site: string): Promise<SiteProxy> {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    requests: proxied,
     received: connections.written,
     put: (path, answer) => void (answer ? answers.set(path, answer) : answers.delete(path)),
-    cut: () => responses.brought().then(cut),
-    mend: () => listen(port),
+    disconnect: () => responses.brought().then(cut),
+    reconnect: () => listen(port),
     close: () => (server.listening ? cut() : Promise.resolve()),
   }
 }

@@ -22,11 +22,11 @@ import { emptyDatabase } from '../../database/empty-database.ts'
 import type { TestSite } from '../../site.ts'
 import { onTeardown } from '../../setup/on-teardown.ts'
 
-/** Where a restore goes. */
+/** Target of a restore. */
 interface Into {
   readonly database: DatabasePool
   readonly store: FileStore
-  /** As often as it is needed: a restore closes what it has opened. */
+  /** Opened for each use: a restore closes its resources. */
   readonly openStore?: () => Promise<FileStore>
   readonly dataDir: string
 }
@@ -66,7 +66,7 @@ async function newTarget({ newPlace }: Bench, environment: Record<string, string
 }
 
 interface Watched {
-  /** Told of every stage that begins. */
+  /** Called at the start of every stage. */
   readonly begin?: (stage: string) => void
   readonly stop?: AbortController
 }
@@ -105,7 +105,7 @@ async function restore({ keys }: Bench, place: string, into: Into, watched: Watc
   return { ...(await restoreFile(parts, place)), lines }
 }
 
-/** Everything goes by itself when the test or the file is done. */
+/** Everything is removed after the test or the file. */
 export async function backupAndRestore({ parts: { files }, database: { address } }: TestSite) {
   const folder = await mkdtemp(path.join(tmpdir(), 'thuto-restore-'))
   onTeardown(() => rm(folder, { recursive: true, force: true }))

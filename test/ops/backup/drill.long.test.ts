@@ -61,7 +61,7 @@ beforeAll(async () => {
     runCommand(['backup', 'key', inFolder('key')], {}),
     startSite({ settings }).then((started) => (site = started)),
   ])
-  settings['BACKUP_RECIPIENT'] = /^BACKUP_RECIPIENT=(age1\w+)$/m.exec(made.said)?.[1] ?? ''
+  settings['BACKUP_RECIPIENT'] = /^BACKUP_RECIPIENT=(age1\w+)$/m.exec(made.stdout)?.[1] ?? ''
 }, 120_000)
 afterAll(async () => {
   await site.stop()
@@ -87,7 +87,7 @@ const sumsIn = (dataDir: string) => {
   return Object.fromEntries(sums)
 }
 
-/** What everybody sees, byte for byte, but for the place in the change feed. */
+/** Public responses byte for byte, without the cursor of the change feed. */
 async function publicAnswers(url: string) {
   const subjects = samples.slice(0, 4).map(({ subject }) => `/api/resources?subject=${subject}&limit=100`)
   const lists = ['/api/subjects', '/api/search?q=grade', ...subjects]
@@ -133,13 +133,13 @@ test('R13 T45 backup of a running site is one file, readable by its owner only',
   const made = await runCommand(['backup', inFolder('site.age')], settings)
   rated = { id, least, most: await rating.stop() }
 
-  expect([made.code, made.said]).toEqual([
+  expect([made.code, made.stdout]).toEqual([
     0,
     expect.stringMatching(
       /^\S+site\.age: \d+ rows of \d+ tables and \d+ files, [\d.]+ MB, read back and right, in \d+ s\. sha256 [0-9a-f]{64}\n$/,
     ),
   ])
-  expect(made.said).toContain(
+  expect(made.stdout).toContain(
     createHash('sha256')
       .update(readFileSync(inFolder('site.age')))
       .digest('hex'),
@@ -192,7 +192,7 @@ test(
       runCommand(['backup', inFolder('new.age')], other('none')),
       runCommand(['restore', inFolder('no.age')], other('none')),
     ])
-    const lines = outcomes.map(({ code, said, stderr: complained }) => [
+    const lines = outcomes.map(({ code, stdout: said, stderr: complained }) => [
       code,
       said,
       complained.split('\n').at(-2),
@@ -217,7 +217,7 @@ test(
   },
 )
 
-/** Loaded before the command, which ends in that very moment, whoever is busy elsewhere. */
+/** Preloaded into the command, so that it ends exactly at this call. */
 const killedOnceItRestores = `
   const write = process.stderr.write
   process.stderr.write = function (...words) {
@@ -261,7 +261,7 @@ test(
     copyFileSync(path.join(inFolder('data'), 'secret.key'), path.join(inFolder('restored'), 'secret.key'))
     await site.stop()
     const done = await runCommand(['restore', inFolder('site.age')], other('restored'))
-    expect([done.code, done.said]).toEqual([
+    expect([done.code, done.stdout]).toEqual([
       0,
       expect.stringMatching(
         /\nAll is whole\.\nRestored the site of \S+: \d+ rows, \d+ files, 1 more in the trash, in \d+ s\. Everybody has to sign in again\.\n$/,

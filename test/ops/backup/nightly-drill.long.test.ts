@@ -51,7 +51,7 @@ async function ask<Row extends pg.QueryResultRow>(dataDir: string, statement: st
     await client.end()
   }
 }
-/** Covers and texts are made beside the calls: only when none is waiting do rows stand still. */
+/** Extraction runs in the background: rows are stable only when no job waits. */
 const waitingFiles = (dataDir: string) =>
   ask(dataDir, "select title from resources where understood = 'waiting'")
 const verifiedNights = (dataDir: string) =>
@@ -141,7 +141,7 @@ test(
 
     const key = { BACKUP_IDENTITY_FILE: inFolder('key') }
     const done = await runCommand(['restore', inFolder('backups')], { ...other('restored'), ...key })
-    expect([done.code, done.said]).toEqual([
+    expect([done.code, done.stdout]).toEqual([
       0,
       expect.stringMatching(
         /\nAll is whole\.\nRestored the site as it was at \S+: \d+ files, \d+ more in the trash, in \d+ s\. Everybody has to sign in again\.\n$/,

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 
 export interface Outcome {
   readonly code: number | null
-  readonly said: string
+  readonly stdout: string
   readonly stderr: string
 }
 
@@ -18,5 +18,7 @@ export function runCommand(words: readonly string[], settings: Settings): Promis
   let [said, complained] = ['', '']
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (complained += chunk.toString()))
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said, stderr: complained })))
+  return new Promise((resolve) =>
+    child.once('close', (code) => resolve({ code, stdout: said, stderr: complained })),
+  )
 }

@@ -1,9 +1,9 @@
-/** All that a backup takes from a database, table by table, so that two databases can be compared. */
+/** Returns the backed-up rows by table, to compare two databases. */
 import { text } from 'node:stream/consumers'
 import type { DatabaseAddress } from '#platform/postgres/connection.ts'
 import { openSnapshot } from '#platform/postgres/backup/snapshot.ts'
 
-/** With a restore it begins anew when a file went to the trash, and when harvesters were told of a resource. */
+/** A restore resets trash times and harvest dates. */
 const withoutTimes = (table: string, line: string) => {
   const [first, second, ...others] = line.split('\t')
   if (table === 'trashed_files') return first

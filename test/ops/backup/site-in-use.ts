@@ -1,4 +1,4 @@
-/** What people do on a site while it is backed up, and what the site has acknowledged of it. */
+/** Activity on a site during a backup, and the writes it has acknowledged. */
 import { createHash } from 'node:crypto'
 import { samples } from '../../samples.ts'
 
@@ -10,7 +10,7 @@ const cookieOf = (answer: Response) =>
     .map((line) => line.split(';')[0])
     .join('; ')
 
-/** May do everything: contributes, approves, deletes. */
+/** Admin who contributes, approves and deletes. */
 export const head = { email: 'head@school.example', password: 'four-geese-over-the-dam' }
 
 /** Calls a site as one browser does. */
@@ -56,7 +56,7 @@ export interface Filed {
   readonly sha256: string
 }
 
-/** Sends a real file; gives the upload's id. */
+/** Uploads a sample file; returns the upload id. */
 export async function send(person: Browser, sample = samples[0]) {
   if (!sample) throw new Error('There is no sample')
   const url = `/api/uploads?name=${encodeURIComponent(sample.fileName)}`
@@ -74,7 +74,7 @@ export async function sumOf(reader: Browser, file_url: string) {
   return sha256(new Uint8Array(await (await reader.done('GET', file_url)).arrayBuffer()))
 }
 
-/** Clicks stars one after the other until it is told to stop; counts those the site has taken. */
+/** Rates repeatedly until stopped; counts accepted ratings. */
 export function rateRepeatedly(visitor: Browser, id: string) {
   let [taken, stopped] = [0, false]
   const clicking = (async () => {

@@ -25,7 +25,7 @@ export const documentsIn = ({ path, text }: { readonly path: string; readonly te
     return each.toJS() as Value
   })
 
-/** Everything a document holds, with the way that leads there: `services.one.image`. */
+/** Yields every leaf of a document with its path: `services.one.image`. */
 export function* leavesOf(value: Value, way: readonly string[] = []): Generator<readonly [string, Value]> {
   if (value === null || typeof value !== 'object') return void (yield [way.join('.'), value])
   for (const [name, inner] of Object.entries(value)) yield* leavesOf(inner, [...way, name])

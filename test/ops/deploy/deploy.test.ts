@@ -29,13 +29,13 @@ const settingsNamed = () => {
   })
   return [...told, ...keyed]
 }
-/** Of other programs, or of a proxy's own file. */
+/** Settings of other programs, or of a proxy's own file. */
 const notOurs =
   /^(SITE_ADDRESS|NODES|NODE_ENV|(POSTGRES|POSTGRES_OWNER|POSTGRES_APP)_PASSWORD|POSTGRES_USER|ROOT_(ACCESS|SECRET)_KEY|ADMIN_(ENDPOINT_URL|ACCESS_KEY_ID|SECRET_ACCESS_KEY)|CMD|PATH|HOME)$/
 /** A failover is between servers of a database and has names of its own. */
 const isForTheSite = ({ path }: { readonly path: string }) => !path.startsWith('deploy/failover/')
 
-/** Words before `=` in units are those of systemd. */
+/** Keys in unit files belong to systemd. */
 const isSystemd = (name: string) => !/^[A-Z0-9_]+$/.test(name)
 
 test('every setting in a deploy file is known to the site', () => {
@@ -133,7 +133,7 @@ test('stop timeout exceeds the drain time of a node', () => {
     ...wordsAt(/services\.(one|two)\.stop_grace_period$/).map((words) => Number.parseInt(words, 10)),
   ]
   expect(stops).toHaveLength(4)
-  // Its own limit is ten seconds; in Kubernetes five more go by before it hears of it.
+  // The drain limit is ten seconds; Kubernetes delays the signal by five more.
   for (const seconds of stops) expect(seconds).toBeGreaterThanOrEqual(20)
 })
 

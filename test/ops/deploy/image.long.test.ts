@@ -73,7 +73,7 @@ test('F-C22 the site starts from the image contents and has no demo', { timeout:
       filter: (file) => inContext.some((each) => each === file || each.startsWith(`${file}/`)),
     })
   symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'))
-  // In the place of the build: that it can be made from these files is tried with the image itself.
+  // Replaces the build, which is tested with the image itself.
   mkdirSync(path.join(folder, 'dist/web'), { recursive: true })
   const built = path.join(folder, 'dist/web/index.html')
   cpSync('src/web/index.html', built)

@@ -1,4 +1,4 @@
-/** The shipped files give the site no more than it needs of the database and of the store (F-C10, T18). */
+/** The shipped files grant the site minimal rights on database and store (F-C10, T18). */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -5,7 +5,7 @@ import { parseExportArgs } from '#ops/export/export-args.ts'
 import type { TestSite } from '../../site.ts'
 import type { CommandOutput } from './import-into.ts'
 
-/** The words as they stand behind `npm run export --`. */
+/** `words` are the arguments after `npm run export --`. */
 export async function exportFrom({ parts, database }: TestSite, ...words: string[]): Promise<CommandOutput> {
   const lines: string[] = []
   const isDone = await exportCatalogue(

@@ -1,4 +1,4 @@
-/** `npm run import` and `npm run export` as processes: beside a site that runs, killed in the middle, on a site that stands still. */
+/** `npm run import` and `npm run export` as processes: beside a running site, killed, and on a stopped site. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -50,11 +50,11 @@ afterAll(async () => {
 
 interface Outcome {
   readonly code: number | null
-  readonly said: string
+  readonly stdout: string
   readonly complained: string
 }
 
-function begin(...words: string[]): { child: ChildProcess; done: Promise<Outcome>; said: () => string } {
+function begin(...words: string[]): { child: ChildProcess; done: Promise<Outcome>; stdout: () => string } {
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings }
   const child = spawn(process.execPath, ['src/app/start.mjs', ...words], {
     env,
@@ -64,9 +64,9 @@ function begin(...words: string[]): { child: ChildProcess; done: Promise<Outcome
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (complained += chunk.toString()))
   const done = new Promise<Outcome>((resolve) =>
-    child.once('close', (code) => resolve({ code, said, complained })),
+    child.once('close', (code) => resolve({ code, stdout: said, complained })),
   )
-  return { child, done, said: () => said + complained }
+  return { child, done, stdout: () => said + complained }
 }
 const run = (...words: string[]) => begin(...words).done
 
@@ -83,7 +83,7 @@ async function killedWhen(isTime: () => boolean) {
   return done
 }
 
-/** However late we look, no import gets to its end before `act` is done. */
+/** No import can end before `act` is done, however slow the machine is. */
 async function whileNothingIsWritten(act: () => Promise<unknown>) {
   const address = await findRunningDatabase(at('data'))
   if (!address) throw new Error('The site has no database')
@@ -113,13 +113,16 @@ test(
     })
     // The index of the site takes what came in piece by piece.
     await expect.poll(async () => [0, links].includes(await total()), { timeout: 20_000 }).toBe(true)
-    const { code, said } = await run('import', at('export.json'))
+    const { code, stdout: said } = await run('import', at('export.json'))
     expect(code, said).toBe(0)
     await expect.poll(total, { timeout: 20_000 }).toBe(links)
     const again = await run('import', at('export.json'))
-    expect(again).toMatchObject({ code: 0, said: expect.stringContaining('There is nothing new to import.') })
+    expect(again).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('There is nothing new to import.'),
+    })
     const verified = await run('verify')
-    expect(verified.said).toContain('All is whole.')
+    expect(verified.stdout).toContain('All is whole.')
     expect(verified.code).toBe(0)
   },
 )
@@ -135,7 +138,7 @@ test(
     )
     expect(await run('import', 'check', at('list.csv'))).toMatchObject({
       code: 0,
-      said: expect.stringContaining('Only checked.'),
+      stdout: expect.stringContaining('Only checked.'),
     })
     const { code, complained } = await run('import', at('list.csv'))
     expect(code, complained).toBe(0)

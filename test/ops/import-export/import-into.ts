@@ -16,9 +16,9 @@ export interface CommandOutput {
   readonly lines: readonly string[]
 }
 
-/** The words as they stand behind `npm run import --`. */
+/** `words` are the arguments after `npm run import --`. */
 export async function importInto({ parts, database }: TestSite, ...words: string[]): Promise<CommandOutput> {
-  const { file, folder, ...wish } = parseImportArgs(words)
+  const { file, folder, ...request } = parseImportArgs(words)
   const lines: string[] = []
   const isDone = await withImport(database.db, async (rows) =>
     importCatalogue(
@@ -33,13 +33,13 @@ export async function importInto({ parts, database }: TestSite, ...words: string
         progress: () => () => {},
         print: (line) => lines.push(line),
       },
-      { ...wish, name: path.basename(file), source: sourceRows(file) },
+      { ...request, name: path.basename(file), source: sourceRows(file) },
     ),
   )
   return { isDone, lines }
 }
 
-/** A folder that goes with the test, with these files in it; gives where they are. */
+/** Writes files into a temporary folder of the test; returns a function that resolves paths in it. */
 export async function folderWith(files: Readonly<Record<string, string | Buffer>>) {
   const folder = await mkdtemp(path.join(tmpdir(), 'thuto-moving-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

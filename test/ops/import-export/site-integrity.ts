@@ -4,7 +4,7 @@ import { reindex } from '#ops/rebuild-search-documents.ts'
 import { reindexRepository } from '#ops/reindex-repository.ts'
 import type { TestSite } from '../../site.ts'
 
-/** What `npm run verify` and `npm run reindex -- check` say of a site: `All is whole.`, or every trouble. */
+/** Runs the checks of `npm run verify` and `npm run reindex -- check`; returns `All is whole.` or every error. */
 export async function checkIntegrity({ parts, database }: TestSite): Promise<string> {
   const lines: string[] = []
   await verifySite({

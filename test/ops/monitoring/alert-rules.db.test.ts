@@ -1,4 +1,4 @@
-/** What alerts and dashboard ask for is what a running site tells. */
+/** Metrics of alerts and dashboard match those of a running site. */
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -35,7 +35,7 @@ const questions = [
   ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
 ]
 
-/** Words of PromQL that are no names of numbers: functions stand before a parenthesis, labels in braces or after `by`. */
+/** PromQL words that are not metric names: functions before a parenthesis, labels in braces or after `by`. */
 const namesIn = (question: string) =>
   [
     ...question
@@ -57,7 +57,7 @@ test('every metric of an alert or panel is exported by a running site', async ()
   const told = new Set([...text.matchAll(/^([a-zA-Z_:][\w:]*)(?:\{| )/gm)].map(([, name]) => name))
   // Not the site’s: the collector’s own word for whether it was answered.
   told.add('up')
-  // Told once the index is loaded, which a site of the tests has not.
+  // Exported once the index is loaded, which test sites skip.
   for (const name of ['thuto_search_documents', 'thuto_search_bytes']) {
     expect(text).toContain(`# TYPE ${name} `)
     told.add(name)

@@ -13,30 +13,31 @@ const dataDir = path.join(folder, 'data')
 
 function doctor(settings: Record<string, string>) {
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, ...settings }
-  return new Promise<{ code: number; said: string }>((resolve) => {
+  return new Promise<{ code: number; stdout: string }>((resolve) => {
     execFile(process.execPath, ['src/app/start.mjs', 'doctor'], { env }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: stdout + stderr }),
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout: stdout + stderr }),
     )
   })
 }
 
 test('doctor prints a line per check and changes nothing', async () => {
   const before = await doctor({})
-  expect(before.said).toMatch(/^ok {4}Database: The embedded one does not run/m)
+  expect(before.stdout).toMatch(/^ok {4}Database: The embedded one does not run/m)
   expect(existsSync(dataDir)).toBe(false)
   const wrong = await doctor({ PORT: 'many', LIMITS: 'none' })
-  expect([wrong.code, wrong.said]).toEqual([1, expect.stringMatching(/^LOOK {2}Settings: PORT must be/m)])
+  expect([wrong.code, wrong.stdout]).toEqual([1, expect.stringMatching(/^LOOK {2}Settings: PORT must be/m)])
   const settings = { PORT: String(await freePort()) }
   const site = await startSite({
     program: 'src/app/main.ts',
     settings: { DATA_DIR: dataDir, ...settings },
   })
   const beside = await doctor(settings)
-  expect(beside.said).toMatch(/^ok {4}Database: PostgreSQL 1\d/m)
-  expect(beside.said).toMatch(/^(ok {4}|LOOK {2})Version: PostgreSQL 1\d\.\d+/m)
-  expect(beside.said).toMatch(/^ok {4}Schema: Up to date/m)
-  expect(beside.said).toMatch(/^LOOK {2}Backups: No backup is set up/m)
-  for (const line of beside.said.trim().split('\n').slice(0, -1)) expect(line).toMatch(/^(ok {4}|LOOK {2})\S/)
+  expect(beside.stdout).toMatch(/^ok {4}Database: PostgreSQL 1\d/m)
+  expect(beside.stdout).toMatch(/^(ok {4}|LOOK {2})Version: PostgreSQL 1\d\.\d+/m)
+  expect(beside.stdout).toMatch(/^ok {4}Schema: Up to date/m)
+  expect(beside.stdout).toMatch(/^LOOK {2}Backups: No backup is set up/m)
+  for (const line of beside.stdout.trim().split('\n').slice(0, -1))
+    expect(line).toMatch(/^(ok {4}|LOOK {2})\S/)
   expect(beside.code).toBe(1)
   expect(await site.stop()).toBe(0)
 })

@@ -1,4 +1,4 @@
-/** What a site says about itself in a long, mixed day: read as an operator's tools read it. */
+/** The log of a mixed day, parsed as an operator's tools do. */
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ const secrets = {
   title: 'Annas-own-notes',
   sought: 'divorce',
 }
-/** Begins a line of its own, and tells a terminal to paint it red. */
+/** Injects a log line and a terminal colour code. */
 const hostile = `${secrets.name}\n{"level":60,"msg":"all is lost"}\u001B[31m`
 
 let folder = ''
@@ -88,7 +88,7 @@ async function failToComeIn() {
   await send('POST', '/api/google', {})
 }
 
-/** Files something, takes its bytes away behind the site's back, and asks for them. */
+/** Stores a file, deletes its bytes from the disk, and requests it. */
 async function loseAFile() {
   const upload = await fetch(`${url()}/api/uploads?name=${secrets.title}.pdf`, {
     method: 'POST',

@@ -32,7 +32,7 @@ const postmasterPid = () =>
 
 interface Outcome {
   readonly code: number
-  readonly said: string
+  readonly stdout: string
   readonly complained: string
 }
 
@@ -46,7 +46,7 @@ function run(...words: string[]): Promise<Outcome> {
   }
   return new Promise((resolve) => {
     execFile('sh', ['-c', `${scripts.admin} "$@"`, 'sh', ...words], { env }, (error, said, complained) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, said, complained }),
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout: said, complained }),
     )
   })
 }
@@ -72,12 +72,12 @@ test(
   async () => {
     const made = await run('create', admin.email)
     expect(made).toMatchObject({ code: 0, complained: '' })
-    const [, token = ''] = /#\/new-password\?token=([\w-]{43})\n$/.exec(made.said) ?? []
-    expect(made.said).toContain(`http://127.0.0.1:${settings['PORT']}/#/new-password`)
+    const [, token = ''] = /#\/new-password\?token=([\w-]{43})\n$/.exec(made.stdout) ?? []
+    expect(made.stdout).toContain(`http://127.0.0.1:${settings['PORT']}/#/new-password`)
     expect(postgresHere()).toEqual([])
     expect(await run('role', admin.email, 'admin')).toEqual({
       code: 0,
-      said: `${admin.email} has the role admin now, in open sessions too.\n`,
+      stdout: `${admin.email} has the role admin now, in open sessions too.\n`,
       complained: '',
     })
     const { output } = await start()
@@ -95,7 +95,7 @@ test(
     const server = postmasterPid()
     const teacher = { email: 'teacher@school.example', password: 'a-morning-at-the-river' }
     const made = await run('create', teacher.email)
-    const [, token = ''] = /token=([\w-]{43})/.exec(made.said) ?? []
+    const [, token = ''] = /token=([\w-]{43})/.exec(made.stdout) ?? []
     await post('/api/password-resets', { token, password: teacher.password })
     const cookie = cookieOf(await post('/api/sign-in', teacher))
     expect(await roleOf(cookie)).toBe('open access user')
@@ -113,16 +113,16 @@ test(
 test('an invalid command prints one line or the usage and exits with 1', { timeout: 120_000 }, async () => {
   expect(await run('erase', 'who@school.example')).toEqual({
     code: 1,
-    said: '',
+    stdout: '',
     complained: 'There is no account for who@school.example.\n',
   })
   expect(await run('erase', admin.email)).toMatchObject({
     code: 1,
-    said: '',
+    stdout: '',
     complained: `${admin.email} is the last admin who can sign in. Give somebody else that role first.\n`,
   })
   const unsaid = await run()
-  expect([unsaid.code, unsaid.said]).toEqual([1, ''])
+  expect([unsaid.code, unsaid.stdout]).toEqual([1, ''])
   expect(unsaid.complained).toMatch(/^Use one of:\n/)
 })
 
@@ -133,7 +133,7 @@ test(
     expect(await site?.stop()).toBe(0)
     expect(await run('enable', 'teacher@school.example')).toEqual({
       code: 0,
-      said: 'teacher@school.example is enabled and may sign in again.\n',
+      stdout: 'teacher@school.example is enabled and may sign in again.\n',
       complained: '',
     })
     expect(postgresHere()).toEqual([])
@@ -144,7 +144,7 @@ test('R17 an invalid setting prints one line', { timeout: 60_000 }, async () => 
   settings = { ...settings, PORT: 'eighty' }
   expect(await run('enable', admin.email)).toEqual({
     code: 1,
-    said: '',
+    stdout: '',
     complained: 'PORT must be a whole number from 0 to 65535.\n',
   })
 })

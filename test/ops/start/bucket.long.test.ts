@@ -36,9 +36,9 @@ function verify(settings: Record<string, string>) {
     HOME: process.env['HOME'],
     ...settings,
   }
-  return new Promise<{ code: number; said: string; complained: string }>((resolve) => {
+  return new Promise<{ code: number; stdout: string; complained: string }>((resolve) => {
     execFile('sh', ['-c', scripts.verify], { env }, (error, said, complained) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, said, complained }),
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout: said, complained }),
     )
   })
 }
@@ -63,7 +63,7 @@ test(
     expect(keys.length).toBeGreaterThan(3)
     const whole = await verify(inBucket())
     expect(whole).toMatchObject({ code: 0, complained: expect.stringMatching(/^(\[=*>? *\] .*\n){1,10}$/) })
-    expect(whole.said).toMatch(/\nAll is whole\.\n$/)
+    expect(whole.stdout).toMatch(/\nAll is whole\.\n$/)
 
     const [missing = '', changed = ''] = keys
     const object = s3.bucket.objects.get(changed)
@@ -71,7 +71,7 @@ test(
     const other = Buffer.from(object?.content ?? '')
     other[7] = (other[7] ?? 0) ^ 1
     s3.bucket.keep(changed, other)
-    const { code, said } = await verify(inBucket())
+    const { code, stdout: said } = await verify(inBucket())
     expect(code).toBe(1)
     expect(said).toMatch(new RegExp(`Resource [\\da-f-]{36} ".+": its file ${missing} is missing\\.`))
     expect(said).toMatch(
@@ -87,14 +87,14 @@ test(
   { timeout: 120_000 },
   async () => {
     const { resources } = await firstFile()
-    s3.error(() => 'silent')
+    s3.injectFault(() => 'silent')
     const waiting = fetch(`${site?.url}${resources}`).catch(() => undefined)
     await expect.poll(() => s3.calls().length, { timeout: 20_000 }).toBeGreaterThan(0)
     const tookMs = stopwatch()
     expect(await site?.stop()).toBe(0)
     expect(tookMs()).toBeLessThan(10_000)
     await waiting
-    s3.error()
+    s3.injectFault()
   },
 )
 

@@ -80,7 +80,7 @@ const itemsOf = ({ text }: Told) => (JSON.parse(text) as { items: Item[] }).item
 const firstOf = async (subject: string) =>
   itemsOf(await ask(`/api/resources?subject=${subject}`))[0] ?? { id: '', ratingAmount: 0 }
 
-/** Memory and, where the system tells, open files and sockets of a process. */
+/** Memory of a process, and its open files and sockets where the system reports them. */
 function takenBy(pid: number) {
   const rss = execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
   const open = `/proc/${pid}/fd`
@@ -119,7 +119,7 @@ describe('R6 the database hangs', { timeout: runMs }, () => {
     const keys = Array.from({ length: 12 }, () => randomUUID())
     database.freeze()
     const first = Promise.all(keys.map((key) => rate(id, key)))
-    // Nothing has changed, as far as anybody can know.
+    // The outage is not detected yet.
     const atOnce = await Promise.all(remembered.map((route) => ask(route)))
     for (const [i, { status, text, ms }] of atOnce.entries())
       expect([status, text, ms < 2_000]).toEqual([200, before[i]?.text, true])
@@ -131,7 +131,7 @@ describe('R6 the database hangs', { timeout: runMs }, () => {
       post('/api/resources', lesson, { cookie: people.admin, key: randomUUID() }),
     ]
     for (const told of await first) isUnavailable(told)
-    // Now it is known to be away.
+    // The outage is detected now.
     const reads = await Promise.all(remembered.map((route) => ask(route)))
     for (const [i, told] of reads.entries()) {
       isStale(told, before[i])
@@ -161,7 +161,7 @@ describe('R6 the database hangs', { timeout: runMs }, () => {
     const stream = await readEvents(`${site.url}/api/live?topics=subject:Maths`)
     await expect.poll(() => stream.raw(), { timeout: 20_000 }).toContain('ready')
     database.freeze()
-    // Whoever is first waits until it is known to be away.
+    // The first call waits until the outage is detected.
     isUnavailable(await ask('/api/moderation', as))
     const away = [
       ask('/api/moderation', as),
@@ -182,7 +182,7 @@ describe('R6 the database hangs', { timeout: runMs }, () => {
     for (const told of await Promise.all(away)) isUnavailable(told)
     expect((await ask('/readyz')).status).toBe(503)
     for (const route of ['/', '/healthz', '/api/openapi.json']) expect((await ask(route)).status).toBe(200)
-    // Who listens goes on listening.
+    // Open streams stay open.
     expect(stream.ended()).toBe(false)
     stream.close()
     database.thaw()
@@ -204,7 +204,7 @@ describe('R6 the database hangs', { timeout: runMs }, () => {
     await backWithin(5_000)
     await pause(3_000)
     expect((await firstOf('Maths')).ratingAmount).toBe(ratingAmount)
-    // Connections of people who are still there, and of the database.
+    // Connections of clients and of the database.
     expect(takenBy(site.pid).descriptors - before.descriptors).toBeLessThan(600)
   })
 
@@ -218,7 +218,7 @@ describe('R6 the database hangs', { timeout: runMs }, () => {
     await expect.poll(() => stream.raw(), { timeout: 20_000 }).toContain('event: removed')
     stream.close()
     database.freeze()
-    // Before anybody knows that it is away, the index answers; after that, what it answered is remembered.
+    // The index responds until the outage is detected, then the response cache.
     expect((await ask('/api/resources?subject=History')).text).not.toContain(id)
     isUnavailable(await ask(`/api/resources/current?ids=${id}`))
     expect((await ask('/api/resources?subject=History')).text).not.toContain(id)

@@ -34,7 +34,7 @@ const keyFile = (name: string, key = randomBytes(32).toString('hex')) => {
   writeFileSync(inFolder(name), key, { mode: 0o440 })
   return inFolder(name)
 }
-/** Nothing is in its data folder, and nothing is to come. */
+/** Its data folder is and stays empty. */
 async function startNode(name: string): Promise<Node> {
   const port = await freePort()
   const own = { PORT: String(port), DATA_DIR: inFolder(name) }

@@ -1,14 +1,14 @@
-/** The embedded database of a running site, as a test may treat it: frozen for a while, or killed. */
+/** Suspends or kills the embedded database of a running site. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 export interface SiteDatabase {
   postmaster(): number
-  /** Every process of it stands still: connections stay open and nobody answers on them. */
+  /** Suspends every process: connections stay open without responses. */
   freeze(): void
   thaw(): void
-  /** Stops the background processes that write to disk: without them an asynchronous commit is not on disk when `kill` comes. */
+  /** Suspends the background writers, so that an asynchronous commit is not on disk at `kill`. */
   stopWriters(): void
   kill(): void
 }
@@ -29,7 +29,7 @@ export function siteDatabase(dataDir: string): SiteDatabase {
     postmaster,
     freeze() {
       const pid = postmaster()
-      // It first: nobody is born meanwhile.
+      // The postmaster first, so that it forks no process meanwhile.
       process.kill(pid, 'SIGSTOP')
       frozen = [pid, ...childrenOf(pid)]
       for (const each of frozen) process.kill(each, 'SIGSTOP')
@@ -44,7 +44,7 @@ export function siteDatabase(dataDir: string): SiteDatabase {
       for (const each of frozen) process.kill(each, 'SIGSTOP')
     },
     kill() {
-      // A stopped process does not notice that the postmaster is gone.
+      // A suspended process does not notice the end of the postmaster.
       for (const each of [postmaster(), ...frozen]) process.kill(each, 'SIGKILL')
       frozen = []
     },

@@ -24,16 +24,16 @@ const cookieOf = (answer: Response) =>
     .join('; ')
 
 export interface People {
-  /** What their browsers send. */
+  /** Cookie headers. */
   readonly admin: string
   readonly visitor: string
 }
 
-/** The cookie of a new visitor. */
+/** Returns the cookie of a new visitor. */
 export const visitorOf = async ({ url }: Pick<RunningSite, 'url'>) =>
   cookieOf(await post(url, '/api/visitor', ''))
 
-/** Publishes a link in each of the subjects; gives who may do things there. `url`: as browsers know the site. */
+/** Publishes a link in each subject; returns the cookies of admin and visitor. `url` is the public origin. */
 export async function publishLinks(
   { url }: Pick<RunningSite, 'url'>,
   subjects: readonly string[],

@@ -1,4 +1,4 @@
-/** How the site starts, stops and comes back, as a process; what it says when it cannot start. */
+/** Start, stop and restart of the site as a process, and its start-up errors. */
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -45,7 +45,7 @@ const postmasterPid = () =>
 
 const setUpToken = (site: RunningSite) => /set-up\?token=([\w-]{43})/.exec(site.output())?.[1]
 
-/** Runs `npm run admin -- …` with the settings; gives all it printed. */
+/** Runs `npm run admin -- …` with the settings; returns its output. */
 const runAdmin = (more: Record<string, string>, ...words: string[]) =>
   execFileSync(process.execPath, ['src/app/start.mjs', 'admin', ...words], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...more },
@@ -110,7 +110,7 @@ describe('life cycle of a site', () => {
           { timeout: 30_000, interval: 50 },
         )
         .toBe(200)
-      // The counts may be given from memory before anybody has noticed.
+      // Counts may come from the cache until the outage is detected.
       await expect.poll(postmasterPid, { timeout: 30_000 }).not.toBe(before)
       await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status, { timeout: 30_000 }).toBe(200)
       expect([...statuses].filter((status) => ![200, 503].includes(status))).toEqual([])

@@ -1,4 +1,4 @@
-/** RELIABILITY R11: two instances on one database behind a balancer, one of them killed while people listen and rate. */
+/** RELIABILITY R11: two instances behind a balancer, one killed under open streams and ratings. */
 import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ const startMs = 120_000
 const addressOf = ({ connection: { host, user, password, database: name } }: EmbeddedDatabase) =>
   `postgres://localhost/${name}?${new URLSearchParams({ host, user, password }).toString()}`
 
-/** Whoever comes next is led to the other one. */
+/** New connections go to the other instance. */
 function inTurn() {
   ports.push(...ports.splice(0, 1))
   return ports
@@ -104,7 +104,7 @@ function listener(cookie: string): Listener {
     topics: 'subject:Maths',
     cookie,
     random: Math.random,
-    hear({ id, kind }) {
+    onEvent({ id, kind }) {
       if (kind === 'reset') resets += 1
       else heard.push(id)
     },
@@ -112,7 +112,7 @@ function listener(cookie: string): Listener {
   return { stream, heard, resets: () => resets }
 }
 
-/** Looks every 20 ms: how long after now each of those who are thrown out is listening again. */
+/** Polls every 20 ms; returns the reconnect time of each dropped stream. */
 async function backAfter(streams: readonly ReconnectingStream[]): Promise<number[]> {
   const ms = stopwatch()
   const back = new Map<ReconnectingStream, number>()

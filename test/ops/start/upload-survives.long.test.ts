@@ -1,4 +1,4 @@
-/** An upload on its way while the process ends under it, killed or asked to stop. */
+/** An upload in progress while its process is killed or stopped. */
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { type ClientRequest, request } from 'node:http'
@@ -64,7 +64,7 @@ async function begin(signed: Signed) {
 
 const partOf = (url: string) => path.join(folder, 'staging', `${url.split('/').at(-1)}.part`)
 
-/** Sends the beginning of a piece that announces everything, and waits until it lies on the disk. */
+/** Sends the start of a chunk and waits until it is on disk. */
 async function sendHalf(signed: Signed, url: string) {
   const piece: ClientRequest = request(site.url + url, {
     method: 'PATCH',

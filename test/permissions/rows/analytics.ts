@@ -2,7 +2,7 @@ import { all, type People, plain, type Row, unknownId } from '../row.ts'
 
 const installation = { installationId: unknownId }
 
-/** The answers hold whoever asks; what is kept of the user id is tested in the room. */
+/** The same for every actor; storage of the user id is tested in the feature. */
 const anEvent = async ({ A0 }: People) => {
   const registered = await A0.call('POST', '/api/analytics/installations', { payload: installation })
   const { token } = registered.json<{ token: string }>()

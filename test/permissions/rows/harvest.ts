@@ -13,7 +13,7 @@ const form: Case = {
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
 }
 
-/** What engines and libraries read is the same for all. */
+/** Feeds for search engines and libraries are the same for every actor. */
 export const harvestRows: readonly Row[] = [
   open('GET /robots.txt', 'what search engines may read', '/robots.txt'),
   open('GET /sitemap.xml', 'the site map', '/sitemap.xml'),

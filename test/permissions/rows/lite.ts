@@ -4,7 +4,7 @@ import { all, anyCookie, onVerified, onWaiting, type People, plain, type Row, un
 
 const report = (id: string) => `/lite/report/${id}`
 
-/** Whose cookies are worth nothing would be given one with the form. */
+/** Actors with an invalid cookie would get one with the form. */
 const asksForForm = ({ A0, expired, revoked, M }: People, caller: Person) =>
   [A0, expired, revoked].includes(caller) ? M : caller
 

@@ -1,4 +1,4 @@
-/** Pages without scripts: the same for everybody, so one resource serves all who ask. */
+/** Pages without scripts are the same for every actor, so they share one resource. */
 import { publishFile } from '../../site-actions.ts'
 import { all, onWaiting, type People, plain, type Row, unknownId } from '../row.ts'
 

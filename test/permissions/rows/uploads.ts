@@ -1,4 +1,4 @@
-/** Uploads in pieces: E's own, which to everybody else are not there (SECURITY T22). */
+/** Resumable uploads of E, which do not exist for other actors (SECURITY T22). */
 import { beginUpload } from '../../uploads/tus-calls.ts'
 import { metadataOf, chunkHeaders } from '../../uploads/tus-headers.ts'
 import { educatorsUp, type People, type Row } from '../row.ts'

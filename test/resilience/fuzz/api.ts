@@ -1,4 +1,4 @@
-/** The calls of the site as its own description of the API has them, for tests that make up requests. */
+/** Reads the calls from the API description of the site. */
 export interface Schema {
   readonly type?: string
   readonly format?: string
@@ -31,13 +31,13 @@ export interface KnownCall {
   /** With parameters in braces. */
   readonly path: string
   readonly query: readonly { readonly name: string; readonly schema: Schema }[]
-  /** Of a JSON body. */
+  /** Schema of a JSON body. */
   readonly body: Schema | undefined
-  /** Of a body of bytes. */
+  /** Size limit of a binary body. */
   readonly mediaType: string | undefined
 }
 
-/** An event stream never ends by itself, and has tests of its own. */
+/** Event streams never end and have their own tests. */
 const endless = '/api/live'
 
 export const callsOf = ({ paths }: ApiDescription): KnownCall[] =>

@@ -1,4 +1,4 @@
-/** Requests made up from the API's own description (RELIABILITY R18): most nearly right, some wild. */
+/** Generates requests from the API description (RELIABILITY R18): mostly near-valid, some random. */
 import fc from 'fast-check'
 import type { KnownCall, Schema } from './api.ts'
 
@@ -7,12 +7,12 @@ export interface GeneratedCall {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly payload: string | Buffer | undefined
-  /** Which of the people makes it. */
+  /** Role of the caller. */
   readonly who: number
 }
 
 export interface Ids {
-  /** What there is, to be named in addresses and bodies. */
+  /** Existing ids, for URLs and bodies. */
   readonly known: readonly string[]
   readonly people: number
 }
@@ -52,7 +52,7 @@ const text = fc.oneof(
 )
 const anything = fc.oneof(text, fc.jsonValue({ maxDepth: 3 }), fc.double(), fc.maxSafeInteger())
 
-/** What a schema asks for, as far as it is understood here; the server decides. */
+/** Generates a value for a schema, as far as it is supported here. */
 function fitting(schema: Schema, ids: Ids): fc.Arbitrary<unknown> {
   const { type, format, items, properties } = schema
   if (schema.const !== undefined) return fc.constant(schema.const)
@@ -118,7 +118,7 @@ const escaped = (value: unknown) => {
   return plain.isWellFormed() ? encodeURIComponent(plain) : '%EF%BF%BD'
 }
 
-/** What might be asked, each once and mostly right. */
+/** Every call once, mostly valid. */
 const goodQuery = (known: KnownCall['query'], ids: Ids) =>
   fc
     .record(Object.fromEntries(known.map(({ name, schema }) => [name, field(schema, ids)])), {
@@ -229,7 +229,7 @@ function madeUp(call: KnownCall, ids: Ids): fc.Arbitrary<GeneratedCall> {
     })
 }
 
-/** So many calls of a seed, the same each time. */
+/** Returns the generated calls of a seed, always the same. */
 export const generateCalls = (
   calls: readonly KnownCall[],
   ids: Ids,

@@ -1,4 +1,4 @@
-/** Good files, spoilt: bytes turned, cut out, repeated, moved or overwritten, the same for the same seed. */
+/** Corrupts good files by a seed: bytes flipped, removed, repeated, moved or overwritten. */
 import { seededRandom } from '#test/network/seeded-random.ts'
 
 type Chance = () => number
@@ -55,7 +55,7 @@ const otherNumbers: Spoil = (bytes, chance) => {
 
 const spoils = [turnBits, turnBits, overwrite, cutOut, cutOff, repeat, move, otherNumbers]
 
-/** The file, spoilt in one to three ways. */
+/** Returns the file with one to three corruptions. */
 export function mutant(bytes: Buffer, seed: number): Buffer {
   const chance = seededRandom(seed)
   let spoilt = bytes

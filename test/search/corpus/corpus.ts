@@ -1,4 +1,4 @@
-/** What the judged queries are asked of. */
+/** Resources of the judged queries. */
 import { type StorageName, storageNames } from '#features/subjects/subject.ts'
 import type { NewRow } from '../../database/store-resource.ts'
 import { languages } from './languages.ts'
@@ -35,7 +35,7 @@ export const corpus: readonly Partial<NewRow>[] = [sciences, languages, societie
   .flatMap(rowsOf)
   .map((row, at) => ({ ...row, modified_at: new Date(first + at * minute) }))
 
-/** Title of a resource → what stands in its file, page by page. */
+/** Title of a resource → text of its file by page. */
 export const texts: Readonly<Record<string, readonly string[]>> = {
   'The nephron and excretion': [
     'The kidney has about a million nephrons.',

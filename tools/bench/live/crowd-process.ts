@@ -70,7 +70,13 @@ async function open({ port, streams: wanted, firstAddress, reads }: NonNullable<
     const from = `127.0.${n >> 8}.${n & 255}`
     const hear = hearing(() => void (reads && readList(port, from)))
     streams.push(
-      reconnectingStream({ port: () => port, from, topics: 'subject:Maths', random: Math.random, hear }),
+      reconnectingStream({
+        port: () => port,
+        from,
+        topics: 'subject:Maths',
+        random: Math.random,
+        onEvent: hear,
+      }),
     )
     if (i % atOnce === atOnce - 1) await untilReady(i + 1 - atOnce)
   }

@@ -75,7 +75,7 @@ function watching({ url, chance }: ReaderDeps, sightings: Sightings) {
     from: '127.0.0.1',
     topics: 'subject:Maths',
     random: chance,
-    hear({ kind, resourceId }) {
+    onEvent({ kind, resourceId }) {
       if (kind === 'reset') mustReadAnew = true
       else if (kind === 'removed') shown.delete(resourceId)
       else {

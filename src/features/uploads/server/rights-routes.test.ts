@@ -1,4 +1,4 @@
-/** The statement of rights above the button (SECURITY §7): shown, or wanted with a tick. */
+/** The statement of rights (SECURITY §7): shown only, or with a required tick. */
 import { expect, test } from 'vitest'
 import { sendUpload } from '#test/site-actions.ts'
 import { rowOf } from '#test/database/store-resource.ts'
@@ -9,23 +9,23 @@ const shown = await testSite()
 const ticking = await testSite({ beside: shown, settings: { RIGHTS_STATEMENT: 'tick' } })
 const { db } = shown.parts
 const educator = await shown.member('educator')
-const there = ticking.asked(educator)
+const there = ticking.onThisInstance(educator)
 const link = { subject: 'Maths', title: 'A page', tags: [], link: 'https://school.example/page' }
 const { version } = rightsStatement
 
-test('the spec’s fields suffice where it is only shown; what was agreed to is kept with the record', async () => {
+test('statement of rights is optional where it is only shown, and its version is stored with the record', async () => {
   expect((await educator.call('GET', '/api/folders')).json()).toMatchObject({ rights: 'shown' })
   const [without, agreed] = [
     await educator.call('POST', '/api/resources', { payload: link }),
     await educator.call('POST', '/api/resources', { payload: { ...link, rightsStatement: version } }),
   ]
   expect([without.statusCode, agreed.statusCode]).toEqual([201, 201])
-  const kept = async (answer: typeof agreed) =>
+  const storedVersion = async (answer: typeof agreed) =>
     (await rowOf(db, answer.json<{ id: string }>().id)).rights_statement
-  expect([await kept(without), await kept(agreed)]).toEqual([null, version])
+  expect([await storedVersion(without), await storedVersion(agreed)]).toEqual([null, version])
 })
 
-test('with RIGHTS_STATEMENT=tick nothing is filed without the present text: 422, and the upload stays for the next try', async () => {
+test('RIGHTS_STATEMENT=tick rejects a create call without the current version with 422 and keeps the upload', async () => {
   expect((await there.call('GET', '/api/folders')).json()).toMatchObject({ rights: 'tick' })
   const uploadId = await sendUpload(there)
   const file = { subject: 'Maths', title: 'Notes', tags: [], uploadId }

@@ -16,7 +16,7 @@ import { contributeLink } from '#test/site-actions.ts'
 import { stopwatch } from '#test/setup/stopwatch.ts'
 import { testSite } from '#test/site.ts'
 
-/** Busy machines are slow; who waits looks again and again. */
+/** Generous, for a busy machine. */
 const soon = { timeout: 15_000 }
 
 const first = await testSite({ settings: { LOG_LEVEL: 'silent' } })
@@ -24,7 +24,7 @@ const second = await testSite({ settings: { LOG_LEVEL: 'silent' }, beside: first
 await first.http.listen({ host: '127.0.0.1', port: 0 })
 const { port } = first.http.server.address() as AddressInfo
 const here = await first.member('educator')
-const there = second.asked(here)
+const there = second.onThisInstance(here)
 const whole = randomBytes(500_000)
 const half = whole.subarray(0, 300_000)
 const rest = whole.subarray(300_000)
@@ -42,11 +42,11 @@ async function halfSent() {
   return { url, piece }
 }
 
-test('both know the same people', async () => {
+test('session of one instance is valid at the other', async () => {
   expect((await contributeLink(there, { link: 'https://school.example/there' })).id).toBeTruthy()
 })
 
-test('R11 an upload begun at one goes on at the other', async () => {
+test('R11 upload created at one instance resumes at the other', async () => {
   const url = await beginUpload(here, whole.length)
   expect((await sendChunk(here, url, half, 0)).statusCode).toBe(204)
   expect(await offsetOf(there, url)).toBe(half.length)
@@ -54,7 +54,7 @@ test('R11 an upload begun at one goes on at the other', async () => {
   expect((await staged(url)).equals(whole)).toBe(true)
 })
 
-test('R11 a line that hangs at one instance does not keep out who comes back at the other', async () => {
+test('R11 stalled connection at one instance does not block a resume at the other', async () => {
   const { url, piece } = await halfSent()
   expect(await offsetOf(there, url)).toBe(half.length)
   await expect.poll(piece.over, soon).toBe(423)
@@ -62,20 +62,20 @@ test('R11 a line that hangs at one instance does not keep out who comes back at 
   expect((await staged(url)).equals(whole)).toBe(true)
 })
 
-test('R11 who knows where to go on need not ask: the lock changes hands as often as wanted', async () => {
+test('R11 upload lock moves to each new chunk, without a request for the offset', async () => {
   const url = await beginUpload(here, whole.length)
   for (let at = 0; at < whole.length; at += 50_000) {
-    const hangs = openChunkRequest(here, url, { port, bytes: whole.length - at, offset: at })
-    hangs.write(whole.subarray(at, at + 25_000))
+    const stalled = openChunkRequest(here, url, { port, bytes: whole.length - at, offset: at })
+    stalled.write(whole.subarray(at, at + 25_000))
     await expect.poll(() => stagedBytes(url), soon).toBe(at + 25_000)
     const next = await sendChunk(there, url, whole.subarray(at + 25_000, at + 50_000), at + 25_000)
     expect(next.statusCode).toBe(204)
-    await expect.poll(hangs.over, soon).toBe(423)
+    await expect.poll(stalled.over, soon).toBe(423)
   }
   expect((await staged(url)).equals(whole)).toBe(true)
 })
 
-test('T24 R11 pieces at both at once, over and over, end in the right bytes', async () => {
+test('T24 R11 repeated parallel chunks at both instances produce the correct bytes', async () => {
   const url = await beginUpload(here, whole.length)
   let rounds = 0
   for (let at = 0; at < whole.length; at = await offsetOf(rounds % 2 === 0 ? here : there, url)) {
@@ -87,13 +87,13 @@ test('T24 R11 pieces at both at once, over and over, end in the right bytes', as
   expect((await staged(url)).equals(whole)).toBe(true)
 })
 
-test('R2 R11 when the locks are lost, holders let go of what they have, and everything goes on anew', async () => {
+test('R2 R11 upload locks are released when the lock connection drops, and uploads resume', async () => {
   const { url, piece } = await halfSent()
   const { db } = first.parts
   const { rows: cut } = await sql<{ pid: number }>`select pid, pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'thuto locks' and datname = current_database()`.execute(db)
   const pids = cut.map(({ pid }) => pid)
-  // Not before both are gone: a piece taken under a lock that goes a moment later would be kept and refused.
+  // Wait for both to end: a chunk under a lock lost a moment later would be stored and rejected.
   const left = () => sql`select from pg_stat_activity where pid = any(${pids}::int[])`.execute(db)
   await expect.poll(async () => (await left()).rows.length, soon).toBe(0)
   await expect.poll(piece.over, soon).toBe(423)
@@ -102,7 +102,7 @@ test('R2 R11 when the locks are lost, holders let go of what they have, and ever
   expect((await staged(url)).equals(whole)).toBe(true)
 })
 
-test('stopped at one, it is gone at the other, whose sender is told', async () => {
+test('upload stopped at one instance is deleted, and its request at the other gets 423', async () => {
   const { url, piece } = await halfSent()
   expect((await stopUpload(there, url)).statusCode).toBe(204)
   await expect.poll(piece.over, soon).toBe(423)
@@ -110,7 +110,7 @@ test('stopped at one, it is gone at the other, whose sender is told', async () =
   expect(await first.parts.staging.find(uploadIdOf(url))).toBeUndefined()
 })
 
-test('R16 an instance that closes keeps what came and says so; the other goes on', async () => {
+test('R16 closing instance stores the received bytes and responds 503, and the upload resumes at the other', async () => {
   const { url, piece } = await halfSent()
   const tookMs = stopwatch()
   await first.http.close()

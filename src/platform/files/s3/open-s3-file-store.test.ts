@@ -23,7 +23,7 @@ test('CONTRIB-03 opening creates the folders of a new bucket; a second open writ
   const s3 = await fresh()
   await open(s3.settings)
   expect([...s3.bucket.objects.keys()].toSorted()).toEqual(['History/', 'Maths/', 'uploads/'])
-  s3.error()
+  s3.injectFault()
   const store = await open(s3.settings)
   expect(s3.calls().filter(({ method }) => method === 'PUT')).toHaveLength(1)
   expect(await store.folders()).toEqual(['History', 'Maths', 'uploads'])
@@ -66,7 +66,7 @@ test.each([
   ['delete', 'DELETE'],
 ])('R17 a key that may not %s is named with what it lacks', async (right, method) => {
   const s3 = await fresh()
-  s3.error((call) => (call.method === method ? { status: 403, code: 'AccessDenied' } : undefined))
+  s3.injectFault((call) => (call.method === method ? { status: 403, code: 'AccessDenied' } : undefined))
   expect(await errorMessage(s3.settings)).toBe(
     `the key of S3_ACCESS_KEY_ID may not ${right} in the bucket thuto-files. Give it the rights named in docs/operating.md.`,
   )

@@ -46,7 +46,7 @@ async function open(options: BucketOptions = {}, limits = slowLimits) {
   }
   const parts = { logError: (error: unknown) => logged.push(error), clock, ...limits }
   store = await openS3FileStore(s3.settings, ['Maths'], parts)
-  s3.error()
+  s3.injectFault()
 }
 beforeEach(() => open())
 afterEach(() => s3.close())
@@ -76,7 +76,7 @@ const calls: readonly (readonly [string, () => Promise<unknown>])[] = [
 test.each(calls)(
   'SDK-04 %s against a busy server retries with growing pauses and fails at 120,000 ms',
   async (_, run) => {
-    s3.error(() => busy)
+    s3.injectFault(() => busy)
     await expect(run()).rejects.toThrow(RetryBudgetError)
     expect(passedMs).toBe(120_000)
     expect(pauses.slice(0, 4)).toEqual([1_000, 1_500, 2_250, 3_375])
@@ -85,22 +85,22 @@ test.each(calls)(
 )
 
 test('ERR-31 each outage is logged once', async () => {
-  s3.error(() => busy)
+  s3.injectFault(() => busy)
   await expect(store.stat(key)).rejects.toThrow(RetryBudgetError)
   await expect(store.stat(key)).rejects.toThrow(RetryBudgetError)
   expect(logged).toHaveLength(1)
   expect(String(logged[0])).toMatch(
     /^Error: The bucket thuto-files at http:\/\/127\.0\.0\.1:\d+ does not answer: 503/,
   )
-  s3.error()
+  s3.injectFault()
   await store.stat(key)
-  s3.error(() => busy)
+  s3.injectFault(() => busy)
   await expect(store.stat(key)).rejects.toThrow(RetryBudgetError)
   expect(logged).toHaveLength(2)
 })
 
 test('the interactive budget ends after ten seconds', async () => {
-  s3.error(() => busy)
+  s3.injectFault(() => busy)
   await expect(store.stat(key, { withinMs: 10_000 })).rejects.toThrow(RetryBudgetError)
   expect(passedMs).toBe(10_000)
 })
@@ -120,7 +120,7 @@ describe.each(['PUT', 'HEAD', 'DELETE', 'GET'])('a %s that fails once', (method)
   test.each(transient)('SDK-06 %j: the second attempt succeeds', async (error) => {
     if (error === 'silent') await reopen({}, { ...slowLimits, tryMs: 500 })
     let met = 0
-    s3.error((call) => (call.method === method && (met += 1) === 1 ? error : undefined))
+    s3.injectFault((call) => (call.method === method && (met += 1) === 1 ? error : undefined))
     await store.claim(key, file)
     expect(storedContent()).toEqual(content)
     expect((await store.read(key))?.bytes).toBe(content.length)
@@ -137,20 +137,20 @@ test.each([
   [400, 'InvalidRequest'],
   [404, 'NoSuchBucket'],
 ])('SDK-06 %i %s will not pass: no second try', async (status, code) => {
-  s3.error(() => ({ status, code }))
+  s3.injectFault(() => ({ status, code }))
   await expect(store.read(key)).rejects.toMatchObject({ name: code })
   expect(s3.calls()).toHaveLength(1)
 })
 
 test('Retry-After extends the pause', async () => {
-  s3.error(({ number }) => (number === 1 ? { ...busy, retryAfter: 20 } : undefined))
+  s3.injectFault(({ number }) => (number === 1 ? { ...busy, retryAfter: 20 } : undefined))
   await store.stat(key)
   expect(pauses).toEqual([20_000])
 })
 
 describe('CALL-04 incomplete objects are not stored', () => {
   const damage: InjectedFault = 'damage'
-  const onPut = (error: InjectedFault) => s3.error(({ method }) => (method === 'PUT' ? error : undefined))
+  const onPut = (error: InjectedFault) => s3.injectFault(({ method }) => (method === 'PUT' ? error : undefined))
 
   test('the server refuses corrupted bytes, and nothing remains', async () => {
     onPut(damage)
@@ -170,7 +170,7 @@ describe('CALL-04 incomplete objects are not stored', () => {
     'after %s the second attempt stores the file whole',
     async (error) => {
       let met = false
-      s3.error(({ method }) => {
+      s3.injectFault(({ method }) => {
         const hit = method === 'PUT' && !met
         if (hit) met = true
         return hit ? error : undefined
@@ -194,7 +194,7 @@ describe('CALL-05 a claim never overwrites', () => {
   )
 
   test('a concurrent put between check and write is not overwritten and not taken for ours', async () => {
-    s3.error(({ method }) => {
+    s3.injectFault(({ method }) => {
       if (method === 'PUT') s3.bucket.keep(key, Buffer.from('theirs'))
       return undefined
     })
@@ -208,7 +208,7 @@ test.each(['cut', 'stall'] as const)(
   async (error) => {
     await reopen({}, { ...slowLimits, idleMs: 500 })
     s3.bucket.keep(key, Buffer.alloc(300_000))
-    s3.error(() => error)
+    s3.injectFault(() => error)
     const found = await store.read(key)
     await expect(found && buffer(found.stream)).rejects.toThrow(/aborted|stopped coming/)
   },
@@ -230,9 +230,9 @@ test('CALL-11 a slow reader does not trigger the idle timeout', async () => {
 async function crashAtEachCall(prepare: () => Promise<unknown>, run: () => Promise<unknown>) {
   for (let last = 0; ; last += 1) {
     s3.bucket.objects.clear()
-    s3.error()
+    s3.injectFault()
     await prepare()
-    s3.error(({ number }) => (number > last ? { status: 403, code: 'AccessDenied' } : undefined))
+    s3.injectFault(({ number }) => (number > last ? { status: 403, code: 'AccessDenied' } : undefined))
     const whole = await run().then(
       () => true,
       () => false,
@@ -241,7 +241,7 @@ async function crashAtEachCall(prepare: () => Promise<unknown>, run: () => Promi
       (name) => s3.bucket.objects.get(name)?.content,
     )
     expect(copies).toContainEqual(content)
-    s3.error()
+    s3.injectFault()
     await run()
     if (whole) return last
   }

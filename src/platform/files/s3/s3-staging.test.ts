@@ -27,7 +27,7 @@ async function empty() {
   s3.bucket.objects.clear()
   const parts = { logError: (error: unknown) => errors.push(error), clock: quickClock(), copiesIn }
   const { staging } = await openS3FileStore(s3.settings, ['Maths'], parts)
-  s3.error()
+  s3.injectFault()
   return staging
 }
 const names = () => [...s3.bucket.objects.keys()].filter((name) => name.startsWith('staging/'))
@@ -51,7 +51,7 @@ stagingSuite('a bucket', async () => ({
 test('number of calls of a small upload and of one of five megabytes', async () => {
   const staging = await empty()
   const spend = async (bytes: number) => {
-    s3.error()
+    s3.injectFault()
     await staging.create(id)
     const part = await staging.open(id)
     const content = randomBytes(bytes)
@@ -61,7 +61,7 @@ test('number of calls of a small upload and of one of five megabytes', async () 
     }
     await part?.close()
     const received = callsOf()
-    s3.error()
+    s3.injectFault()
     const staged = await staging.find(id)
     await staged?.done()
     await staging.discard(id)
@@ -88,11 +88,11 @@ test('sync fails while the bucket is unreachable, and no acknowledged byte is lo
   const before = names()
   const part = await staging.open(id)
   await part?.write(Buffer.from(' notes'), 7)
-  s3.error(() => 'hang up')
+  s3.injectFault(() => 'hang up')
   await expect(part?.sync()).rejects.toThrow(RetryBudgetError)
   await expect(staging.open(id)).rejects.toThrow(RetryBudgetError)
   await expect(staging.bytesOf(id)).rejects.toThrow(RetryBudgetError)
-  s3.error()
+  s3.injectFault()
   expect(names()).toEqual(before)
   await writeStaged(staging, ' notes', 7)
   expect(await staging.bytesOf(id)).toBe(13)
@@ -101,11 +101,11 @@ test('sync fails while the bucket is unreachable, and no acknowledged byte is lo
 
 test('a lost response, a broken transfer and a corrupted byte are retried', async () => {
   const staging = await empty()
-  s3.error(({ number }) => (number === 1 ? 'answer lost' : undefined))
+  s3.injectFault(({ number }) => (number === 1 ? 'answer lost' : undefined))
   await staging.create(id)
-  s3.error(({ method, number }) => (method === 'PUT' && number === 2 ? 'damage' : undefined))
+  s3.injectFault(({ method, number }) => (method === 'PUT' && number === 2 ? 'damage' : undefined))
   await writeStaged(staging, 'Algebra notes')
-  s3.error(({ method, number }) => (method === 'GET' && number === 2 ? 'cut' : undefined))
+  s3.injectFault(({ method, number }) => (method === 'GET' && number === 2 ? 'cut' : undefined))
   const staged = await staging.find(id)
   expect(readFileSync(staged?.path ?? '', 'utf8')).toBe('Algebra notes')
   await staged?.done()

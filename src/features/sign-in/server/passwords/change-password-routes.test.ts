@@ -130,8 +130,8 @@ test('F-C8 an account that only knows Google gets 409 with the way to a password
 test('F-C8 F-C4 of two changes at once one sets the password, and one session is left', async () => {
   const person = await site.member('student')
   const both = await Promise.all([
-    change(site.asked(person), { password, newPassword: 'the first of the two' }),
-    change(site.asked(person), { password, newPassword: 'the second of the two' }),
+    change(site.onThisInstance(person), { password, newPassword: 'the first of the two' }),
+    change(site.onThisInstance(person), { password, newPassword: 'the second of the two' }),
   ])
   expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 401])
   const sessions = db.selectFrom('sessions').select('id').where('account_id', '=', person.accountId)
