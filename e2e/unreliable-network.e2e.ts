@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { recordPageEvent } from '#features/analytics/contract.ts'
 import { beginUpload, createResource } from '#features/uploads/contract.ts'
-import { firstPieceBytes } from '#features/uploads/upload-limits.ts'
+import { firstChunkBytes } from '#features/uploads/upload-limits.ts'
 import { cuttingProxy, type CuttingProxy } from '#test/network/cutting-proxy.ts'
 import { faultPositions } from '#test/network/seeded-random.ts'
 import { expect, signInAs, test as story, visit } from './setup/browser-test.ts'
@@ -77,6 +77,6 @@ test(
     expect(line.broke()).toBe(cuts)
     expect(begun).toBe(1)
     // After an error the pieces are small again, and only the one under way can be lost.
-    expect(line.carried('PATCH').bytes - fileBytes).toBeLessThanOrEqual(cuts * firstPieceBytes)
+    expect(line.carried('PATCH').bytes - fileBytes).toBeLessThanOrEqual(cuts * firstChunkBytes)
   },
 )

@@ -99,7 +99,7 @@ async function trashOrphans({ db, files, uploads }: SweepDeps, { now, before }: 
 /** Discards uploads idle for a day and staged bytes without a row. Bytes with a row stay, whatever this node's clock says. */
 async function discardAbandonedUploads({ staging, uploads }: SweepDeps, before: Date) {
   for (const id of await uploads.deleteAbandoned()) await staging.discard(id)
-  await staging.sweep(before, uploads.known)
+  await staging.sweep(before, uploads.findExisting)
 }
 
 /** Runs one sweep. It is idempotent and may run on several nodes at once. */
@@ -113,7 +113,7 @@ export async function sweep(deps: SweepDeps) {
   await trashOrphans(deps, moments)
   await deleteExpired(db)
   await sweepRetention(db, retention, now)
-  await zeroResults.forgetBefore(retentionStart(now), rareRetentionStart(now))
+  await zeroResults.deleteBefore(retentionStart(now), rareRetentionStart(now))
   await requeueUnread({ ...deps, now: () => now })
   await rescanUnscanned(deps)
   await recheckFiles(deps)

@@ -86,7 +86,7 @@ export const stopUpload = endpoint({
 })
 
 const tag = line(1, attributes.tags.maxLength)
-/** A resource that has the very same bytes, if the uploader may know of it. */
+/** A resource with identical bytes that the uploader may see (T15). */
 const sameFile = z.object({
   title: z.string(),
   subject: storageName,
@@ -112,10 +112,10 @@ export const createResource = endpoint({
     tags,
     uploadId: z.optional(uploadId),
     link: z.optional(z.string().check(z.maxLength(2048))),
-    /** Absent: CC BY 4.0. Null: nobody knows. */
+    /** Absent: CC BY 4.0. Null: unknown. */
     licence: z.optional(z.nullable(z.enum(licenceIds))),
     ...byName(uploadedAttributes, (name) => z.optional(uploadedText(attributes[name]))),
-    /** The version of the statement of rights that the uploader has agreed to. */
+    /** Version of the statement of rights that the uploader accepted. */
     rightsStatement: z.optional(z.string().check(z.regex(/^\d{4}-\d\d$/))),
   }),
   returns: z.object({ id: resourceId, file_url: z.string(), sameFile: z.nullable(sameFile) }),

@@ -4,7 +4,7 @@ import content from '#content/licences.json' with { type: 'json' }
 import { deedOf } from '#features/resources/format.ts'
 import { defaultLicence, licenceIds } from './licence.ts'
 
-test('each licence says in both languages what others may do, and leads to its deed', () => {
+test('each licence has a description in both languages', () => {
   for (const { facts } of [content, afrikaans]) {
     expect(Object.keys(facts).toSorted()).toEqual([...licenceIds].toSorted())
     for (const fact of Object.values(facts)) expect(fact).toMatch(/^\S.{40,}\.$/)
@@ -13,7 +13,7 @@ test('each licence says in both languages what others may do, and leads to its d
   expect(content.default).toBe(defaultLicence)
 })
 
-test('the deeds of older licences are known too; made-up ids have none', () => {
+test('current and older licences have a deed, unknown ids have none', () => {
   const ids = [...content.older, ...content.licences].map(({ spdx }) => spdx)
   for (const id of ids) expect(deedOf(id)).toMatch(/^https:\/\/creativecommons\.org\//)
   expect(deedOf('CC-BY-NC-SA-3.0')).toBe('https://creativecommons.org/licenses/by-nc-sa/3.0/')

@@ -1,4 +1,4 @@
-/** The licences an uploader may name; how they are told is in content/licences.json. */
+/** Licences of uploads; their texts are in content/licences.json. */
 export const licenceIds = [
   'CC-BY-4.0',
   'CC-BY-SA-4.0',
@@ -12,8 +12,8 @@ export const licenceIds = [
 export type LicenceId = (typeof licenceIds)[number]
 export const defaultLicence: LicenceId = 'CC-BY-4.0'
 
-/** What an uploader says of a resource. The version is kept with the record: new texts of `rightsTexts` need a new one. */
+/** The record stores the version: a changed `rightsTexts` needs a new one. */
 export const rightsStatement = { version: '2026-11' } as const
 
-/** `shown`: it stands above the button. `tick`: nothing is filed without a tick at it. */
+/** `shown`: the statement stands above the button. `tick`: the uploader must tick it. */
 export type RightsRule = 'shown' | 'tick'

@@ -3,7 +3,7 @@ import { normalizeLink, maxLinkLength, needsHttps, validLink } from './link.ts'
 
 const long = (length: number) => `https://x.example/${'a'.repeat(length - 'https://x.example/'.length)}`
 
-test('CONTRIB-15 spaces around a link go', () => {
+test('CONTRIB-15 normalizeLink trims a link', () => {
   expect(normalizeLink('  https://example.org/a \n')).toBe('https://example.org/a')
 })
 
@@ -24,7 +24,7 @@ test.each([
   'ht\ntps://x.example',
   '',
   '   ',
-])('T28 CONTRIB-16 %j counts as no link', (typed) => {
+])('T28 CONTRIB-16 %j is not a link', (typed) => {
   expect(normalizeLink(typed)).toBe('')
   expect(validLink(typed)).toBeUndefined()
 })
@@ -46,7 +46,7 @@ test.each([
   ['https://рaypal.example', 'https://xn--aypal-uye.example/'],
   ['https://example.org/my%20file', 'https://example.org/my%20file'],
   [long(maxLinkLength), long(maxLinkLength)],
-])('T28 %j is stored as the parser spells it', (typed, stored) => {
+])('T28 %j is stored in normalized form', (typed, stored) => {
   expect(needsHttps(typed)).toBe(false)
   expect(validLink(typed)).toBe(stored)
   expect(validLink(stored)).toBe(stored)

@@ -1,18 +1,18 @@
-/** What becomes of a typed link (spec 5; T28). One rule for the form and for the server. */
+/** Validation of links (spec 5; T28), shared by form and server. */
 
-/** Characters of a link at most, as the contract says. */
+/** In characters, as in the contract. */
 export const maxLinkLength = 2048
 
-/** The link without spaces around it; empty unless it begins with `http://` or `https://`, in any case (CONTRIB-16). */
+/** The trimmed link; empty unless it begins with `http://` or `https://` in any case (CONTRIB-16). */
 export function normalizeLink(typed: string): string {
   const link = typed.trim()
   return /^https?:\/\/[^\s/\\]/i.test(link) ? link : ''
 }
 
-/** A link that is kept but would travel unprotected: the form says so and waits (CONTRIB-17). */
+/** True for a plain-http link, which the form rejects with a message (CONTRIB-17). */
 export const needsHttps = (typed: string) => /^http:\/\//i.test(typed.trim())
 
-// Neither the browser's nor Node's types reach this floor; both have the same WHATWG parser.
+// `shared` code compiles without the types of browser or Node; both provide the WHATWG parser.
 declare const URL: new (text: string) => {
   readonly href: string
   readonly hostname: string
@@ -21,7 +21,7 @@ declare const URL: new (text: string) => {
   readonly password: string
 }
 
-function parsed(link: string) {
+function parse(link: string) {
   try {
     return new URL(link)
   } catch {
@@ -29,17 +29,18 @@ function parsed(link: string) {
   }
 }
 
-/** The parser drops tabs and line breaks inside and turns back slashes: what people saw is then not what opens. */
-const disguised = /[\p{Cc}\s\\]/u
-/** Numeric hosts (also `2130706433`, which the parser spells out) and the machine itself are nobody's web page. */
+/** The parser drops tabs and line breaks and turns backslashes, so that another URL opens than the one shown. */
+const misleading = /[\p{Cc}\s\\]/u
+/** IP addresses (`2130706433` too, which the parser expands) and localhost. */
 const notAPublicName = /^(?:\[.*|[\d.]+|(?:.+\.)?localhost)$/
 
-/** The address to store, as the parser spells it; undefined unless it is https, by name, without user, password or port. */
+/** The normalized URL to store; undefined unless it is https with a host name and without user, password and port. */
 export function validLink(typed: string): string | undefined {
   const link = normalizeLink(typed)
-  if (link === '' || needsHttps(link) || link.length > maxLinkLength || disguised.test(link)) return undefined
-  const url = parsed(link)
+  if (link === '' || needsHttps(link) || link.length > maxLinkLength || misleading.test(link))
+    return undefined
+  const url = parse(link)
   if (!url || url.username || url.password || url.port || notAPublicName.test(url.hostname)) return undefined
-  // Spelled out by the parser, a link can grow: `é` becomes six characters.
+  // Percent-encoding can lengthen a link: `é` becomes six characters.
   return url.href.length <= maxLinkLength ? url.href : undefined
 }

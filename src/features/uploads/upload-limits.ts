@@ -1,25 +1,25 @@
-/** How much one person may send, and how much room the site gives to files (SECURITY T26). */
+/** Limits per account, for the site and for the disk (SECURITY T26), and chunk sizes (spec 9). */
 import { maxFileBytes } from '#features/files/file-type.ts'
 
 const megabyte = 1_048_576
 const gigabyte = 1_024 * megabyte
 
 export interface UploadLimits {
-  /** Uploads of one account that are not filed yet. */
+  /** Unfiled uploads of one account. */
   readonly openUploads: number
-  /** Bytes of one account in a day, filed or not. */
+  /** Bytes of one account in 24 hours, filed or not. */
   readonly bytesPerDay: number
-  /** Bytes of all files together, as the operator says; undefined: as many as the disk holds. */
+  /** Operator's limit for all files together; undefined without one. */
   readonly quotaBytes: number | undefined
-  /** How small the usual reserve of free disk may be made: 1, or less for tests. */
+  /** Factor of the disk reserve: 1, or less in tests. */
   readonly reserveShare: number
 }
 
-/** What is there before an upload begins. */
+/** Before the new upload. */
 export interface UploadUsage {
   readonly open: number
   readonly bytesToday: number
-  /** Counted only where there is a quota. */
+  /** 0 without a quota. */
   readonly bytesStored: number
 }
 
@@ -28,7 +28,7 @@ export interface Disk {
   readonly totalBytes: number
 }
 
-/** `test` lifts what one person meets a thousandfold, like every other limit. */
+/** Profile `test` multiplies the limits per account by 1000. */
 export function uploadLimits(profile: 'normal' | 'test', quotaBytes: number | undefined): UploadLimits {
   const factor = profile === 'test' ? 1_000 : 1
   return {
@@ -39,38 +39,33 @@ export function uploadLimits(profile: 'normal' | 'test', quotaBytes: number | un
   }
 }
 
-/** Why an upload of that many bytes may not begin; undefined when it may. */
-export function limitViolation(bytes: number, now: UploadUsage, limits: UploadLimits) {
+/** The limit that an upload of `bytes` bytes would exceed; undefined if none. */
+export function limitViolation(bytes: number, usage: UploadUsage, limits: UploadLimits) {
   const { openUploads, bytesPerDay, quotaBytes } = limits
-  if (now.open >= openUploads || now.bytesToday + bytes > bytesPerDay) return 'too_many_uploads'
-  return quotaBytes !== undefined && now.bytesStored + bytes > quotaBytes
+  if (usage.open >= openUploads || usage.bytesToday + bytes > bytesPerDay) return 'too_many_uploads'
+  return quotaBytes !== undefined && usage.bytesStored + bytes > quotaBytes
     ? 'storage_quota_reached'
     : undefined
 }
 
-/** Free disk that uploads leave alone: 5 % of it or 1 GiB, whichever is more; on a small disk never over a fifth. */
+/** Disk reserve: 5 % or 1 GiB, whichever is more, but at most a fifth of a small disk. */
 const reserveOf = ({ totalBytes }: Disk) => Math.max(totalBytes / 20, Math.min(gigabyte, totalBytes / 5))
 
-/** True when so many more bytes would use up the reserve. A disk that does not tell its size is not judged. */
+/** True if an upload would use the reserve; false if the size of the disk is unknown. */
 export const diskIsTooFull = (bytes: number, disk: Disk | undefined, { reserveShare }: UploadLimits) =>
   disk !== undefined && disk.totalBytes > 0 && disk.freeBytes - bytes < reserveOf(disk) * reserveShare
 
-/**
- * What is wrong with an Upload-Length that is a number: `too large` or `empty`. Undefined when the size is fit, and for
- * what is no whole number of bytes; the protocol refuses that itself.
- */
+/** Checks the value of an Upload-Length header; the tus server itself rejects one that is not a whole number. */
 export function uploadLengthError(header: string | undefined): 'too large' | 'empty' | undefined {
   const length = header === undefined || header.trim() === '' ? Number.NaN : Number(header)
   if (length > maxFileBytes) return 'too large'
   return length === 0 ? 'empty' : undefined
 }
 
-/** Spec 9, storage: in what pieces a file travels. */
+/** SDK-02: first chunk of a file, and first chunk after each error. */
+export const firstChunkBytes = 262_144
 
-/** SDK-02: the first piece of a larger file, and the first one after every error. */
-export const firstPieceBytes = 262_144
+const chunkLimitBytes = 33_554_432
 
-const piecesStayBelowBytes = 33_554_432
-
-/** SDK-03: the size of the next piece after one that was accepted. */
-export const nextPieceBytes = (bytes: number) => (bytes * 2 < piecesStayBelowBytes ? bytes * 2 : bytes)
+/** SDK-03: each accepted chunk doubles the next one, below 32 MiB. */
+export const nextChunkBytes = (bytes: number) => (bytes * 2 < chunkLimitBytes ? bytes * 2 : bytes)

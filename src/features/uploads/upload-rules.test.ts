@@ -29,13 +29,13 @@ const anUpload = (change: Partial<UploadValues> = {}): UploadValues => ({
 })
 const error = (change: Partial<UploadValues>) => firstFormError(anUpload(change), contributePageRules)
 
-describe('what stops the form', () => {
-  test('a whole form may be sent, as a link or as a file', () => {
+describe('form validation', () => {
+  test('a complete form is valid with a link or with a file', () => {
     expect(error({})).toBeUndefined()
     expect(error({ type: 'file', file: file('a.pdf'), link: '' })).toBeUndefined()
   })
 
-  test('CONTRIB-04 the type comes first, whatever else is missing', () => {
+  test('CONTRIB-04 a missing type is reported first', () => {
     expect(firstFormError(emptyUpload, contributePageRules)).toEqual({
       field: 'type',
       message: words.typeMissing,
@@ -52,21 +52,21 @@ describe('what stops the form', () => {
     ['CONTRIB-16', { link: 'ftp://x.example/a' }, 'link'],
     ['CONTRIB-16', { link: 'example.org' }, 'link'],
     ['CONTRIB-16', { link: 'javascript:alert(1)' }, 'link'],
-  ] as const)('%s without it the form asks for the required fields: %j', (_id, change, field) => {
+  ] as const)('%s form reports the required fields for %j', (_id, change, field) => {
     const required = 'Please fill in all required fields.'
     expect(error({ ...change, grades: [], tags: [] })).toEqual({ field, message: required })
   })
 
-  test('CONTRIB-17 a link must be https, asked before grade and tag', () => {
+  test('CONTRIB-17 a plain-http link is reported before grade and tag', () => {
     const expected = { field: 'link', message: '⚠️ Link must use HTTPS' }
     expect(error({ link: ' HTTP://example.org', grades: [], tags: [] })).toEqual(expected)
   })
 
-  test('a link left over from before does not stop a file', () => {
+  test('a link typed earlier does not invalidate a file', () => {
     expect(error({ type: 'file', file: file('a.pdf'), link: 'http://example.org' })).toBeUndefined()
   })
 
-  test('CONTRIB-19 and CONTRIB-20 the grade is asked before the tag', () => {
+  test('CONTRIB-19 and CONTRIB-20 a missing grade is reported before a missing tag', () => {
     expect(error({ grades: [], tags: [] })).toEqual({
       field: 'grades',
       message: '⚠️ Please select a grade',
@@ -87,39 +87,42 @@ describe('what stops the form', () => {
 })
 
 describe('the statement of rights', () => {
-  const ticking = { ...contributePageRules, tickNeeded: true }
+  const ticking = { ...contributePageRules, needsTick: true }
 
-  test('needs its tick, last of all, where the site wants one', () => {
+  test('needs its tick after all other fields if the site requires one', () => {
     const message = 'Please tick that you may share this resource.'
     expect(firstFormError(anUpload(), ticking)).toEqual({ field: 'rightsAgreed', message })
     expect(firstFormError(anUpload({ tags: [] }), ticking)?.field).toBe('tags')
     expect(firstFormError(anUpload({ rightsAgreed: true }), ticking)).toBeUndefined()
-    expect(firstFormError(anUpload(), { ...popupRules, tickNeeded: true })?.field).toBe('rightsAgreed')
+    expect(firstFormError(anUpload(), { ...popupRules, needsTick: true })?.field).toBe('rightsAgreed')
   })
 })
 
 describe('the chosen file', () => {
-  const refusal = (name: string, size?: number) => fileError(file(name, size), contributePageRules)
+  const errorFor = (name: string, size?: number) => fileError(file(name, size), contributePageRules)
 
-  test('CONTRIB-11 each allowed type is taken, in any case', () => {
+  test('CONTRIB-11 is accepted for each allowed type in any case', () => {
     const names = ['a.pdf', 'a.doc', 'a.docx', 'a.ppt', 'a.pptx', 'A.PDF', 'les.v2.DocX']
-    expect(names.filter((name) => refusal(name))).toEqual([])
+    expect(names.filter((name) => errorFor(name))).toEqual([])
   })
 
-  test.each(['notes.txt', 'a.pdf.exe', 'pdf', 'a.docm', 'a', ''])('CONTRIB-12 %j is not taken', (name) => {
-    expect(refusal(name)).toBe('Invalid file type. Upload PDF, PPT, or Word.')
+  test.each(['notes.txt', 'a.pdf.exe', 'pdf', 'a.docm', 'a', ''])(
+    'CONTRIB-12 is rejected with the name %j',
+    (name) => {
+      expect(errorFor(name)).toBe('Invalid file type. Upload PDF, PPT, or Word.')
+    },
+  )
+
+  test('CONTRIB-12 is rejected if it is empty', () => {
+    expect(errorFor('a.pdf', 0)).toBe('Invalid file type. Upload PDF, PPT, or Word.')
   })
 
-  test('CONTRIB-12 an empty file is not taken', () => {
-    expect(refusal('a.pdf', 0)).toBe('Invalid file type. Upload PDF, PPT, or Word.')
+  test('CONTRIB-09 and CONTRIB-10 is accepted with 10485760 bytes and rejected with one more', () => {
+    expect(errorFor('a.pdf', 10_485_760)).toBeUndefined()
+    expect(errorFor('a.pdf', 10_485_761)).toBe('File is too large. Maximum size is 10MB.')
   })
 
-  test('CONTRIB-09 and CONTRIB-10 exactly 10485760 bytes are taken, one more is too large', () => {
-    expect(refusal('a.pdf', 10_485_760)).toBeUndefined()
-    expect(refusal('a.pdf', 10_485_761)).toBe('File is too large. Maximum size is 10MB.')
-  })
-
-  test('CONTRIB-14 its name fills an empty title, replaces a former name, never a typed title', () => {
+  test('CONTRIB-14 fills an empty title and replaces the previous file name, never a typed title', () => {
     const chosen = file('new.pdf')
     expect(titleAfterChoosing('  ', undefined, chosen)).toBe('new.pdf')
     expect(titleAfterChoosing('old.pdf', file('old.pdf'), chosen)).toBe('new.pdf')
@@ -129,13 +132,13 @@ describe('the chosen file', () => {
 })
 
 describe('tags and grades', () => {
-  test('CONTRIB-21 and CONTRIB-22 the first spelling stays', () => {
+  test('CONTRIB-21 and CONTRIB-22 keep their first spelling', () => {
     expect(addTags(['fractions'], ' FRACTIONS ')).toEqual(['fractions'])
     expect(addTags(['Grade 4'], 'Grade 4')).toEqual(['Grade 4'])
     expect(addTags(['Êrens'], 'êrens')).toEqual(['Êrens'])
   })
 
-  test('CONTRIB-23 nothing and spaces add nothing', () => {
+  test('CONTRIB-23 ignore empty text and spaces', () => {
     expect(['', '   ', ',', ' , , '].map((typed) => addTags(['a'], typed))).toEqual([
       ['a'],
       ['a'],
@@ -144,22 +147,22 @@ describe('tags and grades', () => {
     ])
   })
 
-  test('a pasted list becomes several tags', () => {
+  test('are split from a pasted list', () => {
     expect(addTags(['a'], 'b, c,B,  long   division')).toEqual(['a', 'b', 'c', 'long division'])
   })
 
-  test('no more tags are kept than the server takes', () => {
+  test('are cut to the maximum of the server', () => {
     expect(addTags([], Array.from({ length: 30 }, (_, i) => `t${i}`).join(','))).toHaveLength(maxTags)
   })
 })
 
-describe('what is sent', () => {
-  test('CONTRIB-30 grades stand first in one list, a grade typed as a tag is not doubled', () => {
+describe('body of the create call', () => {
+  test('CONTRIB-30 lists grades first, and a grade typed as a tag once', () => {
     const values = anUpload({ grades: ['Grade 4', 'Grade R'], tags: ['fractions', 'grade 4'] })
     expect(resourceBody(values, undefined)?.tags).toEqual(['Grade 4', 'Grade R', 'fractions'])
   })
 
-  test('CONTRIB-15 a link is sent trimmed, and alone', () => {
+  test('CONTRIB-15 holds a trimmed link and no upload', () => {
     const values = anUpload({ link: '  https://example.org/a ', title: ' Fractions ' })
     expect(resourceBody(values, undefined)).toEqual({
       subject: 'Maths',
@@ -171,7 +174,7 @@ describe('what is sent', () => {
     })
   })
 
-  test('a file is sent by the name of its upload, with the optional facts that were given', () => {
+  test('holds the upload id of a file and the optional attributes that were typed', () => {
     const values = anUpload({
       type: 'file',
       file: file('a.pdf'),
@@ -191,20 +194,20 @@ describe('what is sent', () => {
     })
   })
 
-  test('a licence that nobody knows is sent as such; changes only together with what was changed', () => {
+  test('holds null for an unknown licence, and changes only with a source', () => {
     const changed = { licence: null, changes: ' Shortened ' } as const
     const body = resourceBody(anUpload({ ...changed, source: 'A book' }), undefined)
     expect(body).toMatchObject({ licence: null, source: 'A book', changes: 'Shortened' })
     expect(resourceBody(anUpload({ ...changed, source: ' ' }), undefined)).not.toHaveProperty('changes')
   })
 
-  test('without a subject there is nothing to send', () => {
+  test('is undefined without a subject', () => {
     expect(resourceBody(emptyUpload, undefined)).toBeUndefined()
   })
 })
 
-describe('what a failure is called', () => {
-  const called = (rules: UploadRules) => ({
+describe('failure message', () => {
+  const messages = (rules: UploadRules) => ({
     transfer: failureMessage('transfer', 'network', rules),
     refusedFile: failureMessage('create', 'invalid_file', rules),
     lostFile: failureMessage('create', 'upload_not_found', rules),
@@ -212,9 +215,9 @@ describe('what a failure is called', () => {
     anythingElse: [failureMessage('transfer', undefined, rules), failureMessage('create', undefined, rules)],
   })
 
-  test('ERR-18 ERR-19 on the contribute page a failed transfer or file differs from all else', () => {
+  test('ERR-18 ERR-19 on the contribute page differs for a failed transfer or file and other errors', () => {
     const [failed, other] = ['Upload failed.', 'Error uploading file.']
-    expect(called(contributePageRules)).toEqual({
+    expect(messages(contributePageRules)).toEqual({
       transfer: failed,
       refusedFile: failed,
       lostFile: failed,
@@ -223,10 +226,10 @@ describe('what a failure is called', () => {
     })
   })
 
-  test('ERR-15 ERR-16 ERR-17 in the popup transfer, record and all else have words of their own', () => {
+  test('ERR-15 ERR-16 ERR-17 in the popup differs for transfer, create call and other errors', () => {
     const [failed, record] = ['File upload failed. Please try again.', 'Failed to save document metadata.']
     const other = 'An error occurred while uploading. Please try again.'
-    expect(called(popupRules)).toEqual({
+    expect(messages(popupRules)).toEqual({
       transfer: failed,
       refusedFile: failed,
       lostFile: failed,
@@ -239,7 +242,7 @@ describe('what a failure is called', () => {
 describe('the popup', () => {
   const first = (change: Partial<UploadValues>) => firstFormError(anUpload(change), popupRules)?.message
 
-  test('POPUP-03 POPUP-04 POPUP-07 asks for type, subject, title and source, and for https', () => {
+  test('POPUP-03 POPUP-04 POPUP-07 requires type, subject, title, source and https', () => {
     expect(first({ type: '' })).toBe('Please select an upload type.')
     const required = 'Please fill in all required fields.'
     const missing: Partial<UploadValues>[] = [
@@ -252,12 +255,12 @@ describe('the popup', () => {
     expect(first({ link: 'http://x.example' })).toBe('⚠️ Link must use HTTPS')
   })
 
-  test('POPUP-09 asks for neither grade nor tag', () => {
+  test('POPUP-09 requires neither grade nor tag', () => {
     expect(first({ grades: [], tags: [] })).toBeUndefined()
     expect(resourceBody(anUpload({ grades: [], tags: [] }), undefined)?.tags).toEqual([])
   })
 
-  test('POPUP-05 POPUP-06 names what is wrong with a file in its own words', () => {
+  test('POPUP-05 POPUP-06 has its own messages for a rejected file', () => {
     expect(fileError(file('a.pdf', 10_485_761), popupRules)).toBe('File is too large. Maximum size is 10MB.')
     expect(fileError(file('a.pdf', 10_485_760), popupRules)).toBeUndefined()
     expect(fileError(file('notes.txt'), popupRules)).toBe(
@@ -274,15 +277,15 @@ test.each([
     ['Grade 1', 'Grade 10', 'grade 1'],
     ['Grade 1', 'Grade 10'],
   ],
-])('CONTRIB-21 CONTRIB-22 of %j the first spelling stays', (given, kept) => {
+])('CONTRIB-21 CONTRIB-22 distinctTags keeps the first spelling of %j', (given, kept) => {
   expect(distinctTags(given)).toEqual(kept)
 })
 
-test('CONTRIB-23 empty tags are left out', () => {
+test('CONTRIB-23 distinctTags drops empty tags', () => {
   expect(distinctTags(['', '  ', '\t', 'algebra', ''])).toEqual(['algebra'])
   expect(distinctTags([])).toEqual([])
 })
 
-test('CONTRIB-30 the order stays, spaces around a tag go', () => {
+test('CONTRIB-30 distinctTags keeps the order and trims tags', () => {
   expect(distinctTags(['Grade 4', ' breuke', 'algebra '])).toEqual(['Grade 4', 'breuke', 'algebra'])
 })

@@ -1,4 +1,4 @@
-/** The rules of the upload form (spec 5). One form, two rule sets: the contribute page's and the popup's. */
+/** Rules of the upload form (spec 5), with one set for the contribute page and one for the popup. */
 import type { BodyOf } from '#shared/endpoint.ts'
 import { fileTypeOf, maxFileBytes } from '#features/files/file-type.ts'
 import { byName, type UploadedAttribute, uploadedAttributes } from '#features/resources/attributes.ts'
@@ -9,47 +9,47 @@ import { defaultLicence, type LicenceId, rightsStatement } from './licence.ts'
 import { normalizeLink, needsHttps } from './link.ts'
 import { contributePageMessages, popupMessages } from './messages.ts'
 
-/** Spec 5: duplicates and empty tags are ignored; the first spelling stays (CONTRIB-21). */
+/** Drops empty tags and duplicates in any case; the first spelling stays (CONTRIB-21). */
 export function distinctTags(tags: readonly string[]): string[] {
   const seen = new Set<string>()
   return tags
     .map((tag) => tag.trim())
     .filter((tag) => {
       const key = tag.toLowerCase()
-      const fresh = key !== '' && !seen.has(key)
+      const isNew = key !== '' && !seen.has(key)
       seen.add(key)
-      return fresh
+      return isNew
     })
 }
 
 type MessageName =
   | Exclude<keyof typeof contributePageMessages, 'success'>
-  /** The file arrived, the record was refused. */
+  /** The transfer succeeded, the create call failed. */
   | 'createFailed'
 
 export interface UploadRules {
   readonly messages: Readonly<Record<MessageName, string>>
-  readonly gradeAndTagNeeded: boolean
-  /** The site wants a tick at the statement of rights. */
-  readonly tickNeeded?: boolean
+  readonly needsGradeAndTag: boolean
+  /** The site requires a tick at the statement of rights. */
+  readonly needsTick?: boolean
 }
 
 export const contributePageRules: UploadRules = {
   messages: { ...contributePageMessages, createFailed: contributePageMessages.anythingElse },
-  gradeAndTagNeeded: true,
+  needsGradeAndTag: true,
 }
 
-/** Spec 5: the popup asks for neither grade nor tag (POPUP-09). */
-export const popupRules: UploadRules = { messages: popupMessages, gradeAndTagNeeded: false }
+/** Spec 5: the popup requires neither grade nor tag (POPUP-09). */
+export const popupRules: UploadRules = { messages: popupMessages, needsGradeAndTag: false }
 
-/** What the rules need to know of a chosen file; the browser's `File` has it. */
+/** The part of the browser's `File` that the rules read. */
 interface ChosenFile {
   readonly name: string
   /** Bytes. */
   readonly size: number
 }
 
-/** Optional attributes as texts; empty where nothing was typed. */
+/** Optional attributes; empty if nothing was typed. */
 type UploadedTexts = Readonly<Record<UploadedAttribute, string>>
 
 export interface UploadValues<F extends ChosenFile = ChosenFile> extends UploadedTexts {
@@ -60,7 +60,7 @@ export interface UploadValues<F extends ChosenFile = ChosenFile> extends Uploade
   readonly link: string
   readonly grades: readonly string[]
   readonly tags: readonly string[]
-  /** Null: nobody knows. */
+  /** Null: unknown. */
   readonly licence: LicenceId | null
   readonly rightsAgreed: boolean
 }
@@ -80,60 +80,59 @@ export const emptyUpload: UploadValues<never> = {
 
 export type UploadField = 'type' | 'subject' | 'title' | 'file' | 'link' | 'grades' | 'tags' | 'rightsAgreed'
 
-/** What stops the form: the words, and the field they belong to. */
 export interface FormError {
   readonly field: UploadField
   readonly message: string
 }
 
-/** The title that will be filed: for a file without one, its name (CONTRIB-13). */
+/** The title to file; a file without one takes its name (CONTRIB-13). */
 const titleOf = ({ title, type, file }: UploadValues) =>
   title.trim() || (type === 'file' ? (file?.name ?? '') : '')
 
-function missing(values: UploadValues): UploadField | undefined {
+function missingField(values: UploadValues): UploadField | undefined {
   const source = values.type === 'file' ? values.file : normalizeLink(values.link)
   if (values.subject === '') return 'subject'
   if (titleOf(values) === '') return source || values.type === 'link' ? 'title' : 'file'
   return source || values.type === '' ? undefined : values.type
 }
 
-/** The first thing that stops the form, in the order type, required, link, grade, tag, tick; undefined when it may be sent. */
+/** The first error in the order type, required fields, link, grade, tag, tick; undefined if the form is valid. */
 export function firstFormError(values: UploadValues, rules: UploadRules): FormError | undefined {
-  const { messages, gradeAndTagNeeded, tickNeeded } = rules
+  const { messages, needsGradeAndTag, needsTick } = rules
   if (values.type === '') return { field: 'type', message: messages.typeMissing }
-  const field = missing(values)
+  const field = missingField(values)
   if (field) return { field, message: messages.required }
   if (values.type === 'link' && needsHttps(values.link))
     return { field: 'link', message: messages.linkMustUseHttps }
-  if (gradeAndTagNeeded && values.grades.length === 0)
+  if (needsGradeAndTag && values.grades.length === 0)
     return { field: 'grades', message: messages.gradeMissing }
-  // CONTRIB-20: a grade label typed as a tag is no free tag.
-  if (gradeAndTagNeeded && values.tags.every(isGrade)) return { field: 'tags', message: messages.tagMissing }
-  return tickNeeded && !values.rightsAgreed
+  // CONTRIB-20: a grade label typed as a tag does not count as a tag.
+  if (needsGradeAndTag && values.tags.every(isGrade)) return { field: 'tags', message: messages.tagMissing }
+  return needsTick && !values.rightsAgreed
     ? { field: 'rightsAgreed', message: messages.rightsMissing }
     : undefined
 }
 
-/** Why a chosen file cannot be taken (CONTRIB-09 to 12); undefined when it can. */
+/** Message for a file that cannot be uploaded (CONTRIB-09 to 12); undefined if it can. */
 export function fileError(file: ChosenFile, { messages }: UploadRules): string | undefined {
   if (file.size > maxFileBytes) return messages.tooLarge
   return file.size === 0 || !fileTypeOf(file.name) ? messages.wrongType : undefined
 }
 
-/** CONTRIB-14: the file's name is only a default; a typed title stays, a former file's name does not. */
-export const titleAfterChoosing = (title: string, former: ChosenFile | undefined, chosen: ChosenFile) =>
-  title.trim() === '' || title === former?.name ? chosen.name : title
+/** CONTRIB-14: the file name is a default that never replaces a typed title. */
+export const titleAfterChoosing = (title: string, previous: ChosenFile | undefined, chosen: ChosenFile) =>
+  title.trim() === '' || title === previous?.name ? chosen.name : title
 
 export const maxTags = 20
 
-/** The list with what was typed, split at commas; empty ones and those already there, in any case, are ignored. */
+/** Adds the typed text, split at commas. Ignores empty tags and duplicates in any case. */
 export const addTags = (list: readonly string[], typed: string): readonly string[] =>
   distinctTags([...list, ...typed.split(',').map((text) => text.replace(/\s+/gu, ' '))]).slice(0, maxTags)
 
-/** Who built on no other work has changed none. */
-export const asksForChanges = ({ source }: Pick<UploadValues, 'source'>) => source.trim() !== ''
+/** Changes refer to a source, so the field appears only with one. */
+export const needsChanges = ({ source }: Pick<UploadValues, 'source'>) => source.trim() !== ''
 
-/** What the create call takes (CONTRIB-30: grades first, one list); the optional facts only where something was typed. */
+/** Body of the create call: grades first in the list of tags (CONTRIB-30), optional attributes only if typed. */
 export function resourceBody(
   values: UploadValues,
   uploadId: string | undefined,
@@ -141,7 +140,7 @@ export function resourceBody(
   const { subject, licence, grades, tags, type, link } = values
   if (subject === '') return undefined
   const texts = uploadedAttributes
-    .filter((name) => name !== 'changes' || asksForChanges(values))
+    .filter((name) => name !== 'changes' || needsChanges(values))
     .map((name) => [name, values[name].trim()] as const)
     .filter(([, text]) => text !== '')
   return {
@@ -157,16 +156,16 @@ export function resourceBody(
 
 export type UploadStep = 'transfer' | 'create'
 
-/** Codes of the create call that speak of the file, not of the record: it has to be sent anew. */
-export const fileIsLost = (code: string | undefined) => code === 'invalid_file' || code === 'upload_not_found'
+/** True for codes of the create call after which the file must be sent again. */
+export const isFileLost = (code: string | undefined) => code === 'invalid_file' || code === 'upload_not_found'
 
-/** Which of the form's words fit a failure in a step; `code` is undefined when it was no failed call at all. */
+/** The form's message for an error in a step; `code` is undefined for an error that is not a failed call. */
 export function failureMessage(
   step: UploadStep,
   code: string | undefined,
   { messages }: UploadRules,
 ): string {
   if (code === undefined) return messages.anythingElse
-  // ERR-18: a file found out at the create call is still an upload that failed.
-  return step === 'transfer' || fileIsLost(code) ? messages.transferFailed : messages.createFailed
+  // ERR-18: a file rejected by the create call counts as a failed upload.
+  return step === 'transfer' || isFileLost(code) ? messages.transferFailed : messages.createFailed
 }

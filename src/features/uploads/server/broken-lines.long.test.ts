@@ -1,4 +1,4 @@
-/** Pieces over a real network that breaks off, falls silent or goes on at once; and a disk that fails. */
+/** Chunks over a real network that disconnects or stalls, and a disk that fails. */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
@@ -19,19 +19,25 @@ import { baseUrl, type SiteOptions, testSite } from '#test/site.ts'
 import { diskStaging, type StagedWriter, type Staging } from '#platform/files/staging.ts'
 
 let disk: Partial<StagedWriter> = {}
-/** The real disk, but for what a test breaks. */
+/** The real disk, with the overrides of a test. */
 const breakable = async (folder: string): Promise<Staging> => {
   const staging = await diskStaging(folder)
   const open = staging.open.bind(staging)
   staging.open = async (id) => {
-    const part = await open(id)
-    const now = (): StagedWriter | undefined => part && { ...part, ...disk }
-    return part && { ...part, write: async (...all) => now()?.write(...all), sync: async () => now()?.sync() }
+    const file = await open(id)
+    const current = (): StagedWriter | undefined => file && { ...file, ...disk }
+    return (
+      file && {
+        ...file,
+        write: async (...all) => current()?.write(...all),
+        sync: async () => current()?.sync(),
+      }
+    )
   }
   return staging
 }
 
-/** Busy machines are slow; who waits looks again and again. */
+/** Generous, for a busy machine. */
 const soon = { timeout: 15_000 }
 
 async function listening(options: SiteOptions) {
@@ -40,7 +46,7 @@ async function listening(options: SiteOptions) {
   return { opened, port: (opened.http.server.address() as AddressInfo).port }
 }
 const { opened: site, port } = await listening({ staging: breakable })
-/** Another instance, which waits for nobody long. */
+/** Another instance, with short timeouts. */
 const { port: hastyPort } = await listening({
   beside: site,
   uploadTimes: { idleMs: 1_500, wholeMs: 4_000, lockMs: 2_000 },
@@ -59,7 +65,7 @@ const staged = async (url: string) =>
   readFileSync((await site.parts.staging.find(uploadIdOf(url)))?.path ?? '')
 const rowOf = (url: string) => site.parts.uploads.find(uploadIdOf(url), educator.accountId)
 
-/** A piece of which half has come, and lies on the disk. */
+/** A chunk of which half is on the disk. */
 async function halfSent(to = port) {
   const url = await beginUpload(educator, whole.length)
   const piece = openChunkRequest(educator, url, { port: to, bytes: whole.length })
@@ -68,7 +74,7 @@ async function halfSent(to = port) {
   return { url, piece }
 }
 
-test('L7 R9 of a piece whose line breaks every byte that came is kept; the rest makes it whole', async () => {
+test('L7 R9 received bytes survive a lost connection, and the remaining ones complete the upload', async () => {
   const { url, piece } = await halfSent()
   piece.cut()
   await expect.poll(() => offsetOf(educator, url), soon).toBe(half.length)
@@ -77,7 +83,7 @@ test('L7 R9 of a piece whose line breaks every byte that came is kept; the rest 
   expect((await staged(url)).equals(whole)).toBe(true)
 })
 
-test('a line that hangs does not keep out who comes back', async () => {
+test('stalled connection does not block a client that resumes', async () => {
   const { url, piece } = await halfSent()
   expect(await offsetOf(educator, url)).toBe(half.length)
   await expect.poll(piece.over, soon).toBe(423)
@@ -86,7 +92,7 @@ test('a line that hangs does not keep out who comes back', async () => {
   expect((await staged(url)).equals(whole)).toBe(true)
 })
 
-test('T22 somebody else who asks about it does not disturb it', async () => {
+test('T22 requests of another account do not interrupt an upload', async () => {
   const { url, piece } = await halfSent()
   const stranger = await site.member('educator')
   expect((await requestOffset(stranger, url)).statusCode).toBe(404)
@@ -97,7 +103,7 @@ test('T22 somebody else who asks about it does not disturb it', async () => {
   expect((await staged(url)).equals(whole)).toBe(true)
 })
 
-test('T24 of two pieces at once one goes on; the other is told, and every byte is right', async () => {
+test('T24 second parallel chunk interrupts the first, and the offset stays correct', async () => {
   const { url, piece } = await halfSent()
   const second = await sendChunk(educator, url, half, 0)
   expect(second.statusCode).toBe(409)
@@ -105,7 +111,7 @@ test('T24 of two pieces at once one goes on; the other is told, and every byte i
   expect(await offsetOf(educator, url)).toBe(half.length)
 })
 
-test('T24 eight pieces at once, over and over, end in the right bytes', async () => {
+test('T24 repeated groups of eight parallel chunks produce the correct bytes', async () => {
   const url = await beginUpload(educator, whole.length)
   for (let at = 0; at < whole.length; at = await offsetOf(educator, url)) {
     const piece = whole.subarray(at, at + 250_000)
@@ -115,14 +121,14 @@ test('T24 eight pieces at once, over and over, end in the right bytes', async ()
   expect((await staged(url)).equals(whole)).toBe(true)
 })
 
-describe('time', () => {
-  test('SECURITY §6: a sender who falls silent is hung up on; what came is kept', async () => {
+describe('timeout', () => {
+  test('SECURITY §6: closes an idle connection and keeps the received bytes', async () => {
     const { url, piece } = await halfSent(hastyPort)
     await expect.poll(piece.over, soon).toBe('hung up')
     expect(await rowOf(url)).toMatchObject({ received: half.length })
   })
 
-  test('SECURITY §6: no request lasts longer than its time, however busy; what came is kept', async () => {
+  test('SECURITY §6: closes a request after its total time, even an active one, and keeps the received bytes', async () => {
     const url = await beginUpload(educator, whole.length)
     const piece = openChunkRequest(educator, url, { port: hastyPort, bytes: whole.length })
     let sent = 0
@@ -135,7 +141,7 @@ describe('time', () => {
     expect((await rowOf(url))?.received).toBeGreaterThan(10_000)
   })
 
-  test('T26 a small file whose sender falls silent leaves nothing', async () => {
+  test('T26 deletes a small file whose connection stalls', async () => {
     const before = await storedNames(site, 'staging')
     const sending = request({
       host: '127.0.0.1',
@@ -157,11 +163,11 @@ describe('time', () => {
   })
 })
 
-describe('a disk', () => {
+describe('disk', () => {
   const broken = (code: string) => Object.assign(new Error('of a test'), { code })
 
   test.each(['ENOSPC', 'EDQUOT'])(
-    'R5 that is full (%s) answers 507 at once; later it goes on',
+    'R5 that is full (%s) causes a 507 at once, and the upload resumes later',
     async (code) => {
       const { url, piece } = await halfSent()
       disk.write = () => Promise.reject(broken(code))
@@ -177,7 +183,7 @@ describe('a disk', () => {
     },
   )
 
-  test('R5 that cannot sync is never believed: nothing is acknowledged', async () => {
+  test('R5 that fails to sync causes no acknowledgement', async () => {
     const url = await beginUpload(educator, whole.length)
     let syncs = 0
     disk.sync = () => ((syncs += 1) === 1 ? Promise.reject(broken('EIO')) : Promise.resolve())

@@ -21,8 +21,8 @@ const transaction = {} as Tx
 const job = `understand-file {"resourceId":"${filed.id}"} with the record`
 const lost = Object.assign(new Error('no such file'), { code: 'ENOENT' })
 
-interface Happens {
-  /** What `answered` finds, one time after the other. */
+interface Scenario {
+  /** Results of `storedResponse`, in turn. */
   readonly answers?: readonly (Filed | undefined)[]
   readonly found?: boolean
   readonly staged?: readonly boolean[]
@@ -32,9 +32,9 @@ interface Happens {
   readonly files?: Filed | undefined
 }
 
-/** The parts of a site on which another call may be at work on the same upload. */
-function site(happens: Happens) {
-  const { answers = [], found = true, staged = [true], received = 9, inspect, scan, files = filed } = happens
+/** Dependencies of a site where another call may file the same upload. */
+function site(scenario: Scenario) {
+  const { answers = [], found = true, staged = [true], received = 9, inspect, scan, files = filed } = scenario
   const done: string[] = []
   const [answersLeft, stagedLeft] = [[...answers], [...staged]]
   const file = {
@@ -51,19 +51,19 @@ function site(happens: Happens) {
   const store: Pick<FileStore, 'claim'> = { claim: () => Promise.resolve(void done.push('claim')) }
   const parts = {
     uploads: {
-      begin: () => Promise.resolve(undefined),
+      reserve: () => Promise.resolve(undefined),
       advance: () => Promise.resolve(true),
-      endHere: () => Promise.resolve(),
-      forgetAbandoned: () => Promise.resolve([]),
-      known: () => Promise.resolve(new Set<string>()),
+      setLength: () => Promise.resolve(),
+      deleteAbandoned: () => Promise.resolve([]),
+      findExisting: () => Promise.resolve(new Set<string>()),
       find: () => Promise.resolve(found ? { ...upload, received } : undefined),
-      forget: () => Promise.resolve(void done.push('forget')),
+      delete: () => Promise.resolve(void done.push('delete')),
     },
     filing: {
-      answered: () => Promise.resolve(answersLeft.shift()),
-      async file(resource, _idempotency, also) {
+      storedResponse: () => Promise.resolve(answersLeft.shift()),
+      async file(resource, _idempotency, inTransaction) {
         done.push(`file ${resource.file?.virusScan}`)
-        await also?.(transaction)
+        await inTransaction?.(transaction)
         return files
       },
     },
@@ -75,8 +75,10 @@ function site(happens: Happens) {
         Promise.resolve({ ok: true, activeContent: false, remoteContent: false, sha256: '0'.repeat(64) })),
     virusScanner: scan ? { isOn: true, scan } : noScanner,
     jobs: {
-      send(kind, told, { tx } = {}) {
-        done.push(`${kind.name} ${JSON.stringify(told)} ${tx === transaction ? 'with the record' : 'alone'}`)
+      send(kind, payload, { tx } = {}) {
+        done.push(
+          `${kind.name} ${JSON.stringify(payload)} ${tx === transaction ? 'with the record' : 'alone'}`,
+        )
         return Promise.resolve()
       },
     },
@@ -87,43 +89,46 @@ function site(happens: Happens) {
   return { create, done }
 }
 
-test('house rule 7: checked, claimed, then filed; the staged bytes go last', async () => {
+test('house rule 7: file is inspected, claimed, then filed, and staged bytes are discarded last', async () => {
   const { create, done } = site({})
   expect(await create()).toEqual(filed)
   expect(done).toEqual(['claim', 'file off', job, 'discard'])
 })
 
-test.each(['clean', 'waiting'] as const)('what the virus scanner says is kept: %s', async (said) => {
-  const { create, done } = site({ scan: () => Promise.resolve(said) })
+test.each(['clean', 'waiting'] as const)('scan result %s is stored', async (result) => {
+  const { create, done } = site({ scan: () => Promise.resolve(result) })
   await create()
-  expect(done).toContain(`file ${said}`)
+  expect(done).toContain(`file ${result}`)
 })
 
-test('L6 what has not arrived whole stays, to be gone on with', async () => {
+test('L6 incomplete upload is rejected and stays resumable', async () => {
   const { create, done } = site({ received: 8 })
   await expect(create()).rejects.toMatchObject({ code: 'upload_not_whole', detail: { field: 'uploadId' } })
   expect(done).toEqual([])
 })
 
-test('SDK-13 L6 a repeat touches neither file nor record', async () => {
+test('SDK-13 L6 retry changes neither file nor record', async () => {
   const { create, done } = site({ answers: [filed] })
   expect(await create()).toEqual(filed)
   expect(done).toEqual([])
 })
 
-describe('SDK-13 T47 a repeat that came while the first call was at work gets its answer', () => {
+describe('SDK-13 T47 retry during the first call gets its response', () => {
   const late = [undefined, filed]
 
-  test.each<[string, Happens]>([
-    ['the upload is gone', { found: false }],
-    ['its bytes are gone', { staged: [false] }],
-    ['its bytes go while they are checked', { staged: [true, false], inspect: () => Promise.reject(lost) }],
-    ['the record is there', { files: undefined }],
-  ])('when %s', async (_, happens) => {
-    expect(await site({ answers: late, ...happens }).create()).toEqual(filed)
+  test.each<[string, Scenario]>([
+    ['the upload is deleted', { found: false }],
+    ['its bytes are deleted', { staged: [false] }],
+    [
+      'its bytes are deleted during the inspection',
+      { staged: [true, false], inspect: () => Promise.reject(lost) },
+    ],
+    ['the record exists', { files: undefined }],
+  ])('when %s', async (_, scenario) => {
+    expect(await site({ answers: late, ...scenario }).create()).toEqual(filed)
   })
 
-  test('another call than its own leaves it with nothing', async () => {
+  test('but fails if another call has filed the upload', async () => {
     await expect(site({ found: false }).create()).rejects.toMatchObject({
       code: 'upload_not_found',
       detail: { field: 'uploadId' },
@@ -131,18 +136,18 @@ describe('SDK-13 T47 a repeat that came while the first call was at work gets it
   })
 })
 
-test('a disk that fails is no lost upload', async () => {
+test('disk error is thrown and not reported as a lost upload', async () => {
   const broken = site({ staged: [true, true], inspect: () => Promise.reject(lost) })
   await expect(broken.create()).rejects.toThrow('no such file')
   const worse = site({ inspect: () => Promise.reject(Object.assign(new Error('bad disk'), { code: 'EIO' })) })
   await expect(worse.create()).rejects.toThrow('bad disk')
 })
 
-test.each<[string, Happens]>([
-  ['T20 what is not what it says', { inspect: () => Promise.resolve({ ok: false }) }],
-  ['what the virus scanner refuses', { scan: () => Promise.resolve('infected') }],
-])('%s is forgotten, bytes and all', async (_, happens) => {
-  const { create, done } = site(happens)
+test.each<[string, Scenario]>([
+  ['T20 file of another type', { inspect: () => Promise.resolve({ ok: false }) }],
+  ['infected file', { scan: () => Promise.resolve('infected') }],
+])('%s is deleted with its bytes', async (_, scenario) => {
+  const { create, done } = site(scenario)
   await expect(create()).rejects.toMatchObject({ code: 'invalid_file' })
-  expect(done).toEqual(['forget', 'discard'])
+  expect(done).toEqual(['delete', 'discard'])
 })

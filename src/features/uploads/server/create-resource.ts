@@ -20,7 +20,7 @@ import type { Upload, UploadsRepository } from './uploads-repository.ts'
 const fail = failing(contract.createResource)
 type Body = BodyOf<typeof contract.createResource>
 
-/** What the content of a file turns out to be. `sha256` is that of the bytes that were looked at. */
+/** `sha256` is the checksum of the inspected bytes. */
 export type InspectFile = (
   path: string,
   type: FileType,
@@ -68,14 +68,14 @@ async function scan({ virusScanner }: FilingDeps, staged: StagedFile): Promise<V
   }
 }
 
-/** What is not what it says, or could harm, goes at once, bytes and all. */
-async function check(deps: FilingDeps, { id }: Upload, staged: StagedFile, type: FileType) {
+/** Inspects and scans the file. Deletes an unsafe upload with its bytes, then throws `invalid_file`. */
+async function assertSafe(deps: FilingDeps, { id }: Upload, staged: StagedFile, type: FileType) {
   const found = await deps.inspectFile(staged.path, type)
   if (found.ok) {
     const virusScan = await scan(deps, staged)
     if (virusScan !== 'infected') return { ...found, virusScan }
   }
-  await deps.uploads.forget(id)
+  await deps.uploads.delete(id)
   await deps.staging.discard(id)
   throw fail('invalid_file')
 }
@@ -84,7 +84,7 @@ async function claimStaged(deps: FilingDeps, upload: Upload, staged: StagedFile,
   const { id: uploadId, fileName, bytes } = upload
   const type = fileTypeOf(fileName)
   if (staged.bytes !== bytes || !type) return undefined
-  const { sha256, activeContent, remoteContent, virusScan } = await check(deps, upload, staged, type)
+  const { sha256, activeContent, remoteContent, virusScan } = await assertSafe(deps, upload, staged, type)
   const storageKey = storageKeyFor(title, type.extension, uploadId)
   await deps.files.claim(storageKey, staged.path).catch((error: unknown) => {
     if (!(error instanceof KeyExistsError)) throw error
@@ -94,8 +94,8 @@ async function claimStaged(deps: FilingDeps, upload: Upload, staged: StagedFile,
 }
 
 /**
- * Checks what the bytes are, then gives them their final place. The place carries the upload's id: a repeat finds it.
- * Undefined: the bytes are not, or no longer, there.
+ * Inspects the bytes, then moves them to their final key. The key contains the upload id, so that a retry finds them.
+ * Undefined if the bytes are missing.
  */
 async function claim(deps: FilingDeps, upload: Upload, title: string): Promise<StoredFile | undefined> {
   if (upload.received < upload.bytes) throw fail('upload_not_whole', { field: 'uploadId' })
@@ -121,12 +121,12 @@ const newResource = (
   licence: body.licence === undefined ? defaultLicence : body.licence,
 })
 
-/** The checked file gets its final place, then the record commits (house rule 7). Undefined: there is no such upload. */
+/** Moves the inspected file to its final key, then commits the record (house rule 7). Undefined without the upload. */
 async function fileUpload(deps: FilingDeps, member: Member, body: Body, idempotency: Idempotency) {
   const upload = await deps.uploads.find(body.uploadId ?? '', member.accountId)
   if (!upload) return undefined
   const file = await claim(deps, upload, body.title).catch(async (error: unknown) => {
-    // Filed by another call while this one was looking at it.
+    // A concurrent call has filed the upload during the inspection.
     if (hasErrorCode(error, 'ENOENT') && (await deps.staging.bytesOf(upload.id)) === undefined)
       return undefined
     throw error
@@ -141,7 +141,7 @@ async function fileUpload(deps: FilingDeps, member: Member, body: Body, idempote
   return filed
 }
 
-/** Files a new resource, a link or an upload of the member's own; a repeat with the same key gets the first answer. */
+/** Files a link or an upload of the member. A retry with the same idempotency key gets the first response. */
 export async function createResource(
   deps: FilingDeps,
   member: Member,
@@ -153,7 +153,7 @@ export async function createResource(
   if (deps.rightsRule === 'tick' && body.rightsStatement !== rightsStatement.version)
     throw fail('rights_statement_missing', { field: 'rightsStatement' })
   const idempotency = { actor: `account ${member.accountId}`, key, request: ['create', body] }
-  const earlier = await deps.filing.answered(idempotency)
+  const earlier = await deps.filing.storedResponse(idempotency)
   if (earlier) return earlier
   const filed =
     link === undefined
@@ -162,8 +162,8 @@ export async function createResource(
           newResource(member, body, { id: deps.newResourceId(), file: undefined, fileUrl: link }),
           idempotency,
         )
-  // A repeat that came while the first call was at work finds the upload gone and the answer there.
-  const answer = filed ?? (await deps.filing.answered(idempotency))
-  if (!answer) throw fail('upload_not_found', { field: 'uploadId' })
-  return answer
+  // A retry during the first call finds no upload, but then the stored response.
+  const response = filed ?? (await deps.filing.storedResponse(idempotency))
+  if (!response) throw fail('upload_not_found', { field: 'uploadId' })
+  return response
 }

@@ -4,47 +4,47 @@ import { commonFailure } from '#shared/failure.ts'
 import { maxFileBytes } from '#features/files/file-type.ts'
 import * as contract from '../contract.ts'
 import { type ReceiveDeps, receiveBytes, BodyTooLongError, UploadConflictError } from './receive-bytes.ts'
-import { releaseUpload, type PlaceDeps, reserveUpload } from './reserve-upload.ts'
+import { releaseUpload, type ReserveDeps, reserveUpload } from './reserve-upload.ts'
 import type { UploadsRepository } from './uploads-repository.ts'
 
 const fail = failing(contract.createUpload)
 
-export interface UploadDeps extends PlaceDeps, ReceiveDeps {
+export interface UploadDeps extends ReserveDeps, ReceiveDeps {
   readonly uploads: UploadsRepository
-  readonly staging: PlaceDeps['staging'] & ReceiveDeps['staging']
-  /** 32 hexadecimal characters nobody can guess. */
+  readonly staging: ReserveDeps['staging'] & ReceiveDeps['staging']
+  /** 32 random hexadecimal characters. */
   readonly newUploadId: () => string
 }
 
-export interface Sent {
+export interface SentFile {
   readonly accountId: string
   readonly name: string
   readonly bytes: Readable
-  /** As announced; undefined when the sender did not say. */
+  /** Content-Length; undefined without one. */
   readonly announcedBytes: number | undefined
-  /** Whether the bytes ended before their end. */
+  /** True if the body was aborted. */
   readonly endedEarly?: () => boolean
 }
 
 function asFailure(error: unknown) {
   if (error instanceof BodyTooLongError) return fail('file_too_large')
-  // Its row went with the account.
+  // The row was deleted with the account.
   return error instanceof UploadConflictError ? commonFailure('not_signed_in') : error
 }
 
-async function receive(deps: UploadDeps, id: string, sent: Sent) {
+async function receive(deps: UploadDeps, id: string, sent: SentFile) {
   const { announcedBytes } = sent
   const bytes = await receiveBytes(deps, { id, bytes: announcedBytes ?? maxFileBytes }, sent.bytes, 0)
-  // Nobody can go on with an upload whose id was never told.
+  // The client does not know the id yet, so it cannot resume.
   if (sent.endedEarly?.() || (announcedBytes !== undefined && bytes < announcedBytes))
     throw commonFailure('too_busy', { retryAfterSeconds: 5 })
   if (bytes === 0) throw fail('invalid_file_type')
-  if (announcedBytes === undefined) await deps.uploads.endHere(id, bytes)
+  if (announcedBytes === undefined) await deps.uploads.setLength(id, bytes)
   return bytes
 }
 
-/** Takes the bytes of one file into staging. What they are is decided when the resource is filed. */
-export async function createUpload(deps: UploadDeps, sent: Sent) {
+/** Stages the bytes of one file. Their content is inspected when the resource is filed. */
+export async function createUpload(deps: UploadDeps, sent: SentFile) {
   const { newUploadId } = deps
   const { accountId, name: fileName, announcedBytes } = sent
   const id = newUploadId()

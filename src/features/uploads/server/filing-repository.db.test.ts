@@ -18,7 +18,7 @@ const anUpload = (accountId = owner) => makeUpload(db, accountId)
 const aResource = (file?: StoredFile) => aNewResource(owner, file)
 const run = (key?: string) => ({ actor: `account ${owner}`, key, request: ['create'] })
 
-test('CALL-03 the record, its analytics event and the end of the upload come together', async () => {
+test('CALL-03 file stores the record and its analytics event and deletes the upload', async () => {
   const upload = await anUpload()
   const resource = aResource(storedFileOf(upload))
   expect(await filing.file(resource, run())).toEqual({
@@ -37,7 +37,7 @@ test('CALL-03 the record, its analytics event and the end of the upload come tog
   })
 })
 
-test('T47 or none of them does', async () => {
+test('T47 file changes nothing if the record is rejected', async () => {
   const upload = await anUpload()
   const events = () => db.selectFrom('analytics_data').select('id').execute()
   const before = await events()
@@ -47,7 +47,7 @@ test('T47 or none of them does', async () => {
   expect(await events()).toEqual(before)
 })
 
-test('T47 an upload that is filed cannot be filed again', async () => {
+test('T47 filed upload cannot be filed again', async () => {
   const upload = await anUpload()
   await filing.file(aResource(storedFileOf(upload)), run())
   const again = { ...storedFileOf(upload), storageKey: `uploads/other-${upload.id}.pdf` }
@@ -60,16 +60,16 @@ test('T47 an upload that is filed cannot be filed again', async () => {
   expect(rows).toEqual([])
 })
 
-test('SDK-13 the answer of a call is remembered for its own actor', async () => {
+test('SDK-13 response of a call is stored for its actor', async () => {
   const key = randomUUID()
-  expect(await filing.answered(run(key))).toBeUndefined()
-  expect(await filing.answered(run())).toBeUndefined()
+  expect(await filing.storedResponse(run(key))).toBeUndefined()
+  expect(await filing.storedResponse(run())).toBeUndefined()
   const filed = await filing.file(aResource(), run(key))
-  expect(await filing.answered(run(key))).toEqual(filed)
-  expect(await filing.answered({ ...run(key), actor: 'account 2' })).toBeUndefined()
+  expect(await filing.storedResponse(run(key))).toEqual(filed)
+  expect(await filing.storedResponse({ ...run(key), actor: 'account 2' })).toBeUndefined()
 })
 
-describe('a file that is there already', () => {
+describe('file with identical bytes', () => {
   const fileAs = async (accountId: string, sha256: string, verified: boolean | null) => {
     const upload = await anUpload(accountId)
     const resource = { ...aResource({ ...storedFileOf(upload), sha256 }), uploaderAccountId: accountId }
@@ -78,7 +78,7 @@ describe('a file that is there already', () => {
     return filed
   }
 
-  test('T15 is told of when it is verified or the uploader’s own, never when it is somebody else’s and waits', async () => {
+  test('T15 is reported if it is verified or the uploader’s own, never if it is unverified and of another account', async () => {
     const [mine, other, sum] = [await anAccount(), await anAccount(), 'e'.repeat(64)]
     expect(await fileAs(other, sum, null)).toMatchObject({ sameFile: null })
     expect(await fileAs(mine, sum, null)).toMatchObject({ sameFile: null })
@@ -90,15 +90,15 @@ describe('a file that is there already', () => {
     expect(await fileAs(mine, 'd'.repeat(64), null)).toMatchObject({ sameFile: null })
   })
 
-  test('SDK-13 a repeat of the call is told the same as the first', async () => {
+  test('SDK-13 is reported to a retry as to the first call', async () => {
     const [upload, key] = [await anUpload(), randomUUID()]
     const first = await filing.file(aResource({ ...storedFileOf(upload), sha256: 'c'.repeat(64) }), run(key))
     await fileAs(owner, 'c'.repeat(64), true)
-    expect(await filing.answered(run(key))).toEqual(first)
+    expect(await filing.storedResponse(run(key))).toEqual(first)
   })
 })
 
-test('T47 what is done with the record is undone with it', async () => {
+test('T47 failed job insert rolls the record back', async () => {
   const upload = await anUpload()
   const broken = filing.file(aResource(storedFileOf(upload)), run(), () =>
     Promise.reject(new Error('no queue')),

@@ -19,13 +19,13 @@ export interface StoredFile {
   readonly virusScan: VirusScan
 }
 
-/** A resource as its uploader gave it; who and when come from the server. */
+/** A resource as sent by the uploader; the server adds account and time. */
 export interface NewResource extends Omit<BodyOf<typeof createResource>, 'uploadId' | 'link' | 'licence'> {
   readonly id: string
   readonly userID: string
   readonly uploaderAccountId: string
   readonly fileUrl: string
-  /** Null: nobody knows. */
+  /** Null: unknown. */
   readonly licence: string | null
   /** Undefined for a link. */
   readonly file: StoredFile | undefined
@@ -67,14 +67,14 @@ function rowOf({ file, ...resource }: NewResource) {
 
 class AlreadyFiledError extends Error {}
 
-/** Of two that file one upload at once, the second waits here for the first and then finds it gone. */
-async function endUpload(tx: Tx, id: string) {
-  const ended = await tx.deleteFrom('uploads').where('id', '=', id).executeTakeFirst()
-  if (ended.numDeletedRows === 0n) throw new AlreadyFiledError()
+/** Two calls that file the same upload: the second waits for the row lock, then finds no row. */
+async function deleteUpload(tx: Tx, id: string) {
+  const deleted = await tx.deleteFrom('uploads').where('id', '=', id).executeTakeFirst()
+  if (deleted.numDeletedRows === 0n) throw new AlreadyFiledError()
 }
 
-/** Held until the commit: the account may go before or after, not meanwhile. Fails with `not_signed_in` when it has gone. */
-async function holdAccount(tx: Tx, accountId: string) {
+/** Locks the account until the commit. Throws `not_signed_in` if it was deleted. */
+async function lockAccount(tx: Tx, accountId: string) {
   const account = await tx
     .selectFrom('accounts')
     .select('id')
@@ -84,7 +84,7 @@ async function holdAccount(tx: Tx, accountId: string) {
   if (!account) throw commonFailure('not_signed_in')
 }
 
-/** Somebody else's resource is told of only when everybody may know of it (SECURITY T15). */
+/** Only public resources and the uploader's own are revealed (SECURITY T15). */
 async function sameFileAs(tx: Tx, { file, uploaderAccountId }: NewResource): Promise<Filed['sameFile']> {
   if (!file) return null
   const found = await tx
@@ -99,31 +99,35 @@ async function sameFileAs(tx: Tx, { file, uploaderAccountId }: NewResource): Pro
   return found ? { ...found, bytes: file.bytes } : null
 }
 
-const fileAway = (db: Db, resource: NewResource, idempotency: Idempotency, also?: InTransaction) =>
+const fileResource = (
+  db: Db,
+  resource: NewResource,
+  idempotency: Idempotency,
+  inTransaction?: InTransaction,
+) =>
   runOnce(db, idempotency, async (tx): Promise<Filed> => {
     const { id, fileUrl, uploaderAccountId, subject, title, file } = resource
-    await holdAccount(tx, uploaderAccountId)
-    if (file) await endUpload(tx, file.uploadId)
+    await lockAccount(tx, uploaderAccountId)
+    if (file) await deleteUpload(tx, file.uploadId)
     const sameFile = await sameFileAs(tx, resource)
     await tx.insertInto('resources').values(rowOf(resource)).execute()
     const event = { user_id: uploaderAccountId, event: 'file_upload' as const, subject, title }
     await tx.insertInto('analytics_data').values(event).execute()
-    await also?.(tx)
+    await inTransaction?.(tx)
     return { id, file_url: fileUrl, sameFile }
   })
 
-/** Where uploads and links become resources. */
 export const filingRepository = (db: Db) => ({
-  /** What the same call was answered before, so that a repeat needs no file. */
-  answered: async (idempotency: Idempotency) =>
+  /** The response of the same call; a retry then needs no file. */
+  storedResponse: async (idempotency: Idempotency) =>
     (await storedResponse(db, idempotency))?.answer as Filed | undefined,
 
   /**
-   * The record, its analytics event, the end of its upload and what `also` does, all or nothing. Undefined: the upload
-   * was filed already.
+   * Record, analytics event, deletion of the upload and `inTransaction` commit together. Undefined if the upload is
+   * already filed.
    */
-  file: (resource: NewResource, idempotency: Idempotency, also?: InTransaction) =>
-    fileAway(db, resource, idempotency, also).catch((error: unknown) => {
+  file: (resource: NewResource, idempotency: Idempotency, inTransaction?: InTransaction) =>
+    fileResource(db, resource, idempotency, inTransaction).catch((error: unknown) => {
       if (error instanceof AlreadyFiledError) return undefined
       throw error
     }),

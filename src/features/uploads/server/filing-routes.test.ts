@@ -1,4 +1,4 @@
-/** Filing under trouble: repeats, races, crashes, cut lines, hostile names. */
+/** Filing with retries, races, crashes, lost connections and hostile names. */
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -32,8 +32,8 @@ const counts = async () => {
   return rows[0]
 }
 
-describe('a call that is repeated', () => {
-  test('SDK-13 L6 after its success gets the same id, makes no second record and needs no file', async () => {
+describe('retried create call', () => {
+  test('SDK-13 L6 gets the same id after a success, without a second record or a file', async () => {
     const key = randomUUID()
     const uploadId = await sendUpload(educator)
     const first = await file(body(uploadId), key)
@@ -43,7 +43,7 @@ describe('a call that is repeated', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('SDK-13 a link is repeated in the same way', async () => {
+  test('SDK-13 of a link gets the same id', async () => {
     const key = randomUUID()
     const link = { subject: 'History', title: 'A page', tags: [], link: 'https://school.example/twice' }
     const [first, again] = [await file(link, key), await file(link, key)]
@@ -51,7 +51,7 @@ describe('a call that is repeated', () => {
     expect((await file(link)).json()).not.toEqual(first.json())
   })
 
-  test('the same key for something else is a conflict, and the other upload stays', async () => {
+  test('with the same key and another body is a conflict, and the other upload stays', async () => {
     const key = randomUUID()
     const [first, second] = [await sendUpload(educator), await sendUpload(educator)]
     await file(body(first), key)
@@ -60,7 +60,7 @@ describe('a call that is repeated', () => {
     expect((await file(body(second))).statusCode).toBe(201)
   })
 
-  test('SDK-13 eight at once with one key are one record', async () => {
+  test('SDK-13 creates one record for eight parallel calls with one key', async () => {
     const key = randomUUID()
     const uploadId = await sendUpload(educator)
     const answers = await Promise.all(Array.from({ length: 8 }, () => file(body(uploadId), key)))
@@ -69,7 +69,7 @@ describe('a call that is repeated', () => {
     expect(await rowsOf(uploadId)).toHaveLength(1)
   })
 
-  test('T47 eight at once without a key, under eight titles: one upload is filed once', async () => {
+  test('T47 files an upload once for eight parallel calls without a key under eight titles', async () => {
     const uploadId = await sendUpload(educator)
     const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => file(body(uploadId, `Title ${i}`))))
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([
@@ -78,7 +78,7 @@ describe('a call that is repeated', () => {
     expect(await rowsOf(uploadId)).toHaveLength(1)
   })
 
-  test('T47 eight at once without a key, under one title: one upload is filed once', async () => {
+  test('T47 files an upload once for eight parallel calls without a key under one title', async () => {
     const uploadId = await sendUpload(educator)
     const answers = await Promise.all(Array.from({ length: 8 }, () => file(body(uploadId))))
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([
@@ -90,8 +90,8 @@ describe('a call that is repeated', () => {
   })
 })
 
-describe('a crash between the file and its record', () => {
-  test('R4 L6 T47 leaves no record; the repeat succeeds with the same upload and one stored file', async () => {
+describe('crash between file and record', () => {
+  test('R4 L6 T47 leaves no record, and the retry succeeds with the same upload and one stored file', async () => {
     const key = randomUUID()
     const uploadId = await sendUpload(educator)
     const [before, stored] = [await counts(), await storedNames(site, 'uploads')]
@@ -117,7 +117,7 @@ describe('a crash between the file and its record', () => {
   })
 })
 
-describe('a line that is cut', () => {
+describe('lost connection', () => {
   test('T26 ERR-32 leaves neither a staged file nor a row', async () => {
     await site.http.listen({ host: '127.0.0.1', port: 0 })
     const { port } = site.http.server.address() as AddressInfo
@@ -148,8 +148,8 @@ describe('a line that is cut', () => {
 
 const refusedNames = /exe$|^no-extension$|^\.pdf$|\.$/
 
-describe('names of files', () => {
-  test.for(uploadNames)('T23 %j', async ([name]) => {
+describe('file names', () => {
+  test.for(uploadNames)('T23 %j is stored under a safe key or rejected', async ([name]) => {
     const url = `/api/uploads?name=${encodeURIComponent(name)}`
     const staged = await storedNames(site, 'staging')
     if (name.length > 300 || refusedNames.test(name)) {

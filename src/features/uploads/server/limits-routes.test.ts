@@ -1,4 +1,4 @@
-/** What stops an upload before its bytes are taken: too many, too much for a day, the quota, the disk (T26). */
+/** Limits checked before the first byte: open uploads, bytes per day, quota, disk (T26). */
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contributeFile, sendUpload } from '#test/site-actions.ts'
@@ -31,7 +31,7 @@ const pdf = makePdf()
 const send = (person = educator) => person.call('POST', '/api/uploads?name=a.pdf', { payload: pdf })
 const filed = (bytes: number, accountId: string | null = null) =>
   storeResource(db, { ...aStoredFile(), bytes, uploader_account_id: accountId })
-/** As many records as hold that many bytes; none is larger than a file may be. */
+/** Records of at most 10 MB each with this total. */
 async function filedAll(megabytes: number, accountId: string | null = null) {
   for (let left = megabytes; left > 0; left -= 10) await filed(Math.min(left, 10) * MB, accountId)
 }
@@ -43,7 +43,7 @@ beforeEach(async () => {
   await sql`delete from resources`.execute(db)
 })
 
-test('T26 the fourth open upload is refused until one is filed; a colleague has three of their own', async () => {
+test('T26 fourth open upload is rejected until one is filed, and another account has its own three', async () => {
   const first = await sendUpload(educator)
   await sendUpload(educator)
   await sendUpload(educator)
@@ -61,7 +61,7 @@ test('T26 the fourth open upload is refused until one is filed; a colleague has 
   expect((await send()).statusCode).toBe(201)
 })
 
-test('T26 what is refused or cut takes no place', async () => {
+test('T26 rejected and aborted uploads do not count', async () => {
   for (let i = 0; i < 4; i += 1) {
     const empty = await educator.call('POST', '/api/uploads?name=a.pdf', { payload: Buffer.alloc(0) })
     expect(empty.statusCode).toBe(422)
@@ -72,7 +72,7 @@ test('T26 what is refused or cut takes no place', async () => {
   expect((await send()).statusCode).toBe(201)
 })
 
-test('T26 after 500 MB in a day there is no more for this person', async () => {
+test('T26 upload is rejected after 500 MB in a day, for this account only', async () => {
   await filedAll(500, educator.accountId)
   expect((await send()).json()).toMatchObject({ code: 'too_many_uploads' })
   expect((await send(colleague)).statusCode).toBe(201)
@@ -80,7 +80,7 @@ test('T26 after 500 MB in a day there is no more for this person', async () => {
   expect((await send()).statusCode).toBe(201)
 })
 
-test('ERR-28 the operator’s quota is answered with 402, says whom to tell, and nothing is kept', async () => {
+test('ERR-28 upload beyond the quota gets 402 naming the operator, and nothing is stored', async () => {
   await filedAll(590)
   await filed(10 * MB - pdf.length)
   const staged = await storedNames(site, 'staging')
@@ -98,7 +98,7 @@ test('ERR-28 the operator’s quota is answered with 402, says whom to tell, and
   expect((await educator.call('POST', '/api/resources', { payload: link })).statusCode).toBe(201)
 })
 
-test('T26 R5 below 5 % of free disk files are refused with 507, links and reads go on', async () => {
+test('T26 R5 files are rejected with 507 below 5 % of free disk, and links and reads still work', async () => {
   freeBytes = 10 * GB + pdf.length - 1
   const refused = await send()
   expect([refused.statusCode, refused.json()]).toEqual([
@@ -110,7 +110,7 @@ test('T26 R5 below 5 % of free disk files are refused with 507, links and reads 
   expect((await send()).statusCode).toBe(201)
 })
 
-test('ERR-29 a student is told the folder that is closed to them', async () => {
+test('ERR-29 upload by a student gets 403 naming the folder', async () => {
   const student = await site.member('student')
   const refused = await send(student)
   expect([refused.statusCode, refused.json()]).toEqual([
@@ -119,7 +119,7 @@ test('ERR-29 a student is told the folder that is closed to them', async () => {
   ])
 })
 
-test('ERR-27 without a sign-in nothing is stored', async () => {
+test('ERR-27 upload without a sign-in gets 401', async () => {
   const refused = await send(await site.visitor())
   expect([refused.statusCode, refused.json()]).toEqual([
     401,
@@ -127,8 +127,8 @@ test('ERR-27 without a sign-in nothing is stored', async () => {
   ])
 })
 
-describe('an upload in pieces', () => {
-  test('T26 takes one of three places, half sent or whole; given up or filed it frees it at once', async () => {
+describe('resumable upload', () => {
+  test('T26 counts as one of three while half sent or complete, and not after it is stopped or filed', async () => {
     const urls = [await beginUpload(educator, 100), await beginUpload(educator, pdf.length)]
     await sendChunk(educator, urls[0] ?? '', Buffer.alloc(50), 0)
     await sendChunk(educator, urls[1] ?? '', pdf, 0)
@@ -150,7 +150,7 @@ describe('an upload in pieces', () => {
     expect(await offsetOf(educator, again)).toBe(0)
   })
 
-  test('T26 that was left alone for an hour keeps nobody from beginning another', async () => {
+  test('T26 does not count as open after an hour without a byte', async () => {
     for (let i = 0; i < 3; i += 1) {
       const url = await beginUpload(educator, 100)
       await sendChunk(educator, url, Buffer.alloc(50), 0)
@@ -160,7 +160,7 @@ describe('an upload in pieces', () => {
     expect((await reserveUpload(educator, 100)).statusCode).toBe(201)
   })
 
-  test('T26 of which there were 30 in an hour is not begun; pieces have a limit of their own', async () => {
+  test('T26 is rejected after 30 in an hour, and chunks have their own limit', async () => {
     await waitForFreshHour(db, 10)
     const urls: string[] = []
     for (let i = 0; i < 30; i += 1) {
@@ -172,7 +172,7 @@ describe('an upload in pieces', () => {
     expect((await requestOffset(educator, urls[0] ?? '')).statusCode).toBe(404)
   })
 
-  test('T26 ERR-28 R5 is refused before a byte, for the quota and for the disk', async () => {
+  test('T26 ERR-28 R5 is rejected before the first byte, for quota and disk', async () => {
     await filedAll(590)
     await filed(10 * MB - 100)
     expect((await reserveUpload(educator, 101)).statusCode).toBe(402)

@@ -1,4 +1,13 @@
-/** The one way bytes get into an upload: written, synced, and only then said to be there (RELIABILITY L5, L7). */
+/**
+ * Writes a request body into a staged upload; every byte reaches it this way (RELIABILITY L5, L7).
+ *
+ * 1. Open the staged file. Without it the upload is gone: UploadConflictError.
+ * 2. Write each chunk at its offset, and at most `safeEveryBytes` ahead of the last sync.
+ * 3. Sync the file, then advance the row from the old to the new offset by compare-and-set.
+ * 4. A row that is not at the old offset was taken over by another instance: UploadConflictError.
+ * 5. After the last byte, or after an error, sync once more, so that received bytes are not sent again.
+ * 6. After a failed sync, neither sync nor advance again: a disk may drop the pages and then report success.
+ */
 import type { Readable } from 'node:stream'
 import type { StagedWriter, Staging } from '#platform/files/staging.ts'
 import type { UploadsRepository } from './uploads-repository.ts'
@@ -8,74 +17,71 @@ export interface ReceiveDeps {
   readonly staging: Pick<Staging, 'open' | 'safeEveryBytes'>
 }
 
-/** The upload is gone, or goes on elsewhere: nothing more may be written into it. */
+/** The upload was deleted, or another request continues it. */
 export class UploadConflictError extends Error {
   override readonly name = 'UploadConflictError'
 }
 
-/** More bytes came than the upload may have. */
 export class BodyTooLongError extends Error {
   override readonly name = 'TooManyBytes'
 }
 
-interface Receiving {
+interface Target {
   readonly id: string
-  /** The whole upload, in bytes. */
+  /** Length of the whole upload. */
   readonly bytes: number
 }
 
-/** Knows how far an upload is written and how far it is safe. */
-function progressOf({ uploads, staging }: ReceiveDeps, part: StagedWriter, id: string, offset: number) {
-  let [written, safe, trusted] = [offset, offset, true]
-  /** After a failure there is no second try: a disk may forget what it could not sync and then say that all is well. */
-  async function makeSafe() {
-    if (!trusted || written === safe) return
-    trusted = false
-    await part.sync()
+/** Tracks the written and the synced offset. */
+function syncedWriter({ uploads, staging }: ReceiveDeps, file: StagedWriter, id: string, offset: number) {
+  let [written, safe, failed] = [offset, offset, false]
+  async function sync() {
+    if (failed || written === safe) return
+    failed = true
+    await file.sync()
     if (!(await uploads.advance(id, safe, written))) throw new UploadConflictError()
     safe = written
-    trusted = true
+    failed = false
   }
   return {
     written: () => written,
-    makeSafe,
-    /** However large the chunk is, at most `safeEveryBytes` of the upload wait for a sync. */
+    sync,
     async write(chunk: Uint8Array) {
       for (let rest = chunk; rest.byteLength > 0;) {
         const piece = rest.subarray(0, staging.safeEveryBytes - (written - safe))
-        await part.write(piece, written)
+        await file.write(piece, written)
         written += piece.byteLength
         rest = rest.subarray(piece.byteLength)
-        if (written - safe >= staging.safeEveryBytes) await makeSafe()
+        if (written - safe >= staging.safeEveryBytes) await sync()
       }
     },
   }
 }
 
 /**
- * Adds what the stream brings to an upload at `offset`; gives how many bytes are safe in all. What came before some
- * trouble is safe too when that is thrown: UploadConflictError, BodyTooLongError, or what stream, disk or database threw.
+ * Appends the stream at `offset`; returns the synced length of the upload. Throws UploadConflictError, BodyTooLongError,
+ * or the error of stream, disk or database, after syncing the bytes received before.
  */
 export async function receiveBytes(
   deps: ReceiveDeps,
-  { id, bytes }: Receiving,
+  { id, bytes }: Target,
   stream: Readable,
   offset: number,
 ): Promise<number> {
-  const part = await deps.staging.open(id)
-  if (!part) throw new UploadConflictError()
-  const progress = progressOf(deps, part, id, offset)
+  const file = await deps.staging.open(id)
+  if (!file) throw new UploadConflictError()
+  const writer = syncedWriter(deps, file, id, offset)
   try {
     for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-      if (progress.written() + chunk.byteLength > bytes) throw new BodyTooLongError()
-      await progress.write(chunk)
+      if (writer.written() + chunk.byteLength > bytes) throw new BodyTooLongError()
+      await writer.write(chunk)
     }
-    await progress.makeSafe()
-    return progress.written()
+    await writer.sync()
+    return writer.written()
   } catch (error) {
-    await progress.makeSafe()
+    await writer.sync()
     throw error
   } finally {
-    await part.close()
+    await file.close()
   }
 }

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
 import { releaseUpload } from './reserve-upload.ts'
 
-/** What is done to the upload, where the database answers or not. */
-function place(isDatabaseThere: boolean) {
+/** Logs the calls of a release, with a database that responds or fails. */
+function setUp(isDatabaseThere: boolean) {
   const done: string[] = []
   const uploads = {
-    begin: () => Promise.resolve(undefined),
-    async forget() {
-      done.push('forget its row')
-      if (!isDatabaseThere) throw new Error('the database is away')
+    reserve: () => Promise.resolve(undefined),
+    async delete() {
+      done.push('delete the row')
+      if (!isDatabaseThere) throw new Error('the database is unavailable')
     },
   }
   const staging = {
     create: () => Promise.resolve(),
-    discard: async () => void done.push('discard its bytes'),
+    discard: async () => void done.push('discard the bytes'),
   }
   return { uploads, staging, done }
 }
 
-test('R4 R6 a place whose row cannot be forgotten keeps its bytes: no row promises what is gone', async () => {
-  const away = place(false)
+test('R4 R6 releaseUpload keeps the bytes if the row cannot be deleted', async () => {
+  const away = setUp(false)
   await releaseUpload(away, '0'.repeat(32))
-  expect(away.done).toEqual(['forget its row'])
-  const there = place(true)
+  expect(away.done).toEqual(['delete the row'])
+  const there = setUp(true)
   await releaseUpload(there, '0'.repeat(32))
-  expect(there.done).toEqual(['forget its row', 'discard its bytes'])
+  expect(there.done).toEqual(['delete the row', 'discard the bytes'])
 })

@@ -7,48 +7,47 @@ import { type Disk, diskIsTooFull, limitViolation, type UploadLimits } from '../
 import type { ExpectedUpload, UploadsRepository } from './uploads-repository.ts'
 
 const fail = failing(contract.createUpload)
-const comeBackAfterSeconds = 600
+const retryAfterSeconds = 600
 
-export interface PlaceDeps {
-  readonly uploads: Pick<UploadsRepository, 'begin' | 'forget'>
+export interface ReserveDeps {
+  readonly uploads: Pick<UploadsRepository, 'reserve' | 'delete'>
   readonly staging: Pick<Staging, 'create' | 'discard'>
   readonly uploadLimits: UploadLimits
-  /** Undefined where the disk does not tell. */
+  /** Undefined if the disk does not report its size. */
   readonly freeDisk: () => Promise<Disk | undefined>
 }
 
-async function begin({ uploads, uploadLimits, freeDisk }: PlaceDeps, upload: ExpectedUpload) {
+async function reserveRow({ uploads, uploadLimits, freeDisk }: ReserveDeps, upload: ExpectedUpload) {
   const { bytes } = upload
   if (diskIsTooFull(bytes, await freeDisk(), uploadLimits)) throw fail('storage_full')
-  const objection = await uploads.begin(upload, (now) => limitViolation(bytes, now, uploadLimits), {
+  const violation = await uploads.reserve(upload, (usage) => limitViolation(bytes, usage, uploadLimits), {
     countStored: uploadLimits.quotaBytes !== undefined,
   })
-  if (objection === 'too_many_uploads')
-    throw fail('too_many_uploads', { retryAfterSeconds: comeBackAfterSeconds })
-  if (objection) throw fail(objection)
+  if (violation === 'too_many_uploads') throw fail('too_many_uploads', { retryAfterSeconds })
+  if (violation) throw fail(violation)
 }
 
-/** The row first: one that cannot be reached keeps its bytes, and the sweep takes both together. */
+/** Deletes the row first. If that fails, row and bytes both remain for the sweep. */
 export async function releaseUpload(
-  { uploads, staging }: Pick<PlaceDeps, 'uploads' | 'staging'>,
+  { uploads, staging }: Pick<ReserveDeps, 'uploads' | 'staging'>,
   id: string,
 ) {
   await uploads
-    .forget(id)
+    .delete(id)
     .then(() => staging.discard(id))
     .catch(() => {})
 }
 
 /**
- * Gives an upload its row and its empty file. Refuses, before a byte is taken, what has a wrong name or size, and what
- * would be too much for one person, for the quota or for the disk (T26).
+ * Creates the row and the empty staged file of an upload, before the first byte. Throws for a wrong name or size and
+ * beyond the limits of account, quota and disk (T26).
  */
-export async function reserveUpload(deps: PlaceDeps, { fileName, ...upload }: ExpectedUpload) {
+export async function reserveUpload(deps: ReserveDeps, { fileName, ...upload }: ExpectedUpload) {
   const { id, bytes } = upload
   if (!fileTypeOf(fileName)) throw fail('invalid_file_type', { field: 'name' })
   if (bytes > maxFileBytes) throw fail('file_too_large')
   if (bytes === 0) throw fail('invalid_file_type')
-  await begin(deps, { ...upload, fileName: cleanFileName(fileName) })
+  await reserveRow(deps, { ...upload, fileName: cleanFileName(fileName) })
   try {
     await deps.staging.create(id)
   } catch (error) {

@@ -30,7 +30,7 @@ const file = (person: Person, url: string) =>
     payload: { subject: 'Maths', title: 'In pieces', tags: [], uploadId: uploadIdOf(url) },
   })
 const staged = async (id: string) => readFileSync((await site.parts.staging.find(id))?.path ?? '')
-const uploadsThere = async () => {
+const uploadCount = async () => {
   const { rows } = await sql<{ id: string }>`select id from uploads`.execute(db)
   return rows.length
 }
@@ -40,8 +40,8 @@ beforeEach(async () => {
   await sql`delete from uploads`.execute(db)
 })
 
-describe('an upload in pieces', () => {
-  test('SDK-01 CALL-04 is begun, sent, filed, and opens with the very bytes', async () => {
+describe('resumable upload', () => {
+  test('SDK-01 CALL-04 is created, sent and filed, and opens with identical bytes', async () => {
     const url = await beginUpload(educator, pdf.length)
     expect(url).toMatch(/^\/api\/resumable-uploads\/[0-9a-f]{32}$/)
     expect(await offsetOf(educator, url)).toBe(0)
@@ -55,14 +55,14 @@ describe('an upload in pieces', () => {
     expect(sum(opened.rawPayload)).toBe(sum(pdf))
   })
 
-  test('L6 whose last byte has come is filed without any other call', async () => {
+  test('L6 is filed after its last byte without another call', async () => {
     const url = await beginUpload(educator, pdf.length)
     await sendChunk(educator, url, pdf, 0)
     expect(await offsetOf(educator, url)).toBe(pdf.length)
     expect((await file(educator, url)).statusCode).toBe(201)
   })
 
-  test('L6 that is not whole cannot be filed yet; then it can', async () => {
+  test('L6 is filed only once it is complete', async () => {
     const url = await beginUpload(educator, pdf.length)
     await sendChunk(educator, url, pdf.subarray(0, 10), 0)
     const early = await file(educator, url)
@@ -74,16 +74,16 @@ describe('an upload in pieces', () => {
     expect((await file(educator, url)).statusCode).toBe(201)
   })
 
-  test('ERR-32 T26 that is stopped is gone at once, bytes and row', async () => {
+  test('ERR-32 T26 is deleted at once when it is stopped, bytes and row', async () => {
     const url = await beginUpload(educator, pdf.length)
     await sendChunk(educator, url, pdf.subarray(0, 10), 0)
     const stopped = await stopUpload(educator, url)
     expect([stopped.statusCode, stopped.body]).toEqual([204, ''])
     expect((await requestOffset(educator, url)).statusCode).toBe(404)
-    expect([await storedNames(site, 'staging'), await uploadsThere()]).toEqual([[], 0])
+    expect([await storedNames(site, 'staging'), await uploadCount()]).toEqual([[], 0])
   })
 
-  test('of which the disk has less than was promised is not there', async () => {
+  test('is not found if the disk has fewer bytes than the row', async () => {
     const url = await beginUpload(educator, pdf.length)
     await sendChunk(educator, url, pdf.subarray(0, 10), 0)
     await truncate((await site.parts.staging.find(uploadIdOf(url)))?.path ?? '', 9)
@@ -94,7 +94,7 @@ describe('an upload in pieces', () => {
     expect((await file(educator, url)).statusCode).toBe(409)
   })
 
-  test('SDK-01 T20 is called what its sender says, letters whole, and cleaned', async () => {
+  test('SDK-01 T20 has the cleaned file name of the client', async () => {
     const url = await beginUpload(educator, pdf.length, '../Graad 4 – wiskunde ê.pdf')
     const asked = await requestOffset(educator, url)
     expect(asked.headers).toMatchObject({
@@ -105,7 +105,7 @@ describe('an upload in pieces', () => {
 })
 
 test.each([1, 262_143, 262_144, 262_145, 10_485_760])(
-  'CONTRIB-10 SDK-01 %i bytes arrive as they were sent, by either way',
+  'CONTRIB-10 SDK-01 %i bytes are stored unchanged, in one request and in chunks',
   async (size) => {
     const bytes = randomBytes(size)
     const small = await educator.call('POST', '/api/uploads?name=a.pdf', { payload: bytes })
@@ -119,7 +119,7 @@ test.each([1, 262_143, 262_144, 262_145, 10_485_760])(
   },
 )
 
-describe('what is no upload', () => {
+describe('invalid upload', () => {
   const usual = { 'tus-resumable': '1.0.0', 'upload-metadata': metadataOf('a.pdf'), 'upload-length': '100' }
   const begin = (headers: Readonly<Record<string, string>>) =>
     educator.call('POST', '/api/resumable-uploads', { headers })
@@ -138,22 +138,22 @@ describe('what is no upload', () => {
     ['no length', without('upload-length'), 400, 'invalid_input'],
     ['a deferred length', { ...without('upload-length'), 'upload-defer-length': '1' }, 400, 'invalid_input'],
     ['both lengths', { ...usual, 'upload-defer-length': '1' }, 400, 'invalid_input'],
-    ['a part of an upload', { ...usual, 'upload-concat': 'partial' }, 400, 'invalid_input'],
-    ['uploads put together', { ...usual, 'upload-concat': 'final;/a /b' }, 400, 'invalid_input'],
-    ['no protocol', without('tus-resumable'), 400, 'invalid_input'],
-    ['another protocol', { ...usual, 'tus-resumable': '2.0.0' }, 400, 'invalid_input'],
+    ['a partial upload', { ...usual, 'upload-concat': 'partial' }, 400, 'invalid_input'],
+    ['a concatenation', { ...usual, 'upload-concat': 'final;/a /b' }, 400, 'invalid_input'],
+    ['no protocol version', without('tus-resumable'), 400, 'invalid_input'],
+    ['another protocol version', { ...usual, 'tus-resumable': '2.0.0' }, 400, 'invalid_input'],
     ['no name', without('upload-metadata'), 400, 'invalid_input'],
     ['an empty name', { ...usual, 'upload-metadata': 'filename' }, 400, 'invalid_input'],
     ['a name that is not base64', { ...usual, 'upload-metadata': 'filename a.pdf' }, 400, 'invalid_input'],
     ['two names', { ...usual, 'upload-metadata': 'filename YQ==,filename YQ==' }, 400, 'invalid_input'],
     [
-      '301 letters of name',
+      'a name of 301 characters',
       { ...usual, 'upload-metadata': metadataOf(`${'a'.repeat(297)}.pdf`) },
       400,
       'invalid_input',
     ],
     [
-      'a name of no document',
+      'a name of another type',
       { ...usual, 'upload-metadata': metadataOf('a.html') },
       422,
       'invalid_file_type',
@@ -164,33 +164,38 @@ describe('what is no upload', () => {
       415,
       'unsupported_media_type',
     ],
-  ])('T24 T20 %s is refused, and nothing is kept', async (_, headers, status, code) => {
+  ])('T24 T20 with %s is rejected, and nothing is stored', async (_, headers, status, code) => {
     const answer = await begin(headers)
     expect([answer.statusCode, answer.json()]).toEqual([
       status,
       { code, message: expect.any(String), requestId: expect.any(String), ...fieldOf(answer.json()) },
     ])
-    expect([await storedNames(site, 'staging'), await uploadsThere()]).toEqual([[], 0])
+    expect([await storedNames(site, 'staging'), await uploadCount()]).toEqual([[], 0])
   })
 
   const fieldOf = ({ field }: { field?: string }) => (field === undefined ? {} : { field })
 })
 
-describe('what is no piece of it', () => {
+describe('invalid chunk', () => {
   const piece = Buffer.alloc(10, 0x20)
 
   test.each<[string, Readonly<Record<string, string | undefined>>, number, string]>([
-    ['before its place', { 'upload-offset': '0' }, 409, 'upload_offset_differs'],
-    ['behind its place', { 'upload-offset': '6' }, 409, 'upload_offset_differs'],
-    ['behind the end', { 'upload-offset': '1000000' }, 409, 'upload_offset_differs'],
+    ['before the offset', { 'upload-offset': '0' }, 409, 'upload_offset_differs'],
+    ['after the offset', { 'upload-offset': '6' }, 409, 'upload_offset_differs'],
+    ['after the end', { 'upload-offset': '1000000' }, 409, 'upload_offset_differs'],
     ['at −1', { 'upload-offset': '-1' }, 400, 'invalid_input'],
     ['at 1e30', { 'upload-offset': '1e30' }, 400, 'invalid_input'],
-    ['nowhere', { 'upload-offset': undefined }, 400, 'invalid_input'],
-    ['of no protocol', { 'tus-resumable': undefined }, 400, 'invalid_input'],
+    ['without an offset', { 'upload-offset': undefined }, 400, 'invalid_input'],
+    ['without a protocol version', { 'tus-resumable': undefined }, 400, 'invalid_input'],
     ['with a length', { 'upload-length': '15' }, 400, 'invalid_input'],
-    ['of another kind', { 'content-type': 'application/octet-stream' }, 415, 'unsupported_media_type'],
-    ['packed', { 'content-encoding': 'gzip' }, 415, 'unsupported_media_type'],
-  ])('T24 %s is refused, and nothing is written', async (_, headers, status, code) => {
+    [
+      'with another content type',
+      { 'content-type': 'application/octet-stream' },
+      415,
+      'unsupported_media_type',
+    ],
+    ['with a content encoding', { 'content-encoding': 'gzip' }, 415, 'unsupported_media_type'],
+  ])('T24 %s is rejected, and nothing is written', async (_, headers, status, code) => {
     const url = await beginUpload(educator, 15)
     await sendChunk(educator, url, Buffer.from('12345'), 0)
     const all = Object.entries({ ...chunkHeaders(5), ...headers }).filter(([, value]) => value !== undefined)
@@ -199,16 +204,19 @@ describe('what is no piece of it', () => {
     expect([await offsetOf(educator, url), String(await staged(uploadIdOf(url)))]).toEqual([5, '12345'])
   })
 
-  test.each([true, false])('T24 one byte over its end is refused, announced: %s', async (announced) => {
-    const url = await beginUpload(educator, 9)
-    const headers = { ...chunkHeaders(0), ...(announced ? {} : { 'transfer-encoding': 'chunked' }) }
-    const answer = await educator.call('PATCH', url, { payload: piece, headers })
-    expect([answer.statusCode, answer.json()]).toMatchObject([413, { code: 'file_too_large' }])
-    expect((await staged(uploadIdOf(url))).length).toBeLessThanOrEqual(9)
-  })
+  test.each([true, false])(
+    'T24 one byte beyond the end is rejected, with Content-Length: %s',
+    async (announced) => {
+      const url = await beginUpload(educator, 9)
+      const headers = { ...chunkHeaders(0), ...(announced ? {} : { 'transfer-encoding': 'chunked' }) }
+      const answer = await educator.call('PATCH', url, { payload: piece, headers })
+      expect([answer.statusCode, answer.json()]).toMatchObject([413, { code: 'file_too_large' }])
+      expect((await staged(uploadIdOf(url))).length).toBeLessThanOrEqual(9)
+    },
+  )
 
   test.each(['..%2f..%2fetc', 'A'.repeat(32), 'a'.repeat(31), `${'a'.repeat(32)}%00`, '%ff', '%5c'])(
-    'T23 the id %s is refused',
+    'T23 with the id %s is rejected',
     async (id) => {
       for (const call of [requestOffset, stopUpload])
         expect([400, 404]).toContain((await call(educator, `/api/resumable-uploads/${id}`)).statusCode)
@@ -217,7 +225,7 @@ describe('what is no piece of it', () => {
 })
 
 describe('headers', () => {
-  test('S4 no other address than its own is ever told, no other site let in, nothing to be read', async () => {
+  test('S4 ignore forwarded hosts: Location is a path of this site', async () => {
     await site.http.listen({ host: '127.0.0.1', port: 0 })
     const { port } = site.http.server.address() as AddressInfo
     const begun = request({
@@ -244,7 +252,7 @@ describe('headers', () => {
     expect(JSON.stringify(headers)).not.toContain('evil')
   })
 
-  test('S4 every answer carries the usual ones and the protocol’s, and none for other sites', async () => {
+  test('S4 of every response include the security and protocol headers, and none for CORS', async () => {
     const url = await beginUpload(educator, 5)
     const answers = [
       await reserveUpload(educator, 5),
@@ -266,25 +274,28 @@ describe('headers', () => {
     }
   })
 
-  test.each(['GET', 'OPTIONS', 'PUT', 'POST'] as const)('S4 there is no %s of an upload', async (method) => {
-    const url = await beginUpload(educator, 5)
-    const answer = await site.http.inject({
-      method,
-      url,
-      headers: { origin: baseUrl, cookie: educator.cookie() },
-    })
-    expect(answer.statusCode).toBe(404)
-  })
+  test.each(['GET', 'OPTIONS', 'PUT', 'POST'] as const)(
+    'S4 %s of an upload is not a route',
+    async (method) => {
+      const url = await beginUpload(educator, 5)
+      const answer = await site.http.inject({
+        method,
+        url,
+        headers: { origin: baseUrl, cookie: educator.cookie() },
+      })
+      expect(answer.statusCode).toBe(404)
+    },
+  )
 })
 
-describe('T22 T5 somebody who', () => {
+describe('T22 T5 caller', () => {
   const calls = async (who: Person, url: string) => [
     (await requestOffset(who, url)).statusCode,
     (await sendChunk(who, url, Buffer.from('1'), 0)).statusCode,
     (await stopUpload(who, url)).statusCode,
   ]
 
-  test('is not its owner finds nothing, and disturbs nobody', async () => {
+  test('of another account finds nothing and does not interrupt the upload', async () => {
     const url = await beginUpload(educator, 5)
     for (const role of ['educator', 'moderator', 'admin'] as const)
       expect(await calls(await site.member(role), url)).toEqual([404, 404, 404])
@@ -293,7 +304,7 @@ describe('T22 T5 somebody who', () => {
     expect(await offsetOf(educator, url)).toBe(0)
   })
 
-  test('has signed out, was demoted or disabled cannot go on', async () => {
+  test('that has signed out, was demoted or disabled cannot resume', async () => {
     const someone = () => site.member('educator')
     const [left, demoted, disabled] = [await someone(), await someone(), await someone()]
     const urls = [await beginUpload(left, 5), await beginUpload(demoted, 5), await beginUpload(disabled, 5)]

@@ -2,18 +2,18 @@ import { failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import { maxFileBytes } from '#features/files/file-type.ts'
 import type { BodyStream } from '#platform/files/body-stream.ts'
-import type { Intakes } from '#platform/http/active-uploads.ts'
+import type { ActiveUploads } from '#platform/http/active-uploads.ts'
 import { type Http, memberOf, type Reply, serve } from '#platform/http/serve.ts'
 import type { PgNotifications } from '#platform/realtime/pg-notifications.ts'
 import type { SessionLocks } from '#platform/postgres/session-locks.ts'
 import { answerTus, type TusAnswer, type TusCall, TusError, tusVersion } from '#platform/answer-tus.ts'
 import * as contract from '../contract.ts'
 import { uploadLengthError } from '../upload-limits.ts'
-import { tusStorage, type PieceDeps } from './tus-storage.ts'
+import { tusStorage, type TusDeps } from './tus-storage.ts'
 
-export interface ResumableDeps extends PieceDeps {
+export interface ResumableDeps extends TusDeps {
   readonly newUploadId: () => string
-  readonly uploadIntakes: Intakes
+  readonly uploadIntakes: ActiveUploads
   readonly lockLine: SessionLocks
   readonly databaseCalls: PgNotifications
 }
@@ -21,16 +21,16 @@ export interface ResumableDeps extends PieceDeps {
 const failBegin = failing(contract.beginUpload)
 const failPiece = failing(contract.continueUpload)
 
-interface Wanted {
+interface TusRequest {
   readonly method: TusCall['method']
   readonly id: string
   readonly accountId: string
   readonly header: TusCall['header']
-  readonly intake?: BodyStream
+  readonly bodyStream?: BodyStream
 }
 
-/** The protocol's refusals in the words of the contract; what it has no word for is a call that is not as it should be. */
-function inOurWords(error: unknown) {
+/** Maps protocol errors to failures of the contract. */
+function toFailure(error: unknown) {
   if (!(error instanceof TusError)) return error
   const { status } = error
   if (status === 404 || status === 410) return failPiece('upload_not_found')
@@ -38,37 +38,37 @@ function inOurWords(error: unknown) {
   return status === 413 ? failPiece('file_too_large') : commonFailure('invalid_input')
 }
 
-/** Whoever waits for the lock of an upload stops waiting when nobody waits for the answer. */
-function goneWith({ raw }: Reply) {
-  const gone = new AbortController()
-  raw.once('close', () => gone.abort())
-  return gone.signal
+/** Ends the wait for an upload's lock when the client disconnects. */
+function disconnectSignal({ raw }: Reply) {
+  const closed = new AbortController()
+  raw.once('close', () => closed.abort())
+  return closed.signal
 }
 
-async function speak(deps: PieceDeps, { accountId, intake, ...call }: Wanted, reply: Reply) {
-  const letGo = () => intake?.stop('wanted')
+async function handleTus(deps: TusDeps, { accountId, bodyStream, ...call }: TusRequest, reply: Reply) {
+  const stopReading = () => bodyStream?.stop('wanted')
   const isNew = call.method === 'POST'
-  const keeper = tusStorage(deps, { accountId, letGo, signal: goneWith(reply), isNew })
-  // Told on failures too: a client asks for it before it reads anything else.
+  const storage = tusStorage(deps, { accountId, stopReading, signal: disconnectSignal(reply), isNew })
+  // On failures too: clients check it before they read anything else.
   void reply.header('tus-resumable', tusVersion)
   try {
-    const body = intake && { body: intake.stream }
+    const body = bodyStream && { body: bodyStream.stream }
     const answer = await answerTus(
       { ...call, ...body, path: contract.beginUpload.path, maxBytes: maxFileBytes },
-      keeper,
+      storage,
     )
-    const ended = intake?.endedEarly()
-    if (ended === 'wanted') throw failPiece('upload_busy', { retryAfterSeconds: 1 })
-    if (ended === 'closing') throw commonFailure('too_busy', { retryAfterSeconds: 5 })
+    const reason = bodyStream?.endedEarly()
+    if (reason === 'wanted') throw failPiece('upload_busy', { retryAfterSeconds: 1 })
+    if (reason === 'closing') throw commonFailure('too_busy', { retryAfterSeconds: 5 })
     return answer
   } catch (error) {
-    throw inOurWords(error)
+    throw toFailure(error)
   }
 }
 
 const send = (reply: Reply, { status, headers }: TusAnswer) => reply.code(status).headers(headers).send()
 
-/** Uploads in pieces (tus 1.0): begun once, asked about, gone on with and stopped by their owner. */
+/** Resumable uploads (tus 1.0): create, offset, append, delete. */
 export function resumableRoutes(http: Http, deps: ResumableDeps) {
   const { uploadIntakes, uploadLocks, lockLine, databaseCalls } = deps
 
@@ -76,8 +76,8 @@ export function resumableRoutes(http: Http, deps: ResumableDeps) {
     const error = uploadLengthError(call.header('upload-length'))
     if (error) throw failBegin(error === 'empty' ? 'invalid_file_type' : 'file_too_large')
     const { accountId } = memberOf(call)
-    const wanted = { method: 'POST', id: deps.newUploadId(), accountId, header: call.header } as const
-    return send(reply, await speak(deps, wanted, reply))
+    const request = { method: 'POST', id: deps.newUploadId(), accountId, header: call.header } as const
+    return send(reply, await handleTus(deps, request, reply))
   })
 
   for (const [method, endpoint] of [
@@ -85,19 +85,19 @@ export function resumableRoutes(http: Http, deps: ResumableDeps) {
     ['DELETE', contract.stopUpload],
   ] as const)
     serve(http, endpoint, async (call, reply) => {
-      const wanted = {
+      const request = {
         method,
         id: call.params.uploadId,
         accountId: memberOf(call).accountId,
         header: call.header,
       }
-      return send(reply, await speak(deps, wanted, reply))
+      return send(reply, await handleTus(deps, request, reply))
     })
 
   serve(http, contract.continueUpload, async (call, reply) => {
-    const wanted = { id: call.params.uploadId, accountId: memberOf(call).accountId, header: call.header }
-    const answer = await uploadIntakes.run(call.stream, reply, (intake) =>
-      speak(deps, { ...wanted, method: 'PATCH', intake }, reply),
+    const request = { id: call.params.uploadId, accountId: memberOf(call).accountId, header: call.header }
+    const answer = await uploadIntakes.run(call.stream, reply, (bodyStream) =>
+      handleTus(deps, { ...request, method: 'PATCH', bodyStream }, reply),
     )
     return answer ? send(reply, answer) : reply
   })

@@ -28,8 +28,8 @@ const rowsOf = async (table: 'resources' | 'uploads' | 'analytics_data') => {
   return n
 }
 
-describe('who may contribute', () => {
-  test('CONTRIB-02 educators, moderators and admins may; students, visitors and strangers may not', async () => {
+describe('contributing', () => {
+  test('CONTRIB-02 is allowed to educators, moderators and admins, and to no other role', async () => {
     const before = await rowsOf('resources')
     const statusOf = async (role: Parameters<typeof site.member>[0]) =>
       (await (await site.member(role)).call('POST', '/api/resources', { payload: aLink })).statusCode
@@ -40,7 +40,7 @@ describe('who may contribute', () => {
     for (const role of ['educator', 'moderator', 'admin'] as const) expect(await statusOf(role)).toBe(201)
   })
 
-  test('CONTRIB-03 the folders are the eleven subjects, without uploads', async () => {
+  test('CONTRIB-03 lists the eleven subjects as folders, without uploads', async () => {
     const { folders } = (await educator.call('GET', '/api/folders')).json<{ folders: string[] }>()
     expect(folders.toSorted()).toEqual(
       [
@@ -55,7 +55,7 @@ describe('who may contribute', () => {
 })
 
 describe('a new record', () => {
-  test('CALL-03 DATA-03–10 CONTRIB-29 CONTRIB-30 of a file holds what was sent, who and when', async () => {
+  test('CALL-03 DATA-03–10 CONTRIB-29 CONTRIB-30 of a file holds the request, the account and the time', async () => {
     const before = Date.now()
     const { id, file_url } = await contributeFile(educator, {
       subject: 'Geography',
@@ -111,7 +111,7 @@ describe('a new record', () => {
     expect(row.modified_at.getTime()).toBeLessThan(Date.now() + 5_000)
   })
 
-  test('DATA-07 CONTRIB-15 of a link holds the link itself, and nothing of a file', async () => {
+  test('DATA-07 CONTRIB-15 of a link holds the link and no file columns', async () => {
     const { id, file_url } = await contributeLink(educator, { link: '  https://School.example/a?b=c#d \n' })
     expect(file_url).toBe('https://school.example/a?b=c#d')
     expect(await rowOf(db, id)).toMatchObject({
@@ -125,8 +125,8 @@ describe('a new record', () => {
     })
   })
 
-  test('what is told of its origin is kept, tidied; what is left empty is not there', async () => {
-    const told = {
+  test('holds optional attributes with normalized spaces, and null for empty ones', async () => {
+    const optional = {
       licence: 'CC-BY-SA-4.0',
       material: 'past-paper',
       author: ' A \n Teacher',
@@ -135,17 +135,22 @@ describe('a new record', () => {
       source: 'https://school.example/source',
       changes: '  ',
     }
-    const { id } = (await file({ ...aLink, ...told })).json<{ id: string }>()
-    expect(await rowOf(db, id)).toMatchObject({ ...told, author: 'A Teacher', changes: null })
+    const { id } = (await file({ ...aLink, ...optional })).json<{ id: string }>()
+    expect(await rowOf(db, id)).toMatchObject({ ...optional, author: 'A Teacher', changes: null })
   })
 
-  test('a licence that nobody knows stays unknown; one that is not told is CC BY 4.0', async () => {
-    const [unknown, untold] = [await file({ ...aLink, licence: null }), await file(aLink)]
-    const kept = async (answer: typeof unknown) => (await rowOf(db, answer.json<{ id: string }>().id)).licence
-    expect([unknown.statusCode, await kept(unknown), await kept(untold)]).toEqual([201, null, 'CC-BY-4.0'])
+  test('holds null for an unknown licence and CC BY 4.0 for an absent one', async () => {
+    const [unknown, absent] = [await file({ ...aLink, licence: null }), await file(aLink)]
+    const licenceOf = async (answer: typeof unknown) =>
+      (await rowOf(db, answer.json<{ id: string }>().id)).licence
+    expect([unknown.statusCode, await licenceOf(unknown), await licenceOf(absent)]).toEqual([
+      201,
+      null,
+      'CC-BY-4.0',
+    ])
   })
 
-  test('CONTRIB-29 it is nowhere to be seen for a visitor, and waits for the moderators', async () => {
+  test('CONTRIB-29 is hidden from visitors and listed for moderators', async () => {
     const { id } = await contributeLink(educator, { ...aLink, title: 'Xylophones' })
     for (const url of [
       '/api/search?q=xylophones',
@@ -158,7 +163,7 @@ describe('a new record', () => {
     })
   })
 
-  test('CONTRIB-31 ANA-06 ANA-07 file and link each write one analytics record, with all five fields', async () => {
+  test('CONTRIB-31 ANA-06 ANA-07 writes one analytics row with all five fields, for a file and for a link', async () => {
     for (const contribute of [
       () => contributeFile(educator, { title: 'Counted', subject: 'Maths' }),
       () => contributeLink(educator, { ...aLink, title: 'Counted', subject: 'Maths' }),
@@ -182,17 +187,17 @@ describe('a new record', () => {
   })
 })
 
-describe('what is missing or too much', () => {
+describe('create call is rejected', () => {
   const required = { code: 'required_fields_missing', message: 'Please fill in all required fields.' }
 
-  test('CONTRIB-06 a subject', async () => {
+  test('CONTRIB-06 without a known subject', async () => {
     const { subject: _, ...rest } = aLink
     expect((await file(rest)).json()).toMatchObject({ code: 'invalid_input', field: 'subject' })
     for (const subject of ['', 'Astrology', 'history', 'uploads', '__proto__', '../History'])
       expect([subject, (await file({ ...aLink, subject })).statusCode]).toEqual([subject, 400])
   })
 
-  test.each(['', '   ', '\u200b\n'])('CONTRIB-07 a title that is more than %j', async (title) => {
+  test.each(['', '   ', '\u200b\n'])('CONTRIB-07 with the title %j', async (title) => {
     const answer = await file({ ...aLink, title })
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
@@ -200,7 +205,7 @@ describe('what is missing or too much', () => {
     ])
   })
 
-  test('CONTRIB-08 a file or a link, one of them', async () => {
+  test('CONTRIB-08 with neither or both of file and link', async () => {
     const { link, ...neither } = aLink
     const uploadId = await sendUpload(educator)
     for (const payload of [neither, { ...neither, link, uploadId }]) {
@@ -234,14 +239,14 @@ describe('what is missing or too much', () => {
     { activeContent: false },
     { uploader_account_id: 'somebody' },
     { user_id: 'somebody@school.example' },
-  ])('T2 T3 DATA-06 %o is refused and leaves nothing', async (wrong) => {
+  ])('T2 T3 DATA-06 with %o, and stores nothing', async (wrong) => {
     const before = await rowsOf('resources')
     const answer = await file({ ...aLink, ...wrong })
     expect(answer.statusCode, answer.body).toBe(400)
     expect(await rowsOf('resources')).toBe(before)
   })
 
-  test('DATA-06 DATA-08 three hundred characters of title, 33 tags of 50 are kept', async () => {
+  test('DATA-06 DATA-08 only beyond a title of 300 characters and 33 tags of 50', async () => {
     const tags = Array.from({ length: 33 }, (_, i) => `${i} ${'ê'.repeat(47)}`.slice(0, 50))
     const { id } = (await file({ ...aLink, title: 'ê'.repeat(300), tags })).json<{ id: string }>()
     expect(await rowOf(db, id)).toMatchObject({ title: 'ê'.repeat(300), tags })
@@ -273,7 +278,7 @@ describe('links', () => {
     `https://x.example/${'a'.repeat(2_031)}`,
     '',
     '   ',
-  ])('T28 CONTRIB-16 %j is discarded', async (link) => {
+  ])('T28 CONTRIB-16 %j is rejected', async (link) => {
     const before = await rowsOf('resources')
     const answer = await file({ ...aLink, link })
     expect(answer.statusCode, answer.body).toBe(400)
@@ -296,13 +301,13 @@ describe('links', () => {
     ['HTTPS://OK', 'https://ok/'],
     ['https://раypal.example', 'https://xn--ypal-43d9g.example/'],
     [`https://x.example/${'a'.repeat(2_030)}`, `https://x.example/${'a'.repeat(2_030)}`],
-  ])('T28 %j is stored as the parser spells it', async (link, stored) => {
+  ])('T28 %j is stored in normalized form', async (link, stored) => {
     const answer = await file({ ...aLink, link })
     expect(answer.json()).toMatchObject({ file_url: stored })
   })
 })
 
-describe('the bytes of a file', () => {
+describe('uploaded bytes', () => {
   test.each([
     'notes.txt',
     'page.html',
@@ -312,7 +317,7 @@ describe('the bytes of a file', () => {
     'trailing-dot.pdf.',
     'a.svg',
     'x',
-  ])('T20 CONTRIB-11 %s is refused for its name before anything is kept', async (name) => {
+  ])('T20 CONTRIB-11 named %s are rejected before anything is stored', async (name) => {
     const answer = await send(name)
     expect([answer.statusCode, answer.json()]).toEqual([
       422,
@@ -321,7 +326,7 @@ describe('the bytes of a file', () => {
     expect(await storedNames(site, 'staging')).toEqual([])
   })
 
-  test('T20 what is no PDF is refused when it is filed, and nothing of it stays', async () => {
+  test('T20 of another type than their name are rejected by the create call and deleted', async () => {
     const [uploads, resources] = [await rowsOf('uploads'), await rowsOf('resources')]
     const kept = await storedNames(site, 'uploads')
     const uploadId = await sendUpload(educator, { fileName: 'a.pdf', bytes: Buffer.from('<html><script>') })
@@ -335,14 +340,14 @@ describe('the bytes of a file', () => {
     expect([await rowsOf('uploads'), await rowsOf('resources')]).toEqual([uploads, resources])
   })
 
-  test('CONTRIB-12 an empty file is refused', async () => {
+  test('CONTRIB-12 are rejected if empty', async () => {
     const before = await rowsOf('uploads')
     expect((await send('a.pdf', Buffer.alloc(0))).statusCode).toBe(422)
     expect(await rowsOf('uploads')).toBe(before)
     expect(await storedNames(site, 'staging')).toEqual([])
   })
 
-  test('T24 CONTRIB-09 one byte too many is refused, announced or not, and nothing stays', async () => {
+  test('T24 CONTRIB-09 are rejected and deleted with one byte too many, with and without Content-Length', async () => {
     const large = Buffer.alloc(10_485_761, 0x20)
     const [announced, silent] = [
       await send('a.pdf', large),
@@ -360,19 +365,19 @@ describe('the bytes of a file', () => {
   })
 
   test.each(['application/pdf', 'application/json', 'multipart/form-data', 'APPLICATION/OCTET-STREAM ', ''])(
-    'T17 the content type %j is refused before a byte is read',
+    'T17 with content type %j are rejected before the first byte',
     async (type) => {
       expect((await send('a.pdf', pdf, { 'content-type': type })).statusCode).toBe(415)
       expect(await storedNames(site, 'staging')).toEqual([])
     },
   )
 
-  test('T17 packed bytes are refused before a byte is read', async () => {
+  test('T17 with a content encoding are rejected before the first byte', async () => {
     expect((await send('a.pdf', gzipSync(pdf), { 'content-encoding': 'gzip' })).statusCode).toBe(415)
     expect(await storedNames(site, 'staging')).toEqual([])
   })
 
-  test('T22 an upload of somebody else is not there', async () => {
+  test('T22 of another account cannot be filed', async () => {
     const uploadId = await sendUpload(moderator)
     const answer = await file({ subject: 'Maths', title: 'Not mine', tags: [], uploadId })
     expect([answer.statusCode, answer.json()]).toEqual([

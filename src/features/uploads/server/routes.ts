@@ -12,9 +12,9 @@ import { uploadsRepository } from './uploads-repository.ts'
 type RoutesDeps = UploadDeps & FilingDeps & ResumableDeps
 type UploadsDeps = Omit<RoutesDeps, 'uploads' | 'filing'> & { readonly db: Db }
 
-export function uploadsFeature({ db, ...given }: UploadsDeps) {
+export function uploadsFeature({ db, ...shared }: UploadsDeps) {
   const uploads = uploadsRepository(db)
-  const deps = { ...given, uploads, filing: filingRepository(db) }
+  const deps = { ...shared, uploads, filing: filingRepository(db) }
   return {
     uploads,
     routes(http: Http) {

@@ -1,4 +1,4 @@
-/** What the protocol for uploads in pieces does with ours: everything is the caller's own, or not there. */
+/** Storage adapter of the tus server. Uploads of other accounts do not exist for the caller (T22). */
 import type { Readable } from 'node:stream'
 import { failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
@@ -7,12 +7,12 @@ import type { TusStorage } from '#platform/answer-tus.ts'
 import type { Staging } from '#platform/files/staging.ts'
 import * as contract from '../contract.ts'
 import { type ReceiveDeps, receiveBytes, BodyTooLongError, UploadConflictError } from './receive-bytes.ts'
-import { type PlaceDeps, reserveUpload } from './reserve-upload.ts'
+import { type ReserveDeps, reserveUpload } from './reserve-upload.ts'
 import type { UploadsRepository } from './uploads-repository.ts'
 
 const fail = failing(contract.continueUpload)
 
-export interface PieceDeps extends PlaceDeps, ReceiveDeps {
+export interface TusDeps extends ReserveDeps, ReceiveDeps {
   readonly uploads: UploadsRepository
   readonly staging: Staging
   readonly uploadLocks: SharedLocks
@@ -20,49 +20,48 @@ export interface PieceDeps extends PlaceDeps, ReceiveDeps {
 
 interface Caller {
   readonly accountId: string
-  /** Somebody else wants to go on with the upload: take no more bytes. */
-  readonly letGo: () => void
-  /** Ends when the caller is gone. */
+  /** Stops reading the body: another request continues the upload. */
+  readonly stopReading: () => void
+  /** Aborts when the connection closes. */
   readonly signal: AbortSignal
-  /** An upload that is only being begun: nobody else knows of it. */
+  /** A POST: no other request knows the upload, so it needs no lock. */
   readonly isNew: boolean
 }
 
-const nothing = () => Promise.resolve()
+const noRelease = () => Promise.resolve()
 
-async function findOwn({ uploads, staging }: PieceDeps, id: string, accountId: string) {
+async function findOwn({ uploads, staging }: TusDeps, id: string, accountId: string) {
   const upload = await uploads.find(id, accountId)
   const bytes = upload && (await staging.bytesOf(id))
-  // A row whose bytes are not here, of another disk for example, would promise what nobody has.
+  // Without the confirmed bytes, on another disk for example, the upload cannot be resumed.
   if (!upload || bytes === undefined || bytes < upload.received) throw fail('upload_not_found')
   return upload
 }
 
-/** UploadConflictError: the row is gone, or another instance has gone on with it. */
-async function whereItWent({ uploads, staging }: PieceDeps, id: string, accountId: string) {
+/** The failure for an UploadConflictError: deleted, or continued by another request. */
+async function conflictFailure({ uploads, staging }: TusDeps, id: string, accountId: string) {
   if (await uploads.find(id, accountId)) return fail('upload_offset_differs')
   await staging.discard(id)
   return fail('upload_not_found')
 }
 
-interface Piece {
+interface Chunk {
   readonly id: string
   readonly bytes: Readable
   readonly offset: number
 }
 
-async function add(deps: PieceDeps, accountId: string, { id, bytes, offset }: Piece) {
+async function add(deps: TusDeps, accountId: string, { id, bytes, offset }: Chunk) {
   const upload = await findOwn(deps, id, accountId)
   try {
     return await receiveBytes(deps, upload, bytes, offset)
   } catch (error) {
     if (error instanceof BodyTooLongError) throw fail('file_too_large')
-    throw error instanceof UploadConflictError ? await whereItWent(deps, id, accountId) : error
+    throw error instanceof UploadConflictError ? await conflictFailure(deps, id, accountId) : error
   }
 }
 
-/** The uploads of one caller, as the protocol meets them. */
-export function tusStorage(deps: PieceDeps, { accountId, letGo, signal, isNew }: Caller): TusStorage {
+export function tusStorage(deps: TusDeps, { accountId, stopReading, signal, isNew }: Caller): TusStorage {
   const { uploads, staging, uploadLocks } = deps
   return {
     begin({ fileName, ...upload }) {
@@ -74,14 +73,14 @@ export function tusStorage(deps: PieceDeps, { accountId, letGo, signal, isNew }:
     add: (id, bytes, offset) => add(deps, accountId, { id, bytes, offset }),
     async stop(id) {
       await findOwn(deps, id, accountId)
-      await uploads.forget(id)
+      await uploads.delete(id)
       await staging.discard(id)
     },
     async hold(id) {
-      if (isNew) return nothing
-      // Asked before the lock as well: nobody may disturb the upload of somebody else.
+      if (isNew) return noRelease
+      // Checked before the lock, so that a stranger cannot interrupt the upload.
       if (!(await uploads.find(id, accountId))) throw fail('upload_not_found')
-      const release = await uploadLocks.hold(id, letGo, signal)
+      const release = await uploadLocks.hold(id, stopReading, signal)
       if (!release) throw fail('upload_busy', { retryAfterSeconds: 1 })
       return release
     },

@@ -3,25 +3,24 @@ import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { UploadUsage } from '../upload-limits.ts'
 
-/** The bytes of a file, on their way or waiting to be filed as a resource. */
+/** A staged file that is not filed as a resource yet. */
 export interface Upload {
   readonly id: string
   readonly accountId: string
   readonly fileName: string
-  /** How many there are to be. */
+  /** Total length. */
   readonly bytes: number
-  /** How many of them are safe; all of them: the upload is whole. */
+  /** Synced bytes; the upload is complete when it equals `bytes`. */
   readonly received: number
 }
 
-/** An upload whose bytes are still to come. */
 export type ExpectedUpload = Omit<Upload, 'received'>
 
-/** A place nobody sent a byte to, because the site was stopped meanwhile for example, counts for ten minutes. */
+/** A reservation without a byte, left by a stopped site for example, counts for ten minutes. */
 const counts = sql<boolean>`(received > 0 or last_received_at > now() - interval '10 minutes')`
 
-/** An hour after its last byte an upload hinders nobody any more: its sender is long gone. */
-async function uploadsNow(tx: Tx, accountId: string, countStored: boolean): Promise<UploadUsage> {
+/** An upload counts as open until an hour after its last byte. */
+async function readUsage(tx: Tx, accountId: string, countStored: boolean): Promise<UploadUsage> {
   const { rows } = await sql<UploadUsage>`select
     (select count(*) from uploads where account_id = ${accountId} and ${counts}
       and last_received_at > now() - interval '1 hour') as "open",
@@ -34,24 +33,24 @@ async function uploadsNow(tx: Tx, accountId: string, countStored: boolean): Prom
   return rows[0] ?? { open: 0, bytesToday: 0, bytesStored: 0 }
 }
 
-/** Held for the moment of counting only; the number is the product's own, as that of the change feed. */
-const oneAtATime = sql`select pg_advisory_xact_lock(7419803117)`
+/** Serializes reservations. The number is the product's own, like that of the change feed. */
+const reservationLock = sql`select pg_advisory_xact_lock(7419803117)`
 
-const begin = <O>(
+const reserve = <V>(
   db: Db,
   { id, accountId, fileName, bytes }: ExpectedUpload,
-  objection: (now: UploadUsage) => O | undefined,
+  violationOf: (usage: UploadUsage) => V | undefined,
   countStored: boolean,
 ) =>
   db.transaction().execute(async (tx) => {
-    await oneAtATime.execute(tx)
-    const found = objection(await uploadsNow(tx, accountId, countStored))
-    if (found === undefined)
+    await reservationLock.execute(tx)
+    const violation = violationOf(await readUsage(tx, accountId, countStored))
+    if (violation === undefined)
       await tx
         .insertInto('uploads')
         .values({ id, account_id: accountId, file_name: fileName, bytes })
         .execute()
-    return found
+    return violation
   })
 
 async function advance(db: Db, id: string, from: number, to: number) {
@@ -63,7 +62,7 @@ async function advance(db: Db, id: string, from: number, to: number) {
   return advanced.numUpdatedRows > 0n
 }
 
-async function endHere(db: Db, id: string, bytes: number) {
+async function setLength(db: Db, id: string, bytes: number) {
   await db
     .updateTable('uploads')
     .set({ bytes })
@@ -72,16 +71,16 @@ async function endHere(db: Db, id: string, bytes: number) {
     .executeTakeFirstOrThrow()
 }
 
-async function forgetAbandoned(db: Db) {
-  const gone = await db
+async function deleteAbandoned(db: Db) {
+  const deleted = await db
     .deleteFrom('uploads')
     .where('last_received_at', '<', sql<Date>`now() - interval '1 day'`)
     .returning('id')
     .execute()
-  return gone.map(({ id }) => id)
+  return deleted.map(({ id }) => id)
 }
 
-async function known(db: Db, ids: readonly string[]) {
+async function findExisting(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return new Set<string>()
   const rows = await db.selectFrom('uploads').select('id').where('id', 'in', ids).execute()
   return new Set(rows.map(({ id }) => id))
@@ -89,16 +88,16 @@ async function known(db: Db, ids: readonly string[]) {
 
 export const uploadsRepository = (db: Db) => ({
   /**
-   * Takes a place for bytes to come, unless `objection` finds one in what is there already; gives what it found.
-   * One at a time, so that no two see the same free place.
+   * Inserts the row unless `violationOf` the current usage returns a value; returns that value. Reservations run one at
+   * a time, so that two cannot pass the same limit.
    */
-  begin: <O>(
+  reserve: <V>(
     upload: ExpectedUpload,
-    objection: (now: UploadUsage) => O | undefined,
+    violationOf: (usage: UploadUsage) => V | undefined,
     { countStored }: { readonly countStored: boolean },
-  ) => begin(db, upload, objection, countStored),
+  ) => reserve(db, upload, violationOf, countStored),
 
-  /** The account's own upload; undefined when there is none, or it is somebody else's. */
+  /** Undefined for an upload of another account (T22). */
   find: (id: string, accountId: string): Promise<Upload | undefined> =>
     db
       .selectFrom('uploads')
@@ -107,20 +106,19 @@ export const uploadsRepository = (db: Db) => ({
       .where('account_id', '=', accountId)
       .executeTakeFirst(),
 
-  /** Bytes have become safe. Compare-and-set: false when the upload is gone or is not at `from` any more. */
+  /** Compare-and-set of the synced bytes; false if the upload was deleted or is not at `from`. */
   advance: (id: string, from: number, to: number) => advance(db, id, from, to),
 
-  /** The sender never said how many bytes there would be; there are so many. */
-  endHere: (id: string, bytes: number) => endHere(db, id, bytes),
+  /** Sets the total length of an upload that came without Content-Length. */
+  setLength: (id: string, bytes: number) => setLength(db, id, bytes),
 
-  async forget(id: string) {
+  async delete(id: string) {
     await db.deleteFrom('uploads').where('id', '=', id).execute()
   },
 
-  /** Forgets what nobody has gone on with for a day, by the database's clock; gives the ids. */
-  forgetAbandoned: () => forgetAbandoned(db),
+  /** Deletes uploads without a new byte for a day, by the database's clock; returns their ids. */
+  deleteAbandoned: () => deleteAbandoned(db),
 
-  /** Those of the ids that there are. */
-  known: (ids: readonly string[]) => known(db, ids),
+  findExisting: (ids: readonly string[]) => findExisting(db, ids),
 })
 export type UploadsRepository = ReturnType<typeof uploadsRepository>

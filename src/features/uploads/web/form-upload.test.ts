@@ -6,7 +6,7 @@ import type { uploadAutosave } from './resume/upload-autosave.ts'
 import { sendUpload } from './send-upload.ts'
 import { stopOnServer } from './transfer/send-bytes.ts'
 
-const kept = vi.hoisted(() => ({ told: [] as unknown[] }))
+const autosave = vi.hoisted(() => ({ calls: [] as unknown[] }))
 
 vi.mock('./send-upload.ts', async (original) => ({
   ...(await original<object>()),
@@ -15,11 +15,11 @@ vi.mock('./send-upload.ts', async (original) => ({
 vi.mock('./transfer/send-bytes.ts', () => ({ stopOnServer: vi.fn<typeof stopOnServer>() }))
 vi.mock('./resume/upload-autosave.ts', () => ({
   uploadAutosave: (() => ({
-    keep: (_: unknown, reached: Reached) => kept.told.push(['keep', reached]),
-    resume: () => kept.told.push('take up'),
-    note: () => {},
-    forget: () => kept.told.push('forget'),
-    release: () => kept.told.push('let go'),
+    save: (_: unknown, reached: Reached) => autosave.calls.push(['save', reached]),
+    resume: () => autosave.calls.push('resume'),
+    update: () => {},
+    discard: () => autosave.calls.push('discard'),
+    release: () => autosave.calls.push('release'),
   })) satisfies typeof uploadAutosave,
 }))
 
@@ -34,7 +34,7 @@ const aFile = (name: string): UploadValues<File> => ({
 let upload: FormUpload
 const send = (values: UploadValues<File>) => upload.send(values, contributePageRules, () => {})
 
-/** A transfer that reaches this much and then fails, or goes on until it is stopped. */
+/** A transfer that reaches this step and then fails, or runs until it is aborted. */
 const reaches = (part: 'begun' | 'arrived', uploadId: string, then: 'fails' | 'hangs') =>
   vi.mocked(sendUpload).mockImplementationOnce(async ({ file }, { progress, signal }) => {
     if (file) progress[part] = { file, uploadId }
@@ -43,70 +43,70 @@ const reaches = (part: 'begun' | 'arrived', uploadId: string, then: 'fails' | 'h
   })
 
 beforeEach(() => {
-  kept.told = []
+  autosave.calls = []
   vi.mocked(stopOnServer).mockReset()
   vi.mocked(sendUpload).mockReset()
   upload = new FormUpload('an account')
 })
 
-test('ERR-32 cancelling takes away what has begun, here and on the server', async () => {
+test('ERR-32 cancel deletes a started upload, here and on the server', async () => {
   reaches('begun', first, 'hangs')
   const sent = send(aFile('a.pdf')).catch((error: unknown) => error)
   upload.cancel()
   expect(await sent).toBeInstanceOf(Error)
   expect(stopOnServer).toHaveBeenCalledWith(first)
-  expect(kept.told).toContain('forget')
+  expect(autosave.calls).toContain('discard')
 })
 
-test('a record on its way may be filed already: leaving takes nothing away then', async () => {
+test('abandon deletes nothing during the create call, which may have succeeded', async () => {
   reaches('arrived', first, 'hangs')
   const sent = send(aFile('a.pdf')).catch((error: unknown) => error)
   upload.abandon()
   expect(await sent).toBeInstanceOf(Error)
   expect(stopOnServer).not.toHaveBeenCalled()
-  expect(kept.told).not.toContain('forget')
-  expect(kept.told.at(-1)).toBe('let go')
+  expect(autosave.calls).not.toContain('discard')
+  expect(autosave.calls.at(-1)).toBe('release')
 })
 
 test.each(['begun', 'arrived'] as const)(
-  'nothing of a file that has %s is used for another one',
+  'upload of a file that has %s is not used for another file',
   async (part) => {
     reaches(part, first, 'fails')
     await send(aFile('a.pdf')).catch(() => {})
     reaches('begun', second, 'fails')
     await send(aFile('b.pdf')).catch(() => {})
     expect(stopOnServer).toHaveBeenCalledWith(first)
-    expect(kept.told.at(-1)).toEqual([
-      'keep',
+    expect(autosave.calls.at(-1)).toEqual([
+      'save',
       expect.objectContaining({ uploadId: undefined, arrived: false }),
     ])
   },
 )
 
-test('what has failed stays for the next press, and a leaving form leaves it to be continued', async () => {
+test('failed upload continues with the next press, and abandon keeps it for another form', async () => {
   reaches('begun', first, 'fails')
   const values = aFile('a.pdf')
   await send(values).catch(() => {})
   vi.mocked(sendUpload).mockResolvedValueOnce(null)
   await send(values)
   expect(vi.mocked(sendUpload).mock.calls[1]?.[1].progress).toMatchObject({ begun: { uploadId: first } })
-  expect(kept.told.at(-1)).toBe('forget')
+  expect(autosave.calls.at(-1)).toBe('discard')
   upload.abandon()
   expect(stopOnServer).not.toHaveBeenCalled()
 })
 
-test('an upload that was interrupted goes on with its own id, bytes and key', async () => {
+test('interrupted upload resumes with its own id, bytes and key', async () => {
   const values = aFile('a.pdf')
   const filing = { body: '{}', key: 'k' }
-  const was: SavedUpload = {
+  const saved: SavedUpload = {
     id: '1',
     account: 'an account',
     keptAt: 0,
     values,
     reached: { uploadId: first, safeBytes: 3, arrived: true, filing },
   }
-  upload.resume(was)
+  upload.resume(saved)
   vi.mocked(sendUpload).mockResolvedValueOnce(null)
   await send(values)
-  expect(kept.told.slice(0, 2)).toEqual(['take up', ['keep', was.reached]])
+  expect(autosave.calls.slice(0, 2)).toEqual(['resume', ['save', saved.reached]])
 })

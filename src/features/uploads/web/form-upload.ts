@@ -7,70 +7,75 @@ import { stopOnServer } from './transfer/send-bytes.ts'
 
 type Values = UploadValues<File>
 
-function progressOf({ values: { file }, reached }: SavedUpload): Progress {
+function restoreProgress({ values: { file }, reached }: SavedUpload): Progress {
   const { uploadId, arrived, filing, safeBytes } = reached
-  const known = file && uploadId !== undefined && { [arrived ? 'arrived' : 'begun']: { file, uploadId } }
-  return { continued: true, safeBytes, ...(filing && { filing }), ...known }
+  const upload = file && uploadId !== undefined && { [arrived ? 'arrived' : 'begun']: { file, uploadId } }
+  return { resumed: true, safeBytes, ...(filing && { filing }), ...upload }
 }
 
-/** The upload of one form, over all presses of its button: what has succeeded is not done again. */
+/** The upload of one form. Each press of its button continues after the last step that succeeded. */
 export class FormUpload {
-  readonly #keeper: UploadAutosave
+  readonly #autosave: UploadAutosave
   #progress: Progress = {}
-  #underWay: AbortController | undefined
+  #transfer: AbortController | undefined
 
-  /** `account`: whose upload it is. */
   constructor(account: string) {
-    this.#keeper = uploadAutosave(account)
+    this.#autosave = uploadAutosave(account)
   }
 
-  /** Fails with `UploadError`; what has been reached by then is kept for the next press, or for after a reload. */
+  /** Throws `UploadError`; the progress stays saved for the next press or a reload. */
   async send(values: Values, rules: UploadRules, onState: (state: SendState) => void): Promise<SameFile> {
-    const keeper = this.#keeper
-    this.#dropFormer(values.file)
+    const autosave = this.#autosave
+    this.#dropPrevious(values.file)
     const progress = this.#progress
-    keeper.keep(values, toSavedProgress(progress))
-    this.#underWay = new AbortController()
-    const { signal } = this.#underWay
+    autosave.save(values, toSavedProgress(progress))
+    this.#transfer = new AbortController()
+    const { signal } = this.#transfer
     try {
-      const sameFile = await sendUpload(values, { rules, progress, onState, onReached: keeper.note, signal })
-      this.#forget()
+      const sameFile = await sendUpload(values, {
+        rules,
+        progress,
+        onState,
+        onReached: autosave.update,
+        signal,
+      })
+      this.#clear()
       return sameFile
     } finally {
-      this.#underWay = undefined
+      this.#transfer = undefined
     }
   }
 
-  /** Goes on with an upload that was interrupted; `send` its values then. */
-  resume(kept: SavedUpload) {
-    this.#keeper.resume(kept)
-    this.#progress = progressOf(kept)
+  /** Restores an interrupted upload; `send` its values next. */
+  resume(saved: SavedUpload) {
+    this.#autosave.resume(saved)
+    this.#progress = restoreProgress(saved)
   }
 
-  /** ERR-32: stops the transfer; what has come of it goes away, here and on the server. */
+  /** ERR-32: stops the transfer and deletes the upload, here and on the server. */
   cancel() {
-    if (!this.#underWay) return
-    this.#underWay.abort()
+    if (!this.#transfer) return
+    this.#transfer.abort()
     const { begun, arrived } = this.#progress
-    // A record on its way may be there already: then it stays kept, and who comes back finds out.
+    // The create call may have succeeded already, so the saved upload stays for a retry.
     if (arrived) return
     if (begun) stopOnServer(begun.uploadId)
-    this.#forget()
+    this.#clear()
   }
 
-  /** The form goes: as `cancel` while something is under way. What has failed can be continued from another form. */
+  /** For an unmounting form: cancels a running transfer. Another form can resume a failed one. */
   abandon() {
     this.cancel()
-    this.#keeper.release()
+    this.#autosave.release()
   }
 
-  #forget() {
-    this.#keeper.forget()
+  #clear() {
+    this.#autosave.discard()
     this.#progress = {}
   }
 
-  /** Another file takes the place of one that has begun or arrived: nothing of the former may be filed as this one. */
-  #dropFormer(file: File | undefined) {
+  /** Deletes the upload of another file, so that its bytes are never filed as this one. */
+  #dropPrevious(file: File | undefined) {
     const { begun, arrived = begun } = this.#progress
     if (!file || !arrived || arrived.file === file) return
     stopOnServer(arrived.uploadId)

@@ -6,7 +6,7 @@ import { sameFileTexts } from '../messages.ts'
 import type { SameFile } from './send-upload.ts'
 import styles from './upload-form.module.css'
 
-/** Tells who has just uploaded a file that somebody has shared it before. */
+/** Note after an upload that a resource with the same file exists. */
 export function SameFileNote({ sameFile }: { readonly sameFile: SameFile }) {
   if (!sameFile) return null
   const { title, subject, file_url, bytes } = sameFile

@@ -39,7 +39,8 @@ function SendProgress({ allBytes, state, onCancel }: SendProgressProps) {
 /** Statement of rights, with a tick if the site requires one. */
 function RightsStatement({ form }: UploadFormPart) {
   const { licence, rightsAgreed } = form.values
-  const statement = licence === null ? rightsTexts.licenceUnknown : rightsTexts.statement(licenceLabel(licence))
+  const statement =
+    licence === null ? rightsTexts.licenceUnknown : rightsTexts.statement(licenceLabel(licence))
   if (!form.needsTick) return <p className={styles.rights}>{statement}</p>
   return (
     <CheckField

@@ -54,7 +54,7 @@ const send = (values: UploadValues<File>, progress: Progress) =>
     signal: new AbortController().signal,
   })
 
-test('a second try of the same form is the same act for the server, a changed form is another one', async () => {
+test('retry of an unchanged form reuses the idempotency key, a changed form gets a new one', async () => {
   const progress: Progress = {}
   answers = [refusal(500, 'unexpected', 'Broken.')]
   await expect(send(aLink, progress)).rejects.toThrow('Error uploading file.')
@@ -66,7 +66,7 @@ test('a second try of the same form is the same act for the server, a changed fo
   expect(third?.key).not.toBe(first?.key)
 })
 
-test('bytes that have arrived are not sent again', async () => {
+test('transferred bytes are not sent again', async () => {
   const progress: Progress = { arrived: { file, uploadId: 'b'.repeat(32) } }
   answers = [refusal(503, 'database_unavailable', 'Busy.')]
   await expect(send(aFile, progress)).rejects.toThrow(UploadError)
@@ -74,7 +74,7 @@ test('bytes that have arrived are not sent again', async () => {
   expect(sent.map(({ body }) => body.uploadId)).toEqual(['b'.repeat(32), 'b'.repeat(32)])
 })
 
-test('ERR-18 a file the server found out is an upload that failed, and has to be sent anew', async () => {
+test('ERR-18 file rejected by the create call counts as a failed upload and is sent again', async () => {
   const progress: Progress = { arrived: { file, uploadId: 'b'.repeat(32) } }
   answers = [refusal(422, 'invalid_file', 'Its content does not match its type.')]
   const stopped = await send(aFile, progress).catch((error: unknown) => error)
@@ -88,7 +88,7 @@ test.each([
   ['ERR-29', 403, 'not_allowed', 'no permission for uploads/T (403)'],
   ['ERR-30', 404, 'not_found', 'object does not exist: uploads/T (404)'],
 ] as const)(
-  '%s status %d of the transfer fails once, in the form’s words, with its cause for the log',
+  '%s transfer with status %d fails without a retry, with the form’s message and the cause for the log',
   async (...row) => {
     const [, status, code, storage] = row
     const answer = vi.fn<typeof uploadBytes>(() =>
@@ -102,7 +102,7 @@ test.each([
   },
 )
 
-test('ERR-30 an upload that is no longer there has to be sent anew', async () => {
+test('ERR-30 file of a deleted upload is sent again with the next press', async () => {
   const progress: Progress = { arrived: { file, uploadId: 'b'.repeat(32) } }
   answers = [refusal(404, 'upload_not_found', 'Gone.')]
   const stopped = await send(aFile, progress).catch((error: unknown) => error)
@@ -113,8 +113,8 @@ test('ERR-30 an upload that is no longer there has to be sent anew', async () =>
   expect(progress.arrived).toBeUndefined()
 })
 
-test('what was interrupted and put away by the server meanwhile is sent anew, once and without asking', async () => {
-  const progress: Progress = { arrived: { file, uploadId: 'b'.repeat(32) }, continued: true }
+test('resumed upload that the server has deleted is sent again once without asking', async () => {
+  const progress: Progress = { arrived: { file, uploadId: 'b'.repeat(32) }, resumed: true }
   answers = [refusal(404, 'upload_not_found', 'Gone.')]
   const uploadId = 'c'.repeat(32)
   vi.mocked(uploadBytes).mockResolvedValue({ status: 201, text: JSON.stringify({ uploadId }) })
@@ -124,20 +124,20 @@ test('what was interrupted and put away by the server meanwhile is sent anew, on
   expect(reachedSoFar.at(-1)).toMatchObject({ uploadId, arrived: true, safeBytes: 4 })
 })
 
-test('ERR-32 a transfer that somebody stopped is told as that', async () => {
+test('ERR-32 stopped transfer is logged as canceled', async () => {
   const stop = () => Promise.reject(new DOMException('The upload was stopped.', 'AbortError'))
   vi.mocked(uploadBytes).mockImplementation(stop)
   const stopped = await send(aFile, {}).catch((error: unknown) => error)
   expect(stopped).toMatchObject({ storage: 'Storage: user canceled' })
 })
 
-test('a record that is refused is not the storage’s trouble', async () => {
+test('rejected record has no storage cause', async () => {
   answers = [refusal(403, 'not_allowed', 'No.')]
   const stopped = await send(aLink, {}).catch((error: unknown) => error)
   expect(stopped).toMatchObject({ message: 'Error uploading file.', storage: undefined })
 })
 
-test('ERR-19 without any answer the form says so after a few tries, and why', async () => {
+test('ERR-19 create call without a response fails after a few retries with the reason', async () => {
   vi.useFakeTimers()
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('removeEventListener', () => {})
@@ -152,24 +152,24 @@ test('ERR-19 without any answer the form says so after a few tries, and why', as
 })
 
 const path = 'uploads/Algebra notes.pdf'
-const answered = (status: number) => storageCause({ name: 'CallFailure', status }, path)
-const ended = (name: string) => storageCause({ name }, path)
+const causeOfStatus = (status: number) => storageCause({ name: 'CallFailure', status }, path)
+const causeOfError = (name: string) => storageCause({ name }, path)
 
 test.each([
   ['ERR-27', 401, 'Storage: not authenticated (401)'],
   ['ERR-28', 402, 'Storage: quota reached (402)'],
   ['ERR-29', 403, 'Storage: no permission for uploads/Algebra notes.pdf (403)'],
   ['ERR-30', 404, 'Storage: object does not exist: uploads/Algebra notes.pdf (404)'],
-])('%s status %d is named', (_, status, words) => {
-  expect(answered(status)).toBe(words)
+])('%s storage cause names status %d', (_, status, message) => {
+  expect(causeOfStatus(status)).toBe(message)
 })
 
-test('ERR-32 a transfer that was given up or stopped is named', () => {
-  expect(ended('RetryTimeExceeded')).toBe('Storage: max retry time exceeded')
-  expect(ended('AbortError')).toBe('Storage: user canceled')
+test('ERR-32 storage cause names an exhausted retry budget and a cancel', () => {
+  expect(causeOfError('RetryTimeExceeded')).toBe('Storage: max retry time exceeded')
+  expect(causeOfError('AbortError')).toBe('Storage: user canceled')
 })
 
-test('other trouble is not the storage’s', () => {
-  expect([0, 200, 413, 422, 500, 507].map(answered)).toEqual(Array.from({ length: 6 }))
-  expect(['TypeError', 'constructor', ''].map(ended)).toEqual(Array.from({ length: 3 }))
+test('other errors have no storage cause', () => {
+  expect([0, 200, 413, 422, 500, 507].map(causeOfStatus)).toEqual(Array.from({ length: 6 }))
+  expect(['TypeError', 'constructor', ''].map(causeOfError)).toEqual(Array.from({ length: 3 }))
 })

@@ -1,4 +1,4 @@
-/** The two steps of an upload: the bytes, then the record. What has succeeded already is not done again. */
+/** Sends an upload in two steps, bytes then record. A retry skips the step that has succeeded. */
 import { commonFailures } from '#shared/messages.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { RetryBudgetError, retryWithin } from '#shared/retry.ts'
@@ -7,7 +7,7 @@ import { call, randomId } from '#client/call.ts'
 import { createResource } from '../contract.ts'
 import {
   failureMessage,
-  fileIsLost,
+  isFileLost,
   resourceBody,
   type UploadRules,
   type UploadStep,
@@ -18,7 +18,7 @@ import { isConnectionLost, retryPolicy } from './transfer/retry-policy.ts'
 import type { SendState } from './transfer/progress-text.ts'
 import { FileUnreadableError, sendBytes } from './transfer/send-bytes.ts'
 
-/** What went wrong with the file itself, in the words of spec 8's storage messages. They are logged, never shown. */
+/** Storage messages of spec 8 by HTTP status. Logged, never shown. */
 const causes: Readonly<Record<number, (path: string) => string>> = {
   401: () => 'not authenticated',
   402: () => 'quota reached',
@@ -26,73 +26,72 @@ const causes: Readonly<Record<number, (path: string) => string>> = {
   404: (path) => `object does not exist: ${path}`,
 }
 
-/** Names of errors that end a transfer without an answer; who gives up repeating it says so by the second. */
+/** Storage messages for errors without a response, by the name of the error. */
 const endings: Readonly<Record<string, string>> = {
   AbortError: 'user canceled',
   RetryTimeExceeded: 'max retry time exceeded',
 }
 
-interface Trouble {
+interface TransferError {
   readonly name: string
-  /** HTTP status of the answer; 0 or undefined without one. */
+  /** HTTP status; 0 or undefined without a response. */
   readonly status?: number | undefined
 }
 
-/** `Storage: quota reached (402)`; undefined for trouble that is not the storage's. `path` is where the file was to go. */
-export function storageCause({ name, status = 0 }: Trouble, path: string): string | undefined {
+/** `Storage: quota reached (402)`; undefined for errors outside the storage. `path` is the path of the file. */
+export function storageCause({ name, status = 0 }: TransferError, path: string): string | undefined {
   const cause = causes[status]?.(path)
   if (cause) return `Storage: ${cause} (${status})`
   const ending = Object.hasOwn(endings, name) ? endings[name] : undefined
   return ending && `Storage: ${ending}`
 }
 
-/** Why an upload stopped: the form's own words, in `why` what the server or the network said, for the log the storage's cause. */
+/** `message` is the form's text, `why` the text of server or network, `storage` the cause for the log. */
 export class UploadError extends Error {
   override readonly name = 'UploadStopped'
   readonly why: string
   readonly storage: string | undefined
-  /** Somebody stopped it: nothing to tell (ERR-32). */
+  /** Stopped by the user, so no message is shown (ERR-32). */
   readonly canceled: boolean
   constructor(message: string, cause: unknown, storage: string | undefined) {
     super(message, { cause })
-    const error = errorMessage(cause)
-    const hasWords = error instanceof CallFailure || error instanceof FileUnreadableError
-    this.why = hasWords ? error.message : commonFailures.unexpected
+    const error = unwrap(cause)
+    const hasMessage = error instanceof CallFailure || error instanceof FileUnreadableError
+    this.why = hasMessage ? error.message : commonFailures.unexpected
     this.storage = storage
     this.canceled = cause instanceof DOMException && cause.name === 'AbortError'
   }
 }
 
-/** The last of the trouble that did not pass in time, or what was thrown. */
-const errorMessage = (error: unknown) => (error instanceof RetryBudgetError ? error.cause : error)
+/** The last error behind an exhausted retry budget. */
+const unwrap = (error: unknown) => (error instanceof RetryBudgetError ? error.cause : error)
 
-/** What earlier tries have reached, so that a second press of the button neither sends the bytes nor files the record twice. */
+/** Progress of earlier attempts, so that a retry sends neither bytes nor record twice. */
 export interface Progress {
-  /** Pieces of this file are on the server. */
+  /** Some bytes of this file are on the server. */
   begun?: { readonly file: File; readonly uploadId: string }
   arrived?: { readonly file: File; readonly uploadId: string }
-  /** Bytes that the server has for sure. */
+  /** Bytes that the server has confirmed. */
   safeBytes?: number
   filing?: { readonly body: string; readonly key: string }
-  /** Goes on with what was interrupted: a file that the server has put away meanwhile is sent anew. */
-  continued?: boolean
+  /** Resumed after an interruption: a file that the server has deleted since is sent again without asking. */
+  resumed?: boolean
 }
 
 export type SameFile = ReturnOf<typeof createResource>['sameFile']
 
-/** SDK-06 for the record: a lost line is tried again for so long; who waits longer presses the button. */
+/** SDK-06: retry budget of the create call after a lost connection. */
 const filingBudgetMs = 4_000
 
 interface SendDeps {
   readonly rules: UploadRules
   readonly progress: Progress
   readonly onState: (state: SendState) => void
-  /** Told what would be needed to go on later. */
+  /** Receives the progress to save for a resume. */
   readonly onReached: (reached: Reached) => void
   readonly signal: AbortSignal
 }
 
-/** What is worth keeping of a form's progress. */
 export function toSavedProgress({ begun, arrived, filing, safeBytes = 0 }: Progress): Reached {
   const uploadId = arrived?.uploadId ?? begun?.uploadId
   return { uploadId, safeBytes, arrived: arrived !== undefined, filing }
@@ -104,9 +103,9 @@ async function transfer(file: File, deps: SendDeps): Promise<string> {
   const uploadId = await sendBytes({
     file,
     uploadId: progress.begun?.file === file ? progress.begun.uploadId : undefined,
-    onBegun: (begun) => {
-      if (begun === undefined) delete progress.begun
-      else progress.begun = { file, uploadId: begun }
+    onBegun: (id) => {
+      if (id === undefined) delete progress.begun
+      else progress.begun = { file, uploadId: id }
       progress.safeBytes = 0
       onReached(toSavedProgress(progress))
     },
@@ -123,7 +122,7 @@ async function transfer(file: File, deps: SendDeps): Promise<string> {
   return uploadId
 }
 
-async function fileRecord(
+async function createRecord(
   values: UploadValues<File>,
   uploadId: string | undefined,
   { progress, onReached, onState, signal }: SendDeps,
@@ -147,34 +146,33 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof CallFailure ? error.code : undefined
 }
 
-/** The trouble in the form's words. Only what befell the file is the storage's: the record has its own call. */
-function stopped(step: UploadStep, error: unknown, { title }: UploadValues<File>, rules: UploadRules) {
-  const code = codeOf(errorMessage(error))
-  const ofTheFile = step === 'transfer' || fileIsLost(code) || code === undefined
-  const storage = ofTheFile && error instanceof Error ? storageCause(error, `uploads/${title}`) : undefined
+/** Adds the storage's cause to errors of the file; errors of the record have none. */
+function toUploadError(step: UploadStep, error: unknown, { title }: UploadValues<File>, rules: UploadRules) {
+  const code = codeOf(unwrap(error))
+  const concernsFile = step === 'transfer' || isFileLost(code) || code === undefined
+  const storage = concernsFile && error instanceof Error ? storageCause(error, `uploads/${title}`) : undefined
   return new UploadError(failureMessage(step, code, rules), error, storage)
 }
 
-async function bothSteps(values: UploadValues<File>, deps: SendDeps, at: (step: UploadStep) => void) {
-  at('transfer')
+async function runSteps(values: UploadValues<File>, deps: SendDeps, onStep: (step: UploadStep) => void) {
+  onStep('transfer')
   const uploadId = values.type === 'file' && values.file ? await transfer(values.file, deps) : undefined
-  at('create')
-  return fileRecord(values, uploadId, deps)
+  onStep('create')
+  return createRecord(values, uploadId, deps)
 }
 
-/** Sends the form; gives the resource with the very same file, if there is one. Fails with `UploadError`. */
+/** Returns the resource with an identical file, if there is one. Throws `UploadError`. */
 export async function sendUpload(values: UploadValues<File>, deps: SendDeps): Promise<SameFile> {
   const { progress } = deps
   let step: UploadStep = 'transfer'
-  const at = (now: UploadStep) => void (step = now)
   try {
-    return await bothSteps(values, deps, at)
+    return await runSteps(values, deps, (next) => void (step = next))
   } catch (error) {
-    const lost = error instanceof CallFailure && fileIsLost(error.code)
+    const lost = error instanceof CallFailure && isFileLost(error.code)
     if (lost) delete progress.arrived
-    if (!lost || error.code !== 'upload_not_found' || !progress.continued)
-      throw stopped(step, error, values, deps.rules)
-    delete progress.continued
+    if (!lost || error.code !== 'upload_not_found' || !progress.resumed)
+      throw toUploadError(step, error, values, deps.rules)
+    delete progress.resumed
     return sendUpload(values, deps)
   }
 }

@@ -28,7 +28,7 @@ const languageChoices = [
   ...Object.entries(languageNames).map(([value, label]) => ({ value, label })),
 ]
 
-/** What may be told beyond the spec; folded, so that nobody has to. */
+/** Optional attributes beyond the spec, collapsed. */
 const MoreFacts = ({ form }: UploadFormPart) => (
   <details className={styles.more}>
     <summary>{texts.summary}</summary>
@@ -40,9 +40,9 @@ const MoreFacts = ({ form }: UploadFormPart) => (
       />
       <SelectField label={texts.language} options={languageChoices} {...bindTextField(form, 'language')} />
       <Field label={texts.description} hint={texts.descriptionHint}>
-        {(ties) => (
+        {(fieldProps) => (
           <textarea
-            {...ties}
+            {...fieldProps}
             rows={4}
             maxLength={1000}
             className={controls.control}
@@ -55,17 +55,17 @@ const MoreFacts = ({ form }: UploadFormPart) => (
 )
 
 interface UploadFormProps {
-  /** Words and demands: the contribute page's or the popup's. */
+  /** Messages and required fields of the contribute page or the popup. */
   readonly rules: UploadRules
-  /** Whose form it is: only this account sees what it has left unfinished. */
+  /** Owner of saved uploads; other accounts do not see them. */
   readonly account: string
-  /** The form is empty again by then. */
+  /** Called after the form is emptied. */
   readonly onSent: OnSent
-  /** Told when bytes or record set out, and when they are there or have failed. */
+  /** True while an upload is sent. */
   readonly onBusy?: (busy: boolean) => void
 }
 
-/** Takes people to the field that stopped the form; its error is tied to it and heard with it. */
+/** Focuses the invalid field; screen readers read its error with it. */
 function useFocusError(form: RefObject<HTMLFormElement>, error: FormError | undefined) {
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
@@ -88,13 +88,13 @@ const TitleField = ({ form }: UploadFormPart) => (
 export function UploadForm({ rules, account, onSent, onBusy }: UploadFormProps) {
   const element = useRef<HTMLFormElement>(null)
   const form = useUploadForm(rules, account, (sent, sameFile) => {
-    // The pressed button was busy and has lost focus: whatever opens now gives it back to the first field.
+    // The busy button has lost the focus; a dialog opened by `onSent` returns it to the first field.
     element.current?.querySelector('select')?.focus()
     onSent(sent, sameFile)
   })
   useFocusError(element, form.error)
   const { busy } = form.sending
-  // Before anybody can see it: whoever closes the popup then is asked.
+  // In a layout effect, so that closing the popup asks from the first frame on.
   useLayoutEffect(() => onBusy?.(busy), [busy, onBusy])
   return (
     <form ref={element} noValidate onSubmit={form.submit} className={styles.form}>

@@ -8,20 +8,20 @@ import type { SendState } from './transfer/progress-text.ts'
 
 type Values = UploadValues<File>
 
-/** After a success: what has been filed, and the resource that has the very same file, if there is one. */
+/** Receives the filed values and the resource with an identical file, if there is one. */
 export type OnSent = (values: Values, sameFile: SameFile) => void
 
-/** While `asking`, closing the tab or going to another site makes the browser ask first. */
-function useLeaveQuestion(asking: boolean) {
+/** Makes the browser ask before the tab closes or leaves the site. */
+function useUnloadWarning(isActive: boolean) {
   useEffect(() => {
-    if (!asking) return
+    if (!isActive) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
-  }, [asking])
+  }, [isActive])
 }
 
-/** Sends the upload form; leaving the page in the middle asks first, and then stops the transfer (ERR-32). */
+/** Sends the upload form. Leaving the page during a transfer asks first, then stops it (ERR-32). */
 export function useSendUpload(rules: UploadRules, account: string, onSent: OnSent) {
   const [state, setState] = useState<SendState>({ sentBytes: 0 })
   const [upload] = useState(() => new FormUpload(account))
@@ -34,17 +34,17 @@ export function useSendUpload(rules: UploadRules, account: string, onSent: OnSen
     onSuccess: (sameFile, values) => onSent(values, sameFile),
     onError: ({ storage, cause }) => console.error('Upload failed:', ...(storage ? [storage] : []), cause),
   })
-  useLeaveQuestion(isPending)
+  useUnloadWarning(isPending)
   return {
     send: mutate,
-    /** Goes on with an upload that was interrupted; `send` its values then. */
-    takeUp: (kept: SavedUpload) => upload.resume(kept),
+    /** Restores an interrupted upload; `send` its values next. */
+    resume: (saved: SavedUpload) => upload.resume(saved),
     cancel: () => upload.cancel(),
     busy: isPending,
-    /** The file under way, whatever has been chosen in the form since. */
+    /** The file in transfer, which may differ from the file now chosen in the form. */
     file: isPending ? variables.file : undefined,
     state,
     failure: error?.canceled ? null : error,
-    forgetFailure: reset,
+    clearFailure: reset,
   }
 }

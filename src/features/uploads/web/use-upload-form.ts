@@ -21,14 +21,14 @@ import type { UploadedAttribute } from '#features/resources/attributes.ts'
 
 type Values = UploadValues<File>
 
-/** What stands in the boxes of the two lists and is not added yet. */
+/** Typed in the fields of the two lists and not added yet. */
 interface Typed {
   readonly grade: string
   readonly tag: string
 }
 const nothingTyped: Typed = { grade: '', tag: '' }
 
-/** CONTRIB-16 and CONTRIB-20: at submit a link that is none goes, and what was typed but not added counts. */
+/** Before submit: drops an invalid link (CONTRIB-16) and adds typed grades and tags (CONTRIB-20). */
 const complete = (values: Values, typed: Typed): Values => ({
   ...values,
   link: normalizeLink(values.link),
@@ -36,104 +36,106 @@ const complete = (values: Values, typed: Typed): Values => ({
   tags: addTags(values.tags, typed.tag),
 })
 
-/** The values of one upload form, and what stops it. */
 function useUploadValues(rules: UploadRules) {
   const [values, setValues] = useState<Values>(emptyUpload)
   const [typed, setTyped] = useState(nothingTyped)
   const [error, setError] = useState<FormError>()
 
-  /** Takes new values; the error of a field that was touched goes. */
-  const change = (part: Partial<Values>) => {
-    setValues((now) => ({ ...now, ...part }))
-    setError((now) => (now && now.field in part ? undefined : now))
+  /** Sets values and clears the error of a changed field. */
+  const change = (changes: Partial<Values>) => {
+    setValues((current) => ({ ...current, ...changes }))
+    setError((current) => (current && current.field in changes ? undefined : current))
   }
-  const type = (part: Partial<Typed>) => setTyped((now) => ({ ...now, ...part }))
-  /** Gives false for a file that cannot be taken: it is dropped, its box has to be emptied. */
+  const type = (changes: Partial<Typed>) => setTyped((current) => ({ ...current, ...changes }))
+  /** Returns false for a rejected file; the caller then empties the input. */
   const chooseFile = (file: File | undefined): boolean => {
     const message = file && fileError(file, rules)
-    const kept = message ? undefined : file
-    change({ file: kept, ...(kept && { title: titleAfterChoosing(values.title, values.file, kept) }) })
+    const accepted = message ? undefined : file
+    change({
+      file: accepted,
+      ...(accepted && { title: titleAfterChoosing(values.title, values.file, accepted) }),
+    })
     setError(message ? { field: 'file', message } : undefined)
     return !message
   }
-  const settle = () => {
-    const whole = complete(values, typed)
-    setValues(whole)
+  const completeValues = () => {
+    const completed = complete(values, typed)
+    setValues(completed)
     setTyped(nothingTyped)
-    return whole
+    return completed
   }
   const clear = () => {
     setValues(emptyUpload)
     setTyped(nothingTyped)
   }
-  /** Puts in what was being sent when the upload was interrupted. */
-  const restore = (kept: Values) => {
-    setValues(kept)
+  /** Restores the values of an interrupted upload. */
+  const restore = (saved: Values) => {
+    setValues(saved)
     setTyped(nothingTyped)
   }
-  return { values, typed, error, setError, change, type, chooseFile, settle, clear, restore }
+  return { values, typed, error, setError, change, type, chooseFile, completeValues, clear, restore }
 }
 
-/** Spec 7: the folders of the store, and what else the site wants; it is asked again for two minutes (SDK-04). */
+/** Spec 7: folders of the store and the rule for the statement of rights, with retries for two minutes (SDK-04). */
 function useFolders() {
-  const [askedAgain, setAskedAgain] = useState(false)
-  const asked = (failure: unknown) => {
-    setAskedAgain(true)
+  const [isRetrying, setIsRetrying] = useState(false)
+  const noteFailure = (failure: unknown) => {
+    setIsRetrying(true)
     throw failure
   }
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['folders'],
     queryFn: ({ signal }) =>
-      callWithRetry((stop) => call(listFolders, { signal: stop }).catch(asked), signal),
-    // By a rule of its own.
+      callWithRetry((stop) => call(listFolders, { signal: stop }).catch(noteFailure), signal),
+    // `callWithRetry` retries.
     retry: false,
   })
-  return { data, error, isPending, askedAgain, again: () => void refetch() }
+  return { data, error, isPending, isRetrying, refetch: () => void refetch() }
 }
 
-/** The state of one upload form and everything its parts may do to it. `account`: whose form it is. */
+/** State and actions of one upload form. */
 export function useUploadForm(defaultRules: UploadRules, account: string, onSent: OnSent) {
   const folders = useFolders()
-  const rules = { ...defaultRules, tickNeeded: folders.data?.rights === 'tick' }
-  const { setError, settle, clear, restore, ...form } = useUploadValues(rules)
+  const rules = { ...defaultRules, needsTick: folders.data?.rights === 'tick' }
+  const { setError, completeValues, clear, restore, ...form } = useUploadValues(rules)
   const { values, error } = form
   const sending = useSendUpload(rules, account, (sent, sameFile) => {
     clear()
     onSent(sent, sameFile)
   })
   const insecure = values.type === 'link' && needsHttps(values.link)
-  const sendIfWhole = (whole: UploadValues<File>) => {
-    const found = firstFormError(whole, rules)
-    setError(found)
-    sending.forgetFailure()
-    if (!found) sending.send(whole)
+  const sendIfValid = (completed: UploadValues<File>) => {
+    const invalid = firstFormError(completed, rules)
+    setError(invalid)
+    sending.clearFailure()
+    if (!invalid) sending.send(completed)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!sending.busy && !insecure) sendIfWhole(settle())
+    if (!sending.busy && !insecure) sendIfValid(completeValues())
   }
-  const resume = (kept: SavedUpload) => {
+  const resume = (saved: SavedUpload) => {
     if (sending.busy) return
-    sending.takeUp(kept)
-    restore(kept.values)
-    sendIfWhole(kept.values)
+    sending.resume(saved)
+    restore(saved.values)
+    sendIfValid(saved.values)
   }
-  /** What to say at a field. An unprotected link is said at once, and only there. */
+  /** Error of a field. A plain-http link is reported at once, only at its field. */
   const errorOf = (field: UploadField) => {
     if (field === 'link' && insecure) return rules.messages.linkMustUseHttps
     return error?.field === field ? error.message : undefined
   }
-  return { ...form, folders, tickNeeded: rules.tickNeeded, insecure, sending, submit, resume, errorOf }
+  return { ...form, folders, needsTick: rules.needsTick, insecure, sending, submit, resume, errorOf }
 }
 
 export type UploadFormState = ReturnType<typeof useUploadForm>
 
-/** Every part of the form works on the form's state. */
+/** Props of the form's components. */
 export interface UploadFormPart {
   readonly form: UploadFormState
 }
 
-/** Ties a box to one of the form's texts. */
+/** `value` and `onChange` of an optional attribute. */
 export const bindTextField = ({ values, change }: UploadFormState, name: UploadedAttribute) => ({
   value: values[name],
   onChange: ({ target }: { readonly target: { readonly value: string } }) => change({ [name]: target.value }),

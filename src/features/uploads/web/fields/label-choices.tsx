@@ -11,22 +11,21 @@ import type { UploadFormPart } from '../use-upload-form.ts'
 
 interface ChipListProps {
   readonly chips: readonly string[]
-  /** How a chip is told; as it is, unless given. */
+  /** The chip itself by default. */
   readonly labelOf?: (chip: string) => string
   readonly tone: 'grade' | 'tag'
   readonly onRemove: (chip: string) => void
-  /** The box and the button that add to the list. */
+  /** Field and button that add a chip. */
   readonly children: ReactNode
 }
 
-const asItIs = (chip: string) => chip
+const identity = (chip: string) => chip
 
-/** A list that is filled one by one: the way in, then what is in already, each to be taken out again. */
-function ChipList({ chips, labelOf = asItIs, tone, onRemove, children }: ChipListProps) {
+function ChipList({ chips, labelOf = identity, tone, onRemove, children }: ChipListProps) {
   const area = useRef<HTMLDivElement>(null)
   const remove = (chip: string) => {
     onRemove(chip)
-    // The pressed button goes with its chip; the list's box is the next thing of interest.
+    // The pressed button disappears with its chip, so the focus moves to the field.
     area.current?.querySelector<HTMLElement>('select, input')?.focus()
   }
   return (
@@ -54,9 +53,9 @@ const gradeChoices = [
   { value: '', label: texts.chooseGrade },
   ...grades.map((grade) => ({ value: grade, label: tagLabel(grade) })),
 ]
-const without = (list: readonly string[], gone: string) => list.filter((one) => one !== gone)
+const without = (list: readonly string[], removed: string) => list.filter((item) => item !== removed)
 
-/** The grades a resource is for. A button adds, because arrow keys change a select on their way to the wanted choice. */
+/** A button adds the grade, because arrow keys change a select on the way to an option. */
 export function GradeChoice({ form }: UploadFormPart) {
   const { values, typed, change, type } = form
   const add = () => {
@@ -82,7 +81,7 @@ export function GradeChoice({ form }: UploadFormPart) {
   )
 }
 
-/** Free tags: Enter, a comma or the button adds what stands in the box. */
+/** Enter, a comma or the button adds the typed tag. */
 export function TagChoice({ form }: UploadFormPart) {
   const { values, typed, change, type } = form
   const add = (text: string) => {

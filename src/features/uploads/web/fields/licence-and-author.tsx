@@ -1,13 +1,13 @@
 import { TextField } from '#client/ui/form/field.tsx'
 import { licenceLabel } from '#features/resources/format.ts'
-import { asksForChanges } from '../../upload-rules.ts'
+import { needsChanges } from '../../upload-rules.ts'
 import { bindTextField, type UploadFormPart } from '../use-upload-form.ts'
 import { licenceChoices } from './licence-choices.ts'
 import { LicencePicker } from './licence-picker.tsx'
 import { licenceTexts as texts } from '../../messages.ts'
 import styles from '../upload-form.module.css'
 
-/** What others may do, and whom they have to name; folded behind what is chosen. */
+/** Licence and attribution, collapsed under the chosen licence. */
 export function LicenceAndAuthor({ form }: UploadFormPart) {
   const { values, change } = form
   const chosen = licenceChoices.find(({ id }) => id === values.licence)
@@ -32,7 +32,7 @@ export function LicenceAndAuthor({ form }: UploadFormPart) {
           maxLength={2048}
           {...bindTextField(form, 'source')}
         />
-        {asksForChanges(values) && (
+        {needsChanges(values) && (
           <TextField
             label={texts.changes}
             hint={texts.changesHint}

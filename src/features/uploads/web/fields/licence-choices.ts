@@ -5,7 +5,7 @@ import { type LicenceId, licenceIds } from '../../licence.ts'
 export interface LicenceChoice {
   readonly id: LicenceId
   readonly name: string
-  /** In plain words: what others may do. */
+  /** Plain description of the permissions. */
   readonly fact: string
   readonly deed: string | undefined
 }
@@ -13,7 +13,7 @@ export interface LicenceChoice {
 const isOffered = (id: LicenceId) =>
   content.licences.some(({ spdx, offerOnUpload }) => spdx === id && offerOnUpload)
 
-/** What an uploader may choose, in the words of content/licences.json; those that forbid changes are not offered. */
+/** Licences offered on upload by content/licences.json, which leaves out those that forbid changes. */
 export const licenceChoices: readonly LicenceChoice[] = licenceIds
   .filter(isOffered)
   .map((id) => ({ id, name: licenceLabel(id), fact: content.facts[id], deed: deedOf(id) }))

@@ -6,12 +6,11 @@ import { licenceTexts as texts } from '../../messages.ts'
 import styles from './licence-picker.module.css'
 
 interface LicencePickerProps {
-  /** Null: nobody knows. */
+  /** Null: unknown. */
   readonly chosen: LicenceId | null
   readonly onChoose: (licence: LicenceId | null) => void
 }
 
-/** Each licence with what it lets others do, in plain words, and the way to its deed; the last choice is not to know. */
 export function LicencePicker({ chosen, onChoose }: LicencePickerProps) {
   const id = useId()
   const group = { group: id, chosen, onChoose }
@@ -37,7 +36,7 @@ interface ChoiceProps extends LicencePickerProps {
   readonly deed?: string | undefined
 }
 
-/** Its name and what it means are one large place to press; the link beside them is not part of it. */
+/** Name and description are the label of the radio button; the link to the deed is outside of it. */
 function Choice({ group, licence, name, fact, deed, chosen, onChoose }: ChoiceProps) {
   const id = `${group}${licence ?? 'unknown'}`
   return (

@@ -13,10 +13,9 @@ const typeChoices = [
   { value: 'link', label: texts.link },
 ] as const
 
-/** File or link, and then the field for the one that was chosen. */
 export function SourceChoice({ form }: UploadFormPart) {
   const { type, title, file } = form.values
-  // CONTRIB-05: another type clears what belonged to the former one, the default title with it.
+  // CONTRIB-05: another type clears the fields of the previous one, and its default title.
   const choose = (chosen: string) =>
     form.change({
       type: typeChoices.find(({ value }) => value === chosen)?.value ?? '',
@@ -41,22 +40,22 @@ export function SourceChoice({ form }: UploadFormPart) {
 
 function FileField({ form }: UploadFormPart) {
   const { file } = form.values
-  const box = useRef<HTMLInputElement>(null)
-  // A file that was kept over a reload was not chosen in this box; it shows its name all the same.
+  const input = useRef<HTMLInputElement>(null)
+  // A restored file was not chosen in this input; setting `files` shows its name.
   useEffect(() => {
-    if (!file || !box.current || (box.current.files?.length ?? 0) > 0) return
+    if (!file || !input.current || (input.current.files?.length ?? 0) > 0) return
     const list = new DataTransfer()
     list.items.add(file)
-    box.current.files = list.files
+    input.current.files = list.files
   }, [file])
-  const known = file && fileTypeOf(file.name)
+  const type = file && fileTypeOf(file.name)
   return (
     <TextField
-      ref={box}
+      ref={input}
       label={texts.file}
       type="file"
       accept={extensions.join(',')}
-      hint={file && known ? `${known.label} · ${bytesLabel(file.size)}` : texts.fileHint}
+      hint={file && type ? `${type.label} · ${bytesLabel(file.size)}` : texts.fileHint}
       error={form.errorOf('file')}
       onChange={({ target }) => {
         if (!form.chooseFile(target.files?.[0])) target.value = ''
@@ -68,11 +67,11 @@ function FileField({ form }: UploadFormPart) {
 function LinkField({ form }: UploadFormPart) {
   const { link } = form.values
   const [dropped, setDropped] = useState('')
-  // CONTRIB-16: what is no link goes when the box is left, never under the writing hand.
+  // CONTRIB-16: an invalid link is dropped on blur, not while typing.
   const settle = () => {
-    const kept = normalizeLink(link)
-    setDropped(kept === '' ? link.trim() : '')
-    form.change({ link: kept })
+    const normalized = normalizeLink(link)
+    setDropped(normalized === '' ? link.trim() : '')
+    form.change({ link: normalized })
   }
   return (
     <TextField

@@ -6,12 +6,12 @@ import { subjects } from '#features/subjects/subject.ts'
 import { subjectFieldTexts as texts } from '../../messages.ts'
 import type { UploadFormPart } from '../use-upload-form.ts'
 
-/** Spec 7: the choices are the folders of the store, shown by their display titles. */
+/** Spec 7: the options are the folders of the store, shown by their display titles. */
 export function SubjectChoice({ form }: UploadFormPart) {
-  const { data, error, isPending, askedAgain, again } = form.folders
+  const { data, error, isPending, isRetrying, refetch } = form.folders
   if (error)
     return (
-      <Notice tone="bad" action={<Button onClick={again}>{texts.retry}</Button>}>
+      <Notice tone="bad" action={<Button onClick={refetch}>{texts.retry}</Button>}>
         {texts.failed(error.message)}
       </Notice>
     )
@@ -21,7 +21,7 @@ export function SubjectChoice({ form }: UploadFormPart) {
       label={texts.label}
       value={form.values.subject}
       disabled={isPending}
-      hint={isPending && askedAgain ? texts.askedAgain : undefined}
+      hint={isPending && isRetrying ? texts.askedAgain : undefined}
       error={form.errorOf('subject')}
       options={[
         { value: '', label: isPending ? texts.loading : texts.choose },

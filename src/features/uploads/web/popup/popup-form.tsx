@@ -12,19 +12,19 @@ interface PopupFormProps {
   readonly onBusy: (busy: boolean) => void
 }
 
-/** The upload form with the popup's words; says above the fields, already empty again, that it was sent. */
+/** The upload form of the popup; shows the success above the emptied fields. */
 export function PopupForm({ account, onBusy }: PopupFormProps) {
   const [done, setDone] = useState('')
   const [sameFile, setSameFile] = useState<SameFile>(null)
-  const [form, said] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
-  // Before the first field, which still waits for the subjects.
+  const [form, status] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
+  // The first field is disabled until the subjects are loaded, so the form takes the focus.
   useEffect(() => form.current?.focus(), [form])
   useEffect(() => {
-    if (done) said.current?.scrollIntoView({ block: 'nearest' })
-  }, [done, said])
+    if (done) status.current?.scrollIntoView({ block: 'nearest' })
+  }, [done, status])
   return (
     <div ref={form} tabIndex={-1} className={styles.popup} onChange={() => setDone('')}>
-      <div ref={said} className={styles.said}>
+      <div ref={status} className={styles.said}>
         <LiveRegion tone="good">{done}</LiveRegion>
         {done && <SameFileNote sameFile={sameFile} />}
       </div>
@@ -32,9 +32,9 @@ export function PopupForm({ account, onBusy }: PopupFormProps) {
         rules={popupRules}
         account={account}
         onBusy={onBusy}
-        onSent={({ type }, same) => {
+        onSent={({ type }, sameAs) => {
           setDone(type === 'file' ? popupMessages.fileSent : popupMessages.linkSent)
-          setSameFile(same)
+          setSameFile(sameAs)
         }}
       />
     </div>

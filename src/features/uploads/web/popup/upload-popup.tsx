@@ -5,7 +5,7 @@ import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { popupTexts } from '../../messages.ts'
 import styles from './upload-popup.module.css'
 
-/** Its code is fetched when somebody opens the popup. */
+/** Opening the popup loads the code. */
 const PopupForm = lazy(async () => ({ default: (await import('./popup-form.tsx')).PopupForm }))
 
 interface UploadPopupProps {
@@ -14,32 +14,37 @@ interface UploadPopupProps {
   readonly onClose: () => void
 }
 
-/** Spec 2, About us: the upload form in a dialog. Closing it while a file is on its way asks first (POPUP-13). */
+/** Spec 2, About us: the upload form in a dialog. Closing it during a transfer asks first (POPUP-13). */
 export function UploadPopup({ account, open, onClose }: UploadPopupProps) {
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
-  const hearBusy = useCallback((now: boolean) => {
+  const onBusy = useCallback((now: boolean) => {
     setBusy(now)
     setAsking(false)
   }, [])
   const close = () => {
-    hearBusy(false)
+    onBusy(false)
     onClose()
   }
-  // Asked a second time, it goes: the form with it, and with the form the transfer (ERR-32).
-  const closeOrAsk = () => (busy && !asking ? setAsking(true) : close())
+  // The second request closes; the form unmounts and stops the transfer (ERR-32).
+  const requestClose = () => (busy && !asking ? setAsking(true) : close())
   return (
     <Dialog
       open={open}
       title={popupTexts.title}
       closedBy="closerequest"
-      onClose={closeOrAsk}
+      onClose={requestClose}
       actions={
-        <PopupActions asking={asking} onKeep={() => setAsking(false)} onAsk={closeOrAsk} onClose={close} />
+        <PopupActions
+          asking={asking}
+          onContinue={() => setAsking(false)}
+          onRequest={requestClose}
+          onClose={close}
+        />
       }
     >
       <Suspense fallback={<SkeletonLines lines={8} label={popupTexts.loading} />}>
-        <PopupForm account={account} onBusy={hearBusy} />
+        <PopupForm account={account} onBusy={onBusy} />
       </Suspense>
     </Dialog>
   )
@@ -47,13 +52,13 @@ export function UploadPopup({ account, open, onClose }: UploadPopupProps) {
 
 interface PopupActionsProps {
   readonly asking: boolean
-  readonly onKeep: () => void
-  readonly onAsk: () => void
+  readonly onContinue: () => void
+  readonly onRequest: () => void
   readonly onClose: () => void
 }
 
-/** One button to leave; while it asks, the same button stays, and another one leaves. */
-function PopupActions({ asking, onKeep, onAsk, onClose }: PopupActionsProps) {
+/** Close button. While asking, it continues the upload, and a second button stops it. */
+function PopupActions({ asking, onContinue, onRequest, onClose }: PopupActionsProps) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (asking) button.current?.focus()
@@ -65,7 +70,7 @@ function PopupActions({ asking, onKeep, onAsk, onClose }: PopupActionsProps) {
           {popupTexts.underWay}
         </p>
       )}
-      <Button ref={button} onClick={asking ? onKeep : onAsk}>
+      <Button ref={button} onClick={asking ? onContinue : onRequest}>
         {asking ? popupTexts.keepUploading : popupTexts.close}
       </Button>
       {asking && (

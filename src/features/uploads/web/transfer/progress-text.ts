@@ -1,13 +1,12 @@
-/** How far an upload is, in words. */
 import { bytesLabel } from '#features/resources/format.ts'
 import { sendTexts } from '../../messages.ts'
 
 export interface SendState {
-  /** Bytes that the server has, together with those under way. */
+  /** Bytes on the server and in transfer. */
   readonly sentBytes: number
-  /** What the next try is waiting for; undefined while bytes go. */
+  /** Cause of the pause before the next attempt; undefined during a transfer. */
   readonly waitingFor?: 'connection' | 'site' | undefined
-  /** All bytes are there; the record is being filed. */
+  /** All bytes are on the server; the create call is running. */
   readonly arrived?: boolean
 }
 
@@ -15,14 +14,13 @@ export interface SendState {
 export const percentOf = (sentBytes: number, allBytes: number) =>
   allBytes === 0 ? 100 : Math.min(100, Math.floor((100 * sentBytes) / allBytes))
 
-/** The line beside the bar. */
 export function visibleText({ sentBytes, waitingFor, arrived }: SendState, allBytes: number): string {
   if (arrived) return sendTexts.arrived
   if (waitingFor) return sendTexts.waiting[waitingFor]
   return sendTexts.onTheWay(sendTexts.share(sentBytes, bytesLabel(allBytes)))
 }
 
-/** The same for readers by ear, who hear each change: only every quarter of the way. */
+/** For screen readers, which announce each change: one text per quarter. */
 export function spokenText({ sentBytes, waitingFor, arrived }: SendState, allBytes: number): string {
   if (arrived) return sendTexts.arrived
   if (waitingFor) return sendTexts.waiting[waitingFor]

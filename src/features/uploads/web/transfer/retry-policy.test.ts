@@ -4,7 +4,7 @@ import { CallFailure, networkFailure } from '#client/call-failure.ts'
 import { isConnectionLost, isTransient, callWithRetry, withIdleTimeout } from './retry-policy.ts'
 
 const busy = (retryAfterMs?: number) => new CallFailure('too_busy', 'Busy.', 503, undefined, retryAfterMs)
-/** An act that only ends when it is stopped. */
+/** Ends only when it is aborted. */
 const hang = (signal: AbortSignal) =>
   new Promise<never>((_, fail) =>
     signal.addEventListener('abort', () => fail(new DOMException('Stopped.', 'AbortError'))),
@@ -24,8 +24,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** What came of it, and after how many ms. */
-async function after(given: Promise<unknown>) {
+/** The result or error, and its duration in ms. */
+async function outcomeOf(given: Promise<unknown>) {
   const began = performance.now()
   const ended = given.then(
     (value) => [value, performance.now() - began],
@@ -34,7 +34,7 @@ async function after(given: Promise<unknown>) {
   await vi.advanceTimersByTimeAsync(200_000)
   return ended
 }
-const noted = <T>(run: (signal: AbortSignal) => Promise<T>) => {
+const recordTries = <T>(run: (signal: AbortSignal) => Promise<T>) => {
   const began = performance.now()
   return (signal: AbortSignal) => {
     tries.push(performance.now() - began)
@@ -42,49 +42,49 @@ const noted = <T>(run: (signal: AbortSignal) => Promise<T>) => {
   }
 }
 
-test('SDK-04 ERR-31 the list of folders and the stop of an upload are asked for 120000 ms', async () => {
-  const [error, ms] = await after(callWithRetry(noted(() => Promise.reject(busy()))))
+test('SDK-04 ERR-31 callWithRetry gives up after 120000 ms', async () => {
+  const [error, ms] = await outcomeOf(callWithRetry(recordTries(() => Promise.reject(busy()))))
   expect(error).toMatchObject({ name: 'RetryTimeExceeded', cause: { code: 'too_busy' } })
   expect(ms).toBe(120_000)
   expect(tries.slice(0, 4)).toEqual([0, 1_000, 2_500, 4_750])
 })
 
-test('SDK-04 a call that gets no answer counts as lost after half a minute, and never outlasts the time', async () => {
-  const [error, ms] = await after(callWithRetry(noted(hang)))
+test('SDK-04 call without a response times out after 30 s and within the budget', async () => {
+  const [error, ms] = await outcomeOf(callWithRetry(recordTries(hang)))
   expect(error).toMatchObject({ name: 'RetryTimeExceeded', cause: { code: 'network' } })
   // Timers count whole milliseconds, the pauses do not.
   expect(ms).toBeCloseTo(120_000, -1)
   expect(tries).toEqual([0, 31_000, 62_500, 94_750])
 })
 
-test('Retry-After makes the pause longer', async () => {
+test('Retry-After extends the pause', async () => {
   const answers = [busy(20_000)]
   const run = () => {
     const error = answers.shift()
     return error ? Promise.reject(error) : Promise.resolve('there')
   }
-  expect(await after(callWithRetry(noted(run)))).toEqual(['there', 20_000])
+  expect(await outcomeOf(callWithRetry(recordTries(run)))).toEqual(['there', 20_000])
 })
 
-test('a sign of life lets an act go on, for as long as it says', async () => {
+test('alive extends the idle timeout by the given time', async () => {
   const run = async (signal: AbortSignal, alive: (nextMs?: number) => void) => {
     setTimeout(() => alive(50_000), 9_000)
     return hang(signal)
   }
-  const [error, ms] = await after(withIdleTimeout(10_000, run))
+  const [error, ms] = await outcomeOf(withIdleTimeout(10_000, run))
   expect([error, ms]).toMatchObject([{ code: 'network' }, 59_000])
 })
 
-test('ERR-32 who is stopped is told so, not that the line was lost', async () => {
+test('ERR-32 abort rejects with AbortError, not with a network failure', async () => {
   const stop = new AbortController()
   setTimeout(() => stop.abort(), 5_000)
-  const [error, ms] = await after(callWithRetry(hang, stop.signal))
+  const [error, ms] = await outcomeOf(callWithRetry(hang, stop.signal))
   expect([error, ms]).toMatchObject([{ name: 'AbortError' }, 5_000])
 })
 
 const answered = (status: number, code: FailureCode = 'unexpected') => new CallFailure(code, '', status)
 
-test.each([500, 502, 503, 504, 507, 408, 429, 409, 423])('SDK-06 status %d is tried again', (status) => {
+test.each([500, 502, 503, 504, 507, 408, 429, 409, 423])('SDK-06 status %d is transient', (status) => {
   expect(isTransient(answered(status))).toBe(true)
 })
 
@@ -92,19 +92,16 @@ test.each([400, 401, 402, 403, 404, 410, 413, 415, 422])('SDK-06 status %d is fi
   expect(isTransient(answered(status))).toBe(false)
 })
 
-test('SDK-06 a lost line is tried again, and so is the page of somebody else’s sign-in', () => {
+test('SDK-06 lost connection and page of a captive portal are transient', () => {
   expect([networkFailure(), answered(200)].map(isTransient)).toEqual([true, true])
   expect([networkFailure(), answered(200), answered(503)].map(isConnectionLost)).toEqual([true, true, false])
 })
 
-test.each(['storage_full', 'too_many_uploads'] as const)(
-  '%s will not pass soon and is told at once',
-  (code) => {
-    expect(isTransient(answered(statusOf[code], code))).toBe(false)
-  },
-)
+test.each(['storage_full', 'too_many_uploads'] as const)('%s is final', (code) => {
+  expect(isTransient(answered(statusOf[code], code))).toBe(false)
+})
 
-test('what is no failed call at all is final', () => {
+test('error other than a failed call is final', () => {
   expect(
     [new SyntaxError('not ours'), new DOMException('', 'AbortError'), undefined].map(isTransient),
   ).toEqual([false, false, false])

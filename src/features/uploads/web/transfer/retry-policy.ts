@@ -1,27 +1,26 @@
-/** How the browser waits: for the next try, for the line to come back, for an answer. */
+/** Retry rules and timeouts of uploads in the browser. */
 import { retryWithin, type RetryDeps, storageCallBudgetMs } from '#shared/retry.ts'
 import { CallFailure, networkFailure } from '#client/call-failure.ts'
 import { sleep } from '#client/timing/sleep.ts'
 
-/** Codes that the next try would meet again, whatever their status. */
-const lasting: ReadonlySet<string> = new Set(['storage_full', 'too_many_uploads'])
+/** Codes that a retry would meet again, whatever their status. */
+const permanentCodes: ReadonlySet<string> = new Set(['storage_full', 'too_many_uploads'])
 
-// 408 too slow, 409 bytes that do not continue (the next try asks where), 423 the piece before is still being written.
-const passingStatuses: ReadonlySet<number> = new Set([408, 409, 423, 429])
+// 408: too slow. 409: wrong offset, which the retry asks for. 423: the previous chunk is still being written.
+const transientStatuses: ReadonlySet<number> = new Set([408, 409, 423, 429])
 
-/** SDK-06: true for a lost connection, an answer that is not from the site, 5xx and the statuses above. */
+/** SDK-06: true for a lost connection, a response of another server, 5xx and the statuses above. */
 export const isTransient = (error: unknown): error is CallFailure =>
   error instanceof CallFailure &&
-  !lasting.has(error.code) &&
-  (error.status < 400 || error.status >= 500 || passingStatuses.has(error.status))
+  !permanentCodes.has(error.code) &&
+  (error.status < 400 || error.status >= 500 || transientStatuses.has(error.status))
 
-/** True when no answer of the site came. */
+/** True without a response of the site. */
 export const isConnectionLost = (error: unknown): error is CallFailure =>
   error instanceof CallFailure && error.status < 400
 
 export const isOffline = () => 'onLine' in navigator && !navigator.onLine
 
-/** The browser's parts of the retry rule. */
 export const retryPolicy = (budgetMs: number, signal?: AbortSignal): RetryDeps<AbortSignal> => ({
   budgetMs,
   isTransient,
@@ -32,45 +31,45 @@ export const retryPolicy = (budgetMs: number, signal?: AbortSignal): RetryDeps<A
   signal,
 })
 
-/** Stops an act that shows no sign of life for so many ms, and fails then as for a lost line; `alive` begins the time anew. */
+/** Idle timeout: aborts `run` after `ms` without a call of `alive()` and throws a network failure. */
 export async function withIdleTimeout<T>(
   ms: number,
   run: (signal: AbortSignal, alive: (nextMs?: number) => void) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
   const stop = new AbortController()
-  const giveWay = () => stop.abort(signal?.reason)
-  let silent = false
-  const watch = (nextMs: number) =>
+  const abort = () => stop.abort(signal?.reason)
+  let timedOut = false
+  const startTimer = (nextMs: number) =>
     setTimeout(() => {
-      silent = true
+      timedOut = true
       stop.abort()
     }, nextMs)
-  let timer = watch(ms)
+  let timer = startTimer(ms)
   const alive = (nextMs = ms) => {
     clearTimeout(timer)
-    timer = watch(nextMs)
+    timer = startTimer(nextMs)
   }
-  if (signal?.aborted) giveWay()
-  signal?.addEventListener('abort', giveWay)
+  if (signal?.aborted) abort()
+  signal?.addEventListener('abort', abort)
   try {
     return await run(stop.signal, alive)
   } catch (error) {
-    throw silent ? networkFailure() : error
+    throw timedOut ? networkFailure() : error
   } finally {
     clearTimeout(timer)
-    signal?.removeEventListener('abort', giveWay)
+    signal?.removeEventListener('abort', abort)
   }
 }
 
-const maxAnswerMs = 30_000
+const responseTimeoutMs = 30_000
 
-/** SDK-04: makes a storage call that moves no file, again and again for two minutes while its trouble may pass. */
+/** SDK-04: retries a storage call without a file for two minutes on transient errors. */
 export const callWithRetry = <T>(
   run: (signal: AbortSignal) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> =>
   retryWithin(
-    ({ leftMs }) => withIdleTimeout(Math.min(maxAnswerMs, leftMs), run, signal),
+    ({ leftMs }) => withIdleTimeout(Math.min(responseTimeoutMs, leftMs), run, signal),
     retryPolicy(storageCallBudgetMs, signal),
   )

@@ -3,16 +3,16 @@ import { CallFailure, networkFailure } from '#client/call-failure.ts'
 import { uploadBytes } from '#client/upload-bytes.ts'
 import type { SendState } from './progress-text.ts'
 import { sendBytes } from './send-bytes.ts'
-import { type PiecesRun, sendPieces } from './send-pieces.ts'
+import { type ChunksRun, sendChunks } from './send-chunks.ts'
 
 vi.mock('#client/upload-bytes.ts', () => ({ uploadBytes: vi.fn<typeof uploadBytes>() }))
-vi.mock('./send-pieces.ts', () => ({ sendPieces: vi.fn<typeof sendPieces>() }))
+vi.mock('./send-chunks.ts', () => ({ sendChunks: vi.fn<typeof sendChunks>() }))
 
 const id = 'a'.repeat(32)
 const other = 'b'.repeat(32)
 const large = new File([new Uint8Array(262_145)], 'large.pdf')
 const small = new File([new Uint8Array(262_144)], 'small.pdf')
-const gone = new CallFailure('upload_not_found', 'Gone.', 404)
+const deleted = new CallFailure('upload_not_found', 'Gone.', 404)
 const busy = new CallFailure('database_unavailable', 'Busy.', 503)
 
 let states: SendState[]
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  vi.mocked(sendPieces).mockReset()
+  vi.mocked(sendChunks).mockReset()
 })
 
 const send = (file: File, uploadId?: string) =>
@@ -44,19 +44,19 @@ const send = (file: File, uploadId?: string) =>
     signal: stop.signal,
   })
 const outcome = (sent: Promise<string>) => sent.catch((error: unknown) => error)
-const asked = () => vi.mocked(sendPieces).mock.calls.map(([run]) => run.uploadId)
-const runs = (run: (run: PiecesRun) => Promise<void>) => vi.mocked(sendPieces).mockImplementation(run)
+const uploadIds = () => vi.mocked(sendChunks).mock.calls.map(([run]) => run.uploadId)
+const runs = (run: (run: ChunksRun) => Promise<void>) => vi.mocked(sendChunks).mockImplementation(run)
 
-test('SDK-01 262144 bytes go in one request, one byte more in pieces', async () => {
+test('SDK-01 262144 bytes are sent in one request, one byte more in chunks', async () => {
   vi.mocked(uploadBytes).mockResolvedValue({ status: 201, text: JSON.stringify({ uploadId: other }) })
   runs(async ({ onBegun }) => onBegun(id))
   expect(await send(small)).toBe(other)
-  expect(sendPieces).not.toHaveBeenCalled()
+  expect(sendChunks).not.toHaveBeenCalled()
   expect(await send(large)).toBe(id)
   expect(uploadBytes).toHaveBeenCalledTimes(1)
 })
 
-test('SDK-05 ERR-31 without any success an upload is given up at 600000 ms', async () => {
+test('SDK-05 ERR-31 upload without progress fails after 600000 ms', async () => {
   runs(() => Promise.reject(busy))
   const given = outcome(send(large))
   const before = performance.now()
@@ -68,7 +68,7 @@ test('SDK-05 ERR-31 without any success an upload is given up at 600000 ms', asy
   expect(states.at(-1)).toMatchObject({ waitingFor: 'site' })
 })
 
-test('SDK-05 bytes that arrive begin the time anew; being told the same again does not', async () => {
+test('SDK-05 new bytes restart the retry budget, an unchanged offset does not', async () => {
   const begins = performance.now()
   let end = 0
   runs(async ({ uploadId, onBegun, onSafe }) => {
@@ -86,7 +86,7 @@ test('SDK-05 bytes that arrive begin the time anew; being told the same again do
   expect(end).toBeLessThan(970_000)
 })
 
-test('SDK-02 SDK-06 after trouble the next run asks the same upload where it ended', async () => {
+test('SDK-02 SDK-06 next run after an error resumes the same upload', async () => {
   let run = 0
   runs(async ({ onBegun }) => {
     run += 1
@@ -96,60 +96,60 @@ test('SDK-02 SDK-06 after trouble the next run asks the same upload where it end
   const given = send(large)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await given).toBe(id)
-  expect(asked()).toEqual([undefined, id, id])
+  expect(uploadIds()).toEqual([undefined, id, id])
   expect(states.map(({ waitingFor }) => waitingFor)).toContain('connection')
 })
 
-test('SDK-06 an upload that the server forgets on the way is final; one from earlier is begun anew', async () => {
+test('SDK-06 upload deleted during the transfer is final, an earlier one is replaced', async () => {
   runs(async ({ uploadId, onBegun }) => {
     if (!uploadId) onBegun(id)
-    throw gone
+    throw deleted
   })
-  expect(await outcome(send(large))).toBe(gone)
+  expect(await outcome(send(large))).toBe(deleted)
   expect(begun).toEqual([id, undefined])
-  vi.mocked(sendPieces).mockReset()
+  vi.mocked(sendChunks).mockReset()
   runs(async ({ uploadId, onBegun }) => {
-    if (uploadId) throw gone
+    if (uploadId) throw deleted
     onBegun(other)
   })
   expect(await send(large, id)).toBe(other)
-  expect(asked()).toEqual([id, undefined])
+  expect(uploadIds()).toEqual([id, undefined])
 })
 
-test('a browser that says it is offline tries once; then it waits for the line to come back', async () => {
-  const line = { onLine: false }
-  vi.stubGlobal('navigator', line)
+test('offline browser tries once, then waits for the connection', async () => {
+  const connection = { onLine: false }
+  vi.stubGlobal('navigator', connection)
   runs(async ({ onBegun }) => {
-    if (!line.onLine) throw networkFailure()
+    if (!connection.onLine) throw networkFailure()
     onBegun(id)
   })
   const given = send(large)
   await vi.advanceTimersByTimeAsync(50_000)
-  expect(sendPieces).toHaveBeenCalledTimes(1)
+  expect(sendChunks).toHaveBeenCalledTimes(1)
   expect(states).toEqual([{ sentBytes: 0, waitingFor: 'connection' }])
-  line.onLine = true
+  connection.onLine = true
   for (const wake of wakers) wake()
   await vi.advanceTimersByTimeAsync(2_000)
   expect(await given).toBe(id)
 })
 
-test('a browser that is wrong about being offline does not wait', async () => {
+test('browser that wrongly reports offline does not wait', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   runs(async ({ onBegun }) => onBegun(id))
   expect(await send(large)).toBe(id)
 })
 
-test('a file that was taken from the device is told as that, and not tried again', async () => {
-  const taken = new File([new Uint8Array(262_145)], 'taken.pdf')
-  vi.spyOn(taken, 'slice').mockReturnValue({
+test('unreadable file is reported as such without a retry', async () => {
+  const removed = new File([new Uint8Array(262_145)], 'removed.pdf')
+  vi.spyOn(removed, 'slice').mockReturnValue({
     arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')),
   } as Blob)
   runs(() => Promise.reject(networkFailure()))
-  expect(await outcome(send(taken))).toMatchObject({ name: 'FileUnreadable' })
-  expect(sendPieces).toHaveBeenCalledTimes(1)
+  expect(await outcome(send(removed))).toMatchObject({ name: 'FileUnreadable' })
+  expect(sendChunks).toHaveBeenCalledTimes(1)
 })
 
-test('a line that says nothing any more is a lost line', async () => {
+test('stalled connection counts as lost', async () => {
   let run = 0
   runs(({ signal, onBegun }) => {
     run += 1
@@ -167,13 +167,13 @@ test('a line that says nothing any more is a lost line', async () => {
   expect(run).toBe(2)
 })
 
-test('ERR-32 stopping ends a pause and a run at once', async () => {
+test('ERR-32 abort ends a pause and a run at once', async () => {
   runs(() => Promise.reject(busy))
   const given = outcome(send(large))
   await vi.advanceTimersByTimeAsync(30_000)
-  const tries = asked().length
+  const tries = uploadIds().length
   stop.abort()
   expect(await given).toMatchObject({ name: 'AbortError' })
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(asked()).toHaveLength(tries)
+  expect(uploadIds()).toHaveLength(tries)
 })

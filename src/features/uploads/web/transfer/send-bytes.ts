@@ -1,4 +1,4 @@
-/** Brings the bytes of a file to the server, whatever the line does: small ones in one request, others in pieces (SDK-01). */
+/** Sends the bytes of a file with retries: small files in one request, others in chunks (SDK-01). */
 import { retryWithin, uploadBudgetMs } from '#shared/retry.ts'
 import { CallFailure } from '#client/call-failure.ts'
 import { call } from '#client/call.ts'
@@ -7,21 +7,21 @@ import { createUpload, stopUpload } from '../../contract.ts'
 import { sendTexts } from '../../messages.ts'
 import type { SendState } from './progress-text.ts'
 import { isConnectionLost, isOffline, retryPolicy, callWithRetry, withIdleTimeout } from './retry-policy.ts'
-import { sendPieces } from './send-pieces.ts'
+import { sendChunks } from './send-chunks.ts'
 
 export interface Transfer {
   readonly file: File
-  /** An upload of the same file that has begun earlier; when the server has forgotten it, a new one is begun. */
+  /** Earlier upload of the same file to resume; if the server has deleted it, a new one starts. */
   readonly uploadId?: string | undefined
-  /** Told the id of an upload in pieces when it begins, undefined when the server has forgotten it. */
+  /** Receives the id of a new resumable upload, and undefined if the server has deleted it. */
   readonly onBegun: (uploadId: string | undefined) => void
-  /** Told how many bytes are on the server for sure. */
+  /** Receives the number of bytes that the server has confirmed. */
   readonly onSafe: (bytes: number) => void
   readonly onState: (state: SendState) => void
   readonly signal: AbortSignal
 }
 
-/** The file was changed or taken away on this device while it was being sent. */
+/** The file was changed or removed on this device during the transfer. */
 export class FileUnreadableError extends Error {
   override readonly name = 'FileUnreadable'
   constructor() {
@@ -29,7 +29,7 @@ export class FileUnreadableError extends Error {
   }
 }
 
-/** A browser that cannot read a file any more says the same as for a lost line. */
+/** Browsers report an unreadable file like a lost connection. */
 async function isReadable(file: File) {
   try {
     await file.slice(0, 1).arrayBuffer()
@@ -41,14 +41,14 @@ async function isReadable(file: File) {
 
 /** SDK-01: larger files are sent in chunks. */
 const singleRequestMaxBytes = 262_144
-const maxSilenceMs = 40_000
-/** Until the site says where an upload ended, or begins one: a line that fell silent takes the idle connections with it. */
-const maxAnswerMs = 20_000
-const maxWaitForLineMs = 60_000
+const idleTimeoutMs = 40_000
+/** For the first response of a resumable upload. Short, because idle connections fail together. */
+const responseTimeoutMs = 20_000
+const onlineTimeoutMs = 60_000
 
-async function inOnePost({ file, onState, signal }: Transfer): Promise<string> {
+async function sendInOneRequest({ file, onState, signal }: Transfer): Promise<string> {
   const { uploadId } = await withIdleTimeout(
-    maxSilenceMs,
+    idleTimeoutMs,
     (stop, alive) => {
       const onProgress = (percent: number) => {
         alive()
@@ -61,70 +61,70 @@ async function inOnePost({ file, onState, signal }: Transfer): Promise<string> {
   return uploadId
 }
 
-const isForgotten = (error: unknown) => error instanceof CallFailure && error.code === 'upload_not_found'
+const isDeleted = (error: unknown) => error instanceof CallFailure && error.code === 'upload_not_found'
 
-/** Keeps what the runs over one upload in pieces have reached. */
-function piecesOf(transfer: Transfer) {
+/** Returns a run that resumes where the previous run ended. */
+function chunkRuns(transfer: Transfer) {
   const { file, onBegun, onSafe, onState, signal } = transfer
   let { uploadId } = transfer
-  let [safeBytes, fromEarlier] = [0, uploadId !== undefined]
-  const begun = (id: string | undefined) => {
+  let [safeBytes, isResumed] = [0, uploadId !== undefined]
+  const setUpload = (id: string | undefined) => {
     uploadId = id
     onBegun(id)
   }
   const run = async (succeeded: () => void): Promise<string> => {
-    const reached = (bytes: number) => {
+    const onConfirmed = (bytes: number) => {
       if (bytes > safeBytes) succeeded()
       safeBytes = Math.max(safeBytes, bytes)
-      fromEarlier = false
+      isResumed = false
       onSafe(bytes)
     }
     const onSent = (sentBytes: number) => onState({ sentBytes })
     const onNew = (id: string) => {
       succeeded()
-      begun(id)
+      setUpload(id)
     }
-    const pieces = { file, onBegun: onNew, onSafe: reached, onSent }
+    const callbacks = { file, onBegun: onNew, onSafe: onConfirmed, onSent }
     try {
-      const act = (stop: AbortSignal, alive: () => void) =>
-        sendPieces({ ...pieces, uploadId, alive, signal: stop })
-      await withIdleTimeout(maxAnswerMs, act, signal)
+      const send = (stop: AbortSignal, alive: () => void) =>
+        sendChunks({ ...callbacks, uploadId, alive, signal: stop })
+      await withIdleTimeout(responseTimeoutMs, send, signal)
     } catch (error) {
-      if (!isForgotten(error)) throw error
-      begun(undefined)
-      if (!fromEarlier) throw error
-      fromEarlier = false
+      if (!isDeleted(error)) throw error
+      setUpload(undefined)
+      if (!isResumed) throw error
+      isResumed = false
       return run(succeeded)
     }
-    if (uploadId === undefined) throw new Error('An upload ended that had not begun')
+    if (uploadId === undefined) throw new Error('An upload ended without an id')
     return uploadId
   }
   return run
 }
 
 /**
- * Gives the id of the upload that holds the file. Tries again for ten minutes after the last success (SDK-05); fails with
- * `CallFailure`, `RetryTimeExceeded`, `FileUnreadableError`, or with the signal's reason.
+ * Returns the id of the complete upload. Retries for ten minutes after the last progress (SDK-05). Throws `CallFailure`,
+ * `RetryBudgetError`, `FileUnreadableError`, or the signal's reason.
  */
 export function sendBytes(transfer: Transfer): Promise<string> {
   const { file, onState, signal } = transfer
   let sentBytes = 0
-  const tell = (state: SendState) => {
+  const report = (state: SendState) => {
     ;({ sentBytes } = state)
     onState(state)
   }
-  const told = { ...transfer, onState: tell }
-  const run = file.size > singleRequestMaxBytes ? piecesOf(told) : () => inOnePost(told)
+  const reporting = { ...transfer, onState: report }
+  const run = file.size > singleRequestMaxBytes ? chunkRuns(reporting) : () => sendInOneRequest(reporting)
   return retryWithin(
     async ({ leftMs, succeeded }) => {
       try {
         return await run(succeeded)
       } catch (error) {
-        const lost = isConnectionLost(error)
-        if (lost && !(await isReadable(file))) throw new FileUnreadableError()
-        tell({ sentBytes, waitingFor: lost ? 'connection' : 'site' })
-        // Only after a try: a computer without any network may itself be where the site runs.
-        if (lost && isOffline()) await sleep(Math.min(maxWaitForLineMs, leftMs), signal)
+        const isLost = isConnectionLost(error)
+        if (isLost && !(await isReadable(file))) throw new FileUnreadableError()
+        report({ sentBytes, waitingFor: isLost ? 'connection' : 'site' })
+        // Only after an attempt: the site may run on this very computer, without a network.
+        if (isLost && isOffline()) await sleep(Math.min(onlineTimeoutMs, leftMs), signal)
         throw error
       }
     },
@@ -134,7 +134,7 @@ export function sendBytes(transfer: Transfer): Promise<string> {
 
 const tus = { 'tus-resumable': '1.0.0' }
 
-/** ERR-32: what has come of an upload goes away. Nobody waits for it; what cannot be told now, the server finds out by itself. */
+/** ERR-32: deletes an upload in the background. If that fails, the server's sweep deletes it. */
 export const stopOnServer = (uploadId: string): void =>
   void callWithRetry((signal) =>
     call(stopUpload, { params: { uploadId }, headers: tus, keepalive: true, signal }),
