@@ -1,12 +1,10 @@
-/** A resource as a catalogue lists it: the public record, and what a reuser needs to credit its maker. */
+/** Entries and columns of a catalogue: the public record, its attribution, and the operator's columns. */
 import { pageAttributes, pick, optionalAttributes } from '#features/resources/attributes.ts'
 import { deedOf, licenceLabel } from '#features/resources/format.ts'
 import { type PublicRow, toPublicResource } from '#features/resources/public-resource.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
 
-/** The columns of a catalogue in a table, in the order in which they are written. */
-
-/** What the public sees of a resource, with what a reuser needs to credit its maker. */
+/** Public columns, in the order of a table. */
 export const publicCatalogueColumns = [
   'id',
   'subject',
@@ -27,22 +25,22 @@ export const publicCatalogueColumns = [
   'attribution',
 ] as const
 
-/** What only moderators see: in the operator's own copy alone. */
+/** Columns of the operator's own copy only. */
 const operatorColumns = ['userID', 'reportAmount', 'reported'] as const
 
 export const catalogueColumns = [...publicCatalogueColumns, ...operatorColumns] as const
 export type CatalogueColumn = (typeof catalogueColumns)[number]
 
-/** One cell: `;` between tags; in a tag, it and a comma have a backslash before them. */
+/** Joins tags with `;` into one cell; a backslash escapes `;` and `,` inside a tag. */
 export const joinTags = (tags: readonly string[]) =>
   tags.map((tag) => tag.replaceAll(/[\\;,]/g, String.raw`\$&`)).join('; ')
 
 const splitBy = (cell: string, separator: ';' | ',') => {
   const tag = separator === ';' ? /(?:\\[^]|[^;\\]|\\$)+/g : /(?:\\[^]|[^,\\]|\\$)+/g
-  return [...cell.matchAll(tag)].map(([said]) => said.replaceAll(/\\([\\;,])/g, '$1').trim())
+  return [...cell.matchAll(tag)].map(([text]) => text.replaceAll(/\\([\\;,])/g, '$1').trim())
 }
 
-/** The tags of a cell, as they were joined; where a table made by hand has no `;`, commas part them. */
+/** Splits a cell of `joinTags`; a cell without `;`, such as in a handmade table, is split at commas. */
 export function splitTags(cell: string): string[] {
   const tags = splitBy(cell, ';')
   return tags.length > 1 ? tags : splitBy(cell, ',')
@@ -63,14 +61,14 @@ export type CatalogueEntry = Readonly<
   Partial<Record<CatalogueColumn, string | number | boolean | readonly string[] | null>>
 > & { readonly id: string; readonly subject: StorageName; readonly tags: readonly string[] }
 
-/** `“Fractions” by Teacher Aloe, CC BY 4.0, https://…`: as much of it as is known. */
+/** `“Fractions” by Teacher Aloe, CC BY 4.0, https://…`, without the unknown parts. */
 function attributionOf({ title, author, licence }: Pick<CatalogueRow, 'title' | 'author' | 'licence'>) {
   const by = author === null ? '' : ` by ${author}`
   const under = licence === null ? [] : [licenceLabel(licence), deedOf(licence)]
   return [`“${title}”${by}`, ...under].filter((part) => part !== undefined).join(', ')
 }
 
-/** What leaves the site for everybody. `site`: its address, before those of its files. */
+/** Returns a public entry. `site` is the prefix of file addresses. */
 export function publicEntry(row: CatalogueRow, site: string): CatalogueEntry {
   const { thumbnail: _, pages: _pages, ...record } = toPublicResource(row)
   return {
@@ -83,7 +81,7 @@ export function publicEntry(row: CatalogueRow, site: string): CatalogueEntry {
   }
 }
 
-/** With what only moderators see. */
+/** Returns an entry of the operator's copy, with uploader and reports. */
 export const operatorEntry = (row: CatalogueRow, site: string): CatalogueEntry => ({
   ...publicEntry(row, site),
   userID: row.user_id,

@@ -2,9 +2,9 @@ import type { ReindexRepository } from './reindex-repository.ts'
 
 export interface Reindexed {
   readonly records: number
-  /** Documents that were not what their record says. */
+  /** Search documents that differed from their record. */
   readonly differing: number
-  /** Subjects whose count was wrong. */
+  /** Subjects with a wrong count. */
   readonly wrongCounts: number
 }
 
@@ -13,11 +13,11 @@ interface ReindexDeps {
   readonly onProgress: (done: number, of: number) => void
 }
 
-/** Records looked at by one statement; as many are held for moments where they have to be mended. */
+/** Records compared, or locked for a repair, by one statement. */
 const batch = 1_000
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
-/** Compares every search document with its record, beside a running site; `repairs` makes right what differs. */
+/** Compares every search document with its record, also while the site runs; `repairs` rewrites those that differ. */
 export async function reindex(
   { documents, onProgress }: ReindexDeps,
   { repairs }: { readonly repairs: boolean },

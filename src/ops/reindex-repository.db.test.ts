@@ -52,8 +52,8 @@ const breaks: readonly (readonly [string, (id: string) => Promise<unknown>])[] =
   ],
 ]
 
-describe('documents and records', () => {
-  test('all that is filed, changed, approved and taken away leaves them agreeing', async () => {
+describe('search documents', () => {
+  test('agree with their records after uploads, changes, approvals and deletions', async () => {
     const [kept = '', changed = '', hidden = '', gone = ''] = await storeResources(db, [
       {},
       {},
@@ -86,7 +86,7 @@ describe('documents and records', () => {
   })
 
   test.for(breaks)(
-    'a document broken on purpose, %s, is found by a check and mended by a run',
+    'a broken document, %s, is found by a check and repaired by a run',
     async ([, breakIt]) => {
       const id = await storeResource(db, { title: 'Whole' })
       await breakIt(id)
@@ -98,14 +98,14 @@ describe('documents and records', () => {
     },
   )
 
-  test('a count of a subject that is wrong is found and mended', async () => {
+  test('a wrong count of a subject is found and repaired', async () => {
     await sql`update subject_counts set resources = resources + 3 where subject = 'Maths'`.execute(db)
     expect(await run(db, false)).toMatchObject({ wrongCounts: 1 })
     expect(await run(db, true)).toMatchObject({ wrongCounts: 1 })
     expect(await run(db, false)).toMatchObject({ differing: 0, wrongCounts: 0 })
   })
 
-  test('several batches are one run, told as they are done', async () => {
+  test('a run of several batches reports progress after each', async () => {
     await storeResources(
       db,
       Array.from({ length: 2_500 }, (_, i) => ({ title: `Batch ${i}` })),
@@ -118,7 +118,7 @@ describe('documents and records', () => {
   })
 })
 
-/** Files, approves, changes and takes away until the database is gone; says how many transactions were acknowledged. */
+/** Uploads, approves, changes and deletes until the database stops; returns the number of acknowledged transactions. */
 async function write(of: Db, writer: number) {
   for (let done = 0; ; done += 1) {
     try {
@@ -138,7 +138,7 @@ async function write(of: Db, writer: number) {
   }
 }
 
-test('R2 R11 documents and records agree after the database was killed in the middle of writes', async () => {
+test('R2 R11 documents agree with their records after the database was killed during writes', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'thuto-test-'))
   chmodSync(dataDir, 0o711)
   const embedded = await startEmbeddedDatabase({ dataDir })

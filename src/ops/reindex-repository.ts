@@ -1,22 +1,22 @@
-/** Search documents held against the records they are made from, in batches by id. */
+/** Compares and repairs search documents and subject counts, in batches by id. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 
 export interface ReindexRepository {
-  /** Records in all, verified or not. */
+  /** Number of records, verified or not. */
   count(): Promise<number>
-  /** The last id of the next batch; undefined when fewer are left. */
+  /** The last id of the next batch; undefined for the last batch. */
   endOfBatch(after: string, size: number): Promise<string | undefined>
-  /** Ids whose document is missing, too much or not what it has to be. */
+  /** Ids with a missing, superfluous or differing document. */
   differing(after: string, until: string | undefined): Promise<string[]>
-  /** Makes the documents of these anew, and tells the change feed: a running site has read the old ones. */
+  /** Rewrites these documents and adds changes to the feed: a running site has indexed the old ones. */
   repair(ids: readonly string[]): Promise<void>
-  /** Subjects whose number of verified resources is not what the records say. */
+  /** Subjects whose count differs from their verified records. */
   wrongCounts(): Promise<string[]>
   repairCounts(): Promise<void>
 }
 
-/** The lock of the change feed (migrations/0003-records.sql): who holds it is alone in changing counts. */
+/** The lock of the change feed (migrations/0003-records.sql) also serializes changes of the counts. */
 const changeFeedLock = 7419803116
 
 const ofBatch = (column: string, after: string, until: string | undefined) =>
@@ -32,7 +32,7 @@ const differing = async (db: Db, after: string, until: string | undefined) => {
   return rows.map(({ id }) => id)
 }
 
-// The records are held meanwhile, so that nobody changes one between the look at it and its document.
+// The row locks keep a record from changing between its read and the insert of its document.
 const repairDocuments = (db: Db, ids: readonly string[]) =>
   db.transaction().execute(async (tx) => {
     await sql`select from resources where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)

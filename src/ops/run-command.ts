@@ -1,12 +1,12 @@
-/** What every command of the operator shares: lines out, trouble in plain words, an exit code. */
+/** Shared by all operator commands: output, errors, exit code, abort on a signal. */
 import { RetryBudgetError } from '#shared/retry.ts'
 import { StartupError } from '#platform/startup-error.ts'
 
 export const print = (line: string) => process.stdout.write(`${line}\n`)
-/** Beside what a command says, so that the latter can be piped. */
+/** Prints to stderr, so that the output of a command can be piped. */
 export const printError = (line: string) => process.stderr.write(`${line}\n`)
 
-/** What the one who typed the command can repairDocuments: said as it is, without a trace. */
+/** An error the operator can repair: printed without a stack trace. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
@@ -14,25 +14,25 @@ export class CommandError extends Error {
 const isExpected = (error: unknown) =>
   [CommandError, StartupError, RetryBudgetError].some((kind) => error instanceof kind)
 
-const wordsOf = (error: unknown) => {
+const messageOf = (error: unknown) => {
   if (!(error instanceof Error)) return String(error)
   return isExpected(error) ? error.message : (error.stack ?? error.message)
 }
 
-/** Runs a command with the words behind its name; what it gives is the exit code, trouble ends with 1. */
-export async function runCommand(main: (words: readonly string[]) => Promise<number>): Promise<void> {
+/** Runs a command with its arguments. Sets the exit code: the command's result, or 1 after an error. */
+export async function runCommand(main: (args: readonly string[]) => Promise<number>): Promise<void> {
   try {
     process.exitCode = await main(process.argv.slice(3))
   } catch (error) {
-    printError(wordsOf(error))
+    printError(messageOf(error))
     process.exitCode = 1
   }
 }
 
-/** Aborted at the first signal to stop, so that a command ends in order and leaves no half and no server behind. */
+/** Returns a signal that aborts at SIGTERM, SIGINT or SIGHUP: a command then removes its drafts and stops its server. */
 export function abortOnSignal(): AbortSignal {
-  const stop = new AbortController()
-  const end = () => stop.abort(new CommandError('Stopped.'))
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, end)
-  return stop.signal
+  const controller = new AbortController()
+  const abort = () => controller.abort(new CommandError('Stopped.'))
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, abort)
+  return controller.signal
 }

@@ -13,7 +13,7 @@ import { CommandError } from '../run-command.ts'
 const site = await testSite()
 const { db } = site.parts
 const password = 'a-long-password-for-tests'
-// Somebody must stay.
+// The site must keep one admin.
 await site.member('admin')
 
 const operated = operatedAccountsRepository(db)
@@ -30,10 +30,10 @@ const depsOf = ({ parts }: TestSite): AdminCommandDeps => ({
   newAccountId: () => randomUUID(),
   acceptKey,
 })
-const run = (...words: string[]) => readAdminCommand(words).run(depsOf(site))
-const refusal = async (...words: string[]) => {
+const run = (...args: string[]) => readAdminCommand(args).run(depsOf(site))
+const refusal = async (...args: string[]) => {
   try {
-    return await run(...words)
+    return await run(...args)
   } catch (error) {
     if (error instanceof CommandError) return error.message
     throw error
@@ -62,7 +62,7 @@ const useLink = (line: string, typed: string) =>
     payload: { token: /token=([\w-]{43})/.exec(line)?.[1] ?? '', password: typed },
   })
 
-test('AUTH-29 an admin made from the shell: account, role, and a link to the first password', async () => {
+test('AUTH-29 the commands create and role make an admin, with a link for the first password', async () => {
   const line = await run('create', ' Head@School.example')
   expect(line).toMatch(
     /^Made the account head@school\.example\. Hand over this link; it sets a password, once, within 30 minutes: http:\/\/127\.0\.0\.1:3000\/#\/new-password\?token=[\w-]{43}$/,
@@ -85,12 +85,12 @@ test('AUTH-29 an admin made from the shell: account, role, and a link to the fir
   ])
 })
 
-test('T12 an account that is there already is not made again, whatever the spelling', async () => {
+test('T12 create refuses an existing account in any spelling of its email', async () => {
   const { email } = await site.member('student')
   expect(await refusal('create', email.toUpperCase())).toBe(`There is an account for ${email} already.`)
 })
 
-test('AUTH-28 ERR-08 T5 disable ends every session at once; only the right password learns why', async () => {
+test('AUTH-28 ERR-08 T5 disable ends every session at once; only the right password reveals the reason', async () => {
   const person = await site.member('moderator')
   expect((await person.call('GET', '/api/moderation')).statusCode).toBe(200)
   expect(await run('disable', person.email)).toBe(
@@ -114,7 +114,7 @@ test('AUTH-28 ERR-08 T5 disable ends every session at once; only the right passw
   expect(await acts(person.accountId)).toEqual(['account.disabled', 'account.enabled'])
 })
 
-test('T5 ROLE-15 a role from the shell holds in the open session', async () => {
+test('T5 ROLE-15 a role from the command applies to open sessions', async () => {
   const person = await site.member('student')
   expect((await person.call('GET', '/api/folders')).statusCode).toBe(403)
   await run('role', person.email, 'Educator', '--unconfirmed')
@@ -123,28 +123,28 @@ test('T5 ROLE-15 a role from the shell holds in the open session', async () => {
   expect(await sessionOf(person)).toBe('open access user')
 })
 
-test('an account whose record an admin removed gets one again with its role', async () => {
+test('role recreates the user record that an admin removed', async () => {
   const person = await site.member('student')
   await db.deleteFrom('users').where('account_id', '=', person.accountId).execute()
   await run('role', person.email, 'educator', '--unconfirmed')
   expect(await sessionOf(person)).toBe('educator')
 })
 
-test('T7 the last admin who can sign in keeps the role and the account', async () => {
+test('T7 role and erase refuse the last admin who can sign in', async () => {
   const alone = await testSite()
   const here = depsOf(alone)
   const [owner, other] = [await alone.member('admin'), await alone.member('admin')]
   const sentence = `${owner.email} is the last admin who can sign in. Give somebody else that role first.`
   await readAdminCommand(['disable', other.email]).run(here)
-  for (const words of [
+  for (const args of [
     ['role', owner.email, 'student'],
     ['erase', owner.email],
   ])
-    await expect(readAdminCommand(words).run(here)).rejects.toThrow(sentence)
+    await expect(readAdminCommand(args).run(here)).rejects.toThrow(sentence)
   expect((await owner.call('GET', '/api/session')).json()).toMatchObject({ account: { role: 'admin' } })
 })
 
-test('T6 erase: sessions, record and account go; what others use stays as Default', async () => {
+test('T6 erase deletes sessions, record and account; resources stay as Default', async () => {
   const person = await site.member('educator')
   const { id } = await contributeLink(person, { link: 'https://school.example/erased' })
   const moderator = await site.member('moderator')
@@ -168,7 +168,7 @@ test('T6 erase: sessions, record and account go; what others use stays as Defaul
   expect(await acts(person.accountId)).toEqual(['account.erased'])
 })
 
-test('T45 reset-link gives a link that works once; a disabled account gets none', async () => {
+test('T45 reset-link makes a link that works once, and refuses a disabled account', async () => {
   const person = await site.member('student')
   const line = await run('reset-link', person.email)
   expect((await useLink(line, 'chosen-with-the-link')).statusCode).toBe(204)
@@ -181,10 +181,10 @@ test('T45 reset-link gives a link that works once; a disabled account gets none'
 })
 
 test.for(['role', 'disable', 'enable', 'erase', 'reset-link', 'take-over', 'trust-addresses'])(
-  '%s for an unknown email says so',
+  '%s reports an unknown email',
   async (name) => {
-    const more = name === 'role' ? ['educator'] : []
-    expect(await refusal(name, 'who@school.example', ...more)).toBe(
+    const rest = name === 'role' ? ['educator'] : []
+    expect(await refusal(name, 'who@school.example', ...rest)).toBe(
       'There is no account for who@school.example.',
     )
   },
@@ -198,20 +198,20 @@ test.for([
   'erase a@b.example now',
   'toString a@b.example',
   'trust-addresses',
-])('the words "%s" are answered with how to use it', async (line) => {
+])('the arguments "%s" are answered with the usage', async (line) => {
   expect(await refusal(...line.split(' ').filter(Boolean))).toMatch(
     /^Use one of:\n {2}npm run admin -- create EMAIL\n/,
   )
 })
 
-test('a wrong email or role is named', async () => {
+test('an invalid email or role is reported', async () => {
   expect(await refusal('create', 'head.example')).toBe('head.example is not an email address.')
   expect(await refusal('role', 'a@b.example', 'user')).toBe(
     'The role must be one of: open access user, student, educator, moderator, admin.',
   )
 })
 
-describe('F-C6 an address that nobody has proved', () => {
+describe('F-C6 an unconfirmed address', () => {
   const signUp = async (email: string) => {
     const person = site.nobody()
     const answer = await person.call('POST', '/api/sign-up', { payload: { email, password } })
@@ -220,7 +220,7 @@ describe('F-C6 an address that nobody has proved', () => {
   }
   const isConfirmed = async (email: string) => (await operated.find(email))?.isConfirmed
 
-  test('is shown as not confirmed, and raised only with the word for it', async () => {
+  test('is shown as not confirmed, and gets a higher role only with --unconfirmed', async () => {
     const email = 'boss@school.example'
     const person = await signUp(email)
     for (const raised of ['educator', 'moderator', 'admin'])
@@ -235,7 +235,7 @@ describe('F-C6 an address that nobody has proved', () => {
     expect(await isConfirmed(email)).toBe(false)
   })
 
-  test('is confirmed by the operator’s word, by name or all of them; one that is unknown changes nothing', async () => {
+  test('is confirmed by trust-addresses, by name or with --all; an unknown address changes nothing', async () => {
     const emails = ['one@school.example', 'two@school.example', 'three@school.example']
     for (const email of emails) await signUp(email)
     const [one = '', two = '', three = ''] = emails
@@ -254,7 +254,7 @@ describe('F-C6 an address that nobody has proved', () => {
     expect(await acts(await idOf(three))).toEqual(['address.trusted'])
   })
 
-  test('is taken over: its sessions, password and links are deleted, and a link sets a new password', async () => {
+  test('is taken over: sessions, password and links are deleted, and a link sets a new password', async () => {
     const email = 'taken@school.example'
     const stranger = await signUp(email)
     const before = await run('reset-link', email)
@@ -275,7 +275,7 @@ describe('F-C6 an address that nobody has proved', () => {
     ])
   })
 
-  test('stays so after a link that was handed over; an account the operator made is confirmed', async () => {
+  test('stays unconfirmed after a reset link of the operator; an account created by the operator is confirmed', async () => {
     const email = 'handed@school.example'
     await signUp(email)
     await useLink(await run('reset-link', email), 'chosen-with-the-link')
@@ -285,7 +285,7 @@ describe('F-C6 an address that nobody has proved', () => {
   })
 })
 
-test('s22 seen: whom an account was shown in a month, each on a line', async () => {
+test('s22 seen lists the people an account was shown in a month, one on each line', async () => {
   const [admin, student] = [await site.member('admin'), await site.member('student')]
   const row = { viewer_id: admin.accountId, place: 'users' as const }
   await db
@@ -307,7 +307,7 @@ test('s22 seen: whom an account was shown in a month, each on a line', async () 
   expect(await refusal('seen', admin.email, 'March')).toBe('March is not a month such as 2026-03.')
 })
 
-test('T14 quarantine, release and delete, by id or by the address of the file or link', async () => {
+test('T14 quarantine, release and delete accept an id or the address of the file or link', async () => {
   const educator = await site.member('educator')
   const link = 'https://school.example/disputed'
   const { id } = await contributeLink(educator, { link, title: 'Disputed' })
@@ -335,7 +335,7 @@ test('T14 quarantine, release and delete, by id or by the address of the file or
   ])
 })
 
-test('F-C21 ratings undo lists the sources of a resource, and takes back the ratings of one by its number', async () => {
+test('F-C21 ratings undo lists the sources of a resource, and removes the ratings of one by its number', async () => {
   const id = await storeResource(db, { title: 'Piled up' })
   const running = await testSite({ beside: site, settings: { ANSWERS_MB: '16', SEARCH_INDEX_MB: '64' } })
   const [liked, piled] = [await site.visitor(), await site.visitor()]
@@ -383,7 +383,7 @@ test('F-C21 ratings undo lists the sources of a resource, and takes back the rat
   )
 })
 
-test('R11 accept-key says which key the site has now, and that everybody signs in again', async () => {
+test('R11 accept-key reports the file of the new key, and that everybody signs in again', async () => {
   expect(await run('accept-key')).toBe(
     'The key in /run/secrets/key is the one of this site now. Give it to every node and start them anew; everybody signs in again.',
   )

@@ -1,4 +1,4 @@
-/** `npm run admin -- …`: what the operator does from the shell with accounts and, on a notice, with resources. */
+/** `npm run admin -- …`: commands of the operator for accounts, and for resources after a takedown notice. */
 import { looksLikeEmail } from '#features/accounts/password.ts'
 import type { AccountDeletionRepository } from '#features/accounts/server/account-deletion-repository.ts'
 import { eraseAccount } from '#features/accounts/server/delete-account.ts'
@@ -9,7 +9,7 @@ import type { UsersRepository } from '#features/users/server/users-repository.ts
 import { ownerRole } from '#shared/abilities.ts'
 import { Failure } from '#shared/failure.ts'
 import type { RatingSourceDeps } from '#features/ratings/server/rating-sources.ts'
-import { undoRatingsCommand, undoRatingsUsage } from './undo-ratings-command.ts'
+import { undoRatingsCommand } from './undo-ratings-command.ts'
 import {
   addressesIn,
   type AddressDeps,
@@ -31,8 +31,6 @@ import {
 import type { Staging } from '#platform/files/staging.ts'
 import type { Disclosure, DisclosureLogRepository } from '#platform/disclosure-log-repository.ts'
 
-/** `npm run admin -- seen EMAIL MONTH`: after a breach, everybody whose email or name that account was shown (POPIA s22). */
-
 interface DisclosureDeps {
   readonly sightings: DisclosureLogRepository
 }
@@ -46,7 +44,7 @@ const lineOf = ({ email, accountId, firstDay, lastDay, places: where }: Disclosu
     where.map((place) => places[place]).join(', '),
   ].join('  ')
 
-/** A line for each person, under their number. Throws CommandError for what is no month. */
+/** `seen EMAIL MONTH`: lists the people whose email or name an account was shown, for a breach notice (POPIA s22). */
 async function listDisclosures(
   { sightings }: DisclosureDeps,
   { id, email }: { readonly id: string; readonly email: string },
@@ -54,10 +52,10 @@ async function listDisclosures(
 ): Promise<string> {
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
     throw new CommandError(`${month} is not a month such as 2026-03.`)
-  const seen = await sightings.disclosedTo(id, month)
+  const disclosures = await sightings.disclosedTo(id, month)
   return [
-    `In ${month} ${email} was shown the email or name of ${seen.length} people.`,
-    ...seen.map(lineOf),
+    `In ${month} ${email} was shown the email or name of ${disclosures.length} people.`,
+    ...disclosures.map(lineOf),
   ].join('\n')
 }
 
@@ -67,7 +65,7 @@ export interface AdminCommandDeps extends TakedownDeps, DisclosureDeps, AddressD
   readonly staging: Pick<Staging, 'discard'>
   readonly makeResetLink: (accountId: string, madeBy: string) => Promise<ResetLink>
   readonly newAccountId: () => string
-  /** The key of this node is the site's from now on; gives the file it is in. */
+  /** Makes the key of this node the site's key; returns its file. */
   readonly acceptKey: () => Promise<string>
 }
 
@@ -75,13 +73,13 @@ export interface AdminCommandDeps extends TakedownDeps, DisclosureDeps, AddressD
 const by = 'operator'
 const lastAdmin = `is the last ${ownerRole} who can sign in. Give somebody else that role first.`
 
-interface Asked {
+interface CommandArgs {
   readonly email: string
-  /** What stands behind the email. */
-  readonly more: readonly string[]
+  /** Arguments after the email. */
+  readonly rest: readonly string[]
 }
-/** Gives what is to be read. */
-type Command = (deps: AdminCommandDeps, asked: Asked) => Promise<string>
+/** Returns the lines to print. */
+type Command = (deps: AdminCommandDeps, request: CommandArgs) => Promise<string>
 
 const linkFor = async ({ makeResetLink }: AdminCommandDeps, accountId: string) =>
   `Hand over this link; it sets a password, once, within 30 minutes: ${(await makeResetLink(accountId, by)).link}`
@@ -94,21 +92,21 @@ const create: Command = async (deps, { email }) => {
   return `Made the account ${email}. ${await linkFor(deps, accountId)}`
 }
 
-const role: Command = async (deps, { email, more }) => {
-  const named = more.filter((word) => word !== unconfirmed)
-  const wanted = assignableRoles.find((each) => each === named.join(' ').toLowerCase())
-  if (!wanted) throw new CommandError(`The role must be one of: ${assignableRoles.join(', ')}.`)
+const role: Command = async (deps, { email, rest }) => {
+  const named = rest.filter((word) => word !== unconfirmed)
+  const requestedRole = assignableRoles.find((each) => each === named.join(' ').toLowerCase())
+  if (!requestedRole) throw new CommandError(`The role must be one of: ${assignableRoles.join(', ')}.`)
   const { id, isConfirmed } = await findAccount(deps, email)
-  if (!isConfirmed && !more.includes(unconfirmed)) refuseUnconfirmed(email, wanted)
+  if (!isConfirmed && !rest.includes(unconfirmed)) refuseUnconfirmed(email, requestedRole)
   await deps.operated.ensureRecord(id)
   try {
-    await changeRole(deps, { accountId: id, role: wanted, by })
+    await changeRole(deps, { accountId: id, role: requestedRole, by })
   } catch (error) {
     if (error instanceof Failure && error.code === 'last_admin')
       throw new CommandError(`${email} ${lastAdmin}`)
     throw error
   }
-  return `${email}${isConfirmed ? '' : ' (not confirmed)'} has the role ${wanted} now, in open sessions too.`
+  return `${email}${isConfirmed ? '' : ' (not confirmed)'} has the role ${requestedRole} now, in open sessions too.`
 }
 
 const disable: Command = async (deps, { email }) => {
@@ -145,23 +143,23 @@ const takeOver: Command = async (deps, { email }) => {
   return `${email} is taken over: its sessions, its password and every other way into it are gone. ${await linkFor(deps, id)}`
 }
 
-const seen: Command = async (deps, { email, more: [month = ''] }) => {
+const disclosures: Command = async (deps, { email, rest: [month = ''] }) => {
   const { id } = await findAccount(deps, email)
   return listDisclosures(deps, { id, email }, month)
 }
 
-const commands: Readonly<Record<string, { readonly act: Command; readonly takes: string }>> = {
-  create: { act: create, takes: 'EMAIL' },
-  role: { act: role, takes: `EMAIL ROLE [${unconfirmed}]` },
-  disable: { act: disable, takes: 'EMAIL' },
-  enable: { act: enable, takes: 'EMAIL' },
-  erase: { act: erase, takes: 'EMAIL' },
-  'reset-link': { act: resetLink, takes: 'EMAIL' },
-  'take-over': { act: takeOver, takes: 'EMAIL' },
-  seen: { act: seen, takes: 'EMAIL MONTH' },
+const commands: Readonly<Record<string, { readonly run: Command; readonly takes: string }>> = {
+  create: { run: create, takes: 'EMAIL' },
+  role: { run: role, takes: `EMAIL ROLE [${unconfirmed}]` },
+  disable: { run: disable, takes: 'EMAIL' },
+  enable: { run: enable, takes: 'EMAIL' },
+  erase: { run: erase, takes: 'EMAIL' },
+  'reset-link': { run: resetLink, takes: 'EMAIL' },
+  'take-over': { run: takeOver, takes: 'EMAIL' },
+  seen: { run: disclosures, takes: 'EMAIL MONTH' },
 }
 
-/** The one command that is about no account and no resource. */
+/** The command without an account or a resource. */
 const acceptKey = 'accept-key'
 
 const usage = [
@@ -170,7 +168,7 @@ const usage = [
   `  npm run admin -- ${trustAddresses.name} ${trustAddresses.takes}`,
   `  npm run admin -- ${acceptKey}`,
   ...Object.keys(takedownCommands).map((name) => `  npm run admin -- ${name} RESOURCE [REASON]`),
-  `  npm run admin -- ${undoRatingsUsage}`,
+  '  npm run admin -- ratings undo RESOURCE [SOURCE]',
 ].join('\n')
 
 const acceptKeyCommand = async (deps: Pick<AdminCommandDeps, 'acceptKey'>) =>
@@ -179,33 +177,33 @@ const acceptKeyCommand = async (deps: Pick<AdminCommandDeps, 'acceptKey'>) =>
 const isTakedown = (name: string): name is TakedownName => Object.hasOwn(takedownCommands, name)
 
 export interface AdminCommand {
-  /** Does it; gives what to print. Throws CommandError when there was nothing to do. */
+  /** Returns the lines to print. Throws CommandError when there was nothing to do. */
   run(deps: AdminCommandDeps): Promise<string>
 }
 
-/** The command that begins with `ratings undo`; undefined where the words are others. */
-function readUndoRatings([name, verb, named, source, ...more]: readonly string[]): AdminCommand | undefined {
-  if (name !== 'ratings' || verb !== 'undo' || named === undefined || more.length > 0) return undefined
+/** Parses `ratings undo …`; returns undefined for other arguments. */
+function readUndoRatings([name, verb, named, source, ...rest]: readonly string[]): AdminCommand | undefined {
+  if (name !== 'ratings' || verb !== 'undo' || named === undefined || rest.length > 0) return undefined
   return {
     run: async (deps) => undoRatingsCommand(deps, { resourceId: await idOf(deps, named), source, by }),
   }
 }
 
-/** Reads the words behind `npm run admin --`, before anything is opened. Throws CommandError with the usage. */
-export function readAdminCommand(words: readonly string[]): AdminCommand {
-  const [name = '', typed = '', ...more] = words
+/** Parses the arguments before anything is opened. Throws CommandError with the usage. */
+export function readAdminCommand(args: readonly string[]): AdminCommand {
+  const [name = '', typed = '', ...rest] = args
   if (name === acceptKey && typed === '') return { run: acceptKeyCommand }
   if (name === trustAddresses.name && typed !== '') {
-    const emails = addressesIn([typed, ...more])
+    const emails = addressesIn([typed, ...rest])
     return { run: (deps) => trust(deps, { emails, by }) }
   }
   if (isTakedown(name) && typed !== '')
-    return { run: (deps) => takeDown(deps, name, { named: typed, reason: more.join(' '), by }) }
-  const undoing = readUndoRatings(words)
+    return { run: (deps) => takeDown(deps, name, { named: typed, reason: rest.join(' '), by }) }
+  const undoing = readUndoRatings(args)
   if (undoing) return undoing
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   const takesMore = command?.takes.includes(' ') ?? false
-  if (!command || typed === '' || takesMore !== more.length > 0) throw new CommandError(usage)
+  if (!command || typed === '' || takesMore !== rest.length > 0) throw new CommandError(usage)
   const email = emailOf(typed)
-  return { run: (deps) => command.act(deps, { email, more }) }
+  return { run: (deps) => command.run(deps, { email, rest }) }
 }

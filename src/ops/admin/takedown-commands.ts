@@ -1,4 +1,4 @@
-/** `npm run admin -- quarantine|release|delete ID`: what the operator does about a notice of takedown (docs/operating.md). */
+/** `npm run admin -- quarantine|release|delete ID`: commands for a takedown notice (docs/operating.md). */
 import type { QuarantineRepository, Takedown } from '#features/moderation/server/quarantine-repository.ts'
 import { normalizeText } from '#shared/text.ts'
 import { CommandError } from '../run-command.ts'
@@ -12,7 +12,7 @@ type State = Awaited<ReturnType<QuarantineRepository['stateOf']>>
 interface TakedownCommand {
   readonly run: (quarantines: QuarantineRepository, takedown: Takedown) => Promise<string | undefined>
   readonly done: (title: string) => string
-  /** Why it could not be done. */
+  /** Reason for a refusal, by the state of the resource. */
   readonly refused: Readonly<Partial<Record<State, string>>>
 }
 
@@ -42,7 +42,7 @@ export type TakedownName = keyof typeof takedownCommands
 
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i
 
-/** What a notice names: the id, an address that holds it as those of files do, or the address a link leads to. */
+/** Returns the id that a notice names: itself, in a file's address, or by the target of a link. */
 export async function idOf({ quarantines }: TakedownDeps, named: string): Promise<string> {
   const id = uuid.exec(named)?.[0]?.toLowerCase()
   if (id !== undefined) return id
@@ -53,15 +53,15 @@ export async function idOf({ quarantines }: TakedownDeps, named: string): Promis
   throw new CommandError(`${named} is neither the id of a resource nor the address of its file or link.`)
 }
 
-/** Does it in the name of `by`; gives the line to print. Throws CommandError when there was nothing to do. */
+/** Returns the line to print. Throws CommandError when there was nothing to do. */
 export async function takeDown(
   deps: TakedownDeps,
   name: TakedownName,
-  { named, reason, by }: { readonly named: string; readonly reason: string; readonly by: string },
+  { named, reason, by: by }: { readonly named: string; readonly reason: string; readonly by: string },
 ): Promise<string> {
   const { run, done, refused }: TakedownCommand = takedownCommands[name]
   const id = await idOf(deps, named)
-  const takedown = { resourceId: id, by, reason: normalizeText(reason).slice(0, 500) || undefined }
+  const takedown = { resourceId: id, by: by, reason: normalizeText(reason).slice(0, 500) || undefined }
   const title = await run(deps.quarantines, takedown)
   if (title !== undefined) return done(title)
   throw new CommandError(

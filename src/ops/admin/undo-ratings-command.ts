@@ -1,4 +1,4 @@
-/** `npm run admin -- ratings undo RESOURCE [SOURCE]`: lists the sources of a resource's ratings, or takes back those of one (T39). */
+/** `npm run admin -- ratings undo RESOURCE [SOURCE]`: lists the sources of a resource's ratings, or removes those of one (T39). */
 import type { RatingSource } from '#features/ratings/contract.ts'
 import {
   listRatingSources,
@@ -7,8 +7,6 @@ import {
 } from '#features/ratings/server/rating-sources.ts'
 import { Failure } from '#shared/failure.ts'
 import { CommandError } from '../run-command.ts'
-
-export const undoRatingsUsage = 'ratings undo RESOURCE [SOURCE]'
 
 const counted = (amount: number) => `${amount} ${amount === 1 ? 'rating' : 'ratings'}`
 
@@ -33,18 +31,20 @@ async function undo(parts: RatingSourceDeps, request: Parameters<typeof undoRati
   return `Took back ${counted(undone)} of source ${request.source}. "${title}" has ${counted(ratingAmount)} now, average ${averageRating.toFixed(1)}.`
 }
 
-/** Gives the lines to print. Throws CommandError for an unknown resource or source. */
+/** Returns the lines to print. Throws CommandError for an unknown resource or source. */
 export async function undoRatingsCommand(
   parts: RatingSourceDeps,
-  asked: { readonly resourceId: string; readonly source: string | undefined; readonly by: string },
+  request: { readonly resourceId: string; readonly source: string | undefined; readonly by: string },
 ): Promise<string> {
-  const { resourceId, by } = asked
-  const source = Number(asked.source)
-  if (asked.source !== undefined && !(Number.isSafeInteger(source) && source > 0))
-    throw new CommandError(`${asked.source} is not the number of a source. Leave it out to see the numbers.`)
+  const { resourceId, by: by } = request
+  const source = Number(request.source)
+  if (request.source !== undefined && !(Number.isSafeInteger(source) && source > 0))
+    throw new CommandError(
+      `${request.source} is not the number of a source. Leave it out to see the numbers.`,
+    )
   try {
-    if (asked.source === undefined) return await list(parts, resourceId)
-    return await undo(parts, { resourceId, source, by })
+    if (request.source === undefined) return await list(parts, resourceId)
+    return await undo(parts, { resourceId, source, by: by })
   } catch (error) {
     if (error instanceof Failure) throw new CommandError(error.message, { cause: error })
     throw error

@@ -4,7 +4,7 @@ import { CommandError } from '../run-command.ts'
 import { writeFile } from 'node:fs/promises'
 import { newKeyPair } from '#platform/archive/age-keys.ts'
 
-const said: Readonly<Record<string, string>> = {
+const messages: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full. Make room and try again.',
   EACCES: 'No permission. Change the rights, or choose another place.',
   EPERM: 'No permission. Change the rights, or choose another place.',
@@ -13,27 +13,27 @@ const said: Readonly<Record<string, string>> = {
   EISDIR: 'It is a folder. Name a file.',
 }
 
-/** Runs what works on a file; trouble the operator can mend becomes one line that begins with the file's name. */
-export async function withOperatorErrors<Done>(place: string, work: () => Promise<Done>): Promise<Done> {
+/** Runs work on a file. An error the operator can repair becomes a CommandError of one line, prefixed with the file. */
+export async function withOperatorErrors<Done>(file: string, work: () => Promise<Done>): Promise<Done> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof ArchiveError) throw new CommandError(`${place} ${error.message}.`)
-    const code = Object.keys(said).find((each) => hasErrorCode(error, each))
-    throw code === undefined ? error : new CommandError(`${place}: ${said[code]}`)
+    if (error instanceof ArchiveError) throw new CommandError(`${file} ${error.message}.`)
+    const code = Object.keys(messages).find((each) => hasErrorCode(error, each))
+    throw code === undefined ? error : new CommandError(`${file}: ${messages[code]}`)
   }
 }
 
-/** Writes a new identity as age-keygen does, for its owner alone; gives the recipient. Throws CommandError where the file is there. */
-export async function makeKey(place: string, now: Date): Promise<string> {
+/** Writes a new identity in the format of age-keygen, mode 0600; returns the recipient. Throws CommandError if the file exists. */
+export async function makeKey(file: string, now: Date): Promise<string> {
   const { identity, recipient } = await newKeyPair()
   const text = `# created: ${now.toISOString()}\n# public key: ${recipient}\n${identity}\n`
   try {
-    await writeFile(place, text, { flag: 'wx', mode: 0o600, flush: true })
+    await writeFile(file, text, { flag: 'wx', mode: 0o600, flush: true })
   } catch (error) {
     if (hasErrorCode(error, 'EEXIST'))
       throw new CommandError(
-        `${place} is there already. A key that is lost opens no backup: choose another name.`,
+        `${file} is there already. A key that is lost opens no backup: choose another name.`,
       )
     throw error
   }

@@ -1,4 +1,4 @@
-/** The site as entries of an archive: first the database as it is at one moment, then the files (RELIABILITY §7). */
+/** Backup of the site into one archive: a snapshot of the database, then the files (RELIABILITY §7). */
 import { buffer } from 'node:stream/consumers'
 import { RetryBudgetError } from '#shared/retry.ts'
 import { appVersion } from '#platform/config/node-settings.ts'
@@ -9,29 +9,28 @@ import type { OnProgress } from '../terminal-progress.ts'
 import {
   archiveFormat,
   endName,
-  entryOf,
+  type entryPrefixes,
+  fileEntryName,
   type Manifest,
   manifestName,
-  type placeOf,
   tablePart,
-  tablePartBytes,
 } from './site-manifest.ts'
 
 export interface SiteDeps {
   readonly openSnapshot: () => Promise<Snapshot>
   readonly files: Pick<FileStore, 'files' | 'read' | 'listTrash' | 'readTrashed'>
-  /** Called when a stage begins; what it gives is told how far it is. */
+  /** Called at the start of a stage; returns its progress callback. */
   readonly begin: (stage: 'rows' | 'files') => OnProgress
 }
 
-/** Counted while the entries are written. */
+/** Counts of an archive, updated while its entries are read. */
 export interface ArchiveStats {
   takenAt: Date
   tables: number
   rows: number
   files: number
   fileBytes: number
-  /** Storage keys of records whose file is nowhere. */
+  /** Storage keys of records without a file in store or trash. */
   missing: readonly string[]
 }
 
@@ -44,7 +43,8 @@ export const emptyStats = (): ArchiveStats => ({
   missing: [],
 })
 
-const triesToRead = 3
+const maxReads = 3
+const tablePartBytes = 4_194_304
 
 const wholeEntry = (name: string, content: Buffer): NewEntry => ({
   name,
@@ -53,21 +53,21 @@ const wholeEntry = (name: string, content: Buffer): NewEntry => ({
 })
 const jsonEntry = (name: string, value: object) => wholeEntry(name, Buffer.from(JSON.stringify(value)))
 
-/** In parts, since nobody knows how long it is before it has been read. */
+/** Splits a table into parts, because an entry declares its length and COPY does not. */
 async function* tableEntries(snapshot: Snapshot, table: SavedTable): AsyncGenerator<NewEntry> {
-  let [parts, held, heldBytes]: [number, Buffer[], number] = [0, [], 0]
+  let [parts, chunks, chunkBytes]: [number, Buffer[], number] = [0, [], 0]
   const part = () => {
-    const entry = wholeEntry(tablePart(table.name, (parts += 1)), Buffer.concat(held))
-    held = []
-    heldBytes = 0
+    const entry = wholeEntry(tablePart(table.name, (parts += 1)), Buffer.concat(chunks))
+    chunks = []
+    chunkBytes = 0
     return entry
   }
   for await (const chunk of snapshot.read(table) as AsyncIterable<Buffer>) {
-    held.push(chunk)
-    heldBytes += chunk.length
-    if (heldBytes >= tablePartBytes) yield part()
+    chunks.push(chunk)
+    chunkBytes += chunk.length
+    if (chunkBytes >= tablePartBytes) yield part()
   }
-  if (heldBytes > 0) yield part()
+  if (chunkBytes > 0) yield part()
 }
 
 const manifestOf = ({ takenAt, migrations, tables, sequences }: Snapshot): Manifest => ({
@@ -79,38 +79,38 @@ const manifestOf = ({ takenAt, migrations, tables, sequences }: Snapshot): Manif
   sequences: [...sequences],
 })
 
-async function* databaseEntries(snapshot: Snapshot, told: ArchiveStats, onProgress: OnProgress) {
+async function* databaseEntries(snapshot: Snapshot, stats: ArchiveStats, onProgress: OnProgress) {
   const all = snapshot.tables.reduce((sum, { rows }) => sum + rows, 0)
   yield jsonEntry(manifestName, manifestOf(snapshot))
   for (const table of snapshot.tables) {
     yield* tableEntries(snapshot, table)
-    told.rows += table.rows
-    told.tables += 1
-    if (table.rows > 0) onProgress(told.rows, all)
+    stats.rows += table.rows
+    stats.tables += 1
+    if (table.rows > 0) onProgress(stats.rows, all)
   }
 }
 
-/** Whole in memory, at most the size of one upload, so that a line that breaks in its midst can be tried again. */
+/** Reads a whole file (at most one upload) into memory, so that a broken connection can be retried. */
 async function contentOf(open: () => ReturnType<FileStore['read']>) {
-  for (let tried = 1; ; tried += 1) {
+  for (let reads = 1; ; reads += 1) {
     try {
       const found = await open()
       return found && (await buffer(found.stream))
     } catch (error) {
-      if (error instanceof RetryBudgetError || tried === triesToRead) throw error
+      if (error instanceof RetryBudgetError || reads === maxReads) throw error
     }
   }
 }
 
-/** The living first, then the trash: what is deleted meanwhile is found there. */
-async function* fileEntries({ files, begin }: SiteDeps, wanted: Set<string>, told: ArchiveStats) {
+/** Stored files first, then the trash: a file deleted meanwhile is found there. */
+async function* fileEntries({ files, begin }: SiteDeps, missing: Set<string>, stats: ArchiveStats) {
   const onProgress = begin('files')
-  const put = (key: string, place: keyof typeof placeOf, content: Buffer) => {
-    wanted.delete(key)
-    told.files += 1
-    told.fileBytes += content.length
-    onProgress(told.files, told.files + wanted.size)
-    return wholeEntry(entryOf(key, place), content)
+  const put = (key: string, kind: keyof typeof entryPrefixes, content: Buffer) => {
+    missing.delete(key)
+    stats.files += 1
+    stats.fileBytes += content.length
+    onProgress(stats.files, stats.files + missing.size)
+    return wholeEntry(fileEntryName(key, kind), content)
   }
   for await (const { key } of files.files()) {
     const content = await contentOf(() => files.read(key))
@@ -122,26 +122,26 @@ async function* fileEntries({ files, begin }: SiteDeps, wanted: Set<string>, tol
   }
 }
 
-/** `told` is counted up while the entries are read. The snapshot is closed before the files are. */
-export async function* siteEntries(deps: SiteDeps, told: ArchiveStats): AsyncGenerator<NewEntry> {
+/** Updates `stats` while the entries are read. The snapshot is closed before the first file. */
+export async function* siteEntries(deps: SiteDeps, stats: ArchiveStats): AsyncGenerator<NewEntry> {
   const onProgress = deps.begin('rows')
   const snapshot = await deps.openSnapshot()
-  const wanted = new Set(snapshot.fileKeys)
-  told.takenAt = snapshot.takenAt
+  const missing = new Set(snapshot.fileKeys)
+  stats.takenAt = snapshot.takenAt
   try {
-    yield* databaseEntries(snapshot, told, onProgress)
+    yield* databaseEntries(snapshot, stats, onProgress)
   } finally {
     await snapshot.close()
   }
-  yield* fileEntries(deps, wanted, told)
-  told.missing = [...wanted]
-  yield jsonEntry(endName, { rows: told.rows, files: told.files })
+  yield* fileEntries(deps, missing, stats)
+  stats.missing = [...missing]
+  yield jsonEntry(endName, { rows: stats.rows, files: stats.files })
 }
 
 interface BackupDeps extends SiteDeps {
   readonly recipient: string
   readonly signal: AbortSignal
-  /** Does the work while no node empties the trash. */
+  /** Runs the work while no node empties the trash. */
   readonly withTrashLocked: <Done>(work: () => Promise<Done>) => Promise<Done>
 }
 
@@ -154,12 +154,12 @@ async function* untilAborted(entries: AsyncIterable<NewEntry>, signal: AbortSign
   }
 }
 
-/** The whole site into one new file, beside the site at work. Throws ArchiveError, and leaves nothing, when it is not there whole. */
-export async function backUpSite(deps: BackupDeps, place: string): Promise<BackedUp> {
-  const told = emptyStats()
+/** Writes the site into one new file, also while it runs. Throws ArchiveError and removes the file if it is not whole. */
+export async function backUpSite(deps: BackupDeps, file: string): Promise<BackedUp> {
+  const stats = emptyStats()
   const { recipient, signal, withTrashLocked } = deps
   const written = await withTrashLocked(() =>
-    writeArchive({ path: place, recipient, entries: untilAborted(siteEntries(deps, told), signal) }),
+    writeArchive({ path: file, recipient, entries: untilAborted(siteEntries(deps, stats), signal) }),
   )
-  return { ...told, ...written }
+  return { ...stats, ...written }
 }

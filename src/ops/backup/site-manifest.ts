@@ -1,8 +1,8 @@
-/** What an archive of the site says of itself: at its beginning what is coming, at its end what came. */
+/** First and last entry of a site archive: the manifest of its contents, and the counts at its end. */
 import path from 'node:path'
 import * as z from 'zod/mini'
 
-/** The shape of the archive; a site reads those up to its own. */
+/** Version of the archive format; a site reads versions up to its own. */
 export const archiveFormat = 1
 
 const name = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,62}$/))
@@ -10,7 +10,7 @@ const count = z.number().check(z.int(), z.nonnegative())
 
 export const manifestShape = z.object({
   format: z.literal(archiveFormat),
-  /** Of the app that made it, for people. */
+  /** Version of the app that made the archive, for people. */
   version: z.string(),
   takenAt: z.iso.datetime(),
   migrations: z.array(z.string().check(z.regex(/^\d{4}-[a-z0-9-]+$/))).check(z.minLength(1)),
@@ -25,8 +25,6 @@ export const manifestName = 'manifest.json'
 export const endName = 'end.json'
 /** Parts of a table, numbered from 1. */
 export const tablePart = (table: string, part: number) => `tables/${table}/${part}`
-export const placeOf = { file: 'files/', trashed: 'trash/' } as const
-export const entryOf = (key: string, place: keyof typeof placeOf) =>
-  `${placeOf[place]}${path.posix.basename(key)}`
-
-export const tablePartBytes = 4_194_304
+export const entryPrefixes = { file: 'files/', trashed: 'trash/' } as const
+export const fileEntryName = (key: string, kind: keyof typeof entryPrefixes) =>
+  `${entryPrefixes[kind]}${path.posix.basename(key)}`

@@ -6,19 +6,19 @@ test.each([
   ['15.18 (Debian 15.18-0+deb12u1)', /is behind 15\.20/],
   ['17.0', /is behind 17\.11/],
   ['14.24', /older than 15/],
-])('F-S7 the doctor names PostgreSQL %s as behind', (version, words) => {
+])('F-S7 the doctor reports PostgreSQL %s as behind', (version, words) => {
   const found = judgeVersion({ version }, 'external')
   expect(found).toMatchObject({ about: 'Version', ok: false, words: expect.stringMatching(words) })
 })
 
 test.each(['18.6', '18.7', '15.20 (Debian 15.20-0+deb12u1)', '19beta1', '19.2', 'unheard of'])(
-  'F-S7 the doctor names PostgreSQL %s and has nothing against it',
+  'F-S7 the doctor accepts PostgreSQL %s',
   (version) => {
     expect(judgeVersion({ version }, 'external')).toEqual({ about: 'Version', ok: true, words: `PostgreSQL ${version}.` }) // prettier-ignore
   },
 )
 
-test('F-S7 each origin of a server that is behind has its way out, and the package says what it lacks', () => {
+test('F-S7 each origin of an outdated server has its own remedy, and the package names its limits', () => {
   const words = (origin: ServerOrigin) => judgeVersion({ version: '18.4' }, origin).words
   expect(words('package')).toMatch(
     /lacks its security fixes.*without its tools for dumps.*POSTGRES_BIN.*DATABASE_URL/,
@@ -27,7 +27,7 @@ test('F-S7 each origin of a server that is behind has its way out, and the packa
   expect(words('external')).toMatch(/Update the server\.$/)
 })
 
-test('F-S7 the list of minors has a date and every major from 15 on', () => {
+test('F-S7 the list of minor versions has a date and every major from 15 on', () => {
   expect(new Date(minorsKnownOn).getTime()).toBeLessThan(Date.now() + 86_400_000)
   const majors = [...newestMinors.keys()].toSorted((a, b) => a - b)
   expect(majors).toEqual(Array.from({ length: majors.length }, (_, i) => 15 + i))

@@ -1,4 +1,4 @@
-/** The database as it is now: nothing is started, made or migrated. */
+/** Checks of the database in its present state: nothing is started, created or migrated. */
 import { assertDurable, oldestMajor } from '#platform/postgres/assert-durable.ts'
 import { type DatabaseAddress, openDatabase } from '#platform/postgres/connection.ts'
 import { knownMigrations } from '#platform/postgres/migrate.ts'
@@ -8,13 +8,13 @@ import type { BackupTimes } from '#features/status/site-figures.ts'
 import { type DatabaseState, readServerState } from './database-state-repository.ts'
 import { type DoctorCheck, failed, runCheck, passed, wordsOf } from './doctor-check.ts'
 
-/** A pool, the jobs, the lasting lines. */
+/** The pool, the job queue and the listening connections. */
 const connectionsPerNode = 18
 const maxClockSkewMs = 5_000
 
-/** The day on which the versions below were looked up; they are looked up again for each release of the site. */
+/** Date of the list of versions below; every release of the site updates both. */
 export const minorsKnownOn = '2026-11-23'
-/** The newest minor of each major that the site works with. */
+/** The newest minor version of each supported major version. */
 export const newestMinors: ReadonlyMap<number, number> = new Map([
   [15, 20],
   [16, 15],
@@ -22,7 +22,7 @@ export const newestMinors: ReadonlyMap<number, number> = new Map([
   [18, 6],
 ])
 
-/** Where the server's programs come from: the npm package, the folder of POSTGRES_BIN, or whoever runs DATABASE_URL. */
+/** Origin of the server's programs: the npm package, the folder of POSTGRES_BIN, or the server of DATABASE_URL. */
 export type ServerOrigin = 'package' | 'system' | 'external'
 
 const remedies: Readonly<Record<ServerOrigin, string>> = {
@@ -32,7 +32,7 @@ const remedies: Readonly<Record<ServerOrigin, string>> = {
   external: 'Update the server.',
 }
 
-/** `version` as the server says it, such as `15.18 (Debian 15.18-0+deb12u1)` or `19beta1`. */
+/** `version` is the server's own, such as `15.18 (Debian 15.18-0+deb12u1)` or `19beta1`. */
 export function judgeVersion({ version }: { readonly version: string }, origin: ServerOrigin): DoctorCheck {
   const [, majorDigits, minorDigits] = /^(\d+)(?:\.(\d+))?/.exec(version) ?? []
   const [major, minor] = [Number(majorDigits), Number(minorDigits ?? 0)]
@@ -55,7 +55,7 @@ export const judgeConnections = ({ connectionsLeft }: Pick<DatabaseState, 'conne
     ? failed('Connections', `${connectionsLeft} are left for the site and each node needs ${connectionsPerNode}. Raise max_connections, or take others away.`) // prettier-ignore
     : passed('Connections', `${connectionsLeft} for the site; each node takes up to ${connectionsPerNode}.`)
 
-/** An injected statement can do no more than the role of the site (T18, F-C10). */
+/** An injected statement has the rights of the site's role (T18, F-C10). */
 export function judgeRole({
   role,
   isSuperuser,
@@ -98,13 +98,13 @@ export function judgeTimes(times: BackupTimes, nightly: boolean, now: Date): Doc
 
 export interface DatabaseDeps {
   readonly address: DatabaseAddress
-  /** The role of an external server is the operator's; that of ours is made at each start. */
+  /** Only an external server has a role to check: the embedded one gets its role at each start. */
   readonly origin: ServerOrigin
   readonly nightly: boolean
   readonly now: () => Date
 }
 
-/** Everything there is to say of a database that can be reached; one line where it cannot. */
+/** Returns all checks of a reachable database, or one failed check. */
 export async function checkDatabase(deps: DatabaseDeps): Promise<readonly DoctorCheck[]> {
   const { address, origin, nightly, now } = deps
   const { db, pool, close } = openDatabase(address, { size: 1, onError: () => {} })

@@ -1,4 +1,4 @@
-/** Those the site talks to: each is greeted, nobody is given anything. */
+/** Checks of the services the site calls: one read-only request each. */
 import type { Config } from '#platform/config/config.ts'
 import { discoveryUrlOf, readProvider } from '#platform/auth/open-id/discovery.ts'
 import { probeHost } from '#platform/postgres/hosts/probe-host.ts'
@@ -6,21 +6,21 @@ import { verifyMailServer } from '#platform/mailer.ts'
 import { pingScanner } from '#platform/files/clamd-scanner.ts'
 import { type DoctorCheck, failed, passed, wordsOf } from './doctor-check.ts'
 
-const replicaWithinMs = 3_000
+const replicaTimeoutMs = 3_000
 
-/** Each server that may be read from beside the first. */
+/** Checks every read replica. */
 export async function checkReplicas({ replicas }: Pick<Config, 'replicas'>): Promise<readonly DoctorCheck[]> {
-  const looks = replicas.map(async ({ name, options }) => {
+  const checks = replicas.map(async ({ name, options }) => {
     try {
-      const question = 'select pg_is_in_recovery() as follows'
-      const { follows } = await probeHost(options, question, replicaWithinMs)
+      const query = 'select pg_is_in_recovery() as follows'
+      const { follows } = await probeHost(options, query, replicaTimeoutMs)
       if (follows === true) return passed('Replica', `${name} answers.`)
       return failed('Replica', `${name} follows no other server. Correct DATABASE_READ_URL.`)
     } catch (error) {
       return failed('Replica', `${name} does not answer (${wordsOf(error)}). Check DATABASE_READ_URL and that it runs.`) // prettier-ignore
     }
   })
-  return Promise.all(looks)
+  return Promise.all(checks)
 }
 
 export async function checkMail({ mail }: Pick<Config, 'mail'>): Promise<DoctorCheck> {
@@ -60,9 +60,9 @@ export function checkProviders({
 
 export async function checkFileStore({ s3 }: Pick<Config, 's3'>): Promise<DoctorCheck> {
   if (!s3) return passed('Files', 'They are kept on the disk.')
-  // Loaded here: the SDK behind it is large.
-  const { checkBucket: lookIntoBucket } = await import('#platform/files/s3/open-s3-file-store.ts')
-  await lookIntoBucket(s3)
+  // Loaded on demand: the SDK is large.
+  const { checkBucket } = await import('#platform/files/s3/open-s3-file-store.ts')
+  await checkBucket(s3)
   return passed('Files', `The bucket ${s3.bucket} answers, and only to who has its key.`)
 }
 

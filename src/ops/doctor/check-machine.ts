@@ -1,4 +1,4 @@
-/** The machine: rights, room, open files, Node, the built site; and settings that are right each by itself, and wrong together. */
+/** Checks of the machine (permissions, disk, open files, Node, built site) and of settings that contradict each other. */
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '#platform/config/config.ts'
@@ -18,7 +18,6 @@ const mayUse = (folder: string) => {
   }
 }
 
-/** A folder the site writes to. */
 export function checkFolder(about: string, folder: string): DoctorCheck {
   const there = nearestFolder(folder)
   if (!statSync(there).isDirectory())
@@ -38,22 +37,22 @@ export function checkDisk(
 ): DoctorCheck {
   if (!disk) return passed('Disk', 'This system does not tell how much room there is.')
   const share = Math.floor((disk.freeBytes / disk.totalBytes) * 100)
-  const words = `${(disk.freeBytes / gigabyte).toFixed(1)} GB free, ${share} %.`
+  const message = `${(disk.freeBytes / gigabyte).toFixed(1)} GB free, ${share} %.`
   return share < 10 || disk.freeBytes < gigabyte
-    ? failed('Disk', `${words} Make room: below 5 % or 1 GB uploads are refused.`)
-    : passed('Disk', words)
+    ? failed('Disk', `${message} Make room: below 5 % or 1 GB uploads are refused.`)
+    : passed('Disk', message)
 }
 
-/** For 10,000 open pages, and what the process needs beside them. */
-const enoughFiles = 12_000
+/** For 10,000 open pages and the process itself. */
+const minOpenFiles = 12_000
 
-/** `limits` is what Linux tells of a process; undefined elsewhere. */
+/** `limits` is the text of /proc/self/limits; undefined on other systems. */
 export function checkOpenFiles(limits: string | undefined): DoctorCheck {
   const [, soft = ''] = /^Max open files\s+(\S+)/m.exec(limits ?? '') ?? []
   if (soft === '') return passed('Open files', 'This system does not tell how many there may be.')
-  const most = soft === 'unlimited' ? Infinity : Number(soft)
-  return most < enoughFiles
-    ? failed('Open files', `At most ${soft} here; many who watch need ${enoughFiles}. Set LimitNOFILE=20000 (systemd) or ulimit -n 20000.`) // prettier-ignore
+  const maxFiles = soft === 'unlimited' ? Infinity : Number(soft)
+  return maxFiles < minOpenFiles
+    ? failed('Open files', `At most ${soft} here; many who watch need ${minOpenFiles}. Set LimitNOFILE=20000 (systemd) or ulimit -n 20000.`) // prettier-ignore
     : passed('Open files', `${soft} may be open at once.`)
 }
 
@@ -77,7 +76,7 @@ export function checkNode({ version, options, anyCertificate }: NodeSettings): D
   return passed(about, `${version}${options.length > 0 ? ` with ${options.join(' ')}` : ''}.`)
 }
 
-/** `built` is the page, `tools` what builds it. */
+/** `built` is the path of the built page, `tools` that of the build tool. */
 export function checkBuiltSite({
   built,
   tools,
@@ -91,7 +90,7 @@ export function checkBuiltSite({
     : failed('Built site', 'It is not built and the build tools are missing. Run: npm ci && npm start')
 }
 
-/** `BASE_URL` is what people type; who stands in front must be known, or all count as one. */
+/** BASE_URL is the public address. The proxy must be known, or all visitors count as one. */
 export function checkAddress({
   baseUrl,
   host,
@@ -115,7 +114,6 @@ export const checkLimits = ({ limits }: Pick<Config, 'limits'>): DoctorCheck =>
     ? failed('Limits', 'LIMITS=test lifts them, for test runs. Take it away.')
     : passed('Limits', 'They hold.')
 
-/** The key behind cookies. */
 export function checkSecretKey(file: string, content: () => string, forbiddenModeBits = 0o077): DoctorCheck {
   const about = 'Secret key'
   const found = statSync(file, { throwIfNoEntry: false })

@@ -6,10 +6,10 @@ export interface DatabaseState {
   readonly nowMs: number
   readonly role: string
   readonly isSuperuser: boolean
-  /** It owns the database or one of the site's tables, or may become who does. */
+  /** The role owns the database or a table of the site, or is a member of an owner. */
   readonly isOwner: boolean
   readonly hasTrigrams: boolean
-  /** Connections that are left, those of the site counted as left. */
+  /** Free connections; those of the site count as free. */
   readonly connectionsLeft: number
   /** Undefined while the database is empty. */
   readonly migrations: readonly string[] | undefined
@@ -29,7 +29,7 @@ const look = sql<Omit<DatabaseState, 'migrations'> & { readonly hasMigrations: b
           and application_name not like 'thuto%') as "connectionsLeft",
     to_regclass('kysely_migration') is not null as "hasMigrations"`
 
-/** Reads and changes nothing. */
+/** Reads only. */
 export async function readServerState(db: Db): Promise<DatabaseState> {
   const { rows } = await look.execute(db)
   const [row] = rows

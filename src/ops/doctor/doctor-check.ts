@@ -1,4 +1,4 @@
-/** What the doctor says of one thing: that it is well, or what to do. */
+/** Result of one check of the doctor. A failed one says how to repair it. */
 export interface DoctorCheck {
   readonly about: string
   readonly ok: boolean
@@ -10,18 +10,18 @@ export const failed = (about: string, words: string): DoctorCheck => ({ about, o
 
 export const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** What a look gives, or the words of what it threw. */
+/** Returns the result of a check, or a failed check with the message of its error. */
 export async function runCheck(
   about: string,
-  look: () => Promise<DoctorCheck> | DoctorCheck,
+  check: () => Promise<DoctorCheck> | DoctorCheck,
 ): Promise<DoctorCheck> {
   try {
-    return await look()
+    return await check()
   } catch (error) {
     return failed(about, wordsOf(error))
   }
 }
 
-/** On one line, whatever somebody else's words had in them. */
+/** One line; white space of foreign messages collapses. */
 export const lineOf = ({ about, ok, words }: DoctorCheck) =>
   `${ok ? 'ok  ' : 'LOOK'}  ${about}: ${words.replaceAll(/\s+/g, ' ').trim()}`

@@ -1,4 +1,4 @@
-/** The doctor on sites that are ill, each in one way. */
+/** The doctor on sites with one fault each. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -41,7 +41,7 @@ const findingOf = async (about: string, settings: Record<string, string>) =>
 const ill = (words: RegExp) => ({ ok: false, words: expect.stringMatching(words) })
 const well = (words = /./) => ({ ok: true, words: expect.stringMatching(words) })
 
-test('a site that was never started is told what the start will make, and nothing is made', async () => {
+test('the doctor says for a new site what the start will create, and creates nothing', async () => {
   const findings = await examined({})
   expect(findings.filter(({ about }) => /folder|key|Database/.test(about))).toEqual([
     { about: 'Data folder', ...well(/the start makes it/) },
@@ -52,23 +52,23 @@ test('a site that was never started is told what the start will make, and nothin
   expect(checkFolder('x', place('data')).words).toContain('not there yet')
 })
 
-describe('what the machine gives', () => {
-  test('a data folder that is a file, or open to everybody, is named', () => {
+describe('checks of the machine', () => {
+  test('a data folder that is a file, or writable by all, fails', () => {
     writeFileSync(place('file'), '')
     expect(checkFolder('Data folder', path.join(place('file'), 'data'))).toMatchObject(ill(/is a file/))
     mkdirSync(place('open'))
     chmodSync(place('open'), 0o777)
     expect(checkFolder('Data folder', place('open'))).toMatchObject(ill(/chmod o-w/))
   })
-  test('a folder of somebody else is named', () => {
+  test('a folder of another user fails', () => {
     expect(checkFolder('Data folder', '/proc/1/data')).toMatchObject(ill(/cannot be read and written/))
   })
-  test('a disk that fills up is told before uploads are refused', () => {
+  test('a disk that fills up fails before uploads are refused', () => {
     const gigabyte = 1_073_741_824
     expect(checkDisk({ freeBytes: 9 * gigabyte, totalBytes: 100 * gigabyte })).toMatchObject(ill(/9 %.*Make room/)) // prettier-ignore
     expect(checkDisk({ freeBytes: 50 * gigabyte, totalBytes: 100 * gigabyte })).toMatchObject(well())
   })
-  test('too few open files are told with what to set', () => {
+  test('a low limit of open files fails with the setting to change', () => {
     const limits = (n: string) => `Max open files            ${n}                524288               files`
     expect(checkOpenFiles(limits('1024'))).toMatchObject(ill(/LimitNOFILE=20000/))
     expect(checkOpenFiles(limits('20000'))).toMatchObject(well())
@@ -82,14 +82,14 @@ describe('what the machine gives', () => {
     expect(checkNode(readNodeSettings(environment))).toMatchObject(ill(words))
     expect(checkNode(readNodeSettings({}))).toMatchObject(well())
   })
-  test('a site that cannot be built is told of', () => {
+  test('a site that cannot be built fails', () => {
     const nowhere = place('nowhere')
     expect(checkBuiltSite({ built: nowhere, tools: nowhere })).toMatchObject(ill(/npm ci && npm start/))
     expect(checkBuiltSite({ built: nowhere, tools: folder })).toMatchObject(well(/npm start does it/))
   })
 })
 
-describe('settings that do not fit together', () => {
+describe('checks of contradicting settings', () => {
   test.each([
     [{ BASE_URL: 'http://thuto.example' }, 'Address', /in the clear/],
     [{ BASE_URL: 'https://thuto.example' }, 'Address', /TRUST_PROXY is off/],
@@ -103,7 +103,7 @@ describe('settings that do not fit together', () => {
     expect(await findingOf(about, settings)).toMatchObject(ill(words))
   })
   test.each(['uniquelocal', 'linklocal', '10.0.0.0/8', '192.168.0.0/23', 'fd00::/8'])(
-    'F-C9 TRUST_PROXY=%s is named, on a public address and on this machine alone',
+    'F-C9 TRUST_PROXY=%s fails, on a public and on a loopback address',
     async (wide) => {
       for (const BASE_URL of ['https://thuto.example', 'http://127.0.0.1:3000'])
         expect(await findingOf('Address', { BASE_URL, TRUST_PROXY: wide })).toMatchObject(
@@ -111,11 +111,11 @@ describe('settings that do not fit together', () => {
         )
     },
   )
-  test('a proxy that is named is well', async () => {
+  test('a named proxy passes', async () => {
     const settings = { BASE_URL: 'https://thuto.example', TRUST_PROXY: '10.0.0.1' }
     expect(await findingOf('Address', settings)).toMatchObject(well(/behind a proxy/))
   })
-  test('a key that others read, or that is none, is named', async () => {
+  test('a key that is readable by others, or invalid, fails', async () => {
     mkdirSync(place('keys'))
     const key = place('keys/secret.key')
     writeFileSync(key, 'ab'.repeat(32), { mode: 0o644 })
@@ -129,8 +129,8 @@ describe('settings that do not fit together', () => {
   })
 })
 
-describe('those the site talks to', () => {
-  test('a mail server is greeted and sent nothing; one that is away is told of', async () => {
+describe('checks of services', () => {
+  test('a mail server is greeted and gets no mail; an unreachable one fails', async () => {
     const box = await startFakeMailServer()
     const mail = (url: string) => ({ SMTP_URL: url, MAIL_FROM: 'a@b.example' })
     expect(await findingOf('Mail', mail(box.url))).toMatchObject(well(/lets the site in/))
@@ -138,19 +138,19 @@ describe('those the site talks to', () => {
     await box.close()
     expect(await findingOf('Mail', mail(box.url))).toMatchObject(ill(/ECONNREFUSED|ESOCKET/))
   })
-  test('a replica that is away, or that is none, is told of', async () => {
+  test('an unreachable server, or one that is no replica, fails', async () => {
     const away = 'postgres://thuto:hidden@127.0.0.1:1/thuto'
     const settings = { DATABASE_URL: away, DATABASE_READ_URL: away }
     expect(await findingOf('Replica', settings)).toMatchObject(ill(/does not answer.*DATABASE_READ_URL/))
     expect(JSON.stringify(await findingOf('Replica', settings))).not.toContain('hidden')
   })
-  test('a provider that cannot be reached is told of', async () => {
+  test('an unreachable sign-in provider fails', async () => {
     const google = await startFakeOpenIdProvider()
     expect(await findingOf('Sign-in with Google', google.settings)).toMatchObject(well(/answers/))
     await google.stop()
     expect(await findingOf('Sign-in with Google', google.settings)).toMatchObject(ill(/GOOGLE_DISCOVERY_URL/))
   })
-  test('T14 a bucket is listed and not written to; one that is open to all is told of', async () => {
+  test('T14 a bucket is listed and not written to; a public one fails', async () => {
     const s3 = await startFakeS3()
     expect(await findingOf('Files', s3.environment)).toMatchObject(well(/thuto-files answers/))
     expect(s3.calls().every(({ method }) => method === 'GET')).toBe(true)
@@ -160,7 +160,7 @@ describe('those the site talks to', () => {
     await open.close()
     expect(await findingOf('Files', open.environment)).toMatchObject(ill(/bucket|endpoint|S3_ENDPOINT/i))
   })
-  test('a scanner that says nothing of use is told of', async () => {
+  test('a scanner with an unknown response fails', async () => {
     let says = 'PONG'
     const server = createServer((socket) => socket.once('data', () => socket.end(`${says}\0`)))
     const port = await new Promise<number>((resolve) =>
@@ -178,11 +178,11 @@ describe('those the site talks to', () => {
   })
 })
 
-describe('the database', async () => {
+describe('checks of the database', async () => {
   const database = await testDatabase()
   const looks = () =>
     checkDatabase({ address: database.forSite().address, origin: 'external', nightly: true, now })
-  test('is looked at as the site uses it, and nothing is changed', async () => {
+  test('all pass on a database of the site, and change nothing', async () => {
     const found = await looks()
     expect(found.map(({ about }) => about)).toEqual([
       'Database',
@@ -199,11 +199,11 @@ describe('the database', async () => {
     )
     expect(found.at(-1)).toMatchObject(ill(/No backup was taken yet/))
   })
-  test('a server that does not keep what it acknowledged is told of', async () => {
-    // The one of the tests is quick instead.
+  test('a server that may lose acknowledged writes fails', async () => {
+    // The test server runs without fsync.
     expect((await looks())[0]).toMatchObject(ill(/may lose acknowledged writes/))
   })
-  test('a schema that is behind is told of, and not brought up to date', async () => {
+  test('an outdated schema fails and is not migrated', async () => {
     await sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`.execute(
       database.db,
     )
@@ -211,13 +211,13 @@ describe('the database', async () => {
     expect(schema).toMatchObject(ill(/1 of \d+ steps are missing/))
     expect((await looks()).find(({ about }) => about === 'Schema')).toEqual(schema)
   })
-  test('that cannot be reached is one line, with the cause', async () => {
+  test('an unreachable database is one failed check, with the cause', async () => {
     const findings = await examined({ DATABASE_URL: 'postgres://thuto:hidden@127.0.0.1:1/thuto' })
     const found = findings.filter(({ about }) => about === 'Database')
     expect(found).toEqual([{ about: 'Database', ...ill(/ECONNREFUSED.*DATABASE_URL/) }])
     expect(JSON.stringify(findings)).not.toContain('hidden')
   })
-  test('each thing that may be wrong with it has its words', () => {
+  test('each fault has its message', () => {
     expect(judgeClock({ nowMs: 60_000 }, 0)).toMatchObject(ill(/differ by 60 seconds.*NTP/))
     expect(judgeConnections({ connectionsLeft: 4 })).toMatchObject(ill(/max_connections/))
     expect(judgeExtension({ hasTrigrams: false })).toMatchObject(ill(/pg_trgm is missing/))
@@ -228,7 +228,7 @@ describe('the database', async () => {
     expect(judgeSchema({ migrations: ['0001-a', '0002-b'] }, ['0001-a'])).toMatchObject(ill(/newer version/))
     expect(judgeSchema({ migrations: undefined }, ['0001-a'])).toMatchObject(well(/empty/))
   })
-  test('backups that are old or were never proved are told of', () => {
+  test('old or unverified backups fail', () => {
     const old = new Date(0)
     expect(judgeTimes({ takenAt: old, verifiedTakenAt: old, failure: null }, true, now())).toMatchObject(ill(/days ago/)) // prettier-ignore
     const fresh = now()
@@ -237,6 +237,6 @@ describe('the database', async () => {
   })
 })
 
-test('T43 a finding is one line, whatever somebody else’s words had in them', () => {
+test('T43 a check prints one line, whatever a foreign message contains', () => {
   expect(lineOf({ about: 'Mail', ok: false, words: 'No.\nok  Mail: fine' })).toBe('LOOK  Mail: No. ok Mail: fine') // prettier-ignore
 })

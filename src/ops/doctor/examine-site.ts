@@ -1,4 +1,4 @@
-/** The whole examination, in the order in which a site is set up. Changes nothing and starts nothing. */
+/** All checks of the doctor, in the order in which a site is set up. Changes nothing and starts nothing. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '#platform/config/config.ts'
@@ -35,7 +35,7 @@ export interface ExamineDeps {
   readonly config: Config
   readonly node: NodeSettings
   readonly now: () => Date
-  /** Where the program lies. */
+  /** Folder of the program. */
   readonly root: string
 }
 
@@ -47,7 +47,7 @@ const originOf = ({ databaseUrl, postgresBin }: Config): ServerOrigin => {
   return postgresBin === undefined ? 'package' : 'system'
 }
 
-/** The programs the next start takes, while none of them runs. */
+/** Checks the server programs that the next start would use. */
 async function checkPrograms({ postgresBin }: Config): Promise<readonly DoctorCheck[]> {
   if (postgresBin === undefined) return []
   return [
@@ -60,11 +60,11 @@ async function checkPrograms({ postgresBin }: Config): Promise<readonly DoctorCh
 async function databaseChecks({ config, now }: ExamineDeps): Promise<readonly DoctorCheck[]> {
   const origin = originOf(config)
   const found: { address?: DatabaseAddress | undefined } = {}
-  const asleep = await runCheck('Database', async () => {
+  const stopped = await runCheck('Database', async () => {
     found.address = await addressOf(config)
     return passed('Database', 'The embedded one does not run; the site starts it. Ask again beside the site.')
   })
-  if (!found.address) return [asleep, ...(await checkPrograms(config))]
+  if (!found.address) return [stopped, ...(await checkPrograms(config))]
   return checkDatabase({ address: found.address, origin, nightly: config.backups !== undefined, now })
 }
 
@@ -88,7 +88,7 @@ export async function examineSite(deps: ExamineDeps): Promise<readonly DoctorChe
     checkNode(node),
     checkOpenFiles(readLimits()),
     checkBuiltSite({ built: path.join(root, 'dist/web/index.html'), tools }),
-    ...(await Promise.all(folderChecks(deps).map((look) => runCheck('Data folder', look)))),
+    ...(await Promise.all(folderChecks(deps).map((check) => runCheck('Data folder', check)))),
     await runCheck('Disk', async () => checkDisk(await disk())),
     await runCheck('Secret key', () =>
       checkSecretKey(key, () => readFileSync(key, 'utf8'), forbiddenModeBits(config)),

@@ -11,7 +11,7 @@ import {
   type Manifest,
   manifestName,
   manifestShape,
-  placeOf,
+  entryPrefixes,
   tablePart,
 } from '../backup/site-manifest.ts'
 
@@ -55,7 +55,7 @@ async function readManifest(entry: ReadEntry | undefined): Promise<Manifest> {
 }
 
 function keyOf({ name }: ReadEntry): string {
-  const place = Object.values(placeOf).find((each) => name.startsWith(each))
+  const place = Object.values(entryPrefixes).find((each) => name.startsWith(each))
   const key = `uploads/${name.slice(place?.length)}`
   if (place === undefined || !isStorageKey(key)) throw invalidArchive(`${name} has no place in it`)
   return key

@@ -6,7 +6,7 @@ import { checkIndexes } from './index-check-repository.ts'
 
 const { db, address } = await testDatabase()
 
-test('R13 a healthy database: every table and index is looked through, and nothing stays behind', async () => {
+test('R13 the check covers every table and index of a healthy database and leaves nothing behind', async () => {
   const check = await checkIndexes(db)
   expect(check?.damage).toEqual([])
   expect(check?.tables).toBeGreaterThan(20)
@@ -15,7 +15,7 @@ test('R13 a healthy database: every table and index is looked through, and nothi
   expect(rows).toEqual([])
 })
 
-test('R13 an index that misses a row is named, and the others are still looked through', async () => {
+test('R13 an index without one of its rows is reported, and the others are still checked', async () => {
   await sql`create table words (word text)`.execute(db)
   const sortedBy = (expression: string) =>
     sql`create or replace function sorted(text) returns text immutable language plpgsql as ${sql.lit(`begin return ${expression}; end`)}`.execute(
@@ -32,7 +32,7 @@ test('R13 an index that misses a row is named, and the others are still looked t
   expect(check?.indexes).toBeGreaterThan(40)
 })
 
-test('a user of the database who may not make extensions is told so', async () => {
+test('the check is skipped for a database user without the right to create extensions', async () => {
   if ('url' in address) expect.unreachable('the test server is known by its parts')
   const name = `plain_${process.pid}`
   await sql`create role ${sql.id(name)} login password 'for-this-test-only'`.execute(db)

@@ -1,4 +1,4 @@
-/** Looks through tables and indexes for damage with PostgreSQL's amcheck, which is put up for that and taken away again. */
+/** Checks tables and indexes with PostgreSQL's amcheck, whose extension exists only in this transaction. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 
@@ -13,16 +13,16 @@ interface Named {
   readonly name: string
 }
 
-const said = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const message = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** What the act finds; an act that throws is undone and its words are the finding. */
+/** Returns the damage found by a check. A check that throws is rolled back; its error message is the damage. */
 async function guarded(db: Db, name: string, run: () => Promise<readonly string[]>) {
   await sql`savepoint one`.execute(db)
   try {
     return (await run()).map((damage) => `${name}: ${damage}`)
   } catch (error) {
     await sql`rollback to savepoint one`.execute(db)
-    return [`${name}: ${said(error)}`]
+    return [`${name}: ${message(error)}`]
   }
 }
 
@@ -49,17 +49,17 @@ async function checkAll(db: Db): Promise<IndexCheck> {
   return { tables: tables.rows.length, indexes: indexes.rows.length, damage }
 }
 
-/** Undefined where the database's user may not use amcheck, or the server does not have it. Leaves nothing behind. */
+/** Returns undefined if the database user may not use amcheck, or the server lacks it. Leaves nothing behind. */
 export const checkIndexes = (db: Db): Promise<IndexCheck | undefined> =>
   db.connection().execute(async (connection) => {
     await sql`begin`.execute(connection)
     try {
       await sql`set local statement_timeout = 0`.execute(connection)
-      const mayNot = await sql`create extension if not exists amcheck`.execute(connection).then(
+      const isUnavailable = await sql`create extension if not exists amcheck`.execute(connection).then(
         () => false,
         () => true,
       )
-      return mayNot ? undefined : await checkAll(connection)
+      return isUnavailable ? undefined : await checkAll(connection)
     } finally {
       await sql`rollback`.execute(connection)
     }

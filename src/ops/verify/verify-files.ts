@@ -17,7 +17,7 @@ const keysAtOnce = 500
 const readAtOnce = 4
 const triesToRead = 3
 const dayMs = 24 * 3_600_000
-/** The sweep comes every quarter of an hour; an hour late it does not come at all. */
+/** The sweep runs every 15 minutes; an hour late means that it does not run. */
 const overdueMs = dayMs + 3_600_000
 
 const restore = 'Bring it back from a backup, or delete the resource in moderation.'
@@ -34,8 +34,8 @@ async function digest(files: FileStore, key: string) {
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** A line may break in the midst of a file; a disk that cannot read a sector says so each time. */
-async function digestOrWords(files: FileStore, key: string) {
+/** Returns an error message after three failed reads: a connection may break, a bad sector fails each time. */
+async function digestOrError(files: FileStore, key: string) {
   for (let tried = 1; ; tried += 1) {
     try {
       return await digest(files, key)
@@ -47,7 +47,7 @@ async function digestOrWords(files: FileStore, key: string) {
 }
 
 async function errorWith({ files }: VerifyFilesDeps, file: RecordedFile, trashed: ReadonlySet<string>) {
-  const found = await digestOrWords(files, file.storageKey)
+  const found = await digestOrError(files, file.storageKey)
   if (typeof found === 'string') return `could not be read (${found}). ${restore}`
   if (!found && trashed.has(file.storageKey))
     return `lies in the trash. Move it from trash/ back to uploads/ before the sweep removes it.`
@@ -68,24 +68,24 @@ async function trashOf({ files, now }: VerifyFilesDeps) {
   return { keys, overdue }
 }
 
-/** Each record that names a file: the file is there, with that size and that sha256. */
+/** Checks that the file of every record exists, with the recorded size and sha256. */
 async function recordsHaveFiles(deps: VerifyFilesDeps, trashed: ReadonlySet<string>): Promise<VerifyResult> {
   const errors: string[] = []
   let [read, bytes] = [0, 0]
   const check = async (file: RecordedFile) => {
     const error = await errorWith(deps, file, trashed)
-    // Deleted while it was looked at.
+    // The resource may be deleted during the check.
     if (error !== undefined && (await deps.records.isRecorded(file)))
       errors.push(`Resource ${file.id} ${JSON.stringify(file.title)}: its file ${file.storageKey} ${error}`)
     bytes += file.bytes
     deps.onProgress((read += 1))
   }
-  let behind: string | undefined
+  let after: string | undefined
   for (;;) {
-    const rows = await deps.records.recordedFiles(behind, rowsAtOnce)
+    const rows = await deps.records.recordedFiles(after, rowsAtOnce)
     for (let i = 0; i < rows.length; i += readAtOnce)
       await Promise.all(rows.slice(i, i + readAtOnce).map(check))
-    behind = rows.at(-1)?.id
+    after = rows.at(-1)?.id
     if (rows.length < rowsAtOnce) break
   }
   const megabytes = (bytes / 1_048_576).toFixed(1)
@@ -95,16 +95,16 @@ async function recordsHaveFiles(deps: VerifyFilesDeps, trashed: ReadonlySet<stri
   }
 }
 
-/** Each file: some record names it, or it is on its way in or out, or it is an orphan. */
+/** Checks that every file has a record, is younger than a day, or is about to be trashed; others are orphans. */
 async function filesHaveRecords({ records, files, now }: VerifyFilesDeps): Promise<VerifyResult> {
   const errors: string[] = []
   let [young, leaving] = [0, 0]
   let batch: { readonly key: string; readonly modifiedAt: Date }[] = []
-  const settle = async () => {
+  const flush = async () => {
     const keys = batch.map(({ key }) => key)
-    const [named, going] = await Promise.all([records.recorded(keys), records.toBeTrashed(keys)])
+    const [named, deletedKeys] = await Promise.all([records.recorded(keys), records.toBeTrashed(keys)])
     for (const { key, modifiedAt } of batch.filter((each) => !named.has(each.key))) {
-      if (going.has(key)) leaving += 1
+      if (deletedKeys.has(key)) leaving += 1
       else if (modifiedAt.getTime() > now().getTime() - overdueMs) young += 1
       else
         errors.push(
@@ -115,14 +115,14 @@ async function filesHaveRecords({ records, files, now }: VerifyFilesDeps): Promi
   }
   for await (const file of files.files()) {
     batch.push(file)
-    if (batch.length === keysAtOnce) await settle()
+    if (batch.length === keysAtOnce) await flush()
   }
-  if (batch.length > 0) await settle()
-  const said = `Files without a record: ${young} of the last day, ${leaving} on their way to the trash, ${errors.length} orphans.`
-  return { summary: said, problems: errors }
+  if (batch.length > 0) await flush()
+  const message = `Files without a record: ${young} of the last day, ${leaving} on their way to the trash, ${errors.length} orphans.`
+  return { summary: message, problems: errors }
 }
 
-/** Records against files, files against records, the trash. Reads each file once, four at a time. */
+/** Compares records with files, files with records, and checks the trash. Reads each file once, four at a time. */
 export async function verifyFiles(deps: VerifyFilesDeps): Promise<readonly VerifyResult[]> {
   const trash = await trashOf(deps)
   const late = trash.overdue + (await deps.records.overdueDeletions())

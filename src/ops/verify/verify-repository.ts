@@ -9,7 +9,7 @@ export interface RecordedFile {
   readonly sha256: string
 }
 
-/** A resource whose sums are not those of its ledger. */
+/** A resource whose sums differ from its ledger. */
 export interface WrongSum {
   readonly id: string
   readonly title: string
@@ -27,22 +27,22 @@ export interface Counts {
 
 export interface VerifyRepository {
   counts(): Promise<Counts>
-  /** In the order of their ids, at most `rows` behind that one. */
-  recordedFiles(behind: string | undefined, rows: number): Promise<readonly RecordedFile[]>
-  /** Whether the record is still there, with that file. */
+  /** In the order of ids, at most `rows` after that id. */
+  recordedFiles(after: string | undefined, rows: number): Promise<readonly RecordedFile[]>
+  /** True while the record exists with that file. */
   isRecorded(file: RecordedFile): Promise<boolean>
-  /** Those of the keys that a record names. */
+  /** The given keys that a record names. */
   recorded(keys: readonly string[]): Promise<ReadonlySet<string>>
-  /** Those of the keys whose record is deleted and whose file has yet to be moved to the trash. */
+  /** The given keys whose record is deleted and whose file is not yet in the trash. */
   toBeTrashed(keys: readonly string[]): Promise<ReadonlySet<string>>
-  /** Deleted records whose files should have been swept an hour ago. */
+  /** Number of deleted files whose sweep is an hour overdue. */
   overdueDeletions(): Promise<number>
   wrongSums(): Promise<readonly WrongSum[]>
-  /** Uploads nobody has filed yet, and how many of their bytes were acknowledged. */
+  /** Unfinished uploads with their acknowledged bytes. */
   openUploads(): Promise<readonly { readonly id: string; readonly received: number }[]>
 }
 
-// Approvals of older versions cleared the count and left the rows; what came within seconds of one may count or not.
+// Approvals of older versions cleared the count but not the rows; reports within seconds of one may count or not.
 const reportsSince = (seconds: number) => sql<number>`
   (select count(*) from reports where resource_id = resources.id and reported_at > coalesce(
     (select max(at) from audit_entries where act = 'resource.approved' and subject_id = resources.id::text)
@@ -74,12 +74,12 @@ const countsOf = async (db: Db) => {
   return rows[0] ?? { files: 0, links: 0, accounts: 0, ratings: 0, reports: 0 }
 }
 
-async function recordedFiles(db: Db, behind: string | undefined, rows: number): Promise<RecordedFile[]> {
+async function recordedFiles(db: Db, after: string | undefined, rows: number): Promise<RecordedFile[]> {
   const found = await db
     .selectFrom('resources')
     .select(['id', 'title', 'storage_key', 'bytes', 'sha256'])
     .where('storage_key', 'is not', null)
-    .$if(behind !== undefined, (query) => query.where('id', '>', behind ?? ''))
+    .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
     .orderBy('id')
     .limit(rows)
     .execute()
@@ -103,7 +103,7 @@ async function overdueDeletions(db: Db) {
 
 export const verifyRepository = (db: Db): VerifyRepository => ({
   counts: () => countsOf(db),
-  recordedFiles: (behind, rows) => recordedFiles(db, behind, rows),
+  recordedFiles: (after, rows) => recordedFiles(db, after, rows),
   async isRecorded({ id, storageKey }) {
     const query = db.selectFrom('resources').select('id').where('id', '=', id)
     return (await query.where('storage_key', '=', storageKey).executeTakeFirst()) !== undefined

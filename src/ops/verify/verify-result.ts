@@ -1,7 +1,7 @@
-/** What one check has to say. */
+/** Result of one check. */
 export interface VerifyResult {
   /** A line of counts. */
   readonly summary: string
-  /** A line for each thing that is not as it should be, with what to do. */
+  /** A line for each problem, with its remedy. */
   readonly problems: readonly string[]
 }

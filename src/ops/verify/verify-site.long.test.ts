@@ -38,7 +38,7 @@ const keyOf = async (id: string) =>
     .storage_key ?? ''
 const restore = 'Bring it back from a backup, or delete the resource in moderation.'
 
-/** Runs the act on a fresh resource's file, looks, and puts everything back. */
+/** Changes the file of a new resource, verifies, and restores everything. */
 async function errorsAfter(run: (place: string, id: string) => Promise<void>) {
   const { id } = await contributeFile(educator, { title: 'Fractions' })
   const key = await keyOf(id)
@@ -53,7 +53,7 @@ afterEach(async () => {
   expect((await verify()).errors).toEqual([])
 })
 
-test('R4 a site in use is whole: files, links, ratings, reports, an approval, a deletion, an upload on its way', async () => {
+test('R4 a site in use has no problems: files, links, ratings, reports, approval, deletion, open upload', async () => {
   const { id } = await publishFile(educator, moderator)
   await visitor.call('POST', `/api/resources/${id}/ratings`, { payload: { stars: 4 } })
   await visitor.call('POST', `/api/resources/${id}/reports`, { payload: {} })
@@ -76,7 +76,7 @@ test('R4 a site in use is whole: files, links, ratings, reports, an approval, a 
   expect(rows).toEqual([])
 })
 
-describe('R4 R13 a file that is not as recorded is named with its resource', () => {
+describe('R4 R13 a file that differs from its record is reported with its resource', () => {
   test('missing', async () => {
     const { errors, named } = await errorsAfter((place) => rm(place))
     expect(errors).toEqual([`${named} is missing. ${restore}`])
@@ -117,7 +117,7 @@ describe('R4 R13 a file that is not as recorded is named with its resource', () 
   })
 })
 
-test('R4 an orphan is named once it is a day old', async () => {
+test('R4 an orphan is reported once it is a day old', async () => {
   const key = 'uploads/orphan-0123456789abcdef.pdf'
   await writeFile(inFolder(key), 'nobody names me')
   const young = await verify()
@@ -133,7 +133,7 @@ test('R4 an orphan is named once it is a day old', async () => {
   await rm(inFolder(key))
 })
 
-test('R4 a deleted file that could not be moved is on its way, and trash that nobody sweeps is told of', async () => {
+test('R4 a deleted file that is not yet moved counts as leaving, and unswept trash is reported', async () => {
   const { id } = await contributeFile(educator)
   const key = await keyOf(id)
   await site.parts.moderation.delete(id, moderator.accountId, undefined)
@@ -147,7 +147,7 @@ test('R4 a deleted file that could not be moved is on its way, and trash that no
   await files.sweepTrash(new Date())
 })
 
-test('R1 acknowledged bytes that are gone, and bytes nobody waits for, are told of', async () => {
+test('R1 lost acknowledged bytes, and bytes without an upload, are reported', async () => {
   const uploadId = await sendUpload(educator)
   const part = inFolder(`staging/${uploadId}.part`)
   const content = await readFile(part)
@@ -165,7 +165,7 @@ test('R1 acknowledged bytes that are gone, and bytes nobody waits for, are told 
   await rm(part)
 })
 
-test('DATA-12 a sum that is not that of its ledger is named', async () => {
+test('DATA-12 a sum that differs from its ledger is reported', async () => {
   const { id } = await publishFile(educator, moderator, { title: 'Counted twice' })
   await visitor.call('POST', `/api/resources/${id}/ratings`, { payload: { stars: 4 } })
   const set = (values: object) => db.updateTable('resources').set(values).where('id', '=', id).execute()
@@ -177,7 +177,7 @@ test('DATA-12 a sum that is not that of its ledger is named', async () => {
   await set({ rating_total: 4, rating_amount: 1, report_amount: 0 })
 })
 
-test('more records than one query fetches are all looked at, each once', async () => {
+test('records of several pages of the query are all checked, each once', async () => {
   const { id } = await contributeFile(educator, { title: 'Many' })
   const original = await db.selectFrom('resources').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const copies = Array.from({ length: 405 }, (_, i) => ({

@@ -1,4 +1,4 @@
-/** `npm run verify`: proves that records, files, sums and indexes agree (RELIABILITY §7). Changes nothing. */
+/** `npm run verify`: checks that records, files, sums and indexes agree (RELIABILITY §7). Changes nothing. */
 import type { StagedUpload, Staging } from '#platform/files/staging.ts'
 import type { VerifyResult } from './verify-result.ts'
 import type { VerifyRepository } from './verify-repository.ts'
@@ -13,13 +13,13 @@ async function stagedParts(staging: Pick<Staging, 'list'>) {
   return parts
 }
 
-/** Uploads against the bytes that wait for them: what was acknowledged is there, what nobody waits for is young. */
+/** Compares uploads with staged bytes: all acknowledged bytes exist, and bytes without an upload are young. */
 async function verifyStaging(
   records: Pick<VerifyRepository, 'openUploads'>,
   staging: Pick<Staging, 'list'>,
   now: () => Date,
 ): Promise<VerifyResult> {
-  // Rows before bytes and rows again: an upload filed in between has neither.
+  // Rows are read before and after the bytes: an upload filed in between has neither.
   const before = await records.openUploads()
   const parts = await stagedParts(staging)
   const after = await records.openUploads()
@@ -45,7 +45,7 @@ async function verifyStaging(
 
 interface VerifyDeps extends VerifyFilesDeps {
   readonly staging: Pick<Staging, 'list'>
-  /** Undefined where amcheck may not be used. */
+  /** Returns undefined where amcheck is not available. */
   readonly checkIndexes: () => Promise<IndexCheck | undefined>
   readonly print: (line: string) => void
 }
@@ -75,22 +75,22 @@ async function verifyIndexes({ checkIndexes }: VerifyDeps): Promise<VerifyResult
   }
 }
 
-/** Says its findings, a line each, then every trouble. Gives how many troubles there are; throws when it cannot look. */
+/** Prints a summary of each check, then every problem. Returns the number of problems; throws if a check cannot run. */
 export async function verifySite(deps: VerifyDeps): Promise<number> {
   const { records, print: say } = deps
   const { files, links, accounts, ratings, reports } = await records.counts()
   say(
     `Records: ${files} files, ${links} links, ${accounts} accounts, ${ratings} ratings, ${reports} reports.`,
   )
-  const findings = [
-    // Some may be filed while it looks.
+  const results = [
+    // Files may be added during the check.
     ...(await verifyFiles({ ...deps, onProgress: (done) => deps.onProgress(done, Math.max(done, files)) })),
     await verifyStaging(records, deps.staging, deps.now),
     await verifySums(deps),
     await verifyIndexes(deps),
   ]
-  for (const { summary: said } of findings) say(said)
-  const errors = findings.flatMap((each) => each.problems)
+  for (const { summary: message } of results) say(message)
+  const errors = results.flatMap((each) => each.problems)
   for (const error of errors) say(error)
   say(errors.length === 0 ? 'All is whole.' : `Not whole: ${errors.length} to mend.`)
   return errors.length
