@@ -3,7 +3,7 @@ import { roles } from '#shared/abilities.ts'
 import { requestedRoles } from '#features/accounts/requested-role.ts'
 import { isNewUser } from './new-user.ts'
 
-test('ROLE-05 new is who asks to be an educator and is an open access user still, nobody else', () => {
+test('ROLE-05 new user is an open access user who requests the role educator', () => {
   const all = roles.flatMap((role) => requestedRoles.map((requested_role) => ({ role, requested_role })))
   expect(all.filter(isNewUser)).toEqual([{ role: 'open access user', requested_role: 'educator' }])
 })

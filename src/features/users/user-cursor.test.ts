@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { encodeUserCursor, decodeUserCursor } from './user-cursor.ts'
 
-test('a place comes back as it was', () => {
+test('cursor round-trips', () => {
   const place = { createdAt: '2026-03-04T05:06:07.890Z', id: 'account "1"' }
   expect(decodeUserCursor(encodeUserCursor(place))).toEqual(place)
 })
@@ -16,6 +16,6 @@ test.for([
   '["2026-03-04T05:06:07.890Z",""]',
   '["2026-03-04T05:06:07.890Z","a","b"]',
   '["2026-02-31T00:00:00Z","a"]',
-])('T16 a place nobody was given is none: %s', (cursor) => {
+])('T16 invalid cursor is undefined: %s', (cursor) => {
   expect(decodeUserCursor(cursor)).toBeUndefined()
 })

@@ -16,7 +16,7 @@ async function keep(id: string) {
   return { accountId: id, email, source: `account ${id}` }
 }
 
-test('s23 a copy names each table that has something of an account, and no secret of it', async () => {
+test('s23 copy holds each table with data of the account, and no secret', async () => {
   const whose = await keep('a1')
   const resource_id = await storeResource(db, { user_id: whose.email, uploader_account_id: 'a1' })
   const address_hash = Buffer.from('secret-address')
@@ -50,7 +50,7 @@ test('s23 a copy names each table that has something of an account, and no secre
   expect(JSON.stringify(copy)).not.toMatch(/secret/)
 })
 
-test('T3 two accounts have two copies', async () => {
+test('T3 copies of two accounts hold their own data only', async () => {
   const [one, other] = [await keep('b1'), await keep('b2')]
   const resource_id = await storeResource(db, { user_id: one.email, uploader_account_id: one.accountId })
   const report = { resource_id, source: one.source, address_hash: Buffer.alloc(32), text: 'mine' }
@@ -63,7 +63,7 @@ test('T3 two accounts have two copies', async () => {
   })
 })
 
-test('F-C6 T3 a copy names the resources of the account’s id, never those that only carry its email', async () => {
+test('F-C6 T3 copy holds resources by account id, not by email', async () => {
   const [stranger, teacher] = [await keep('c1'), await keep('c2')]
   await storeResource(db, { user_id: stranger.email })
   await storeResource(db, { user_id: stranger.email, uploader_account_id: teacher.accountId })

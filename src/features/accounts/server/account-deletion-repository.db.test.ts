@@ -16,7 +16,7 @@ async function keep(id: string, role: 'student' | 'admin' = 'student') {
 }
 const erase = (whose: Awaited<ReturnType<typeof keep>>) => deletions.erase(whose, anonymous, 'admin')
 
-test('T8 how an account can prove who it is', async () => {
+test('T8 proofOf returns the ways of an account to re-authenticate', async () => {
   await keep('a1')
   expect(await deletions.proofOf('a1')).toEqual({ passwordHash: 'hash of a1', provider: false })
   const google = { id: 'g', account_id: 'a1', provider_id: 'google', provider_account_id: 'sub' }
@@ -27,7 +27,7 @@ test('T8 how an account can prove who it is', async () => {
   expect(await deletions.proofOf('nobody')).toEqual({ passwordHash: undefined, provider: false })
 })
 
-test('ACCT-15 ACCT-16 an account is erased once, with its uploads', async () => {
+test('ACCT-15 ACCT-16 erase deletes an account once, with its uploads', async () => {
   const whose = await keep('b1')
   const id = '0'.repeat(32)
   const upload = { id, account_id: 'b1', file_name: 'x.pdf', bytes: 1 }
@@ -40,7 +40,7 @@ test('ACCT-15 ACCT-16 an account is erased once, with its uploads', async () => 
   expect(trail.map(({ act }) => act)).toEqual(['account.created', 'account.deleted'])
 })
 
-test('F-C6 an account that goes takes no name off resources that are not its own by id', async () => {
+test('F-C6 erase anonymises only resources with the id of the account', async () => {
   const [stranger, teacher] = [await keep('d1'), await keep('d2')]
   const ids = [
     await storeResource(db, { user_id: stranger.email }),
@@ -54,7 +54,7 @@ test('F-C6 an account that goes takes no name off resources that are not its own
   expect(await Promise.all(ids.map((id) => rowOf(db, id)))).toEqual(before)
 })
 
-test('who erases somebody else is named in the trail', async () => {
+test('audit trail names the operator who erases an account', async () => {
   const whose = await keep('b2')
   await deletions.erase(whose, anonymous, 'admin', { by: 'operator' })
   const trail = db.selectFrom('audit_entries').select(['act', 'account_id']).where('subject_id', '=', 'b2')
@@ -63,7 +63,7 @@ test('who erases somebody else is named in the trail', async () => {
   ])
 })
 
-test('T7 ACCT-17 the last of a role stays; of two at once one goes', async () => {
+test('T7 ACCT-17 erase keeps the last account of a role, also of two erased at once', async () => {
   const [one, other] = [await keep('c1', 'admin'), await keep('c2', 'admin')]
   const outcomes = await Promise.all([erase(one), erase(other)])
   expect(outcomes).toContain('last of its role')
@@ -72,7 +72,7 @@ test('T7 ACCT-17 the last of a role stays; of two at once one goes', async () =>
   expect(left).toHaveLength(1)
 })
 
-test('R3 what a deletion asks the database for is answered by an index', async () => {
+test('R3 erase reads and writes by an index only', async () => {
   const plan = async (query: { explain: () => Promise<unknown> }) => JSON.stringify(await query.explain())
   await db.transaction().execute(async (tx) => {
     await tx.executeQuery({

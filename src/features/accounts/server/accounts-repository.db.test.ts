@@ -7,7 +7,7 @@ const accounts = accountsRepository(db)
 const account = (id: string, email = `${id}@school.example`) =>
   ({ id, email, passwordHash: 'a hash', role: 'open access user' }) as const
 
-test('DATA-14 DATA-15 account, password and user record come together, under one key', async () => {
+test('DATA-14 DATA-15 create makes account, password and user record under one key', async () => {
   expect(await accounts.create({ ...account('a1'), fullName: 'Teacher Protea', age: 34 })).toBe(true)
   const record = await db
     .selectFrom('users')
@@ -23,7 +23,7 @@ test('DATA-14 DATA-15 account, password and user record come together, under one
   expect(await accounts.find('a1@school.example')).toMatchObject({ role: 'open access user' })
 })
 
-test('T12 an email is taken once, in whatever case; the second account leaves no trace', async () => {
+test('T12 email is unique in every case, and the second account leaves no row', async () => {
   await accounts.create(account('b1', 'b@school.example'))
   expect(await accounts.create(account('b2', 'b@school.example'))).toBe(false)
   await expect(
@@ -37,12 +37,12 @@ test('T12 an email is taken once, in whatever case; the second account leaves no
   expect(left).toEqual([])
 })
 
-test('ERR-04 when the record cannot be made, the account is not made either', async () => {
+test('ERR-04 create makes no account if the record fails', async () => {
   await expect(accounts.create({ ...account('c1'), age: 200 })).rejects.toThrow(/age/)
   expect(await accounts.find('c1@school.example')).toBeUndefined()
 })
 
-test('T44 a set-up link is used up by the one account it makes', async () => {
+test('T44 set-up link makes one account', async () => {
   const hash = Buffer.alloc(32, 7)
   await accounts.storeSetupLink(hash)
   const first = { ...account('d1'), role: 'admin' as const }
@@ -51,7 +51,7 @@ test('T44 a set-up link is used up by the one account it makes', async () => {
   expect(await accounts.createBySetupLink(hash, { ...account('d2'), role: 'admin' })).toBe('link gone')
 })
 
-test('ERR-04 the consent of a guardian comes with the account, or neither does', async () => {
+test('ERR-04 create makes account and consent together or neither', async () => {
   const minor = { ...account('e1'), age: 15, guardianConsent: '2026-11' }
   expect(await accounts.create(minor)).toBe(true)
   expect(await db.selectFrom('guardian_consents').selectAll().execute()).toEqual([
@@ -63,7 +63,7 @@ test('ERR-04 the consent of a guardian comes with the account, or neither does',
   expect(await accounts.find('e2@school.example')).toBeUndefined()
 })
 
-test('F-C6 an address is confirmed when the operator gave it or the set-up link, and not by signing up', async () => {
+test('F-C6 address is confirmed by the operator or a set-up link, not by sign-up', async () => {
   const hash = Buffer.alloc(32, 9)
   await accounts.storeSetupLink(hash)
   await db.deleteFrom('users').where('role', '=', 'admin').execute()

@@ -32,7 +32,7 @@ const confirmedAgo = (seconds: number) =>
 describe.each(['open access user', 'user', 'student', 'educator', 'moderator', 'admin'] as const)(
   'PERM-06 a person with the role %s',
   (role) => {
-    test('ACCT-15 ERR-07 T6 CALL-08 is gone with the right password: record, account, every session', async () => {
+    test('ACCT-15 ERR-07 T6 CALL-08 right password deletes record, account and every session', async () => {
       const person = await site.member(role)
       const { email, accountId } = person
       const elsewhere = await signIn(email)
@@ -54,8 +54,8 @@ describe.each(['open access user', 'user', 'student', 'educator', 'moderator', '
   },
 )
 
-describe('T6 the old cookie', () => {
-  test('is nobody, and the same email makes a fresh account', async () => {
+describe('T6 cookie of a deleted account', () => {
+  test('cookie is a visitor, and the same email makes a new account', async () => {
     const person = await site.member('educator')
     const cookie = person.cookie()
     await leave(person)
@@ -68,7 +68,7 @@ describe('T6 the old cookie', () => {
   })
 })
 
-describe('T8 CALL-09 without proof nothing is deleted', () => {
+describe('T8 CALL-09 deletion without proof', () => {
   test.for([[{}], [{ password: '' }], [{ password: 'not it at all' }]])(
     'ACCT-13 ACCT-15 ERR-24 with %o',
     async ([typed]) => {
@@ -82,7 +82,7 @@ describe('T8 CALL-09 without proof nothing is deleted', () => {
     },
   )
 
-  test('PERM-06 T3 nobody deletes somebody else: the email must be the own one', async () => {
+  test('PERM-06 T3 deletion with the email of another account is refused', async () => {
     const [person, other] = [await site.member('student'), await site.member('student')]
     const answer = await leave(person, { email: other.email, password })
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'wrong_password'])
@@ -92,12 +92,12 @@ describe('T8 CALL-09 without proof nothing is deleted', () => {
     expect(await isHere(other)).toBe(true)
   })
 
-  test('the own email may be spelled in another way', async () => {
+  test('deletion accepts another spelling of the own email', async () => {
     const person = await site.member('student')
     expect((await leave(person, { email: ` ${person.email.toUpperCase()}`, password })).statusCode).toBe(204)
   })
 
-  test('T32 nor from another site, nor with more than is asked for', async () => {
+  test('T32 deletion from another site or with extra fields is refused', async () => {
     const person = await site.member('student')
     const payload = { email: person.email, password }
     const headers = { origin: 'https://elsewhere.example' }
@@ -108,10 +108,10 @@ describe('T8 CALL-09 without proof nothing is deleted', () => {
   })
 })
 
-describe('T8 tries are counted by the hour', () => {
+describe('T8 limit of wrong passwords', () => {
   beforeEach(() => waitForFreshHour(db))
 
-  test('five wrong passwords in an hour, then even the right one waits; others do not', async () => {
+  test('right password is refused after five wrong ones in an hour, for this account only', async () => {
     const [person, other] = [await site.member('student'), await site.member('student')]
     for (let i = 0; i < 5; i += 1)
       expect((await leave(person, { email: person.email, password: `guess ${i}` })).statusCode).toBe(401)
@@ -123,7 +123,7 @@ describe('T8 tries are counted by the hour', () => {
     expect((await leave(person)).statusCode).toBe(204)
   })
 
-  test('ten tries at once do not slip past the limit together', async () => {
+  test('ten concurrent attempts do not bypass the limit', async () => {
     const person = await site.member('student')
     const tries = Array.from({ length: 10 }, (_, i) =>
       leave(person, { email: person.email, password: `${i}` }),
@@ -132,7 +132,7 @@ describe('T8 tries are counted by the hour', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(5)
   })
 
-  test('a right password that changes nothing gives its try back', async () => {
+  test('right password does not count as an attempt', async () => {
     const admin = await site.member('admin')
     await onlyAdmins([admin])
     for (let i = 0; i < 7; i += 1) expect((await leave(admin)).statusCode).toBe(409)
@@ -142,7 +142,7 @@ describe('T8 tries are counted by the hour', () => {
 })
 
 describe('ACCT-12 an account without a password', () => {
-  test('T8 goes when its visit at Google was not longer ago than five minutes', async () => {
+  test('T8 flow at Google within five minutes proves the deletion', async () => {
     const person = await googleMember()
     await confirm(person)
     await confirmedAgo(4 * 60)
@@ -150,26 +150,29 @@ describe('ACCT-12 an account without a password', () => {
     expect(await isHere(person)).toBe(false)
   })
 
-  test.for([[{}], [{ password }]])('T8 CALL-09 stays when it was, with %o', async ([typed]) => {
-    const person = await googleMember()
-    await confirm(person)
-    await confirmedAgo(5 * 60 + 1)
-    const answer = await leave(person, { email: person.email, ...typed })
-    expect([answer.statusCode, answer.json()]).toMatchObject([
-      403,
-      { code: 'reauthentication_needed', message: 'Please confirm first that it is you.' },
-    ])
-    expect(await isHere(person)).toBe(true)
-  })
+  test.for([[{}], [{ password }]])(
+    'T8 CALL-09 flow older than five minutes proves nothing, with body %o',
+    async ([typed]) => {
+      const person = await googleMember()
+      await confirm(person)
+      await confirmedAgo(5 * 60 + 1)
+      const answer = await leave(person, { email: person.email, ...typed })
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        403,
+        { code: 'reauthentication_needed', message: 'Please confirm first that it is you.' },
+      ])
+      expect(await isHere(person)).toBe(true)
+    },
+  )
 
-  test('F-C23 T8 a new session without a visit for the deletion is no proof', async () => {
+  test('F-C23 T8 new session without a deletion flow is no proof', async () => {
     const person = await googleMember()
     const identity = { issuer: 'https://accounts.google.com', subject: `g-${person.accountId}` }
     expect(await site.parts.sessions.open(person.accountId, identity, undefined)).toBeTypeOf('object')
     expect((await leave(person, { email: person.email })).statusCode).toBe(403)
   })
 
-  test('F-C23 T8 a proof counts once, and only for the session it was made for', async () => {
+  test('F-C23 T8 proof works once and only for its session', async () => {
     const [person, other] = [await googleMember('admin'), await googleMember()]
     await confirm(other)
     expect((await leave(person, { email: person.email })).statusCode).toBe(403)
@@ -180,7 +183,7 @@ describe('ACCT-12 an account without a password', () => {
     expect([first, second].filter(Boolean)).toHaveLength(1)
   })
 
-  test('T8 with both, the password is asked for', async () => {
+  test('T8 account with password and Google needs the password', async () => {
     const person = await site.member('student')
     await sql`insert into credentials (id, account_id, provider_id, provider_account_id)
       values (gen_random_uuid(), ${person.accountId}, 'google', 'both')`.execute(db)
@@ -188,7 +191,7 @@ describe('ACCT-12 an account without a password', () => {
     expect((await leave(person)).statusCode).toBe(204)
   })
 
-  test('with neither there is no proof', async () => {
+  test('account without password and identity has no proof', async () => {
     const person = await site.member('student')
     await sql`delete from credentials where account_id = ${person.accountId}`.execute(db)
     expect((await leave(person, { email: person.email })).json().code).toBe('reauthentication_needed')
@@ -202,7 +205,7 @@ const onlyAdmins = (people: readonly Person[]) =>
     and account_id <> all(${people.map(({ accountId }) => accountId)}::text[])`.execute(db)
 
 describe('T7 the last admin', () => {
-  test('ACCT-17 stays', async () => {
+  test('ACCT-17 last admin is not deleted', async () => {
     const admin = await site.member('admin')
     await onlyAdmins([admin])
     const answer = await leave(admin)
@@ -210,14 +213,14 @@ describe('T7 the last admin', () => {
     expect((await admin.call('GET', '/api/account')).json()).toMatchObject({ role: 'admin' })
   })
 
-  test('ACCT-17 stays also when the only other one cannot sign in', async () => {
+  test('ACCT-17 last admin is not deleted if the only other one cannot sign in', async () => {
     const [admin, disabled] = [await site.member('admin'), await site.member('admin')]
     await onlyAdmins([admin, disabled])
     await sql`update accounts set disabled = true where id = ${disabled.accountId}`.execute(db)
     expect((await leave(admin)).statusCode).toBe(409)
   })
 
-  test('T7 of two that go at once exactly one may', async () => {
+  test('T7 one of two concurrent deletions succeeds', async () => {
     for (let round = 0; round < 3; round += 1) {
       const two = [await site.member('admin'), await site.member('admin')]
       await onlyAdmins(two)
@@ -226,7 +229,7 @@ describe('T7 the last admin', () => {
     }
   })
 
-  test('T7 one goes while the other is demoted: one of them stays an admin', async () => {
+  test('T7 deletion and demotion at once leave one admin', async () => {
     for (let round = 0; round < 3; round += 1) {
       const [leaver, other] = [await site.member('admin'), await site.member('admin')]
       await onlyAdmins([leaver, other])

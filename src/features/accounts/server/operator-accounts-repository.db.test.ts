@@ -26,7 +26,7 @@ async function somebody(id: string) {
 const sessionsOf = async (id: string) =>
   (await db.selectFrom('sessions').select('id').where('account_id', '=', id).execute()).length
 
-test('AUTH-29 an account without a password has a user record with the usual role', async () => {
+test('AUTH-29 create makes an account without a password, with the default role', async () => {
   expect(await operated.create({ accountId: 'a', email: 'a@school.example', by })).toBe(true)
   expect(await operated.find('a@school.example')).toEqual({ id: 'a', disabled: false, isConfirmed: true })
   expect(await accountsRepository(db).find('a@school.example')).toMatchObject({ role: 'open access user' })
@@ -35,7 +35,7 @@ test('AUTH-29 an account without a password has a user record with the usual rol
   expect(await db.selectFrom('users').select('email').where('account_id', '=', 'b').execute()).toEqual([])
 })
 
-test('AUTH-28 T5 disabling ends the sessions of this account alone, once', async () => {
+test('AUTH-28 T5 disable ends the sessions of this account alone, once', async () => {
   await somebody('c')
   await somebody('d')
   expect(await operated.disable({ accountId: 'c', by })).toBe(true)
@@ -44,7 +44,7 @@ test('AUTH-28 T5 disabling ends the sessions of this account alone, once', async
   expect(await operated.find('c@school.example')).toEqual({ id: 'c', disabled: true, isConfirmed: false })
 })
 
-test('T5 a session that slipped in while the account was being disabled does not come alive with it again', async () => {
+test('T5 enable does not revive a session opened during disable', async () => {
   await somebody('e')
   await db.updateTable('accounts').set({ disabled: true }).where('id', '=', 'e').execute()
   expect(await operated.enable({ accountId: 'e', by })).toBe(true)
@@ -52,13 +52,13 @@ test('T5 a session that slipped in while the account was being disabled does not
   expect(await operated.enable({ accountId: 'e', by })).toBe(false)
 })
 
-test('a record that is there is kept as it is', async () => {
+test('ensureRecord leaves an existing record unchanged', async () => {
   await somebody('f')
   await operated.ensureRecord('f')
   expect(await accountsRepository(db).find('f@school.example')).toMatchObject({ role: 'moderator' })
 })
 
-test('F-C6 R14 the migration confirms what Google verified and what the operator made, and nothing else', async () => {
+test('F-C6 R14 migration confirms addresses verified by Google or made by the operator only', async () => {
   const { db: old } = await testDatabase()
   await sql`drop schema public cascade`.execute(old)
   await sql`create schema public`.execute(old)
@@ -72,7 +72,7 @@ test('F-C6 R14 the migration confirms what Google verified and what the operator
   expect((await confirmed.execute(old)).rows).toEqual([{ id: 'google' }, { id: 'shell' }])
 })
 
-test('F-C6 F-C16 an address is confirmed in whichever spelling its host is stored', async () => {
+test('F-C6 F-C16 trustAddresses confirms every stored spelling of the host', async () => {
   const stored = 'thandi@schöneschule.example'
   await db.insertInto('accounts').values({ id: 'host', email: stored }).execute()
   const emails = [normalEmail(stored)]

@@ -13,7 +13,7 @@ const keep = (id: string) =>
   accounts.create({ id, email: `${id}@school.example`, passwordHash: 'x', role: 'educator', fullName: 'Ada' })
 const users = () => db.selectFrom('users').select('account_id').execute()
 
-test('CALL-08 a record is found by its account, another one is not', async () => {
+test('CALL-08 find returns the record of the account, undefined for an unknown one', async () => {
   await keep('a1')
   expect(await ownAccounts.find('a1')).toMatchObject({
     email: 'a1@school.example',
@@ -23,7 +23,7 @@ test('CALL-08 a record is found by its account, another one is not', async () =>
   expect(await ownAccounts.find('a2')).toBeUndefined()
 })
 
-test('ACCT-18 without a record there is no role, and a change writes one', async () => {
+test('ACCT-18 role is null without a record, and a change creates the record', async () => {
   await keep('b1')
   await db.deleteFrom('users').where('account_id', '=', 'b1').execute()
   expect(await ownAccounts.find('b1')).toMatchObject({
@@ -36,7 +36,7 @@ test('ACCT-18 without a record there is no role, and a change writes one', async
   expect(await ownAccounts.find('b1')).toMatchObject({ role: 'user', age: 30, email: 'b1@school.example' })
 })
 
-test('a change of one record changes no other, and never the role that is there', async () => {
+test('change writes one record only and never an existing role', async () => {
   await keep('c1')
   await keep('c2')
   await ownAccounts.change('c1', { full_name: 'Grace', institution: 'Navy' }, 'user', noKey)
@@ -48,13 +48,13 @@ test('a change of one record changes no other, and never the role that is there'
   expect(await ownAccounts.find('c2')).toMatchObject({ full_name: 'Ada', institution: '' })
 })
 
-test('T6 an account that is gone meanwhile gets no record', async () => {
+test('T6 change creates no record for a deleted account', async () => {
   const before = await users()
   await ownAccounts.change('nobody', { full_name: 'Ghost' }, 'user', noKey)
   expect(await users()).toEqual(before)
 })
 
-test('ERR-23 what the database refuses changes nothing', async () => {
+test('ERR-23 change writes nothing if the database refuses a value', async () => {
   await keep('d1')
   await expect(ownAccounts.change('d1', { full_name: 'New', age: 200 }, 'user', noKey)).rejects.toThrow(
     'users_age_check',

@@ -61,7 +61,7 @@ async function liveThrough(email: string) {
   return { person, published, waiting }
 }
 
-test('T8 ACCT-16 s24 after a deletion no table of any schema holds the email, the name or the school', async () => {
+test('T8 ACCT-16 s24 no table of any schema holds email, name or school after a deletion', async () => {
   const email = 'nomsa.traces@school.example'
   const { person } = await liveThrough(email)
   expect((await tablesWith(email)).toSorted()).toEqual([
@@ -75,7 +75,7 @@ test('T8 ACCT-16 s24 after a deletion no table of any schema holds the email, th
     expect([trace, await tablesWith(trace)]).toEqual([trace, []])
 })
 
-test('F-C15 T8 after a deletion no table holds an email that was searched, exported or typed as a reason', async () => {
+test('F-C15 T8 no table holds an email that was searched, exported or typed as a reason after a deletion', async () => {
   const person = await site.member('educator')
   const { email } = person
   const published = await contributeLink(person, { link: 'https://school.example/f', title: 'Reported' })
@@ -105,12 +105,12 @@ test('F-C15 T8 after a deletion no table holds an email that was searched, expor
   expect(texts.map(({ text }) => text)).toContain('Written by [email] ask there')
 })
 
-test('CONST-10 the spec’s words for somebody nobody knows', () => {
+test('CONST-10 anonymous values are those of the spec', () => {
   expect(anonymous).toMatchObject({ uploader: 'Default', userId: 'unknown' })
 })
 
-describe('ACCT-16 what others use stays without the person', () => {
-  test('published and waiting resources are those of Default, everything else in them is as it was', async () => {
+describe('ACCT-16 shared data is anonymised', () => {
+  test('resources get the uploader Default and are otherwise unchanged', async () => {
     const { person, published, waiting } = await liveThrough('one@school.example')
     const before = await Promise.all([rowOf(db, published.id), rowOf(db, waiting.id)])
     await leave(person)
@@ -122,7 +122,7 @@ describe('ACCT-16 what others use stays without the person', () => {
     expect((await site.nobody().call('GET', '/api/resources?title=waiting')).body).toContain(waiting.id)
   })
 
-  test('stars and flags still count; where they came from is forgotten', async () => {
+  test('ratings and reports count on, without their source', async () => {
     const { person, published } = await liveThrough('two@school.example')
     const visitor = await site.visitor()
     await visitor.call('POST', `/api/resources/${published.id}/ratings`, { payload: { stars: 1 } })
@@ -149,7 +149,7 @@ describe('ACCT-16 what others use stays without the person', () => {
     expect(others.length).toBeGreaterThan(0)
   })
 
-  test('ANA-08 analytics are those of unknown', async () => {
+  test('ANA-08 analytics rows get the user unknown', async () => {
     const { person } = await liveThrough('three@school.example')
     const count = async (userId: string) =>
       (await db.selectFrom('analytics_data').select('id').where('user_id', '=', userId).execute()).length
@@ -159,7 +159,7 @@ describe('ACCT-16 what others use stays without the person', () => {
     expect(await count('unknown')).toBe(before + 2)
   })
 
-  test('T26 the bytes of an upload that was never filed go at once', async () => {
+  test('T26 bytes of an unfinished upload are removed at once', async () => {
     const educator = await site.member('educator')
     const other = await site.member('educator')
     const [gone, kept] = [await sendUpload(educator), await sendUpload(other)]
@@ -169,7 +169,7 @@ describe('ACCT-16 what others use stays without the person', () => {
     expect(names).toContain(kept)
   })
 
-  test('the trail says that the account was deleted, by its id alone', async () => {
+  test('audit entry of the deletion holds the account id alone', async () => {
     const student = await site.member('student')
     await leave(student)
     const entries = await db
@@ -183,7 +183,7 @@ describe('ACCT-16 what others use stays without the person', () => {
     ])
   })
 
-  test('other people keep what is theirs', async () => {
+  test('rows of other accounts are unchanged', async () => {
     const [leaver, stayer] = [await site.member('educator'), await site.member('educator')]
     const { id } = await contributeFile(stayer)
     const { id: gone } = await contributeFile(leaver)
@@ -197,7 +197,7 @@ describe('ACCT-16 what others use stays without the person', () => {
   })
 })
 
-test('ERR-25 a deletion that fails in the middle has not happened', async () => {
+test('ERR-25 failed deletion is rolled back', async () => {
   const { person, published } = await liveThrough('four@school.example')
   await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception using errcode = '57014'; end $$`.execute(
     owner,
@@ -213,7 +213,7 @@ test('ERR-25 a deletion that fails in the middle has not happened', async () => 
   await leave(person)
 })
 
-test('T47 who files a resource while the account goes leaves no email behind', async () => {
+test('T47 upload during a deletion leaves no email', async () => {
   for (let round = 0; round < 8; round += 1) {
     const educator = await site.member('educator')
     const uploadId = await sendUpload(educator)

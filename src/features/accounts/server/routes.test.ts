@@ -13,8 +13,8 @@ const read = async (person: Person) =>
 const change = (person: Person, payload: object) => person.call('PATCH', '/api/account', { payload })
 const forget = (person: Person) => sql`delete from users where account_id = ${person.accountId}`.execute(db)
 
-describe('the own account', () => {
-  test('ACCT-01 CALL-08 DATA-15 shows the six fields, and that there is a password', async () => {
+describe('own account', () => {
+  test('ACCT-01 CALL-08 DATA-15 account has the six fields and hasPassword', async () => {
     const educator = await site.member('educator')
     expect(await read(educator)).toEqual({
       full_name: '',
@@ -27,7 +27,7 @@ describe('the own account', () => {
     })
   })
 
-  test('ACCT-18 AUTH-04 without a user record there are email and role user, the other fields blank', async () => {
+  test('ACCT-18 AUTH-04 account without a record has email, role user and blank fields', async () => {
     const admin = await site.member('admin')
     await forget(admin)
     expect(await read(admin)).toEqual({
@@ -41,7 +41,7 @@ describe('the own account', () => {
     })
   })
 
-  test('ACCT-12 an account that only knows Google has no password', async () => {
+  test('ACCT-12 account with Google alone has no password', async () => {
     const student = await site.member('student')
     await sql`update credentials set provider_id = 'google', password = null where account_id = ${student.accountId}`.execute(
       db,
@@ -49,7 +49,7 @@ describe('the own account', () => {
     expect(await read(student)).toMatchObject({ hasPassword: false })
   })
 
-  test('T34 is nobody else’s to keep', async () => {
+  test('T34 account is not cacheable', async () => {
     const { headers } = await (await site.member('student')).call('GET', '/api/account')
     expect(headers['cache-control']).toBe('no-store')
   })
@@ -61,15 +61,15 @@ const refused = await site.member('student')
 await change(refused, mine)
 const unchanged = await read(refused)
 
-describe('changing it', () => {
-  test('ACCT-04 ACCT-06 CALL-08 the four fields are kept, and nothing else changes', async () => {
+describe('profile change', () => {
+  test('ACCT-04 ACCT-06 CALL-08 change stores the four fields only', async () => {
     const student = await site.member('student')
     const before = await read(student)
     expect((await change(student, mine)).json()).toEqual({ ...before, ...mine })
     expect(await read(student)).toEqual({ ...before, ...mine })
   })
 
-  test('ACCT-06 one field alone, and back to blank', async () => {
+  test('ACCT-06 change sets one field and clears it', async () => {
     const student = await site.member('student')
     const before = await read(student)
     await change(student, mine)
@@ -79,7 +79,7 @@ describe('changing it', () => {
     expect((await change(student, {})).json()).toEqual(before)
   })
 
-  test('T27 texts are tidied and kept as they are', async () => {
+  test('T27 change normalises texts and stores markup literally', async () => {
     const student = await site.member('student')
     const typed = { full_name: '  <b>Ada</b>\u202e  Lovelace ', institution: '"); drop table users; --' }
     expect((await change(student, typed)).json()).toMatchObject({
@@ -88,7 +88,7 @@ describe('changing it', () => {
     })
   })
 
-  test('ACCT-18 an account without a record gets one, with the role user', async () => {
+  test('ACCT-18 change creates a missing record with the role user', async () => {
     const moderator = await site.member('moderator')
     await forget(moderator)
     expect((await change(moderator, { full_name: 'Back again' })).json()).toMatchObject({
@@ -99,7 +99,7 @@ describe('changing it', () => {
     expect((await moderator.call('GET', '/api/moderation')).statusCode).toBe(403)
   })
 
-  test('reading alone, and a change of nothing, write no record', async () => {
+  test('reading and an empty change write no record', async () => {
     const student = await site.member('student')
     await forget(student)
     await read(student)
@@ -112,7 +112,7 @@ describe('changing it', () => {
     expect(rows).toEqual([])
   })
 
-  test('SDK-13 a change that is sent again changes nothing: what came after it stays', async () => {
+  test('SDK-13 repeated change does not overwrite a later one', async () => {
     const student = await site.member('student')
     const headers = { 'idempotency-key': randomUUID() }
     const first = { payload: { institution: 'Karoo School' }, headers }
@@ -125,7 +125,7 @@ describe('changing it', () => {
     ])
   })
 
-  test('T3 a change that waited in a browser is not taken from another account', async () => {
+  test('T3 queued change of another account is refused', async () => {
     const [student, educator] = [await site.member('student'), await site.member('educator')]
     const payload = { ...mine, ofAccount: student.accountId }
     expect((await change(educator, payload)).statusCode).toBe(403)
@@ -133,7 +133,7 @@ describe('changing it', () => {
     expect((await change(student, payload)).json()).toMatchObject(mine)
   })
 
-  test('an old name stays nowhere', async () => {
+  test('change replaces the name in every table', async () => {
     const email = 'renamed@school.example'
     const person = site.nobody()
     const payload = { email, password: 'a-long-password-for-tests', first_name: 'Oldname' }
@@ -165,7 +165,7 @@ describe('changing it', () => {
     '{"age":41.5}',
     'null',
     '"role=admin"',
-  ])('ACCT-02 ACCT-03 ERR-23 T1 T2 %s is refused, and nothing has changed', async (payload) => {
+  ])('ACCT-02 ACCT-03 ERR-23 T1 T2 body %s is refused and changes nothing', async (payload) => {
     const headers = { 'content-type': 'application/json' }
     const answer = await refused.call('PATCH', '/api/account', { payload, headers })
     expect(answer.statusCode, answer.body).toBe(400)
@@ -173,7 +173,7 @@ describe('changing it', () => {
     expect(unchanged).toMatchObject({ ...mine, role: 'student', email: refused.email })
   })
 
-  test('T2 texts have their limits, and a form of another kind is not read', async () => {
+  test('T2 texts above their limit and form bodies are refused', async () => {
     for (const typed of [{ full_name: 'x'.repeat(242) }, { institution: 'x'.repeat(161) }])
       expect((await change(refused, typed)).statusCode).toBe(400)
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -181,7 +181,7 @@ describe('changing it', () => {
     expect(form.statusCode).toBe(415)
   })
 
-  test('T3 T5 what one person writes is in one record, whatever the role, and needs a live session', async () => {
+  test('T3 T5 change writes the own record only, for each role, and needs a live session', async () => {
     const people = await Promise.all(roles.map((role) => site.member(role)))
     for (const person of people)
       expect((await change(person, { full_name: person.email })).statusCode).toBe(200)
@@ -192,7 +192,7 @@ describe('changing it', () => {
   })
 })
 
-describe('the copy of everything', () => {
+describe('data export', () => {
   interface Copy {
     readonly account: Record<string, unknown>
     readonly user?: Record<string, unknown>
@@ -204,14 +204,14 @@ describe('the copy of everything', () => {
     return { answer, copy: answer.json<Copy>() }
   }
 
-  test('s23 is a JSON file to download, kept by nobody in between', async () => {
+  test('s23 export is a JSON download that is not cacheable', async () => {
     const { answer } = await copyOf(await site.member('student'))
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(answer.headers['content-disposition']).toBe('attachment; filename="thuto-account.json"')
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  test('s23 tells its size beforehand', async () => {
+  test('s23 export size equals the bytes of the file', async () => {
     const student = await site.member('student')
     const told = await student.call('GET', '/api/account/export-size')
     const { answer } = await copyOf(student)
@@ -219,7 +219,7 @@ describe('the copy of everything', () => {
     expect(told.json()).toEqual({ bytes: answer.rawPayload.length })
   })
 
-  test('s23 has everything the site keeps about an educator', async () => {
+  test('s23 export holds all data about an educator', async () => {
     const educator = await site.member('educator')
     const moderator = await site.member('moderator')
     await change(educator, mine)
@@ -259,7 +259,7 @@ describe('the copy of everything', () => {
     })
   })
 
-  test('T42 DATA-15 has no hash, no token, and nothing of anybody else', async () => {
+  test('T42 DATA-15 export holds no hash, no token and no data of others', async () => {
     const educator = await site.member('educator')
     const other = await site.member('educator')
     await contributeFile(other, { title: 'Somebody else’s' })
@@ -283,7 +283,7 @@ describe('the copy of everything', () => {
     expect(answer.body).not.toMatch(/hash|token|password":/i)
   })
 
-  test('ACCT-18 an account without a record has a copy too', async () => {
+  test('ACCT-18 export works for an account without a record', async () => {
     const student = await site.member('student')
     await forget(student)
     const { copy } = await copyOf(student)

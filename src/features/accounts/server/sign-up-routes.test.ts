@@ -28,8 +28,8 @@ const accountsNow = async (where = site) => {
   return rows[0]?.n
 }
 
-describe('signing up', () => {
-  test('AUTH-09 AUTH-10 CALL-08 email and password are enough; the record is blank and its role open access user', async () => {
+describe('sign-up', () => {
+  test('AUTH-09 AUTH-10 CALL-08 sign-up with email and password makes a blank record with the role open access user', async () => {
     const email = newEmail()
     const answer = await signUp({ email })
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -50,7 +50,7 @@ describe('signing up', () => {
     })
   })
 
-  test('AUTH-05 AUTH-06 AUTH-11 DATA-15 the five optional fields are kept, the two names as one', async () => {
+  test('AUTH-05 AUTH-06 AUTH-11 DATA-15 sign-up stores the five optional fields, the two names as one', async () => {
     const email = newEmail()
     const typed = {
       first_name: ' Ada ',
@@ -83,7 +83,7 @@ describe('signing up', () => {
     },
   )
 
-  test('AUTH-12 CALL-09 T42 signs in: the session is a fresh cookie, and works at once', async () => {
+  test('AUTH-12 CALL-09 T42 sign-up opens a session with a new cookie', async () => {
     const newcomer = site.nobody()
     const email = newEmail()
     const preset = { cookie: 'session=chosen-by-somebody.else' }
@@ -97,14 +97,14 @@ describe('signing up', () => {
     expect((await newcomer.call('GET', '/api/session')).json()).toMatchObject({ account: { email } })
   })
 
-  test('AUTH-17 the new password opens a session later on, whatever the case of the email', async () => {
+  test('AUTH-17 new account signs in later, with its email in any case', async () => {
     const email = newEmail()
     await signUp({ email })
     const payload = { email: email.toUpperCase(), password }
     expect((await site.nobody().call('POST', '/api/sign-in', { payload })).statusCode).toBe(200)
   })
 
-  test('DATA-14 DATA-15 the password is kept as a strong hash only, and the account is noted in the trail', async () => {
+  test('DATA-14 DATA-15 sign-up stores the password as a strong hash only and writes an audit entry', async () => {
     const email = newEmail()
     const costly = await testSite({ hashCost: defaultCost })
     const { id } = (await signUp({ email }, costly)).json().account
@@ -125,7 +125,7 @@ describe('signing up', () => {
   })
 })
 
-describe('T1 nobody gives themselves more', () => {
+describe('T1 sign-up with extra fields', () => {
   test.for([
     ['role', '"admin"'],
     ['requested_role', '"admin"'],
@@ -139,7 +139,7 @@ describe('T1 nobody gives themselves more', () => {
     ['__proto__', '{"role":"admin"}'],
     ['constructor', '{"prototype":{"role":"admin"}}'],
     ['full_name', '"Ada"'],
-  ] as const)('AUTH-10 %s sent along is refused, and no account is made', async ([field, value]) => {
+  ] as const)('AUTH-10 body with %s is refused and makes no account', async ([field, value]) => {
     const email = newEmail()
     const payload = `{"email":"${email}","password":"${password}","${field}":${value}}`
     const headers = { 'content-type': 'application/json' }
@@ -148,11 +148,11 @@ describe('T1 nobody gives themselves more', () => {
     expect(await site.parts.accounts.find(email)).toBeUndefined()
   })
 
-  test.for([[0], [121], [-5], [17.5], ['17'], [true]])('AUTH-05 the age %o is none', async ([age]) => {
+  test.for([[0], [121], [-5], [17.5], ['17'], [true]])('AUTH-05 age %o is refused', async ([age]) => {
     expect((await signUp({ age })).statusCode).toBe(400)
   })
 
-  test('texts have their limits', async () => {
+  test('texts above their maximum length are refused', async () => {
     for (const typed of [{ first_name: 'x'.repeat(121) }, { institution: 'x'.repeat(161) }])
       expect((await signUp(typed)).statusCode).toBe(400)
     for (const typed of [{ password: 'x'.repeat(129) }, { email: `${'x'.repeat(250)}@s.example` }])
@@ -161,8 +161,8 @@ describe('T1 nobody gives themselves more', () => {
   })
 })
 
-describe('what is wrong with it', () => {
-  test('ERR-01 T12 an email in use is in use in every spelling', async () => {
+describe('sign-up refusals', () => {
+  test('ERR-01 T12 email in use is refused in every spelling', async () => {
     const email = newEmail()
     await signUp({ email })
     const before = await accountsNow()
@@ -189,7 +189,7 @@ describe('what is wrong with it', () => {
     expect(await accountsNow()).toBe(before)
   })
 
-  test('ERR-01 T12 also when it came with Google', async () => {
+  test('ERR-01 T12 email of a Google account is refused', async () => {
     const email = newEmail()
     const person = {
       id: `g-${email}`,
@@ -207,7 +207,7 @@ describe('what is wrong with it', () => {
     ).toBe(401)
   })
 
-  test('ERR-01 of two at once with one email one gets it, and nothing stays of the other', async () => {
+  test('ERR-01 one of two concurrent sign-ups with one email succeeds, the other leaves no row', async () => {
     const email = newEmail()
     const answers = await Promise.all([signUp({ email }), signUp({ email: email.toUpperCase() })])
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
@@ -245,7 +245,7 @@ describe('what is wrong with it', () => {
     },
   )
 
-  test('AUTH-07 without email or password there is no account', async () => {
+  test('AUTH-07 sign-up without email or password makes no account', async () => {
     for (const payload of [
       { email: newEmail() },
       { password },
@@ -255,7 +255,7 @@ describe('what is wrong with it', () => {
       expect((await site.nobody().call('POST', '/api/sign-up', { payload })).statusCode).toBe(400)
   })
 
-  test('ERR-04 when the record cannot be written, no account stays', async () => {
+  test('ERR-04 sign-up leaves no account if the record cannot be written', async () => {
     const create = site.parts.accounts.create
     vi.spyOn(site.parts.accounts, 'create').mockImplementationOnce((account) =>
       create({ ...account, age: 500 }),
@@ -266,7 +266,7 @@ describe('what is wrong with it', () => {
     expect((await signUp({ email })).statusCode).toBe(201)
   })
 
-  test('L12 hashing passes the gate: when it is full, the newcomer is asked to wait', async () => {
+  test('L12 sign-up is refused with Retry-After while the hash queue is full', async () => {
     const full = commonFailure('too_many_requests', { retryAfterSeconds: 5 })
     vi.spyOn(site.parts.passwords, 'hash').mockRejectedValueOnce(full)
     const email = newEmail()
@@ -285,7 +285,7 @@ describe('s34 children under 18', () => {
       .where('accounts.email', '=', email)
       .executeTakeFirst()
 
-  test('notice only: an age of 15 is accepted, as is a consent nobody asked for', async () => {
+  test('rule notice accepts an age of 15, with or without consent', async () => {
     const [plain, ticked] = [newEmail(), newEmail()]
     expect((await signUp({ email: plain, age: 15 })).statusCode).toBe(201)
     expect(await consentOf(plain)).toBeUndefined()
@@ -293,7 +293,7 @@ describe('s34 children under 18', () => {
     expect(await consentOf(ticked)).toMatchObject({ text_version: guardianConsent.version })
   })
 
-  test('required: without the tick there is a plain text, no row, and no line with the email in the log', async () => {
+  test('rule required refuses a minor without consent, writes no row and logs no email', async () => {
     log.length = 0
     const before = await accountsNow(strict)
     for (const consent of [{}, { guardian_consent: false }]) {
@@ -310,7 +310,7 @@ describe('s34 children under 18', () => {
     expect(await accountsNow(strict)).toBe(before)
   })
 
-  test('required: with the tick there are an account and the proof of who, when, and to which text', async () => {
+  test('rule required stores account, time and text version of the consent', async () => {
     const email = newEmail()
     expect((await signUp({ email, age: 17, guardian_consent: true }, strict)).statusCode).toBe(201)
     expect(await consentOf(email, strict)).toEqual({
@@ -319,7 +319,7 @@ describe('s34 children under 18', () => {
     })
   })
 
-  test('required: from 18 on, and with a blank age, nobody is asked', async () => {
+  test('rule required asks for no consent from 18 on or with a blank age', async () => {
     for (const age of [18, null, undefined]) {
       const email = newEmail()
       expect((await signUp({ email, age }, strict)).statusCode).toBe(201)
@@ -328,8 +328,8 @@ describe('s34 children under 18', () => {
   })
 })
 
-describe('the ways in', () => {
-  test('AUTH-21 a site with nothing configured has neither Google nor mail', async () => {
+describe('sign-in options', () => {
+  test('AUTH-21 sign-in options without settings have neither Google nor mail', async () => {
     const answer = await site.nobody().call('GET', '/api/sign-in-options')
     expect(answer.json()).toEqual({
       google: false,
@@ -340,7 +340,7 @@ describe('the ways in', () => {
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
-  test('AUTH-21 the settings open them', async () => {
+  test('AUTH-21 sign-in options follow the settings', async () => {
     const settings = {
       GOOGLE_CLIENT_ID: 'id',
       GOOGLE_CLIENT_SECRET: 'hidden',
@@ -365,7 +365,7 @@ describe('limits', async () => {
   const limited = await testSite({ settings: { LIMITS: 'normal' } })
   beforeEach(() => waitForFreshHour(limited.parts.db))
 
-  test('ten accounts an hour may be made from one address', async () => {
+  test('sign-up is limited to ten accounts an hour and address', async () => {
     vi.spyOn(limited.parts.passwords, 'hash').mockResolvedValue('not a real hash')
     const answers = []
     for (let i = 0; i < 12; i += 1) answers.push((await signUp({}, limited)).statusCode)

@@ -14,6 +14,6 @@ test.each([
   ['17.5', undefined],
   ['1e2', undefined],
   ['forty', undefined],
-])('AUTH-05 the box %j holds the age %j', (text, age) => {
+])('AUTH-05 text %j has the age %j', (text, age) => {
   expect(ageIn(text)).toBe(age)
 })

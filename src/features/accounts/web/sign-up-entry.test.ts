@@ -9,19 +9,19 @@ const filled = {
   confirmation: 'four words and a bird',
 }
 
-test('AUTH-07 each of the three that is blank is named, and only those', () => {
+test('AUTH-07 each blank required field has an error, other fields have none', () => {
   expect(Object.keys(signUpErrors(emptySignUp, false))).toEqual(['email', 'password', 'confirmation'])
   expect(Object.keys(signUpErrors({ ...filled, email: '  ' }, false))).toEqual(['email'])
   expect(signUpErrors(filled, false)).toEqual({})
 })
 
-test('AUTH-08 two passwords that differ are told at the second', () => {
+test('AUTH-08 error of different passwords is at the confirmation', () => {
   expect(signUpErrors({ ...filled, confirmation: 'another' }, false)).toEqual({
     confirmation: 'Passwords do not match. Please confirm your password.',
   })
 })
 
-test('AUTH-05 what is no age is told before any call', () => {
+test('AUTH-05 invalid age has an error before any call', () => {
   expect(Object.keys(signUpErrors({ ...filled, age: '200' }, false))).toEqual(['age'])
 })
 
@@ -30,18 +30,18 @@ test.each([
   ['17', true],
   ['18', false],
   ['200', false],
-])('at the age %j a guardian is asked: %s', (age, asked) => {
+])('consent needed at age %j: %s', (age, asked) => {
   expect(isMinor({ ...filled, age })).toBe(asked)
 })
 
-test('a guardian who is asked has to tick, and the tick is sent only then', () => {
+test('guardian consent is required and sent only when asked for', () => {
   expect(Object.keys(signUpErrors(filled, true))).toEqual(['guardianAgrees'])
   expect(signUpErrors({ ...filled, guardianAgrees: true }, true)).toEqual({})
   expect(signUpBody({ ...filled, guardianAgrees: true }, true)).toMatchObject({ guardian_consent: true })
   expect(signUpBody({ ...filled, guardianAgrees: true }, false)).not.toHaveProperty('guardian_consent')
 })
 
-test('AUTH-09 with email and password alone everything else is blank; the email has no space around it', () => {
+test('AUTH-09 body trims the email and leaves optional fields blank', () => {
   expect(signUpBody(filled, false)).toEqual({
     email: 'ada@school.example',
     password: 'four words and a bird',
@@ -77,13 +77,13 @@ test.each([
     'password',
     'Password is too weak. Please choose a stronger password.',
   ],
-] as const)('%s the refusal %s of %s is told at the field %s', (_, code, at, field, words) => {
+] as const)('%s refusal %s of %s is shown at the field %s', (_, code, at, field, words) => {
   expect(rejectedSignUp(new CallFailure(code, 'whatever the server said', 400, at))).toEqual({
     [field]: words,
   })
 })
 
-test('ERR-04 anything else belongs to no field', () => {
+test('ERR-04 other errors belong to no field', () => {
   expect(rejectedSignUp(new CallFailure('too_many_requests', '', 429))).toEqual({})
   expect(rejectedSignUp(new CallFailure('invalid_input', '', 400, 'institution'))).toEqual({})
   expect(rejectedSignUp(new TypeError('boom'))).toEqual({})

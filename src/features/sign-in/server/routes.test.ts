@@ -13,8 +13,8 @@ const password = 'a-long-password-for-tests'
 const signIn = (email: string, given = password, headers = {}) =>
   site.nobody().call('POST', '/api/sign-in', { payload: { email, password: given }, headers })
 
-describe('signing in', () => {
-  test('AUTH-17 AUTH-23 works with the email in capitals, and says who and in what role', async () => {
+describe('sign-in', () => {
+  test('AUTH-17 AUTH-23 sign-in ignores the case of the email and returns account and role', async () => {
     const { email } = await site.member('educator')
     const answer = await signIn(` ${email.toUpperCase()}`)
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -23,7 +23,7 @@ describe('signing in', () => {
     ])
   })
 
-  test('T42 the session is a cookie that scripts cannot read, and is in no body', async () => {
+  test('T42 session is an HttpOnly cookie and in no body', async () => {
     const { email } = await site.member('student')
     const answer = await signIn(email)
     const cookie = [answer.headers['set-cookie']].flat().join()
@@ -33,24 +33,24 @@ describe('signing in', () => {
     expect(answer.body).not.toContain(answer.cookies[0]?.value.split('.')[0])
   })
 
-  test('T42 a cookie set beforehand is not the session afterwards', async () => {
+  test('T42 cookie set before the sign-in is not the session', async () => {
     const { email } = await site.member('student')
     const answer = await signIn(email, password, { cookie: 'session=chosen-by-somebody.else' })
     expect(answer.cookies[0]?.value).not.toContain('chosen-by-somebody')
   })
 
-  test('ERR-06 a wrong password is said to be wrong', async () => {
+  test('ERR-06 wrong password fails with wrong_password', async () => {
     const { email } = await site.member('student')
     const answer = await signIn(email, 'not it at all')
     expect([answer.statusCode, answer.json().message]).toEqual([401, 'Incorrect password. Please try again.'])
   })
 
-  test('ERR-07 an unknown email is said to be unknown', async () => {
+  test('ERR-07 unknown email fails with account_not_found', async () => {
     const answer = await signIn('nobody@school.example')
     expect([answer.statusCode, answer.json().message]).toEqual([404, 'No account found with this email.'])
   })
 
-  test('ERR-08 AUTH-28 a disabled account is told so after the right password only', async () => {
+  test('ERR-08 AUTH-28 account_disabled needs the right password', async () => {
     const { email, accountId } = await site.member('educator')
     await sql`update accounts set disabled = true where id = ${accountId}`.execute(parts.db)
     expect((await signIn(email, 'not it at all')).json().code).toBe('wrong_password')
@@ -61,14 +61,14 @@ describe('signing in', () => {
     ])
   })
 
-  test('AUTH-04 without a user record the role is user', async () => {
+  test('AUTH-04 account without a record has the role user', async () => {
     const { email, accountId } = await site.member('admin')
     await sql`delete from users where account_id = ${accountId}`.execute(parts.db)
     expect((await signIn(email)).json()).toMatchObject({ account: { email, role: 'user' } })
   })
 })
 
-test('T13 GENERIC_LOGIN: an unknown email and a wrong password get one and the same answer', async () => {
+test('T13 GENERIC_LOGIN gives unknown email and wrong password the same response', async () => {
   const { email } = await site.member('student')
   const answerTo = async (typed: string) => {
     const given = { email: typed, password: 'not it' }
@@ -83,7 +83,7 @@ test('T13 GENERIC_LOGIN: an unknown email and a wrong password get one and the s
   expect(await answerTo(email)).toMatchObject({ code: 'wrong_password' })
 })
 
-describe('F-C20 a password whose hash is of the earlier form', () => {
+describe('F-C20 outdated hash', () => {
   const scryptHash =
     '07bd85f3e0c98c3fe2c4905bca89727a:72fa4ae780745b93b649c6a90dc4ca3b62058c8aa8286b0e32e9276ab5d78a4aa87b9aa8f48bf1acbb928d0c3411bbfd0abf5478a1ad0cc378ba70cf63f1e16f'
   const someone = async () => {
@@ -95,7 +95,7 @@ describe('F-C20 a password whose hash is of the earlier form', () => {
   }
   const hashOf = async (email: string) => (await parts.accounts.find(email))?.passwordHash
 
-  test('signs in, and has a hash of today from then on', async () => {
+  test('sign-in renews the hash', async () => {
     const { email } = await someone()
     expect((await signIn(email, 'not it at all')).statusCode).toBe(401)
     expect(await hashOf(email)).toBe(scryptHash)
@@ -106,23 +106,23 @@ describe('F-C20 a password whose hash is of the earlier form', () => {
     expect(await hashOf(email)).toBe(hash)
   })
 
-  test('signs in twice at once: one hash replaces the other, and nobody is refused', async () => {
+  test('two concurrent sign-ins succeed and renew the hash once', async () => {
     const { email } = await someone()
     const answers = await Promise.all([signIn(email), signIn(email)])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   })
 
-  test('is left alone once it was replaced by another password', async () => {
+  test('hash of a new password is not replaced', async () => {
     const { email, accountId } = await someone()
     await parts.accounts.replaceHash(accountId, 'the hash before', 'too late')
     expect(await hashOf(email)).toBe(scryptHash)
   })
 })
 
-describe('T9 guessing', () => {
+describe('T9 limit of failed sign-ins', () => {
   beforeEach(() => waitForFreshQuarter(site.parts.db))
 
-  test('ERR-09 AUTH-27 the eleventh failure in a row is refused, whatever headers and spelling it wears', async () => {
+  test('ERR-09 AUTH-27 eleventh failure in a row is refused, with any headers and spelling', async () => {
     const { email } = await site.member('student')
     const spellings = [email, email.toUpperCase(), ` ${email}`, `${email}.`]
     for (let i = 0; i < 10; i += 1) {
@@ -141,20 +141,20 @@ describe('T9 guessing', () => {
     expect(refused.headers['retry-after']).toBe('900')
   })
 
-  test('twelve tries at once do not slip past the limit together', async () => {
+  test('twelve concurrent attempts do not bypass the limit', async () => {
     const { email } = await site.member('student')
     const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(email, 'wrong guess')))
     expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThanOrEqual(2)
   })
 
-  test('a right password gives its try back', async () => {
+  test('right password does not count', async () => {
     const { email } = await site.member('student')
     for (let i = 0; i < 12; i += 1) expect((await signIn(email)).statusCode).toBe(200)
   })
 })
 
-describe('T5 a session lives no longer than it should', () => {
-  test('HEAD-15 signing out ends it on the server', async () => {
+describe('T5 end of a session', () => {
+  test('HEAD-15 sign-out ends the session on the server', async () => {
     const member = await site.member('moderator')
     const cookieBefore = (await signIn(member.email)).cookies[0]
     expect((await member.call('POST', '/api/sign-out')).statusCode).toBe(204)
@@ -166,14 +166,14 @@ describe('T5 a session lives no longer than it should', () => {
     expect(elsewhere.json().account).not.toBeNull()
   })
 
-  test('AUTH-03 the role is read for every call', async () => {
+  test('AUTH-03 role is read for every call', async () => {
     const member = await site.member('moderator')
     expect((await member.call('GET', '/api/moderation')).statusCode).toBe(200)
     await sql`update users set role = 'student' where account_id = ${member.accountId}`.execute(parts.db)
     expect((await member.call('GET', '/api/moderation')).statusCode).toBe(403)
   })
 
-  test('disabling ends it at once', async () => {
+  test('disable ends the session at once', async () => {
     const member = await site.member('educator')
     await sql`update accounts set disabled = true where id = ${member.accountId}`.execute(parts.db)
     expect((await member.call('GET', '/api/session')).json()).toMatchObject({ account: null })
@@ -185,12 +185,12 @@ describe('T5 a session lives no longer than it should', () => {
       where account_id = ${member.accountId}`.execute(parts.db)
     return (await member.call('GET', '/api/session')).json().account !== null
   }
-  test('idle: a moderator 12 hours, an educator 7 days', async () => {
+  test('idle session ends after 12 hours for a moderator, 7 days for an educator', async () => {
     expect(await Promise.all([idle('moderator', 11)(), idle('moderator', 13)()])).toEqual([true, false])
     expect(await Promise.all([idle('educator', 167)(), idle('educator', 169)()])).toEqual([true, false])
   })
 
-  test('use keeps it alive, but not past its last day', async () => {
+  test('use renews the session up to its maximum age', async () => {
     const member = await site.member('moderator')
     await sql`update sessions set updated_at = now() - interval '11 hours', created_at = now() - interval '6 days'
       where account_id = ${member.accountId}`.execute(parts.db)
@@ -205,7 +205,7 @@ describe('T5 a session lives no longer than it should', () => {
     expect((await member.call('GET', '/api/session')).json()).toMatchObject({ account: null })
   })
 
-  test('a cookie with another signature is nobody', async () => {
+  test('cookie with another signature is a visitor', async () => {
     const answer = await signIn((await site.member('admin')).email)
     const [token] = (answer.cookies[0]?.value ?? '').split('.')
     const forged = `session=${token}.${'A'.repeat(43)}=`
@@ -214,8 +214,8 @@ describe('T5 a session lives no longer than it should', () => {
   })
 })
 
-describe('AUTH-01 the visitor cookie', () => {
-  test('is signed, kept for 30 days, out of reach of scripts, and leaves no row', async () => {
+describe('AUTH-01 visitor cookie', () => {
+  test('visitor cookie is signed, HttpOnly, lasts 30 days and leaves no row', async () => {
     const answer = await site.nobody().call('POST', '/api/visitor')
     const cookie = [answer.headers['set-cookie']].flat().join()
     expect(cookie).toMatch(
@@ -225,7 +225,7 @@ describe('AUTH-01 the visitor cookie', () => {
   })
 })
 
-test('AUTH-02 a visitor is known as one, and is one again after signing out', async () => {
+test('AUTH-02 visitor is recognised, also after a sign-out', async () => {
   const visitor = await site.visitor()
   expect((await visitor.call('GET', '/api/session')).json()).toEqual({ account: null, visitor: true })
   const { email } = await site.member('student')
@@ -234,7 +234,7 @@ test('AUTH-02 a visitor is known as one, and is one again after signing out', as
   expect((await visitor.call('GET', '/api/session')).json()).toEqual({ account: null, visitor: true })
 })
 
-describe('T44 the first admin', () => {
+describe('T44 first admin', () => {
   const fresh = async () => {
     await sql`update users set role = 'user' where role = 'admin'`.execute(parts.db)
     return (await parts.firstAdmin(undefined)) ?? ''
@@ -242,7 +242,7 @@ describe('T44 the first admin', () => {
   const setUp = (token: string, email = 'head@school.example', given = 'the-first-admin-here') =>
     site.nobody().call('POST', '/api/setup', { payload: { token, email, password: given } })
 
-  test('AUTH-29 is made once by the one-time link, and is signed in then', async () => {
+  test('AUTH-29 one-time link makes the first admin once and opens a session', async () => {
     const token = await fresh()
     const made = await setUp(token)
     expect([made.statusCode, made.json()]).toEqual([
@@ -255,13 +255,13 @@ describe('T44 the first admin', () => {
     expect((await setUp(token, 'second@school.example')).statusCode).toBe(410)
   })
 
-  test('a link older than 24 hours is gone', async () => {
+  test('link older than 24 hours is gone', async () => {
     const token = await fresh()
     await sql`update setup_links set expires_at = now() - interval '1 second'`.execute(parts.db)
     expect((await setUp(token, 'late@school.example')).statusCode).toBe(410)
   })
 
-  test('two at once: one admin', async () => {
+  test('two concurrent set-ups make one admin', async () => {
     const token = await fresh()
     const answers = await Promise.all([
       setUp(token, 'one@school.example'),
@@ -270,7 +270,7 @@ describe('T44 the first admin', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 410])
   })
 
-  test('a weak password, a mistyped or a taken email leaves the link usable', async () => {
+  test('weak password, malformed or taken email leave the link usable', async () => {
     const token = await fresh()
     expect((await setUp(token, 'x@school.example', 'short')).json().code).toBe('password_too_weak')
     expect((await setUp(token, 'no-email')).json().code).toBe('invalid_email')
@@ -279,7 +279,7 @@ describe('T44 the first admin', () => {
     expect((await setUp(token, 'third@school.example')).statusCode).toBe(201)
   })
 
-  test('the settings name one only while there is none', async () => {
+  test('admin of the settings is made only while there is none', async () => {
     await sql`update users set role = 'user' where role = 'admin'`.execute(parts.db)
     const named = { email: 'Named@School.example', password: 'named-by-the-operator' }
     expect(await parts.firstAdmin(named)).toBeUndefined()
@@ -288,7 +288,7 @@ describe('T44 the first admin', () => {
     expect(await parts.accounts.find('other@school.example')).toBeUndefined()
   })
 
-  test('F-C6 an address of the settings that has an account already stops the start; of two nodes at once neither stops', async () => {
+  test('F-C6 start fails if the address of the settings has an account, but not for two nodes at once', async () => {
     await sql`update users set role = 'user' where role = 'admin'`.execute(parts.db)
     const { email } = await site.member('student')
     await expect(parts.firstAdmin({ email, password: 'named-by-the-operator' })).rejects.toThrow(
@@ -300,7 +300,7 @@ describe('T44 the first admin', () => {
     expect(await Promise.all(both)).toEqual([undefined, undefined])
   })
 
-  test('only the hash of the link is in the database', async () => {
+  test('database holds only the hash of the link', async () => {
     const token = await fresh()
     const { rows } = await sql<{ token_hash: Buffer }>`select token_hash from setup_links`.execute(parts.db)
     expect(rows).toHaveLength(1)

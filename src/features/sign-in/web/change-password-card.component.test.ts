@@ -31,7 +31,7 @@ async function fill(current: string, next = newPassword, confirmation = next) {
   await box('Confirm password').fill(confirmation)
 }
 
-test('F-C8 T11 a new password by keyboard', async () => {
+test('F-C8 T11 password is changed by keyboard', async () => {
   const letGo = hold(changePassword, () => undefined)
   await openForm()
   await fill('the old one')
@@ -44,7 +44,7 @@ test('F-C8 T11 a new password by keyboard', async () => {
   expect(callsOf(changePassword)).toEqual([{ body: { password: 'the old one', newPassword } }])
 })
 
-test('F-C8 errors stand at their fields and take the focus; what was typed stays', async () => {
+test('F-C8 errors are at their fields and get the focus; typed text stays', async () => {
   await openForm()
   await button('Save password').click()
   await expect.element(box('Current password')).toHaveFocus()
@@ -69,7 +69,7 @@ test('F-C8 errors stand at their fields and take the focus; what was typed stays
   await expect.element(box('Current password')).toHaveValue('the old one')
 })
 
-test('F-C8 without an answer the form says so; Cancel folds it and leads back', async () => {
+test('F-C8 network failure is shown; Cancel folds the form and returns the focus', async () => {
   disconnect(changePassword)
   await openForm()
   await fill('the old one')
@@ -81,7 +81,7 @@ test('F-C8 without an answer the form says so; Cancel folds it and leads back', 
   await expect.element(box('Current password')).not.toBeInTheDocument()
 })
 
-test('F-C8 an account without a password reads how to get one', async () => {
+test('F-C8 account without a password gets instructions', async () => {
   answer(readAccount, () => aProfile({ hasPassword: false }))
   await openPage('/view-account')
   await expect.element(page.getByText(/^This account has no password yet\./)).toBeVisible()

@@ -15,7 +15,7 @@ test.each([
     { confirmation: 'Passwords do not match. Please confirm your password.' },
   ],
   ['old', 'long enough', 'long enough', {}],
-])('F-C8 the passwords %j, %j and %j', (password, newPassword, confirmation, errors) => {
+])('F-C8 errors of the passwords %j, %j and %j', (password, newPassword, confirmation, errors) => {
   expect(passwordErrors({ password, newPassword, confirmation })).toEqual(errors)
 })
 
@@ -31,6 +31,6 @@ test.each([
   [new CallFailure('invalid_input', 'x', 400, 'newPassword'), { message: '', fields: { newPassword: weak } }],
   [new CallFailure('too_many_requests', 'Later.', 429), { message: 'Later.', fields: {} }],
   [new TypeError('boom'), { message: 'boom', fields: {} }],
-])('F-C8 the refusal %s is shown at its field', (thrown, refusal) => {
+])('F-C8 refusal %s is shown at its field', (thrown, refusal) => {
   expect(changeRefusal(thrown)).toEqual(refusal)
 })

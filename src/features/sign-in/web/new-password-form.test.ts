@@ -8,7 +8,7 @@ test.each([
   ['long enough', '', { confirmation: 'Enter the password once more.' }],
   ['long enough', 'long enuogh', { confirmation: 'Passwords do not match. Please confirm your password.' }],
   ['long enough', 'long enough', {}],
-])('ERR-03 the passwords %j and %j', (password, confirmation, errors) => {
+])('ERR-03 errors of the passwords %j and %j', (password, confirmation, errors) => {
   expect(newPasswordErrors({ password, confirmation })).toEqual(errors)
 })
 
@@ -27,6 +27,6 @@ test.each([
     { linkGone: false, message: 'No answer came.', fields: {} },
   ],
   [new TypeError('boom'), { linkGone: false, message: 'boom', fields: {} }],
-])('%s is said where it belongs', (thrown, refusal) => {
+])('refusal %s is shown at its field', (thrown, refusal) => {
   expect(newPasswordRefusal(thrown)).toEqual(refusal)
 })

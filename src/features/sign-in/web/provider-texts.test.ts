@@ -7,26 +7,26 @@ test.each([
   ['ERR-13', 'network', 'Network error. Please check your connection.'],
   ['ERR-14', 'other', 'An error occurred during Google sign-in.'],
   ['ERR-08', 'disabled', 'This account has been disabled. Please contact support.'],
-] as const)('%s %s reads as the spec says', (_, outcome, text) => {
+] as const)('%s message of %s is the spec’s', (_, outcome, text) => {
   expect(flowMessage(google, 'sign-in', outcome)).toBe(text)
   expect(flowMessage(google, 'deletion', outcome)).toBe(text)
 })
 
-test('ERR-05 the sign-up page has one text for all of them', () => {
+test('ERR-05 sign-up page has one message for every outcome', () => {
   for (const outcome of ['closed', 'cancelled', 'network', 'other', 'disabled'] as const)
     expect(flowMessage(google, 'sign-up', outcome)).toBe(
       'An error occurred during Google sign-in. Please try again.',
     )
 })
 
-test('a new try takes the earlier words back', () => {
+test('new flow clears the message', () => {
   for (const purpose of ['sign-in', 'sign-up', 'deletion'] as const)
     expect(flowMessage(google, purpose, 'started')).toBe('')
 })
 
 const school = { id: 'school', name: 'Karoo School' }
 
-test('UNI-15 UNI-16 another provider has its name on its button and in its failures, Google keeps its own', () => {
+test('UNI-15 UNI-16 other providers are named on buttons and in messages, Google has its own texts', () => {
   expect(providerLabel(google, 'sign-in')).toBe('Sign in with Google')
   expect(providerLabel(google, 'sign-up')).toBe('Sign up with Google')
   for (const purpose of ['sign-in', 'sign-up'] as const) {
@@ -38,7 +38,7 @@ test('UNI-15 UNI-16 another provider has its name on its button and in its failu
   }
 })
 
-test('UNI-19 an address that has an account is named, with Google as before', () => {
+test('UNI-19 taken address has its own message, except with Google', () => {
   expect(flowMessage(school, 'sign-in', 'address-taken')).toBe(
     'This address already has an account here. Sign in the way you did before.',
   )

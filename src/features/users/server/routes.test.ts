@@ -24,8 +24,8 @@ const roleInSession = async (who: Person) =>
 const ask = ({ accountId }: Person, requested_role: '' | 'student' | 'educator') =>
   db.updateTable('users').set({ requested_role }).where('account_id', '=', accountId).execute()
 
-describe('the list', () => {
-  test('CALL-08 DATA-15 ROLE-06 a record has the seven facts and nothing else, the newest comes first', async () => {
+describe('user list', () => {
+  test('CALL-08 DATA-15 ROLE-06 list has seven fields a user, newest first', async () => {
     const [older, newer] = [await site.member('student'), await site.member('educator')]
     await db
       .updateTable('users')
@@ -53,7 +53,7 @@ describe('the list', () => {
     expect(total).toBe(items.length)
   })
 
-  test('ROLE-03 q finds part of an email or a name, blanks around it do not matter', async () => {
+  test('ROLE-03 q matches part of an email or name, trimmed', async () => {
     const somebody = await site.member('student')
     await db
       .updateTable('users')
@@ -65,7 +65,7 @@ describe('the list', () => {
     expect(await list('?q=zzqq')).toEqual({ items: [], total: 0, next: null })
   })
 
-  test('ROLE-05 list=new has who asks to be an educator and is an open access user still', async () => {
+  test('ROLE-05 list=new has open access users who request the role educator', async () => {
     const [hopeful, learner, promoted] = [
       await site.member('open access user'),
       await site.member('open access user'),
@@ -79,7 +79,7 @@ describe('the list', () => {
     expect(await idsOf(`?list=new&q=${encodeURIComponent(learner.email)}`)).toEqual([])
   })
 
-  test('the next page begins where the first ended', async () => {
+  test('next page starts after the first', async () => {
     const rows = Array.from({ length: 101 }, (_, i) => ({
       id: randomUUID(),
       email: `page-${i}@many.example`,
@@ -103,13 +103,13 @@ describe('the list', () => {
     },
   )
 
-  test('T34 the list is nobody else to keep', async () => {
+  test('T34 list is not cacheable', async () => {
     expect((await admin.call('GET', '/api/users')).headers['cache-control']).toBe('no-store')
   })
 })
 
-describe('a role', () => {
-  test('ROLE-07 ROLE-09 ROLE-15 any of the five is given to anybody, up and down, another admin too', async () => {
+describe('role change', () => {
+  test('ROLE-07 ROLE-09 ROLE-15 each of the five roles can be set for any user, also an admin', async () => {
     const somebody = await site.member('student')
     for (const role of [...assignableRoles, 'open access user']) {
       const answer = await setRole(admin, somebody, role)
@@ -123,7 +123,7 @@ describe('a role', () => {
     expect((await colleague.call('GET', '/api/users')).statusCode).toBe(403)
   })
 
-  test('T5 PERM-05 L8 who is demoted may do nothing more of it from the next call on', async () => {
+  test('T5 PERM-05 L8 demoted user loses the abilities with the next call', async () => {
     const moderator = await site.member('moderator')
     expect((await moderator.call('GET', '/api/moderation')).statusCode).toBe(200)
     await setRole(admin, moderator, 'educator')
@@ -140,7 +140,7 @@ describe('a role', () => {
     },
   )
 
-  test('T3 an unknown account is not found, and no other field can be sent along', async () => {
+  test('T3 unknown account is not found, and extra fields are refused', async () => {
     const stranger = { ...admin, accountId: randomUUID() }
     for (const answer of [
       await setRole(admin, stranger, 'student'),
@@ -154,8 +154,8 @@ describe('a role', () => {
   })
 })
 
-describe('a deleted user', () => {
-  test('T6 ROLE-10 ROLE-11 the cookie is dead, the stream ends, the account signs in again as user', async () => {
+describe('user deletion', () => {
+  test('T6 ROLE-10 ROLE-11 deletion ends sessions and streams; the account signs in again as user', async () => {
     const address = await site.http.listen({ port: 0, host: '127.0.0.1' })
     const somebody = await site.member('moderator')
     const dead = { ...somebody, cookie: somebody.cookie() }
@@ -175,7 +175,7 @@ describe('a deleted user', () => {
   })
 })
 
-test('AUTH-21 the admin gets a one-time link for somebody, and the trail says who asked for it', async () => {
+test('AUTH-21 admin gets a one-time link, and the audit trail names the admin', async () => {
   const somebody = await site.member('student')
   const answer = await admin.call('POST', `/api/users/${somebody.accountId}/reset-link`)
   expect(answer.statusCode, answer.body).toBe(201)
@@ -191,7 +191,7 @@ test('AUTH-21 the admin gets a one-time link for somebody, and the trail says wh
   })
 })
 
-describe('the last admin', () => {
+describe('last admin', () => {
   const dismissOthers = () =>
     db
       .updateTable('users')
@@ -200,14 +200,14 @@ describe('the last admin', () => {
       .where('account_id', '!=', admin.accountId)
       .execute()
 
-  test('T7 ROLE-15 ERR-25 cannot be demoted or deleted, not even by themselves', async () => {
+  test('T7 ROLE-15 ERR-25 last admin cannot be demoted or deleted, not even by itself', async () => {
     await dismissOthers()
     for (const answer of [await setRole(admin, admin, 'student'), await remove(admin, admin)])
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'last_admin'])
     expect(await roleInSession(admin)).toBe('admin')
   })
 
-  test('T7 two admins who step back at once: exactly one is refused', async () => {
+  test('T7 one of two concurrent demotions of admins is refused', async () => {
     await dismissOthers()
     const other = await site.member('admin')
     const answers = await Promise.all([setRole(admin, admin, 'student'), setRole(other, other, 'student')])

@@ -43,11 +43,11 @@ beforeEach(async () => {
   await db.deleteFrom('accounts').execute()
 })
 
-describe('a page', () => {
+describe('page', () => {
   const found = async (query: Partial<UsersQuery>) =>
     (await users.page({ limit: 50, ...query })).items.map(({ id }) => id)
 
-  test('ROLE-03 part of an email or of a name, in any case; wildcards are letters like others', async () => {
+  test('ROLE-03 page matches part of an email or name in any case and takes wildcards literally', async () => {
     await keepUser('a', { name: 'Naledi 100% Mokoena', email: 'under_score@school.example' })
     await keepUser('b', { name: 'Thabo', email: 'underxscore@naledi.example' })
     await keepUser('c', { name: String.raw`Back\slash` })
@@ -61,7 +61,7 @@ describe('a page', () => {
     expect(await find("'; drop table users; --")).toEqual([])
   })
 
-  test('only those of one role who ask for another', async () => {
+  test('page filters by role and requested role', async () => {
     await keepUser('hopeful', { role: 'open access user', requested: 'educator' })
     await keepUser('learner', { role: 'open access user', requested: 'student' })
     await keepUser('promoted', { role: 'educator', requested: 'educator' })
@@ -70,7 +70,7 @@ describe('a page', () => {
     expect(await found({ only, text: 'learner' })).toEqual([])
   })
 
-  test('newest first, each exactly once, also where several came in the same millisecond', async () => {
+  test('pages list each user once, newest first, also with equal timestamps', async () => {
     for (let i = 0; i < 9; i++)
       await keepUser(`user-${i}`, { at: new Date(Date.UTC(2026, 0, 1, 0, 0, 0, Math.floor(i / 3))) })
     const seen: string[] = []
@@ -88,8 +88,8 @@ describe('a page', () => {
   })
 })
 
-describe('a change of role', () => {
-  test('ROLE-09 DATA-16 is kept, with who did it and from what to what', async () => {
+describe('role change', () => {
+  test('ROLE-09 DATA-16 role change writes an audit entry with both roles', async () => {
     await keepUser('changed', { role: 'open access user' })
     const user = await users.changeRole({ ...keep, accountId: 'changed', role: 'educator' })
     expect(user).toMatchObject({ id: 'changed', role: 'educator' })
@@ -100,7 +100,7 @@ describe('a change of role', () => {
     expect(await users.changeRole({ ...keep, accountId: 'nobody', role: 'student' })).toBe('unknown')
   })
 
-  test('T7 ROLE-15 the last admin stays; who cannot sign in is none', async () => {
+  test('T7 ROLE-15 last admin stays; one who cannot sign in does not count', async () => {
     await keepUser('only', { role: 'admin' })
     await keepUser('asleep', { role: 'admin', disabled: true })
     for (const outcome of [
@@ -129,7 +129,7 @@ describe('a change of role', () => {
     ['both demoted', () => [demote('a'), demote('b')]],
     ['one deleted, one demoted', () => [remove('b'), demote('a')]],
     ['both deleted', () => [remove('a'), remove('b')]],
-  ] as const)('T7 of two admins who go at once exactly one goes: %s', async ([, go]) => {
+  ] as const)('T7 one of two concurrent removals of admins succeeds: %s', async ([, go]) => {
     await keepUser('a', { role: 'admin' })
     await keepUser('b', { role: 'admin' })
     const gate = await client()
@@ -147,7 +147,7 @@ describe('a change of role', () => {
   })
 })
 
-test('T6 ROLE-11 a deletion takes the record and every session of the account, and leaves the account', async () => {
+test('T6 ROLE-11 delete removes record and sessions and leaves the account', async () => {
   await keepUser('gone')
   await keepUser('other')
   await db

@@ -25,8 +25,8 @@ const wrongHost = {
   forwarded: 'host=elsewhere.example;proto=https',
 }
 
-describe('the question', () => {
-  test('T10 names the address of the settings, whatever Host says, and is asked with PKCE, state and nonce', async () => {
+describe('authorization request', () => {
+  test('T10 request has the redirect URI of the settings, whatever the Host, with PKCE, state and nonce', async () => {
     const url = new URL(locationOf(await beginVisit(site.nobody(), 'sign-in', wrongHost)))
     expect(url.origin).toBe(new URL(google.settings['GOOGLE_DISCOVERY_URL'] ?? '').origin)
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -42,7 +42,7 @@ describe('the question', () => {
     })
   })
 
-  test('T42 every question has secrets of its own, bound to the browser by a cookie out of reach of scripts', async () => {
+  test('T42 request has new secrets, bound to the browser by an HttpOnly cookie', async () => {
     const answers = await Promise.all([1, 2].map(() => beginVisit(site.nobody(), 'sign-up')))
     const [first, second] = answers.map((answer) => new URL(locationOf(answer)).searchParams)
     for (const secret of ['state', 'nonce', 'code_challenge'])
@@ -53,7 +53,7 @@ describe('the question', () => {
     expect(answers[0]?.headers['cache-control']).toBe('no-store')
   })
 
-  test.for(['cross-site', 'same-site'])('T32 a %s page cannot begin it', async (where) => {
+  test.for(['cross-site', 'same-site'])('T32 flow cannot be started by a %s page', async (where) => {
     const answer = await beginVisit(site.nobody(), 'sign-in', { 'sec-fetch-site': where })
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([403, undefined])
   })
@@ -66,8 +66,8 @@ describe('the question', () => {
   )
 })
 
-describe('the way back', () => {
-  test('T32 counts in the browser that began it only', async () => {
+describe('callback', () => {
+  test('T32 callback works only in the browser that started the flow', async () => {
     const attacker = site.nobody()
     const back = await followToCallback(attacker)
     const victim = site.nobody()
@@ -77,7 +77,7 @@ describe('the way back', () => {
     expect(await signedInAccount(victim)).toBeNull()
   })
 
-  test('T42 counts once', async () => {
+  test('T42 callback works once', async () => {
     const browser = site.nobody()
     const back = await followToCallback(browser)
     const cookie = `google=${new URL(back, baseUrl).searchParams.get('state')}`
@@ -95,13 +95,13 @@ describe('the way back', () => {
     '?error=access_denied',
     '?code=x&state=x',
     '?error=access_denied&state=x',
-  ])('T29 without a visit under way "%s" ends the window', async (query) => {
+  ])('T29 callback "%s" without a flow ends the window', async (query) => {
     const answer = await site.nobody().call('GET', `/api/auth/callback/google${query}`)
     expect(locationOf(answer)).toBe(resultPage('other'))
     expect(String(answer.headers['set-cookie'])).not.toContain('session=')
   })
 
-  test('T29 T10 leads to the page of this site, whatever is added to its address or said of the host', async () => {
+  test('T29 T10 callback leads to a page of this site, whatever its parameters or the Host', async () => {
     const browser = site.nobody()
     const back = await followToCallback(browser)
     const more = ['redirect', 'callbackURL', 'next', 'result', 'scope', 'authuser', 'hd', 'prompt']
@@ -112,7 +112,7 @@ describe('the way back', () => {
     expect(locationOf(await browser.call('GET', back + more))).toBe(resultPage('signed-in'))
   })
 
-  test('T29 no route of a sign-in library answers', async () => {
+  test('T29 no route of a sign-in library exists', async () => {
     const paths = [
       'session',
       'get-session',
@@ -131,7 +131,7 @@ describe('the way back', () => {
   })
 })
 
-describe('F-C23 when the person was authenticated', () => {
+describe('F-C23 auth_time', () => {
   const nowSeconds = () => Math.floor(Date.now() / 1_000)
 
   test.for<[string, () => unknown]>([
@@ -140,7 +140,7 @@ describe('F-C23 when the person was authenticated', () => {
     ['in an hour', () => nowSeconds() + 3_600],
     ['without auth_time', () => undefined],
     ['in words', () => 'just now'],
-  ])('T8 %s confirms no deletion', async ([, authTime]) => {
+  ])('T8 auth_time %s confirms no deletion', async ([, authTime]) => {
     const { browser, person, account } = await googleMember(site, google)
     google.be({ ...person, auth_time: authTime() })
     expectConsoleError(/Sign-in with Google failed/)
@@ -150,14 +150,14 @@ describe('F-C23 when the person was authenticated', () => {
     expect(await signedInAccount(browser)).toEqual(account)
   })
 
-  test('a sign-in does not ask', async () => {
+  test('sign-in ignores auth_time', async () => {
     const person = newGoogleUser(google)
     google.be({ ...person, auth_time: nowSeconds() - 86_400 })
     expect(await visit(site.nobody())).toBe(resultPage('signed-in'))
   })
 })
 
-describe('what Google answers to the code', () => {
+describe('token response', () => {
   const changed =
     (part: 'header' | 'payload', change: object) => (answer: { body: Record<string, unknown> }) => {
       const parts = String(answer.body['id_token']).split('.')
@@ -182,17 +182,17 @@ describe('what Google answers to the code', () => {
     ['that ran out', { exp: 1_700_000_000 }],
     ['that never runs out', { exp: undefined }],
     ['of nobody', { sub: '' }],
-  ])('T12 an ID token %s lets nobody in', async (_, claims) => {
+  ])('T12 ID token %s opens no session', async (_, claims) => {
     google.be({ sub: 'somebody', email: 'somebody@gmail.example', ...claims })
     expect(await endOfVisit()).toEqual([resultPage('other'), null])
   })
 
-  test('T12 an ID token that was changed on its way lets nobody in', async () => {
+  test('T12 altered ID token opens no session', async () => {
     google.meddle(changed('payload', { sub: 'somebody-else' }))
     expect(await endOfVisit()).toEqual([resultPage('other'), null])
   })
 
-  test('T12 an ID token without a signature lets nobody in', async () => {
+  test('T12 ID token without a signature opens no session', async () => {
     google.meddle((answer) => {
       changed('header', { alg: 'none' })(answer)
       answer.body['id_token'] = String(answer.body['id_token']).replace(/[^.]+$/, '')
@@ -200,12 +200,12 @@ describe('what Google answers to the code', () => {
     expect(await endOfVisit()).toEqual([resultPage('other'), null])
   })
 
-  test('T12 no ID token, no entry', async () => {
+  test('T12 response without an ID token opens no session', async () => {
     google.meddle(({ body }) => void delete body['id_token'])
     expect(await endOfVisit()).toEqual([resultPage('other'), null])
   })
 
-  test('AUTH-13 a wrong client secret is in the log in the words of Google', async () => {
+  test('AUTH-13 wrong client secret is logged with the message of Google', async () => {
     expectConsoleError(/answered 401 invalid_client/)
     google.meddle((answer) => {
       answer.statusCode = 401
@@ -214,7 +214,7 @@ describe('what Google answers to the code', () => {
     expect(await visit(site.nobody())).toBe(resultPage('other'))
   })
 
-  test('ERR-13 trouble of Google itself is a matter of the network', async () => {
+  test('ERR-13 server error of Google is a network failure', async () => {
     google.meddle((answer) => void (answer.statusCode = 503))
     expect(await endOfVisit()).toEqual([resultPage('network'), null])
   })

@@ -24,7 +24,7 @@ const confirmed = async (id: string) => {
   return (await row.executeTakeFirstOrThrow()).email_confirmed_at !== null
 }
 
-test('T42 a visit is given once, to whoever knows its state', async () => {
+test('T42 consumeFlow returns a flow once, by its state', async () => {
   await google.storeFlow('one', { ...visit, purpose: 'deletion', accountId: 'a1' })
   expect(await google.consumeFlow('another')).toBeUndefined()
   const taken = await Promise.all([1, 2, 3].map(() => google.consumeFlow('one')))
@@ -33,7 +33,7 @@ test('T42 a visit is given once, to whoever knows its state', async () => {
   ])
 })
 
-test('T42 after ten minutes a visit is over, and the next one sweeps it away', async () => {
+test('T42 flow expires after ten minutes, and the next one deletes it', async () => {
   await google.storeFlow('slow', visit)
   const { rows } = await sql`select expires_at - created_at = interval '10 minutes' as ten
     from verifications where identifier = 'google slow'`.execute(db)
@@ -46,7 +46,7 @@ test('T42 after ten minutes a visit is over, and the next one sweeps it away', a
   ])
 })
 
-test('AUTH-16 DATA-14 account, identity and user record come together, under one key', async () => {
+test('AUTH-16 DATA-14 create makes account, identity and user record under one key', async () => {
   expect(await google.create(person('g1'))).toBe(true)
   expect(await google.accountOf({ issuer, subject: 'sub-g1' })).toBe('g1')
   expect(await google.accountOf({ issuer, subject: 'g1@gmail.example' })).toBeUndefined()
@@ -58,20 +58,20 @@ test('AUTH-16 DATA-14 account, identity and user record come together, under one
   ])
 })
 
-test('T12 an email is taken once; what was to be made leaves no trace', async () => {
+test('T12 create with a taken email leaves no row', async () => {
   await google.create(person('g2', 'taken@gmail.example'))
   expect(await google.create(person('g3', 'taken@gmail.example'))).toBe(false)
   expect(await google.accountOf({ issuer, subject: 'sub-g3' })).toBeUndefined()
 })
 
-test('T12 one Google identity is one account', async () => {
+test('T12 identity belongs to one account', async () => {
   await google.create(person('g4'))
   const twin = { ...person('g5'), subject: 'sub-g4' }
   await expect(google.create(twin)).rejects.toThrow(/unique/)
   expect((await sql`select 1 from accounts where id = 'g5'`.execute(db)).rows).toEqual([])
 })
 
-test('F-C6 T12 an account of Google has a confirmed address; one that took the address before keeps it, unlinked', async () => {
+test('F-C6 T12 account of Google has a confirmed address; an earlier account keeps it, unlinked', async () => {
   await google.create(person('g6'))
   expect(await confirmed('g6')).toBe(true)
   const email = 'before@gmail.example'
@@ -84,7 +84,7 @@ test('F-C6 T12 an account of Google has a confirmed address; one that took the a
   ])
 })
 
-test('UNI-25 rows of Google from before get the issuer once; rows that have one keep it', async () => {
+test('UNI-25 bindGoogle sets the issuer of rows without one', async () => {
   await google.create(person('g10'))
   await sql`update credentials set issuer = null where id = 'g10'`.execute(db)
   expect(await google.accountOf({ issuer, subject: 'sub-g10' })).toBeUndefined()
@@ -95,7 +95,7 @@ test('UNI-25 rows of Google from before get the issuer once; rows that have one 
   expect(await google.accountOf({ issuer: 'https://elsewhere.example', subject: 'sub-g10' })).toBeUndefined()
 })
 
-test('UNI-17 UNI-25 a provider that moves to another issuer may name somebody else with the same subject', async () => {
+test('UNI-17 UNI-25 same subject at a new issuer of a provider is another identity', async () => {
   await google.create(person('g11'))
   const moved = { ...person('g12'), subject: 'sub-g11', issuer: 'https://moved.example' }
   expect(await google.create(moved)).toBe(true)

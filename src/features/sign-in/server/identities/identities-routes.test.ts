@@ -20,8 +20,8 @@ const { db } = site.parts
 const accountsWith = async (email: string) =>
   (await sql`select 1 from accounts where email = ${email}`.execute(db)).rows.length
 
-describe('coming in with Google', () => {
-  test('AUTH-16 AUTH-13 CALL-09 the first time makes an account with its record, and signs in', async () => {
+describe('sign-in with Google', () => {
+  test('AUTH-16 AUTH-13 CALL-09 first sign-in makes account and record and opens a session', async () => {
     newGoogleUser(google, { email: 'Nomsa.Dlamini＠GMAIL.example', name: ' Nomsa\u202e  Dlamini ' })
     const browser = site.nobody()
     expect(await visit(browser, 'sign-up')).toBe(resultPage('signed-in'))
@@ -42,7 +42,7 @@ describe('coming in with Google', () => {
     ])
   })
 
-  test('AUTH-16 a name that is endless or strange is cut to what the record can hold', async () => {
+  test('AUTH-16 long or unusual name is cut to the maximum length', async () => {
     newGoogleUser(google, { name: '🧺'.repeat(300) })
     const browser = site.nobody()
     expect(await visit(browser, 'sign-up')).toBe(resultPage('signed-in'))
@@ -51,7 +51,7 @@ describe('coming in with Google', () => {
     expect(rows).toEqual([{ full_name: '🧺'.repeat(241) }])
   })
 
-  test('AUTH-21 AUTH-16 the next time signs in to the same account and leaves its record alone', async () => {
+  test('AUTH-21 AUTH-16 next sign-in finds the account and keeps its record', async () => {
     const { person, account } = await googleMember(site, google)
     await sql`update users set role = 'educator', full_name = 'Dr N. Dlamini' where account_id = ${account.id}`.execute(
       db,
@@ -64,7 +64,7 @@ describe('coming in with Google', () => {
     expect(rows).toEqual([{ full_name: 'Dr N. Dlamini' }])
   })
 
-  test('AUTH-28 a disabled account stays outside', async () => {
+  test('AUTH-28 disabled account gets no session', async () => {
     const { account } = await googleMember(site, google)
     await sql`update accounts set disabled = true where id = ${account.id}`.execute(db)
     const browser = site.nobody()
@@ -72,7 +72,7 @@ describe('coming in with Google', () => {
     expect(await signedInAccount(browser)).toBeNull()
   })
 
-  test('T6 AUTH-04 after an admin deleted the record the role is user, and no record comes back', async () => {
+  test('T6 AUTH-04 account without a record has the role user, and sign-in makes no record', async () => {
     const { account } = await googleMember(site, google)
     await sql`delete from users where account_id = ${account.id}`.execute(db)
     const browser = site.nobody()
@@ -82,7 +82,7 @@ describe('coming in with Google', () => {
     expect(rows).toEqual([])
   })
 
-  test('T6 after the account is gone Google makes a fresh one, an open access user', async () => {
+  test('T6 sign-in after a deletion makes a new account, an open access user', async () => {
     const { browser: before, account } = await googleMember(site, google)
     await sql`delete from accounts where id = ${account.id}`.execute(db)
     expect(await signedInAccount(before)).toBeNull()
@@ -93,7 +93,7 @@ describe('coming in with Google', () => {
     expect(fresh?.id).not.toBe(account.id)
   })
 
-  test('two windows of one new person make one account', async () => {
+  test('two concurrent first sign-ins make one account', async () => {
     const { email } = newGoogleUser(google)
     const browsers = [site.nobody(), site.nobody()]
     const backs = await Promise.all(browsers.map((browser) => followToCallback(browser)))
@@ -103,8 +103,8 @@ describe('coming in with Google', () => {
   })
 })
 
-describe('T12 S10 an email proves nothing by itself', () => {
-  test('one that has an account is neither linked nor signed in to', async () => {
+describe('T12 S10 email is no proof of identity', () => {
+  test('email of an existing account is neither linked nor signed in', async () => {
     const { email, accountId } = await site.member('educator')
     newGoogleUser(google, { email: email.toUpperCase() })
     const browser = site.nobody()
@@ -123,7 +123,7 @@ describe('T12 S10 an email proves nothing by itself', () => {
     ['verified in another spelling of true', { email_verified: 'true' }],
     ['that is none', { email: 'nomsa' }],
     ['that is missing', { email: undefined }],
-  ])('one %s makes no account', async (_, more) => {
+  ])('email %s makes no account', async (_, more) => {
     const before = await sql`select count(*) from accounts`.execute(db)
     newGoogleUser(google, more as object)
     const browser = site.nobody()
@@ -133,8 +133,8 @@ describe('T12 S10 an email proves nothing by itself', () => {
   })
 })
 
-describe('what is kept and what is told', () => {
-  test('T42 CALL-09 the session is a new one, in a cookie alone', async () => {
+describe('stored data', () => {
+  test('T42 CALL-09 session is new and only in a cookie', async () => {
     newGoogleUser(google)
     const browser = site.nobody()
     const back = await followToCallback(browser)
@@ -152,7 +152,7 @@ describe('what is kept and what is told', () => {
     expect(ended).toMatch(/^google=; Path=\/; HttpOnly; SameSite=Lax; Max-Age=0/)
   })
 
-  test('T42 nothing of what Google handed out is in the database', async () => {
+  test('T42 no token of Google is in the database', async () => {
     const { account } = await googleMember(site, google)
     const { rows } = await sql<object>`select password, access_token, refresh_token, id_token, scope
       from credentials where account_id = ${account.id}`.execute(db)
@@ -161,7 +161,7 @@ describe('what is kept and what is told', () => {
   })
 })
 
-test('ERR-12 who refuses at Google is told apart from trouble', async () => {
+test('ERR-12 refusal at Google differs from an error', async () => {
   newGoogleUser(google)
   google.refuse()
   const browser = site.nobody()
@@ -169,12 +169,12 @@ test('ERR-12 who refuses at Google is told apart from trouble', async () => {
   expect(await signedInAccount(browser)).toBeNull()
 })
 
-describe('ACCT-12 a deletion is confirmed at Google', () => {
+describe('ACCT-12 deletion confirmed at Google', () => {
   const tokensOf = async (accountId: string) =>
     (await sql<{ token: string }>`select token from sessions where account_id = ${accountId}`.execute(db))
       .rows.length
 
-  test('T8 by the same person: Google is asked to ask again, and a fresh session is the proof', async () => {
+  test('T8 same identity re-authenticates and gets a fresh session as proof', async () => {
     const { browser, account } = await googleMember(site, google)
     await sql`update sessions set created_at = now() - interval '1 hour' where account_id = ${account.id}`.execute(
       db,
@@ -191,7 +191,7 @@ describe('ACCT-12 a deletion is confirmed at Google', () => {
     expect(rows).toEqual([{ fresh: true }])
   })
 
-  test('F-C23 T8 a deletion takes the visit that was made for it, not a session that is merely new', async () => {
+  test('F-C23 T8 deletion needs its own flow, a new session is not enough', async () => {
     const { browser, account } = await googleMember(site, google)
     const leave = async () =>
       (await browser.call('POST', '/api/account/deletion', { payload: { email: account.email } })).statusCode
@@ -202,7 +202,7 @@ describe('ACCT-12 a deletion is confirmed at Google', () => {
     expect(await leave()).toBe(204)
   })
 
-  test('T8 by another Google person: nothing changes, least of all who is signed in', async () => {
+  test('T8 other Google identity changes nothing, not even the session', async () => {
     const other = await googleMember(site, google)
     const { browser, account } = await googleMember(site, google)
     google.be(other.person)
@@ -211,7 +211,7 @@ describe('ACCT-12 a deletion is confirmed at Google', () => {
     expect([await tokensOf(account.id), await tokensOf(other.account.id)]).toEqual([1, 1])
   })
 
-  test('T8 by a Google person without an account: none is made', async () => {
+  test('T8 Google identity without an account makes none', async () => {
     const { browser, account } = await googleMember(site, google)
     const { email } = newGoogleUser(google)
     expect(await visit(browser, 'deletion')).toBe(resultPage('other'))
@@ -219,7 +219,7 @@ describe('ACCT-12 a deletion is confirmed at Google', () => {
     expect(await accountsWith(email)).toBe(0)
   })
 
-  test('T8 signed out or somebody else by then: it does not count', async () => {
+  test('T8 flow does not count after a sign-out or change of account', async () => {
     const { browser, person } = await googleMember(site, google)
     const back = await followToCallback(browser, 'deletion')
     await browser.call('POST', '/api/sign-out')
@@ -238,7 +238,7 @@ describe('ACCT-12 a deletion is confirmed at Google', () => {
     expect(await signedInAccount(first)).toEqual(swapped.account)
   })
 
-  test('T8 a visitor, and an account with a password alone, have nothing to confirm at Google', async () => {
+  test('T8 visitors and accounts with a password alone cannot start the flow', async () => {
     const member = await site.member('student')
     for (const caller of [site.nobody(), await site.visitor(), member])
       expect(locationOf(await caller.call('GET', '/api/google?purpose=deletion'))).toBe(resultPage('other'))

@@ -44,7 +44,7 @@ const actsOn = async (accountId: string) =>
   ).rows.map(({ act }) => act)
 
 describe('UNI-20 ways to sign in', () => {
-  test('UNI-20 an account with a password connects a provider after its password, and signs in with it', async () => {
+  test('UNI-20 account with a password connects a provider after its password and signs in with it', async () => {
     const member = await site.member('student')
     const person = newGoogleUser(school)
     expect(await visit(member, 'connect', 'school').catch(() => 'refused')).toBe('refused')
@@ -59,7 +59,7 @@ describe('UNI-20 ways to sign in', () => {
     expect(await actsOn(member.accountId)).toEqual(['identity.connected'])
   })
 
-  test('UNI-20 an account of a provider confirms there, within five minutes', async () => {
+  test('UNI-20 account of a provider confirms there, within five minutes', async () => {
     const { browser, account, person } = await googleMember(site, google)
     const start = await browser.call('GET', '/api/sign-in/school?purpose=connect')
     expect(locationOf(start)).toBe(resultPage('other'))
@@ -83,7 +83,7 @@ describe('UNI-20 ways to sign in', () => {
     expect(await signedInAccount(former)).toBeNull()
   })
 
-  test('UNI-20 the last way in stays, also of two that go at once', async () => {
+  test('UNI-20 last way to sign in stays, also after two concurrent removals', async () => {
     const { browser } = await googleMember(site, google)
     await visit(browser, 'confirm')
     const [only] = await identitiesOf(browser)
@@ -99,7 +99,7 @@ describe('UNI-20 ways to sign in', () => {
     expect(await identitiesOf(browser)).toHaveLength(1)
   })
 
-  test('UNI-20 T3 neither the password nor an identity of somebody else can be disconnected', async () => {
+  test('UNI-20 T3 password and identities of other accounts cannot be disconnected', async () => {
     const [one, other] = [await site.member('student'), (await googleMember(site, google)).browser]
     await confirm(one)
     const [theirs] = await identitiesOf(other)
@@ -108,7 +108,7 @@ describe('UNI-20 ways to sign in', () => {
     expect(await identitiesOf(other)).toHaveLength(1)
   })
 
-  test('UNI-20 T12 an identity that has an account is not connected to a second one', async () => {
+  test('UNI-20 T12 identity of an account is not connected to a second one', async () => {
     const person = newGoogleUser(school)
     await visit(site.nobody(), 'sign-in', 'school')
     const member = await site.member('student')
@@ -118,7 +118,7 @@ describe('UNI-20 ways to sign in', () => {
     expect(await identitiesOf(member)).toEqual([])
   })
 
-  test('UNI-20 a visit to connect ends for the member who began it, while signed in', async () => {
+  test('UNI-20 connect flow works only for the member who started it, while signed in', async () => {
     const member = await site.member('student')
     newGoogleUser(school)
     await confirm(member)
@@ -129,7 +129,7 @@ describe('UNI-20 ways to sign in', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('UNI-20 F-C23 a provider that knows the person from an hour ago connects nothing', async () => {
+  test('UNI-20 F-C23 authentication an hour ago connects nothing', async () => {
     const member = await site.member('student')
     await confirm(member)
     newGoogleUser(school, { auth_time: Math.floor(Date.now() / 1_000) - 3_600 })
@@ -138,7 +138,7 @@ describe('UNI-20 ways to sign in', () => {
     expect(await identitiesOf(member)).toEqual([])
   })
 
-  test('UNI-20 an account without a password cannot confirm with one', async () => {
+  test('UNI-20 account without a password cannot confirm with one', async () => {
     const { browser } = await googleMember(site, google)
     expect((await confirm(browser)).json().code).toBe('reauthentication_needed')
   })
@@ -154,7 +154,7 @@ describe('UNI-21 deletion by a provider', () => {
     return { person, browser, leave }
   }
 
-  test('UNI-21 T8 an authentication of now deletes the account; a proof for identities does not', async () => {
+  test('UNI-21 T8 fresh authentication deletes the account; a proof for identities does not', async () => {
     const { browser, leave } = await schoolMember()
     expect(await leave()).toBe(403)
     await visit(browser, 'confirm', 'school')
@@ -164,16 +164,19 @@ describe('UNI-21 deletion by a provider', () => {
     expect(await signedInAccount(browser)).toBeNull()
   })
 
-  test.for([[-301], [undefined]])('UNI-21 auth_time %s seconds from now does not', async ([seconds]) => {
-    const { browser, person, leave } = await schoolMember()
-    const now = Math.floor(Date.now() / 1_000)
-    school.be({ ...person, auth_time: seconds === undefined ? undefined : now + seconds })
-    expectConsoleError(/Sign-in with Karoo School failed/)
-    expect(await visit(browser, 'deletion', 'school')).toBe(resultPage('other'))
-    expect(await leave()).toBe(403)
-  })
+  test.for([[-301], [undefined]])(
+    'UNI-21 auth_time %s seconds from now does not delete the account',
+    async ([seconds]) => {
+      const { browser, person, leave } = await schoolMember()
+      const now = Math.floor(Date.now() / 1_000)
+      school.be({ ...person, auth_time: seconds === undefined ? undefined : now + seconds })
+      expectConsoleError(/Sign-in with Karoo School failed/)
+      expect(await visit(browser, 'deletion', 'school')).toBe(resultPage('other'))
+      expect(await leave()).toBe(403)
+    },
+  )
 
-  test('UNI-21 the account copy names the identities, without the subject', async () => {
+  test('UNI-21 account copy holds the identities, without the subject', async () => {
     const { browser, person } = await schoolMember()
     const copy = (await browser.call('GET', '/api/account/export')).json<Record<string, unknown>>()
     expect(copy['ways_in']).toMatchObject([{ provider_id: 'school', issuer: school.issuer }])

@@ -40,7 +40,7 @@ const at = (browser: Person, provider: string) => visit(browser, 'sign-in', prov
 const accounts = async () => (await sql`select 1 from accounts`.execute(db)).rows.length
 
 describe('two providers beside Google', () => {
-  test('UNI-15 UNI-16 UNI-24 the options name them in order, without their secrets', async () => {
+  test('UNI-15 UNI-16 UNI-24 options list providers in order, without secrets', async () => {
     const answer = await site.nobody().call('GET', '/api/sign-in-options')
     expect(answer.json()).toMatchObject({
       google: true,
@@ -52,7 +52,7 @@ describe('two providers beside Google', () => {
     expect(answer.body).not.toContain('secret')
   })
 
-  test('UNI-16 people sign in with each, and come back to the same account', async () => {
+  test('UNI-16 sign-in with each provider finds the same account again', async () => {
     const found = new Map<string, string>()
     for (const [id, provider] of [
       ['school', school],
@@ -71,7 +71,7 @@ describe('two providers beside Google', () => {
     expect(new Set(found.values()).size).toBe(2)
   })
 
-  test('UNI-16 the question has PKCE, state and nonce and comes back to the address of its provider', async () => {
+  test('UNI-16 request has PKCE, state, nonce and the redirect URI of its provider', async () => {
     const { origin, searchParams } = new URL(
       locationOf(await beginVisit(site.nobody(), 'sign-in', {}, 'college')),
     )
@@ -84,7 +84,7 @@ describe('two providers beside Google', () => {
     })
   })
 
-  test('UNI-17 the same subject at another issuer is another person', async () => {
+  test('UNI-17 same subject at another issuer is another account', async () => {
     const sub = 'one-subject'
     const ids = new Set<string>()
     for (const [id, provider] of [
@@ -100,7 +100,7 @@ describe('two providers beside Google', () => {
     expect(ids.size).toBe(3)
   })
 
-  test('UNI-19 T12 the same address at two providers: the second is refused, and nothing is linked', async () => {
+  test('UNI-19 T12 same email at a second provider is refused and not linked', async () => {
     const { email } = newGoogleUser(school)
     await at(site.nobody(), 'school')
     const before = await accounts()
@@ -115,13 +115,13 @@ describe('two providers beside Google', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test.for(['nowhere', 'credential', 'school%2Fx'])('T29 "%s" is no provider', async (id) => {
+  test.for(['nowhere', 'credential', 'school%2Fx'])('T29 provider "%s" is unknown', async (id) => {
     for (const url of [`/api/sign-in/${id}?purpose=sign-in`, `/api/auth/callback/${id}?code=x&state=x`])
       expect((await site.nobody().call('GET', url)).statusCode).toBe(404)
   })
 })
 
-describe('UNI-18 a wrong answer signs nobody in', () => {
+describe('UNI-18 invalid response opens no session', () => {
   const expectRefused = async (come: (browser: Person) => Promise<string>) => {
     const browser = site.nobody()
     const before = await accounts()
@@ -143,13 +143,13 @@ describe('UNI-18 a wrong answer signs nobody in', () => {
     ['audience of several without an authorized party', { aud: ['thuto-on-this-machine', 'another'] }],
     ['expiry, 61 seconds ago', { exp: Math.floor(Date.now() / 1_000) - 61 }],
     ['hash of the access token', { at_hash: 'AAAAAAAAAAAAAAAAAAAAAA' }],
-  ])('UNI-18 %s', async (_, claims) => {
+  ])('UNI-18 ID token with %s', async (_, claims) => {
     newGoogleUser(school, claims)
     await expectRefused((browser) => at(browser, 'school'))
     expect(logged).toHaveLength(1)
   })
 
-  test('UNI-18 a clock that is 45 seconds behind is tolerated', async () => {
+  test('UNI-18 clock skew of 45 seconds is tolerated', async () => {
     newGoogleUser(school, { exp: Math.floor(Date.now() / 1_000) - 45 })
     expect(await at(site.nobody(), 'school')).toBe(resultPage('signed-in'))
   })
@@ -169,14 +169,14 @@ describe('UNI-18 a wrong answer signs nobody in', () => {
     ],
     ['a signature by a shared secret', changed(0, { alg: 'HS256' })],
     ['no ID token', (answer) => void delete answer.body['id_token']],
-  ])('UNI-18 an ID token with %s', async (_, change) => {
+  ])('UNI-18 token response with %s', async (_, change) => {
     newGoogleUser(school)
     school.meddle(change)
     await expectRefused((browser) => at(browser, 'school'))
     school.meddle(() => {})
   })
 
-  test('UNI-18 a state of another browser, and none', async () => {
+  test('UNI-18 state of another browser, and no state', async () => {
     newGoogleUser(school)
     const back = await followToCallback(site.nobody(), 'sign-in', 'school')
     await expectRefused(async (browser) => locationOf(await browser.call('GET', back)))
@@ -185,7 +185,7 @@ describe('UNI-18 a wrong answer signs nobody in', () => {
     )
   })
 
-  test('UNI-18 the answer of one provider at the address of another', async () => {
+  test('UNI-18 response of one provider at the callback of another', async () => {
     newGoogleUser(school)
     await expectRefused(async (browser) => {
       const back = await followToCallback(browser, 'sign-in', 'school')
@@ -193,7 +193,7 @@ describe('UNI-18 a wrong answer signs nobody in', () => {
     })
   })
 
-  test('UNI-18 the issuer parameter of another provider', async () => {
+  test('UNI-18 issuer parameter of another provider', async () => {
     newGoogleUser(school)
     await expectRefused(async (browser) => {
       const back = await followToCallback(browser, 'sign-in', 'school')
@@ -205,7 +205,7 @@ describe('UNI-18 a wrong answer signs nobody in', () => {
     expect(locationOf(right)).toBe(resultPage('signed-in'))
   })
 
-  test('UNI-18 a code that was used, here or at its provider', async () => {
+  test('UNI-18 code used before, here or at its provider', async () => {
     newGoogleUser(school)
     const browser = site.nobody()
     const back = await followToCallback(browser, 'sign-in', 'school')
@@ -244,7 +244,7 @@ describe('UNI-22 role rules', () => {
     ['alum', 'open access user', ''],
     [{ faculty: true }, undefined, undefined],
     [undefined, 'open access user', ''],
-  ])('UNI-22 the affiliation %j gives the role %s and the request "%s"', async (affiliation, role, asked) => {
+  ])('UNI-22 affiliation %j gives the role %s and the request "%s"', async (affiliation, role, asked) => {
     if (role === undefined) {
       newGoogleUser(school, { eduperson_affiliation: affiliation })
       expect(await at(site.nobody(), 'school')).toBe(resultPage('other'))
@@ -253,7 +253,7 @@ describe('UNI-22 role rules', () => {
     expect(await roleAfter(affiliation)).toMatchObject({ role, requested_role: asked })
   })
 
-  test('UNI-22 nothing is lowered, and a role that was given by hand stays as it is', async () => {
+  test('UNI-22 rules lower no role and keep a role set by hand', async () => {
     const { id, sub } = await roleAfter('faculty')
     expect(await roleAfter('student', sub)).toMatchObject({ role: 'educator', requested_role: '' })
     for (const role of ['moderator', 'open access user'] as const) {
@@ -265,7 +265,7 @@ describe('UNI-22 role rules', () => {
     expect(rows).toEqual([{ account_id: 'provider school', reason: 'open access user → educator' }])
   })
 
-  test('UNI-22 a provider without rules changes no role', async () => {
+  test('UNI-22 provider without rules changes no role', async () => {
     const { email } = newGoogleUser(college, { eduperson_affiliation: 'faculty' })
     await at(site.nobody(), 'college')
     expect((await sql`select role from users where email = ${email}`.execute(db)).rows).toEqual([
@@ -274,7 +274,7 @@ describe('UNI-22 role rules', () => {
   })
 })
 
-test('UNI-23 a provider that is down leaves the others working; with new keys it works again without a restart', async () => {
+test('UNI-23 other providers work while one is down, which recovers with new keys without a restart', async () => {
   const person = newGoogleUser(college)
   const browser = site.nobody()
   expect(await at(browser, 'college')).toBe(resultPage('signed-in'))
@@ -293,7 +293,7 @@ test('UNI-23 a provider that is down leaves the others working; with new keys it
   expect(await signedInAccount(after)).toEqual(account)
 })
 
-test('UNI-24 T43 no error in the log holds a secret, a token or a claim', async () => {
+test('UNI-24 T43 logged errors hold no secret, token or claim', async () => {
   const person = newGoogleUser(school, { nonce: 'another' })
   let tokens: unknown[] = []
   school.meddle(({ body }) => void (tokens = [body['id_token'], body['access_token']]))
@@ -310,12 +310,12 @@ const everythingIn = (error: unknown): unknown =>
     ? [error.message, error.stack, Object.entries(error), everythingIn(error.cause)]
     : String(error)
 
-test('UNI-15 T32 another site cannot begin a visit', async () => {
+test('UNI-15 T32 flow cannot be started by another site', async () => {
   const answer = await beginVisit(site.nobody(), 'sign-in', { 'sec-fetch-site': 'cross-site' }, 'school')
   expect(answer.statusCode).toBe(403)
 })
 
-test('UNI-24 the description of the calls names no provider', async () => {
+test('UNI-24 API description names no provider', async () => {
   const answer = await site.nobody().call('GET', '/api/openapi.json')
   expect(answer.body).not.toMatch(/Karoo School|secret-of/)
 })

@@ -14,7 +14,7 @@ const settings = (discoveryUrl: string) => ({
   GOOGLE_DISCOVERY_URL: discoveryUrl,
 })
 
-test('AUTH-13 without settings the window ends with the usual failure, and the log says what is missing', async () => {
+test('AUTH-13 flow without settings ends with the result other and logs the missing settings', async () => {
   const site = await testSite()
   expectConsoleError(/Google is off: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing/)
   for (const purpose of ['sign-in', 'sign-up'] as const) {
@@ -25,7 +25,7 @@ test('AUTH-13 without settings the window ends with the usual failure, and the l
   expect(locationOf(back)).toBe(resultPage('other'))
 })
 
-test('ERR-13 when nobody answers at the address of Google it is the network', async () => {
+test('ERR-13 unreachable Google is a network failure', async () => {
   // Of the ports that no program is ever given by chance.
   const site = await testSite({
     settings: settings('http://127.0.0.1:2/.well-known/openid-configuration'),
@@ -35,7 +35,7 @@ test('ERR-13 when nobody answers at the address of Google it is the network', as
   expect([answer.statusCode, locationOf(answer)]).toEqual([302, resultPage('network')])
 })
 
-test('ERR-14 when something else answers there it is another failure; once mended, all is well without a restart', async () => {
+test('ERR-14 invalid response of Google is another failure, and sign-in recovers without a restart', async () => {
   let answer: (address: string) => object = () => ({ nothing: 'of the kind' })
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'application/json')

@@ -43,7 +43,7 @@ async function signedInElsewhere(person: Person) {
   return browser.cookie()
 }
 
-test('F-C8 T11 the right password sets the new one, ends every session and link, and renews this session', async () => {
+test('F-C8 T11 right password sets the new one, ends every session and link, and renews this session', async () => {
   const person = await site.member('educator')
   const [before, elsewhere] = [person.cookie(), await signedInElsewhere(person)]
   await site.parts.makeResetLink(person.accountId)
@@ -64,7 +64,7 @@ test('F-C8 T11 the right password sets the new one, ends every session and link,
   ])
 })
 
-test('F-C8 T11 a wrong password changes nothing', async () => {
+test('F-C8 T11 wrong password changes nothing', async () => {
   const person = await site.member('student')
   const [before, elsewhere] = [person.cookie(), await signedInElsewhere(person)]
   const answer = await change(person, { password: 'not it at all', newPassword })
@@ -79,7 +79,7 @@ test('F-C8 T11 a wrong password changes nothing', async () => {
 describe('F-C8 T9 wrong passwords count as failed sign-ins', () => {
   beforeEach(() => waitForFreshQuarter(db))
 
-  test('after ten of them the change and the sign-in wait; another account does not', async () => {
+  test('change and sign-in are refused after ten wrong passwords, for this account only', async () => {
     const [person, other] = [await site.member('student'), await site.member('student')]
     const remoteAddress = '192.0.2.10'
     const guess = () => change(person, { password: 'not it at all', newPassword }, { remoteAddress })
@@ -91,7 +91,7 @@ describe('F-C8 T9 wrong passwords count as failed sign-ins', () => {
     expect((await change(other, undefined, { remoteAddress })).statusCode).toBe(204)
   })
 
-  test('a right one is given back', async () => {
+  test('right password does not count', async () => {
     const person = await site.member('student')
     for (let n = 0; n < 12; n += 1) {
       const [old, next] = n % 2 === 0 ? [password, newPassword] : [newPassword, password]
@@ -111,7 +111,7 @@ test.for(['short', 'password123', 'x'.repeat(129)])(
   },
 )
 
-test('F-C8 an account that only knows Google gets 409 with the way to a password', async () => {
+test('F-C8 account with Google alone gets 409 with instructions', async () => {
   const person = await site.member('student')
   await sql`update credentials set provider_id = 'google', password = null where account_id = ${person.accountId}`.execute(
     db,
@@ -127,7 +127,7 @@ test('F-C8 an account that only knows Google gets 409 with the way to a password
   ])
 })
 
-test('F-C8 F-C4 of two changes at once one sets the password, and one session is left', async () => {
+test('F-C8 F-C4 one of two concurrent changes sets the password and leaves one session', async () => {
   const person = await site.member('student')
   const both = await Promise.all([
     change(site.onThisInstance(person), { password, newPassword: 'the first of the two' }),
@@ -154,7 +154,7 @@ describe('F-C8 mails to the owner', () => {
     },
   )
 
-  test('the owner gets a mail about a reset link that an admin makes, without the link', async () => {
+  test('mail about a reset link of an admin does not hold the link', async () => {
     const [admin, person] = [await site.member('admin'), await site.member('moderator')]
     const made = await admin.call('POST', `/api/users/${person.accountId}/reset-link`)
     expect(made.statusCode).toBe(201)
@@ -163,7 +163,7 @@ describe('F-C8 mails to the owner', () => {
     expect(mailsTo(person)[0]?.text).not.toMatch(/https?:|token/)
   })
 
-  test('a refused change is not told; without SMTP nothing is queued and all of it works', async () => {
+  test('refused change sends no mail; without SMTP nothing is queued', async () => {
     const person = await site.member('student')
     await change(person, { password: 'not it at all', newPassword })
     expect(await jobsFor(person)).toBe(0)

@@ -46,7 +46,7 @@ async function mailedToken({ email }: Person) {
   return tokenIn(mailsTo(email).at(-1))
 }
 
-test('T11 AUTH-28 from the mail to the new password: the old one is dead, so is every session', async () => {
+test('T11 AUTH-28 mailed link sets the password and ends the old one and every session', async () => {
   const person = await site.member('educator')
   const token = await mailedToken(person)
   expect(mailsTo(person.email)[0]).toMatchObject({
@@ -67,7 +67,7 @@ test('T11 AUTH-28 from the mail to the new password: the old one is dead, so is 
   ])
 })
 
-test('F-C6 the owner of an address that a stranger signed up with gets the account by mail, and the stranger is out', async () => {
+test('F-C6 owner of an address used by a stranger takes over the account by mail', async () => {
   const email = 'principal@school.example'
   const stranger = site.nobody()
   await stranger.call('POST', '/api/sign-up', { payload: { email, password: 'the-stranger-was-first' } })
@@ -83,7 +83,7 @@ test('F-C6 the owner of an address that a stranger signed up with gets the accou
   expect((await signIn(email, 'the-owner-is-here-now')).statusCode).toBe(200)
 })
 
-test('the mail is in the language of the page where it was asked for', async () => {
+test('mail is in the language of the requesting page', async () => {
   const { email } = await site.member('student')
   await ask(email, site, 'af')
   await expect.poll(() => mailsTo(email), { timeout: 20_000 }).toHaveLength(1)
@@ -93,7 +93,7 @@ test('the mail is in the language of the page where it was asked for', async () 
   expect(tokenIn(mail)).toHaveLength(43)
 })
 
-test('T13 the request is answered alike, whether or not there is such an account', async () => {
+test('T13 response is the same for known and unknown emails', async () => {
   const [known, disabled] = [await site.member('student'), await site.member('student')]
   await disable(disabled)
   const emails = [
@@ -115,7 +115,7 @@ test('T13 the request is answered alike, whether or not there is such an account
   expect(box.mails.flatMap(({ to }) => to ?? []).map(({ address }) => address)).not.toContain(disabled.email)
 })
 
-test('T13 the call itself asks the database the same for every email, and never for an account', async () => {
+test('T13 request runs the same statements for every email and reads no account', async () => {
   const { email } = await site.member('student')
   const [known, unknown] = [
     await recordQueries(() => ask(email)),
@@ -129,10 +129,10 @@ test('T13 the call itself asks the database the same for every email, and never 
   await everyJobDone()
 })
 
-describe('mails are counted by the hour', () => {
+describe('limit of mails', () => {
   beforeEach(() => waitForFreshHour(db))
 
-  test('one account gets at most three mails an hour, another one still gets its own', async () => {
+  test('account gets at most three mails an hour, another account is unaffected', async () => {
     const [often, once] = [await site.member('student'), await site.member('student')]
     for (let i = 0; i < 5; i += 1) expect((await ask(often.email)).statusCode).toBe(202)
     await ask(once.email)
@@ -140,7 +140,7 @@ describe('mails are counted by the hour', () => {
     expect([mailsTo(often.email).length, mailsTo(once.email).length]).toEqual([3, 1])
   })
 
-  test('T43 a mail that the server refuses is tried again; the log has neither address nor token', async () => {
+  test('T43 refused mail is retried; the log has neither address nor token', async () => {
     const { email, accountId } = await site.member('student')
     box.refuse('we know nobody called')
     await ask(email)
@@ -170,7 +170,7 @@ describe('mails are counted by the hour', () => {
   })
 })
 
-test('ERR-03 a weak password is refused and the link still works', async () => {
+test('ERR-03 weak password is refused and the link still works', async () => {
   const person = await site.member('student')
   const token = await mailedToken(person)
   const weak = await reset(token, '1234567')
@@ -185,19 +185,19 @@ test('ERR-03 a weak password is refused and the link still works', async () => {
   expect((await reset(token, 'good-enough-for-all')).statusCode).toBe(204)
 })
 
-test('AUTH-28 the link of an account that was disabled meanwhile is gone', async () => {
+test('AUTH-28 link of a disabled account is gone', async () => {
   const person = await site.member('student')
   const token = await mailedToken(person)
   await disable(person)
   expect((await reset(token, 'a-brand-new-password')).statusCode).toBe(410)
 })
 
-test('a made-up token, well formed or not, opens nothing', async () => {
+test('unknown or malformed token is refused', async () => {
   expect((await reset('x'.repeat(43), 'a-brand-new-password')).statusCode).toBe(410)
   expect((await reset("' or 1=1 --", 'a-brand-new-password')).statusCode).toBe(400)
 })
 
-test('without mail the site says whom to ask, and no queue is made', async () => {
+test('request without mail settings fails and makes no queue', async () => {
   const answer = await ask('somebody@thuto.example', withoutMail)
   expect([answer.statusCode, answer.json()]).toMatchObject([
     503,

@@ -44,7 +44,7 @@ const auditOf = (id: string) =>
     .orderBy('id')
     .execute()
 
-test('T45 of a token only the sha256 is kept, for 30 minutes of the database’s clock', async () => {
+test('T45 store keeps only the SHA-256 of a token, for 30 minutes by the database’s clock', async () => {
   const { id, endsAt } = await somebody()
   const { rows } = await sql<{ hash: string; minutes: number; kept: Date }>`
     select encode(token_hash, 'hex') as hash, extract(epoch from expires_at - created_at)::int / 60 as minutes,
@@ -52,7 +52,7 @@ test('T45 of a token only the sha256 is kept, for 30 minutes of the database’s
   expect(rows).toEqual([{ hash: hashOf(id).toString('hex'), minutes: 30, kept: endsAt }])
 })
 
-test('T11 T6 L8 using a link sets the password and ends all sessions and other links of this account alone', async () => {
+test('T11 T6 L8 link sets the password and ends all sessions and other links of this account alone', async () => {
   const [me, other] = [await somebody(), await somebody()]
   await resets.store({ accountId: me.id, tokenHash: hashOf('second'), madeBy: 'operator' })
   expect(await resets.use(me.tokenHash, 'new')).toBe(true)
@@ -69,7 +69,7 @@ test('T11 T6 L8 using a link sets the password and ends all sessions and other l
   expect(await resets.isAlive(other.tokenHash)).toBe(true)
 })
 
-test('a link works once, also when it is used twice at the same moment', async () => {
+test('link works once, also when used twice at once', async () => {
   const { id, tokenHash } = await somebody()
   const both = await Promise.all([resets.use(tokenHash, 'first'), resets.use(tokenHash, 'second')])
   expect(both.toSorted()).toEqual([false, true])
@@ -77,7 +77,7 @@ test('a link works once, also when it is used twice at the same moment', async (
   expect(await resets.use(tokenHash, 'third')).toBe(false)
 })
 
-test('two links of one account at the same moment: one sets the password, the other is gone', async () => {
+test('one of two links used at once sets the password, the other is gone', async () => {
   const { id, tokenHash } = await somebody()
   const another = hashOf('another')
   await resets.store({ accountId: id, tokenHash: another, madeBy: id })
@@ -85,7 +85,7 @@ test('two links of one account at the same moment: one sets the password, the ot
   expect(both.toSorted()).toEqual([false, true])
 })
 
-test('a link that is too old changes nothing', async () => {
+test('expired link changes nothing', async () => {
   const { id, tokenHash } = await somebody()
   await db
     .updateTable('password_resets')
@@ -97,7 +97,7 @@ test('a link that is too old changes nothing', async () => {
   expect(await rowsOf('sessions', id)).toHaveLength(1)
 })
 
-test('AUTH-28 a disabled account is sent no link, and the one it has is dead', async () => {
+test('AUTH-28 disabled account gets no link, and its link does not work', async () => {
   const { id, email, tokenHash } = await somebody({ disabled: true })
   expect(await resets.findEnabled(email)).toBeUndefined()
   expect([await resets.isAlive(tokenHash), await resets.use(tokenHash, 'new')]).toEqual([false, false])
@@ -106,7 +106,7 @@ test('AUTH-28 a disabled account is sent no link, and the one it has is dead', a
   expect(await resets.findEnabled(email)).toEqual({ accountId: id })
 })
 
-test('an account that only knew Google gets a password', async () => {
+test('link gives a password to an account with Google alone', async () => {
   const { id, tokenHash } = await somebody()
   await db
     .updateTable('credentials')
@@ -119,7 +119,7 @@ test('an account that only knew Google gets a password', async () => {
   expect(ways).toHaveLength(2)
 })
 
-test('nobody gets a link for an account that is not there', async () => {
+test('store returns undefined for an unknown account', async () => {
   expect(await resets.store({ accountId: 'nobody', tokenHash: hashOf('x'), madeBy: 'a' })).toBeUndefined()
   expect(await auditOf('nobody')).toEqual([])
 })
@@ -133,7 +133,7 @@ const confirmedAt = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).email_confirmed_at
 
-test('F-C6 a link that was mailed confirms the address when it is used, one that is handed over does not', async () => {
+test('F-C6 mailed link confirms the address when used, one handed over does not', async () => {
   const [mailed, handedOver] = [await somebody(), await somebody()]
   const links = [hashOf(`mailed to ${mailed.id}`), handedOver.tokenHash] as const
   await resets.store({ accountId: mailed.id, tokenHash: links[0], madeBy: mailed.id, mailed: true })
@@ -143,7 +143,7 @@ test('F-C6 a link that was mailed confirms the address when it is used, one that
   expect(await confirmedAt(handedOver.id)).toBeNull()
 })
 
-test('F-C6 an address that is confirmed stays so when a link that was handed over is used', async () => {
+test('F-C6 confirmed address stays confirmed after a link handed over', async () => {
   const { id, tokenHash } = await somebody()
   await db
     .updateTable('accounts')
