@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { analyticsFailures } from './messages.ts'
-import { eventTypes, pageNames } from './page-event.ts'
+import { pageNames } from './page-event.ts'
 
 export const readAnalyticsConfig = endpoint({
   method: 'GET',
@@ -46,7 +46,7 @@ export const recordPageEvent = endpoint({
     token: z.string().check(z.maxLength(120)),
     userId: z.string().check(z.regex(/^[\w-]{1,80}$/)),
     page: z.enum(pageNames),
-    eventType: z.enum(eventTypes),
+    eventType: z.enum(['page_view']),
     timestamp: z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/)),
     heartbeats: z.optional(z.array(heartbeat).check(z.maxLength(20))),
   }),

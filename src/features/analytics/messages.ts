@@ -2,7 +2,7 @@ export const analyticsFailures = {
   installation_unknown: 'This token is not known here or is too old. Register anew.',
 } as const
 
-/** Whether an outside provider may count too. */
+/** Consent to the outside provider. */
 export const consentTexts = {
   title: 'May Google count your visit too?',
   text: 'We count visits ourselves, and that stays here. Google would learn which pages you open and, if you are signed in, the number of your account. Nothing goes there without your yes.',

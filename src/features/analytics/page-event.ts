@@ -20,19 +20,18 @@ export const pageNames = [
   'site_status_page',
   'error_page',
 ] as const
-export const eventTypes = ['page_view'] as const
 
-/** The user id of everybody without an account, of children and of people who gave no age (ANA-08, F-C19). */
+/** The user id of visitors, of children and of accounts without an age (ANA-08, F-C19). */
 export const unknownUser = 'unknown'
 
 const dayMs = 86_400_000
-const oldestDays = 60
+const maxAgeDays = 60
 
-/** Whether a time, ISO 8601 in UTC, exists, is at most 60 days old and at most one day ahead, as wrong clocks are. */
+/** True when an ISO 8601 time in UTC exists, is at most 60 days old and at most one day ahead. */
 export function isTimely(timestamp: string, now: Date): boolean {
   const at = new Date(timestamp)
   const age = now.getTime() - at.getTime()
-  if (!(age <= oldestDays * dayMs && age >= -dayMs)) return false
-  // The 30th of February is read as a day of March.
+  if (!(age <= maxAgeDays * dayMs && age >= -dayMs)) return false
+  // `Date` parses the 30th of February as a day of March.
   return at.toISOString().startsWith(timestamp.slice(0, 19))
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { type RetentionName, retentionPeriods } from '#shared/retention-periods.ts'
-import { ConsentAnswer } from '#features/analytics/web/offer-provider.tsx'
+import { ConsentSettings } from '#features/analytics/web/offer-provider.tsx'
 import privacy from '#content/privacy.json' with { type: 'json' }
 import { branding } from '#features/content/site-identity.ts'
 import { usePageMeta } from '#client/page-meta.ts'
@@ -51,7 +51,7 @@ export function PrivacyPage() {
           </section>
         ))}
         <RetentionList />
-        <ConsentAnswer />
+        <ConsentSettings />
         <section>
           <h2>{privacyPageTexts.whomToAsk}</h2>
           <p>

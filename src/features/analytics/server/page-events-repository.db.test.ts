@@ -13,7 +13,7 @@ const usage = () => db.selectFrom('usage_days').selectAll().orderBy('day').order
 const eventsOf = (userId: string) =>
   db.selectFrom('page_events').selectAll().where('user_id', '=', userId).orderBy('id').execute()
 
-test('ANA-02 an event is kept with its four fields, at the time it happened', async () => {
+test('ANA-02 an event is stored with its four fields and its own time', async () => {
   await pageEvents.add({ ...event, userId: 'monthly-1' }, [])
   expect(await eventsOf('monthly-1')).toEqual([
     {
@@ -27,7 +27,7 @@ test('ANA-02 an event is kept with its four fields, at the time it happened', as
   expect(await usage()).toEqual([])
 })
 
-test('SDK-22 days of use are counted, not kept apart', async () => {
+test('SDK-22 days of use are stored as counts, not per installation', async () => {
   await pageEvents.add(event, [{ day, version: '1.2.0' }])
   const days = [
     { day, version: '1.2.0' },
@@ -40,7 +40,7 @@ test('SDK-22 days of use are counted, not kept apart', async () => {
   ])
 })
 
-test('T49 a version that was never served here makes no row of its own', async () => {
+test('T49 a version that was never served here is counted as `other`', async () => {
   for (const version of ['9.9.9', 'a-secret-note', '9.9.9'])
     await pageEvents.add(event, [{ day: '2026-11-19', version }])
   expect((await usage()).filter((row) => row.day === '2026-11-19')).toEqual([
@@ -48,7 +48,7 @@ test('T49 a version that was never served here makes no row of its own', async (
   ])
 })
 
-test('SDK-22 the version before an update is still known', async () => {
+test('SDK-22 the version before an update is counted under its name', async () => {
   const updated = pageEventsRepository(db, '1.3.0')
   await updated.add(event, [
     { day: '2026-11-22', version: '1.2.0' },
@@ -57,14 +57,14 @@ test('SDK-22 the version before an update is still known', async () => {
   expect((await usage()).slice(-2).map(({ version }) => version)).toEqual(['1.2.0', '1.3.0'])
 })
 
-test('T49 an event that cannot be kept counts no day either', async () => {
+test('T49 no day is counted when the event cannot be stored', async () => {
   const before = await usage()
   const adding = pageEvents.add({ ...event, page: '<script>' }, [{ day, version: '1.2.0' }])
   await expect(adding).rejects.toThrow('page_events_page_check')
   expect(await usage()).toEqual(before)
 })
 
-test('fifty at once are fifty, whatever the order of their days', async () => {
+test('fifty simultaneous events count fifty, whatever the order of their days', async () => {
   const two = [
     { day: '2026-10-01', version: '1.2.0' },
     { day: '2026-10-02', version: '1.2.0' },

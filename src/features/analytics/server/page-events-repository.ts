@@ -1,40 +1,40 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 
-export interface PageEventToKeep {
-  /** The account's id of this month, or `unknown`; the database stores nothing else. */
+export interface NewPageEvent {
+  /** The monthly id of the account, or `unknown`; the database refuses anything else. */
   readonly userId: string
   readonly page: string
   readonly eventType: string
   readonly at: Date
 }
 
-/** A day, as `2026-11-21`, on which some installation used a version of the app. */
+/** A day, such as `2026-11-21`, on which an installation used a version of the app. */
 export interface DayOfUse {
   readonly day: string
   readonly version: string
 }
 
 export interface PageEventsRepository {
-  /** Keeps one event and counts days of use, each day at most once: one statement, all or nothing. */
-  add(event: PageEventToKeep, days: readonly DayOfUse[]): Promise<void>
-  /** The age of an account, where it was given, and the key of the month that ends on a day, where there is one. */
+  /** Stores one event and counts days of use, in one statement. */
+  add(event: NewPageEvent, days: readonly DayOfUse[]): Promise<void>
+  /** The age of an account and the key of the month that ends on `lastDay`; null where missing. */
   ageAndKey(
     accountId: string,
     lastDay: string,
   ): Promise<{ readonly age: number | null; readonly key: Buffer | null }>
-  /** Adds the key of a month; returns the one that is there, which another node may have added. */
+  /** Adds the key of a month; returns the stored key, which may be that of another node. */
   addKey(lastDay: string, key: Buffer): Promise<Buffer>
 }
 
-const rowOf = ({ userId, page, eventType, at }: PageEventToKeep) => ({
+const rowOf = ({ userId, page, eventType, at }: NewPageEvent) => ({
   user_id: userId,
   page,
   event_type: eventType,
   timestamp: at,
 })
 
-/** In one order, so that two installations that tell the same days never wait for each other. */
+/** Sorted, so that two installations with the same days cannot deadlock. */
 function countsOf(days: readonly DayOfUse[], appVersion: string) {
   const known = (version: string) => sql<string>`case
     when ${version} = ${appVersion} or exists (select from usage_days where version = ${version})
@@ -44,11 +44,11 @@ function countsOf(days: readonly DayOfUse[], appVersion: string) {
     .map(({ day, version }) => ({ day, version: known(version), installations: 1 }))
 }
 
-/** `appVersion` is the one served now. A version that was never served here is counted as `other`. */
+/** `appVersion` is the present one. A version that was never served here is counted as `other`. */
 export const pageEventsRepository = (db: Db, appVersion: string): PageEventsRepository => ({
   async add(event, days) {
     const oneMore = { installations: sql<number>`usage_days.installations + 1` }
-    const keeping =
+    const insert =
       days.length === 0
         ? db.insertInto('page_events')
         : db
@@ -59,7 +59,7 @@ export const pageEventsRepository = (db: Db, appVersion: string): PageEventsRepo
                 .onConflict((same) => same.columns(['day', 'version']).doUpdateSet(oneMore)),
             )
             .insertInto('page_events')
-    await keeping.values(rowOf(event)).execute()
+    await insert.values(rowOf(event)).execute()
   },
   ageAndKey: (accountId, lastDay) =>
     db

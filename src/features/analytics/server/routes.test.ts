@@ -32,14 +32,14 @@ const kept = (on: TestSite = site) =>
 const last = async () => (await kept()).at(-1)
 const usage = () => db.selectFrom('usage_days').selectAll().orderBy('day').execute()
 
-describe('the configuration', () => {
-  test('ANA-10 is on, and names no outside provider unless the operator does', async () => {
+describe('configuration', () => {
+  test('ANA-10 is enabled, without an outside provider unless the operator names one', async () => {
     const answer = await visitor.call('GET', '/api/analytics/config')
     expect([answer.statusCode, answer.json()]).toEqual([200, { enabled: true, measurementId: null }])
     expect(answer.headers['cache-control']).toBe('public, max-age=0, s-maxage=5')
   })
 
-  test('ANA-10 gives the measurement id, and off where the operator switched it off; then nothing is kept', async () => {
+  test('ANA-10 has the measurement id, and is disabled by the operator; then nothing is stored', async () => {
     const other = await testSite({ settings: { MEASUREMENT_ID: 'G-ABC123DEF4', ANALYTICS: 'off' } })
     const somebody = await other.visitor()
     expect((await somebody.call('GET', '/api/analytics/config')).json()).toEqual({
@@ -52,8 +52,8 @@ describe('the configuration', () => {
   })
 })
 
-describe('an installation', () => {
-  test('SDK-15 SDK-17 gets a token for seven days, and nothing is stored', async () => {
+describe('installation', () => {
+  test('SDK-15 SDK-17 receives a token for seven days, and nothing is stored', async () => {
     const payload = { installationId: randomUUID() }
     const statements = await recordQueries(async () => {
       const answer = await visitor.call('POST', '/api/analytics/installations', { payload })
@@ -74,8 +74,8 @@ describe('an installation', () => {
   )
 })
 
-describe('a page event', () => {
-  test('ANA-01 ANA-02 HOME-22 is kept under its name with the time it happened', async () => {
+describe('page event', () => {
+  test('ANA-01 ANA-02 HOME-22 is stored under its page name with its own time', async () => {
     const timestamp = '2026-11-20T21:30:00.123Z'
     expect((await send({ timestamp })).statusCode).toBe(204)
     expect(await last()).toMatchObject({
@@ -86,12 +86,12 @@ describe('a page event', () => {
     })
   })
 
-  test.each(pageNames)('ANA-01 %s is a name', async (page) => {
+  test.each(pageNames)('ANA-01 %s is a page name', async (page) => {
     expect((await send({ page })).statusCode).toBe(204)
     expect((await last())?.page).toBe(page)
   })
 
-  test('ANA-09 costs one statement beside the counting and the session', async () => {
+  test('ANA-09 costs one statement beside limits and session', async () => {
     const statements = await recordQueries(() => send({ heartbeats: ['2026-11-21 0.1.0'] }))
     expect(statements.filter((text) => !text.includes('limit_counters'))).toHaveLength(1)
   })
@@ -120,7 +120,7 @@ describe('a page event', () => {
     expect(await storedFor(person)).toBe('unknown')
   })
 
-  test('F-C19 of an adult has an id that changes each month and is not that of the account', async () => {
+  test('F-C19 of an adult has a monthly id, which is not the account’s', async () => {
     const [person, other] = [await aged(30), await aged(18)]
     const november = await storedFor(person)
     expect(november).toMatch(/^monthly-[0-9a-f]{32}$/)
@@ -144,7 +144,7 @@ describe('a page event', () => {
     expect(JSON.stringify(table)).not.toContain(person.accountId)
   })
 
-  test('T49 ANA-08 with the id of another account, or without one, is of unknown', async () => {
+  test('T49 ANA-08 with the id of another account, or without one, is stored as unknown', async () => {
     const adult = await aged(30)
     await send({ userId: adult.accountId }, visitor)
     expect((await last())?.user_id).toBe('unknown')
@@ -159,14 +159,14 @@ describe('a page event', () => {
     ['an unknown page', { page: 'https://school.example/?q=me' }],
     ['an unknown field', { email: 'me@school.example' }],
     ['an e-mail for an id', { userId: 'me@school.example' }],
-    ['a time of another kind', { timestamp: '21 November 2026' }],
+    ['a time in another format', { timestamp: '21 November 2026' }],
     ['a time with another zone', { timestamp: '2026-11-21T10:00:00+02:00' }],
-    ['a time long gone', { timestamp: '2026-09-22T07:59:59.000Z' }],
-    ['a time to come', { timestamp: '2026-11-22T08:00:01.000Z' }],
-    ['a day that never was', { timestamp: '2026-11-31T08:00:00.000Z' }],
-    ['days of use of another kind', { heartbeats: ['yesterday'] }],
+    ['a time that is too old', { timestamp: '2026-09-22T07:59:59.000Z' }],
+    ['a time in the future', { timestamp: '2026-11-22T08:00:01.000Z' }],
+    ['a date that does not exist', { timestamp: '2026-11-31T08:00:00.000Z' }],
+    ['days of use in another format', { heartbeats: ['yesterday'] }],
     ['too many days of use', { heartbeats: Array.from({ length: 21 }, () => '2026-11-21 0.1.0') }],
-  ])('T49 with %s is refused, and nothing is kept', async (_, wanted) => {
+  ])('T49 with %s is refused, and nothing is stored', async (_, wanted) => {
     const before = await kept()
     const answer = await send(wanted)
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -176,7 +176,7 @@ describe('a page event', () => {
     expect(await kept()).toEqual(before)
   })
 
-  test('T49 of more than 1 kB is refused in the common words', async () => {
+  test('T49 of more than 1 kB is refused with the common message', async () => {
     const before = await kept()
     const room = 1_024 - JSON.stringify(event({ userId: '' })).length
     const answer = await send({ userId: 'x'.repeat(room + 1) })
@@ -188,7 +188,7 @@ describe('a page event', () => {
     expect(await kept()).toEqual(before)
   })
 
-  test('T49 SDK-17 needs a token of this site that is not too old', async () => {
+  test('T49 SDK-17 needs an unexpired token of this site', async () => {
     for (const forged of ['', 'abc', `${randomUUID()}.1795939200.${'x'.repeat(43)}`])
       expect((await send({ token: forged })).json()).toMatchObject({ code: 'installation_unknown' })
     clock = new Date(now.getTime() + 7 * 24 * 60 * 60 * 1_000)
@@ -202,7 +202,7 @@ describe('a page event', () => {
 })
 
 describe('days of use', () => {
-  test('SDK-22 are counted once a day; what is out of reach is left out', async () => {
+  test('SDK-22 are counted once a day, without days of a wrong clock', async () => {
     await db.deleteFrom('usage_days').execute()
     const heartbeats = ['2026-11-19 0.1.0', '2026-11-20 0.1.0', '2026-11-20 other', '2020-01-01 0.1.0']
     expect((await send({ heartbeats: [...heartbeats, '2026-02-31 0.1.0'] })).statusCode).toBe(204)
@@ -218,7 +218,7 @@ describe('limits', async () => {
   const limited = await testSite({ settings: { LIMITS: 'normal' } })
   beforeEach(() => waitForFreshMinute(limited.parts.db))
 
-  test('T49 the sixty-first event of a visitor within a minute has to wait, another visitor’s does not', async () => {
+  test('T49 the sixty-first event of a visitor within a minute is limited, another visitor’s is not', async () => {
     const [first, second] = [await limited.visitor(), await limited.visitor()]
     const theirs = { token: await register(second), timestamp: new Date().toISOString() }
     for (let count = 1; count <= 60; count++) expect((await send(theirs, first)).statusCode).toBe(204)

@@ -21,15 +21,15 @@ function aLog(
   isMinor: () => Promise<boolean> = () => Promise.resolve(false),
 ) {
   const kept: PageEvent[] = []
-  const complain = vi.fn<(error: unknown) => void>()
+  const logError = vi.fn<(error: unknown) => void>()
   return {
     kept,
-    complain,
-    log: pageEventRecorder({ userId, isMinor, keep: (event) => void kept.push(event), complain }),
+    logError,
+    log: pageEventRecorder({ userId, isMinor, queue: (event) => void kept.push(event), logError }),
   }
 }
 
-test('ANA-02 ANA-03 a visit becomes a record of four fields, its time in UTC, and a line of the console', async () => {
+test('ANA-02 ANA-03 a page view becomes a record of four fields with its time in UTC, and a console line', async () => {
   const { kept, log } = aLog()
   await log.record({ page: 'home_page', at })
   const record = {
@@ -42,7 +42,7 @@ test('ANA-02 ANA-03 a visit becomes a record of four fields, its time in UTC, an
   expect(info.mock.calls).toEqual([['Page event', record]])
 })
 
-test('ANA-04 a global function gets the page as label and the user id', async () => {
+test('ANA-04 a global function receives the page as label and the user id', async () => {
   const gtag = vi.fn<(...command: unknown[]) => void>()
   page.gtag = gtag
   await aLog().log.record({ page: 'search_page', at })
@@ -55,7 +55,7 @@ test('ANA-04 a global function gets the page as label and the user id', async ()
   ])
 })
 
-test('F-C19 for a known minor the global function is not called; the own record is made', async () => {
+test('F-C19 the global function is not called for a known minor, the own record is made', async () => {
   const gtag = vi.fn<(...command: unknown[]) => void>()
   page.gtag = gtag
   const { kept, log } = aLog(undefined, () => Promise.resolve(true))
@@ -64,31 +64,31 @@ test('F-C19 for a known minor the global function is not called; the own record 
   expect(kept).toHaveLength(1)
 })
 
-test('F-C19 without a global function the age is not asked for', async () => {
+test('F-C19 the age is not requested without a global function', async () => {
   const isMinor = vi.fn<() => Promise<boolean>>()
   await aLog(undefined, isMinor).log.record({ page: 'search_page', at })
   expect(isMinor).not.toHaveBeenCalled()
 })
 
-test('ANA-05 without such a function nothing fails; with one that fails, it is only said', async () => {
-  const { complain, kept, log } = aLog()
+test('ANA-05 recording works without a global function, and the error of one is only logged', async () => {
+  const { logError, kept, log } = aLog()
   await log.record({ page: 'home_page', at })
-  expect(complain).not.toHaveBeenCalled()
+  expect(logError).not.toHaveBeenCalled()
   page.gtag = () => {
     throw new Error('not today')
   }
   await log.record({ page: 'search_page', at })
-  expect(complain.mock.calls).toEqual([[new Error('not today')]])
+  expect(logError.mock.calls).toEqual([[new Error('not today')]])
   expect(kept.map((event) => event.page)).toEqual(['home_page', 'search_page'])
 })
 
-test('ANA-08 who is not known is unknown', async () => {
+test('ANA-08 the user id without a session is unknown', async () => {
   const { kept, log } = aLog(() => Promise.reject(new Error('no answer')))
   await log.record({ page: 'home_page', at })
   expect(kept[0]?.userId).toBe('unknown')
 })
 
-test('ANA-02 visits keep their order while it is not yet known who visits', async () => {
+test('ANA-02 page views keep their order while the session is loading', async () => {
   const { promise: session, resolve: know } = Promise.withResolvers<string>()
   const { kept, log } = aLog(() => session)
   void log.record({ page: 'home_page', at })
@@ -102,7 +102,7 @@ test('ANA-02 visits keep their order while it is not yet known who visits', asyn
   ])
 })
 
-test('ANA-04 a global function that comes later hears of the page now open', async () => {
+test('ANA-04 a global function that is loaded later receives the present page', async () => {
   const { log } = aLog()
   log.resendLast()
   await log.record({ page: 'home_page', at })
@@ -115,11 +115,11 @@ test('ANA-04 a global function that comes later hears of the page now open', asy
   ])
 })
 
-test('SDK-19 pauses are 1, 2, 4, 8 seconds before chance', () => {
+test('SDK-19 pauses are 1, 2, 4, 8 s before jitter', () => {
   expect([0, 1, 2, 3].map((failures) => pauseMs(failures, 0.5))).toEqual([1_000, 2_000, 4_000, 8_000])
 })
 
-test('SDK-20 from the fifteenth on a pause is four hours, chance included', () => {
+test('SDK-20 pauses from the fifteenth on are four hours, jitter included', () => {
   expect(pauseMs(13, 0.5)).toBe(8_192_000)
   for (const failures of [14, 15, 100, 5_000])
     for (const chance of [0.5, 0.75, 1]) expect(pauseMs(failures, chance)).toBe(14_400_000)
@@ -127,6 +127,6 @@ test('SDK-20 from the fifteenth on a pause is four hours, chance included', () =
   expect(pauseMs(14, 0)).toBe(7_200_000)
 })
 
-test('SDK-21 chance moves a pause of 4 s by half of it', () => {
+test('SDK-21 jitter changes a pause of 4 s by up to half', () => {
   expect([0, 0.5, 1].map((chance) => pauseMs(2, chance))).toEqual([2_000, 4_000, 6_000])
 })

@@ -13,7 +13,7 @@ const start = Date.UTC(2026, 10, 21)
 const minutes = 60_000
 const error = (status: number) => new CallFailure('unexpected', `answered ${status}`, status)
 
-/** An installation whose registering is answered with a status each, the last one again and again. */
+/** An installation whose registrations get these statuses, the last one repeatedly. */
 function withAnswers(...statuses: readonly number[]) {
   const clock = { now: start }
   let ids = 0
@@ -28,25 +28,25 @@ function withAnswers(...statuses: readonly number[]) {
   return { clock, register, parts, made: installation(parts) }
 }
 
-test('SDK-15 an answer of 500 is asked for exactly once more', async () => {
+test('SDK-15 a registration answered with 500 is retried exactly once', async () => {
   const { made, register } = withAnswers(500)
   await expect(made.token()).rejects.toThrow('answered 500')
   expect(register).toHaveBeenCalledTimes(2)
 })
 
-test('SDK-15 500, then 201: works', async () => {
+test('SDK-15 a registration works after 500, then 201', async () => {
   const { made, register } = withAnswers(500, 201)
   expect(await made.token()).toBe('token-2')
   expect(register).toHaveBeenCalledTimes(2)
 })
 
-test.each([400, 429, 0])('SDK-15 %i is not asked for again', async (status) => {
+test.each([400, 429, 0])('SDK-15 a registration answered with %i is not retried', async (status) => {
   const { made, register } = withAnswers(status)
   await expect(made.token()).rejects.toThrow(`answered ${status}`)
   expect(register).toHaveBeenCalledTimes(1)
 })
 
-test('SDK-15 one installation registers once, whatever page it is on', async () => {
+test('SDK-15 an installation registers once for all pages', async () => {
   const { made, parts, register } = withAnswers(201)
   expect([await made.token(), await made.token()]).toEqual(['token-1', 'token-1'])
   expect(await installation(parts).token()).toBe('token-1')
@@ -58,7 +58,7 @@ test.each([
   [60, 'as it is', 1],
   [59, 'after a new one came', 2],
   [-1, 'after a new one came', 2],
-])('SDK-17 with %i minutes left a token is used %s', async (left, _, calls) => {
+])('SDK-17 a token with %i minutes left is used %s', async (left, _, calls) => {
   const { clock, made, register } = withAnswers(201)
   await made.token()
   clock.now = start + (7 * 24 * 60 - left) * minutes
@@ -67,7 +67,7 @@ test.each([
   expect(new Set(register.mock.calls.flat())).toEqual(new Set(['id 1']))
 })
 
-test('T49 a token the server does not know is replaced, under the same id', async () => {
+test('T49 a rejected token is replaced under the same id', async () => {
   const { made, register } = withAnswers(201)
   await made.token()
   made.forget()
@@ -82,49 +82,49 @@ function aBrowser(version = '0.1.0') {
 }
 const dayMs = 86_400_000
 
-test('SDK-22 each day of use is noted once, with the version of the app', () => {
+test('SDK-22 each day of use is stored once with the version of the app', () => {
   const { store, clock, days } = aBrowser()
-  days.note()
+  days.addToday()
   clock.now += 3_600_000
-  days.note()
+  days.addToday()
   clock.now += dayMs
-  daysOfUse(store, () => clock.now, '0.2.0').note()
-  expect(days.waiting()).toEqual(['2026-10-21 0.1.0', '2026-10-22 0.2.0'])
+  daysOfUse(store, () => clock.now, '0.2.0').addToday()
+  expect(days.unsent()).toEqual(['2026-10-21 0.1.0', '2026-10-22 0.2.0'])
 })
 
-test('SDK-22 an entry of 30 days is kept, one of 31 days is dropped at the next write', () => {
+test('SDK-22 an entry of 30 days stays, one of 31 days is dropped at the next write', () => {
   const { clock, days } = aBrowser()
-  days.note()
+  days.addToday()
   clock.now += dayMs
-  days.note()
+  days.addToday()
   clock.now += 30 * dayMs
-  expect(days.waiting()).toEqual(['2026-10-21 0.1.0', '2026-10-22 0.1.0'])
-  days.note()
-  expect(days.waiting()).toEqual(['2026-10-22 0.1.0', '2026-11-21 0.1.0'])
+  expect(days.unsent()).toEqual(['2026-10-21 0.1.0', '2026-10-22 0.1.0'])
+  days.addToday()
+  expect(days.unsent()).toEqual(['2026-10-22 0.1.0', '2026-11-21 0.1.0'])
 })
 
-test('SDK-22 what is told is cleared, and today is not noted again', () => {
+test('SDK-22 sent entries are removed, and today is not added again', () => {
   const { clock, days } = aBrowser()
-  days.note()
-  days.told(days.waiting())
-  days.note()
-  expect(days.waiting()).toEqual([])
+  days.addToday()
+  days.markSent(days.unsent())
+  days.addToday()
+  expect(days.unsent()).toEqual([])
   clock.now += dayMs
-  days.note()
-  expect(days.waiting()).toEqual(['2026-10-22 0.1.0'])
+  days.addToday()
+  expect(days.unsent()).toEqual(['2026-10-22 0.1.0'])
 })
 
-test('SDK-22 T49 no more are told at once than fit into a call; the rest wait for the next', () => {
+test('SDK-22 T49 at most 20 entries are sent in a call, the rest in the next one', () => {
   const { clock, days } = aBrowser('x'.repeat(18))
   for (let day = 0; day < 31; day++) {
-    days.note()
+    days.addToday()
     clock.now += dayMs
   }
-  const first = days.waiting()
+  const first = days.unsent()
   expect(first).toHaveLength(20)
   expect(JSON.stringify(first).length).toBeLessThan(700)
-  days.told(first)
-  expect(days.waiting()).toHaveLength(11)
+  days.markSent(first)
+  expect(days.unsent()).toHaveLength(11)
 })
 
 beforeEach(() => void vi.useFakeTimers())
@@ -135,19 +135,19 @@ const answers = (status: number) => Promise.reject(new CallFailure('unexpected',
 
 function reading(read: (signal: AbortSignal) => Promise<Configuration>) {
   const spied = vi.fn<typeof read>(read)
-  const complain = vi.fn<(error: unknown) => void>()
+  const logError = vi.fn<(error: unknown) => void>()
   const pauses: number[] = []
   const pause = (ms: number) => {
     pauses.push(ms)
     return new Promise<void>((resolve) => setTimeout(resolve, ms))
   }
   const result: { told?: Configuration } = {}
-  const parts = { read: spied, embeddedId, pause, random: () => 0.5, complain }
+  const parts = { read: spied, embeddedId, pause, random: () => 0.5, logError }
   void configuration(parts).then((told) => (result.told = told))
-  return { read: spied, complain, pauses, result }
+  return { read: spied, logError, pauses, result }
 }
 
-test('ANA-10 is asked for once, and what the server says holds', async () => {
+test('ANA-10 the configuration is requested once, and the value of the server is used', async () => {
   const { read, result } = reading(async () => ({ enabled: false, measurementId: null }))
   await vi.advanceTimersByTimeAsync(0)
   expect(result.told).toEqual({ enabled: false, measurementId: null })
@@ -155,7 +155,7 @@ test('ANA-10 is asked for once, and what the server says holds', async () => {
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-test('SDK-18 an answer that never comes is given up at 60000 ms; then the embedded id holds', async () => {
+test('SDK-18 the embedded id is used after 60000 ms without a response', async () => {
   let asked: AbortSignal | undefined
   const { result } = reading((signal) => {
     asked = signal
@@ -167,8 +167,8 @@ test('SDK-18 an answer that never comes is given up at 60000 ms; then the embedd
   expect([asked?.aborted, result.told]).toEqual([true, { enabled: true, measurementId: embeddedId }])
 })
 
-test('SDK-19 trouble that passes is waited out with growing pauses, for 60 s in all', async () => {
-  const { read, pauses, result, complain } = reading(() => answers(503))
+test('SDK-19 transient failures are retried with growing pauses, for 60 s in all', async () => {
+  const { read, pauses, result, logError } = reading(() => answers(503))
   await vi.advanceTimersByTimeAsync(59_999)
   expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000])
   expect(result.told).toBeUndefined()
@@ -176,10 +176,10 @@ test('SDK-19 trouble that passes is waited out with growing pauses, for 60 s in 
   expect(result.told).toEqual({ enabled: true, measurementId: embeddedId })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(read).toHaveBeenCalledTimes(6)
-  expect(complain).toHaveBeenCalled()
+  expect(logError).toHaveBeenCalled()
 })
 
-test('SDK-19 503, then 200: works', async () => {
+test('SDK-19 the configuration is read after 503, then 200', async () => {
   let calls = 0
   const { result } = reading(() =>
     (calls += 1) === 1 ? answers(503) : Promise.resolve({ enabled: true, measurementId: null }),
@@ -188,7 +188,7 @@ test('SDK-19 503, then 200: works', async () => {
   expect(result.told).toEqual({ enabled: true, measurementId: null })
 })
 
-test('SDK-18 an answer that will not get better is not asked for again', async () => {
+test('SDK-18 a permanent failure is not retried', async () => {
   const { read, result } = reading(() => answers(404))
   await vi.advanceTimersByTimeAsync(0)
   expect(result.told).toEqual({ enabled: true, measurementId: embeddedId })

@@ -1,9 +1,9 @@
-import { CallFailure, networkFailure } from '#client/call-failure.ts'
+import { CallFailure, isTransient, networkFailure } from '#client/call-failure.ts'
 import type { BrowserStorage } from '#client/offline/browser-storage.ts'
-import { isPassing, pauseMs, within } from './browser-env.ts'
+import { pauseMs, withTimeout } from './browser-env.ts'
 
-/** SDK-17: a token with less than an hour left is replaced before it is used. */
-const leastMs = 60 * 60 * 1_000
+/** SDK-17: a token with less than an hour left is replaced before use. */
+const minLifetimeMs = 60 * 60 * 1_000
 
 export interface WriteToken {
   readonly token: string
@@ -18,16 +18,16 @@ export interface InstallationDeps {
   register(installationId: string): Promise<WriteToken>
 }
 
-/** A browser that sends page events: a random id of its own making, and the token the server gave for it. */
+/** A browser that sends page events: a random id, and the token that the server has issued for it. */
 export interface Installation {
-  /** A token that is good for at least another hour; registers when there is none. Throws what the call throws. */
+  /** A token valid for at least an hour; registers without one. Rejects like `register`. */
   token(): Promise<string>
-  /** The server does not know the token any more. */
+  /** Drops a token that the server has rejected. */
   forget(): void
 }
 
 export function installation({ store, now, newId, register }: InstallationDeps): Installation {
-  /** SDK-15: tried once more where the trouble is the server's. */
+  /** SDK-15: retries once after a server error. */
   const registerOrRetry = (id: string) =>
     register(id).catch((error: unknown) => {
       if (error instanceof CallFailure && error.status >= 500) return register(id)
@@ -35,8 +35,8 @@ export function installation({ store, now, newId, register }: InstallationDeps):
     })
   return {
     async token() {
-      const [expiresAt = '', kept = ''] = (store.get('token') ?? '').split(' ')
-      if (Date.parse(expiresAt) - now() >= leastMs) return kept
+      const [expiresAt = '', stored = ''] = (store.get('token') ?? '').split(' ')
+      if (Date.parse(expiresAt) - now() >= minLifetimeMs) return stored
       const id = store.get('installation') ?? newId()
       store.set('installation', id)
       const fresh = await registerOrRetry(id)
@@ -54,56 +54,56 @@ export interface Configuration {
 
 export interface ConfigurationDeps {
   read(signal: AbortSignal): Promise<Configuration>
-  /** The measurement id that was known when the site was built. */
+  /** The measurement id at build time. */
   readonly embeddedId: string | null
   pause(ms: number): Promise<void>
   readonly random: () => number
-  complain(error: unknown): void
+  logError(error: unknown): void
 }
 
-/** SDK-18: so long is waited for the server's answer, tries and pauses together. */
+/** SDK-18: includes retries and pauses. */
 const configurationTimeoutMs = 60_000
 
-/** Tries until something comes of it, or nothing more can. */
-async function attempts({ read, pause, random, complain }: ConfigurationDeps, signal: AbortSignal) {
+/** Retries while the failure is transient; undefined after another one. */
+async function readWithRetry({ read, pause, random, logError }: ConfigurationDeps, signal: AbortSignal) {
   for (let failures = 0; !signal.aborted; failures += 1) {
     try {
       return await read(signal)
     } catch (error) {
-      complain(error)
-      if (!isPassing(error)) break
+      logError(error)
+      if (!isTransient(error)) break
     }
     await pause(pauseMs(failures, random()))
   }
   return undefined
 }
 
-/** ANA-10: the server's word on analytics; when none comes, what the site was built with. Never fails. */
+/** ANA-10: the server's configuration, else that of the build. Never rejects. */
 export async function configuration(deps: ConfigurationDeps): Promise<Configuration> {
-  const told = await within(configurationTimeoutMs, networkFailure(), (signal) =>
-    attempts(deps, signal),
-  ).catch(deps.complain)
-  return told ?? { enabled: true, measurementId: deps.embeddedId }
+  const received = await withTimeout(configurationTimeoutMs, networkFailure(), (signal) =>
+    readWithRetry(deps, signal),
+  ).catch(deps.logError)
+  return received ?? { enabled: true, measurementId: deps.embeddedId }
 }
 
 const daysKey = 'days'
 const dayMs = 86_400_000
-const keptDays = 30
-/** What fits into a call beside the event. */
-const maxAtOnce = 20
+const retainedDays = 30
+/** Limit of the contract. */
+const maxPerCall = 20
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** SDK-22: days on which the site was used here, with the version of the app, until they are told. */
+/** SDK-22: days with use and the version of the app, until they are sent. */
 export interface DaysOfUse {
-  /** Notes today, once a day; what is older than 30 days is dropped. */
-  note(): void
-  /** The oldest that are not yet told, such as `2026-11-21 0.1.0`. */
-  waiting(): readonly string[]
-  told(entries: readonly string[]): void
+  /** Adds today, once a day, and drops days older than 30 days. */
+  addToday(): void
+  /** The oldest unsent entries, such as `2026-11-21 0.1.0`. */
+  unsent(): readonly string[]
+  markSent(entries: readonly string[]): void
 }
 
-/** Kept as the day noted last, then the entries, with commas between. */
+/** Stored as the last day, then the entries, separated by commas. */
 export function daysOfUse(store: BrowserStorage, now: () => number, version: string): DaysOfUse {
   const read = () => {
     const [last = '', ...entries] = (store.get(daysKey) ?? '').split(',')
@@ -111,19 +111,19 @@ export function daysOfUse(store: BrowserStorage, now: () => number, version: str
   }
   const write = (last: string, entries: readonly string[]) => store.set(daysKey, [last, ...entries].join(','))
   return {
-    note() {
+    addToday() {
       const { last, entries } = read()
       const today = dayOf(now())
       if (last === today) return
-      const oldest = dayOf(now() - keptDays * dayMs)
+      const oldest = dayOf(now() - retainedDays * dayMs)
       write(today, [...entries.filter((entry) => entry >= oldest), `${today} ${version}`])
     },
-    waiting: () => read().entries.slice(0, maxAtOnce),
-    told(told) {
+    unsent: () => read().entries.slice(0, maxPerCall),
+    markSent(sent) {
       const { last, entries } = read()
       write(
         last,
-        entries.filter((entry) => !told.includes(entry)),
+        entries.filter((entry) => !sent.includes(entry)),
       )
     },
   }

@@ -26,26 +26,26 @@ const offered = async (isMinor: () => boolean) => {
     measurementId,
     isMinor: () => Promise.resolve(isMinor()),
     show: (node) => void shown.push(node),
-    tellLast: () => {},
-    complain: () => {},
+    onLoad: () => {},
+    logError: () => {},
   })
   return { shown, offer }
 }
 const signalOf = ([node]: readonly ReactNode[]) =>
   isValidElement<{ withdrawn: AbortSignal }>(node) ? node.props.withdrawn : undefined
 
-test('F-C19 a known minor is not asked about the outside provider', async () => {
+test('F-C19 a known minor does not see the question about the outside provider', async () => {
   const { shown } = await offered(() => true)
   expect(shown).toEqual([])
 })
 
-test('F-C19 for a known minor the provider is not loaded, whatever was answered in this browser', async () => {
+test('F-C19 the provider is not loaded for a known minor, whatever the stored choice', async () => {
   answers.set('analytics outside provider', 'yes')
   await offered(() => true)
   expect([scripts, page]).toEqual([[], {}])
 })
 
-test('T50 other people are asked', async () => {
+test('T50 other people see the question', async () => {
   const { shown } = await offered(() => false)
   expect(shown).toMatchObject([{ type: ConsentNotice }])
 })
@@ -60,7 +60,7 @@ test('F-C19 the question is withdrawn when a known minor signs in', async () => 
   expect(signalOf(shown)?.aborted).toBe(true)
 })
 
-test('F-C19 a provider that was loaded before stops while a known minor is signed in', async () => {
+test('F-C19 a loaded provider stops while a known minor is signed in', async () => {
   answers.set('analytics outside provider', 'yes')
   let isMinor = false
   const { offer } = await offered(() => isMinor)

@@ -6,34 +6,34 @@ import { paths } from '#shared/paths.ts'
 import { consentTexts } from '../messages.ts'
 import styles from './consent-notice.module.css'
 
-const answerKey = 'analytics outside provider'
-const answers = ['yes', 'no'] as const
-/** What a person said to the outside provider. */
-export type Answer = (typeof answers)[number]
+const choiceKey = 'analytics outside provider'
+const choices = ['yes', 'no'] as const
+/** Consent to the outside provider. */
+export type ConsentChoice = (typeof choices)[number]
 
-/** Undefined where nothing was said, or the browser keeps nothing. */
-export function readConsent(): Answer | undefined {
+/** Undefined without a choice, or where the browser blocks storage. */
+export function readConsent(): ConsentChoice | undefined {
   try {
-    const kept = localStorage.getItem(answerKey)
-    return answers.find((answer) => answer === kept)
+    const stored = localStorage.getItem(choiceKey)
+    return choices.find((choice) => choice === stored)
   } catch {
     return undefined
   }
 }
 
-/** Without an answer the person is asked again. */
-export function storeConsent(answer: Answer | undefined) {
+/** Without a choice the question is asked again. */
+export function storeConsent(choice: ConsentChoice | undefined) {
   try {
-    if (answer) localStorage.setItem(answerKey, answer)
-    else localStorage.removeItem(answerKey)
+    if (choice) localStorage.setItem(choiceKey, choice)
+    else localStorage.removeItem(choiceKey)
   } catch {
-    // The browser keeps nothing: the answer holds for this page.
+    // The browser blocks storage: the choice lasts as long as the page.
   }
 }
 
 const address = 'https://www.googletagmanager.com/gtag/js?id='
 
-/** Counting and nothing else: no advertising, and a cookie for this host alone, so that it can be taken back. */
+/** Counting only, without advertising. The cookie is for this host alone, so that it can be deleted. */
 const settings = {
   send_page_view: false,
   allow_google_signals: false,
@@ -41,12 +41,12 @@ const settings = {
   cookie_domain: 'none',
 }
 
-/** The provider tells commands from other entries by their being `arguments`. */
+/** The provider recognizes commands by their type `arguments`. */
 function command() {
   window.dataLayer?.push(arguments)
 }
 
-/** Loads the outside provider's script and makes the global function of ANA-04. Fails when the script does not come. */
+/** Loads the outside provider's script and defines the global function of ANA-04. Rejects when the script does not load. */
 function loadProvider(measurementId: string): Promise<unknown> {
   window.dataLayer ??= []
   window.gtag = command
@@ -55,10 +55,10 @@ function loadProvider(measurementId: string): Promise<unknown> {
   const script = document.createElement('script')
   script.async = true
   script.src = trustedScript(address + encodeURIComponent(measurementId))
-  const loaded = new Promise((resolve, fail) => {
+  const loaded = new Promise((resolve, reject) => {
     script.addEventListener('load', resolve)
     script.addEventListener('error', () =>
-      fail(new Error('The script of the outside provider did not load.')),
+      reject(new Error('The script of the outside provider did not load.')),
     )
   })
   document.head.append(script)
@@ -69,8 +69,8 @@ function loadProvider(measurementId: string): Promise<unknown> {
 const pauseProvider = (measurementId: string, isPaused: boolean) =>
   Reflect.set(window, `ga-disable-${measurementId}`, isPaused)
 
-/** Takes back the cookies the provider's script has set here. */
-export function forgetProvider() {
+/** Deletes the cookies of the provider's script. */
+export function deleteProviderCookies() {
   for (const pair of document.cookie.split('; ')) {
     const [name = ''] = pair.split('=')
     if (name.startsWith('_ga')) document.cookie = `${name}=; path=/; max-age=0`
@@ -78,12 +78,12 @@ export function forgetProvider() {
 }
 
 interface ConsentNoticeProps {
-  /** Aborted when the question may no longer be asked. */
+  /** Aborted when the question must disappear. */
   readonly withdrawn: AbortSignal
   readonly onAnswer: (agreed: boolean) => void
 }
 
-/** Asks once whether an outside provider may count too. It waits beside the page; no is as near as yes. */
+/** Asks once for consent to an outside provider, beside the page. Both answers are equally prominent. */
 export function ConsentNotice({ withdrawn, onAnswer }: ConsentNoticeProps) {
   const [answered, setAnswered] = useState(false)
   const titleId = useId()
@@ -114,26 +114,26 @@ export function ConsentNotice({ withdrawn, onAnswer }: ConsentNoticeProps) {
 
 export interface OfferDeps {
   readonly measurementId: string
-  /** True when the account that is signed in has an age under 18. */
+  /** True when the signed-in account has an age under 18. */
   isMinor(): Promise<boolean>
   show(node: ReactNode): void
-  /** Gives the event of the page now open to the global function. */
-  tellLast(): void
-  complain(error: unknown): void
+  /** Passes the event of the present page to the global function. */
+  onLoad(): void
+  logError(error: unknown): void
 }
 
 export interface ProviderOffer {
-  /** At each page view: after a known minor has signed in, takes the question away and stops the provider (F-C19). */
+  /** At each page view: for a known minor, removes the question and stops the provider (F-C19). */
   recheck(): Promise<void>
 }
 
-/** Loads the outside provider where the person agreed, asks where nothing was said yet. An operator's own function stays. */
+/** Loads the outside provider with consent, asks without a choice. A global function of the operator stays. */
 export async function offerProvider(deps: OfferDeps): Promise<ProviderOffer | undefined> {
-  const { measurementId, isMinor, show, tellLast, complain } = deps
+  const { measurementId, isMinor, show, onLoad, logError } = deps
   if (window.gtag || (await isMinor())) return undefined
   const load = () => {
-    loadProvider(measurementId).catch(complain)
-    tellLast()
+    loadProvider(measurementId).catch(logError)
+    onLoad()
   }
   const answer = readConsent()
   const withdrawal = new AbortController()
@@ -152,13 +152,13 @@ export async function offerProvider(deps: OfferDeps): Promise<ProviderOffer | un
   }
 }
 
-/** What this person said to the outside provider, and a way to say something else. Nothing where nobody was asked. */
-export function ConsentAnswer() {
+/** Shows the stored choice and a button to change it; renders nothing without a choice. */
+export function ConsentSettings() {
   const answer = readConsent()
   if (answer === undefined) return null
   const change = () => {
     storeConsent(undefined)
-    forgetProvider()
+    deleteProviderCookies()
     location.reload()
   }
   return (

@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers())
 const view = (page = 'home_page') => pageEvent(page, 'unknown', new Date())
 const pageOf = (event: string): string => JSON.parse(event).page
 
-/** A server that answers event posts with a status each, the last one again and again; and the browser's store. */
+/** A server with these statuses for event posts, the last one repeatedly, and the browser's storage. */
 function aWorld(...statuses: readonly number[]) {
   const said: string[] = []
   const posted: { page: string; token: string; heartbeats: readonly string[]; at: number }[] = []
@@ -43,7 +43,7 @@ function aWorld(...statuses: readonly number[]) {
 
 let ids = 0
 function aTab({ server, store }: ReturnType<typeof aWorld>, random = () => 0.5) {
-  const complaints: unknown[] = []
+  const errors: unknown[] = []
   const made = reporter({
     store,
     ...server,
@@ -54,42 +54,42 @@ function aTab({ server, store }: ReturnType<typeof aWorld>, random = () => 0.5) 
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     embeddedId: null,
     appVersion: '0.1.0',
-    complain: (error) => void complaints.push(error),
-    worked: () => void complaints.push('worked'),
+    logError: (error) => void errors.push(error),
+    onSuccess: () => void errors.push('onSuccess'),
   })
-  return { ...made, complaints }
+  return { ...made, errors }
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const eventsIn = ({ store }: ReturnType<typeof aWorld>) =>
   store.keys().filter((key) => key.startsWith('event '))
 
-test('ANA-09 ANA-10 SDK-15 one configuration and one registration, then a post for each event in order', async () => {
+test('ANA-09 ANA-10 SDK-15 the reporter reads the configuration, registers once, then posts each event in order', async () => {
   const world = aWorld(204)
   const tab = aTab(world)
-  tab.keep(view('home_page'))
+  tab.queue(view('home_page'))
   await settle()
   await vi.advanceTimersByTimeAsync(1)
-  tab.keep(view('search_page'))
+  tab.queue(view('search_page'))
   await settle()
   expect(world.said).toEqual(['config', 'register', 'home_page', 'search_page'])
   expect(eventsIn(world)).toEqual([])
 })
 
-test('ANA-10 where analytics is switched off nothing is posted and nothing kept', async () => {
+test('ANA-10 nothing is posted or stored while analytics is off', async () => {
   const world = aWorld(204)
   world.server.enabled = false
   const tab = aTab(world)
-  tab.keep(view())
+  tab.queue(view())
   await settle()
-  tab.keep(view())
+  tab.queue(view())
   await settle()
   expect([world.said, world.store.keys()]).toEqual([['config'], []])
 })
 
-describe('trouble', () => {
-  test('SDK-19 SDK-20 a post that is answered 503 is tried again after 1, 2, 4 … s, at last every four hours', async () => {
+describe('failures', () => {
+  test('SDK-19 SDK-20 a post answered with 503 is retried after 1, 2, 4 … s, finally every four hours', async () => {
     const world = aWorld(503)
-    aTab(world).keep(view())
+    aTab(world).queue(view())
     await vi.advanceTimersByTimeAsync(24 * 3_600_000)
     const pauses = world.posted.slice(1).map(({ at }, i) => at - (world.posted[i]?.at ?? 0))
     expect(pauses.slice(0, 5)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000])
@@ -97,9 +97,9 @@ describe('trouble', () => {
     expect(eventsIn(world)).toHaveLength(1)
   })
 
-  test('SDK-21 the pauses are left to chance by half', async () => {
+  test('SDK-21 pauses have 50 % jitter', async () => {
     const world = aWorld(503)
-    aTab(world, () => 1).keep(view())
+    aTab(world, () => 1).queue(view())
     await vi.advanceTimersByTimeAsync(1_499)
     expect(world.posted).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
@@ -107,104 +107,104 @@ describe('trouble', () => {
   })
 
   test.each([0, 408, 429, 500, 503])(
-    'SDK-19 after %i comes the same event again, and then the next',
+    'SDK-19 the same event is retried after %i, then the next is sent',
     async (status) => {
       const world = aWorld(status, 204)
       const tab = aTab(world)
-      tab.keep(view('home_page'))
+      tab.queue(view('home_page'))
       await vi.advanceTimersByTimeAsync(1)
-      tab.keep(view('search_page'))
+      tab.queue(view('search_page'))
       await vi.advanceTimersByTimeAsync(1_000)
       expect(world.posted.map(({ page }) => page)).toEqual(['home_page', 'home_page', 'search_page'])
-      expect(tab.complaints).toEqual([expect.any(CallFailure), 'worked', 'worked'])
+      expect(tab.errors).toEqual([expect.any(CallFailure), 'onSuccess', 'onSuccess'])
     },
   )
 
-  test('SDK-19 after it went well the pauses start anew', async () => {
+  test('SDK-19 back-off restarts after a success', async () => {
     const world = aWorld(503, 503, 204, 503, 204)
     const tab = aTab(world)
-    tab.keep(view('home_page'))
+    tab.queue(view('home_page'))
     await vi.advanceTimersByTimeAsync(10)
-    tab.keep(view('search_page'))
+    tab.queue(view('search_page'))
     await vi.advanceTimersByTimeAsync(60_000)
     expect(world.posted.map(({ at }) => at)).toEqual([0, 1_000, 3_000, 3_000, 4_000])
   })
 
   test.each([400, 403, 404, 413])(
-    'ANA-11 what is answered with %i is not sent again, and holds nothing up',
+    'ANA-11 an event answered with %i is not retried and does not block the next',
     async (status) => {
       const world = aWorld(status, 204)
       const tab = aTab(world)
-      tab.keep(view('home_page'))
+      tab.queue(view('home_page'))
       await vi.advanceTimersByTimeAsync(1)
-      tab.keep(view('search_page'))
+      tab.queue(view('search_page'))
       await settle()
       expect(world.posted.map(({ page }) => page)).toEqual(['home_page', 'search_page'])
       expect(eventsIn(world)).toEqual([])
     },
   )
 
-  test('SDK-17 a token the server does not know is replaced, and the event sent again', async () => {
+  test('SDK-17 a rejected token is replaced, and the event is sent again', async () => {
     const world = aWorld(401, 204)
-    aTab(world).keep(view())
+    aTab(world).queue(view())
     await vi.advanceTimersByTimeAsync(1_000)
     expect(world.posted.map(({ token }) => token)).toEqual(['t1', 't2'])
   })
 
-  test('SDK-15 where registering fails it is two calls, and two more at the next page view', async () => {
+  test('SDK-15 a failing registration takes two calls, and two more at the next page view', async () => {
     const world = aWorld(204)
     world.server.registering = 500
     const tab = aTab(world)
-    tab.keep(view('home_page'))
+    tab.queue(view('home_page'))
     await vi.advanceTimersByTimeAsync(3_600_000)
     expect(world.said).toEqual(['config', 'register', 'register'])
     world.server.registering = 201
-    tab.keep(view('search_page'))
+    tab.queue(view('search_page'))
     await settle()
     expect(world.said.slice(3)).toEqual(['register', 'home_page', 'search_page'])
   })
 
-  test('ANA-11 a mutilated entry of the store is dropped', async () => {
+  test('ANA-11 a damaged entry of the queue is dropped', async () => {
     const world = aWorld(204)
     world.store.set('event 2026-01-01', '{"page":')
     const tab = aTab(world)
-    tab.keep(view())
+    tab.queue(view())
     await settle()
     expect(world.posted.map(({ page }) => page)).toEqual(['home_page'])
     expect(eventsIn(world)).toEqual([])
   })
 })
 
-test('ANA-11 what waited when the page was left is sent by the next page', async () => {
+test('ANA-11 events queued when the page was left are sent by the next page', async () => {
   const world = aWorld(503, 204)
   const left = aTab(world)
-  left.keep(view('home_page'))
+  left.queue(view('home_page'))
   await settle()
   left.leave()
   const next = aTab(world)
-  next.keep(view('search_page'))
+  next.queue(view('search_page'))
   await settle()
   expect(world.posted.slice(1).map(({ page }) => page)).toEqual(['home_page', 'search_page'])
 })
 
-test('ANA-01 what was under way when the page was left is not posted twice', async () => {
+test('ANA-01 an event in flight when the page was left is not posted twice', async () => {
   const world = aWorld(204)
   world.server.postMs = 60_000
   const left = aTab(world)
-  left.keep(view('home_page'))
+  left.queue(view('home_page'))
   await settle()
   left.leave()
   world.server.postMs = 0
-  aTab(world).keep(view('search_page'))
+  aTab(world).queue(view('search_page'))
   await vi.advanceTimersByTimeAsync(1_000)
   expect(world.posted.map(({ page }) => page)).toEqual(['home_page', 'search_page'])
 })
 
-test('ANA-01 a post that is cut off because the page is left is not put back', async () => {
+test('ANA-01 an event whose post is cut off by leaving the page is not queued again', async () => {
   const world = aWorld(503)
   world.server.postMs = 500
   const left = aTab(world)
-  left.keep(view('home_page'))
+  left.queue(view('home_page'))
   await vi.advanceTimersByTimeAsync(100)
   left.leave()
   await vi.advanceTimersByTimeAsync(1_000)
@@ -213,23 +213,23 @@ test('ANA-01 a post that is cut off because the page is left is not put back', a
 })
 
 describe('two tabs', () => {
-  test('SDK-16 one sends, the other waits; each event is posted once', async () => {
+  test('SDK-16 one tab sends, the other waits, and each event is posted once', async () => {
     const world = aWorld(204)
     world.server.postMs = 4_000
     const [a, b] = [aTab(world), aTab(world)]
-    a.keep(view('home_page'))
+    a.queue(view('home_page'))
     await vi.advanceTimersByTimeAsync(100)
-    b.keep(view('search_page'))
+    b.queue(view('search_page'))
     await vi.advanceTimersByTimeAsync(30_000)
     expect(world.posted.map(({ page }) => page)).toEqual(['home_page', 'search_page'])
     expect(world.said.filter((word) => word === 'register')).toHaveLength(1)
     expect(world.store.get('sender')).toBeUndefined()
   })
 
-  test('SDK-16 a tab that died while it registered holds the others up for 10 s', async () => {
+  test('SDK-16 a tab that crashed while registering blocks the others for 10 s', async () => {
     const world = aWorld(204)
     world.store.set('sender', `dead ${start.getTime()}`)
-    aTab(world).keep(view())
+    aTab(world).queue(view())
     await vi.advanceTimersByTimeAsync(9_999)
     expect(world.said).toEqual(['config'])
     await vi.advanceTimersByTimeAsync(2)
@@ -238,12 +238,12 @@ describe('two tabs', () => {
 })
 
 describe('days of use', () => {
-  test('SDK-22 go along with the next post that succeeds, once', async () => {
+  test('SDK-22 days of use are sent once, with the next successful post', async () => {
     const world = aWorld(503, 204)
     const tab = aTab(world)
-    tab.keep(view('home_page'))
+    tab.queue(view('home_page'))
     await vi.advanceTimersByTimeAsync(1_000)
-    tab.keep(view('search_page'))
+    tab.queue(view('search_page'))
     await settle()
     expect(world.posted.map(({ heartbeats }) => heartbeats)).toEqual([
       ['2026-11-21 0.1.0'],
@@ -256,7 +256,7 @@ describe('days of use', () => {
 const at = (minute: number) =>
   pageEvent(`page_${minute}`, 'unknown', new Date(Date.UTC(2026, 10, 21, 8, minute)))
 
-test('ANA-11 events wait in the order they happened, whichever tab adds them', () => {
+test('ANA-11 the queue orders events by time, whichever tab adds them', () => {
   const store = memoryStorage()
   const [tab, other] = [eventQueue(store), eventQueue(store)]
   tab.add(at(2), 'a')
@@ -270,7 +270,7 @@ test('ANA-11 events wait in the order they happened, whichever tab adds them', (
   expect(seen).toEqual(['page_1', 'page_2', 'page_2'])
 })
 
-test('ANA-11 what is put back is the first again', () => {
+test('ANA-11 a restored event is the first again', () => {
   const queue = eventQueue(memoryStorage())
   queue.add(at(1), 'a')
   queue.add(at(2), 'b')
@@ -281,7 +281,7 @@ test('ANA-11 what is put back is the first again', () => {
   expect([queue.first(), queue.take(key)]).toEqual([key, event])
 })
 
-test('ANA-11 of more than 200 the oldest goes', () => {
+test('ANA-11 the oldest event beyond 200 is dropped', () => {
   const store = memoryStorage()
   const queue = eventQueue(store)
   for (let minute = 0; minute < 200; minute++) queue.add(at(minute), 'x')

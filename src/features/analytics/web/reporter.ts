@@ -1,7 +1,7 @@
-import { CallFailure } from '#client/call-failure.ts'
+import { CallFailure, isTransient } from '#client/call-failure.ts'
 import type { BrowserStorage } from '#client/offline/browser-storage.ts'
 import { type Lease, lease } from '#client/timing/lease.ts'
-import { isPassing, type PageEvent, pauseMs } from './browser-env.ts'
+import { type PageEvent, pauseMs } from './browser-env.ts'
 import {
   type Configuration,
   configuration,
@@ -16,30 +16,30 @@ import {
 const prefix = 'event '
 const maxEvents = 200
 
-/** Events that wait to be sent, oldest first. Each has a key of its own, so that tabs never overwrite each other. */
+/** Unsent events, oldest first. Each has its own key, so that tabs never overwrite each other. */
 interface EventQueue {
-  /** Adds an event; of more than 200 the oldest goes. `mark` tells apart two events of one moment. */
-  add(event: PageEvent, mark: string): void
-  /** The key of the oldest. */
+  /** Adds an event and drops the oldest beyond 200. `suffix` separates events of the same moment. */
+  add(event: PageEvent, suffix: string): void
+  /** Key of the oldest event. */
   first(): string | undefined
-  /** Takes out the event behind a key, as JSON; undefined when another tab was quicker. */
+  /** Removes and returns an event as JSON; undefined when another tab has taken it. */
   take(key: string): string | undefined
-  /** Puts an event back to where it was. */
+  /** Restores an event under its key. */
   putBack(key: string, event: string): void
 }
 
 export function eventQueue(store: BrowserStorage): EventQueue {
-  const waiting = () =>
+  const keys = () =>
     store
       .keys()
       .filter((key) => key.startsWith(prefix))
       .sort()
   return {
-    add(event, mark) {
-      for (const old of waiting().slice(0, 1 - maxEvents)) store.remove(old)
-      store.set(`${prefix}${event.timestamp} ${mark}`, JSON.stringify(event))
+    add(event, suffix) {
+      for (const old of keys().slice(0, 1 - maxEvents)) store.remove(old)
+      store.set(`${prefix}${event.timestamp} ${suffix}`, JSON.stringify(event))
     },
-    first: () => waiting()[0],
+    first: () => keys()[0],
     take(key) {
       const event = store.get(key)
       store.remove(key)
@@ -58,33 +58,33 @@ interface SendDeps {
   post(event: string, token: string, heartbeats: readonly string[]): Promise<unknown>
   pause(ms: number): Promise<void>
   readonly random: () => number
-  /** The page is being left: what was under way goes on without it. */
+  /** The page is being left; requests in flight go on without it. */
   isLeft(): boolean
-  complain(error: unknown): void
-  /** A call went well: the next trouble is news again. */
-  worked(): void
+  logError(error: unknown): void
+  /** After a success: the next error is logged again. */
+  onSuccess(): void
 }
 
-/** Sends one event and tells the days of use with it. False when the same is to be tried again later. */
-async function sent(
-  { queue, installation: { forget }, days, post, isLeft, complain, worked }: SendDeps,
+/** Sends one event with the days of use. False when it must be retried. */
+async function sendEvent(
+  { queue, installation: { forget }, days, post, isLeft, logError, onSuccess }: SendDeps,
   key: string,
   token: string,
 ) {
-  // Out of the queue first: a page that is left meanwhile has sent it, and the next one does not send it twice (ANA-01).
+  // Removed first: when the page is left meanwhile, the next one must not send the event twice (ANA-01).
   const event = queue.take(key)
   if (event === undefined) return true
   try {
-    const entries = days.waiting()
+    const entries = days.unsent()
     await post(event, token, entries)
-    days.told(entries)
-    worked()
+    days.markSent(entries)
+    onSuccess()
   } catch (error) {
-    complain(error)
-    const unknown = error instanceof CallFailure && error.status === 401
-    if (unknown) forget()
-    // What else the server refuses it always will; a post cut off by leaving has been sent (ANA-01).
-    if (isLeft() || (!unknown && !isPassing(error))) return true
+    logError(error)
+    const isTokenRejected = error instanceof CallFailure && error.status === 401
+    if (isTokenRejected) forget()
+    // Any other refusal is permanent, and a post cut off by leaving the page counts as sent (ANA-01).
+    if (isLeft() || (!isTokenRejected && !isTransient(error))) return true
     queue.putBack(key, event)
     return false
   }
@@ -92,11 +92,11 @@ async function sent(
 }
 
 /**
- * Sends what waits, one event after the other, while no other tab does. Trouble with registering ends it until the next
- * page view (SDK-15); other trouble is waited out. Never fails.
+ * Sends the queued events one by one, in one tab at a time. A registration error ends it until the next page view
+ * (SDK-15); other transient errors are retried. Never rejects.
  */
 async function flushQueue(deps: SendDeps): Promise<void> {
-  const { queue, pause, random, complain } = deps
+  const { queue, pause, random, logError } = deps
   let failures = 0
   try {
     for (let key = queue.first(); key !== undefined; key = queue.first()) {
@@ -107,26 +107,26 @@ async function flushQueue(deps: SendDeps): Promise<void> {
       }
       const token = await deps.installation.token()
       if (deps.lease.take() > 0) continue
-      failures = (await sent(deps, key, token)) ? 0 : failures + 1
+      failures = (await sendEvent(deps, key, token)) ? 0 : failures + 1
       if (failures === 0) continue
       deps.lease.release()
       await pause(pauseMs(failures - 1, random()))
     }
   } catch (error) {
-    complain(error)
+    logError(error)
   }
   deps.lease.release()
 }
 
-interface ReporterDeps extends InstallationDeps, ConfigurationDeps, Pick<SendDeps, 'post' | 'worked'> {
+interface ReporterDeps extends InstallationDeps, ConfigurationDeps, Pick<SendDeps, 'post' | 'onSuccess'> {
   readonly appVersion: string
 }
 
-/** Tells the server of page events: configuration first, then what waits, oldest first. */
+/** Sends page events to the server: first the configuration, then the queue, oldest first. */
 interface Reporter {
   readonly configured: Promise<Configuration>
-  keep(event: PageEvent): void
-  /** This page is left: another tab may go on at once. */
+  queue(event: PageEvent): void
+  /** The page is left: frees the lease for another tab. */
   leave(): void
 }
 
@@ -145,20 +145,20 @@ export function reporter(deps: ReporterDeps): Reporter {
     isLeft: () => left,
   }
   let on = true
-  const configured = configuration(deps).then((told) => {
-    on = told.enabled
+  const configured = configuration(deps).then((received) => {
+    on = received.enabled
     if (!on) for (const key of store.keys()) store.remove(key)
-    return told
+    return received
   })
   let turn: Promise<unknown> = configured
   return {
     configured,
-    keep(event) {
+    queue(event) {
       if (!on) return
-      // Back from the browser's store of pages.
+      // The page may have returned from the back/forward cache.
       left = false
       queue.add(event, newId())
-      days.note()
+      days.addToday()
       turn = turn.then(() => (on ? flushQueue(sending) : undefined))
     },
     leave() {

@@ -5,31 +5,33 @@ import { networkFailure } from '#client/call-failure.ts'
 import { onPageView } from '#client/page-meta.ts'
 import { readAnalyticsConfig, recordPageEvent, registerInstallation } from '../contract.ts'
 import type { ProviderOffer } from './offer-provider.tsx'
-import { asksNotToBeTracked, pause, pageEventRecorder, within } from './browser-env.ts'
+import { asksNotToBeTracked, pageEventRecorder, withTimeout } from './browser-env.ts'
 import { reporter } from './reporter.ts'
 import { leaseMs } from '#client/timing/lease.ts'
+import { sleep } from '#client/timing/sleep.ts'
 import { browserStorage } from '#client/offline/browser-storage.ts'
 
 export interface AnalyticsDeps {
-  /** The id of the account that is signed in now; waits until that is known, rejects when it cannot be. */
+  /** The id of the signed-in account; waits for the session, and rejects without one. */
   userId(): Promise<string>
-  /** True when the account that is signed in has an age under 18. Called only where there is an outside provider. */
+  /** True when the signed-in account has an age under 18. Called only with an outside provider. */
   isMinor(): Promise<boolean>
-  /** Puts something on the screen, beside the app. */
+  /** Renders beside the app. */
   show(node: ReactNode): void
 }
 
 type Body = BodyOf<typeof recordPageEvent>
 
-/** A tab that asks for longer is taken for gone by the others (SDK-16), so it gives up by then. */
-const inTurn = <T>(run: (signal: AbortSignal) => Promise<T>) => within(leaseMs, networkFailure(), run)
+/** SDK-16: a call ends before the lease of its tab does. */
+const withinLease = <T>(run: (signal: AbortSignal) => Promise<T>) =>
+  withTimeout(leaseMs, networkFailure(), run)
 
 const server = {
   read: (signal: AbortSignal) => call(readAnalyticsConfig, { signal }),
   register: (installationId: string) =>
-    inTurn((signal) => call(registerInstallation, { body: { installationId }, signal })),
+    withinLease((signal) => call(registerInstallation, { body: { installationId }, signal })),
   post: (event: string, token: string, heartbeats: readonly string[]) =>
-    inTurn((signal) => {
+    withinLease((signal) => {
       const body = {
         ...(JSON.parse(event) as Body),
         token,
@@ -39,56 +41,56 @@ const server = {
     }),
 }
 
-/** ANA-11: one line for a row of troubles. */
+/** ANA-11: logs one line for consecutive errors. */
 function errorLog() {
-  let told = false
+  let isLogged = false
   return {
-    complain(error: unknown) {
-      if (!told) console.error('Analytics failed:', error)
-      told = true
+    logError(error: unknown) {
+      if (!isLogged) console.error('Analytics failed:', error)
+      isLogged = true
     },
-    worked: () => void (told = false),
-    /** Calls that end because the page is left are no news. */
-    hush: () => void (told = true),
+    onSuccess: () => void (isLogged = false),
+    /** Calls aborted by leaving the page are no errors. */
+    mute: () => void (isLogged = true),
   }
 }
 
-/** Hears every page view from the first one on; logs each, and tells the server unless the browser asks not to. */
+/** Logs every page view, and sends it to the server unless the browser opts out of tracking. */
 export function startAnalytics({ userId, isMinor, show }: AnalyticsDeps) {
   const store = browserStorage('analytics ', () => localStorage)
   const log = errorLog()
   if (asksNotToBeTracked()) {
     for (const key of store.keys()) store.remove(key)
-    onPageView(pageEventRecorder({ userId, isMinor, keep: () => {}, ...log }).record)
+    onPageView(pageEventRecorder({ userId, isMinor, queue: () => {}, ...log }).record)
     return
   }
-  const reports = reporter({
+  const events = reporter({
     store,
     ...server,
     ...log,
-    pause,
+    pause: (ms) => sleep(ms, undefined),
     now: () => Date.now(),
     random: () => Math.random(),
     newId: randomId,
     embeddedId: import.meta.env.VITE_MEASUREMENT_ID,
     appVersion: import.meta.env.VITE_APP_VERSION,
   })
-  const visits = pageEventRecorder({ userId, isMinor, keep: reports.keep, ...log })
+  const visits = pageEventRecorder({ userId, isMinor, queue: events.queue, ...log })
   addEventListener('pagehide', () => {
-    log.hush()
-    reports.leave()
+    log.mute()
+    events.leave()
   })
   let offer: ProviderOffer | undefined
   onPageView((view) => {
     void visits.record(view)
     void offer?.recheck()
   })
-  const { complain } = log
-  reports.configured
+  const { logError } = log
+  events.configured
     .then(async ({ measurementId }) => {
       if (measurementId === null) return
       const { offerProvider } = await import('./offer-provider.tsx')
-      offer = await offerProvider({ measurementId, isMinor, show, tellLast: visits.resendLast, complain })
+      offer = await offerProvider({ measurementId, isMinor, show, onLoad: visits.resendLast, logError })
     })
-    .catch(complain)
+    .catch(logError)
 }

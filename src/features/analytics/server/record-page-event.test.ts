@@ -8,14 +8,14 @@ const week = 7 * 24 * 60 * 60 * 1_000
 const id = randomUUID()
 const { token, expiresAt } = signIngestToken(id, now, 'a secret')
 
-test('SDK-17 T49 a token is good for seven days', () => {
+test('SDK-17 T49 a token is valid for seven days', () => {
   expect(expiresAt).toBe('2026-11-28T08:00:00.000Z')
   expect(verifyIngestToken(token, now, 'a secret')).toBe(true)
   expect(verifyIngestToken(token, after(week - 1), 'a secret')).toBe(true)
   expect(verifyIngestToken(token, after(week), 'a secret')).toBe(false)
 })
 
-test('T49 a token is of no use with another secret, another id or a later end', () => {
+test('T49 a token is invalid with another secret, another id or a later expiry', () => {
   expect(verifyIngestToken(token, now, 'another secret')).toBe(false)
   expect(verifyIngestToken(token.replace(id, randomUUID()), now, 'a secret')).toBe(false)
   const longer = token.replace(/\.\d{10}\./, '.9999999999.')
