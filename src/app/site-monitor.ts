@@ -36,7 +36,7 @@ export function monitorSite(monitored: MonitoredPlatform, searchIndex: SearchInd
       now: now(),
       database: {
         own: config.databaseUrl === undefined,
-        away: database.isAway(),
+        unavailable: database.isAway(),
         waiting: database.pool.waitingCount,
       },
       counts: await counts(),

@@ -3,41 +3,41 @@ import type { BackupTimes, SiteFigures } from './site-figures.ts'
 
 const hour = 3_600_000
 
-/** A night and two hours more: the next one should have been there. */
-const backupIsOldAfterMs = 26 * hour
-const verifiedIsOldAfterMs = 8 * 24 * hour
+/** A day and two hours: by then the next nightly backup is overdue. */
+const maxBackupAgeMs = 26 * hour
+const maxVerifiedAgeMs = 8 * 24 * hour
 
-/** `3 hours`: how long ago, in the largest unit that is full. */
-export function spanInWords(ms: number, texts = statusTexts.backups): string {
+/** `3 hours`: in the largest unit that is full. */
+export function formatSpan(ms: number, texts = statusTexts.backups): string {
   const full = (unit: number) => Math.max(0, Math.floor(ms / unit))
   if (ms >= 24 * hour) return texts.days(full(24 * hour))
   return ms >= hour ? texts.hours(full(hour)) : texts.minutes(full(60_000))
 }
 
-type Judged = { readonly state: 'ok' | 'look' | 'act'; readonly words: string }
+type BackupState = { readonly state: 'ok' | 'look' | 'act'; readonly words: string }
 
-/** How well the site is backed up, for the status page and the doctor. */
+/** State of the backups, for the status page and the doctor. */
 export function judgeBackups(
   times: BackupTimes,
   nightly: boolean,
   now: Date,
   texts = statusTexts.backups,
-): Judged {
+): BackupState {
   const age = (at: Date) => now.getTime() - at.getTime()
   const { takenAt, verifiedTakenAt, failure } = times
-  const why = failure === null ? '' : texts.lastTryFailed(failure)
+  const failureText = failure === null ? '' : texts.lastAttemptFailed(failure)
   if (!takenAt)
     return nightly
-      ? { state: 'look', words: `${texts.noneYet}${why}` }
+      ? { state: 'look', words: `${texts.noneYet}${failureText}` }
       : { state: 'act', words: texts.notSetUp }
-  const taken = texts.taken(spanInWords(age(takenAt), texts))
+  const taken = texts.taken(formatSpan(age(takenAt), texts))
   const verified = verifiedTakenAt
-    ? texts.foundWhole(spanInWords(age(verifiedTakenAt), texts))
-    : texts.noneReadBack
-  const words = `${taken}${verified}${why}`
-  if (failure !== null || (nightly && age(takenAt) > backupIsOldAfterMs)) return { state: 'act', words }
-  const fresh = verifiedTakenAt && age(verifiedTakenAt) <= verifiedIsOldAfterMs
-  return { state: fresh && age(takenAt) <= verifiedIsOldAfterMs ? 'ok' : 'look', words }
+    ? texts.verified(formatSpan(age(verifiedTakenAt), texts))
+    : texts.noneVerified
+  const text = `${taken}${verified}${failureText}`
+  if (failure !== null || (nightly && age(takenAt) > maxBackupAgeMs)) return { state: 'act', words: text }
+  const isFresh = verifiedTakenAt && age(verifiedTakenAt) <= maxVerifiedAgeMs
+  return { state: isFresh && age(takenAt) <= maxVerifiedAgeMs ? 'ok' : 'look', words: text }
 }
 
 export const backupLine = (

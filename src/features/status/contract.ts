@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 
-/** `look`: worth a look in the next days. `act`: something is wrong now. */
+/** `look`: check within days. `act`: something is wrong now. */
 const lineStates = ['ok', 'look', 'act'] as const
 
 export const siteStatus = endpoint({

@@ -22,7 +22,7 @@ export const statusTexts = {
   database: {
     embedded: 'Die ingeboude een',
     own: 'Jou eie bediener',
-    away: (kind: string) =>
+    unavailable: (kind: string) =>
       `${kind}, en dit antwoord nie. Bladsye gaan oop, niks word gestoor nie. Dit gaan vanself voort; as dit nie gebeur nie, kyk na die bediener en na die log.`,
     replicas: (n: number) => `${counted(n, 'replika', 'replikas')} verbind`,
     callsWait: (n: number) => `${counted(n, 'versoek wag', 'versoeke wag')} nou daarvoor.`,
@@ -43,11 +43,11 @@ export const statusTexts = {
   work: {
     waits: (n: number) => `${counted(n, 'taak wag', 'take wag')}.`,
     failed: (n: number) => `${n} het minstens een keer misluk; die log sê hoekom.`,
-    doesANodeRun: 'Loop daar ’n nodus met JOBS=on?',
+    checkJobs: 'Loop daar ’n nodus met JOBS=on?',
   },
   uploads: {
     none: 'Niks is op pad nie.',
-    onTheWay: (n: number, size: string) => `${n} is op pad of nog nie ingedien nie, ${size}.`,
+    inProgress: (n: number, size: string) => `${n} is op pad of nog nie ingedien nie, ${size}.`,
   },
   openPages: (n: number) => `${n} luister op hierdie nodus vir veranderings.`,
   search: {
@@ -66,19 +66,19 @@ export const statusTexts = {
     minutes: (n: number) => counted(n, 'minuut', 'minute'),
     hours: (n: number) => `${n} uur`,
     days: (n: number) => counted(n, 'dag', 'dae'),
-    lastTryFailed: (why: string) => ` Die laaste poging het misluk: ${why}`,
+    lastAttemptFailed: (why: string) => ` Die laaste poging het misluk: ${why}`,
     noneYet: 'Geen rugsteunkopie is nog gemaak nie.',
     notSetUp: 'Geen rugsteun is opgestel nie. Sien “A backup every night” in docs/operating.md.',
     taken: (span: string) => `Die laaste kopie is ${span} gelede gemaak`,
-    foundWhole: (span: string) => `, die laaste wat heel bevind is ${span} gelede.`,
-    noneReadBack: '; geen kopie is teruggelees om te sien of dit heel is nie.',
+    verified: (span: string) => `, die laaste wat heel bevind is ${span} gelede.`,
+    noneVerified: '; geen kopie is teruggelees om te sien of dit heel is nie.',
     notKnown: 'Nie bekend terwyl die databasis weg is nie.',
   },
 } satisfies Translated<typeof english.statusTexts>
 
 export const boardTexts = {
   states: { act: 'Tree nou op', look: 'Kyk daarna', ok: 'Goed' },
-  allWell: 'Alles is reg.',
+  allFine: 'Alles is reg.',
   toActOn: (n: number) => `${n} waar jy moet optree`,
   toLookAt: (n: number) => `${n} om na te kyk`,
   figures: 'syfers',

@@ -1,6 +1,6 @@
 const counted = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : more}`
 
-/** What the operator should know of the site. Words in capitals are names of settings, sizes come as `12 MB`. */
+/** Words in capitals are names of settings. Sizes come as `12 MB`. */
 export const statusTexts = {
   about: {
     database: 'Database',
@@ -20,7 +20,7 @@ export const statusTexts = {
   database: {
     embedded: 'The embedded one',
     own: 'Your own server',
-    away: (kind: string) =>
+    unavailable: (kind: string) =>
       `${kind}, and it does not answer. Pages open, nothing is saved. It goes on by itself; if it does not, look at the server and at the log.`,
     replicas: (n: number) => `${counted(n, 'replica', 'replicas')} connected`,
     callsWait: (n: number) => `${counted(n, 'call waits', 'calls wait')} for it now.`,
@@ -41,11 +41,12 @@ export const statusTexts = {
   work: {
     waits: (n: number) => `${counted(n, 'job waits', 'jobs wait')}.`,
     failed: (n: number) => `${n} failed at least once; the log says why.`,
-    doesANodeRun: 'Does a node with JOBS=on run?',
+    checkJobs: 'Does a node with JOBS=on run?',
   },
   uploads: {
     none: 'None is on its way.',
-    onTheWay: (n: number, size: string) => `${counted(n, 'is', 'are')} on the way or not filed yet, ${size}.`,
+    inProgress: (n: number, size: string) =>
+      `${counted(n, 'is', 'are')} on the way or not filed yet, ${size}.`,
   },
   openPages: (n: number) => `${counted(n, 'listens', 'listen')} for changes on this node.`,
   search: {
@@ -64,24 +65,24 @@ export const statusTexts = {
     minutes: (n: number) => counted(n, 'minute', 'minutes'),
     hours: (n: number) => counted(n, 'hour', 'hours'),
     days: (n: number) => counted(n, 'day', 'days'),
-    lastTryFailed: (why: string) => ` The last try failed: ${why}`,
+    lastAttemptFailed: (why: string) => ` The last try failed: ${why}`,
     noneYet: 'No backup was taken yet.',
     notSetUp: 'No backup is set up. See “A backup every night” in docs/operating.md.',
     /** `span`: such as `3 hours`. */
     taken: (span: string) => `The last one was taken ${span} ago`,
-    foundWhole: (span: string) => `, the last one found whole ${span} ago.`,
-    noneReadBack: '; none was read back to see that it is whole.',
+    verified: (span: string) => `, the last one found whole ${span} ago.`,
+    noneVerified: '; none was read back to see that it is whole.',
     notKnown: 'Not known while the database is away.',
   },
 }
 
 export const boardTexts = {
-  /** Said in words and with a sign: nobody has to see the colour. */
+  /** Each state has a text and an icon, because colour alone is not accessible. */
   states: { act: 'Act now', look: 'Have a look', ok: 'Fine' },
-  allWell: 'All is well.',
+  allFine: 'All is well.',
   toActOn: (n: number) => `${n} to act on`,
   toLookAt: (n: number) => `${n} to look at`,
-  /** What did not come. */
+  /** Object of the message about a failed load. */
   figures: 'figures',
   measuring: 'Measuring the site',
   since: (version: string, moment: string) =>

@@ -1,11 +1,11 @@
-/** What was measured of the site at one moment. */
+/** Measurements of the site at one moment. */
 
-/** One cheap query's worth. */
+/** Result of one cheap query. */
 export interface StoredCounts {
   readonly published: number
   readonly waiting: number
   readonly jobsWaiting: number
-  /** Tried at least once, and to be tried again. */
+  /** Failed at least once and waiting for a retry. */
   readonly jobsFailing: number
   readonly uploads: number
   readonly uploadBytes: number
@@ -13,15 +13,15 @@ export interface StoredCounts {
 }
 
 export interface BackupTimes {
-  /** Of the newest one that is whole. */
+  /** Of the newest complete backup. */
   readonly takenAt: Date | null
-  /** When the newest one that was read back and found right was taken. */
+  /** Of the newest verified backup. */
   readonly verifiedTakenAt: Date | null
-  /** What hindered the newest one. */
+  /** Error of the newest backup. */
   readonly failure: string | null
 }
 
-/** What takes a look at whole tables: for a person who asks, not for a collector. */
+/** Result of table scans: for the status page, not for /metrics. */
 export interface StoredSizes {
   readonly files: number
   readonly fileBytes: number
@@ -31,14 +31,14 @@ export interface StoredSizes {
 
 export interface SiteFigures {
   readonly now: Date
-  readonly database: { readonly own: boolean; readonly away: boolean; readonly waiting: number }
-  /** Undefined while the database is away. */
+  readonly database: { readonly own: boolean; readonly unavailable: boolean; readonly waiting: number }
+  /** Undefined while the database is unavailable. */
   readonly counts: StoredCounts | undefined
   readonly sizes: StoredSizes | undefined
   readonly bucket: boolean
   readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | undefined
   readonly quotaBytes: number | undefined
-  /** Whether a folder for backups is set. */
+  /** True if a folder for backups is set. */
   readonly nightly: boolean
   readonly streams: number
   readonly index: 'off' | 'none' | { readonly resources: number; readonly bytes: number }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeBackups, spanInWords } from './backup-line.ts'
+import { judgeBackups, formatSpan } from './backup-line.ts'
 import type { SiteFigures } from './site-figures.ts'
 import { statusLines } from './status-lines.ts'
 
@@ -17,9 +17,9 @@ const counts = {
   backups: { takenAt: hours(6), verifiedTakenAt: hours(6), failure: null },
 }
 const sizes = { files: 1, fileBytes: 20 * megabyte, databaseBytes: 30 * megabyte, replicas: 0 }
-const well: SiteFigures = {
+const healthy: SiteFigures = {
   now,
-  database: { own: true, away: false, waiting: 0 },
+  database: { own: true, unavailable: false, waiting: 0 },
   counts,
   sizes,
   bucket: false,
@@ -34,15 +34,20 @@ const well: SiteFigures = {
   testLimits: false,
 }
 const lineOf = (about: string, change: Partial<SiteFigures>) =>
-  statusLines({ ...well, ...change }).find((line) => line.about === about)
+  statusLines({ ...healthy, ...change }).find((line) => line.about === about)
 
-test('a site that is well has nothing to look at', () => {
-  expect(statusLines(well).filter(({ state }) => state !== 'ok')).toEqual([])
+test('a healthy site has ok lines only', () => {
+  expect(statusLines(healthy).filter(({ state }) => state !== 'ok')).toEqual([])
 })
 
 test.each<[string, string, Partial<SiteFigures>, RegExp]>([
-  ['Database', 'act', { database: { own: false, away: true, waiting: 0 } }, /does not answer.*by itself/],
-  ['Database', 'look', { database: { own: true, away: false, waiting: 4 } }, /4 calls wait/],
+  [
+    'Database',
+    'act',
+    { database: { own: false, unavailable: true, waiting: 0 } },
+    /does not answer.*by itself/,
+  ],
+  ['Database', 'look', { database: { own: true, unavailable: false, waiting: 4 } }, /4 calls wait/],
   ['Disk', 'act', { disk: { freeBytes: 4, totalBytes: 100 } }, /Uploads are refused: make room/],
   ['Disk', 'look', { disk: { freeBytes: 9, totalBytes: 100 } }, /Make room soon/],
   ['Files', 'look', { quotaBytes: 21 * megabyte }, /of 21 MB allowed\. Raise STORAGE_QUOTA_MB/],
@@ -51,37 +56,37 @@ test.each<[string, string, Partial<SiteFigures>, RegExp]>([
   ['Search', 'look', { index: 'none' }, /From the database/],
   ['Limits', 'act', { testLimits: true }, /LIMITS=test/],
   ['Backups', 'look', { counts: undefined }, /Not known/],
-])('%s: %s when it should be', (about, state, change, words) => {
+])('%s line has state %s for %o', (about, state, change, words) => {
   expect(lineOf(about, change)).toMatchObject({ state, words: expect.stringMatching(words) })
 })
 
-test('what only the database knows is left out while it is away', () => {
-  const away = statusLines({ ...well, counts: undefined, sizes: undefined })
-  expect(away.map(({ about }) => about)).not.toEqual(expect.arrayContaining(['Files']))
-  expect(away.map(({ about }) => about)).not.toEqual(expect.arrayContaining(['Records']))
+test('lines that need the database are missing while it is unavailable', () => {
+  const lines = statusLines({ ...healthy, counts: undefined, sizes: undefined })
+  expect(lines.map(({ about }) => about)).not.toEqual(expect.arrayContaining(['Files']))
+  expect(lines.map(({ about }) => about)).not.toEqual(expect.arrayContaining(['Records']))
 })
 
 test.each([
-  ['there is none', { takenAt: null, verifiedTakenAt: null, failure: null }, false, 'act', /No backup is set up/], // prettier-ignore
+  ['no backup is set up', { takenAt: null, verifiedTakenAt: null, failure: null }, false, 'act', /No backup is set up/], // prettier-ignore
   [
-    'the first night is to come',
+    'the first nightly backup is pending',
     { takenAt: null, verifiedTakenAt: null, failure: null },
     true,
     'look',
     /yet/,
   ],
-  ['the last night was missed', { takenAt: hours(27), verifiedTakenAt: hours(27), failure: null }, true, 'act', /1 day ago/], // prettier-ignore
-  ['the last try failed', { takenAt: hours(6), verifiedTakenAt: hours(6), failure: 'No room.' }, true, 'act', /failed: No room/], // prettier-ignore
-  ['none was read back', { takenAt: hours(6), verifiedTakenAt: null, failure: null }, true, 'look', /none was read back/], // prettier-ignore
-  ['one file is a month old', { takenAt: hours(720), verifiedTakenAt: hours(720), failure: null }, false, 'look', /30 days ago/], // prettier-ignore
-  ['all is well', { takenAt: hours(6), verifiedTakenAt: hours(30), failure: null }, true, 'ok', /6 hours ago, .* 1 day ago\./], // prettier-ignore
-] as const)('backups are judged when %s', (_, times, nightly, state, words) => {
+  ['the last nightly backup is missing', { takenAt: hours(27), verifiedTakenAt: hours(27), failure: null }, true, 'act', /1 day ago/], // prettier-ignore
+  ['the last attempt failed', { takenAt: hours(6), verifiedTakenAt: hours(6), failure: 'No room.' }, true, 'act', /failed: No room/], // prettier-ignore
+  ['no backup was verified', { takenAt: hours(6), verifiedTakenAt: null, failure: null }, true, 'look', /none was read back/], // prettier-ignore
+  ['a manual backup is a month old', { takenAt: hours(720), verifiedTakenAt: hours(720), failure: null }, false, 'look', /30 days ago/], // prettier-ignore
+  ['all backups are recent', { takenAt: hours(6), verifiedTakenAt: hours(30), failure: null }, true, 'ok', /6 hours ago, .* 1 day ago\./], // prettier-ignore
+] as const)('judgeBackups returns state and text when %s', (_, times, nightly, state, words) => {
   const judged = judgeBackups(times, nightly, now)
   expect([judged.state, judged.words]).toEqual([state, expect.stringMatching(words)])
 })
 
-test('a span is told in its largest unit', () => {
-  expect([20_000, 60_000, 3_600_000, 48 * 3_600_000].map((ms) => spanInWords(ms))).toEqual([
+test('formatSpan uses the largest full unit', () => {
+  expect([20_000, 60_000, 3_600_000, 48 * 3_600_000].map((ms) => formatSpan(ms))).toEqual([
     '0 minutes',
     '1 minute',
     '1 hour',

@@ -1,4 +1,4 @@
-/** What the operator should know of the site, in words: one line a thing, with what to do where something is wrong. */
+/** Status of the site for its operator: one line per topic, with the next step for a problem. */
 import type { ReturnOf } from '#shared/endpoint.ts'
 import type { siteStatus } from './contract.ts'
 import { backupLine } from './backup-line.ts'
@@ -7,14 +7,14 @@ import type { SiteFigures } from './site-figures.ts'
 
 export type StatusLine = ReturnOf<typeof siteStatus>['lines'][number]
 
-const ok = (about: string, words: string): StatusLine => ({ about, state: 'ok', words })
-const look = (about: string, words: string): StatusLine => ({ about, state: 'look', words })
-const run = (about: string, words: string): StatusLine => ({ about, state: 'act', words })
+const ok = (about: string, text: string): StatusLine => ({ about, state: 'ok', words: text })
+const warning = (about: string, text: string): StatusLine => ({ about, state: 'look', words: text })
+const critical = (about: string, text: string): StatusLine => ({ about, state: 'act', words: text })
 
 const megabyte = 1_048_576
 const tenGigabytes = 10_240 * megabyte
 
-function inMegabytes(bytes: number) {
+function formatSize(bytes: number) {
   if (bytes >= tenGigabytes) return `${(bytes / megabyte / 1_024).toFixed(0)} GB`
   return `${(bytes / megabyte).toFixed(bytes < 10 * megabyte ? 1 : 0)} MB`
 }
@@ -23,12 +23,12 @@ type Texts = typeof statusTexts
 
 function databaseLine({ database, sizes }: SiteFigures, { about, database: texts }: Texts): StatusLine {
   const kind = database.own ? texts.embedded : texts.own
-  if (database.away) return run(about.database, texts.away(kind))
-  const size = sizes ? `, ${inMegabytes(sizes.databaseBytes)}` : ''
+  if (database.unavailable) return critical(about.database, texts.unavailable(kind))
+  const size = sizes ? `, ${formatSize(sizes.databaseBytes)}` : ''
   const replicas = sizes?.replicas ? `, ${texts.replicas(sizes.replicas)}` : ''
-  const words = `${kind}${size}${replicas}.`
-  if (database.waiting > 0) return look(about.database, `${words} ${texts.callsWait(database.waiting)}`)
-  return ok(about.database, words)
+  const text = `${kind}${size}${replicas}.`
+  if (database.waiting > 0) return warning(about.database, `${text} ${texts.callsWait(database.waiting)}`)
+  return ok(about.database, text)
 }
 
 const resourcesLine = ({ counts }: SiteFigures, { about, records }: Texts): readonly StatusLine[] =>
@@ -37,40 +37,40 @@ const resourcesLine = ({ counts }: SiteFigures, { about, records }: Texts): read
 function filesLine({ bucket, sizes, quotaBytes }: SiteFigures, texts: Texts): readonly StatusLine[] {
   if (!sizes) return []
   const { inBucket, onDisk, allowed, raiseQuota } = texts.files
-  const words = (bucket ? inBucket : onDisk)(sizes.files, inMegabytes(sizes.fileBytes))
-  if (quotaBytes === undefined) return [ok(texts.about.files, `${words}.`)]
-  const of = `${words}${allowed(inMegabytes(quotaBytes))}`
+  const text = (bucket ? inBucket : onDisk)(sizes.files, formatSize(sizes.fileBytes))
+  if (quotaBytes === undefined) return [ok(texts.about.files, `${text}.`)]
+  const of = `${text}${allowed(formatSize(quotaBytes))}`
   const full = sizes.fileBytes > quotaBytes * 0.9
-  return [full ? look(texts.about.files, `${of} ${raiseQuota}`) : ok(texts.about.files, of)]
+  return [full ? warning(texts.about.files, `${of} ${raiseQuota}`) : ok(texts.about.files, of)]
 }
 
 /** Uploads are refused below 5 %. */
 function diskLine({ disk }: SiteFigures, { about, disk: texts }: Texts): readonly StatusLine[] {
   if (!disk) return []
   const share = disk.freeBytes / disk.totalBytes
-  const words = texts.free(inMegabytes(disk.freeBytes), Math.floor(share * 100))
-  if (share < 0.05) return [run(about.disk, `${words} ${texts.uploadsRefused}`)]
-  return [share < 0.1 ? look(about.disk, `${words} ${texts.makeRoom}`) : ok(about.disk, words)]
+  const text = texts.free(formatSize(disk.freeBytes), Math.floor(share * 100))
+  if (share < 0.05) return [critical(about.disk, `${text} ${texts.uploadsRefused}`)]
+  return [share < 0.1 ? warning(about.disk, `${text} ${texts.makeRoom}`) : ok(about.disk, text)]
 }
 
 function workLine({ counts }: SiteFigures, { about, work: texts }: Texts): readonly StatusLine[] {
   if (!counts) return []
   const { jobsWaiting, jobsFailing } = counts
-  const words = texts.waits(jobsWaiting)
-  if (jobsFailing > 0) return [look(about.work, `${words} ${texts.failed(jobsFailing)}`)]
-  return [jobsWaiting > 500 ? look(about.work, `${words} ${texts.doesANodeRun}`) : ok(about.work, words)]
+  const text = texts.waits(jobsWaiting)
+  if (jobsFailing > 0) return [warning(about.work, `${text} ${texts.failed(jobsFailing)}`)]
+  return [jobsWaiting > 500 ? warning(about.work, `${text} ${texts.checkJobs}`) : ok(about.work, text)]
 }
 
 function uploadsLine({ counts }: SiteFigures, { about, uploads: texts }: Texts): readonly StatusLine[] {
   if (!counts) return []
   const { uploads, uploadBytes } = counts
-  return [ok(about.uploads, uploads === 0 ? texts.none : texts.onTheWay(uploads, inMegabytes(uploadBytes)))]
+  return [ok(about.uploads, uploads === 0 ? texts.none : texts.inProgress(uploads, formatSize(uploadBytes)))]
 }
 
 function searchLine({ index }: SiteFigures, { about, search: texts }: Texts): StatusLine {
   if (index === 'off') return ok(about.search, texts.off)
-  if (index === 'none') return look(about.search, texts.none)
-  return ok(about.search, texts.fromMemory(index.resources, inMegabytes(index.bytes)))
+  if (index === 'none') return warning(about.search, texts.none)
+  return ok(about.search, texts.fromMemory(index.resources, formatSize(index.bytes)))
 }
 
 const switchLines = (
@@ -80,10 +80,10 @@ const switchLines = (
   ok(about.mail, mail ? on : mailOff),
   ok(about.google, google ? on : off),
   ok(about.scanner, scanner ? on : scannerOff),
-  testLimits ? run(about.limits, limitsLifted) : ok(about.limits, limitsInForce),
+  testLimits ? critical(about.limits, limitsLifted) : ok(about.limits, limitsInForce),
 ]
 
-/** Every line there is to say; what only the database knows is left out while it is away. */
+/** Without the database, lines that need it are missing. */
 export const statusLines = (figures: SiteFigures, texts: Texts = statusTexts): readonly StatusLine[] => [
   databaseLine(figures, texts),
   backupLine(figures, texts),

@@ -8,7 +8,7 @@ import { figuresRepository } from './figures-repository.ts'
 const { db } = await testDatabase()
 const figures = figuresRepository(db)
 
-test('an empty site counts nothing and has no backup', async () => {
+test('an empty site has zero counts and no backup', async () => {
   expect(await figures.counts()).toEqual({
     published: 0,
     waiting: 0,
@@ -20,7 +20,7 @@ test('an empty site counts nothing and has no backup', async () => {
   })
 })
 
-test('the newest whole backup counts, the newest proved one, and the failure of the last try alone', async () => {
+test('counts report the newest complete backup, the newest verified one and the last error', async () => {
   await sql`insert into backups (kind, taken_at, finished_at, verified_at, failure) values
     ('nightly', '2026-11-01', now(), now(), null), ('file', '2026-11-02', now(), null, null),
     ('nightly', '2026-11-03', now(), null, 'No room.')`.execute(db)
@@ -31,12 +31,12 @@ test('the newest whole backup counts, the newest proved one, and the failure of 
   expect((await figures.counts()).backups).toMatchObject({ failure: null, takenAt: backups.takenAt })
 })
 
-test('T38 what is waiting is counted in one statement, files and sizes in another', async () => {
+test('T38 counts take one statement, sizes another', async () => {
   await storeResource(db, { title: 'Published', subject: 'Maths' })
-  const asked = await recordQueries(async () => {
+  const statements = await recordQueries(async () => {
     expect(await figures.counts()).toMatchObject({ published: 1, waiting: 0 })
   })
-  expect(asked).toHaveLength(1)
+  expect(statements).toHaveLength(1)
   const sizes = await figures.sizes()
   expect(sizes.databaseBytes).toBeGreaterThan(1_000_000)
   expect(sizes.replicas).toBe(0)

@@ -20,10 +20,10 @@ const countsQuery = sql<CountsRow>`
     (select count(*)::int from pgboss.job where state in ('created', 'retry')) as "jobsWaiting",
     (select count(*)::int from pgboss.job where state = 'retry') as "jobsFailing"`
 
-/** Numbers for the operator alone. */
+/** For operators only. */
 export function figuresRepository(db: Db) {
   return {
-    /** One statement, whatever is counted. */
+    /** Runs one statement (T38). */
     async counts(): Promise<StoredCounts> {
       const { rows } = await countsQuery.execute(db)
       const [row] = rows

@@ -4,7 +4,7 @@ import { siteWithoutDatabase } from '#test/site-without-database.ts'
 import { testSite } from '#test/site.ts'
 
 const site = await testSite({ settings: { STORAGE_QUOTA_MB: '500' } })
-const away = await siteWithoutDatabase()
+const withoutDatabase = await siteWithoutDatabase()
 
 interface Status {
   version: string
@@ -12,12 +12,12 @@ interface Status {
   lines: { about: string; state: string; words: string }[]
 }
 
-test('an admin reads how the site is, one line a thing', async () => {
+test('site status has one line per topic for an admin', async () => {
   await storeResource(site.parts.db, { title: 'Algebra', subject: 'Maths' })
   const admin = await site.member('admin')
-  const answer = await admin.call('GET', '/api/site-status')
-  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
-  const { version, startedAt, lines } = answer.json<Status>()
+  const response = await admin.call('GET', '/api/site-status')
+  expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store'])
+  const { version, startedAt, lines } = response.json<Status>()
   expect(version).not.toBe('')
   expect(Date.parse(startedAt)).toBeLessThanOrEqual(Date.now())
   expect(lines.map(({ about }) => about)).toEqual([
@@ -45,10 +45,10 @@ test('an admin reads how the site is, one line a thing', async () => {
     state: 'ok',
     words: '1 published, 0 wait for a moderator.',
   })
-  expect(answer.body).not.toMatch(/@|postgres:|\/tmp\//)
+  expect(response.body).not.toMatch(/@|postgres:|\/tmp\//)
 })
 
-test('the lines are in the language of the page', async () => {
+test('site status is in the language of the page', async () => {
   const admin = await site.member('admin')
   const headers = { 'accept-language': 'af' }
   const { lines } = (await admin.call('GET', '/api/site-status', { headers })).json<Status>()
@@ -59,8 +59,8 @@ test('the lines are in the language of the page', async () => {
   })
 })
 
-test('T4 nobody below an admin reads it, with or without a database', async () => {
+test('T4 site status is refused below admin, with or without a database', async () => {
   const moderator = await site.member('moderator')
   expect((await moderator.call('GET', '/api/site-status')).statusCode).toBe(403)
-  expect((await away.inject('/api/site-status')).statusCode).toBe(401)
+  expect((await withoutDatabase.inject('/api/site-status')).statusCode).toBe(401)
 })

@@ -10,30 +10,29 @@ import { siteStatus } from '../contract.ts'
 import { boardTexts as texts } from '../messages.ts'
 import styles from './status-board.module.css'
 
-/** As often as the server measures anew, and no oftener. */
-const askEveryMs = 30_000
+/** The server measures at most four times a minute. */
+const pollIntervalMs = 30_000
 
-/** How the site is, asked again while somebody looks at it. */
 const useSiteStatus = () =>
   useQuery({
     queryKey: ['site status'],
     queryFn: ({ signal }) => call(siteStatus, { signal }),
-    refetchInterval: askEveryMs,
+    refetchInterval: pollIntervalMs,
   })
 
 type Line = ReturnOf<typeof siteStatus>['lines'][number]
 type State = Line['state']
 
-const signs: Readonly<Record<State, IconName>> = { act: 'flag', look: 'eye', ok: 'check' }
+const icons: Readonly<Record<State, IconName>> = { act: 'flag', look: 'eye', ok: 'check' }
 const urgency: readonly State[] = ['act', 'look', 'ok']
 const byUrgency = (a: Line, b: Line) => urgency.indexOf(a.state) - urgency.indexOf(b.state)
 
-const moments = new Intl.DateTimeFormat(spoken.locale, { dateStyle: 'long', timeStyle: 'short' })
+const dateTime = new Intl.DateTimeFormat(spoken.locale, { dateStyle: 'long', timeStyle: 'short' })
 
-function inBrief(lines: readonly Line[]) {
+function summaryOf(lines: readonly Line[]) {
   const count = (state: State) => lines.filter((line) => line.state === state).length
   const [act, look] = [count('act'), count('look')]
-  if (act + look === 0) return texts.allWell
+  if (act + look === 0) return texts.allFine
   return [act > 0 && texts.toActOn(act), look > 0 && texts.toLookAt(look)].filter(Boolean).join(', ') + '.'
 }
 
@@ -43,7 +42,7 @@ function Row({ about, state, words }: Line) {
       <dt>{about}</dt>
       <dd>
         <span className={classes(styles.state, styles[state])}>
-          <Icon name={signs[state]} /> {texts.states[state]}
+          <Icon name={icons[state]} /> {texts.states[state]}
         </span>
         <p>{words}</p>
       </dd>
@@ -51,7 +50,7 @@ function Row({ about, state, words }: Line) {
   )
 }
 
-/** One line a thing; what needs somebody comes first. */
+/** One line per topic, the most urgent first. */
 export function StatusBoard() {
   const { data, error, refetch } = useSiteStatus()
   if (!data)
@@ -63,9 +62,9 @@ export function StatusBoard() {
   return (
     <section aria-labelledby="in-brief" className={styles.board}>
       <h2 id="in-brief" aria-live="polite">
-        {inBrief(data.lines)}
+        {summaryOf(data.lines)}
       </h2>
-      <p className={styles.since}>{texts.since(data.version, moments.format(new Date(data.startedAt)))}</p>
+      <p className={styles.since}>{texts.since(data.version, dateTime.format(new Date(data.startedAt)))}</p>
       <dl className={styles.lines}>
         {data.lines.toSorted(byUrgency).map((line) => (
           <Row key={line.about} {...line} />
