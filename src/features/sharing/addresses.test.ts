@@ -11,14 +11,14 @@ test('a short address has the first ten digits of the id', () => {
     expect([other, shortForm.test(other)]).toEqual([other, false])
 })
 
-test('the ids that a short address may mean are those with its digits', () => {
+test('idsWithPrefix spans the ids that begin with the digits', () => {
   const { least, greatest } = idsWithPrefix('0B5E2C1E12')
   expect(least).toBe('0b5e2c1e-1200-0000-0000-000000000000')
   expect(greatest).toBe('0b5e2c1e-12ff-ffff-ffff-ffffffffffff')
   expect(least <= id && id <= greatest).toBe(true)
 })
 
-test('a card speaks the language it was asked for in', () => {
+test('cardPath names every language but English', () => {
   expect(cardPath({ id })).toBe(`/r/${id}/card`)
   expect(cardPath({ id }, 'af')).toBe(`/r/${id}/card?lang=af`)
 })

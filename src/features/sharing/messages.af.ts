@@ -5,11 +5,11 @@ export const shareTexts = {
   share: 'Deel',
   title: 'Deel hierdie hulpbron',
   loading: 'Maniere om te deel word gelaai',
-  didNotCome: 'Die maniere om te deel het nie gekom nie.',
-  tryAgain: 'Probeer weer',
+  loadFailed: 'Die maniere om te deel het nie gekom nie.',
+  retry: 'Probeer weer',
 } satisfies Translated<typeof english.shareTexts>
 
-export const wayTexts = {
+export const shareOptionTexts = {
   sendLink: 'Stuur die skakel',
   sendFile: (size: string) => `Stuur die lêer (${size})`,
   fileRefused: 'Hierdie blaaier gee nie sulke lêers deur nie. Stuur eerder die skakel.',
@@ -19,12 +19,12 @@ export const wayTexts = {
   card: 'Kaart om te druk',
   link: 'Skakel',
   copyLink: 'Kopieer skakel',
-} satisfies Translated<typeof english.wayTexts>
+} satisfies Translated<typeof english.shareOptionTexts>
 
 export const qrTexts = {
   show: 'Wys QR-kode',
   loading: 'QR-kode word gelaai',
-  didNotCome: 'Die QR-kode het nie gekom nie. Maak dit toe en probeer weer.',
+  loadFailed: 'Die QR-kode het nie gekom nie. Maak dit toe en probeer weer.',
   picture: 'QR-kode',
   scan: 'Skandeer dit met ’n ander foon, of tik:',
 } satisfies Translated<typeof english.qrTexts>

@@ -2,11 +2,11 @@ export const shareTexts = {
   share: 'Share',
   title: 'Share this resource',
   loading: 'Loading the ways to share',
-  didNotCome: 'The ways to share did not come.',
-  tryAgain: 'Try again',
+  loadFailed: 'The ways to share did not come.',
+  retry: 'Try again',
 }
 
-export const wayTexts = {
+export const shareOptionTexts = {
   sendLink: 'Send the link',
   /** `size`: as `545 kB`. */
   sendFile: (size: string) => `Send the file (${size})`,
@@ -22,7 +22,7 @@ export const wayTexts = {
 export const qrTexts = {
   show: 'Show QR code',
   loading: 'Loading the QR code',
-  didNotCome: 'The QR code did not come. Close it and try again.',
+  loadFailed: 'The QR code did not come. Close it and try again.',
   picture: 'QR code',
   scan: 'Scan it with another phone, or type:',
 }

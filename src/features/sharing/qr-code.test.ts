@@ -6,7 +6,7 @@ import { qrCode } from './qr-code.ts'
 const short = 'https://thuto.example/r/0b5e2c1e12'
 const long = `https://a-site-with-a-long-name.example.org.za/r/0b5e2c1e-12f3-4a67-8b90-aabbccddeeff/${'breuke-'.repeat(8)}?lang=af`
 
-/** What a camera reads of it on a black wall; `dirt` lies over it, in squares. */
+/** Decodes the code on a black background. `dirt` is SVG on top of it, in modules. */
 async function readBack(address: string, dirt = '') {
   const { path, viewBox } = qrCode(address)
   const [x, y, side] = viewBox.split(' ')
@@ -17,15 +17,15 @@ async function readBack(address: string, dirt = '') {
   return jsqr(new Uint8ClampedArray(data), info.width, info.height)?.data
 }
 
-test.each([short, long])('a QR code is read back as %s', async (address) => {
+test.each([short, long])('QR code decodes to %s', async (address) => {
   expect(await readBack(address)).toBe(address)
 })
 
-test('a QR code can be read with a thumb on it', async () => {
+test('QR code is readable when partly covered', async () => {
   expect(await readBack(short, '<circle cx="15" cy="15" r="3.5" fill="#d9b59a"/>')).toBe(short)
 })
 
-test('a short address takes large squares: at most 29 of them beside each other', () => {
+test('QR code of a short address has at most 29 modules a side', () => {
   const [left, top, side] = qrCode(short).viewBox.split(' ').map(Number)
   expect([left, top]).toEqual([-4, -4])
   expect(side).toBeLessThanOrEqual(29 + 2 * 4)

@@ -1,18 +1,18 @@
-/** QR codes, made here: nobody else learns what is shared. */
+/** Generates QR codes locally, so that no service learns what is shared. */
 import { correction, generate } from 'lean-qr/nano'
 import { toSvgPath } from 'lean-qr/extras/svg'
 
-/** The light edge a code needs to be found, in squares (ISO 18004). */
+/** Width of the light margin in modules (ISO 18004). */
 const quietZone = 4
 
 export interface QrCode {
-  /** The outline of its dark squares, for `d` of a path. */
+  /** Outline of the dark modules, for `d` of a path. */
   readonly path: string
-  /** Of a drawing of the whole, with the light edge around it. */
+  /** Includes the light margin. */
   readonly viewBox: string
 }
 
-/** Draws an address; it can be read with up to a seventh of it dirty or torn. Throws for more than 2,300 bytes. */
+/** The code stays readable with a seventh of it damaged. Throws for more than 2,300 bytes. */
 export function qrCode(address: string): QrCode {
   const code = generate(address, { minCorrectionLevel: correction.M })
   const side = code.size + 2 * quietZone

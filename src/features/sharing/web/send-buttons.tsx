@@ -4,32 +4,29 @@ import { keptFileKey, keptFilesCache } from '#features/shelf/offline-files.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { bytesLabel } from '#features/resources/format.ts'
-import { wayTexts } from '../messages.ts'
+import { shareOptionTexts } from '../messages.ts'
 import { messageOf, type Shared } from '../share-links.ts'
 import styles from './share-sheet.module.css'
 
-/** The browser's own way of passing things on to the apps of a phone. */
+/** `refused`: by the browser or the device. A cancelled share counts as done. */
+type ShareResult = 'done' | 'refused'
 
-/** `refused`: the browser or the phone did not take it. That somebody thought better of it needs no word. */
-type Sent = 'over' | 'refused'
-
-/** Whether this browser passes on such data. */
 function canShare(data: ShareData): boolean {
   if (!('share' in navigator)) return false
   return 'canShare' in navigator ? navigator.canShare(data) : data.files === undefined
 }
 
-/** Only in a click. */
-async function send(data: ShareData): Promise<Sent> {
+/** Browsers allow it in a click only. */
+async function share(data: ShareData): Promise<ShareResult> {
   try {
     await navigator.share(data)
-    return 'over'
+    return 'done'
   } catch (error) {
-    return error instanceof DOMException && error.name === 'AbortError' ? 'over' : 'refused'
+    return error instanceof DOMException && error.name === 'AbortError' ? 'done' : 'refused'
   }
 }
 
-/** The file as it is kept on this phone, under the name it has on the site; undefined where it is not. */
+/** The file under its name on the site; undefined if it is not saved offline. */
 async function offlineFile({ id, kind, file_url }: PublicResource): Promise<File | undefined> {
   if (kind === 'link' || !('caches' in window)) return undefined
   const found = await caches.match(keptFileKey(id), { cacheName: keptFilesCache })
@@ -43,8 +40,8 @@ interface SendButtonsProps {
   readonly shared: Shared
 }
 
-/** Read before it is asked for: in the click itself there is no time for that. */
-function useKeptFile(resource: PublicResource): File | undefined {
+/** Loads the file before the click: a browser refuses to share after waiting for it. */
+function useOfflineFile(resource: PublicResource): File | undefined {
   const [file, setFile] = useState<File>()
   useEffect(() => {
     offlineFile(resource).then(setFile, () => setFile(undefined))
@@ -52,32 +49,32 @@ function useKeptFile(resource: PublicResource): File | undefined {
   return file
 }
 
-/** To the apps of this phone, where the browser knows them: the link, and the file itself if it is kept here. */
+/** Shares the link with apps of the device, and the file if it is saved offline. Empty without the Web Share API. */
 export function SendButtons({ resource, shared }: SendButtonsProps) {
-  const [words, setWords] = useState('')
+  const [message, setMessage] = useState('')
   const [busy, setBusy] = useState(false)
-  const file = useKeptFile(resource)
+  const file = useOfflineFile(resource)
   const { title, address } = shared
   const link = { title, text: title, url: address }
   const withFile = file && { title, text: messageOf(shared), files: [file] }
   if (!canShare(link)) return null
-  const press = async (data: ShareData, refused: string) => {
+  const send = async (data: ShareData, refused: string) => {
     setBusy(true)
-    const sent = await send(data)
+    const result = await share(data)
     setBusy(false)
-    setWords(sent === 'refused' ? refused : '')
+    setMessage(result === 'refused' ? refused : '')
   }
   return (
     <div className={styles.send}>
-      <Button kind="main" disabled={busy} onClick={() => void press(link, wayTexts.linkRefused)}>
-        {wayTexts.sendLink}
+      <Button kind="main" disabled={busy} onClick={() => void send(link, shareOptionTexts.linkRefused)}>
+        {shareOptionTexts.sendLink}
       </Button>
       {withFile && canShare(withFile) && (
-        <Button disabled={busy} onClick={() => void press(withFile, wayTexts.fileRefused)}>
-          {wayTexts.sendFile(bytesLabel(withFile.files[0]?.size ?? 0))}
+        <Button disabled={busy} onClick={() => void send(withFile, shareOptionTexts.fileRefused)}>
+          {shareOptionTexts.sendFile(bytesLabel(withFile.files[0]?.size ?? 0))}
         </Button>
       )}
-      <LiveRegion tone="bad">{words}</LiveRegion>
+      <LiveRegion tone="bad">{message}</LiveRegion>
     </div>
   )
 }

@@ -11,18 +11,18 @@ const loadSheet = () => import('./share-sheet.tsx')
 
 interface ShareButtonProps {
   readonly resource: PublicResource
-  /** Id of the element that names the resource, where more than one stands around. */
+  /** Id of the element that names the resource, in a list. */
   readonly titleId?: string
-  /** Quiet ones stand below a title. */
+  /** `quiet` below a title. */
   readonly kind?: 'quiet' | 'normal'
 }
 
-/** Opens the ways to share a resource, whose code comes with the first press. */
+/** Opens the share dialog. Its code loads with the first click. */
 export function ShareButton({ resource, titleId, kind = 'quiet' }: ShareButtonProps) {
   const [open, setOpen] = useState<boolean>()
-  const { module: here, failed, begin } = useLazyModule(loadSheet)
+  const { module: sheet, failed, begin } = useLazyModule(loadSheet)
   const show = () => {
-    if (!here) begin()
+    if (!sheet) begin()
     setOpen(true)
   }
   return (
@@ -33,11 +33,11 @@ export function ShareButton({ resource, titleId, kind = 'quiet' }: ShareButtonPr
       </Button>
       {open !== undefined && (
         <Dialog open={open} title={shareTexts.title} onClose={() => setOpen(false)}>
-          {here && <here.ShareSheet resource={resource} />}
-          {!here && !failed && <SkeletonLines lines={4} label={shareTexts.loading} />}
-          {!here && failed && (
+          {sheet && <sheet.ShareSheet resource={resource} />}
+          {!sheet && !failed && <SkeletonLines lines={4} label={shareTexts.loading} />}
+          {!sheet && failed && (
             <p role="status">
-              {shareTexts.didNotCome} <Button onClick={begin}>{shareTexts.tryAgain}</Button>
+              {shareTexts.loadFailed} <Button onClick={begin}>{shareTexts.retry}</Button>
             </p>
           )}
         </Dialog>

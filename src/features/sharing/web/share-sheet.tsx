@@ -7,7 +7,7 @@ import { CopyField } from '#client/ui/copy-field.tsx'
 import { OutsideLink } from '#client/ui/outside-link.tsx'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
-import { qrTexts, wayTexts } from '../messages.ts'
+import { qrTexts, shareOptionTexts } from '../messages.ts'
 import type { QrCode } from '../qr-code.ts'
 import styles from './share-sheet.module.css'
 import { cardPath, shortPath } from '../addresses.ts'
@@ -16,67 +16,67 @@ import { SendButtons } from './send-buttons.tsx'
 
 const loadCode = () => import('../qr-code.ts')
 
-/** Dark on white in every light and every theme: cameras find nothing else as surely. */
+/** Dark on white in every theme, which cameras scan best. */
 const Picture = ({ path, viewBox }: QrCode) => (
   <svg role="img" aria-label={qrTexts.picture} viewBox={viewBox} className={styles.qr}>
     <path d={path} />
   </svg>
 )
 
-/** A QR code for who stands beside; drawn here when it is asked for. `address`: a whole one, as short as can be. */
+/** QR code for a device nearby, generated on demand. `address` is absolute and short. */
 export function QrPart({ address }: { readonly address: string }) {
   const [open, setOpen] = useState(false)
-  const { module: here, failed, begin } = useLazyModule(loadCode)
+  const { module: qr, failed, begin } = useLazyModule(loadCode)
   const partId = useId()
-  const turn = () => {
-    if (!here) begin()
+  const toggle = () => {
+    if (!qr) begin()
     setOpen(!open)
   }
   return (
     <div>
-      <Button aria-expanded={open} aria-controls={partId} onClick={turn}>
+      <Button aria-expanded={open} aria-controls={partId} onClick={toggle}>
         {qrTexts.show}
       </Button>
       <div id={partId} hidden={!open} className={styles.code}>
-        {open && here && <Picture {...here.qrCode(address)} />}
-        {open && here && (
+        {open && qr && <Picture {...qr.qrCode(address)} />}
+        {open && qr && (
           <p>
             {qrTexts.scan} <strong>{address.replace(/^https?:\/\//, '')}</strong>
           </p>
         )}
-        {open && !here && !failed && <SkeletonLines lines={4} label={qrTexts.loading} />}
-        {open && !here && failed && <p role="status">{qrTexts.didNotCome}</p>}
+        {open && !qr && !failed && <SkeletonLines lines={4} label={qrTexts.loading} />}
+        {open && !qr && failed && <p role="status">{qrTexts.loadFailed}</p>}
       </div>
     </div>
   )
 }
 
-/** All ways to share one resource. What is passed on is the address of its own page, for the eyes of everybody. */
+/** All ways to share the public page of a resource. */
 export function ShareSheet({ resource }: { readonly resource: PublicResource }) {
-  const ways = useRef<HTMLDivElement>(null)
+  const sheetRef = useRef<HTMLDivElement>(null)
   const { language } = spoken
   const { title } = resource
   const shared = { title, address: location.origin + ownPagePath(resource, language) }
-  // What opened the dialog has put the focus on its end, for these were not here yet.
-  useEffect(() => ways.current?.querySelector<HTMLElement>('button, a')?.focus(), [])
+  // The dialog set the focus before these buttons were loaded.
+  useEffect(() => sheetRef.current?.querySelector<HTMLElement>('button, a')?.focus(), [])
   return (
-    <div ref={ways} className={styles.sheet}>
+    <div ref={sheetRef} className={styles.sheet}>
       <p lang={resource.language ?? undefined} className={styles.title}>
         {title}
       </p>
       <SendButtons resource={resource} shared={shared} />
       <ul role="list" className={styles.links}>
         <li>
-          <OutsideLink href={whatsAppLink(shared)}>{wayTexts.whatsApp}</OutsideLink>
+          <OutsideLink href={whatsAppLink(shared)}>{shareOptionTexts.whatsApp}</OutsideLink>
         </li>
         <li>
-          <OutsideLink href={classroomLink(shared)}>{wayTexts.classroom}</OutsideLink>
+          <OutsideLink href={classroomLink(shared)}>{shareOptionTexts.classroom}</OutsideLink>
         </li>
         <li>
-          <OutsideLink href={cardPath(resource, language)}>{wayTexts.card}</OutsideLink>
+          <OutsideLink href={cardPath(resource, language)}>{shareOptionTexts.card}</OutsideLink>
         </li>
       </ul>
-      <CopyField label={wayTexts.link} value={shared.address} action={wayTexts.copyLink} />
+      <CopyField label={shareOptionTexts.link} value={shared.address} action={shareOptionTexts.copyLink} />
       <QrPart address={location.origin + shortPath(resource)} />
     </div>
   )
