@@ -7,7 +7,7 @@ const names = Object.keys(contentFiles) as ContentFileName[]
 const read = (name: string) => JSON.parse(readFileSync(`content/${name}`, 'utf8'))
 
 describe('content files', () => {
-  test.each(names)('%s is as it should be', (name) => {
+  test.each(names)('%s is valid', (name) => {
     expect(contentFileError(name, read(name))).toEqual([])
   })
 
@@ -51,19 +51,19 @@ describe('content files', () => {
       ])
   })
 
-  test('STAT-11 an empty alt text is refused, with its place in the file', () => {
+  test('STAT-11 an empty alt text is refused, with its path in the file', () => {
     const content = read('useful-resources.json')
     content.items[1].resourceImageAlt = ' '
     expect(contentFileError('useful-resources.json', content).join()).toContain('items.1.resourceImageAlt')
   })
 
-  test('an address that a browser would run is refused', () => {
+  test('a javascript: address is refused', () => {
     const content = read('other-oers.json')
     content.items[0].link = 'javascript:alert(1)'
     expect(contentFileError('other-oers.json', content)).toHaveLength(1)
   })
 
-  test('a row of synonyms needs words of both languages, and a subject there is', () => {
+  test('a row of synonyms needs words of both languages and a known subject', () => {
     const error = (row: object) =>
       contentFileError('synonyms-en-af.json', { ...read('synonyms-en-af.json'), rows: [row] }).join()
     expect(error({ en: ['fraction'], af: ['breuk'] })).toBe('')
@@ -72,25 +72,25 @@ describe('content files', () => {
     expect(error({ subject: 'astrology', en: ['star'], af: ['ster'] })).toContain('rows.0.subject')
   })
 
-  test('every subject has its topics', () => {
+  test('topics of a missing subject are refused', () => {
     const content = read('topics.json')
     delete content.subjects.history
     expect(contentFileError('topics.json', content).join()).toContain('subjects.history')
   })
 
-  test('every contact is a role at an address that cannot exist', () => {
+  test('every contact has an address under .example', () => {
     for (const { email } of read('about-us.json').contacts) expect(email).toMatch(/\.example$/)
   })
 })
 
-/** Everything in a file that is not for readers: links, pictures, addresses, how many there are of each. */
-function withoutWords(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutWords)
+/** Replaces texts, so that links, pictures, addresses and counts can be compared. */
+function withoutTexts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutTexts)
   if (typeof value !== 'object' || value === null) return typeof value === 'string' ? 'words' : value
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      /^(?:link|image|photo|email|phone|resource(?:Link|Image))$/.test(name) ? inner : withoutWords(inner),
+      /^(?:link|image|photo|email|phone|resource(?:Link|Image))$/.test(name) ? inner : withoutTexts(inner),
     ]),
   )
 }
@@ -98,7 +98,7 @@ function withoutWords(value: unknown): unknown {
 describe('content in Afrikaans', () => {
   const translated = names.filter((name) => readdirSync('content/af').includes(name))
 
-  test('everything that pages tell is translated', () => {
+  test('all content of pages is translated', () => {
     expect(translated).toEqual(
       expect.arrayContaining(
         'branding faq about-us contributors other-oers self-directed-learning useful-resources privacy'
@@ -108,13 +108,13 @@ describe('content in Afrikaans', () => {
     )
   })
 
-  test.each(translated)('%s is as it should be, and differs from the English in words alone', (name) => {
+  test.each(translated)('%s is valid and differs from English in texts only', (name) => {
     const [english, afrikaans] = [read(name), read(`af/${name}`)]
     expect(contentFileError(name, afrikaans, 'af')).toEqual([])
-    expect(withoutWords(inTranslation(english, afrikaans))).toEqual(withoutWords(english))
+    expect(withoutTexts(inTranslation(english, afrikaans))).toEqual(withoutTexts(english))
   })
 
-  test('a translation may leave names out, but has no others and no half lists', () => {
+  test('a translation may leave out names, but has no unknown names and no shorter lists', () => {
     const error = (content: object) => contentFileError('faq.json', content, 'af').join()
     const [first] = read('af/faq.json').items
     expect(error({})).toBe('')

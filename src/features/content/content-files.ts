@@ -1,13 +1,13 @@
-/** The shape of every file in content/ that the owner of the site edits. Checked by the build and by the tests. */
+/** Schemas of the files in content/ that the owner of the site edits. The build and the tests check them. */
 import * as z from 'zod/mini'
 import { firstLanguage, type Language } from '#shared/languages.ts'
 import { subjectId } from '#features/subjects/contract.ts'
 
 const text = z.string().check(z.trim(), z.minLength(1))
 const https = z.string().check(z.startsWith('https://'))
-/** A file that is part of the site, or an address elsewhere. */
+/** A path on this site or an https URL. */
 const address = z.string().check(z.regex(/^(?:https:\/\/|\/[\w./-]+$)/))
-/** The name of a palette: the picture is painted in its colours, with the title as its seed. */
+/** Name of a palette. The picture is painted in its colours with the title as seed. */
 const picture = z.string().check(z.regex(/^[a-z-]+$/))
 const exactly = <S extends z.core.$ZodType>(count: number, item: S) => z.array(item).check(z.length(count))
 
@@ -21,7 +21,7 @@ export const brandingFile = z.strictObject({
   heroTitle: text,
   heroSubtitle: text,
   searchPlaceholder: text,
-  /** Stands above the list of every subject. */
+  /** Shown above the list of every subject. */
   introduction: z.array(text).check(z.minLength(1)),
   disclaimer: text,
   licenceName: text,
@@ -77,20 +77,20 @@ export const privacyFile = z.strictObject({
     .check(z.minLength(1)),
 })
 
-/** What `/.well-known/security.txt` says of this site. */
+/** Content of `/.well-known/security.txt`. */
 export const securityFile = z.strictObject({
   contact: z.email(),
   languages: z.string().check(z.regex(/^[a-z]{2,3}(, [a-z]{2,3})*$/)),
 })
 
 const words = z.array(text).check(z.minLength(1))
-/** Words of both languages that mean the same; without a subject they belong to all of them. */
+/** Synonyms of both languages; without a subject they apply to all subjects. */
 const synonymRow = z.strictObject({ subject: z.optional(subjectId), en: words, af: words })
 const synonymsFile = z.strictObject({ about: text, rows: z.array(synonymRow) })
 
 const topicsFile = z.strictObject({ about: text, subjects: z.record(subjectId, z.array(text)) })
 
-/** File name in content/ → its shape. */
+/** Schemas by file name. */
 export const contentFiles = {
   'branding.json': brandingFile,
   'faq.json': faqFile,
@@ -107,8 +107,8 @@ export const contentFiles = {
 export type ContentFileName = keyof typeof contentFiles
 
 /**
- * What is wrong with a content file, one line per finding; nothing when it is as it should be. A translation has any of
- * the names at the top, each in the same shape.
+ * Returns one line per error; empty for a valid file. A translation may leave out top-level names, but every name it has
+ * is complete.
  */
 export function contentFileError(
   name: ContentFileName,
@@ -116,8 +116,8 @@ export function contentFileError(
   language: Language = firstLanguage,
 ): string[] {
   const isFirst = language === firstLanguage
-  const shape = isFirst ? contentFiles[name] : z.partial<z.ZodMiniObject>(contentFiles[name])
-  const result = z.safeParse(shape, content)
+  const schema = isFirst ? contentFiles[name] : z.partial<z.ZodMiniObject>(contentFiles[name])
+  const result = z.safeParse(schema, content)
   const issues = result.success ? [] : result.error.issues
   const file = `content/${isFirst ? '' : `${language}/`}${name}`
   return issues.map(({ path, message }) => `${file}: ${path.join('.') || 'file'}: ${message}`)

@@ -1,4 +1,4 @@
-/** What painted pictures stand for. */
+/** Alternative texts of painted pictures. */
 export const coverTexts = {
   ofBook: (title: string) => `Cover of ${title}`,
   ofPerson: (name: string) => `Picture of ${name}`,

@@ -1,6 +1,6 @@
 import type { SubjectId } from './subject.ts'
 
-/** The subjects as people read them. */
+/** Display names of the subjects. */
 export const subjectTitles: Readonly<Record<SubjectId, string>> = {
   mathematics: 'Mathematics',
   'business-studies': 'Business Studies',
@@ -21,6 +21,6 @@ export const gradeTexts = {
 }
 
 export const countTexts = {
-  /** `shown` is the number as it is written. */
+  /** `shown`: the formatted count. */
   resources: (shown: string, count: number) => `${shown} ${count === 1 ? 'resource' : 'resources'}`,
 }

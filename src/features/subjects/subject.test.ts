@@ -27,7 +27,7 @@ test('SUBJ-01 DATA-02 each of the eleven ids has its own storage name', () => {
   expect(new Set(storageNames).size).toBe(11)
 })
 
-test('HOME-04 the subjects stand in the order of the cards on the home page', () => {
+test('HOME-04 the subjects are in the order of the cards on the home page', () => {
   expect(subjects.map(({ id }) => id).join(' ')).toBe(
     'mathematics business-studies history geography natural-science life-science english technology afrikaans life-skills computer-science',
   )
@@ -56,7 +56,7 @@ test('DATA-17 no definition has an empty field, no two share a title', () => {
   expect(new Set(subjects.map(({ title }) => title)).size).toBe(11)
 })
 
-test('SUBJ-04 a subject is found again by its storage name', () => {
+test('SUBJ-04 a subject is found by its storage name', () => {
   for (const { storageName, title } of subjects) expect(subjectByStorageName(storageName).title).toBe(title)
 })
 

@@ -19,10 +19,10 @@ export type StorageName = Subject['storageName']
 
 export const storageNames = subjects.map(({ storageName }) => storageName)
 
-/** The subject of a route id; undefined for anything else, `__proto__` included. */
+/** Undefined for an unknown id, `__proto__` included. */
 export const subjectById = (id: string): Subject | undefined => subjects.find((s) => s.id === id)
 
-/** The subject kept under a storage name. */
+/** Throws for an unknown storage name. */
 export function subjectByStorageName(name: StorageName): Subject {
   const found = subjects.find((s) => s.storageName === name)
   if (!found) throw new Error(`No subject is stored as ${name}`)

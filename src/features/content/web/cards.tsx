@@ -9,7 +9,7 @@ import { OutsideLink } from '#client/ui/outside-link.tsx'
 import type { usefulResourcesFile } from '../content-files.ts'
 
 interface CardListProps {
-  /** For cards that hold more than a title and a line. */
+  /** For cards with more than a title and a line. */
   readonly wide?: boolean
   readonly children: ReactNode
 }
@@ -21,12 +21,12 @@ export function CardList({ wide = false, children }: CardListProps) {
 
 interface PersonCardProps {
   readonly name: string
-  /** The palette of the picture that stands for a photo. */
+  /** Palette of the painted picture. */
   readonly picture: string
   readonly children: ReactNode
 }
 
-/** Somebody to know or to ask: picture, name, and what there is to say. */
+/** Card of a person: picture, name and details. */
 export function PersonCard({ name, picture, children }: PersonCardProps) {
   return (
     <li className={`${styles.card} ${styles.person}`}>
@@ -51,12 +51,12 @@ interface SeriesCardProps {
   readonly title: string
   readonly image: string
   readonly link: string
-  /** A short line above the title: who publishes it, which volume it is. */
+  /** Line above the title: publisher or volume. */
   readonly note: string
   readonly about?: string
 }
 
-/** A book or a series of books that stands elsewhere: picture, title, link. */
+/** Card of a book or series on another site: picture, title, link. */
 export function SeriesCard({ title, image, link, note, about }: SeriesCardProps) {
   return (
     <li className={styles.card}>

@@ -41,10 +41,10 @@ test('PERM-07 only verified resources are counted', async () => {
   ])
 })
 
-test('T38 the subjects cost one statement', async () => {
+test('T38 the list of subjects takes one statement', async () => {
   expect(await recordQueries(listed)).toHaveLength(1)
 })
 
-test('T16 the list takes no wishes', async () => {
+test('T16 the list of subjects refuses query parameters', async () => {
   expect((await nobody.call('GET', '/api/subjects?verified=false')).statusCode).toBe(400)
 })

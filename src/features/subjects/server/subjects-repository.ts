@@ -3,9 +3,9 @@ import type { Db } from '#platform/postgres/connection.ts'
 import type { StorageName } from '../subject.ts'
 
 export const subjectsRepository = (db: Db) => ({
-  /** Verified resources per subject; a subject without any is missing. */
+  /** Returns the number of verified resources by subject, without empty subjects. */
   async countVerified(): Promise<ReadonlyMap<StorageName, number>> {
-    // Kept by the database with each change (migrations/0009-search.sql): the first page asks for it at every visit.
+    // Triggers maintain the counts (migrations/0009-search.sql), because every visit of the home page reads them.
     const rows = await db
       .selectFrom('subject_counts')
       .select([sql<StorageName>`subject`.as('subject'), 'resources'])

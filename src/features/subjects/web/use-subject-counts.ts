@@ -8,13 +8,13 @@ import type { SubjectId } from '../subject.ts'
 
 const subjectsKey = ['subjects'] as const
 
-/** Gives the function that has the counts read anew. */
+/** Returns a function that refetches the counts. */
 export function useRefreshSubjectCounts() {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ queryKey: subjectsKey })
 }
 
-/** Verified resources per subject, as kept until the answer is here; empty when nothing is kept. */
+/** Verified resources by subject: persisted data until the response arrives, or empty. */
 export function useSubjectCounts(): ReadonlyMap<SubjectId, number> {
   const { data } = useQuery({
     ...persisted('public'),
@@ -25,7 +25,7 @@ export function useSubjectCounts(): ReadonlyMap<SubjectId, number> {
   return data ?? new Map()
 }
 
-const figures = new Intl.NumberFormat(spoken.locale)
+const numberFormat = new Intl.NumberFormat(spoken.locale)
 
 /** `1 resource`, `1 284 resources`. */
-export const resourceCount = (count: number) => countTexts.resources(figures.format(count), count)
+export const resourceCount = (count: number) => countTexts.resources(numberFormat.format(count), count)
