@@ -171,8 +171,8 @@ describe('input in addresses', () => {
   test('blank fields of a form filter nothing', async () => {
     const { status, text } = await page('/lite/search?q=&title=&rating=&grade=&lang=en')
     expect([status, text.includes('Search all resources')]).toEqual([200, true])
-    const asked = '/lite/search?q=gears&subject=&title=&tag=&rating=&grade=&type=&language=&licence='
-    expect((await page(asked)).text).toContain('120 resources')
+    const blankFields = '/lite/search?q=gears&subject=&title=&tag=&rating=&grade=&type=&language=&licence='
+    expect((await page(blankFields)).text).toContain('120 resources')
   })
 })
 
