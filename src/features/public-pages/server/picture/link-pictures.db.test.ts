@@ -48,7 +48,7 @@ test('F-C3 an upload is filed while 40 pictures are requested and none is finish
   expect((await Promise.all(responses)).filter((status) => status === 200)).toHaveLength(5)
 })
 
-test('F-C3 a picture is drawn once for concurrent requests and not response after a restart', async () => {
+test('F-C3 a picture is drawn once for concurrent requests and not again after a restart', async () => {
   const before = paintersOf()
   const site = await testSite(before)
   const id = await storeResource(site.parts.db)
@@ -59,7 +59,7 @@ test('F-C3 a picture is drawn once for concurrent requests and not response afte
   const after = paintersOf()
   const restarted = await testSite({ beside: site, ...after })
   const response = await pictureOf(restarted, id)
-  expect([response.statusCode, again.headers.etag]).toEqual([200, headers.etag])
+  expect([response.statusCode, response.headers.etag]).toEqual([200, headers.etag])
   expect((await pictureOf(restarted, id, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
   expect(after.drawn()).toBe(0)
 })
