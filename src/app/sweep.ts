@@ -1,6 +1,6 @@
 /** The periodic sweep: trash, abandoned uploads, orphan files, lost jobs, rows older than their retention. */
 import { recheckFiles, type RecheckDeps } from '#features/files/server/recheck-files.ts'
-import { type ScanDeps, rescanUnscanned } from '#features/files/server/rescan-files.ts'
+import { type RescanDeps, rescanUnscanned } from '#features/files/server/rescan-files.ts'
 import { inspectFile } from '#features/files/server/inspect-file.ts'
 import { requeueUnread, type HandOutDeps } from '#features/previews/server/extract-content.ts'
 import { rareRetentionStart, retentionStart } from '#features/search/zero-result-query.ts'
@@ -21,7 +21,7 @@ const sweepEveryMs = 15 * minutes
 const keysPerQuery = 500
 const trashRetentionMs = 24 * 60 * minutes
 
-type SweepDeps = ScanDeps &
+type SweepDeps = RescanDeps &
   RecheckDeps &
   Omit<HandOutDeps, 'now'> &
   Pick<Site['platform'], 'db' | 'databaseNow' | 'logError'> &

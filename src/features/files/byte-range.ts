@@ -1,4 +1,4 @@
-/** Conditional and partial requests (RFC 9110): what part of a file an answer carries. */
+/** Conditional and range requests (RFC 9110). */
 export interface RangeRequest {
   readonly range?: string | undefined
   readonly ifRange?: string | undefined
@@ -21,7 +21,7 @@ function rangeOf(range: string, bytes: number): Part {
   return first <= last && first < bytes ? { status: 206, first, last } : { status: 416 }
 }
 
-/** One range is honoured; several at once, or a unit nobody knows, get the whole file. */
+/** Supports a single byte range; several ranges or another unit get the whole file. */
 export function partOf(
   { range, ifRange, ifNoneMatch }: RangeRequest,
   file: { readonly bytes: number; readonly etag: string },

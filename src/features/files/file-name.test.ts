@@ -15,18 +15,18 @@ const more: readonly (readonly [string, string])[] = [
   [`${'📚'.repeat(200)}.pdf`, `${'📚'.repeat(146)}.pdf`],
 ]
 
-test.each([...uploadNames, ...more])('T23 the name %j is shown as %j', (name, shown) => {
+test.each([...uploadNames, ...more])('T23 file name %j is shown as %j', (name, shown) => {
   expect(cleanFileName(name)).toBe(shown)
   expect(cleanFileName(shown)).toBe(shown)
 })
 
-test('every upload name of the collection is in the table above', () => {
+test('table above has every upload name of the collection', () => {
   const known = uploadNames.map(([name]) => name)
   const missing = collection?.uploadNames.filter(({ name }) => !known.includes(name))
   expect(missing ?? []).toEqual([])
 })
 
-describe('storage keys', () => {
+describe('storage key', () => {
   const suffix = '0123456789abcdef'
 
   test.each([
@@ -40,11 +40,11 @@ describe('storage keys', () => {
     ['%2e%2e%2fsecret', `uploads/2e-2e-2fsecret-${suffix}.pdf`],
     ['C:\\windows\0\r\n', `uploads/C-windows-${suffix}.pdf`],
     ['.hidden', `uploads/hidden-${suffix}.pdf`],
-  ])('CALL-04 the title %j is kept as %j', (title, key) => {
+  ])('CALL-04 of the title %j is %j', (title, key) => {
     expect(storageKeyFor(title, 'pdf', suffix)).toBe(key)
   })
 
-  test('T23 every title, however hostile, gives a key the store accepts, of at most 120 bytes', () => {
+  test('T23 is valid and at most 120 bytes for every hostile title', () => {
     const titles = [...uploadNames, ...more].map(([name]) => name)
     for (const title of [...titles, 'ﷺ'.repeat(300), '-'.repeat(300), '\ud800']) {
       const key = storageKeyFor(title, 'docx', 'f'.repeat(32))
@@ -53,19 +53,19 @@ describe('storage keys', () => {
     }
   })
 
-  test('CALL-05 two equal titles with two suffixes are two keys', () => {
+  test('CALL-05 differs for equal titles with different suffixes', () => {
     expect(storageKeyFor('Notes', 'pdf', 'aaaaaaaa')).not.toBe(storageKeyFor('Notes', 'pdf', 'bbbbbbbb'))
   })
 
   test.each(['', 'short', '../../../etc', 'a'.repeat(33), 'ABCDEFGH', 'aaaaaaaa\n'])(
-    'a suffix %j that no server would make is refused',
+    'rejects the suffix %j',
     (bad) => {
       expect(() => storageKeyFor('Notes', 'pdf', bad)).toThrow(TypeError)
     },
   )
 })
 
-describe('the download header', () => {
+describe('download header', () => {
   test.each([
     ['inline', 'Algebra notes.pdf', 'Algebra notes.pdf', 'Algebra%20notes.pdf'],
     ['attachment', 'hoërskool-ê.docx', 'hoerskool-e.docx', 'ho%C3%ABrskool-%C3%AA.docx'],
@@ -79,7 +79,7 @@ describe('the download header', () => {
     expect(contentDisposition(kind, name)).toBe(`${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`)
   })
 
-  test('T23 no name can split the header, leave its quotes or need more than ASCII', () => {
+  test('T23 is one line of ASCII with closed quotes for every name', () => {
     for (const [name] of [...uploadNames, ...more]) {
       const header = contentDisposition('attachment', name)
       expect(header).toMatch(/^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[\w.!~%+&$#^`|-]+$/)
@@ -87,7 +87,7 @@ describe('the download header', () => {
     }
   })
 
-  test('the encoded name comes back as it is shown', () => {
+  test('decodes to the shown name', () => {
     for (const [name, shown] of uploadNames) {
       const encoded = contentDisposition('inline', name).split("UTF-8''")[1] ?? ''
       expect(decodeURIComponent(encoded)).toBe(shown)

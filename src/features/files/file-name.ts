@@ -1,4 +1,4 @@
-/** Names of files: as people see them, as the store keeps them, as a download announces them. */
+/** File names: on screen, as storage key, and in the Content-Disposition header. */
 import { normalizeText } from '#shared/text.ts'
 import type { FileExtension } from './file-type.ts'
 
@@ -6,12 +6,12 @@ const maxCharacters = 150
 const maxKeyBytes = 120
 const extensionPattern = /\.[A-Za-z0-9]{1,10}$/
 
-/** A name fit to show and to download: last path part, one line of NFC text, at most 150 characters, extension kept. */
+/** Name for screen and download: last path segment, one line of NFC text, at most 150 characters with the extension. */
 export function cleanFileName(name: string): string {
   const lastPart = normalizeText(name.split(/[/\\]/).at(-1) ?? '')
   const extension = extensionPattern.exec(lastPart)?.[0] ?? ''
   const stem = lastPart.slice(0, lastPart.length - extension.length).replace(/^[\s.]+|\s+$/g, '')
-  // Cut by code points, so that no character outside the basic plane is halved.
+  // By code points, so that no surrogate pair is split.
   const short = [...stem]
     .slice(0, maxCharacters - extension.length)
     .join('')
@@ -19,7 +19,7 @@ export function cleanFileName(name: string): string {
   return `${short || 'file'}${extension}`
 }
 
-/** Letters keep their base form (ê → e), every other run becomes one `-`: the same on every disk, archive and bucket. */
+/** Base letters (ê → e) and `-`, valid on every disk and in every archive and bucket. */
 const asciiWords = (text: string) =>
   text
     .normalize('NFKD')
@@ -27,7 +27,7 @@ const asciiWords = (text: string) =>
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
 
-/** Where the store keeps a file: `uploads/{cleaned title}-{suffix}.{ext}`, ASCII, at most 120 bytes. */
+/** `uploads/{cleaned title}-{suffix}.{ext}`, ASCII, at most 120 bytes. */
 export function storageKeyFor(title: string, extension: FileExtension, randomSuffix: string): string {
   if (!/^[0-9a-z]{8,32}$/.test(randomSuffix))
     throw new TypeError('A key needs a suffix of 8 to 32 characters')
@@ -35,12 +35,12 @@ export function storageKeyFor(title: string, extension: FileExtension, randomSuf
   const withoutExtension = title.toLowerCase().endsWith(`.${extension}`)
     ? title.slice(0, -extension.length - 1)
     : title
-  const room = maxKeyBytes - 'uploads/'.length - ending.length
-  const cleaned = asciiWords(withoutExtension).slice(0, room).replace(/-+$/, '')
+  const maxStem = maxKeyBytes - 'uploads/'.length - ending.length
+  const cleaned = asciiWords(withoutExtension).slice(0, maxStem).replace(/-+$/, '')
   return `uploads/${cleaned || 'resource'}${ending}`
 }
 
-/** `%` goes as well: some readers decode it in the plain form. */
+/** Without `%`, because some clients decode it in the plain form. */
 const asciiFallback = (name: string) =>
   name
     .normalize('NFKD')
@@ -50,7 +50,7 @@ const asciiFallback = (name: string) =>
 const percentEncoded = (name: string) =>
   encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** The Content-Disposition header (RFC 6266) of a file: ASCII only and one line, whatever the name holds. */
+/** Content-Disposition (RFC 6266), a single line of ASCII for any name. */
 export function contentDisposition(kind: 'inline' | 'attachment', fileName: string): string {
   const name = cleanFileName(fileName)
   return `${kind}; filename="${asciiFallback(name)}"; filename*=UTF-8''${percentEncoded(name)}`

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { uploadNames } from '#test/fixtures/upload-names.ts'
 import { fileTypeOf, fileTypes, maxFileBytes } from './file-type.ts'
 
-test('CONTRIB-11 the five types and no other, by extension in any case', () => {
+test('CONTRIB-11 file type follows the extension in any case', () => {
   const names = ['a.pdf', 'a.doc', 'a.docx', 'a.ppt', 'a.pptx', 'REPORT.PDF', 'b.Docx']
   expect(names.map((name) => fileTypeOf(name)?.extension)).toEqual([
     'pdf',
@@ -15,7 +15,7 @@ test('CONTRIB-11 the five types and no other, by extension in any case', () => {
   ])
 })
 
-test('CONTRIB-11 each type is served with its own media type', () => {
+test('CONTRIB-11 each file type has its own media type', () => {
   expect(Object.values(fileTypes).map(({ mime }) => mime)).toEqual([
     'application/pdf',
     'application/msword',
@@ -25,12 +25,12 @@ test('CONTRIB-11 each type is served with its own media type', () => {
   ])
 })
 
-test('CALL-11 a PDF opens in the browser, Office files are downloads', () => {
+test('CALL-11 PDF opens in the browser, Office files download', () => {
   const inline = Object.values(fileTypes).filter(({ shown }) => shown === 'inline')
   expect(inline.map(({ label }) => label)).toEqual(['PDF'])
 })
 
-test('CONTRIB-10 the limit is ten times 1,024 times 1,024 bytes', () => {
+test('CONTRIB-10 maximum size is 10 × 1,024 × 1,024 bytes', () => {
   expect(maxFileBytes).toBe(10 * 1024 * 1024)
 })
 
@@ -59,10 +59,10 @@ test.each([
   expect(fileTypeOf(name)).toBeUndefined()
 })
 
-/** Upload names without an allowed type; every other one has one. */
+/** Upload names without an allowed type. */
 const refused = ['\u202efdp.exe', 'report.pdf.exe', 'no-extension', '.pdf', 'trailing-dot.pdf.']
 
-test('T20 upload names have a type, or are refused by their name', () => {
+test('T20 every upload name has a type or is in the list of rejected names', () => {
   const names = uploadNames.map(([name]) => name)
   expect(names.filter((name) => !fileTypeOf(name)).toSorted()).toEqual(refused.toSorted())
 })

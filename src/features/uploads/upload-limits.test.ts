@@ -36,7 +36,7 @@ test('ERR-28 quota limits the bytes of all files, to the byte; without a quota t
   expect(limitViolation(MB, { ...nothing, bytesStored: 1e15 }, normal)).toBeUndefined()
 })
 
-test('test profile raises the limits of an account, not the quota', () => {
+test('limits of an account are raised by the test profile, the quota is not', () => {
   const lifted = uploadLimits('test', 6 * MB)
   expect(limitViolation(1, { ...nothing, open: 2_999, bytesToday: 400_000 * MB }, lifted)).toBeUndefined()
   expect(limitViolation(1, { ...nothing, bytesStored: 6 * MB }, lifted)).toBe('storage_quota_reached')

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** The same numbers in every run: whole, from 0 to below `limit`. */
+/** Seeded random integers from 0 to below `limit`. */
 function dice(seed: number) {
   let state = seed
   return (limit: number) => {
@@ -39,7 +39,7 @@ const changes: readonly ((file: Buffer, roll: Dice) => Buffer)[] = [
     return file
   },
   (file, roll) => {
-    // The numbers that steer a reader stand at the ends of these formats.
+    // Offsets and lengths of these formats are at both ends of the file.
     const at =
       roll(2) === 0 ? roll(Math.min(600, file.length)) : file.length - 1 - roll(Math.min(600, file.length))
     file[at] = edges[roll(edges.length)] ?? 0
@@ -47,7 +47,7 @@ const changes: readonly ((file: Buffer, roll: Dice) => Buffer)[] = [
   },
 ]
 
-/** The work on the slowest verdict in milliseconds; every broken version gets one. */
+/** Processor time of the slowest verdict, in ms. */
 async function slowestVerdict(original: Buffer, extension: FileExtension, seed: number) {
   const roll = dice(seed)
   let slowestMs = 0
@@ -69,7 +69,7 @@ const made: readonly (readonly [FileExtension, Buffer])[] = [
   ['doc', makeOle([wordStream(), { name: 'ObjectPool', children: [wordStream()] }])],
 ]
 test.each(made)(
-  'T20 100 broken versions of a made %s each get a verdict within a second',
+  'T20 checkFile decides on 100 corrupted versions of a generated %s within a second each',
   async (extension, file) => expect(await slowestVerdict(file, extension, 20_260_301)).toBeLessThan(maxMs),
 )
 
@@ -83,6 +83,6 @@ const real = Object.values(fileTypes).flatMap(({ extension }) =>
   smallest(extension).map((bytes) => [extension, bytes] as const),
 )
 test.each(real)(
-  'T20 100 broken versions of the smallest %s among the samples each get a verdict within a second',
+  'T20 checkFile decides on 100 corrupted versions of the smallest sample %s within a second each',
   async (extension, bytes) => expect(await slowestVerdict(bytes, extension, 7)).toBeLessThan(maxMs),
 )

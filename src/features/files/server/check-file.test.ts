@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** The verdict alone; what it says of the bytes must be true. */
+/** The verdict without checksum and size, which are compared with the file. */
 async function verdictOf(file: string, extension: FileExtension): Promise<FileVerdict> {
   const checked = await checkFile(file, fileTypes[extension])
   if (!checked.ok) return checked
@@ -53,13 +53,10 @@ const good: Record<FileExtension, Buffer> = {
   pptx: makeOffice('pptx'),
 }
 
-describe('T20 content decides, not the name', () => {
-  test.each(extensions)(
-    'a %s is accepted under its own name and refused under the four others',
-    async (kind) => {
-      for (const name of extensions) expect((await verdictOn(good[kind], name)).ok, name).toBe(kind === name)
-    },
-  )
+describe('T20 checkFile', () => {
+  test.each(extensions)('accepts a %s only under its own extension', async (kind) => {
+    for (const name of extensions) expect((await verdictOn(good[kind], name)).ok, name).toBe(kind === name)
+  })
 
   const strangers: readonly (readonly [string, string | Buffer])[] = [
     ['html', '<!doctype html><html><script>alert(1)</script></html>'],
@@ -75,11 +72,11 @@ describe('T20 content decides, not the name', () => {
     ['xls', makeOle([{ name: 'Workbook', content: Buffer.from('x') }])],
     ['rtf', '{\\rtf1 text}'],
   ]
-  test.each(strangers)('%s is refused under each of the five names', async (_, content) => {
+  test.each(strangers)('rejects %s under each extension', async (_, content) => {
     for (const name of extensions) expect((await verdictOn(content, name)).ok, name).toBe(false)
   })
 
-  test('zero bytes are refused under each of the five names', async () => {
+  test('rejects an empty file under each extension', async () => {
     for (const name of extensions) expect(await verdictOn('', name)).toEqual(refused('empty'))
   })
 })
@@ -90,17 +87,20 @@ test.each([
   [maxFileBytes - 1, accepted()],
   [maxFileBytes, accepted()],
   [maxFileBytes + 1, refused('too_large')],
-])('CONTRIB-09 CONTRIB-10 a PDF of %i bytes', async (bytes, verdict) => {
-  const file = makePdfOf(bytes)
-  expect(file).toHaveLength(bytes)
-  expect(await verdictOn(file, 'pdf')).toEqual(verdict)
-})
+])(
+  'CONTRIB-09 CONTRIB-10 checkFile decides on the size of a PDF of %i bytes',
+  async (bytes, verdict) => {
+    const file = makePdfOf(bytes)
+    expect(file).toHaveLength(bytes)
+    expect(await verdictOn(file, 'pdf')).toEqual(verdict)
+  },
+)
 
-test('a file that is not there is trouble of the disk, not a verdict', async () => {
+test('checkFile throws for a missing file', async () => {
   await expect(checkFile(path.join(folder, 'missing'), fileTypes.pdf)).rejects.toThrow(/ENOENT/)
 })
 
-/** Runs the check in a process of its own: a test runner's memory says nothing about one call. */
+/** Runs the check in its own process, to measure its memory alone. */
 function costOf(file: string) {
   const script = `
     import { checkFile } from '#features/files/server/check-file.ts'
@@ -114,7 +114,7 @@ function costOf(file: string) {
   return JSON.parse(out) as { verdict: FileVerdict; grownMB: number; ms: number }
 }
 
-test('T25 a bomb is refused in less than a second without being unpacked', async () => {
+test('T25 checkFile rejects an archive bomb within a second without unpacking it', async () => {
   const file = path.join(folder, 'bomb.docx')
   const bomb = { name: 'word/media/padding.bin', content: Buffer.alloc(40_000_000) }
   await writeFile(file, makeZip([...officeParts('docx'), bomb]))
@@ -124,7 +124,7 @@ test('T25 a bomb is refused in less than a second without being unpacked', async
   expect(ms).toBeLessThan(1000)
 })
 
-/** What the check says about each bad file of the collection of samples. */
+/** Verdicts on the bad files of the sample collection. */
 const badFiles: Readonly<Record<string, object>> = {
   'docx-renamed.pdf': refused('wrong_content'),
   'empty.pdf': refused('empty'),
@@ -142,17 +142,17 @@ const badFiles: Readonly<Record<string, object>> = {
   'text-renamed.pdf': refused('wrong_content'),
   'truncated.docx': refused('damaged'),
   'truncated.pdf': refused('damaged'),
-  // Entities are never needed in a document: refused before any reader could expand or fetch them.
+  // Documents need no entities; they are rejected before a reader could expand or fetch them.
   'xml-entity-expansion.docx': refused('unsafe_xml'),
   'xml-external-entity.docx': refused('unsafe_xml'),
   'zip-bomb-like.docx': refused('unpacks_too_large'),
   'zip-slip-entry.docx': refused('unsafe_archive'),
 }
 
-describe('the samples', () => {
+describe('samples', () => {
   const typeOf = (file: string) => fileTypeOf(file) ?? expect.unreachable(file)
 
-  test('T20 all 25 documents are accepted, without a password; two of the collection carry active content, none remote content', async () => {
+  test('T20 are accepted, all 25: two with active content, none encrypted or with remote content', async () => {
     const flagged: string[] = []
     for (const { fileName, bytes } of samples) {
       const verdict = await verdictOn(bytes(), typeOf(fileName).extension)
@@ -164,7 +164,7 @@ describe('the samples', () => {
     expect(flagged.toSorted()).toEqual(collection ? known : [])
   })
 
-  test.each(collection?.bad ?? [])('T20 T21 T25 $file gets the answer of the table', async ({ file }) => {
+  test.each(collection?.bad ?? [])('T20 T21 T25 $file gets its verdict of the table', async ({ file }) => {
     const verdict = await verdictOf(collectionPath(file), typeOf(file).extension)
     expect(verdict).toEqual(badFiles[path.basename(file)])
   })

@@ -1,3 +1,14 @@
+/**
+ * Checks a file by its structure, not by its name or content type (T20, T21, T25). Runs in a sandboxed process.
+ *
+ * 1. Empty files and files over 10 MB are rejected.
+ * 2. Each type has a check in `checks/`: PDF (`checkPdf`), doc and ppt (`checkOle`), docx and pptx (`checkOoxml`).
+ * 3. A check reads signature and directory. Another type means `wrong_content`, a broken structure `damaged`.
+ * 4. A file that is also a ZIP, an HTML page or a second document means `hidden_content`.
+ * 5. Archives are read by their directory alone; more than a limit of bytes, entries or depth means `unpacks_too_large`.
+ * 6. Macros of docx and pptx and templates from the web are rejected; other active or remote content sets a flag.
+ * 7. A check throws `UnsafeFileError`; `checkBytes` turns it into a verdict with the checksum of these very bytes.
+ */
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { UnsafeFileError } from '#platform/containers/unsafe-file-error.ts'
@@ -7,9 +18,8 @@ import { checkOoxml } from './checks/check-ooxml.ts'
 import { checkPdf } from './checks/check-pdf.ts'
 import type { AcceptedFile, FileVerdict, RefusedFile } from './checks/file-verdict.ts'
 
-/** With the checksum and size of the very bytes that were looked at. */
 export interface CheckedFile extends AcceptedFile {
-  /** In hexadecimal. */
+  /** Checksum of the checked bytes, in hexadecimal. */
   readonly sha256: string
   readonly bytes: number
 }
@@ -22,7 +32,7 @@ const checks: Record<FileExtension, (file: Buffer) => AcceptedFile> = {
   pptx: (file) => checkOoxml(file, 'presentationml.presentation'),
 }
 
-/** Tells by structure, not by name, whether a local file, or bytes in memory, of at most 10,485,760 bytes is what its name promises (T20). Throws only when the disk does. */
+/** Checks a local file or bytes in memory. Throws only the errors of the disk. */
 export async function checkFile(
   file: string | Uint8Array,
   { extension }: Pick<FileType, 'extension'>,
@@ -50,7 +60,7 @@ function verdictOn(file: Buffer, check: (file: Buffer) => AcceptedFile): FileVer
     return check(file)
   } catch (error) {
     if (error instanceof UnsafeFileError) return { ok: false, reason: error.reason }
-    // A number in the file points outside of it: Buffer says RangeError.
+    // An offset in the file points outside of it.
     if (error instanceof RangeError) return { ok: false, reason: 'damaged' }
     throw error
   }

@@ -7,7 +7,7 @@ import { filesRepository } from './files-repository.ts'
 const { db } = await testDatabase()
 const records = filesRepository(db)
 
-test('CALL-10 T14 the record of a file: its place, its name and who may read it', async () => {
+test('CALL-10 T14 find returns storage key, name and access of a file', async () => {
   await db.insertInto('accounts').values({ id: 'owner', email: 'owner@school.example' }).execute()
   const [shown, waiting] = [aStoredFile(), aStoredFile()]
   const ids = await storeResources(db, [
@@ -31,13 +31,13 @@ test('CALL-10 T14 the record of a file: its place, its name and who may read it'
   ])
 })
 
-test('MOD-15 a link and an unknown id have none', async () => {
+test('MOD-15 find returns undefined for a link and an unknown id', async () => {
   const [link = ''] = await storeResources(db, [{}])
   expect(await records.find(link)).toBeUndefined()
   expect(await records.find(randomUUID())).toBeUndefined()
 })
 
-test('T21 files without a verdict come longest waiting first, each once; a verdict is kept only while one waits for it', async () => {
+test('T21 nextUnscanned returns each unscanned file once, oldest first, and storeScan never replaces a verdict', async () => {
   const waiting = { verified: null, virus_scan: 'waiting' } as const
   const at = (day: number) => new Date(Date.UTC(2026, 0, day))
   const ids = await storeResources(db, [
@@ -51,12 +51,12 @@ test('T21 files without a verdict come longest waiting first, each once; a verdi
   let file = await records.nextUnscanned(undefined)
   while (file) {
     seen.push(file.resourceId)
-    await records.keepScan(file.resourceId, 'infected')
+    await records.storeScan(file.resourceId, 'infected')
     file = await records.nextUnscanned(file)
   }
   expect(seen).toEqual([first, second, last])
-  await records.keepScan(clean, 'infected')
-  await records.keepScan(first, 'clean')
+  await records.storeScan(clean, 'infected')
+  await records.storeScan(first, 'clean')
   expect([(await rowOf(db, clean)).virus_scan, (await rowOf(db, first)).virus_scan]).toEqual([
     'clean',
     'infected',

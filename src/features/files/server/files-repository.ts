@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import { fileTypes } from '../file-type.ts'
 import type { AcceptedFile } from './checks/file-verdict.ts'
-import type { VirusScan } from '#platform/virus-scan/virus-scanner.ts'
+import type { VirusScan } from '#platform/files/virus-scanner.ts'
 
-/** A stored file on which the virus scanner has given no verdict yet. */
+/** A stored file without a verdict of the virus scanner. */
 export interface UnscannedFile {
   readonly resourceId: string
   readonly storageKey: string
 }
 
-/** A Word or PowerPoint file of a moderator's lists that was filed before remote content was looked for. */
+/** A Word or PowerPoint file of a moderator's list, filed before the check for remote content existed. */
 export interface UncheckedFile {
   readonly resourceId: string
   readonly storageKey: string
@@ -21,7 +21,7 @@ type CheckFindings = Pick<AcceptedFile, 'remoteContent' | 'activeContent'>
 
 const officeTypes = ['docx', 'pptx'] as const
 
-async function unchecked(db: Db, most: number): Promise<UncheckedFile[]> {
+async function listUnchecked(db: Db, limit: number): Promise<UncheckedFile[]> {
   const files = db
     .selectFrom('resources')
     .select(['id as resourceId', 'storage_key as storageKey', 'file_name as fileName'])
@@ -32,8 +32,8 @@ async function unchecked(db: Db, most: number): Promise<UncheckedFile[]> {
       officeTypes.map((name) => fileTypes[name].mime),
     )
     .orderBy('modified_at')
-    .limit(most)
-  // Each by the index of its list: most resources are in neither.
+    .limit(limit)
+  // Two queries, each by the index of its list, because most resources are in neither.
   const found = await Promise.all([
     files.where(sql<boolean>`verified is not true`).execute(),
     files.where(sql<boolean>`reported and verified`).execute(),
@@ -45,8 +45,8 @@ async function unchecked(db: Db, most: number): Promise<UncheckedFile[]> {
     )
 }
 
-/** Its place in the line; a query of its own, because the database knows times finer than a Date. */
-const placeOf = ({ resourceId }: UnscannedFile) =>
+/** Sort key, read by the database, because a Date has only milliseconds. */
+const sortKeyOf = ({ resourceId }: UnscannedFile) =>
   sql`(select modified_at, id from resources where id = ${resourceId})`
 
 async function nextUnscanned(db: Db, after: UnscannedFile | undefined): Promise<UnscannedFile | undefined> {
@@ -55,14 +55,14 @@ async function nextUnscanned(db: Db, after: UnscannedFile | undefined): Promise<
     .select(['id as resourceId', 'storage_key as storageKey'])
     .where('virus_scan', '=', 'waiting')
     .where('storage_key', 'is not', null)
-    .where(after ? sql<boolean>`(modified_at, id) > ${placeOf(after)}` : sql<boolean>`true`)
+    .where(after ? sql<boolean>`(modified_at, id) > ${sortKeyOf(after)}` : sql<boolean>`true`)
     .orderBy('modified_at')
     .orderBy('id')
     .executeTakeFirst()
   return row?.storageKey ? { resourceId: row.resourceId, storageKey: row.storageKey } : undefined
 }
 
-async function keepCheck(db: Db, resourceId: string, found: CheckFindings) {
+async function storeCheck(db: Db, resourceId: string, found: CheckFindings) {
   await db
     .updateTable('resources')
     .set({
@@ -73,7 +73,7 @@ async function keepCheck(db: Db, resourceId: string, found: CheckFindings) {
     .execute()
 }
 
-/** A quarantined file has no uploader who may read it. */
+/** The uploader of a quarantined file may not open it. */
 async function find(db: Db, resourceId: string) {
   const row = await db
     .selectFrom('resources')
@@ -100,14 +100,14 @@ async function find(db: Db, resourceId: string) {
 }
 
 export const filesRepository = (db: Db) => ({
-  /** Undefined for an unknown resource and for a link, which has no file. */
+  /** Undefined for an unknown resource and for a link. */
   find: (resourceId: string) => find(db, resourceId),
 
-  /** The one that has waited longest, of those behind `after`. Undefined: no more, or `after` is gone. */
+  /** The oldest unscanned file after `after`; undefined if there is none or `after` was deleted. */
   nextUnscanned: (after: UnscannedFile | undefined) => nextUnscanned(db, after),
 
-  /** Stores the scanner's verdict on a file that still waits for it. */
-  async keepScan(resourceId: string, found: VirusScan) {
+  /** Stores a verdict only if the file still has none. */
+  async storeScan(resourceId: string, found: VirusScan) {
     await db
       .updateTable('resources')
       .set({ virus_scan: found })
@@ -116,10 +116,10 @@ export const filesRepository = (db: Db) => ({
       .execute()
   },
 
-  /** Those that wait or were reported, at most `most` of each, oldest first. */
-  unchecked: (most: number) => unchecked(db, most),
+  /** Unverified and reported files, at most `limit` of each, oldest first. */
+  listUnchecked: (limit: number) => listUnchecked(db, limit),
 
-  /** Stores the findings of a check; active content that was found before stays. */
-  keepCheck: (resourceId: string, found: CheckFindings) => keepCheck(db, resourceId, found),
+  /** An earlier finding of active content stays. */
+  storeCheck: (resourceId: string, found: CheckFindings) => storeCheck(db, resourceId, found),
 })
 export type FilesRepository = ReturnType<typeof filesRepository>

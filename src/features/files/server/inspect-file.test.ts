@@ -30,7 +30,7 @@ async function fileOf(content: Buffer) {
 }
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
-test('T20 CONTRIB-10 an accepted file comes with checksum and size of the bytes looked at, the largest too', async () => {
+test('T20 CONTRIB-10 inspectFile returns checksum and size of an accepted file, up to the maximum size', async () => {
   for (const content of [makeOffice('docx'), makePdfOf(maxFileBytes)]) {
     const type = content.length === maxFileBytes ? fileTypes.pdf : fileTypes.docx
     expect(await inspect(await fileOf(content), type)).toEqual({
@@ -44,12 +44,12 @@ test('T20 CONTRIB-10 an accepted file comes with checksum and size of the bytes 
   }
 })
 
-test('T20 a refused file says why', async () => {
+test('T20 inspectFile returns the reason of a rejection', async () => {
   const web = await fileOf(Buffer.from('<!doctype html><script>alert(1)</script>'))
   expect(await inspect(web, fileTypes.docx)).toEqual({ ok: false, reason: 'wrong_content' })
 })
 
-test('T25 a bomb is refused without costing this process anything', async () => {
+test('T25 inspectFile rejects an archive bomb without memory of this process', async () => {
   const bomb = { name: 'word/media/padding.bin', content: Buffer.alloc(40_000_000) }
   const file = await fileOf(makeZip([...officeParts('docx'), bomb]))
   const before = process.memoryUsage().rss
@@ -57,7 +57,7 @@ test('T25 a bomb is refused without costing this process anything', async () => 
   expect(process.memoryUsage().rss - before).toBeLessThan(20_000_000)
 })
 
-test('T25 what takes more than its share is refused as too complex; a child that fails is no verdict', async () => {
+test('T25 inspectFile rejects a file beyond the sandbox limits as too complex and throws if the sandbox fails', async () => {
   const over = inspectFile(() => Promise.reject(new SandboxLimitError('too long')))
   expect(await over('a', fileTypes.pdf)).toEqual({ ok: false, reason: 'too_complex' })
   const failed = inspectFile(() => Promise.reject(new SandboxError('broken')))
@@ -66,6 +66,6 @@ test('T25 what takes more than its share is refused as too complex; a child that
   await expect(strange('a', fileTypes.pdf)).rejects.toThrow('Invalid')
 })
 
-test('a file that is not there is trouble of the disk, with its code', async () => {
+test('inspectFile throws the error code of the disk for a missing file', async () => {
   await expect(inspect(path.join(folder, 'missing'), fileTypes.pdf)).rejects.toMatchObject({ code: 'ENOENT' })
 })

@@ -21,10 +21,10 @@ const found = z.union([
 
 type Inspection =
   | Readonly<z.output<typeof accepted>>
-  /** A RefusalReason, or `too_complex`: looking at it took more time or memory than a document can need. */
+  /** A RefusalReason, or `too_complex` for a check that exceeded its time or memory. */
   | { readonly ok: false; readonly reason: string }
 
-/** Tells what a local file, or these bytes, are: with checksum and size of the bytes looked at, in a process of its own (T20, T25). Throws what the disk throws, and SandboxError. */
+/** Checks a local file or bytes in a sandboxed process (T20, T25). Throws the errors of the disk, and SandboxError. */
 export type InspectFile = (file: string | Uint8Array, type: FileType) => Promise<Inspection>
 
 export const inspectFile =

@@ -1,14 +1,14 @@
-/** What the child of an inspection does: looks at one file and says what it found. */
+/** Sandboxed job of `inspectFile`. */
 import type { FileExtension } from '../file-type.ts'
 import { checkFile } from './check-file.ts'
 
 export interface InspectInput {
-  /** Of a local file; or its bytes, where there is no local one. */
+  /** Path of a local file, or its bytes. */
   readonly file: string | Uint8Array
   readonly extension: FileExtension
 }
 
-/** The verdict; `diskError` is the code of what the disk said instead of giving the bytes. */
+/** Returns the verdict, or the error code of the disk as `diskError`. */
 export async function run({ file, extension }: InspectInput) {
   try {
     return await checkFile(file, { extension })

@@ -13,7 +13,7 @@ export interface OpenDeps {
   readonly files: FileStore
 }
 
-/** The file's record, what part of it was asked for and, unless nothing is to be sent, its bytes. */
+/** Returns the record, the requested part and a stream of its bytes. Throws `resource_not_found`. */
 export async function openFile(
   { fileRecords, files }: OpenDeps,
   resourceId: string,

@@ -1,4 +1,3 @@
-/** Word and PowerPoint files that were filed before remote content was looked for. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -20,7 +19,7 @@ onTeardown(() => rm(folder, { recursive: true }))
 const beacon = relationship('image', 'Target="https://tracker.example/p.png" TargetMode="External"')
 const template = relationship('attachedTemplate', 'Target="https://a.example/t.dotm" TargetMode="External"')
 
-async function filed(content: Buffer, wanted: Partial<NewRow> = {}) {
+async function filed(content: Buffer, overrides: Partial<NewRow> = {}) {
   const file = aStoredFile()
   const local = path.join(folder, 'local')
   await writeFile(local, content)
@@ -30,7 +29,7 @@ async function filed(content: Buffer, wanted: Partial<NewRow> = {}) {
     file_name: 'notes.docx',
     mime: fileTypes.docx.mime,
     verified: null,
-    ...wanted,
+    ...overrides,
   })
 }
 const flagsOf = async (id: string) => {
@@ -38,7 +37,7 @@ const flagsOf = async (id: string) => {
   return [remote_content, active_content]
 }
 
-test('F-S3 the sweep looks at files of both lists that were filed before, and leaves public ones until they are reported', async () => {
+test('F-S3 sweep checks unchecked files of both lists, and public ones once they are reported', async () => {
   const waiting = await filed(makeOffice('docx', [beacon]))
   const plain = await filed(makeOffice('docx'), { active_content: true })
   const reported = await filed(makeOffice('docx', [beacon]), { verified: true, reported: true })
@@ -53,10 +52,10 @@ test('F-S3 the sweep looks at files of both lists that were filed before, and le
   await db.updateTable('resources').set({ reported: true }).where('id', '=', open).execute()
   await recheckFiles(parts)
   expect(await flagsOf(open)).toEqual([true, false])
-  expect(await parts.fileRecords.unchecked(20)).toEqual([])
+  expect(await parts.fileRecords.listUnchecked(20)).toEqual([])
 })
 
-test('F-S3 a file that is refused by now is marked as active content, missing bytes as nothing', async () => {
+test('F-S3 recheckFiles marks a rejected file as active content and a missing one as none', async () => {
   const refused = await filed(makeOffice('docx', [template]))
   const missing = await storeResource(db, {
     ...aStoredFile(),
@@ -69,15 +68,15 @@ test('F-S3 a file that is refused by now is marked as active content, missing by
   expect(await flagsOf(missing)).toEqual([false, false])
 })
 
-test('F-S3 a store that is away ends the round with one logged error, and the next round goes on', async () => {
+test('F-S3 recheckFiles stops at an unavailable store with one logged error and continues in the next sweep', async () => {
   const ids = [await filed(makeOffice('docx', [beacon])), await filed(makeOffice('docx'))]
   let reads = 0
   const read = () => {
     reads += 1
-    return Promise.reject(new Error('The store is away'))
+    return Promise.reject(new Error('The store is unavailable'))
   }
   await recheckFiles({ ...parts, files: { read } })
-  expect([reads, errors.splice(0)]).toEqual([1, [new Error('The store is away')]])
+  expect([reads, errors.splice(0)]).toEqual([1, [new Error('The store is unavailable')]])
   expect(await Promise.all(ids.map(flagsOf))).toEqual([
     [null, false],
     [null, false],

@@ -5,17 +5,17 @@ import type { FilesRepository, UncheckedFile } from './files-repository.ts'
 import type { InspectFile } from './inspect-file.ts'
 
 export interface RecheckDeps {
-  readonly fileRecords: Pick<FilesRepository, 'unchecked' | 'keepCheck'>
+  readonly fileRecords: Pick<FilesRepository, 'listUnchecked' | 'storeCheck'>
   readonly files: Pick<FileStore, 'read'>
   readonly inspectFile: InspectFile
   readonly logError: (error: unknown) => void
 }
 
-/** Files of each list in one round of the sweep: each is read whole and looked at in a child process. */
-const maxPerRound = 20
+/** Files of each list per sweep. */
+const maxPerSweep = 20
 
-/** Missing bytes have nothing that could be opened. A file that is refused by now is marked as active content. */
-async function findingsIn({ files, inspectFile }: RecheckDeps, file: UncheckedFile) {
+/** A missing file has no content; a file that is rejected today counts as active content. */
+async function recheck({ files, inspectFile }: RecheckDeps, file: UncheckedFile) {
   const type = fileTypeOf(file.fileName)
   const stored = type && (await files.read(file.storageKey))
   if (!stored) return { remoteContent: false, activeContent: false }
@@ -24,15 +24,15 @@ async function findingsIn({ files, inspectFile }: RecheckDeps, file: UncheckedFi
 }
 
 /**
- * Looks for remote content in Word and PowerPoint files that moderators see and that were filed before this was looked
- * for (F-S3). Public ones follow when they are reported. Repeatable, beside other instances too.
+ * Checks older Word and PowerPoint files of the moderators' lists for remote content (F-S3); public files follow when
+ * they are reported. Idempotent, also on several nodes.
  */
 export async function recheckFiles(deps: RecheckDeps): Promise<void> {
-  for (const file of await deps.fileRecords.unchecked(maxPerRound))
+  for (const file of await deps.fileRecords.listUnchecked(maxPerSweep))
     try {
-      await deps.fileRecords.keepCheck(file.resourceId, await findingsIn(deps, file))
+      await deps.fileRecords.storeCheck(file.resourceId, await recheck(deps, file))
     } catch (error) {
-      // A store that is away would fail for each of them.
+      // An unavailable store would fail for each file.
       deps.logError(error)
       return
     }

@@ -1,4 +1,4 @@
-/** Files that were filed while the virus scanner was away, in a real store and database. */
+/** Files filed during an outage of the virus scanner, in a real store and database. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,10 +12,10 @@ import { testSite } from '#test/site.ts'
 import { rescanUnscanned } from './rescan-files.ts'
 
 const clamd = await startFakeClamd()
-const told: unknown[] = []
+const errors: unknown[] = []
 const { parts } = await testSite({
   settings: { CLAMD_URL: clamd.url },
-  logError: (error) => told.push(error),
+  logError: (error) => errors.push(error),
 })
 const { db } = parts
 const folder = await mkdtemp(path.join(tmpdir(), 'scan-waiting-'))
@@ -25,14 +25,14 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   clamd.mood = 'well'
-  told.length = 0
+  errors.length = 0
   clamd.heard.length = 0
   await sql`delete from resources`.execute(db)
 })
 
-type Waits = 'waiting' | 'off'
-/** A filed resource of these bytes that waits, and has waited for so many days. */
-async function filed(content: string, days = 0, scan: Waits = 'waiting', verified: boolean | null = null) {
+type Scan = 'waiting' | 'off'
+/** A filed resource with these bytes, `days` old. */
+async function filed(content: string, days = 0, scan: Scan = 'waiting', verified: boolean | null = null) {
   const file = aStoredFile()
   const local = path.join(folder, 'local')
   await writeFile(local, content)
@@ -41,42 +41,42 @@ async function filed(content: string, days = 0, scan: Waits = 'waiting', verifie
   return storeResource(db, { ...file, verified, virus_scan: scan, modified_at })
 }
 const scanOf = async (id: string) => (await rowOf(db, id)).virus_scan
-const lengthsHeard = () => clamd.heard.filter((bytes) => bytes > 0)
+const scannedLengths = () => clamd.heard.filter((bytes) => bytes > 0)
 
-test('T21 what waits is scanned by the sweep, longest waiting first, and nothing else', async () => {
+test('T21 sweep scans waiting files, oldest first, and no others', async () => {
   const young = await filed('young', 1)
   const old = await filed('the old one', 9)
   const bad = await filed(eicar, 5)
   const before = await filed('filed before scanning was on', 20, 'off', true)
   const file = await rowOf(db, bad)
   await sweep(parts)
-  expect(lengthsHeard()).toEqual([11, 68, 5])
+  expect(scannedLengths()).toEqual([11, 68, 5])
   expect(await Promise.all([young, old, bad, before].map(scanOf))).toEqual([
     'clean',
     'clean',
     'infected',
     'off',
   ])
-  // The find changes nothing else: the file stays as it is, unverified, for a moderator to delete.
+  // Nothing else changes: the file stays unverified until a moderator deletes it.
   expect(await rowOf(db, bad)).toEqual({ ...file, virus_scan: 'infected' })
   clamd.heard.length = 0
   await sweep(parts)
   expect(clamd.heard).toEqual([])
 })
 
-test('T21 while the scanner is away all go on waiting; it is asked once a round', async () => {
+test('T21 files stay waiting during an outage of the scanner, with one request per sweep', async () => {
   const ids = [await filed('a', 2), await filed('b', 1)]
   await clamd.leave()
   await rescanUnscanned(parts)
   await rescanUnscanned(parts)
   expect(await Promise.all(ids.map(scanOf))).toEqual(['waiting', 'waiting'])
-  expect(told).toHaveLength(1)
+  expect(errors).toHaveLength(1)
   await clamd.comeBack()
   await rescanUnscanned(parts)
   expect(await Promise.all(ids.map(scanOf))).toEqual(['clean', 'clean'])
 })
 
-test('a file the scanner cannot cope with, or that has no bytes, keeps no other waiting', async () => {
+test('unscannable and missing files do not block others', async () => {
   const heavy = await filed('x'.repeat(30_000), 3)
   const [lost = ''] = await storeResources(db, [{ ...aStoredFile(), verified: null, virus_scan: 'waiting' }])
   const light = await filed('light', 1)
@@ -85,26 +85,26 @@ test('a file the scanner cannot cope with, or that has no bytes, keeps no other 
   expect(await Promise.all([heavy, lost, light].map(scanOf))).toEqual(['waiting', 'waiting', 'clean'])
 })
 
-test('two instances at once come to the same end', async () => {
+test('two instances scan in parallel with the same result', async () => {
   const ids = [await filed('a'), await filed('b'), await filed(eicar)]
   await Promise.all([rescanUnscanned(parts), rescanUnscanned(parts)])
   expect(await Promise.all(ids.map(scanOf))).toEqual(['clean', 'clean', 'infected'])
 })
 
-test('a store that is away ends the round', async () => {
+test('rescan stops at an unavailable store', async () => {
   const ids = [await filed('a'), await filed('b'), await filed('c'), await filed('d')]
-  const asked: string[] = []
+  const reads: string[] = []
   const read = (key: string) => {
-    asked.push(key)
-    return Promise.reject(new Error('the store is away'))
+    reads.push(key)
+    return Promise.reject(new Error('the store is unavailable'))
   }
   await rescanUnscanned({ ...parts, files: { read } })
-  expect(asked).toHaveLength(3)
-  expect(told).toHaveLength(3)
+  expect(reads).toHaveLength(3)
+  expect(errors).toHaveLength(3)
   expect(new Set(await Promise.all(ids.map(scanOf)))).toEqual(new Set(['waiting']))
 })
 
-test('a site that has given up its scanner waits no longer', async () => {
+test('waiting files become off without a configured scanner', async () => {
   const id = await filed('a')
   await rescanUnscanned({ ...parts, virusScanner: noScanner })
   expect(await scanOf(id)).toBe('off')

@@ -1,38 +1,38 @@
 import { Readable } from 'node:stream'
 import type { FileStore } from '#platform/files/file-store.ts'
-import type { VirusScanner } from '#platform/virus-scan/virus-scanner.ts'
+import type { VirusScanner } from '#platform/files/virus-scanner.ts'
 import type { FilesRepository, UnscannedFile } from './files-repository.ts'
 
-export interface ScanDeps {
-  readonly fileRecords: Pick<FilesRepository, 'nextUnscanned' | 'keepScan'>
+export interface RescanDeps {
+  readonly fileRecords: Pick<FilesRepository, 'nextUnscanned' | 'storeScan'>
   readonly files: Pick<FileStore, 'read'>
   readonly virusScanner: VirusScanner
   readonly logError: (error: unknown) => void
 }
 
-/** A store that is away would make each further file wait in vain. */
+/** Limits the attempts on an unavailable store. */
 const maxErrors = 3
 
-/** No bytes are a clean file: any verdict says that the scanner is there. */
-const isThere = async ({ virusScanner }: ScanDeps) =>
+/** An empty stream gets a verdict from any available scanner. */
+const isAvailable = async ({ virusScanner }: RescanDeps) =>
   (await virusScanner.scan(Readable.from([]))) !== 'waiting'
 
-/** A file without bytes, or one that the scanner cannot cope with, goes on waiting. */
-async function scanOne({ files, virusScanner, fileRecords }: ScanDeps, file: UnscannedFile) {
+/** A missing file, or one that the scanner cannot process, stays unscanned. */
+async function scanOne({ files, virusScanner, fileRecords }: RescanDeps, file: UnscannedFile) {
   const stored = await files.read(file.storageKey)
   if (!stored) return
   const found = await virusScanner.scan(stored.stream)
-  if (found !== 'waiting') await fileRecords.keepScan(file.resourceId, found)
+  if (found !== 'waiting') await fileRecords.storeScan(file.resourceId, found)
 }
 
 /**
- * Scans what was filed while the virus scanner was away, longest waiting first, until it is away again. A site that has
- * given up its scanner waits no longer. Repeatable, and harmless beside other instances.
+ * Scans files filed during an outage of the virus scanner, oldest first, until the next outage. Without a configured
+ * scanner they become `off`. Idempotent, also on several nodes.
  */
-export async function rescanUnscanned(deps: ScanDeps): Promise<void> {
+export async function rescanUnscanned(deps: RescanDeps): Promise<void> {
   let errors = 0
   let file = await deps.fileRecords.nextUnscanned(undefined)
-  while (file && errors < maxErrors && (await isThere(deps))) {
+  while (file && errors < maxErrors && (await isAvailable(deps))) {
     await scanOne(deps, file).catch((error: unknown) => {
       errors += 1
       deps.logError(error)

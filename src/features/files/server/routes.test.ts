@@ -22,8 +22,8 @@ const shared = await publishFile(educator, moderator, { bytes: pdf })
 const open = (who: Person, url: string, headers: Record<string, string> = {}) =>
   who.call('GET', url, { headers })
 
-describe('a verified file', () => {
-  test('CALL-11 T20 comes back byte for byte, as what it is, never sniffed, never run', async () => {
+describe('verified file', () => {
+  test('CALL-11 T20 is served unchanged with its media type and headers that forbid sniffing and scripts', async () => {
     const answer = await open(nobody, shared.file_url)
     expect(answer.statusCode).toBe(200)
     expect(answer.rawPayload.equals(pdf)).toBe(true)
@@ -43,18 +43,18 @@ describe('a verified file', () => {
     expect(String(answer.headers['vary'])).not.toMatch(/cookie/i)
   })
 
-  test('CALL-11 is never packed again on its way: its length and its ranges stay true', async () => {
+  test('CALL-11 is served without a content encoding, so that length and ranges stay correct', async () => {
     const answer = await open(nobody, shared.file_url, { 'accept-encoding': 'br, gzip' })
     expect(answer.headers['content-encoding'] ?? 'identity').toBe('identity')
     expect(answer.rawPayload.equals(pdf)).toBe(true)
   })
 
-  test('CALL-11 HEAD tells the same and sends nothing', async () => {
-    const [asked, told] = [await open(nobody, shared.file_url), await nobody.call('HEAD', shared.file_url)]
-    expect(told.statusCode).toBe(200)
-    expect(told.rawPayload).toHaveLength(0)
-    const { date: _, ...expected } = asked.headers
-    expect(told.headers).toMatchObject(expected)
+  test('CALL-11 HEAD has the headers of GET without a body', async () => {
+    const [get, head] = [await open(nobody, shared.file_url), await nobody.call('HEAD', shared.file_url)]
+    expect(head.statusCode).toBe(200)
+    expect(head.rawPayload).toHaveLength(0)
+    const { date: _, ...expected } = get.headers
+    expect(head.headers).toMatchObject(expected)
   })
 
   const part = (first: number, last: number) =>
@@ -72,22 +72,22 @@ describe('a verified file', () => {
     ['bytes=0-9,20-29', 200, undefined, 0, pdf.length],
     ['lines=1-2', 200, undefined, 0, pdf.length],
     ['bytes=x', 200, undefined, 0, pdf.length],
-  ])('CALL-11 %s is answered with %d %s', async (range, status, told, from, to) => {
+  ])('CALL-11 range %s gets %d %s', async (range, status, contentRange, from, to) => {
     const answer = await open(nobody, shared.file_url, { range })
-    expect([answer.statusCode, answer.headers['content-range']]).toEqual([status, told])
+    expect([answer.statusCode, answer.headers['content-range']]).toEqual([status, contentRange])
     expect(answer.rawPayload.equals(pdf.subarray(from, to))).toBe(true)
     if (status !== 416) expect(answer.headers['content-length']).toBe(String(to - from))
     expect(answer.headers['etag']).toBe(etag)
   })
 
-  test('CALL-11 If-Range: a part of the same file, else the whole of the new one', async () => {
+  test('CALL-11 If-Range gets a part of the same version, else the whole file', async () => {
     const range = 'bytes=0-9'
     expect((await open(nobody, shared.file_url, { range, 'if-range': etag })).statusCode).toBe(206)
     for (const old of ['"other"', `W/${etag}`, 'Mon, 01 Jun 2026 10:00:00 GMT'])
       expect((await open(nobody, shared.file_url, { range, 'if-range': old })).statusCode).toBe(200)
   })
 
-  test('CALL-11 If-None-Match: nothing is sent twice', async () => {
+  test('CALL-11 If-None-Match with the current etag gets 304', async () => {
     for (const tags of [etag, `"x", W/${etag}`, '*']) {
       const answer = await open(nobody, shared.file_url, { 'if-none-match': tags })
       expect([answer.statusCode, answer.rawPayload.length]).toEqual([304, 0])
@@ -96,7 +96,7 @@ describe('a verified file', () => {
     expect((await open(nobody, shared.file_url, { 'if-none-match': '"x"' })).statusCode).toBe(200)
   })
 
-  test('CALL-10 T30 the name in the address is for people: the id decides', async () => {
+  test('CALL-10 T30 file is found by the id in the URL, whatever the name', async () => {
     for (const name of ['other.html', 'x', '..%2f..%2fetc%2fpasswd', '%00'])
       expect((await open(nobody, `/files/${shared.id}/${name}`)).headers['content-type']).toBe(
         'application/pdf',
@@ -121,7 +121,7 @@ const bytesOf = {
 }
 
 test.each(Object.values(fileTypes))(
-  'CALL-11 T20 $extension is $mime, shown as $shown',
+  'CALL-11 T20 $extension is served as $mime and $shown',
   async ({ extension, mime, shown }) => {
     const bytes = bytesOf[extension]
     const { file_url } = await publishFile(educator, moderator, {
@@ -147,21 +147,18 @@ test.each([
   ['line\r\nset-cookie: x=1.pdf', 'line set-cookie: x=1.pdf', 'line%20set-cookie%3A%20x%3D1.pdf'],
   ['100% \\ back.pdf', 'back.pdf', 'back.pdf'],
   [`${'ê'.repeat(200)}.pdf`, `${'e'.repeat(146)}.pdf`, `${'%C3%AA'.repeat(146)}.pdf`],
-])(
-  'CALL-11 T23 %j is saved under its own name, in one line of the header',
-  async (fileName, plain, encoded) => {
-    const { id, file_url } = await publishFile(educator, moderator, { fileName, bytes: pdf })
-    const answer = await open(visitor, file_url)
-    expect(answer.statusCode, answer.body.slice(0, 200)).toBe(200)
-    expect(answer.headers['content-disposition']).toBe(
-      `inline; filename="${plain}"; filename*=UTF-8''${encoded}`,
-    )
-    expect(answer.headers['set-cookie']).toBeUndefined()
-    expect(decodeURIComponent(encoded)).toBe((await rowOf(site.parts.db, id)).file_name)
-  },
-)
+])('CALL-11 T23 download of %j keeps its name in a single header line', async (fileName, plain, encoded) => {
+  const { id, file_url } = await publishFile(educator, moderator, { fileName, bytes: pdf })
+  const answer = await open(visitor, file_url)
+  expect(answer.statusCode, answer.body.slice(0, 200)).toBe(200)
+  expect(answer.headers['content-disposition']).toBe(
+    `inline; filename="${plain}"; filename*=UTF-8''${encoded}`,
+  )
+  expect(answer.headers['set-cookie']).toBeUndefined()
+  expect(decodeURIComponent(encoded)).toBe((await rowOf(site.parts.db, id)).file_name)
+})
 
-describe('a file that waits for review', async () => {
+describe('unverified file', async () => {
   const waiting = await contributeFile(educator, { bytes: pdf })
   const other = await site.member('educator')
 
@@ -173,19 +170,16 @@ describe('a file that waits for review', async () => {
     ['GET', { 'if-none-match': '*' }],
     ['GET', { range: 'bytes=0-9', 'if-range': etag }],
   ]
-  test.for(ways)(
-    'T14 PERM-09 %s %o finds nothing, for strangers and other educators',
-    async ([method, headers]) => {
-      for (const who of [nobody, visitor, other]) {
-        const answer = await who.call(method === 'HEAD' ? 'HEAD' : 'GET', waiting.file_url, { headers })
-        expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
-        expect(answer.headers['etag']).toBeUndefined()
-        expect(JSON.stringify(answer.headers)).not.toContain('notes')
-      }
-    },
-  )
+  test.for(ways)('T14 PERM-09 %s %o gets 404 for visitors and other educators', async ([method, headers]) => {
+    for (const who of [nobody, visitor, other]) {
+      const answer = await who.call(method === 'HEAD' ? 'HEAD' : 'GET', waiting.file_url, { headers })
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
+      expect(answer.headers['etag']).toBeUndefined()
+      expect(JSON.stringify(answer.headers)).not.toContain('notes')
+    }
+  })
 
-  test('T14 PERM-09 its uploader and moderators read it, and no cache keeps it', async () => {
+  test('T14 PERM-09 opens for its uploader and moderators, without caching', async () => {
     for (const who of [educator, moderator, await site.member('admin')]) {
       const answer = await open(who, waiting.file_url)
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-store'])
@@ -196,7 +190,7 @@ describe('a file that waits for review', async () => {
   })
 })
 
-test('T14 ERR-30 a file is public from its approval to its deletion, to the moment', async () => {
+test('T14 ERR-30 file is public from its approval until its deletion', async () => {
   const { id, file_url } = await contributeFile(educator, { bytes: pdf })
   const seen = async () => [
     (await open(nobody, file_url)).statusCode,
@@ -212,14 +206,14 @@ test('T14 ERR-30 a file is public from its approval to its deletion, to the mome
   expect((await open(nobody, file_url)).headers['cache-control']).toBe('no-store')
 })
 
-test('ERR-30 a record whose file is lost answers 404, not half a file', async () => {
+test('ERR-30 record without its file gets 404', async () => {
   const { id, file_url } = await publishFile(educator, moderator)
   const { storage_key } = await rowOf(site.parts.db, id)
   await site.parts.files.moveToTrash(storage_key ?? '', new Date())
   expect((await open(nobody, file_url)).statusCode).toBe(404)
 })
 
-test('MOD-15 a link has no file', async () => {
+test('MOD-15 link gets 404', async () => {
   const { id } = await contributeLink(educator, { link: 'https://school.example/a.pdf' })
   await approve(moderator, id)
   expect((await open(nobody, `/files/${id}/a.pdf`)).statusCode).toBe(404)

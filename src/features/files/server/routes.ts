@@ -42,11 +42,11 @@ export function filesFeature({ db, files }: { readonly db: Db; readonly files: F
 
 function filesRoutes(http: Http, deps: OpenDeps) {
   serve(http, contract.openFile, async ({ params, actor, header }, reply) => {
-    const asked = {
+    const conditions = {
       range: header('range'),
       ifRange: header('if-range'),
       ifNoneMatch: header('if-none-match'),
     }
-    return send(reply, await openFile(deps, params.resourceId, actor, asked))
+    return send(reply, await openFile(deps, params.resourceId, actor, conditions))
   })
 }

@@ -68,8 +68,8 @@ function fetchFrom(address: string, etag?: string, signal = new AbortController(
   return { percents, got: downloadFile(download, async () => {}) }
 }
 
-const bytesOf = async (file: CachedFile | undefined) =>
-  Buffer.from(await (file?.bytes ?? new Blob()).arrayBuffer())
+const bytesOf = async (cached: CachedFile | undefined) =>
+  Buffer.from(await (cached?.bytes ?? new Blob()).arrayBuffer())
 
 describe('a download succeeds', () => {
   test('with all bytes, the stored headers and rising percentages', async () => {

@@ -1,4 +1,4 @@
-/** Word and PowerPoint 97–2003: what the file is follows from the streams right below its root. */
+/** Word and PowerPoint 97–2003: the type follows from the streams below the root. */
 import { type OleEntry, readOleDirectory } from '#platform/containers/ole-directory.ts'
 import { UnsafeFileError } from '#platform/containers/unsafe-file-error.ts'
 import { zipEndAt } from '#platform/containers/zip-directory.ts'
@@ -7,12 +7,12 @@ import type { AcceptedFile } from './file-verdict.ts'
 export type OleMainStream = 'WordDocument' | 'PowerPoint Document'
 
 const mainStreams = ['WordDocument', 'PowerPoint Document', 'Workbook', 'Book']
-/** Macro projects, and the wrapper in which a document carries any file at all. */
+/** Macro projects, and the wrapper of embedded files. */
 const activeNames = ['macros', 'vba', '_vba_project', '_vba_project_cur', '\u0001ole10native']
-/** PowerPoint's record "this file has a macro project": container and atom headers; the number of macros follows. */
+/** Headers of PowerPoint's record of a macro project; the number of macros follows. */
 const slideMacros = Buffer.from('ff0314000000020000040c000000', 'hex')
 
-/** Accepts a doc or ppt by structure; a Refusal for workbooks, RTF, broken files and files of two kinds. */
+/** Throws UnsafeFileError for workbooks, RTF, damaged files and files of two types. */
 export function checkOle(file: Buffer, mainName: OleMainStream): AcceptedFile {
   const entries = readOleDirectory(file)
   const main = entries.filter(
@@ -40,5 +40,5 @@ function hasSlideMacros(content: Buffer | undefined) {
 const isEncryptedWord = (content: Buffer | undefined) =>
   content !== undefined && (content.readUInt16LE(0x0a) & 0x0100) !== 0
 
-/** PowerPoint keeps this stream only in files with a password. */
+/** PowerPoint writes this stream only into files with a password. */
 const isEncryptedSummary = ({ name }: OleEntry) => name === 'EncryptedSummary'

@@ -10,13 +10,13 @@ const slides = 'presentationml.presentation'
 const checkWord = (parts: readonly ZipPart[]) => checkOoxml(makeZip(parts), word)
 const override = (part: string, type: string) => `<Override PartName="/${part}" ContentType="${type}"/>`
 
-test('T20 a docx and a pptx are accepted as what they are', () => {
+test('T20 checkOoxml accepts a docx and a pptx', () => {
   const plain = { ok: true, activeContent: false, remoteContent: false, encrypted: false }
   expect(checkOoxml(makeOffice('docx'), word)).toEqual(plain)
   expect(checkOoxml(makeOffice('pptx'), slides)).toEqual(plain)
 })
 
-test('T20 a docx is no pptx and a pptx no docx', () => {
+test('T20 checkOoxml rejects a docx as pptx and a pptx as docx', () => {
   expect(refusalReason(() => checkOoxml(makeOffice('docx'), slides))).toBe('wrong_content')
   expect(refusalReason(() => checkOoxml(makeOffice('pptx'), word))).toBe('wrong_content')
 })
@@ -28,13 +28,13 @@ const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.
 
 test.each([
   ['no list of types', [main], 'wrong_content'],
-  ['a list that names no main part', [typed('<Types/>'), main], 'wrong_content'],
+  ['a list without a main part', [typed('<Types/>'), main], 'wrong_content'],
   [
     'the main type only in a comment',
     [typed(`<Types><!-- ${types.content} --></Types>`), main],
     'wrong_content',
   ],
-  ['a main part that is not there', [types], 'wrong_content'],
+  ['a missing main part', [types], 'wrong_content'],
   [
     'the type of a workbook',
     [typed(`<Types>${override('word/document.xml', xlsx)}</Types>`), main],
@@ -67,7 +67,7 @@ test.each([
     'unsafe_xml',
   ],
   [
-    'a DOCTYPE in a main part of another ending',
+    'a DOCTYPE in a main part with another extension',
     [
       typed(`<Types>${override('word/document.dat', mainType)}</Types>`),
       { name: 'word/document.dat', content: '<!DOCTYPE x><x/>' },
@@ -84,7 +84,7 @@ test.each([
     [types, mainPart('docx', '<?xml version="1.0" encoding="UTF-7"?>+ADw-!DOCTYPE w>')],
     'unsafe_xml',
   ],
-  ['a tag that does not end', [typed(`${types.content.slice(0, -9)} x="`), main], 'unsafe_xml'],
+  ['an unclosed tag', [typed(`${types.content.slice(0, -9)} x="`), main], 'unsafe_xml'],
   [
     'character references in the list of types',
     [contentTypes('docx', '<Default Extension="&#98;in"/>'), main],
@@ -95,7 +95,7 @@ test.each([
     [{ ...contentTypes('docx', `<!--${'x'.repeat(2_000_000)}-->`), stored: true }, main],
     'unpacks_too_large',
   ],
-])('T20 T25 a docx with %s is refused', (_, parts, reason) => {
+])('T20 T25 checkOoxml rejects a docx with %s', (_, parts, reason) => {
   expect(refusalReason(() => checkWord(parts))).toBe(reason)
 })
 
@@ -111,27 +111,27 @@ test.each([
     'a macro part of another name',
     [contentTypes('docx', override('a.bin', 'application/vnd.ms-office.vbaProject')), main],
   ],
-])('T21 %s is refused', (_, parts) => {
+])('T21 checkOoxml rejects %s', (_, parts) => {
   expect(refusalReason(() => checkWord(parts))).toBe('macros')
 })
 
-test('T21 a pptx with vbaProject.bin is refused', () => {
+test('T21 checkOoxml rejects a pptx with vbaProject.bin', () => {
   const file = makeOffice('pptx', [{ name: 'ppt/vbaProject.bin', content: 'x' }])
   expect(refusalReason(() => checkOoxml(file, slides))).toBe('macros')
 })
 
-const outside = 'Target="https://template.example/t.dotm" TargetMode="External"'
+const external = 'Target="https://template.example/t.dotm" TargetMode="External"'
 const onDisk = (target: string) => `Target="${target}" TargetMode="External"`
 
 test.each([
-  ['as usual', outside],
-  ['without encryption', outside.replace('https', 'HTTP')],
-  ['behind white space', outside.replace('"https', '" \n https')],
-  ['by another scheme', outside.replace('https:', 'mhtml:https:')],
-  ['in apostrophes', outside.replaceAll('"', "'")],
-  ['with its mode spelled otherwise', outside.replace('Ext', '&#69;xt')],
-  ['with its address spelled otherwise', outside.replace('https', '&#104;ttps')],
-])('T21 a docx with a template of the web, %s, is refused', (_, attributes) => {
+  ['over https', external],
+  ['over http', external.replace('https', 'HTTP')],
+  ['behind white space', external.replace('"https', '" \n https')],
+  ['by another scheme', external.replace('https:', 'mhtml:https:')],
+  ['in apostrophes', external.replaceAll('"', "'")],
+  ['with an escaped mode', external.replace('Ext', '&#69;xt')],
+  ['with an escaped URL', external.replace('https', '&#104;ttps')],
+])('T21 checkOoxml rejects a docx with a web template, %s', (_, attributes) => {
   const parts = [...officeParts('docx'), relationship('attachedTemplate', attributes)]
   expect(refusalReason(() => checkWord(parts))).toBe('outside_template')
 })
@@ -146,18 +146,18 @@ const withArchives = (...archives: Buffer[]) => [
 
 test.each([
   ['an archive of 101 MB', withArchives(archive(zeros(101)))],
-  ['an archive that packs too well', withArchives(archive(zeros(2)))],
-  ['archives in archives in archives', withArchives(archive(archive(archive(Buffer.from('x')))))],
+  ['an archive with an extreme compression ratio', withArchives(archive(zeros(2)))],
+  ['three levels of archives', withArchives(archive(archive(archive(Buffer.from('x')))))],
   ['an archive of many entries', withArchives(archive(...Array.from({ length: 2_001 }, () => zeros(0))))],
   [
     'an archive of 20 MB',
     [...officeParts('docx'), { name: 'a.bin', content: archive(randomBytes(20_000_001)), stored: true }],
   ],
-])('T25 a docx with %s in it is refused', (_, parts) => {
+])('T25 checkOoxml rejects a docx with %s', (_, parts) => {
   expect(refusalReason(() => checkWord(parts))).toBe('unpacks_too_large')
 })
 
-test('T25 a docx whose charts carry workbooks is accepted, odd ones too', () => {
+test('T25 checkOoxml accepts a docx with workbooks of charts, also damaged ones', () => {
   const odd = Buffer.concat([archive(Buffer.from('x')), Buffer.from('behind its end')])
   const parts = withArchives(archive(Buffer.from('cells')), archive(archive(Buffer.from('cells'))), odd)
   expect(checkWord(parts)).toEqual({ ok: true, activeContent: false, remoteContent: false, encrypted: false })
@@ -177,8 +177,8 @@ test.each([
   ],
   ['a template on a disk', [...officeParts('docx'), relationship('attachedTemplate', onDisk('C:\\a.dot'))]],
   ['a template behind a `>`', [...officeParts('docx'), relationship('attachedTemplate', onDisk('>'))]],
-  ['an outside object', [...officeParts('docx'), relationship('oleObject', outside)]],
-  ['an outside frame', [...officeParts('docx'), relationship('frame', outside)]],
+  ['an external object', [...officeParts('docx'), relationship('oleObject', external)]],
+  ['an external frame', [...officeParts('docx'), relationship('frame', external)]],
   ['an embedded object', [...officeParts('docx'), { name: 'word/embeddings/oleObject1.bin', content: 'x' }]],
   ['an embedded macro workbook', [...officeParts('docx'), { name: 'word/embeddings/a.xlsm', content: 'x' }]],
   ['an add-in', [...officeParts('docx'), { name: 'word/webextensions/webextension1.xml', content: '<x/>' }]],
@@ -188,31 +188,31 @@ test.each([
     [contentTypes('docx', override('word/a.dat', oleType)), main, { name: 'word/a.dat', content: 'x' }],
   ],
   [
-    'an object by its ending',
+    'an object by its extension',
     [
       contentTypes('docx', `<Default Extension="dat" ContentType="${oleType}"/>`),
       main,
       { name: 'word/a.dat', content: 'x' },
     ],
   ],
-])('T21 a docx with %s is flagged', (_, parts) => {
+])('T21 checkOoxml flags a docx with %s', (_, parts) => {
   expect(checkWord(parts).activeContent).toBe(true)
 })
 
 test.each([
-  ['a link', [...officeParts('docx'), relationship('hyperlink', outside)]],
+  ['a link', [...officeParts('docx'), relationship('hyperlink', external)]],
   ['a template inside', [...officeParts('docx'), relationship('attachedTemplate', 'Target="t.dotx"')]],
   [
-    'a target that says it is inside',
+    'a target with internal mode',
     [...officeParts('docx'), relationship('theme', 'Target="t.xml" TargetMode="Internal"')],
   ],
   ['the workbook of a chart', [...officeParts('docx'), { name: 'word/embeddings/sheet.xlsx', content: 'x' }]],
   [
-    'a type for objects it does not have',
+    'a declared type for absent objects',
     [contentTypes('docx', `<Default Extension="bin" ContentType="${oleType}"/>`), main],
   ],
   ['an empty part', [...officeParts('docx'), { name: 'customXml/item1.xml', content: '' }]],
-])('T21 a docx with %s is accepted without a flag', (_, parts) => {
+])('T21 checkOoxml does not flag a docx with %s', (_, parts) => {
   expect(checkWord(parts)).toEqual({ ok: true, activeContent: false, remoteContent: false, encrypted: false })
 })
 
@@ -233,7 +233,7 @@ test.each([
   ['video', 'https://video.example/embed/7'],
   ['audio', 'https://sound.example/7.mp3'],
   ['media', 'https://video.example/7.mp4'],
-])('F-S3 T21 a docx with a linked %s at %s is flagged as remote content', (type, target) => {
+])('F-S3 T21 checkOoxml flags a linked %s at %s as remote content', (type, target) => {
   expect(linked(type, target)).toEqual({
     ok: true,
     activeContent: false,
@@ -242,7 +242,7 @@ test.each([
   })
 })
 
-test('F-S3 a linked picture of a slide is flagged as remote content', () => {
+test('F-S3 checkOoxml flags a linked picture of a slide as remote content', () => {
   const rels = relationship('image', onDisk('https://tracker.example/p.png'))
   const file = makeOffice('pptx', [{ ...rels, name: 'ppt/slides/_rels/slide1.xml.rels' }])
   expect(checkOoxml(file, slides).remoteContent).toBe(true)
@@ -257,6 +257,6 @@ test.each([
   'NULL',
   'cid:image001.png@01D',
   'data:image/png;base64,AA',
-])('F-S3 a docx with a linked picture at %s asks no server and has no flag', (target) => {
+])('F-S3 checkOoxml does not flag a linked picture at %s', (target) => {
   expect(linked('image', target)).toMatchObject({ activeContent: false, remoteContent: false })
 })

@@ -1,4 +1,4 @@
-/** Word and PowerPoint since 2007: a ZIP of XML parts, judged by its list of contents and a few small parts. */
+/** Word and PowerPoint since 2007: a ZIP of XML parts, checked by its directory and a few small parts. */
 import { UnsafeFileError } from '#platform/containers/unsafe-file-error.ts'
 import {
   readZipDirectory,
@@ -8,11 +8,11 @@ import {
 } from '#platform/containers/zip-directory.ts'
 import { assertPlainProlog, attribute, startTags } from '#platform/containers/xml-tags.ts'
 import type { AcceptedFile } from './file-verdict.ts'
-import { outsideTargets } from './external-references.ts'
+import { externalReferences } from './external-references.ts'
 
 const maxDepth = 2
 const maxArchiveBytes = 20_000_000
-/** All that the archives of one document would unpack to. */
+/** Unpacked size of all archives inside one document. */
 const maxUnpackedBytes = 100_000_000
 const emptyArchiveBytes = 22
 
@@ -21,7 +21,7 @@ function isArchive(file: Buffer, entry: ZipEntry) {
   return readZipEntryStart(file, entry).toString('latin1', 0, 4) === 'PK\x03\x04'
 }
 
-/** Undefined when the archive is strange in itself: nobody unpacks it here, so only its size counts. */
+/** Undefined for a damaged inner archive: only its size matters, because nothing unpacks it. */
 function entriesOf(archive: Buffer) {
   try {
     return readZipDirectory(archive)
@@ -34,13 +34,13 @@ function entriesOf(archive: Buffer) {
   }
 }
 
-/** Throws a Refusal when archives lie in archives in archives, or unpack to more than a document may. */
+/** Throws UnsafeFileError for archives nested too deep or unpacking to too many bytes (T25). */
 function assertArchiveLimits(file: Buffer, entries: readonly ZipEntry[]): void {
   let unpackedBytes = 0
-  const walk = (holder: Buffer, parts: readonly ZipEntry[], depth: number) => {
-    for (const part of parts.filter((each) => isArchive(holder, each))) {
+  const walk = (outer: Buffer, parts: readonly ZipEntry[], depth: number) => {
+    for (const part of parts.filter((each) => isArchive(outer, each))) {
       if (depth === maxDepth) throw new UnsafeFileError('unpacks_too_large')
-      const archive = readZipEntry(holder, part, maxArchiveBytes)
+      const archive = readZipEntry(outer, part, maxArchiveBytes)
       const inner = entriesOf(archive) ?? []
       unpackedBytes += inner.reduce((sum, { bytes }) => sum + bytes, 0)
       if (unpackedBytes > maxUnpackedBytes) throw new UnsafeFileError('unpacks_too_large')
@@ -54,7 +54,7 @@ type OoxmlKind = 'wordprocessingml.document' | 'presentationml.presentation'
 
 const maxPartBytes = 1_000_000
 const macroParts = /(?:^|\/)vba(?:project\.bin|data\.xml)$/i
-/** Charts carry their own small workbook; that is data, all else embedded may be a program. Add-ins run scripts of a server. */
+/** Embedded objects may be programs, except the workbooks of charts. Add-ins run scripts of a server. */
 const embeddedPart = /\/activex\/|\/webextensions\/|\/embeddings\/(?!.*\.(?:docx|pptx|xlsx)$)/i
 const activeType = /oleobject|activex/i
 
@@ -62,23 +62,23 @@ const contentTypeOf = attribute('ContentType')
 const partNameOf = attribute('PartName')
 const extensionOf = attribute('Extension')
 
-/** Accepts a docx or pptx by structure; a Refusal for macros, bombs, templates from the web, unsafe names, DOCTYPEs and everything else. */
+/** Throws UnsafeFileError for macros, archive bombs, templates from the web, unsafe names, DOCTYPEs and other types. */
 export function checkOoxml(file: Buffer, kind: OoxmlKind): AcceptedFile {
   if (file.toString('latin1', 0, 4) !== 'PK\x03\x04') throw new UnsafeFileError('wrong_content')
   const entries = readZipDirectory(file)
   if (entries.some(({ name }) => macroParts.test(name))) throw new UnsafeFileError('macros')
   const types = contentTypes(file, entries)
   const main = mainPart(types, entries, kind)
-  // A DOCTYPE is harmful wherever an XML reader may meet it, so every part is looked at, not the main one alone.
+  // Every XML part is checked, because a reader may meet a DOCTYPE in any of them.
   for (const entry of entries.filter((each) => each === main || isXml(each)))
     assertPlainProlog(readZipEntryStart(file, entry).toString('utf8'))
   assertArchiveLimits(file, entries)
-  const outside = outsideTargets(file, entries)
+  const external = externalReferences(file, entries)
   const activeContent =
     entries.some(({ name }) => embeddedPart.test(name)) ||
     declaresActivePart(types, entries) ||
-    outside.activeContent
-  return { ok: true, activeContent, remoteContent: outside.remoteContent, encrypted: false }
+    external.activeContent
+  return { ok: true, activeContent, remoteContent: external.remoteContent, encrypted: false }
 }
 
 const isXml = ({ name, bytes }: ZipEntry) => bytes > 0 && /\.(?:xml|rels)$/i.test(name)
@@ -88,7 +88,7 @@ function contentTypes(file: Buffer, entries: readonly ZipEntry[]): string[] {
   if (!entry) throw new UnsafeFileError('wrong_content')
   const xml = readZipEntry(file, entry, maxPartBytes).toString('utf8')
   assertPlainProlog(xml)
-  // Character references could spell a macro type so that it is not recognised here.
+  // Character references could hide a macro type from the next check.
   if (xml.includes('&#')) throw new UnsafeFileError('unsafe_xml')
   if (/macroEnabled|vbaProject/i.test(xml)) throw new UnsafeFileError('macros')
   return [...startTags(xml)]

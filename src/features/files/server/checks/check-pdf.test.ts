@@ -11,7 +11,7 @@ const withBehind = (text: string) => Buffer.concat([good, Buffer.from(text, 'lat
 const withBefore = (text: string) => Buffer.concat([Buffer.from(text, 'latin1'), good])
 const zip = makeZip([{ name: 'a.html', content: '<script>1</script>' }])
 
-test('T20 a PDF is accepted, with a byte order mark and with zeros or white space behind it too', () => {
+test('T20 checkPdf accepts a PDF, also with a byte order mark or trailing zeros and white space', () => {
   for (const file of [
     good,
     withBefore('\u00ef\u00bb\u00bf'),
@@ -29,7 +29,7 @@ test.each([
   ['a header alone', Buffer.from('%PDF-1.7\n'), 'damaged'],
   ['a header and an end', Buffer.from('%PDF-1.7\nstartxref\n0\n%%EOF'), 'damaged'],
   ['no cross-reference', Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF'), 'damaged'],
-  ['cut in the middle', good.subarray(0, good.length / 2), 'damaged'],
+  ['a truncated file', good.subarray(0, good.length / 2), 'damaged'],
   ['the end mark 3,000 bytes before the end', withBehind('x'.repeat(3000)), 'damaged'],
   ['PDF and ZIP', Buffer.concat([good, zip]), 'hidden_content'],
   [
@@ -44,7 +44,7 @@ test.each([
     Buffer.from(`%PDF-1.7\n<html><script>1</script>\n${good.toString('latin1', 9)}`),
     'hidden_content',
   ],
-])('T20 %s is refused', (_, file, reason) => {
+])('T20 checkPdf rejects %s', (_, file, reason) => {
   expect(refusalReason(() => checkPdf(file))).toBe(reason)
 })
 
@@ -58,16 +58,16 @@ test.each([
   ['a tree of embedded files', '<< /Names << /EmbeddedFiles 9 0 R >> >>'],
   ['rich media', '<< /Subtype /RichMedia >>'],
   ['a form with code', '<< /AcroForm << /XFA [] >> >>'],
-])('T21 %s is flagged in plain sight and in packed objects', (_, object) => {
+])('T21 checkPdf flags %s in plain text and in object streams', (_, object) => {
   expect(checkPdf(makePdf([object])).activeContent).toBe(true)
   expect(checkPdf(makePdf([packedObjects(object)])).activeContent).toBe(true)
 })
 
 test.each([
   ['a jump to a page on opening', '<< /OpenAction [3 0 R /Fit] >>'],
-  ['names that only begin like it', '<< /JSON 1 /Launcher 2 /JavaScripts 3 >>'],
-  ['words in a text', '(about JavaScript and /J S)'],
-])('T21 %s is not flagged', (_, object) => {
+  ['names with the same prefix', '<< /JSON 1 /Launcher 2 /JavaScripts 3 >>'],
+  ['words in a string', '(about JavaScript and /J S)'],
+])('T21 checkPdf does not flag %s', (_, object) => {
   expect(checkPdf(makePdf([object])).activeContent).toBe(false)
   expect(checkPdf(makePdf([packedObjects(object)])).activeContent).toBe(false)
 })
@@ -76,23 +76,23 @@ const bomb = deflateSync(Buffer.alloc(9_000_000, 0x20))
 test.each([
   ['broken', pdfStream('/Type /ObjStm /Filter /FlateDecode', Buffer.from('not packed by zlib'))],
   [
-    'packed in an unknown way',
+    'compressed by an unknown filter',
     pdfStream('/Type /ObjStm /Filter /LZWDecode', Buffer.from([0x80, 0x0b, 0x60, 0x50])),
   ],
-  ['larger than the cap', pdfStream('/Type /ObjStm /Filter /FlateDecode', bomb)],
+  ['larger than the limit', pdfStream('/Type /ObjStm /Filter /FlateDecode', bomb)],
   ['without a stream', '<< /Type /ObjStm >>'],
   ['declared with escapes', pdfStream('/Type /Obj#53tm /Filter /LZWDecode', Buffer.from([0x80, 0x0b]))],
-])('T21 packed objects that are %s count as active content', (_, object) => {
+])('T21 checkPdf flags object streams that are %s', (_, object) => {
   expect(checkPdf(makePdf([object])).activeContent).toBe(true)
 })
 
-test('T21 packed objects that are not packed are read as they stand', () => {
+test('T21 checkPdf reads uncompressed object streams', () => {
   expect(checkPdf(makePdf([pdfStream('/Type /ObjStm', Buffer.from('7 0 << /A 1 >>'))])).activeContent).toBe(
     false,
   )
 })
 
-test('T25 many large packed objects end at the cap, in time', () => {
+test('T25 checkPdf stops at the limit of unpacked bytes within a second', () => {
   const stream = pdfStream('/Type /ObjStm /Filter /FlateDecode', deflateSync(Buffer.alloc(7_000_000, 0x20)))
   const file = makePdf(Array.from({ length: 400 }, () => stream))
   const began = processorMs()
@@ -100,7 +100,7 @@ test('T25 many large packed objects end at the cap, in time', () => {
   expect(processorMs() - began).toBeLessThan(1000)
 })
 
-test('a PDF with a password is accepted and says so; its packed objects cannot be judged', () => {
+test('checkPdf accepts an encrypted PDF and ignores its unreadable object streams', () => {
   const locked = makePdf([pdfStream('/Type /ObjStm', Buffer.from([1, 2, 3]))], '/Encrypt 9 0 R')
   expect(checkPdf(locked)).toEqual({ ok: true, activeContent: false, remoteContent: false, encrypted: true })
 })

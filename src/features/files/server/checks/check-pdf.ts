@@ -6,11 +6,11 @@ import type { AcceptedFile } from './file-verdict.ts'
 const maxObjectStreams = 4000
 const maxUnpackedBytes = 32_000_000
 const maxStreamBytes = 8_000_000
-/** A stream's dictionary is short; the keyword that ends it stands close to the type. */
+/** Distance from the type to the `stream` keyword, because dictionaries are short. */
 const keywordWithinCharacters = 1024
 
-/** A PDF may write any letter of a name as `#` and two hexadecimal digits. */
-const spelled = (name: string) => [...name].map((letter) => `(?:${letter}|#${anyCaseHex(letter)})`).join('')
+/** Matches a name in which any letter may be escaped as `#` and two hexadecimal digits. */
+const escapable = (name: string) => [...name].map((letter) => `(?:${letter}|#${anyCaseHex(letter)})`).join('')
 const anyCaseHex = (letter: string) =>
   letter
     .charCodeAt(0)
@@ -19,27 +19,27 @@ const anyCaseHex = (letter: string) =>
 const nameEnd = '(?=[\\s\\0()<>\\[\\]{}/%]|$)'
 
 const activeNames = ['JavaScript', 'JS', 'Launch', 'EmbeddedFiles', 'EmbeddedFile', 'RichMedia', 'XFA']
-const active = new RegExp(`/(?:${activeNames.map(spelled).join('|')})${nameEnd}`)
-const objectStream = new RegExp(`/${spelled('ObjStm')}${nameEnd}`, 'g')
+const active = new RegExp(`/(?:${activeNames.map(escapable).join('|')})${nameEnd}`)
+const objectStream = new RegExp(`/${escapable('ObjStm')}${nameEnd}`, 'g')
 
-/** True when a PDF names active content in plain sight or in its packed objects, and when some of those cannot be unpacked within the caps. */
+/** True if active content is named in plain text or in object streams, or if one of those exceeds the limits. */
 function hasActiveContent(file: Buffer, text: string, encrypted: boolean): boolean {
   if (active.test(text)) return true
-  let looked = 0
+  let streams = 0
   let unpackedBytes = 0
   for (const { index } of text.matchAll(objectStream)) {
     const objects = objectsAfter(file, text, index)
-    looked += 1
+    streams += 1
     unpackedBytes += objects?.length ?? 0
-    // The packed objects of an encrypted file cannot be read; its own badge says so.
+    // Object streams of an encrypted file cannot be read; `encrypted` reports that.
     if (objects === undefined && encrypted) continue
-    if (objects === undefined || looked > maxObjectStreams || unpackedBytes > maxUnpackedBytes) return true
+    if (objects === undefined || streams > maxObjectStreams || unpackedBytes > maxUnpackedBytes) return true
     if (active.test(objects)) return true
   }
   return false
 }
 
-/** The text of the objects in the stream whose dictionary stands at `index`; undefined when it cannot be read. */
+/** Text of the object stream with its dictionary at `index`; undefined if it cannot be read. */
 function objectsAfter(file: Buffer, text: string, index: number) {
   const near = text.slice(index, index + keywordWithinCharacters)
   const keyword = /stream(?:\r\n|\n|\r)/.exec(near)
@@ -50,7 +50,7 @@ function objectsAfter(file: Buffer, text: string, index: number) {
   return objects ?? (beginsWithNumber(text, at) ? '' : undefined)
 }
 
-/** An object stream that is not packed begins with an object number, and was read in plain sight already. */
+/** An uncompressed object stream starts with an object number and was already searched as plain text. */
 const beginsWithNumber = (text: string, at: number) => /^[\s\0]*\d+[\s\0]+\d/.test(text.slice(at, at + 64))
 
 const header = /^(?:\u00ef\u00bb\u00bf)?%PDF-\d/
@@ -59,25 +59,25 @@ const encryption = /\/Encrypt[\s\0]*(?:\d|<<)/
 const webPage = /<(?:!doctype|html|head|body|script|svg|iframe)/i
 const otherFileAtEnd = /<(?:!doctype|html|script|svg|iframe)|PK\x03\x04|PK\x05\x06/i
 const endWithinBytes = 2048
-/** White space and zeros are all at or below it. */
+/** White space and zeros are at or below it. */
 const space = 0x20
 
-/** Accepts a PDF by structure: header at byte 0 (a byte order mark may stand before it), objects, cross-reference, end mark; a Refusal otherwise. */
+/** Requires header at byte 0 or after a byte order mark, objects, cross-reference and end mark; else UnsafeFileError. */
 export function checkPdf(file: Buffer): AcceptedFile {
   const text = file.toString('latin1')
   if (!header.test(text.slice(0, 16))) throw new UnsafeFileError('wrong_content')
   const objectAt = firstObject.exec(text)?.index
   if (objectAt === undefined || !text.includes('startxref')) throw new UnsafeFileError('damaged')
   assertEnd(text)
-  // A browser that guesses types could take such a file for a page, an unpacker for an archive.
-  const twoKinds = webPage.test(text.slice(0, objectAt)) || zipEndAt(file) !== undefined
-  if (twoKinds) throw new UnsafeFileError('hidden_content')
+  // Content sniffing could treat such a file as an HTML page, an unpacker as an archive.
+  const hasSecondType = webPage.test(text.slice(0, objectAt)) || zipEndAt(file) !== undefined
+  if (hasSecondType) throw new UnsafeFileError('hidden_content')
   const encrypted = encryption.test(text)
   const activeContent = hasActiveContent(file, text, encrypted)
   return { ok: true, activeContent, remoteContent: false, encrypted }
 }
 
-/** The end mark stands near the end; white space and zeros behind it are left by old mail programs. */
+/** Requires the end mark near the end; old mail programs append white space and zeros. */
 function assertEnd(text: string) {
   let end = text.length
   while (end > 0 && text.charCodeAt(end - 1) <= space) end--

@@ -1,11 +1,11 @@
-/** What the check of a file's structure may answer. */
+/** Results of a structural check. */
 import type { RefusalReason } from '#platform/containers/unsafe-file-error.ts'
 
 export interface AcceptedFile {
   readonly ok: true
-  /** Scripts, programs, embedded files or outside templates: a badge for the moderator (T21). */
+  /** Scripts, programs, embedded files or external templates: a badge for the moderator (T21). */
   readonly activeContent: boolean
-  /** Pictures, sounds or films on another server: a badge of its own (F-S3). */
+  /** Pictures, sounds or films on another server: a separate badge (F-S3). */
   readonly remoteContent: boolean
   readonly encrypted: boolean
 }
