@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { understandJob } from '#features/previews/extract-job.ts'
+import { extractJob } from '#features/previews/extract-job.ts'
 import { approve, contributeFile } from '#test/site-actions.ts'
 import { rowOf } from '#test/database/store-resource.ts'
 import { storeFile } from '#test/database/store-file.ts'
@@ -19,11 +19,11 @@ const done = { timeout: 30_000, interval: 100 }
 test('a job of a committed transaction extracts the file; a job of a rolled back one does not', async () => {
   const [kept, undone] = [await storeFile(site, lesson.bytes), await storeFile(site, lesson.bytes)]
   const rolledBack = db.transaction().execute(async (tx) => {
-    await jobs.send(understandJob, { resourceId: undone }, { tx })
+    await jobs.send(extractJob, { resourceId: undone }, { tx })
     throw new Error('rolled back')
   })
   await expect(rolledBack).rejects.toThrow('rolled back')
-  await db.transaction().execute((tx) => jobs.send(understandJob, { resourceId: kept }, { tx }))
+  await db.transaction().execute((tx) => jobs.send(extractJob, { resourceId: kept }, { tx }))
   await expect.poll(() => stateOf(kept), done).toBe('done')
   expect(await rowOf(db, undone)).toMatchObject({ understood: 'waiting', understand_tries: 0 })
 })
@@ -53,8 +53,8 @@ test('R4 the sweep requeues a file whose job was lost and leaves a new file to i
 test('a node with JOBS=off queues jobs and runs none', async () => {
   const serving = await testSite()
   const id = await storeFile(serving, lesson.bytes)
-  await serving.parts.jobs.send(understandJob, { resourceId: id })
-  const { rows } = await sql`select state from pgboss.job where name = ${understandJob.name}`.execute(
+  await serving.parts.jobs.send(extractJob, { resourceId: id })
+  const { rows } = await sql`select state from pgboss.job where name = ${extractJob.name}`.execute(
     serving.parts.db,
   )
   expect(rows).toEqual([{ state: 'created' }])

@@ -2,7 +2,7 @@
 import { recheckFiles, type RecheckDeps } from '#features/files/server/recheck-files.ts'
 import { type RescanDeps, rescanUnscanned } from '#features/files/server/rescan-files.ts'
 import { inspectFile } from '#features/files/server/inspect-file.ts'
-import { requeueUnread, type HandOutDeps } from '#features/previews/server/extract-content.ts'
+import { requeueUnread, type RequeueDeps } from '#features/previews/server/extract-content.ts'
 import { rareRetentionStart, retentionStart } from '#features/search/zero-result-query.ts'
 import { isTrashUnlocked } from '#platform/postgres/backup/trash-lock.ts'
 import {
@@ -23,7 +23,7 @@ const trashRetentionMs = 24 * 60 * minutes
 
 type SweepDeps = RescanDeps &
   RecheckDeps &
-  Omit<HandOutDeps, 'now'> &
+  Omit<RequeueDeps, 'now'> &
   Pick<Site['platform'], 'db' | 'databaseNow' | 'logError'> &
   Pick<Site['platform']['store'], 'files' | 'staging'> & {
     readonly uploads: Site['uploads']['uploads']

@@ -18,7 +18,7 @@ beforeAll(async () => {
     const pages = texts[rows[at]?.title ?? '']
     if (!pages) continue
     const read = { pages: pages.length, paged: pages.length, language: null, thumbnail: null, covers: null }
-    await site.parts.previews.keep(id, { ...read, text: pages.join('\f') })
+    await site.parts.previews.store(id, { ...read, text: pages.join('\f') })
   }
   expect(await indexed.parts.searchIndex.load()).toMatchObject({ resources: corpus.length })
 })

@@ -28,14 +28,14 @@ export const readPreview = endpoint({
   limit: 'read',
   params: z.strictObject({ resourceId }),
   returns: z.object({
-    /** `waiting`: the file has not been read yet; `failed`: it could not be. It opens all the same. */
+    /** State of the extraction: `waiting` or `failed` do not prevent opening the file. */
     understood: z.enum(['waiting', 'done', 'failed']),
-    /** The address of the large cover. */
+    /** URL of the large cover. */
     cover: z.nullable(z.string()),
     coverBytes: z.nullable(z.int()),
     pages: z.nullable(z.int()),
     text: z.string(),
-    /** There is more text than this. */
+    /** The text is truncated. */
     cut: z.boolean(),
     language: z.nullable(z.string()),
   }),

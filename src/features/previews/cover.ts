@@ -1,12 +1,12 @@
-/** The picture of a file's first page, in two sizes. */
+/** Covers: pictures of a file's first page in two sizes. */
 
-/** Widths in pixels: twice the width of a row's cover, and a page on a phone. */
+/** In pixels: twice the width of a cover in a row, and the width of a page on a phone. */
 export const coverWidths = { small: 120, large: 480 } as const
 export type CoverSize = keyof typeof coverWidths
 
-/** Where a cover is to be had; `version` changes with the picture, so that no cache shows an old one. */
+/** `version` changes with the picture, so that caches never show an old one. */
 export const coverUrl = (resourceId: string, size: CoverSize, version: string) =>
   `/covers/${resourceId}/${size}.webp?v=${version}`
 
-/** The large cover beside the small one at this address. */
+/** URL of the large cover, from that of the small one. */
 export const largeCoverUrl = (smallUrl: string) => smallUrl.replace('/small.webp?', '/large.webp?')

@@ -1,4 +1,4 @@
-/** The job that reads a filed file: its text, pages, language and first page. */
+/** Job that extracts text, page count, language and cover of a filed file. */
 import * as z from 'zod/mini'
 
-export const understandJob = { name: 'understand-file', payload: z.strictObject({ resourceId: z.string() }) }
+export const extractJob = { name: 'understand-file', payload: z.strictObject({ resourceId: z.string() }) }

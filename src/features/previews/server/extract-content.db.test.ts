@@ -13,8 +13,8 @@ const { parts } = site
 const { db } = parts
 const lesson = makeLesson('pdf')
 let logged: unknown[] = []
-const watched = { ...parts, logError: (error: unknown) => void logged.push(error) }
-const broken = (reason: Error) => ({ ...watched, runInChild: () => Promise.reject(reason) })
+const deps = { ...parts, logError: (error: unknown) => void logged.push(error) }
+const broken = (reason: Error) => ({ ...deps, runInChild: () => Promise.reject(reason) })
 const previewOf = (id: string) =>
   db.selectFrom('previews').selectAll().where('resource_id', '=', id).executeTakeFirst()
 const changes = async () =>
@@ -24,10 +24,10 @@ beforeEach(() => {
   logged = []
 })
 
-test('T25 a file is read in a process of its own, and all that is found is kept at once', async () => {
+test('T25 extractContent stores text, pages, language and covers of a file', async () => {
   const id = await storeFile(site, lesson.bytes, { fileName: lesson.fileName })
   const before = await rowOf(db, id)
-  await extractContent(watched, id)
+  await extractContent(deps, id)
   const row = await rowOf(db, id)
   expect(row).toMatchObject({ understood: 'done', understand_tries: 1, language_guess: 'en' })
   expect(row.pages).toBeGreaterThan(0)
@@ -40,69 +40,69 @@ test('T25 a file is read in a process of its own, and all that is found is kept 
   expect(logged).toEqual([])
 })
 
-test.each(['docx', 'pptx'] as const)('a %s of the small school is read', async (format) => {
+test.each(['docx', 'pptx'] as const)('extractContent reads a %s of the small school', async (format) => {
   const made = makeLesson(format)
   const id = await storeFile(site, made.bytes, { fileName: made.fileName })
-  await extractContent(watched, id)
+  await extractContent(deps, id)
   expect(await rowOf(db, id)).toMatchObject({ understood: 'done', language_guess: 'en' })
   expect((await previewOf(id))?.text.length).toBeGreaterThan(300)
 })
 
-test('T15 what is read of a waiting file is told to nobody but moderators, of a verified one to all', async () => {
+test('T15 extraction of an unverified file causes no public change, of a verified one it does', async () => {
   const [waiting, open] = [
     await storeFile(site, lesson.bytes),
     await storeFile(site, lesson.bytes, { verified: true }),
   ]
   const before = (await changes()).length
-  await extractContent(watched, waiting)
-  await extractContent(watched, open)
-  const told = (await changes()).slice(before)
-  const publicly = told.filter((each) => each.public_before || each.public_after)
-  expect(told.map((each) => each.resource_id)).toContain(waiting)
+  await extractContent(deps, waiting)
+  await extractContent(deps, open)
+  const published = (await changes()).slice(before)
+  const publicly = published.filter((each) => each.public_before || each.public_after)
+  expect(published.map((each) => each.resource_id)).toContain(waiting)
   expect(new Set(publicly.map((each) => each.resource_id))).toEqual(new Set([open]))
 })
 
-describe('once is enough', () => {
-  test('R4 a job too many, a link and an unknown resource are nothing to do', async () => {
+describe('extractContent', () => {
+  test('R4 does nothing for a duplicate job, a link and an unknown resource', async () => {
     const id = await storeFile(site, lesson.bytes)
-    await extractContent(watched, id)
+    await extractContent(deps, id)
     const first = await previewOf(id)
-    await extractContent(broken(new Error('not asked')), id)
+    await extractContent(broken(new Error('not called')), id)
     expect(await previewOf(id)).toEqual(first)
-    await extractContent(broken(new Error('not asked')), await storeResource(db))
-    await extractContent(broken(new Error('not asked')), '00000000-0000-4000-8000-000000000000')
+    await extractContent(broken(new Error('not called')), await storeResource(db))
+    await extractContent(broken(new Error('not called')), '00000000-0000-4000-8000-000000000000')
   })
 
-  test('two nodes with the same job leave one answer', async () => {
+  test('stores one preview if two nodes run the same job', async () => {
     const id = await storeFile(site, lesson.bytes)
-    await Promise.all([extractContent(watched, id), extractContent(watched, id)])
+    await Promise.all([extractContent(deps, id), extractContent(deps, id)])
     expect(await rowOf(db, id)).toMatchObject({ understood: 'done' })
     expect(
       await db.selectFrom('previews').select('resource_id').where('resource_id', '=', id).execute(),
     ).toHaveLength(1)
   })
 
-  test('R4 a resource that is deleted while it is read leaves nothing, and that is no error', async () => {
+  test('R4 stores nothing and does not fail if the resource is deleted during the extraction', async () => {
     const id = await storeFile(site, lesson.bytes)
-    const runInChild: RunSandboxed = async (...asked) => {
-      const answer = await parts.runInChild(...asked)
+    const runInChild: RunSandboxed = async (...args) => {
+      const answer = await parts.runInChild(...args)
       await db.deleteFrom('resources').where('id', '=', id).execute()
       return answer
     }
-    await extractContent({ ...watched, runInChild }, id)
+    await extractContent({ ...deps, runInChild }, id)
     expect(await previewOf(id)).toBeUndefined()
   })
 
-  test('a file whose bytes are lost has nothing to say', async () => {
+  test('stores an empty result for a missing file', async () => {
     const id = await storeFile(site, lesson.bytes)
     await parts.files.moveToTrash((await rowOf(db, id)).storage_key ?? '', new Date())
-    await extractContent(watched, id)
+    await extractContent(deps, id)
     expect(await rowOf(db, id)).toMatchObject({ understood: 'done', pages: null, thumbnail: null })
   })
 })
 
-describe('when reading fails', () => {
-  test('each failure is thrown to the queue; the sixth is the last one, told once without names', async () => {
+describe('failed extraction', () => {
+  test('is thrown to the queue five times, and the sixth time logged without the file name', async () => {
     const id = await storeFile(site, lesson.bytes, { fileName: 'secret name.pdf' })
     for (let i = 1; i <= 5; i++) {
       await expect(extractContent(broken(new SandboxError('no luck')), id)).rejects.toThrow('no luck')
@@ -112,27 +112,27 @@ describe('when reading fails', () => {
     await extractContent(broken(new SandboxError('no luck')), id)
     expect(await rowOf(db, id)).toMatchObject({ understood: 'failed', understand_tries: 6 })
     expect(logged.map(String)).toEqual([`Error: The file of ${id} could not be read: no luck`])
-    await extractContent(watched, id)
+    await extractContent(deps, id)
     expect(await rowOf(db, id)).toMatchObject({ understood: 'failed', understand_tries: 6 })
   })
 
-  test('R3 tries that ended with the whole process count too', async () => {
+  test('R3 counts attempts that crashed the process', async () => {
     const id = await storeFile(site, lesson.bytes, { understand_tries: 6 })
-    await extractContent(watched, id)
+    await extractContent(deps, id)
     expect(await rowOf(db, id)).toMatchObject({ understood: 'failed' })
     expect(logged).toHaveLength(1)
   })
 
-  test('T25 a file that takes more than it may is read without its picture, or not at all', async () => {
+  test('T25 beyond the sandbox limits is retried without the cover and ends without content', async () => {
     const id = await storeFile(site, lesson.bytes)
-    const asked: unknown[] = []
-    const runInChild: RunSandboxed = (errand, signal) => {
-      const { withCovers } = errand.input as { withCovers: boolean }
-      asked.push([withCovers, errand.addons, errand.readable, errand.background])
-      return withCovers ? Promise.reject(new SandboxLimitError('too much')) : parts.runInChild(errand, signal)
+    const jobs: unknown[] = []
+    const runInChild: RunSandboxed = (job, signal) => {
+      const { withCovers } = job.input as { withCovers: boolean }
+      jobs.push([withCovers, job.addons, job.readable, job.background])
+      return withCovers ? Promise.reject(new SandboxLimitError('too much')) : parts.runInChild(job, signal)
     }
-    await extractContent({ ...watched, runInChild }, id)
-    expect(asked).toEqual([
+    await extractContent({ ...deps, runInChild }, id)
+    expect(jobs).toEqual([
       [true, true, [], true],
       [false, false, [], true],
     ])
@@ -144,7 +144,7 @@ describe('when reading fails', () => {
     expect(logged).toEqual([])
   })
 
-  test('T25 an answer that is not as it should be is not kept', async () => {
+  test('T25 with an invalid result stores nothing', async () => {
     const id = await storeFile(site, lesson.bytes)
     const good = { text: '', paged: 0, pages: null, language: null, covers: null }
     for (const wrong of [
@@ -155,22 +155,22 @@ describe('when reading fails', () => {
       { ...good, language: '<b>' },
       { ...good, text: 5 },
     ]) {
-      await expect(
-        extractContent({ ...watched, runInChild: () => Promise.resolve(wrong) }, id),
-      ).rejects.toThrow('not as it should be')
+      await expect(extractContent({ ...deps, runInChild: () => Promise.resolve(wrong) }, id)).rejects.toThrow(
+        'invalid result',
+      )
       await sql`update resources set understand_tries = 0 where id = ${id}`.execute(db)
     }
     expect(await previewOf(id)).toBeUndefined()
   })
 
-  test('a site that stops while it reads has not used up the last try', async () => {
+  test('during shutdown does not use up the last attempt', async () => {
     const id = await storeFile(site, lesson.bytes, { understand_tries: 5 })
     const stopping = new AbortController()
     const runInChild = () => {
       stopping.abort()
       return Promise.reject(new SandboxError('ended'))
     }
-    await expect(extractContent({ ...watched, runInChild }, id, stopping.signal)).rejects.toThrow('ended')
+    await expect(extractContent({ ...deps, runInChild }, id, stopping.signal)).rejects.toThrow('ended')
     expect(await rowOf(db, id)).toMatchObject({ understood: 'waiting' })
   })
 })

@@ -6,10 +6,10 @@ import { SandboxError, SandboxLimitError, type RunSandboxed } from '#platform/sa
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
 import { coverUrl } from '../cover.ts'
-import { understandJob } from '../extract-job.ts'
+import { extractJob } from '../extract-job.ts'
 import type { PreviewsRepository } from './previews-repository.ts'
 
-export interface UnderstandDeps {
+export interface ExtractDeps {
   readonly previews: PreviewsRepository
   readonly files: Pick<FileStore, 'read'>
   readonly runInChild: RunSandboxed
@@ -20,95 +20,95 @@ const maxTries = 6
 const reader = new URL('reading/read-file.ts', import.meta.url)
 
 const picture = z.instanceof(Uint8Array)
-/** What came from a process that read a stranger's file is looked at once more. */
-const answer = z.object({
+/** Output of the sandbox is untrusted, so it is validated. */
+const extraction = z.object({
   text: z.string(),
   paged: z.int().check(z.nonnegative(), z.maximum(100_000)),
   pages: z.nullable(z.int().check(z.positive(), z.maximum(100_000))),
   language: z.nullable(z.string().check(z.regex(/^[a-z]{2,3}$/))),
   covers: z.nullable(z.object({ small: picture, large: picture })),
 })
-type Answer = z.output<typeof answer>
+type Extraction = z.output<typeof extraction>
 
-const nothing: Answer = { text: '', paged: 0, pages: null, language: null, covers: null }
+const nothing: Extraction = { text: '', paged: 0, pages: null, language: null, covers: null }
 
 /**
- * Reads a filed file and keeps what is found. Repeatable, beside other nodes too. Throws so that it is tried again;
- * the sixth try is the last one. A file that has nothing to say, or too much, is understood all the same.
+ * Extracts and stores the content of a filed file. Idempotent, also on several nodes. Throws to be retried; after the
+ * sixth attempt the state is `failed`. An empty file, or one beyond the sandbox limits, counts as `done`.
  */
-export async function extractContent(deps: UnderstandDeps, resourceId: string, signal?: AbortSignal) {
+export async function extractContent(deps: ExtractDeps, resourceId: string, signal?: AbortSignal) {
   const { previews, logError } = deps
-  const file = await previews.beginReading(resourceId)
+  const file = await previews.startAttempt(resourceId)
   if (!file) return
   try {
-    // Sixth tries that ended with the whole process left no word of their own.
-    if (file.tries > maxTries) throw new Error('it was begun too often')
+    // Six attempts that crashed the process have not reported their error.
+    if (file.tries > maxTries) throw new Error('too many attempts')
     const bytes = await bytesOf(deps, file.storageKey)
     const extension = fileTypeOf(file.fileName)?.extension
     const found = bytes && extension ? await read(deps, bytes, extension, signal) : nothing
-    await previews.keep(resourceId, { ...found, thumbnail: thumbnailOf(resourceId, found) })
+    await previews.store(resourceId, { ...found, thumbnail: thumbnailOf(resourceId, found) })
   } catch (error) {
     if (file.tries < maxTries || signal?.aborted) throw error
-    await previews.giveUp(resourceId)
+    await previews.markFailed(resourceId)
     logError(new Error(`The file of ${resourceId} could not be read: ${reasonOf(error)}`))
   }
 }
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown')
 
-async function bytesOf({ files }: UnderstandDeps, storageKey: string) {
+async function bytesOf({ files }: ExtractDeps, storageKey: string) {
   const stored = await files.read(storageKey)
   return stored && (await buffer(stored.stream))
 }
 
-/** What the cover costs is known only afterwards: without it the text may be had yet. */
+/** Retries without the cover after an error, because drawing it may exceed the limits. */
 async function read(
-  { runInChild }: UnderstandDeps,
+  { runInChild }: ExtractDeps,
   bytes: Uint8Array,
   extension: FileExtension,
   signal?: AbortSignal,
-): Promise<Answer> {
-  const ask = async (withCovers: boolean) => {
+): Promise<Extraction> {
+  const extract = async (withCovers: boolean) => {
     const input = { bytes, extension, withCovers }
-    const errand = { module: reader, input, readable: [], addons: withCovers, background: true }
-    const { data } = z.safeParse(answer, await runInChild(errand, signal))
-    if (!data) throw new SandboxError('The reader gave an answer that is not as it should be.')
+    const job = { module: reader, input, readable: [], addons: withCovers, background: true }
+    const { data } = z.safeParse(extraction, await runInChild(job, signal))
+    if (!data) throw new SandboxError('The reader returned an invalid result.')
     return data
   }
   try {
-    return await ask(true)
+    return await extract(true)
   } catch (error) {
     if (!(error instanceof SandboxLimitError || error instanceof SandboxError)) throw error
   }
   try {
-    return await ask(false)
+    return await extract(false)
   } catch (error) {
     if (error instanceof SandboxLimitError) return nothing
     throw error
   }
 }
 
-/** The version is the picture's own: another picture has another address. */
-function thumbnailOf(resourceId: string, { covers }: Answer) {
+/** The version is a hash of the picture, so that another picture has another URL. */
+function thumbnailOf(resourceId: string, { covers }: Extraction) {
   if (!covers) return null
   const version = createHash('sha256').update(covers.large).digest('hex').slice(0, 12)
   return coverUrl(resourceId, 'small', version)
 }
 
-export interface HandOutDeps {
-  readonly previews: Pick<PreviewsRepository, 'forgotten'>
+export interface RequeueDeps {
+  readonly previews: Pick<PreviewsRepository, 'findUnread'>
   readonly jobs: Pick<JobQueue, 'send'>
   readonly now: () => Date
 }
 
-/** By then a job's own tries are over, so it was lost, or the file is older than jobs are. */
-const forgottenAfterMs = 15 * 60_000
-/** So many a round: nobody waits for old files, and reading them takes most of the time until the next. */
-const handedOut = 500
+/** After the retries of a job: it was lost, or the file is older than this queue. */
+const lostAfterMs = 15 * 60_000
+/** Extraction of this many files takes most of the time until the next sweep. */
+const maxPerSweep = 500
 
-/** Gives a new job to files that have waited for a quarter of an hour. Repeatable: a job too many finds nothing to do. */
-export async function requeueUnread({ previews, jobs, now }: HandOutDeps) {
-  const before = new Date(now().getTime() - forgottenAfterMs)
-  for (const resourceId of await previews.forgotten(before, handedOut))
-    await jobs.send(understandJob, { resourceId })
+/** Sends a new job for files unread after a quarter of an hour. Idempotent: a duplicate job does nothing. */
+export async function requeueUnread({ previews, jobs, now }: RequeueDeps) {
+  const before = new Date(now().getTime() - lostAfterMs)
+  for (const resourceId of await previews.findUnread(before, maxPerSweep))
+    await jobs.send(extractJob, { resourceId })
 }

@@ -1,4 +1,4 @@
-/** Cover and preview of a file, for everyone who may open the file itself. */
+/** Cover and preview of a file, with the access rules of the file. */
 import { createHash } from 'node:crypto'
 import type { Actor } from '#shared/abilities.ts'
 import { failing } from '#shared/endpoint.ts'
@@ -14,12 +14,12 @@ export interface OpenPreviewDeps {
   readonly previews: PreviewsRepository
 }
 
-// Both endpoints fail in the same words.
+// Both endpoints have the same failures.
 const fail = failing(contract.readPreview)
 const shownCharacters = 5_000
 
-/** `found` for an actor who may open the file; fails where there is no such file. */
-async function whereOpen<T>(
+/** Calls `find` if the actor may open the file. Throws `resource_not_found`. */
+async function findForActor<T>(
   { fileRecords }: OpenPreviewDeps,
   resourceId: string,
   actor: Actor,
@@ -32,7 +32,7 @@ async function whereOpen<T>(
   return { verified: file.verified, found }
 }
 
-/** `content` is undefined when the caller has it already. */
+/** `content` is undefined if the etag matches. */
 export async function openCover(
   deps: OpenPreviewDeps,
   resourceId: string,
@@ -41,16 +41,15 @@ export async function openCover(
   ifNoneMatch: string | undefined,
 ) {
   const find = () => deps.previews.cover(resourceId, size)
-  const { verified, found: cover } = await whereOpen(deps, resourceId, actor, find)
+  const { verified, found: cover } = await findForActor(deps, resourceId, actor, find)
   const etag = `"${createHash('sha256').update(cover).digest('hex').slice(0, 32)}"`
-  const isKnown = partOf({ ifNoneMatch }, { bytes: cover.length, etag }).status === 304
-  return { verified, etag, content: isKnown ? undefined : Buffer.from(cover) }
+  const isNotModified = partOf({ ifNoneMatch }, { bytes: cover.length, etag }).status === 304
+  return { verified, etag, content: isNotModified ? undefined : Buffer.from(cover) }
 }
 
-/** The preview, and whether everybody may see it. */
 export async function readPreview(deps: OpenPreviewDeps, resourceId: string, actor: Actor) {
   const find = () => deps.previews.preview(resourceId, shownCharacters)
-  const { verified, found } = await whereOpen(deps, resourceId, actor, find)
+  const { verified, found } = await findForActor(deps, resourceId, actor, find)
   const { thumbnail, ...preview } = found
   const cover = thumbnail === null ? null : largeCoverUrl(thumbnail)
   return { verified, preview: { ...preview, cover } satisfies contract.Preview }

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aStoredFile, storeResource, rowOf } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { type Found, previewsRepository } from './previews-repository.ts'
+import { type ExtractedContent, previewsRepository } from './previews-repository.ts'
 
 const { db } = await testDatabase()
 const previews = previewsRepository(db)
-const found: Found = {
+const found: ExtractedContent = {
   text: 'Algebra',
   paged: 0,
   pages: 3,
@@ -19,19 +19,19 @@ beforeEach(async () => {
   await db.deleteFrom('resources').execute()
 })
 
-test('a try is counted when it begins, and only for a file that waits', async () => {
+test('startAttempt counts an attempt of a waiting file only', async () => {
   const id = await aFile()
-  expect(await previews.beginReading(id)).toMatchObject({ fileName: 'notes.pdf', tries: 1 })
-  expect(await previews.beginReading(id)).toMatchObject({ tries: 2 })
-  await previews.keep(id, found)
-  expect(await previews.beginReading(id)).toBeUndefined()
-  expect(await previews.beginReading(await storeResource(db))).toBeUndefined()
+  expect(await previews.startAttempt(id)).toMatchObject({ fileName: 'notes.pdf', tries: 1 })
+  expect(await previews.startAttempt(id)).toMatchObject({ tries: 2 })
+  await previews.store(id, found)
+  expect(await previews.startAttempt(id)).toBeUndefined()
+  expect(await previews.startAttempt(await storeResource(db))).toBeUndefined()
 })
 
-test('what is found is kept once; the first to come keeps it', async () => {
+test('store keeps the first result', async () => {
   const id = await aFile()
-  await previews.keep(id, found)
-  await previews.keep(id, { ...found, text: 'Geometry', pages: 9 })
+  await previews.store(id, found)
+  await previews.store(id, { ...found, text: 'Geometry', pages: 9 })
   expect(await rowOf(db, id)).toMatchObject({ pages: 3, understood: 'done', language_guess: 'en' })
   expect(await previews.preview(id, 3)).toEqual({
     understood: 'done',
@@ -48,43 +48,43 @@ test('what is found is kept once; the first to come keeps it', async () => {
 test.each([
   [2, '\fone\ftwo', 'one\n\ntwo'],
   [0, 'one\ftwo', 'one\ntwo'],
-])('people see no ends of pages: of %i pages %j reads %j', async (paged, text, shown) => {
+])('preview with %i pages shows %j as %j', async (paged, text, shown) => {
   const id = await aFile()
-  await previews.keep(id, { ...found, text, paged })
+  await previews.store(id, { ...found, text, paged })
   expect(await previews.preview(id, 100)).toMatchObject({ text: shown, cut: false })
 })
 
-test('a preview that the table does not take leaves the resource as it was', async () => {
+test('store changes nothing if the table rejects the preview', async () => {
   const id = await aFile()
   const covers = { small: new Uint8Array(30_000), large: new Uint8Array(10) }
-  await expect(previews.keep(id, { ...found, covers })).rejects.toThrow('previews_cover_small_check')
+  await expect(previews.store(id, { ...found, covers })).rejects.toThrow('previews_cover_small_check')
   expect(await rowOf(db, id)).toMatchObject({ understood: 'waiting', pages: null, thumbnail: null })
 })
 
-test('R4 it goes with its resource', async () => {
+test('R4 preview is deleted with its resource', async () => {
   const id = await aFile()
-  await previews.keep(id, found)
+  await previews.store(id, found)
   await db.deleteFrom('resources').where('id', '=', id).execute()
   expect(await previews.cover(id, 'small')).toBeUndefined()
   expect(await previews.preview(id, 10)).toBeUndefined()
   expect(await db.selectFrom('previews').selectAll().execute()).toEqual([])
 })
 
-test('the last try is given up once, never after the file was understood', async () => {
+test('markFailed changes a waiting file, never a finished one', async () => {
   const [tired, read] = [await aFile(), await aFile()]
-  await previews.keep(read, found)
-  for (const id of [tired, read]) await previews.giveUp(id)
+  await previews.store(read, found)
+  for (const id of [tired, read]) await previews.markFailed(id)
   expect((await rowOf(db, tired)).understood).toBe('failed')
   expect((await rowOf(db, read)).understood).toBe('done')
 })
 
-test('forgotten are files that wait for longer, in their order, so many at once', async () => {
+test('findUnread returns the oldest waiting files up to a limit', async () => {
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
   const filed = (minutes: number) => storeResource(db, { ...aStoredFile(), modified_at: minutesAgo(minutes) })
   const [newer, older] = [await filed(20), await filed(30)]
   await filed(5)
-  await previews.keep(await filed(40), found)
+  await previews.store(await filed(40), found)
   await storeResource(db, { modified_at: minutesAgo(50) })
-  expect(await previews.forgotten(minutesAgo(15), 100)).toEqual([older, newer])
-  expect(await previews.forgotten(minutesAgo(15), 1)).toEqual([older])
+  expect(await previews.findUnread(minutesAgo(15), 100)).toEqual([older, newer])
+  expect(await previews.findUnread(minutesAgo(15), 1)).toEqual([older])
 })

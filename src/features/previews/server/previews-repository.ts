@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { CoverSize } from '../cover.ts'
 
-/** What has been found in a file; `thumbnail` is the address of its small cover. */
-export interface Found {
-  /** In portions with a form feed between them; the first `paged` of them are pages or slides. */
+export interface ExtractedContent {
+  /** Sections separated by form feeds; the first `paged` of them are pages or slides. */
   readonly text: string
   readonly paged: number
   readonly pages: number | null
   readonly language: string | null
+  /** URL of the small cover. */
   readonly thumbnail: string | null
   readonly covers: Readonly<Record<CoverSize, Uint8Array>> | null
 }
 
-const beginReading = async (db: Db, resourceId: string) => {
+const startAttempt = async (db: Db, resourceId: string) => {
   const row = await db
     .updateTable('resources')
     .set({ understand_tries: sql`least(understand_tries + 1, 1000)` })
@@ -28,11 +28,15 @@ const beginReading = async (db: Db, resourceId: string) => {
 
 const bytesOf = (bytes: Uint8Array | undefined) => (bytes ? Buffer.from(bytes) : null)
 
-const keep = (db: Db, resourceId: string, { text, paged, pages, language, thumbnail, covers }: Found) =>
+const store = (
+  db: Db,
+  resourceId: string,
+  { text, paged, pages, language, thumbnail, covers }: ExtractedContent,
+) =>
   db.transaction().execute(async (tx) => {
-    // A long text comes apart into words in a second or two, or more beside others: nobody waits for it.
+    // Indexing the words of a long text takes seconds, and no request waits for it.
     await sql`set local statement_timeout = '60s'`.execute(tx)
-    // Whoever changes the row first has it until the commit; another node then finds nothing that waits.
+    // The row lock lasts until the commit; another node then finds no waiting row.
     const { numUpdatedRows } = await tx
       .updateTable('resources')
       .set({ pages, language_guess: language, thumbnail, understood: 'done' })
@@ -40,11 +44,11 @@ const keep = (db: Db, resourceId: string, { text, paged, pages, language, thumbn
       .where('understood', '=', 'waiting')
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return
-    const kept = { text, paged, cover_small: bytesOf(covers?.small), cover_large: bytesOf(covers?.large) }
+    const row = { text, paged, cover_small: bytesOf(covers?.small), cover_large: bytesOf(covers?.large) }
     await tx
       .insertInto('previews')
-      .values({ resource_id: resourceId, ...kept })
-      .onConflict((conflict) => conflict.column('resource_id').doUpdateSet(kept))
+      .values({ resource_id: resourceId, ...row })
+      .onConflict((conflict) => conflict.column('resource_id').doUpdateSet(row))
       .execute()
   })
 
@@ -66,7 +70,7 @@ const preview = (db: Db, resourceId: string, characters: number) =>
     .where('resources.kind', '=', 'file')
     .executeTakeFirst()
 
-async function forgotten(db: Db, before: Date, limit: number) {
+async function findUnread(db: Db, before: Date, limit: number) {
   const rows = await db
     .selectFrom('resources')
     .select('id')
@@ -80,12 +84,11 @@ async function forgotten(db: Db, before: Date, limit: number) {
 }
 
 export const previewsRepository = (db: Db) => ({
-  /** Counts a try and gives the file; undefined when there is nothing to read: gone, a link, or read already. */
-  beginReading: (resourceId: string) => beginReading(db, resourceId),
-  /** All of it or nothing; nothing for a resource that is gone meanwhile, or that another node was done with first. */
-  keep: (resourceId: string, found: Found) => keep(db, resourceId, found),
-  /** No more tries. */
-  async giveUp(resourceId: string) {
+  /** Counts an attempt and returns the file; undefined for a link and for a deleted or already read file. */
+  startAttempt: (resourceId: string) => startAttempt(db, resourceId),
+  /** In one transaction. Does nothing if the resource was deleted or another node was first. */
+  store: (resourceId: string, content: ExtractedContent) => store(db, resourceId, content),
+  async markFailed(resourceId: string) {
     await db
       .updateTable('resources')
       .set({ understood: 'failed' })
@@ -102,9 +105,9 @@ export const previewsRepository = (db: Db) => ({
       .executeTakeFirst()
     return row?.bytes ?? undefined
   },
-  /** With the first `characters` of the text, pages as paragraphs; undefined for a link and an unknown resource. */
+  /** The first `characters` of the text, pages as paragraphs; undefined for a link and an unknown resource. */
   preview: (resourceId: string, characters: number) => preview(db, resourceId, characters),
-  /** Files that have been waiting since before that moment, at most `limit`, those filed first first. */
-  forgotten: (before: Date, limit: number) => forgotten(db, before, limit),
+  /** Ids of files waiting since before `before`, oldest first. */
+  findUnread: (before: Date, limit: number) => findUnread(db, before, limit),
 })
 export type PreviewsRepository = ReturnType<typeof previewsRepository>

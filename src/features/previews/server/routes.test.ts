@@ -16,8 +16,8 @@ const visitor = await site.visitor()
 const nobody = site.nobody()
 const lesson = makeLesson('pdf')
 
-/** A file of the educator that has been read. */
-async function understood(verified: boolean | null) {
+/** A file of the educator after its extraction. */
+async function extractedFile(verified: boolean | null) {
   const id = await storeFile(site, lesson.bytes, { verified, uploader_account_id: educator.accountId })
   await extractContent(parts, id)
   const { thumbnail } = await rowOf(db, id)
@@ -31,13 +31,13 @@ async function understood(verified: boolean | null) {
 const verify = (id: string) =>
   db.updateTable('resources').set({ verified: true }).where('id', '=', id).execute()
 
-const open = await understood(true)
-const waiting = await understood(null)
+const open = await extractedFile(true)
+const waiting = await extractedFile(null)
 const get = (who: Person, url: string, headers: Record<string, string> = {}) =>
   who.call('GET', url, { headers })
 
-describe('a cover of a verified file', () => {
-  test('T14 comes as WebP that nothing may run, with a tag of its own', async () => {
+describe('cover of a verified file', () => {
+  test('T14 is served as WebP with an etag and headers that forbid scripts', async () => {
     const answers = [await get(nobody, open.small), await get(nobody, open.large)]
     for (const answer of answers) {
       expect(answer.statusCode, answer.body.slice(0, 100)).toBe(200)
@@ -57,19 +57,19 @@ describe('a cover of a verified file', () => {
     expect(answers[0]?.rawPayload.length).toBeLessThan(answers[1]?.rawPayload.length ?? 0)
   })
 
-  test('HEAD tells the same and sends nothing; nothing is sent twice', async () => {
+  test('has the same headers for HEAD, and gets 304 with the current etag', async () => {
     const { headers } = await get(nobody, open.small)
     const { date: _, ...expected } = headers
-    const told = await nobody.call('HEAD', open.small)
-    expect([told.statusCode, told.rawPayload.length]).toEqual([200, 0])
-    expect(told.headers).toMatchObject(expected)
+    const head = await nobody.call('HEAD', open.small)
+    expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0])
+    expect(head.headers).toMatchObject(expected)
     const again = await get(nobody, open.small, { 'if-none-match': String(headers['etag']) })
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
     expect(again.headers).toMatchObject({ etag: headers['etag'], 'cache-control': headers['cache-control'] })
     expect((await get(nobody, open.small, { 'if-none-match': '"other"' })).statusCode).toBe(200)
   })
 
-  test('T16 is asked for by these two names alone, without further wishes', async () => {
+  test('T16 accepts only its two names and no other query', async () => {
     const { id } = open
     for (const url of [`/covers/${id}/small.webp?width=9`, `/covers/${id}/small.webp?v=${'x'.repeat(17)}`])
       expect((await get(nobody, url)).statusCode).toBe(400)
@@ -79,8 +79,8 @@ describe('a cover of a verified file', () => {
   })
 })
 
-describe('the preview of a verified file', () => {
-  test('T14 holds the beginning of its text, its pages and the address of its cover', async () => {
+describe('preview of a verified file', () => {
+  test('T14 holds the start of the text, the page count and the URL of the cover', async () => {
     const answer = await get(nobody, open.preview)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['cache-control']).toBe('public, max-age=60, must-revalidate')
@@ -100,7 +100,7 @@ describe('the preview of a verified file', () => {
     [4_999, false],
     [5_000, false],
     [5_001, true],
-  ])('of %i characters shows 5,000 at most, and says so: %s', async (characters, cut) => {
+  ])('with %i characters of text is cut at 5,000: %s', async (characters, cut) => {
     const id = await storeResource(db, {
       kind: 'file',
       storage_key: `uploads/n-${characters}0000.pdf`,
@@ -117,7 +117,7 @@ describe('the preview of a verified file', () => {
     expect([[...found.text].length, found.cut]).toEqual([Math.min(characters, 5_000), cut])
   })
 
-  test('of a file that nobody has read yet says that, and has no cover', async () => {
+  test('is waiting and without a cover before the extraction', async () => {
     const id = await storeFile(site, lesson.bytes, { verified: true })
     expect((await get(nobody, `/api/resources/${id}/preview`)).json()).toEqual({
       understood: 'waiting',
@@ -132,14 +132,14 @@ describe('the preview of a verified file', () => {
     expect([cover.statusCode, cover.headers['cache-control']]).toEqual([404, 'no-store'])
   })
 
-  test('of a link is not there', async () => {
+  test('gets 404 for a link', async () => {
     const id = await storeResource(db)
     expect((await get(nobody, `/api/resources/${id}/preview`)).statusCode).toBe(404)
     expect((await get(nobody, `/covers/${id}/large.webp`)).statusCode).toBe(404)
   })
 })
 
-describe('a file that waits for review', () => {
+describe('unverified file', () => {
   const ways: readonly (readonly ['GET' | 'HEAD', Record<string, string>])[] = [
     ['GET', {}],
     ['HEAD', {}],
@@ -147,7 +147,7 @@ describe('a file that waits for review', () => {
     ['HEAD', { 'if-none-match': '*' }],
     ['GET', { range: 'bytes=0-9' }],
   ]
-  test.for(ways)('T14 T15 %s %o: strangers find neither picture nor text', async ([method, headers]) => {
+  test.for(ways)('T14 T15 %s %o gets 404 for visitors and other educators', async ([method, headers]) => {
     for (const who of [nobody, visitor, other])
       for (const url of [waiting.small, waiting.large, waiting.preview]) {
         const answer = await who.call(method, url, { headers })
@@ -157,7 +157,7 @@ describe('a file that waits for review', () => {
       }
   })
 
-  test('T14 its uploader and moderators see them, and no cache keeps them', async () => {
+  test('T14 shows cover and preview to its uploader and moderators, without caching', async () => {
     for (const who of [educator, moderator, admin])
       for (const url of [waiting.small, waiting.large, waiting.preview]) {
         const answer = await get(who, url)
@@ -168,7 +168,7 @@ describe('a file that waits for review', () => {
     expect([again.statusCode, again.headers['cache-control']]).toEqual([304, 'private, no-store'])
   })
 
-  test('T15 no byte of the public lists, search or suggestions knows of it', async () => {
+  test('T15 is absent from public lists, search and suggestions', async () => {
     for (const url of [
       '/api/resources?limit=100',
       `/api/search?q=${encodeURIComponent('intro')}`,
@@ -181,8 +181,8 @@ describe('a file that waits for review', () => {
   })
 })
 
-test('T14 picture and text are public from the approval to the deletion, to the moment', async () => {
-  const { id, small, preview } = await understood(null)
+test('T14 cover and preview are public from the approval until the deletion', async () => {
+  const { id, small, preview } = await extractedFile(null)
   const etag = String((await get(educator, small)).headers['etag'])
   const seen = async () => [
     (await get(nobody, small)).statusCode,
@@ -201,7 +201,7 @@ test('T14 picture and text are public from the approval to the deletion, to the 
   )
 })
 
-test('T8 T14 when the account of its uploader goes, what waits is for moderators alone', async () => {
+test('T8 T14 unverified file opens only for moderators after its uploader’s account is deleted', async () => {
   const leaving = await site.member('educator')
   const id = await storeFile(site, lesson.bytes, { uploader_account_id: leaving.accountId })
   await extractContent(parts, id)

@@ -4,35 +4,35 @@ import { fileHeaders } from '#platform/http/security-headers.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
 import * as contract from '../contract.ts'
-import { understandJob } from '../extract-job.ts'
+import { extractJob } from '../extract-job.ts'
 import { openCover, type OpenPreviewDeps, readPreview } from './open-preview.ts'
 import { previewsRepository } from './previews-repository.ts'
-import { extractContent, type UnderstandDeps } from './extract-content.ts'
+import { extractContent, type ExtractDeps } from './extract-content.ts'
 
-interface PreviewsDeps extends Pick<OpenPreviewDeps, 'fileRecords'>, Omit<UnderstandDeps, 'previews'> {
+interface PreviewsDeps extends Pick<OpenPreviewDeps, 'fileRecords'>, Omit<ExtractDeps, 'previews'> {
   readonly db: Db
 }
 
 export function previewsFeature({ db, fileRecords, files, runInChild, logError }: PreviewsDeps) {
   const previews = previewsRepository(db)
-  const understand = { previews, files, runInChild, logError }
+  const extractDeps = { previews, files, runInChild, logError }
   return {
     previews,
     routes: (http: Http) => previewsRoutes(http, { previews, fileRecords }),
     jobs: (queue: Pick<JobQueue, 'work'>) =>
-      queue.work(understandJob, ({ resourceId }, signal) => extractContent(understand, resourceId, signal)),
+      queue.work(extractJob, ({ resourceId }, signal) => extractContent(extractDeps, resourceId, signal)),
   }
 }
 
 function previewsRoutes(http: Http, deps: OpenPreviewDeps) {
   serve(http, contract.openCover, async ({ params, actor, header }, reply) => {
     const size = params.fileName === 'small.webp' ? 'small' : 'large'
-    const asked = header('if-none-match')
-    const { verified, etag, content } = await openCover(deps, params.resourceId, size, actor, asked)
+    const ifNoneMatch = header('if-none-match')
+    const { verified, etag, content } = await openCover(deps, params.resourceId, size, actor, ifNoneMatch)
     void reply.headers({ etag, 'cache-control': fileCaching(verified) })
     if (!content) return reply.code(304).send()
-    const ofPicture = { 'content-type': 'image/webp', 'content-length': content.length }
-    return reply.headers({ ...fileHeaders, ...ofPicture }).send(content)
+    const pictureHeaders = { 'content-type': 'image/webp', 'content-length': content.length }
+    return reply.headers({ ...fileHeaders, ...pictureHeaders }).send(content)
   })
 
   serve(http, contract.readPreview, async ({ params, actor }, reply) => {

@@ -14,14 +14,14 @@ import type { PreviewSheetProps } from './preview-sheet.tsx'
 import styles from './preview-dialog.module.css'
 
 interface PreviewDialogProps {
-  /** What is looked at; the dialog is closed while there is nothing. */
+  /** Undefined closes the dialog. */
   readonly resource: PublicResource | undefined
   readonly isPublic: boolean
   readonly Also: ComponentType<{ readonly resource: PublicResource }> | undefined
   readonly onClose: () => void
 }
 
-/** A file before it is opened. What it costs and the way to keep it stand here whatever becomes of the rest. */
+/** Preview of a file. Size and download stay available if the content fails to load. */
 export function PreviewDialog({ resource, isPublic, Also, onClose }: PreviewDialogProps) {
   return (
     <Dialog
@@ -59,7 +59,7 @@ const sheetCode = {
   retry: false,
 }
 
-/** Its code is fetched with the first preview. Unlike a page's, it may fail without taking the page along. */
+/** The first preview loads the code; a failed load shows an error instead of breaking the page. */
 function Sheet(props: PreviewSheetProps) {
   const { data, error, refetch } = useQuery(sheetCode)
   if (data) return <data.PreviewSheet key={props.resource.id} {...props} />

@@ -19,28 +19,28 @@ import styles from './preview-provider.module.css'
 type Show = (resource: PublicResource, button: Element) => void
 
 const Preview = createContext<Show>(() => {
-  throw new Error('A PreviewButton stands inside a PreviewProvider')
+  throw new Error('A PreviewButton needs a PreviewProvider')
 })
 
-interface PreviewDeskProps {
-  /** Everything in the list is public: it has a page of its own. */
+interface PreviewProviderProps {
+  /** All resources of the list are public and have an own page. */
   readonly isPublic?: boolean
-  /** What else can be done with the resource that is looked at. */
+  /** Further buttons of the dialog. */
   readonly Also?: ComponentType<{ readonly resource: PublicResource }>
   readonly children: ReactNode
 }
 
-/** Around a list: shows the preview that one of its buttons asks for. */
-export function PreviewProvider({ isPublic = false, Also, children }: PreviewDeskProps) {
+/** Wraps a list and opens the preview dialog for its buttons. */
+export function PreviewProvider({ isPublic = false, Also, children }: PreviewProviderProps) {
   const [resource, setResource] = useState<PublicResource>()
   const list = useRef<HTMLDivElement>(null)
   const button = useRef<Element>()
-  const show = useCallback<Show>((asked, pressed) => {
+  const show = useCallback<Show>((requested, pressed) => {
     button.current = pressed
-    setResource(asked)
+    setResource(requested)
   }, [])
   useEffect(() => {
-    // The browser gives the focus back to the button; a row that has left meanwhile took its button along.
+    // The browser returns the focus to the button; if its row was removed, the list takes it.
     if (!resource && button.current?.isConnected === false) list.current?.focus({ preventScroll: true })
   }, [resource])
   return (
@@ -64,7 +64,7 @@ interface PreviewButtonProps {
   readonly titleId: string
 }
 
-/** Shows what a file is before it is opened; a link has nothing to show. */
+/** Links have no preview. */
 export function PreviewButton({ resource, titleId }: PreviewButtonProps) {
   const show = useContext(Preview)
   if (resource.kind === 'link' || !isLinkable(resource.file_url)) return null

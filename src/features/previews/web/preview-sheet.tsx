@@ -20,14 +20,14 @@ interface FirstPageProps {
   readonly bytes: number | null
 }
 
-/** The picture of the first page; gone without a word when it does not come, for the text says more. */
+/** Picture of the first page. Hidden without an error if it fails to load, because the text remains. */
 export function FirstPage({ src, bytes }: FirstPageProps) {
   const savesData = useIsSavingData()
-  const [asked, setAsked] = useState(false)
+  const [requested, setRequested] = useState(false)
   const [failed, setFailed] = useState(false)
-  if (savesData && !asked)
+  if (savesData && !requested)
     return (
-      <Button onClick={() => setAsked(true)}>
+      <Button onClick={() => setRequested(true)}>
         {sheetTexts.showFirstPage}
         {bytes !== null && ` (${bytesLabel(bytes)})`}
       </Button>
@@ -46,12 +46,11 @@ export function FirstPage({ src, bytes }: FirstPageProps) {
 
 interface BeginningOfTextProps {
   readonly text: string
-  /** The file holds more text than this. */
+  /** The text is truncated. */
   readonly cut: boolean
   readonly language: string | null
 }
 
-/** What can be read of the file without opening it. */
 export function BeginningOfText({ text, cut, language }: BeginningOfTextProps) {
   const headingId = useId()
   return (
@@ -69,7 +68,7 @@ interface Browser {
   readonly pdfViewerEnabled?: boolean
 }
 
-/** Never where the browser would download it instead, nor for somebody who has asked to save data. */
+/** False if the browser would download the PDF, and with data saver. */
 export const mayShowPdf = (
   { mime }: Pick<PublicResource, 'mime'>,
   { pdfViewerEnabled = false }: Browser,
@@ -78,7 +77,7 @@ export const mayShowPdf = (
 
 export interface PreviewSheetProps {
   readonly resource: PublicResource
-  /** It has a page of its own. */
+  /** Public resources have an own page. */
   readonly isPublic: boolean
 }
 
@@ -86,11 +85,10 @@ const usePreview = (resourceId: string) =>
   useQuery({
     queryKey: ['preview', resourceId],
     queryFn: ({ signal }) => call(readPreview, { params: { resourceId }, signal }),
-    // What has been read stays as it is; what has not is asked for again when it is opened again.
+    // A finished extraction never changes; an unfinished one is refetched at the next opening.
     staleTime: ({ state }) => (state.data?.understood === 'done' ? Number.POSITIVE_INFINITY : 0),
   })
 
-/** Whose work it is, and the page it has for itself; what the file shows, as far as it comes. */
 export const PreviewSheet = (props: PreviewSheetProps) => (
   <>
     <About {...props} />
@@ -113,7 +111,7 @@ function About({ resource, isPublic }: PreviewSheetProps) {
 
 type ContentProps = Pick<PreviewSheetProps, 'resource'>
 
-/** The first page and the beginning of the text; the whole of a PDF for whoever asks for its bytes. */
+/** First page and start of the text; a button loads the whole PDF. */
 function Content({ resource }: ContentProps) {
   const { data, error, refetch } = usePreview(resource.id)
   const [whole, setWhole] = useState(false)
@@ -138,7 +136,7 @@ function Content({ resource }: ContentProps) {
   )
 }
 
-// SECURITY S6: no browser shows a PDF in a frame with that attribute; the file's own answer carries the sandbox.
+// SECURITY S6: browsers show no PDF in a sandboxed frame, so the response of the file carries the sandbox.
 const WholePdf = ({ resource: { file_url, title } }: ContentProps) => (
   // oxlint-disable-next-line react/iframe-missing-sandbox
   <iframe className={styles.frame} src={file_url} title={sheetTexts.pdfOf(title)} />

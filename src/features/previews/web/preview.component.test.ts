@@ -1,4 +1,4 @@
-/** What a file shows of itself before it is opened. */
+/** Preview dialog of a file. */
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Preview, readPreview } from '#features/previews/contract.ts'
@@ -12,7 +12,7 @@ import { expectAccessible, show } from '#test/component/expect-accessible.ts'
 import { openPage } from '#test/component/open-page.tsx'
 
 const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="120" height="170"/>')}`
-const aWord = (wanted: Partial<PublicResource> = {}) =>
+const aWord = (overrides: Partial<PublicResource> = {}) =>
   aResource({
     kind: 'file',
     title: 'Breuke',
@@ -22,10 +22,10 @@ const aWord = (wanted: Partial<PublicResource> = {}) =>
     file_url: '/files/a/breuke.docx',
     licence: 'CC-BY-4.0',
     author: 'A Teacher',
-    ...wanted,
+    ...overrides,
   })
-const aPdf = (wanted: Partial<PublicResource> = {}) =>
-  aWord({ title: 'Equations', mime: 'application/pdf', file_url: '/files/b/equations.pdf', ...wanted })
+const aPdf = (overrides: Partial<PublicResource> = {}) =>
+  aWord({ title: 'Equations', mime: 'application/pdf', file_url: '/files/b/equations.pdf', ...overrides })
 
 const nothing: Preview = {
   understood: 'done',
@@ -59,8 +59,8 @@ beforeEach(() => {
   answer(readPreview, () => readText)
 })
 
-/** The browser of somebody who can look at PDFs in it, or not, and who may be saving data. */
-function browserOf({ viewer, saveData }: { viewer: boolean; saveData: boolean }) {
+/** Simulates a browser with or without a PDF viewer and data saver. */
+function setBrowser({ viewer, saveData }: { viewer: boolean; saveData: boolean }) {
   vi.spyOn(Navigator.prototype, 'pdfViewerEnabled', 'get').mockReturnValue(viewer)
   vi.spyOn(navigator as Navigator & { connection: object }, 'connection', 'get').mockReturnValue({ saveData })
 }
@@ -71,14 +71,14 @@ async function openPreview(title = 'Breuke') {
   await expect.element(dialog).toBeVisible()
 }
 
-/** The way to the file itself, with what it costs: there in every state. */
+/** The download link with the size, present in every state. */
 async function hasDownload() {
   const link = dialog.getByRole('link', { name: /^Download \((PDF|Word|PowerPoint)\s· [\d.]+\s[kM]B\)$/ })
   await expect.element(link).toHaveAttribute('download', '')
   await expect.element(link).toHaveAttribute('href', expect.stringMatching(/^\/files\/[\w-]+\/.+/))
 }
 
-test('W7 by keyboard alone: Enter opens it, keys scroll the text, Escape gives the focus back', async () => {
+test('W7 preview works by keyboard: Enter opens it, keys scroll the text, Escape returns the focus', async () => {
   await openPage('/subject/mathematics')
   await focus(button('Breuke'))
   await userEvent.keyboard('{Enter}')
@@ -98,7 +98,7 @@ test('W7 by keyboard alone: Enter opens it, keys scroll the text, Escape gives t
   await expect.element(button('Breuke')).toHaveFocus()
 })
 
-test('W7 a row that leaves while its preview is open leaves the focus to its list', async () => {
+test('W7 focus moves to the list if the row is removed while its preview is open', async () => {
   await openPreview()
   await expect.element(goesOn).toBeInTheDocument()
   const [leaving, ...others] = resources
@@ -110,16 +110,16 @@ test('W7 a row that leaves while its preview is open leaves the focus to its lis
   await expect.poll(() => document.querySelector(':focus table')).not.toBeNull()
 })
 
-test('a PDF is not shown whole where the browser has no viewer', async () => {
-  browserOf({ viewer: false, saveData: false })
+test('whole PDF is not offered in a browser without a viewer', async () => {
+  setBrowser({ viewer: false, saveData: false })
   await openPreview('Equations')
   await expect.element(firstPage).toBeVisible()
   await expect.element(wholePdf).not.toBeInTheDocument()
   await hasDownload()
 })
 
-test('where somebody saves data the first page comes when it is asked for, and no whole PDF', async () => {
-  browserOf({ viewer: true, saveData: true })
+test('data saver loads the first page only on request and offers no whole PDF', async () => {
+  setBrowser({ viewer: true, saveData: true })
   await openPreview('Equations')
   const showFirst = dialog.getByRole('button', { name: /^Show the first page/ })
   await expect.element(showFirst).toBeVisible()
@@ -130,14 +130,14 @@ test('where somebody saves data the first page comes when it is asked for, and n
   await hasDownload()
 })
 
-test('where nobody has named a licence, row and preview say so', async () => {
+test('unknown licence is shown in row and preview', async () => {
   resources = [aPdf({ licence: null, author: null })]
   await openPreview('Equations')
   await expect.element(row('Equations')).toMatchTextContent(/[kM]B\s· Licence\sunknown/)
   await expect.element(dialog).toMatchTextContent(/[kM]B\s· Licence\sunknownOwn page/)
 })
 
-test('a link has no preview', async () => {
+test('link has no preview', async () => {
   resources = [aResource({ title: 'A page elsewhere' })]
   await openPage('/subject/mathematics')
   await expect.element(row('A page elsewhere')).toBeVisible()
@@ -155,14 +155,14 @@ const states = [
   ['read', readText, 'The file goes on.'],
 ] as const
 
-describe.for(['light', 'dark'] as const)('on a phone, %s', (colorScheme) => {
+describe.for(['light', 'dark'] as const)('phone, %s', (colorScheme) => {
   test.for(states)(
-    'T14 W7 W8 W9 a card’s preview, %s: said plainly, with the download',
-    async ([state, preview, words]) => {
+    'T14 W7 W8 W9 preview of a card, %s, shows its state and the download',
+    async ([state, preview, message]) => {
       await show(390, colorScheme)
       answer(readPreview, () => preview)
       await openPreview()
-      await expect.element(dialog).toMatchTextContent(words)
+      await expect.element(dialog).toMatchTextContent(message)
       await hasDownload()
       await expectAccessible(`preview, ${state}`)
       await page.viewport(320, 700)
@@ -180,7 +180,7 @@ describe.for(['light', 'dark'] as const)('on a phone, %s', (colorScheme) => {
   )
 })
 
-test('T14 W7 without a connection it says so, offers the file, and Retry brings the preview', async () => {
+test('T14 W7 preview without a connection shows an error and the download, and Retry loads it', async () => {
   disconnect(readPreview)
   await openPreview()
   await hasDownload()

@@ -4,7 +4,7 @@ import { storageKeyFor } from '#features/files/file-name.ts'
 import { type FileType, fileTypeOf } from '#features/files/file-type.ts'
 import { fileUrl } from '#features/resources/resource.ts'
 import { type FileStore, KeyExistsError } from '#platform/files/file-store.ts'
-import { understandJob } from '#features/previews/extract-job.ts'
+import { extractJob } from '#features/previews/extract-job.ts'
 import { hasErrorCode } from '#platform/files/fsync.ts'
 import type { StagedFile, Staging } from '#platform/files/staging.ts'
 import type { Idempotency } from '#platform/postgres/idempotency.ts'
@@ -135,7 +135,7 @@ async function fileUpload(deps: FilingDeps, member: Member, body: Body, idempote
   const id = deps.newResourceId()
   const resource = newResource(member, body, { id, file, fileUrl: fileUrl(id, file.fileName) })
   const filed = await deps.filing.file(resource, idempotency, (tx) =>
-    deps.jobs.send(understandJob, { resourceId: id }, { tx }),
+    deps.jobs.send(extractJob, { resourceId: id }, { tx }),
   )
   await deps.staging.discard(upload.id)
   return filed

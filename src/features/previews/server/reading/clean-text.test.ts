@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginningOf, cleanText, inPortions, maxTextCharacters } from './clean-text.ts'
+import { truncate, cleanText, splitIntoSections, maxTextCharacters } from './clean-text.ts'
 
 test.each([
   ['one\r\ntwo\rthree\vfour', 'one\ntwo\nthree\nfour'],
@@ -14,11 +14,11 @@ test.each([
   [' \n\f\fthree', '\f\fthree'],
   ['photo\u0002\fsynthesis', 'photo\fsynthesis'],
   ['\f'.repeat(100_000), ''],
-])('%j is kept as %j', (found, kept) => {
-  expect(cleanText(found)).toBe(kept)
+])('cleanText turns %j into %j', (text, cleaned) => {
+  expect(cleanText(text)).toBe(cleaned)
 })
 
-test('T25 no more than a million characters and two million bytes are kept, no character halved', () => {
+test('T25 cleanText truncates at a million characters and two million bytes between characters', () => {
   const long = [`${'a'.repeat(maxTextCharacters - 1)}📚`, '📚'.repeat(900_000), 'ḓ'.repeat(1_200_000)]
   for (const text of long.map((each) => cleanText(each))) {
     expect(text.length).toBeLessThanOrEqual(maxTextCharacters)
@@ -28,16 +28,16 @@ test('T25 no more than a million characters and two million bytes are kept, no c
   }
 })
 
-test('a beginning is cut between characters', () => {
-  expect([beginningOf('a📚b', 2), beginningOf('a📚b', 3), beginningOf('abc', 9)]).toEqual(['a', 'a📚', 'abc'])
+test('truncate cuts between characters', () => {
+  expect([truncate('a📚b', 2), truncate('a📚b', 3), truncate('abc', 9)]).toEqual(['a', 'a📚', 'abc'])
 })
 
-test('a text without pages is cut at ends of lines, and nothing of it is lost', () => {
+test('splitIntoSections cuts at line ends and loses nothing', () => {
   const text = Array.from({ length: 1_000 }, (_, i) => `line ${i} with some words`).join('\n')
-  const portions = inPortions(text)
-  expect(portions.replaceAll('\f', '\n')).toBe(text)
-  const lengths = portions.split('\f').map(({ length }) => length)
+  const sections = splitIntoSections(text)
+  expect(sections.replaceAll('\f', '\n')).toBe(text)
+  const lengths = sections.split('\f').map(({ length }) => length)
   expect(Math.max(...lengths)).toBeLessThan(3_100)
   expect(Math.min(...lengths.slice(0, -1))).toBeGreaterThanOrEqual(3_000)
-  expect(['short', 'x'.repeat(9_000), ''].map(inPortions)).toEqual(['short', 'x'.repeat(9_000), ''])
+  expect(['short', 'x'.repeat(9_000), ''].map(splitIntoSections)).toEqual(['short', 'x'.repeat(9_000), ''])
 })

@@ -6,11 +6,11 @@ import { makeLesson } from '#test/files/make-lesson.ts'
 import type { FileExtension } from '#features/files/file-type.ts'
 import { run } from './read-file.ts'
 
-const children = childRunner()
-afterAll(() => children.endChildren())
+const sandbox = childRunner()
+afterAll(() => sandbox.endChildren())
 
-const inAChild = (bytes: Buffer, extension: FileExtension, withCovers: boolean, limits?: SandboxLimits) =>
-  children.runInChild({
+const inSandbox = (bytes: Buffer, extension: FileExtension, withCovers: boolean, limits?: SandboxLimits) =>
+  sandbox.runInChild({
     module: new URL('read-file.ts', import.meta.url),
     input: { bytes, extension, withCovers },
     readable: [],
@@ -18,12 +18,15 @@ const inAChild = (bytes: Buffer, extension: FileExtension, withCovers: boolean, 
     ...(limits && { limits }),
   })
 
-test.each(['pdf', 'docx', 'pptx'] as const)('T25 a %s is read in a child as it is here', async (format) => {
-  const { bytes } = makeLesson(format)
-  const here = await run({ bytes, extension: format, withCovers: true })
-  expect(here.text.length).toBeGreaterThan(300)
-  expect(await inAChild(bytes, format, true)).toEqual(here)
-})
+test.each(['pdf', 'docx', 'pptx'] as const)(
+  'T25 %s gives the same result in the sandbox as in this process',
+  async (format) => {
+    const { bytes } = makeLesson(format)
+    const expected = await run({ bytes, extension: format, withCovers: true })
+    expect(expected.text.length).toBeGreaterThan(300)
+    expect(await inSandbox(bytes, format, true)).toEqual(expected)
+  },
+)
 
 const page = (content: string) => [
   pdfStream('', Buffer.from(content)),
@@ -33,11 +36,11 @@ const page = (content: string) => [
   '<< /Type /Page /Parent 7 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>',
 ]
 
-test('T25 a page that takes too long to draw ends with its process, and gives its text without a picture', async () => {
+test('T25 page that renders too long exceeds the limits, and gives its text without a picture', async () => {
   const drawn = '0 0 m 600 800 l 0 800 l 600 0 l f* '.repeat(200_000)
   const file = makePdf(page(`${drawn}BT /F 20 Tf 50 30 Td (Algebra) Tj ET`)).toString('latin1')
   const bytes = Buffer.from(file.replace('/Root 1 0 R', '/Root 6 0 R'), 'latin1')
   const limits = { ...defaultLimits, cpuSeconds: 3 }
-  await expect(inAChild(bytes, 'pdf', true, limits)).rejects.toBeInstanceOf(SandboxLimitError)
-  expect(await inAChild(bytes, 'pdf', false, limits)).toMatchObject({ text: 'Algebra', covers: null })
+  await expect(inSandbox(bytes, 'pdf', true, limits)).rejects.toBeInstanceOf(SandboxLimitError)
+  expect(await inSandbox(bytes, 'pdf', false, limits)).toMatchObject({ text: 'Algebra', covers: null })
 }, 60_000)

@@ -6,7 +6,7 @@ import { coverWidths } from '../../cover.ts'
 import { run } from './read-file.ts'
 import { webpSize } from '#test/files/webp-size.ts'
 
-/** File → pages, language, words that stand in it, whether it has a cover. */
+/** File → page count, language, phrases of its text, presence of a cover. */
 const known: readonly (readonly [string, number | null, string | null, readonly string[], boolean])[] = [
   ['arduino-experimenters-guide.pdf', 40, 'en', ['Inventor'], true],
   ['binary-piano-4up.pdf', 2, null, ['Binary'], true],
@@ -42,7 +42,7 @@ const known: readonly (readonly [string, number | null, string | null, readonly 
 ]
 
 test.each(ifCollected(known))(
-  'T25 %s is read: %s pages, in %s',
+  'T25 run extracts %s: %s pages, language %s',
   async (fileName, pages, language, words, hasCover) => {
     const extension = fileName.split('.').at(-1) as FileExtension
     const found = await run({ bytes: sampleBytes(fileName), extension, withCovers: true })
@@ -66,17 +66,20 @@ const lessons = (['pdf', 'docx', 'pptx'] as const).flatMap((kind) =>
   fileLessons.filter(({ format }) => format === kind).slice(0, 3),
 )
 
-test.each(lessons)('T25 the $format "$title" of the small school is read in $language', async (lesson) => {
-  const { format, language, sections } = lesson
-  const bytes = lessonFile(lesson).bytes
-  const found = await run({ bytes, extension: format, withCovers: true })
-  expect(found.unreadable).toBeUndefined()
-  expect(found.language).toBe(language)
-  expect(found.covers !== null).toBe(format === 'pdf')
-  for (const { heading } of sections) expect(found.text).toContain(heading)
-})
+test.each(lessons)(
+  'T25 run extracts the $format "$title" of the small school in $language',
+  async (lesson) => {
+    const { format, language, sections } = lesson
+    const bytes = lessonFile(lesson).bytes
+    const found = await run({ bytes, extension: format, withCovers: true })
+    expect(found.unreadable).toBeUndefined()
+    expect(found.language).toBe(language)
+    expect(found.covers !== null).toBe(format === 'pdf')
+    for (const { heading } of sections) expect(found.text).toContain(heading)
+  },
+)
 
-test('every file of the collection is in the table above', () => {
+test('table above has every file of the collection', () => {
   const names = known.map(([name]) => name)
   expect(collection?.files.filter(({ file }) => !names.includes(file)) ?? []).toEqual([])
 })

@@ -1,11 +1,22 @@
-/** What runs in the child process: one file read, its covers made. */
+/**
+ * Sandboxed job that extracts text, pages, language and cover of one file.
+ *
+ * 1. `run` loads the reader of the file type; each process reads one file, so the other readers are never loaded.
+ * 2. The reader returns text in sections, separated by form feeds, and lazy candidates for the cover.
+ * 3. Reading stops after half of the CPU time of the sandbox; the cover needs the other half.
+ * 4. An unreadable file (encrypted, damaged) is a valid result without content, not an error.
+ * 5. `cleanText` normalizes and truncates; a text without pages is split into sections of some 3,000 characters.
+ * 6. `guessLanguage` compares character trigrams (franc), then frequent words within a language family.
+ * 7. `makeCovers` encodes the first usable picture. A failed cover leaves text and pages intact.
+ * 8. If the process exceeds its limits, `extractContent` calls `run` again without the cover.
+ */
 import { francAll } from 'franc'
 import type { FileExtension } from '#features/files/file-type.ts'
-import { cleanText, inPortions } from './clean-text.ts'
+import { cleanText, splitIntoSections } from './clean-text.ts'
 import { type FileContent, type ShouldContinue, noPictures } from './file-content.ts'
 import type { Covers } from './make-covers.ts'
 
-/** The guesser's codes → BCP 47. isiNdebele it does not know and takes for isiZulu; the small words tell. */
+/** Codes of franc → BCP 47. franc lacks isiNdebele and reports isiZulu; frequent words tell them apart. */
 const codes: Readonly<Record<string, string>> = {
   eng: 'en',
   afr: 'af',
@@ -19,8 +30,8 @@ const codes: Readonly<Record<string, string>> = {
   tso: 'ts',
 }
 
-/** Words that are frequent in one language of a family and not in its kin. */
-const smallWords: readonly Readonly<Record<string, readonly string[]>>[] = [
+/** Words that are frequent in one language of a family and rare in the others. */
+const frequentWords: readonly Readonly<Record<string, readonly string[]>>[] = [
   {
     zu: ['ukuthi', 'futhi', 'ngoba', 'noma', 'lezi', 'lokhu', 'wami', 'uma'],
     xh: ['ukuba', 'kwaye', 'okanye', 'xa', 'apho', 'kuba', 'aze', 'ukuze', 'wam', 'yonke'],
@@ -34,67 +45,66 @@ const smallWords: readonly Readonly<Record<string, readonly string[]>>[] = [
   },
 ]
 
-const leastLetters = 200
-const lookedAtCharacters = 20_000
-/** Scores go from 1 down: strangers lie further apart than kin. */
-const clearlyBehind = { strangers: 0.01, kin: 0.004 } as const
-/** So many small words, twice as many as of any kin, outweigh the triples. */
-const leastSmallWords = 2
+const minLetters = 200
+const sampleCharacters = 20_000
+/** Minimal distance of scores (1 is best): unrelated languages differ more than related ones. */
+const minDistance = { unrelated: 0.01, related: 0.004 } as const
+/** This many frequent words, and twice as many as of a related language, outweigh the trigrams. */
+const minFrequentWords = 2
 
-/** The code of the language, or null for a text that is short, of several languages, or of none of these. */
+/** BCP 47 code; null for a short text, several languages, or another language. */
 export function guessLanguage(text: string): string | null {
-  const beginning = text.slice(0, lookedAtCharacters)
-  if ((beginning.match(/\p{L}/gu)?.length ?? 0) < leastLetters) return null
+  const beginning = text.slice(0, sampleCharacters)
+  if ((beginning.match(/\p{L}/gu)?.length ?? 0) < minLetters) return null
   const scores = francAll(beginning, { only: Object.keys(codes) }).map(([code, score]) => ({
     language: codes[code] ?? '',
     score,
   }))
   const [best, second] = scores
   if (!best || !second) return null
-  const family = smallWords.find((kin) => best.language in kin) ?? {}
-  const stranger = scores.find(({ language }) => language !== best.language && !(language in family))
-  if (stranger && best.score - stranger.score < clearlyBehind.strangers) return null
-  const told = toldApart(beginning, family)
-  if (told !== undefined) return told
-  return best.score - second.score < clearlyBehind.kin ? null : best.language
+  const family = frequentWords.find((related) => best.language in related) ?? {}
+  const unrelated = scores.find(({ language }) => language !== best.language && !(language in family))
+  if (unrelated && best.score - unrelated.score < minDistance.unrelated) return null
+  const byWords = languageByWords(beginning, family)
+  if (byWords !== undefined) return byWords
+  return best.score - second.score < minDistance.related ? null : best.language
 }
 
-/** The one of a family that the small words name; undefined when they name none, or several. */
-function toldApart(text: string, family: (typeof smallWords)[number]): string | undefined {
-  const spoken = text.toLowerCase().split(/[^\p{L}]+/u)
+/** Undefined if the frequent words point to no language or to several. */
+function languageByWords(text: string, family: (typeof frequentWords)[number]): string | undefined {
+  const tokens = text.toLowerCase().split(/[^\p{L}]+/u)
   const [first, second] = Object.entries(family)
     .map(([language, words]) => ({
       language,
-      found: spoken.filter((word) => words.includes(word)).length,
+      found: tokens.filter((word) => words.includes(word)).length,
     }))
     .toSorted((a, b) => b.found - a.found)
-  const clear = first && first.found >= leastSmallWords && first.found >= 2 * (second?.found ?? 0)
-  return clear ? first.language : undefined
+  const isClear = first && first.found >= minFrequentWords && first.found >= 2 * (second?.found ?? 0)
+  return isClear ? first.language : undefined
 }
 
 export interface ExtractInput {
   /** The whole file, at most 10,485,760 bytes. */
   readonly bytes: Uint8Array
   readonly extension: FileExtension
-  /** False after the picture has cost more than it may: text and pages alone. */
+  /** False for a retry after the cover exceeded the limits. */
   readonly withCovers: boolean
 }
 
 export interface ExtractResult {
-  /** In portions with a form feed between them. */
+  /** Sections separated by form feeds. */
   readonly text: string
-  /** So many portions, from the first, are pages or slides. */
+  /** Number of leading sections that are pages or slides. */
   readonly paged: number
   readonly pages: number | null
   readonly language: string | null
   readonly covers: Covers | null
-  /** Why nothing could be read, without the file's own words; undefined for a file that could. */
+  /** Reason for an unreadable file, without its content. */
   readonly unreadable?: string | undefined
 }
 
-type Read = (file: Buffer, mayGoOn: ShouldContinue) => FileContent | Promise<FileContent>
+type Read = (file: Buffer, shouldContinue: ShouldContinue) => FileContent | Promise<FileContent>
 
-/** Loaded for the file at hand only: each process reads one. */
 const readers: Readonly<Record<FileExtension, () => Promise<Read>>> = {
   pdf: async () => (await import('./read-pdf.ts')).readPdf,
   doc: async () => (await import('./before-2007/read-doc.ts')).readDoc,
@@ -103,10 +113,10 @@ const readers: Readonly<Record<FileExtension, () => Promise<Read>>> = {
   pptx: async () => (await import('./office/read-pptx.ts')).readPptx,
 }
 
-/** Of the five seconds that a child has, so many microseconds go into text; the rest is the cover's. */
+/** Half of the sandbox's five seconds of CPU time. */
 const textMicroseconds = 2_500_000
 
-function untilTextTimeIsUp(): ShouldContinue {
+function untilTextBudgetEnds(): ShouldContinue {
   const begun = process.cpuUsage()
   return () => {
     const { user, system } = process.cpuUsage(begun)
@@ -116,24 +126,22 @@ function untilTextTimeIsUp(): ShouldContinue {
 
 const nothing: FileContent = { text: '', paged: 0, pages: null, pictures: noPictures }
 
-/** Reads a file. One that cannot be read has nothing to say; that is an answer too. */
 export async function run({ bytes, extension, withCovers }: ExtractInput): Promise<ExtractResult> {
   const read = await readers[extension]()
   let unreadable: string | undefined
   const content = await attempt(() =>
-    read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), untilTextTimeIsUp()),
+    read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), untilTextBudgetEnds()),
   )
   if (content instanceof Error) unreadable = `${content.name}: ${content.message}`
   const found = content instanceof Error ? nothing : content
   const cleaned = cleanText(found.text)
-  const text = found.paged > 0 ? cleaned : inPortions(cleaned)
+  const text = found.paged > 0 ? cleaned : splitIntoSections(cleaned)
   const covers = withCovers ? await attempt(() => coversOf(found)) : undefined
   return {
     text,
     paged: found.paged,
     pages: found.pages,
     language: guessLanguage(text),
-    // A picture that cannot be drawn is no reason to have no text.
     covers: covers instanceof Error || !covers ? null : covers,
     unreadable,
   }

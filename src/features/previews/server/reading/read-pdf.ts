@@ -1,9 +1,15 @@
 import { PDFiumModule } from '@hyzyla/pdfium'
 import { coverWidths } from '../../cover.ts'
 import { maxTextCharacters } from './clean-text.ts'
-import { countOf, type FileContent, type ShouldContinue, pagesAsText, type Picture } from './file-content.ts'
+import {
+  validPageCount,
+  type FileContent,
+  type ShouldContinue,
+  pagesAsText,
+  type Picture,
+} from './file-content.ts'
 
-/** The engine's functions under plain names. Pages, texts and bitmaps are numbers; what is opened has to be closed. */
+/** PDFium's functions under plain names. Pages, texts and bitmaps are handles that must be closed. */
 export async function loadPdfium() {
   const engine = await PDFiumModule({})
   const {
@@ -33,43 +39,43 @@ export async function loadPdfium() {
     bitmap: { make: makeBitmap, fill, close: closeBitmap },
     malloc,
     free,
-    /** Puts bytes into the engine's memory; gives their place. */
+    /** Copies bytes into the engine's memory; returns their pointer. */
     put(bytes: Uint8Array) {
-      const place = malloc(bytes.length)
-      engine.HEAPU8.set(bytes, place)
-      return place
+      const pointer = malloc(bytes.length)
+      engine.HEAPU8.set(bytes, pointer)
+      return pointer
     },
-    /** A copy: the memory itself moves when it grows. */
-    take: (place: number, bytes: number) => engine.HEAPU8.slice(place, place + bytes),
+    /** Copies, because the memory moves when it grows. */
+    take: (pointer: number, bytes: number) => engine.HEAPU8.slice(pointer, pointer + bytes),
   }
 }
 export type Pdfium = Awaited<ReturnType<typeof loadPdfium>>
 
-/** Annotations are drawn too; red before blue. */
-const drawing = 0x01 | 0x10
+/** Flags: annotations, and RGB byte order. */
+const renderFlags = 0x01 | 0x10
 const bytesPerPixel = 4
 const white = 0xffffffff
-/** A page that is longer is drawn shorter than it is, and only its top. */
-const tallestRatio = 8
+/** A longer page is compressed to this ratio; the picture shows only its top. */
+const maxPageRatio = 8
 const maxRatio = 4 / 3
-const leastHeight = 60
+const minHeight = 60
 const passwordNeeded = 4
 
-/** All text, as long as `mayGoOn`; the first page as it is printed. Throws for a file with a password, or one that is broken beyond repair. */
-export async function readPdf(file: Buffer, mayGoOn: ShouldContinue): Promise<FileContent> {
+/** Text while `shouldContinue`, and the rendered first page. Throws for an encrypted or damaged file. */
+export async function readPdf(file: Buffer, shouldContinue: ShouldContinue): Promise<FileContent> {
   const pdfium = await loadPdfium()
   const pdf = pdfium.document.open(pdfium.put(file), file.length, 0)
-  if (!pdf) throw new UnreadablePdf(pdfium.document.lastError())
+  if (!pdf) throw new UnreadablePdfError(pdfium.document.lastError())
   const pages = pdfium.document.pageCount(pdf)
   return {
-    text: textOf(pdfium, pdf, pages, mayGoOn),
-    paged: countOf(pages) ?? 0,
-    pages: countOf(pages),
+    text: textOf(pdfium, pdf, pages, shouldContinue),
+    paged: validPageCount(pages) ?? 0,
+    pages: validPageCount(pages),
     pictures: () => withPage(pdfium, pdf, 0, (page) => [pictureOf(pdfium, page)]) ?? [],
   }
 }
 
-class UnreadablePdf extends Error {
+class UnreadablePdfError extends Error {
   override readonly name = 'UnreadablePdf'
   constructor(code: number) {
     super(code === passwordNeeded ? 'it has a password' : `it is broken (${code})`)
@@ -86,11 +92,11 @@ function withPage<T>(pdfium: Pdfium, pdf: number, number: number, use: (page: nu
   }
 }
 
-/** Page by page, so that a book that takes too long is known by its beginning. */
-function textOf(pdfium: Pdfium, pdf: number, pages: number, mayGoOn: ShouldContinue) {
+/** Page by page, so that a long book has at least the text of its first pages. */
+function textOf(pdfium: Pdfium, pdf: number, pages: number, shouldContinue: ShouldContinue) {
   const texts: string[] = []
   let left = maxTextCharacters
-  for (let i = 0; i < pages && left > 0 && mayGoOn(); i++) {
+  for (let i = 0; i < pages && left > 0 && shouldContinue(); i++) {
     const text = withPage(pdfium, pdf, i, (page) => pageText(pdfium, page)) ?? ''
     texts.push(text)
     left -= text.length
@@ -102,31 +108,34 @@ function pageText(pdfium: Pdfium, page: number) {
   const text = pdfium.text.open(page)
   if (!text) return ''
   const characters = Math.min(pdfium.text.countCharacters(text), maxTextCharacters)
-  const place = characters > 0 ? pdfium.malloc((characters + 1) * 2) : 0
+  const pointer = characters > 0 ? pdfium.malloc((characters + 1) * 2) : 0
   try {
-    if (place === 0) return ''
-    // The closing zero is counted.
-    const written = pdfium.text.write(text, 0, characters, place) - 1
-    return Buffer.from(pdfium.take(place, Math.max(0, written) * 2)).toString('utf16le')
+    if (pointer === 0) return ''
+    // The count includes the terminating zero.
+    const written = pdfium.text.write(text, 0, characters, pointer) - 1
+    return Buffer.from(pdfium.take(pointer, Math.max(0, written) * 2)).toString('utf16le')
   } finally {
-    if (place !== 0) pdfium.free(place)
+    if (pointer !== 0) pdfium.free(pointer)
     pdfium.text.close(text)
   }
 }
 
-/** The top of the page, as wide as the large cover, on white. */
+/** Renders the top of the page in the width of the large cover, on white. */
 function pictureOf(pdfium: Pdfium, page: number): Picture {
   const { large: width } = coverWidths
   const ratio = pdfium.page.height(page) / pdfium.page.width(page)
-  const whole = Math.max(1, Math.round(width * Math.min(Number.isFinite(ratio) ? ratio : 1, tallestRatio)))
-  const height = Math.max(leastHeight, Math.min(whole, Math.round(width * maxRatio)))
+  const fullHeight = Math.max(
+    1,
+    Math.round(width * Math.min(Number.isFinite(ratio) ? ratio : 1, maxPageRatio)),
+  )
+  const height = Math.max(minHeight, Math.min(fullHeight, Math.round(width * maxRatio)))
   const bytes = width * height * bytesPerPixel
-  const place = pdfium.malloc(bytes)
-  const bitmap = pdfium.bitmap.make(width, height, bytesPerPixel, place, width * bytesPerPixel)
+  const pointer = pdfium.malloc(bytes)
+  const bitmap = pdfium.bitmap.make(width, height, bytesPerPixel, pointer, width * bytesPerPixel)
   pdfium.bitmap.fill(bitmap, 0, 0, width, height, white)
-  pdfium.page.draw(bitmap, page, 0, 0, width, whole, 0, drawing)
-  const pixels = pdfium.take(place, bytes)
+  pdfium.page.draw(bitmap, page, 0, 0, width, fullHeight, 0, renderFlags)
+  const pixels = pdfium.take(pointer, bytes)
   pdfium.bitmap.close(bitmap)
-  pdfium.free(place)
+  pdfium.free(pointer)
   return { width, height, pixels }
 }

@@ -5,26 +5,26 @@ import { readOleDirectory } from '#platform/containers/ole-directory.ts'
 import { plausiblePageCount, type FileContent, noPictures } from '../file-content.ts'
 
 const propertyIds = { pages: 14, words: 15 } as const
-/** The type of a 32-bit number. */
+/** Property type of a 32-bit integer. */
 const int32 = 3
 const maxProperties = 200
 
-/** A number of the summary; undefined when the file has none, or none that can be read. */
+/** Undefined if the summary is missing or unreadable. */
 export function summaryNumber(file: Buffer, name: keyof typeof propertyIds): number | undefined {
   try {
     const entry = readOleDirectory(file).find(
       (each) => each.atRoot && each.name === '\u0005SummaryInformation',
     )
     const content = entry?.content()
-    return content && numberIn(content, propertyIds[name])
+    return content && readNumber(content, propertyIds[name])
   } catch (error) {
     if (error instanceof UnsafeFileError || error instanceof RangeError) return undefined
     throw error
   }
 }
 
-/** One section of pairs: the id of a property, and where its type and value stand. */
-function numberIn(content: Buffer, id: number) {
+/** The section is a list of pairs: property id, and offset of its type and value. */
+function readNumber(content: Buffer, id: number) {
   const section = content.readUInt32LE(44)
   const count = Math.min(content.readUInt32LE(section + 4), maxProperties)
   for (let i = 0; i < count; i++) {
@@ -35,7 +35,7 @@ function numberIn(content: Buffer, id: number) {
   return undefined
 }
 
-/** Text with notes and text boxes at its end; pages as Word wrote them down, not where each of them ends. No picture: nothing here lays out pages. */
+/** Text, then notes and text boxes; Word's page count without page ends. No picture, because nothing here renders pages. */
 export async function readDoc(file: Buffer): Promise<FileContent> {
   const found = await new WordExtractor().extract(file)
   const text = [

@@ -1,4 +1,4 @@
-/** The part of the package that is used; it brings no types. */
+/** The package has no types; this declares the part in use. */
 declare module 'word-extractor' {
   interface ExtractedDocument {
     getBody(): string

@@ -1,14 +1,14 @@
-/** Word since 2007. Nothing here lays out pages: the picture is the file's own, the count what Word wrote down. */
+/** Word since 2007. Nothing here renders pages: the cover is a picture of the file, the page count is Word's. */
 import { plausiblePageCount, type FileContent, pagesAsText } from '../file-content.ts'
-import { officePackage, type OfficePackage, picturesIn, unlessRefused } from './office-package.ts'
-import { type WordsOf, xmlText } from './xml-text.ts'
+import { officePackage, type OfficePackage, picturesIn, unlessUnsafe } from './office-package.ts'
+import { type TextRules, xmlText } from './xml-text.ts'
 
-const words: WordsOf = {
+const rules: TextRules = {
   text: 't',
   marks: {
     p: '\n',
     tab: '\t',
-    // Breaks that somebody set, and where Word began a page when it last saved the file.
+    // Breaks set by the author (`\v`), and page starts recorded by Word at the last save (`\f`).
     br: (tag) => (tag.includes('type="page"') ? '\v' : '\n'),
     lastRenderedPageBreak: '\f',
     cr: '\n',
@@ -18,11 +18,11 @@ const words: WordsOf = {
 }
 const maxPicturesTried = 20
 
-/** Text with notes at its end; pages if the file tells them and its other numbers are true. */
+/** Text, then notes; split into pages if the breaks match a plausible page count. */
 export function readDocx(file: Buffer): FileContent {
   const parts = officePackage(file)
   const main = parts.relations().find(({ kind }) => kind === 'officeDocument')?.target ?? '/word/document.xml'
-  const textOf = (name: string) => unlessRefused(() => xmlText(parts.xml(name), words)) ?? ''
+  const textOf = (name: string) => unlessUnsafe(() => xmlText(parts.xml(name), rules)) ?? ''
   const [body, notes] = [textOf(main), notesOf(parts, main).map(textOf)]
   const pages = plausiblePageCount(
     parts.property('Pages'),
@@ -39,10 +39,10 @@ export function readDocx(file: Buffer): FileContent {
   }
 }
 
-/** The pages, where breaks say as many as Word counted; undefined where they do not. */
+/** Undefined if no kind of break matches Word's page count. */
 function pagesIn(body: string, pages: number | null): string[] | undefined {
-  const ways = [body.split('\f'), body.split('\v')]
-  return ways.find((found) => found.length === pages)
+  const candidates = [body.split('\f'), body.split('\v')]
+  return candidates.find((found) => found.length === pages)
 }
 
 const notesOf = (parts: OfficePackage, main: string) =>

@@ -1,21 +1,21 @@
-/** PowerPoint since 2007: slide by slide, each with its notes. */
+/** PowerPoint since 2007. */
 import { attribute, startTags } from '#platform/containers/xml-tags.ts'
-import { countOf, type FileContent, pagesAsText } from '../file-content.ts'
-import { officePackage, type OfficePackage, picturesIn, unlessRefused } from './office-package.ts'
-import { type WordsOf, xmlText } from './xml-text.ts'
+import { validPageCount, type FileContent, pagesAsText } from '../file-content.ts'
+import { officePackage, type OfficePackage, picturesIn, unlessUnsafe } from './office-package.ts'
+import { type TextRules, xmlText } from './xml-text.ts'
 
-const words: WordsOf = {
+const rules: TextRules = {
   text: 't',
   marks: { p: '\n', br: '\n', tab: '\t' },
-  // A field is the slide's number or today's date.
+  // Fields hold the slide number or the current date.
   skipped: ['fld', 'Fallback', 'pPr', 'rPr'],
 }
-/** More than any lesson, few enough to be read in a moment. */
+/** More than any lesson has, and fast to read. */
 const maxSlides = 2_000
 const slidesWithPictures = 5
 const relationOf = attribute('r:id')
 
-/** Text of all slides in their order; the picture is the file's own or the first one on its first slides. */
+/** Text of all slides in order, each with its notes; the cover is the file's preview or a picture of its first slides. */
 export function readPptx(file: Buffer): FileContent {
   const parts = officePackage(file)
   const slides = slidesOf(parts)
@@ -23,7 +23,7 @@ export function readPptx(file: Buffer): FileContent {
   return {
     text,
     paged: slides.length,
-    pages: countOf(slides.length),
+    pages: validPageCount(slides.length),
     pictures: () => picturesIn(parts, slides.slice(0, slidesWithPictures)),
   }
 }
@@ -39,9 +39,7 @@ function slidesOf(parts: OfficePackage): string[] {
 }
 
 function textOf(parts: OfficePackage, slide: string): string {
-  const notes = unlessRefused(() => parts.relations(slide)) ?? []
+  const notes = unlessUnsafe(() => parts.relations(slide)) ?? []
   const names = notes.filter(({ kind }) => kind === 'notesSlide').map(({ target }) => target)
-  return [slide, ...names]
-    .map((name) => unlessRefused(() => xmlText(parts.xml(name), words)) ?? '')
-    .join('\n')
+  return [slide, ...names].map((name) => unlessUnsafe(() => xmlText(parts.xml(name), rules)) ?? '').join('\n')
 }

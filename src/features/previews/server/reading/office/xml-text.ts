@@ -1,12 +1,12 @@
-/** The words of an XML part: its text in order, and what separates one word from the next. */
+/** Extracts the text of an XML part, with a tokenizer that reads each character once. */
 import { assertPlainProlog } from '#platform/containers/xml-tags.ts'
 
-export interface WordsOf {
-  /** Elements whose characters count, by local name. */
+export interface TextRules {
+  /** Local name of the elements with text. */
   readonly text: string
-  /** Elements that stand for a character, or end a line; which one may be said by the tag. */
+  /** Elements that stand for a character or a line end, which may depend on the tag. */
   readonly marks: Readonly<Record<string, string | ((tag: string) => string)>>
-  /** What these hold is not read: formatting, deleted words, a second copy for older programs. */
+  /** Elements without content of their own: formatting, deleted text, a copy for older programs. */
   readonly skipped: readonly string[]
 }
 
@@ -26,26 +26,26 @@ function characterOf(reference: string): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
 }
 
-/** References to characters as the characters; entities of the file's own making are nothing. */
-export const plainCharacters = (text: string) =>
+/** Decodes character references; entities defined by the file become empty. */
+export const decodeReferences = (text: string) =>
   text.includes('&') ? text.replace(/&([^;&\s]{1,12});/g, (_, name: string) => characterOf(name)) : text
 
-const markOf = (mark: WordsOf['marks'][string] | undefined, tag: string) =>
+const markOf = (mark: TextRules['marks'][string] | undefined, tag: string) =>
   typeof mark === 'function' ? mark(tag) : (mark ?? '')
 
-// Text, comment, character data, instruction or tag, whichever comes next; what does not end, ends with the file.
+// Next text, comment, CDATA, instruction or tag; an unclosed one ends with the file.
 const tokens =
   /([^<]+)|<!--[^]*?(?:-->|$)|<!\[CDATA\[([^]*?)(?:\]\]>|$)|<[?!][^>]*>?|<(\/?)(?:[\w.-]+:)?([\w.-]+)[^>]*?(\/?)(?:>|$)|</g
 
-/** The text of a part; a Refusal for one with a DOCTYPE. */
-export function xmlText(xml: string, { text, marks, skipped }: WordsOf): string {
+/** Throws UnsafeFileError for a part with a DOCTYPE. */
+export function xmlText(xml: string, { text, marks, skipped }: TextRules): string {
   assertPlainProlog(xml)
   const found: string[] = []
   let reading = false
   let skipping: { name: string; depth: number } | undefined
   for (const [whole, characters, data, closing, name, empty] of xml.matchAll(tokens)) {
     if (name === undefined) {
-      if (reading && !skipping) found.push(data ?? plainCharacters(characters ?? ''))
+      if (reading && !skipping) found.push(data ?? decodeReferences(characters ?? ''))
       continue
     }
     if (skipping) {
