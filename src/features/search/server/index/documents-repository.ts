@@ -1,13 +1,12 @@
-/** What the index is made of: verified resources with what their search documents add. */
+/** Source of the index: verified resources joined with their search documents. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import { publicColumns, toPublicResource } from '#features/resources/public-resource.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 
-/** A resource as it is searched and shown. */
 export interface SearchedResource {
   readonly resource: PublicResource
-  /** As the contributor says, otherwise as the file reads. */
+  /** Given by the contributor, otherwise detected in the file. */
   readonly language: string | null
 }
 
@@ -20,13 +19,12 @@ const searched = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof searched>['execute']>>[number]
 
-const asSearched = ({ searchedLanguage, ...row }: Row): SearchedResource => ({
+const toSearched = ({ searchedLanguage, ...row }: Row): SearchedResource => ({
   resource: toPublicResource(row),
   language: searchedLanguage,
 })
 
 export const documentsRepository = (db: Db) => ({
-  /** How many there are. */
   async count() {
     const counted = db
       .selectFrom('subject_counts')
@@ -34,26 +32,26 @@ export const documentsRepository = (db: Db) => ({
     return (await counted.executeTakeFirstOrThrow()).all
   },
 
-  /** The newest that come after this one, or from the beginning; newest first, at most `limit`. */
+  /** At most `limit` documents older than `after`, newest first; the newest ones without it. */
   async newest(after: Pick<PublicResource, 'modifiedAt' | 'id'> | undefined, limit: number) {
-    const place = sql<boolean>`(search_documents.modified_at, search_documents.resource_id)
+    const isOlder = sql<boolean>`(search_documents.modified_at, search_documents.resource_id)
       < (${after?.modifiedAt}::timestamptz, ${after?.id}::uuid)`
     const rows = searched(db)
-      .$if(after !== undefined, (query) => query.where(place))
+      .$if(after !== undefined, (query) => query.where(isOlder))
       .orderBy('search_documents.modified_at', 'desc')
       .orderBy('search_documents.resource_id', 'desc')
       .limit(limit)
-    return (await rows.execute()).map(asSearched)
+    return (await rows.execute()).map(toSearched)
   },
 
-  /** Those of them that are verified now, in any order. */
+  /** The verified ones of these ids, in any order. */
   async byIds(ids: readonly string[]) {
     if (ids.length === 0) return []
     const rows = searched(db).where('search_documents.resource_id', 'in', ids)
-    return (await rows.execute()).map(asSearched)
+    return (await rows.execute()).map(toSearched)
   },
 
-  /** True when the titles are in the database's title order. */
+  /** True if the titles are in the order of the database collation `title_sort`. */
   async isTitleOrder(titles: readonly string[]) {
     const { rows } = await sql<{ sorted: boolean }>`
       select coalesce(bool_and(before <= title), true) as sorted from (

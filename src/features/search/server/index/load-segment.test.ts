@@ -6,7 +6,7 @@ import { indexedResources } from './indexed-resources.ts'
 import { loadSegment } from './load-segment.ts'
 import type { Segment } from './segment/segment.ts'
 
-const rest = () => Promise.resolve()
+const yieldIfDue = () => Promise.resolve()
 const minute = (n: number) => new Date(Date.UTC(2026, 0, 1) - n * 60_000).toISOString()
 const library: readonly SearchedResource[] = Array.from({ length: 8_000 }, (_, i) => ({
   resource: aResource({ title: `Fractions ${i}`, tags: ['Grade 4'], modifiedAt: minute(i) }),
@@ -23,7 +23,7 @@ const documents: DocumentsRepository = {
   isTitleOrder: () => Promise.resolve(true),
 }
 const load = (maxBytes: number, isStopped = () => false) =>
-  loadSegment({ documents, maxBytes, cacheBytes: 0, rest, isStopped })
+  loadSegment({ documents, maxBytes, cacheBytes: 0, yieldIfDue, isStopped })
 
 async function loaded(maxBytes: number): Promise<Segment> {
   const segment = await load(maxBytes)
@@ -36,7 +36,7 @@ async function lastOf(segment: Segment) {
   const asked: string[] = []
   const stored: ResourcesRepository = {
     page: () => Promise.reject(new Error('No page is read from the database')),
-    best: () => Promise.resolve([]),
+    top: () => Promise.resolve([]),
     byIds(ids) {
       asked.push(...ids)
       return Promise.resolve(library.map(({ resource }) => resource).filter(({ id }) => ids.includes(id)))

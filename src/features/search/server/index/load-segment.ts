@@ -1,4 +1,4 @@
-/** Reads everything that is public into one segment, newest first, as far as there is room. */
+/** Loads all public resources into one segment, newest first. Stored fields of the oldest are left out if space is short. */
 import type { DocumentsRepository } from './documents-repository.ts'
 import { entryOf } from './segment/entry.ts'
 import type { Segment } from './segment/segment.ts'
@@ -6,39 +6,39 @@ import { segmentBuilder } from './segment/segment-builder.ts'
 
 export interface LoadDeps {
   readonly documents: DocumentsRepository
-  /** For what is searched and shown. */
+  /** Limit without the caches. */
   readonly maxBytes: number
   readonly cacheBytes: number
-  readonly rest: () => Promise<void>
+  readonly yieldIfDue: () => Promise<void>
   readonly isStopped: () => boolean
 }
 
-const readAtOnce = 250
-/** Before, a document's share of the words says little. */
-const sample = 5_000
-/** Left for what comes until the next start. */
-const roomToGrow = 0.9
+const batchSize = 250
+/** Documents before the average size is a usable estimate. */
+const minSample = 5_000
+/** The rest is free for resources added before the next start. */
+const maxFilled = 0.9
 
-/** `too large`: it does not fit even without what is only shown. Undefined when it was stopped. */
+/** `too large` if the index does not fit even without stored fields; undefined after a stop. */
 export async function loadSegment(deps: LoadDeps): Promise<Segment | 'too large' | undefined> {
-  const { documents, rest, isStopped } = deps
-  const maxBytes = deps.maxBytes * roomToGrow
+  const { documents, yieldIfDue, isStopped } = deps
+  const maxBytes = deps.maxBytes * maxFilled
   const expected = await documents.count()
   const builder = segmentBuilder()
-  let keepsShown = true
+  let storesFields = true
   for (let last = undefined, more = true; more;) {
     if (isStopped()) return undefined
-    const read = await documents.newest(last, readAtOnce)
-    for (const each of read) builder.add(entryOf(each, keepsShown))
+    const read = await documents.newest(last, batchSize)
+    for (const each of read) builder.add(entryOf(each, storesFields))
     last = read.at(-1)?.resource
-    more = read.length === readAtOnce
-    const { all, shown } = builder.bytes()
-    const perDocument = (all - shown) / Math.max(builder.size(), 1)
+    more = read.length === batchSize
+    const { all, stored } = builder.bytes()
+    const perDocument = (all - stored) / Math.max(builder.size(), 1)
     const searched = perDocument * Math.max(expected, builder.size())
-    const isKnown = builder.size() >= sample || !more
+    const isKnown = builder.size() >= minSample || !more
     if (isKnown && searched > maxBytes) return 'too large'
-    keepsShown &&= !isKnown || searched + shown < maxBytes
-    await rest()
+    storesFields &&= !isKnown || searched + stored < maxBytes
+    await yieldIfDue()
   }
-  return builder.done(deps.cacheBytes, rest)
+  return builder.done(deps.cacheBytes, yieldIfDue)
 }

@@ -1,5 +1,13 @@
-/** The index of this process: loads once the site is open, then follows the change feed, and is right or says nothing. */
-import { setImmediate as afterOthers, setTimeout as pause } from 'node:timers/promises'
+/**
+ * In-memory search index of this process; `current` gives undefined whenever it could be stale.
+ *
+ * 1. `load` polls the change feed and reads all public resources, newest first, into one segment.
+ * 2. Ids that change during the load are collected, and read again before the segment is published.
+ * 3. `apply` gets each batch of the change feed: it reads the changed resources and updates the segment list.
+ * 4. `current` waits for this process's own writes and returns the segments for query/search-segments.ts.
+ * 5. An index that outgrows `maxBytes` is dropped and loaded again; until then the database answers.
+ */
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { PageSort } from '#features/resources/page-query.ts'
 import type { Change } from '#platform/realtime/changes-repository.ts'
 import type { ChangeFeed } from '#platform/realtime/change-feed.ts'
@@ -14,7 +22,7 @@ import { termsOf } from './terms.ts'
 export interface SearchIndexDeps {
   readonly documents: DocumentsRepository
   readonly changeFeed: Pick<ChangeFeed, 'head' | 'poll' | 'waitForOwnWrites'>
-  /** 0: no index. */
+  /** 0 disables the index. */
   readonly maxBytes: number
   readonly nowMs: () => number
   readonly logError: (error: unknown) => void
@@ -27,101 +35,101 @@ export interface Loaded {
 
 export interface SearchIndex {
   /**
-   * The segments, including this process's own writes. Undefined where the database must answer: before loading, and
-   * for title order where its collation differs from this process's.
+   * The segments, including this process's own writes. Undefined when the database must answer: before loading, and
+   * for title order if its collation differs from this process's.
    */
   current(sort?: PageSort): Promise<readonly Segment[] | undefined>
   readonly terms: Terms
-  /** Applies a batch of the change feed, before its other subscribers get it. Throws while the database is away. */
+  /** Applies a batch of the change feed, ahead of its other subscribers. Throws while the database is unavailable. */
   apply(batch: readonly Change[]): Promise<void>
-  /** Reads everything; once that is done, `current` gives it. Undefined: there is none, or it was stopped. */
+  /** Loads the index, and retries after errors. Undefined if the index is disabled or was stopped. */
   load(): Promise<Loaded | 'too large' | undefined>
-  /** What is searched now; undefined where the database has to be asked. */
+  /** Size of the published index; undefined before loading. */
   loaded(): Loaded | undefined
   stop(): void
 }
 
-/** The event loop is not kept for longer at a time. */
+/** Longest time without a yield to the event loop. */
 const sliceMs = 8
-const againAfterMs = 15_000
+const retryAfterMs = 15_000
 const cacheShare = 1 / 8
-const readAtOnce = 500
+const batchSize = 500
 
-/** Lets others have their turn once a slice is over. */
-function restful(nowMs: () => number) {
+/** Returns a function that yields to the event loop once a slice is over. */
+function yielder(nowMs: () => number) {
   let since = nowMs()
   return async () => {
     if (nowMs() - since < sliceMs) return
-    await afterOthers()
+    await setImmediate()
     since = nowMs()
   }
 }
 
-/** Of each resource in a batch that the public noticed: whether it is public after it. */
+/** Ids of the batch that are public after it, and ids that it removed. Private changes are skipped. */
 function publicAfter(batch: readonly Change[]) {
   const known = new Map<string, boolean>()
   for (const change of batch)
     if (change.publicBefore || change.publicAfter || known.has(change.resourceId))
       known.set(change.resourceId, change.publicAfter)
   const idsOf = (isPublic: boolean) => [...known].filter(([, is]) => is === isPublic).map(([id]) => id)
-  return { ids: idsOf(true), gone: idsOf(false) }
+  return { ids: idsOf(true), removed: idsOf(false) }
 }
 
-/** Reads those again that are public; the others go. */
-async function readAgain(
+/** The current documents by id; undefined for a resource that is no longer public. */
+async function readChanged(
   documents: DocumentsRepository,
   ids: readonly string[],
-  gone: readonly string[] = [],
+  removed: readonly string[] = [],
 ) {
   const changed = new Map<string, SearchedResource | undefined>()
-  for (const id of [...ids, ...gone]) changed.set(id, undefined)
+  for (const id of [...ids, ...removed]) changed.set(id, undefined)
   for (const found of await documents.byIds(ids)) changed.set(found.resource.id, found)
   return changed
 }
 
-type Room = Pick<SearchIndexDeps, 'documents' | 'changeFeed' | 'maxBytes'> & {
+type LoadListDeps = Pick<SearchIndexDeps, 'documents' | 'changeFeed' | 'maxBytes'> & {
   readonly cacheBytes: number
-  readonly rest: () => Promise<void>
+  readonly yieldIfDue: () => Promise<void>
   readonly isStopped: () => boolean
 }
 
 /** Titles that collations of different ICU versions are most likely to order differently. */
-const oddTitles = ['a b', 'ab', 'AB', 'a-b', 'äb', 'Ab 2', 'ab 10', '10', '9', '½', 'ñ', 'n\u0303', 'ß', 'ss', 'ﬁ', 'Σ', 'я', '漢', '😀', '“q”', 'q', ''] // prettier-ignore
-const titlesCompared = 1_000
+const sampleTitles = ['a b', 'ab', 'AB', 'a-b', 'äb', 'Ab 2', 'ab 10', '10', '9', '½', 'ñ', 'n\u0303', 'ß', 'ss', 'ﬁ', 'Σ', 'я', '漢', '😀', '“q”', 'q', ''] // prettier-ignore
+const maxComparedTitles = 1_000
 
 /** Compares the order of a sample of the segment's titles with the database's. */
 function hasTitleOrder(documents: DocumentsRepository, segment: Segment) {
   const { docs } = segment.titleOrder
-  const step = Math.ceil(docs.length / titlesCompared)
-  const titles = Array.from(docs.filter((_, place) => place % step === 0), (doc) => titleAt(segment, doc)) // prettier-ignore
-  return documents.isTitleOrder([...titles, ...oddTitles].sort(compareTitles))
+  const step = Math.ceil(docs.length / maxComparedTitles)
+  const titles = Array.from(docs.filter((_, position) => position % step === 0), (doc) => titleAt(segment, doc)) // prettier-ignore
+  return documents.isTitleOrder([...titles, ...sampleTitles].sort(compareTitles))
 }
 
-/** `changes`: what changes from now on, which it takes in at the end. */
-async function loadList({ changeFeed, documents, ...room }: Room, changes: Set<string>) {
+/** `changedIds` grows during the load; these resources are read again at the end. */
+async function loadList({ changeFeed, documents, ...deps }: LoadListDeps, changedIds: Set<string>) {
   await changeFeed.poll()
   if (changeFeed.head() === undefined) throw new Error('The change feed is not reached yet')
-  const segment = await loadSegment({ ...room, documents, maxBytes: room.maxBytes - room.cacheBytes })
+  const segment = await loadSegment({ ...deps, documents, maxBytes: deps.maxBytes - deps.cacheBytes })
   if (segment === undefined || segment === 'too large') return segment
   const sortsTitles = await hasTitleOrder(documents, segment)
-  const list = segmentList(segment, room)
-  while (changes.size > 0) {
-    const ids = [...changes].slice(0, readAtOnce)
-    for (const id of ids) changes.delete(id)
-    await list.take(await readAgain(documents, ids))
+  const list = segmentList(segment, deps)
+  while (changedIds.size > 0) {
+    const ids = [...changedIds].slice(0, batchSize)
+    for (const id of ids) changedIds.delete(id)
+    await list.apply(await readChanged(documents, ids))
   }
   return { list, sortsTitles }
 }
 
-/** Again and again until it is done. */
-async function persist<T>(run: () => Promise<T>, logError: (error: unknown) => void, signal: AbortSignal) {
+/** Retries `run` until it succeeds; undefined after an abort. */
+async function retry<T>(run: () => Promise<T>, logError: (error: unknown) => void, signal: AbortSignal) {
   while (!signal.aborted) {
     try {
       return await run()
     } catch (error) {
       logError(error)
     }
-    await pause(againAfterMs, undefined, { signal }).catch(() => {})
+    await sleep(retryAfterMs, undefined, { signal }).catch(() => {})
   }
   return undefined
 }
@@ -133,16 +141,17 @@ export function searchIndex(deps: SearchIndexDeps): SearchIndex {
   const { documents, changeFeed, maxBytes, logError } = deps
   const stopping = new AbortController()
   const cacheBytes = Math.floor(maxBytes * cacheShare)
-  const room = { documents, changeFeed, maxBytes, cacheBytes, rest: restful(deps.nowMs) }
+  const loadDeps = { documents, changeFeed, maxBytes, cacheBytes, yieldIfDue: yielder(deps.nowMs) }
   let list: SegmentList | undefined
   let sortsTitles = true
-  /** While it loads: what has changed meanwhile. */
-  let missed: Set<string> | undefined
+  /** Ids that changed during the current load. */
+  let changedIds: Set<string> | undefined
   const terms = termsOf(() => list?.segments() ?? [])
 
   async function loadOnce() {
-    const loaded = await loadList({ ...room, isStopped: () => stopping.signal.aborted }, (missed = new Set()))
-    missed = undefined
+    changedIds = new Set()
+    const loaded = await loadList({ ...loadDeps, isStopped: () => stopping.signal.aborted }, changedIds)
+    changedIds = undefined
     if (loaded === undefined || loaded === 'too large') return loaded
     list = loaded.list
     sortsTitles = loaded.sortsTitles
@@ -150,13 +159,13 @@ export function searchIndex(deps: SearchIndexDeps): SearchIndex {
     terms.changed()
     return stats(list)
   }
-  const load = async () => (maxBytes > 0 ? persist(loadOnce, logError, stopping.signal) : undefined)
+  const load = async () => (maxBytes > 0 ? retry(loadOnce, logError, stopping.signal) : undefined)
 
   async function apply(batch: readonly Change[]) {
-    for (const { resourceId } of batch) missed?.add(resourceId)
+    for (const { resourceId } of batch) changedIds?.add(resourceId)
     if (!list) return
-    const { ids, gone } = publicAfter(batch)
-    await list.take(await readAgain(documents, ids, gone))
+    const { ids, removed } = publicAfter(batch)
+    await list.apply(await readChanged(documents, ids, removed))
     terms.changed()
     if (list.bytes() <= maxBytes) return
     list = undefined
@@ -171,6 +180,6 @@ export function searchIndex(deps: SearchIndexDeps): SearchIndex {
 }
 
 const stats = (list: SegmentList): Loaded => ({
-  resources: list.segments().reduce((sum, { alive }) => sum + alive.count, 0),
+  resources: list.segments().reduce((sum, { liveDocs }) => sum + liveDocs.count, 0),
   bytes: list.bytes(),
 })

@@ -1,46 +1,53 @@
-/** The segments of the index, and how they take in what changes: what is new is small, and grows into what is older. */
+/**
+ * The segments of the index, oldest and largest first (a log-structured merge, as in Lucene).
+ *
+ * 1. `apply` finds the changed documents. A change of the rating alone is written in place.
+ * 2. All others are deleted from their segment; their current versions form a new, small segment.
+ * 3. `compact` merges neighbours of similar size, and rebuilds a segment of which half is deleted.
+ */
 import type { SearchedResource } from './documents-repository.ts'
 import { type Entry, entryOf, equalsExceptRating } from './segment/entry.ts'
 import { has } from './segment/doc-set.ts'
 import { entryAt, deleteDoc, type Segment, setRating } from './segment/segment.ts'
 import { segmentBuilder } from './segment/segment-builder.ts'
 
-/** Each resource by its id as it is now; undefined: public no more. */
+/** Current resources by id; undefined for one that is no longer public. */
 type Changed = ReadonlyMap<string, SearchedResource | undefined>
 
-interface Found {
+interface Location {
   readonly segment: Segment
   readonly doc: number
 }
 
 export interface SegmentListDeps {
-  /** For the sets of all segments together. */
+  /** Size limit of the filter cache of each segment. */
   readonly cacheBytes: number
-  readonly rest: () => Promise<void>
+  readonly yieldIfDue: () => Promise<void>
 }
 
-const entriesBetweenRests = 500
-/** Two that are not larger together are one; otherwise the older one is several times as large as what follows. */
-const small = 1_024
-const severalTimes = 4
+const entriesPerSlice = 500
+/** Neighbours of at most this size together are merged. */
+const minSegmentSize = 1_024
+/** Each segment is at least this many times as large as the next one. */
+const minSizeRatio = 4
 
 const newestFirst = (a: Entry, b: Entry) => b.modifiedMs - a.modifiedMs || (a.id < b.id ? 1 : -1)
 
-async function segmentOf(entries: Iterable<Entry>, cacheBytes: number, { rest }: SegmentListDeps) {
+async function segmentOf(entries: Iterable<Entry>, cacheBytes: number, { yieldIfDue }: SegmentListDeps) {
   const builder = segmentBuilder()
   for (const entry of entries) {
     builder.add(entry)
-    if (builder.size() % entriesBetweenRests === 0) await rest()
+    if (builder.size() % entriesPerSlice === 0) await yieldIfDue()
   }
-  return builder.done(cacheBytes, rest)
+  return builder.done(cacheBytes, yieldIfDue)
 }
 
 function* entriesIn(segment: Segment): Generator<Entry, undefined> {
-  for (let doc = 0; doc < segment.size; doc += 1) if (has(segment.alive, doc)) yield entryAt(segment, doc)
+  for (let doc = 0; doc < segment.size; doc += 1) if (has(segment.liveDocs, doc)) yield entryAt(segment, doc)
 }
 
-/** What both hold and is still there, in order. */
-function* entriesOf(one: Segment, other: Segment | undefined): Generator<Entry, undefined> {
+/** Live entries of both segments, merged in order. */
+function* mergeEntries(one: Segment, other: Segment | undefined): Generator<Entry, undefined> {
   const [older, newer] = [entriesIn(one), other ? entriesIn(other) : [].values()]
   let [a, b] = [older.next().value, newer.next().value]
   while (a ?? b) {
@@ -54,48 +61,49 @@ function* entriesOf(one: Segment, other: Segment | undefined): Generator<Entry, 
   }
 }
 
-/** The place of a segment that should be made anew, and whether the one behind it should be in it. */
-function untidyPlace(segments: readonly Segment[]) {
-  for (const [place, { size, alive }] of segments.entries()) {
-    const next = segments[place + 1]
-    if (next && (size < severalTimes * next.size || size + next.size <= small)) return { place, count: 2 }
-    if (alive.count < size / 2) return { place, count: 1 }
+/** Picks the segment to compact, alone (`count` 1) or merged with its successor (2). */
+function slotToCompact(segments: readonly Segment[]) {
+  for (const [slot, { size, liveDocs }] of segments.entries()) {
+    const next = segments[slot + 1]
+    if (next && (size < minSizeRatio * next.size || size + next.size <= minSegmentSize))
+      return { slot, count: 2 }
+    if (liveDocs.count < size / 2) return { slot, count: 1 }
   }
   return undefined
 }
 
 async function compact(segments: readonly Segment[], deps: SegmentListDeps): Promise<readonly Segment[]> {
-  const found = untidyPlace(segments)
-  const [older, newer] = found ? segments.slice(found.place, found.place + found.count) : []
+  const found = slotToCompact(segments)
+  const [older, newer] = found ? segments.slice(found.slot, found.slot + found.count) : []
   if (!found || !older) return segments
-  const made = await segmentOf(entriesOf(older, newer), deps.cacheBytes, deps)
-  const kept = made.size > 0 || segments.length === found.count ? [made] : []
-  return compact(segments.toSpliced(found.place, found.count, ...kept), deps)
+  const merged = await segmentOf(mergeEntries(older, newer), deps.cacheBytes, deps)
+  const replacement = merged.size > 0 || segments.length === found.count ? [merged] : []
+  return compact(segments.toSpliced(found.slot, found.count, ...replacement), deps)
 }
 
-function findIn(segments: readonly Segment[], id: string): Found | undefined {
+function findIn(segments: readonly Segment[], id: string): Location | undefined {
   for (const segment of segments.toReversed()) {
     const doc = segment.ids.find(id)
-    if (doc !== undefined && has(segment.alive, doc)) return { segment, doc }
+    if (doc !== undefined && has(segment.liveDocs, doc)) return { segment, doc }
   }
   return undefined
 }
 
-/** What has to go and what has to come; where only stars have changed they are set at once. */
-function sorted(changed: Changed, find: (id: string) => Found | undefined) {
-  const gone: Found[] = []
-  const fresh: Entry[] = []
+/** Splits changes into deletions and additions. Ratings that changed alone are written at once. */
+function planChanges(changed: Changed, find: (id: string) => Location | undefined) {
+  const deleted: Location[] = []
+  const added: Entry[] = []
   for (const [id, now] of changed) {
     const known = find(id)
     const entry = now && entryOf(now, true)
     if (known && entry && equalsExceptRating(entry, entryAt(known.segment, known.doc))) {
-      setRating(known.segment, known.doc, entry.stars)
+      setRating(known.segment, known.doc, entry.ratings)
       continue
     }
-    if (known) gone.push(known)
-    if (entry) fresh.push(entry)
+    if (known) deleted.push(known)
+    if (entry) added.push(entry)
   }
-  return { gone, fresh: fresh.toSorted(newestFirst) }
+  return { deleted, added: added.toSorted(newestFirst) }
 }
 
 export function segmentList(first: Segment, deps: SegmentListDeps) {
@@ -105,12 +113,12 @@ export function segmentList(first: Segment, deps: SegmentListDeps) {
     find,
     segments: () => segments,
     bytes: () => segments.reduce((sum, { bytes }) => sum + bytes, deps.cacheBytes),
-    /** Readers see all of the changes or nothing. */
-    async take(changed: Changed) {
-      const { gone, fresh } = sorted(changed, find)
-      const made = fresh.length > 0 && (await segmentOf(fresh, deps.cacheBytes, deps))
-      for (const { segment, doc } of gone) deleteDoc(segment, doc)
-      if (made) segments = [...segments, made]
+    /** Atomic for readers: the new segment is built before the first deletion. */
+    async apply(changed: Changed) {
+      const { deleted, added } = planChanges(changed, find)
+      const segment = added.length > 0 && (await segmentOf(added, deps.cacheBytes, deps))
+      for (const old of deleted) deleteDoc(old.segment, old.doc)
+      if (segment) segments = [...segments, segment]
       segments = await compact(segments, deps)
     },
   }

@@ -1,10 +1,10 @@
-/** The words of the index for help with spelling. */
+/** Words of the index with their document counts, for spelling corrections. */
 import type { Terms } from '../vocabulary.ts'
 import { postingsOf } from './segment/postings.ts'
 import type { Segment } from './segment/segment.ts'
 
-export interface GrowingTerms extends Terms {
-  /** The segments may be others now. */
+export interface IndexTerms extends Terms {
+  /** Call after each change of the segments. */
   changed(): void
 }
 
@@ -17,7 +17,7 @@ function countWords({ words, titleDocs, foldedTags, tagDocs }: Segment, counts: 
     for (const word of foldedTags.text(tag).split(' ')) add(word, postingsOf(tagDocs, tag).length)
 }
 
-const allKnown = (words: Segment['words'], known: readonly Segment[], of: 'words' | 'foldedTags') => {
+const areAllKnown = (words: Segment['words'], known: readonly Segment[], of: 'words' | 'foldedTags') => {
   for (let word = 0; word < words.size; word += 1) {
     const text = words.text(word)
     if (known.every((segment) => segment[of].number(text) === undefined)) return false
@@ -25,11 +25,11 @@ const allKnown = (words: Segment['words'], known: readonly Segment[], of: 'words
   return true
 }
 
-const addsNothing = (segment: Segment, known: readonly Segment[]) =>
+const hasNoNewTerm = (segment: Segment, known: readonly Segment[]) =>
   known.includes(segment) ||
-  (allKnown(segment.words, known, 'words') && allKnown(segment.foldedTags, known, 'foldedTags'))
+  (areAllKnown(segment.words, known, 'words') && areAllKnown(segment.foldedTags, known, 'foldedTags'))
 
-export function termsOf(segments: () => readonly Segment[]): GrowingTerms {
+export function termsOf(segments: () => readonly Segment[]): IndexTerms {
   let known: readonly Segment[] = []
   let version = 0
   return {
@@ -40,9 +40,9 @@ export function termsOf(segments: () => readonly Segment[]): GrowingTerms {
       return counts
     },
     changed() {
-      const now = segments()
-      if (now.length === 0 || !now.every((segment) => addsNothing(segment, known))) version += 1
-      known = now
+      const current = segments()
+      if (current.length === 0 || !current.every((segment) => hasNoNewTerm(segment, known))) version += 1
+      known = current
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Who has one of few values: a subject, a grade, a language, stars. */
+/** Document sets of facet values, grades and ratings. */
 import type { ValueFacet } from '#features/resources/facets.ts'
 import { gradeFilters } from '#features/subjects/grade.ts'
 import { selectDocs, emptySet, union } from '../segment/doc-set.ts'
@@ -6,9 +6,9 @@ import { ratedSet, type Segment } from '../segment/segment.ts'
 
 const withText = (segment: Segment, facet: ValueFacet, text: string) =>
   segment.sets.get(`${facet} ${text}`, () => {
-    const { texts, places } = segment.facets[facet]
-    const place = texts.indexOf(text)
-    return place === -1 ? emptySet : selectDocs(segment.size, (doc) => places[doc] === place)
+    const { texts, ordinals } = segment.facets[facet]
+    const ordinal = texts.indexOf(text)
+    return ordinal === -1 ? emptySet : selectDocs(segment.size, (doc) => ordinals[doc] === ordinal)
   })
 
 export const anyValue = (segment: Segment, facet: ValueFacet, texts: readonly string[] | undefined) =>
@@ -29,6 +29,6 @@ export const ofRating = (segment: Segment, rating: number | undefined) =>
   rating === undefined
     ? undefined
     : segment.sets.get(ratedSet(rating), () => {
-        const { averageRating } = segment.stars
+        const { averageRating } = segment.ratings
         return selectDocs(segment.size, (doc) => Math.floor(averageRating[doc] ?? 0) === rating)
       })

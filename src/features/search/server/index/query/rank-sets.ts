@@ -1,4 +1,4 @@
-/** Who answers a search how well: one set of documents for each rank (resources/rank.ts is the rule). */
+/** Document sets of a search, one for each rank; resources/rank.ts defines the ranks. */
 import type { Search, SearchWord } from '#features/resources/rank.ts'
 import {
   intersect,
@@ -15,15 +15,15 @@ import { titlePrefix, inTitleOrTag, tagEquals } from './text-matches.ts'
 import { ofSubjects } from './facet-sets.ts'
 import { postingsOf } from '../segment/postings.ts'
 
-/** Where a word of a search was found: the better the place, the fewer. */
-interface Found {
+/** Documents by the place of a word, from the best and smallest set to the largest. */
+interface WordMatches {
   readonly begins: DocSet
   readonly inText: DocSet
-  /** In the subject too. */
+  /** `inText`, or the subject contains the word. */
   readonly anywhere: DocSet
 }
 
-function foundForms(segment: Segment, { forms, subjects }: SearchWord): Found {
+function matchWord(segment: Segment, { forms, subjects }: SearchWord): WordMatches {
   const any = (name: string, setOf: (segment: Segment, form: string) => DocSet) => {
     const either = () => forms.map((form) => setOf(segment, form)).reduce((a, b) => union(a, b, segment.size))
     return forms.length === 1 ? either() : segment.sets.get(`${name} ${forms.join(' ')}`, either)
@@ -34,10 +34,10 @@ function foundForms(segment: Segment, { forms, subjects }: SearchWord): Found {
   return { begins, inText, anywhere }
 }
 
-/** Who has every word. There is at least one. */
-function matchWords(segment: Segment, words: readonly SearchWord[]): Found {
-  const found = words.map((word) => foundForms(segment, word))
-  const all = (place: keyof Found) =>
+/** Documents that match every word; there is at least one. */
+function matchWords(segment: Segment, words: readonly SearchWord[]): WordMatches {
+  const found = words.map((word) => matchWord(segment, word))
+  const all = (place: keyof WordMatches) =>
     intersectAll(
       found.map((each) => each[place]),
       segment.size,
@@ -47,18 +47,17 @@ function matchWords(segment: Segment, words: readonly SearchWord[]): Found {
   return { begins: all('begins'), inText, anywhere: bySubject ? all('anywhere') : inText }
 }
 
-/** Those whose title has no more than one word. */
 const ofOneWord = ({ titles: { starts } }: Segment, docs: Uint32Array) =>
   docs.filter((doc) => (starts[doc + 1] ?? 0) - (starts[doc] ?? 0) === 1)
 
 interface Titles {
-  /** Whose title is what was typed. */
+  /** The title equals the phrase. */
   readonly same: DocSet
-  /** Whose title begins with it, those included. */
+  /** The title begins with the phrase; includes `same`. */
   readonly longer: DocSet
 }
 
-/** Titles that begin with a single word, or with the beginning of one. */
+/** Titles that begin with a phrase of one word, which may be incomplete. */
 function titlesOfOneWord(segment: Segment, word: string): Titles {
   const number = segment.words.number(word)
   const longer = segment.sets.get(`first ${word}`, () =>
@@ -66,18 +65,20 @@ function titlesOfOneWord(segment: Segment, word: string): Titles {
       segment.words
         .containing(word)
         .filter((each) => segment.words.text(each).startsWith(word))
-        .map((each) => postingsOf(segment.firstDocs, each)),
+        .map((each) => postingsOf(segment.firstWordDocs, each)),
       segment.size,
     ),
   )
   const same =
-    number === undefined ? emptySet : fromSorted(ofOneWord(segment, postingsOf(segment.firstDocs, number)))
+    number === undefined
+      ? emptySet
+      : fromSorted(ofOneWord(segment, postingsOf(segment.firstWordDocs, number)))
   return { same, longer }
 }
 
-/** Titles that begin with several words, the last of which may go on. `begins`: in whose title every word begins one. */
-function titlesOfWords(segment: Segment, phrase: readonly string[], begins: DocSet): Titles {
-  const { words, firstDocs, titles, size } = segment
+/** Titles that begin with several words; the last may be incomplete. `begins` limits the candidates. */
+function titlesOfSeveralWords(segment: Segment, phrase: readonly string[], begins: DocSet): Titles {
+  const { words, firstWordDocs, titles, size } = segment
   const last = phrase.at(-1) ?? ''
   const numbers = phrase.slice(0, -1).map((word) => words.number(word) ?? -1)
   const [first = -1] = numbers
@@ -89,7 +90,7 @@ function titlesOfWords(segment: Segment, phrase: readonly string[], begins: DocS
     numbers.every((number, i) => wordAt(doc, i) === number) &&
     words.text(wordAt(doc, numbers.length)).startsWith(last)
   const found: number[] = []
-  forEachFrom(intersect(unionOf([postingsOf(firstDocs, first)], size), begins, size), 0, (doc) => {
+  forEachFrom(intersect(unionOf([postingsOf(firstWordDocs, first)], size), begins, size), 0, (doc) => {
     if (isLonger(doc)) found.push(doc)
     return false
   })
@@ -99,24 +100,24 @@ function titlesOfWords(segment: Segment, phrase: readonly string[], begins: DocS
   return { same: fromSorted(longer.filter(isSame)), longer: fromSorted(longer) }
 }
 
-function titlesLike(segment: Segment, phrase: string, begins: DocSet): Titles {
+function titlesMatching(segment: Segment, phrase: string, begins: DocSet): Titles {
   const words = phrase.split(' ')
-  return words.length === 1 ? titlesOfOneWord(segment, phrase) : titlesOfWords(segment, words, begins)
+  return words.length === 1 ? titlesOfOneWord(segment, phrase) : titlesOfSeveralWords(segment, words, begins)
 }
 
-/** Best rank first. A document stands in the set of its rank and of every poorer one but those of the phrase. */
-interface Ranked {
+/** Best rank first. A document is also in the set of every lower rank, except those of the phrase. */
+interface RankSets {
   readonly sets: readonly DocSet[]
   readonly all: DocSet
 }
 
-/** Of those that the filters leave; undefined: they leave all. */
-export function rankSets(segment: Segment, { phrase, words }: Search, left: DocSet | undefined): Ranked {
-  const narrow = (set: DocSet) => (left ? intersect(set, left, segment.size) : set)
+/** `allowed` are the documents that the filters allow; undefined allows all. */
+export function rankSets(segment: Segment, { phrase, words }: Search, allowed: DocSet | undefined): RankSets {
+  const filter = (set: DocSet) => (allowed ? intersect(set, allowed, segment.size) : set)
   const found = matchWords(segment, words)
-  const all = narrow(found.anywhere)
-  const { same, longer } = titlesLike(segment, phrase, found.begins)
+  const all = filter(found.anywhere)
+  const { same, longer } = titlesMatching(segment, phrase, found.begins)
   const byPhrase = [same, longer, tagEquals(segment, phrase)].map((set) => intersect(set, all, segment.size))
-  const inText = found.inText === found.anywhere ? all : narrow(found.inText)
-  return { sets: [...byPhrase, narrow(found.begins), inText, all], all }
+  const inText = found.inText === found.anywhere ? all : filter(found.inText)
+  return { sets: [...byPhrase, filter(found.begins), inText, all], all }
 }

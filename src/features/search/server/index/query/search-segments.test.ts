@@ -11,7 +11,7 @@ import { resourceAt, type Segment } from '../segment/segment.ts'
 import { segmentList } from '../segment-list.ts'
 import { searchSegments, topMatches } from './search-segments.ts'
 
-const rest = () => Promise.resolve()
+const yieldIfDue = () => Promise.resolve()
 const [seed] = crypto.getRandomValues(new Uint32Array(1))
 
 function oddSearched(chance: Chance): SearchedResource {
@@ -21,10 +21,10 @@ function oddSearched(chance: Chance): SearchedResource {
   return { resource: toPublicResource(row as unknown as PublicRow), language }
 }
 
-const onwards = (wanted: PageQuery, next: string): PageQuery => ({
-  ...wanted,
+const onwards = (query: PageQuery, next: string): PageQuery => ({
+  ...query,
   facets: false,
-  after: decodeCursor(next, wanted),
+  after: decodeCursor(next, query),
 })
 
 const shownOf = (matches: readonly { segment: Segment; doc: number }[]) =>
@@ -32,22 +32,22 @@ const shownOf = (matches: readonly { segment: Segment; doc: number }[]) =>
 
 function pagesOf(segments: readonly Segment[], first: PageQuery) {
   const items: (PublicResource | undefined)[] = []
-  let wanted = first
+  let query = first
   let facets: unknown
   for (let pages = 0; pages < 40; pages += 1) {
-    const { matches, total, next, ...counted } = searchSegments(segments, wanted)
+    const { matches, total, next, ...counted } = searchSegments(segments, query)
     facets ??= counted.facets
     items.push(...shownOf(matches))
     if (next === null || pages === 39) return { items, total, facets, isWhole: next === null }
-    wanted = onwards(wanted, next)
-    expect(wanted.after, next).toBeDefined()
+    query = onwards(query, next)
+    expect(query.after, next).toBeDefined()
   }
   throw new Error('It never ends')
 }
 
 /** The same but for the stars, as somebody's clicks would have them. */
-const rated = ({ resource, language }: SearchedResource, stars: PublicResource): SearchedResource => {
-  const { ratingTotal, ratingAmount, averageRating, rating } = stars
+const rated = ({ resource, language }: SearchedResource, ratings: PublicResource): SearchedResource => {
+  const { ratingTotal, ratingAmount, averageRating, rating } = ratings
   return { resource: { ...resource, ratingTotal, ratingAmount, averageRating, rating }, language }
 }
 
@@ -70,35 +70,38 @@ function changesOf(chance: Chance, library: ReadonlyMap<string, SearchedResource
 
 const idsOf = (items: readonly (PublicResource | undefined)[]) => items.map((item) => item?.id)
 
-function compare(segments: readonly Segment[], all: readonly SearchedResource[], wanted: PageQuery) {
-  const words = JSON.stringify(wanted)
-  const right = referenceAnswer(all, wanted)
-  const given = pagesOf(segments, wanted)
+function compare(segments: readonly Segment[], all: readonly SearchedResource[], query: PageQuery) {
+  const words = JSON.stringify(query)
+  const right = referenceAnswer(all, query)
+  const given = pagesOf(segments, query)
   expect(idsOf(given.items), words).toEqual(
     idsOf(right.items).slice(0, given.isWhole ? Infinity : given.items.length),
   )
   expect(given.items.slice(0, 5), words).toEqual(right.items.slice(0, 5))
   expect([given.total, given.facets], words).toEqual([right.items.length, right.facets])
   if (
-    wanted.search &&
-    wanted.sort === 'relevance' &&
-    Object.values(wanted.filters).every((value) => value === undefined)
+    query.search &&
+    query.sort === 'relevance' &&
+    Object.values(query.filters).every((value) => value === undefined)
   )
-    if (wanted.subjects === undefined)
-      expect(shownOf(topMatches(segments, wanted.search, 3)), words).toEqual(right.items.slice(0, 3))
+    if (query.subjects === undefined)
+      expect(shownOf(topMatches(segments, query.search, 3)), words).toEqual(right.items.slice(0, 3))
 }
 
 test(`SEARCH-07–11 TABLE-02–11 T16 the index answers as the rule does, whatever comes and goes (seed ${seed})`, async () => {
   const chance = seededRandom(seed ?? 0)
   const library = new Map<string, SearchedResource>()
-  const list = segmentList(await segmentBuilder().done(100_000, rest), { cacheBytes: 100_000, rest })
+  const list = segmentList(await segmentBuilder().done(100_000, yieldIfDue), {
+    cacheBytes: 100_000,
+    yieldIfDue,
+  })
   for (let round = 0; round < 8; round += 1) {
     const changed = changesOf(chance, library)
     for (const [id, now] of changed) {
       if (now) library.set(id, now)
       else library.delete(id)
     }
-    await list.take(changed)
+    await list.apply(changed)
     for (let i = 0; i < 16; i += 1) compare(list.segments(), [...library.values()], oddQuery(chance))
   }
   expect(list.segments().length).toBeLessThan(6)

@@ -1,9 +1,9 @@
-/** Who has a text, and where: looked for once in a segment, then known. */
+/** Document sets of texts in titles and tags, cached in the segment. */
 import { type DocSet, intersectAll, emptySet, union, unionOf, forEachFrom } from '../segment/doc-set.ts'
 import { postingsOf } from '../segment/postings.ts'
 import type { Segment } from '../segment/segment.ts'
 
-/** Whose title has a word that begins with it. */
+/** Documents with a title word that begins with `form`. */
 export const titlePrefix = (segment: Segment, form: string) =>
   segment.sets.get(`begins ${form}`, () => {
     const words = segment.words.containing(form).filter((word) => segment.words.text(word).startsWith(form))
@@ -13,14 +13,14 @@ export const titlePrefix = (segment: Segment, form: string) =>
     )
   })
 
-/** Whose title has it inside a word; it holds no space. */
+/** Documents with a title word that contains `part`, which holds no space. */
 const inTitle = (segment: Segment, part: string) =>
   unionOf(
     segment.words.containing(part).map((word) => postingsOf(segment.titleDocs, word)),
     segment.size,
   )
 
-/** Who has a tag that contains it. */
+/** Documents with a tag that contains `text`. */
 export const tagContains = (segment: Segment, text: string) =>
   segment.sets.get(`tags ${text}`, () =>
     unionOf(
@@ -29,13 +29,13 @@ export const tagContains = (segment: Segment, text: string) =>
     ),
   )
 
-/** Who has exactly this tag. */
+/** Documents with exactly this tag. */
 export function tagEquals(segment: Segment, tag: string): DocSet {
   const number = segment.foldedTags.number(tag)
   return number === undefined ? emptySet : unionOf([postingsOf(segment.tagDocs, number)], segment.size)
 }
 
-/** Whose title or tag has it. As a rule it stands at the beginning of words: then it is the very same set. */
+/** Documents with `form` in the title or a tag; the very set of `titlePrefix` if that is equal. */
 export const inTitleOrTag = (segment: Segment, form: string) =>
   segment.sets.get(`has ${form}`, () => {
     const begins = titlePrefix(segment, form)
@@ -46,7 +46,7 @@ export const inTitleOrTag = (segment: Segment, form: string) =>
 const titleOf = (segment: Segment, doc: number) =>
   Array.from(postingsOf(segment.titles, doc), (word) => segment.words.text(word)).join(' ')
 
-/** Whose title contains it, spaces and all. */
+/** Documents whose folded title contains `text`, spaces included. */
 export const titleContaining = (segment: Segment, text: string): DocSet =>
   segment.sets.get(`title ${text}`, () => {
     const pieces = text.split(' ')

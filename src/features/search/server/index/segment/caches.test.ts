@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { typedArrayBuilder } from './typed-array-builder.ts'
 import { lruCache } from './caches.ts'
 
-test('what is asked for stays, and of the rest no more than there is room for', () => {
+test('what is asked for stays, and of the yieldIfDue no more than there is room for', () => {
   const rows = lruCache<string>(10)
   for (let i = 0; i < 100; i += 1) {
     rows.set(i, `row ${i}`)

@@ -1,40 +1,39 @@
-/** The caches of a segment: sets of documents by name within a number of bytes, and rows by number within a count. */
+/** Caches of a segment: document sets by name, limited in bytes, and decoded rows by number, limited in count. */
 import { bytesOf, type DocSet } from './doc-set.ts'
 
-const bytesBeside = 200
+const overheadBytes = 200
 
-/** Sets of documents, such as those of a word; the least recently used go first. */
+/** LRU cache of document sets, such as those of a word. */
 export function setCache(maxBytes: number) {
   // A Map iterates in the order of insertion.
-  const kept = new Map<string, DocSet>()
+  const sets = new Map<string, DocSet>()
   let bytes = 0
-  const sizeOf = (name: string, set: DocSet) => bytesOf(set) + name.length + bytesBeside
+  const sizeOf = (name: string, set: DocSet) => bytesOf(set) + name.length + overheadBytes
 
-  /** The set of this name is out of date. */
-  function forget(name: string) {
-    const set = kept.get(name)
+  function remove(name: string) {
+    const set = sets.get(name)
     if (!set) return
     bytes -= sizeOf(name, set)
-    kept.delete(name)
+    sets.delete(name)
   }
 
-  function makeRoom() {
-    for (const oldest of kept.keys()) {
+  function evict() {
+    for (const oldest of sets.keys()) {
       if (bytes <= maxBytes) return
-      forget(oldest)
+      remove(oldest)
     }
   }
 
   return {
-    forget,
-    /** The set of this name; made now where it is not known. */
+    delete: remove,
+    /** The cached set; on a miss the result of `make`, which is then cached. */
     get(name: string, make: () => DocSet): DocSet {
-      const known = kept.get(name)
+      const known = sets.get(name)
       const set = known ?? make()
-      if (known) kept.delete(name)
+      if (known) sets.delete(name)
       else bytes += sizeOf(name, set)
-      kept.set(name, set)
-      if (bytes > maxBytes) makeRoom()
+      sets.set(name, set)
+      if (bytes > maxBytes) evict()
       return set
     },
   }
@@ -42,13 +41,13 @@ export function setCache(maxBytes: number) {
 export type FilterCache = ReturnType<typeof setCache>
 
 /**
- * An LRU cache of `most / 2` to `most` values in two generations: the older one is dropped whole, because finding the
+ * LRU cache of `max / 2` to `max` values in two generations. The older one is dropped as a whole, because finding the
  * oldest entry of a Map costs more each time.
  */
-export function lruCache<Value>(most: number) {
+export function lruCache<Value>(max: number) {
   let [newer, older] = [new Map<number, Value>(), new Map<number, Value>()]
   function set(number: number, value: Value) {
-    if (newer.size >= most / 2) {
+    if (newer.size >= max / 2) {
       older = newer
       newer = new Map()
     }
@@ -59,9 +58,9 @@ export function lruCache<Value>(most: number) {
     get(number: number): Value | undefined {
       const known = newer.get(number)
       if (known !== undefined) return known
-      const before = older.get(number)
-      if (before !== undefined) set(number, before)
-      return before
+      const old = older.get(number)
+      if (old !== undefined) set(number, old)
+      return old
     },
     delete(number: number) {
       newer.delete(number)
@@ -69,4 +68,4 @@ export function lruCache<Value>(most: number) {
     },
   }
 }
-export type Recent<Value> = ReturnType<typeof lruCache<Value>>
+export type LruCache<Value> = ReturnType<typeof lruCache<Value>>

@@ -1,4 +1,4 @@
-/** A set of a segment's documents: their numbers in order while they are few, otherwise a bit for each document. */
+/** Set of documents of a segment: a sorted list while small, otherwise a bitset. */
 
 export type DocSet =
   | { readonly kind: 'list'; readonly docs: Uint32Array; readonly count: number }
@@ -6,7 +6,7 @@ export type DocSet =
 
 export const bytesOf = (set: DocSet) => (set.kind === 'list' ? set.docs.byteLength : set.bits.byteLength)
 
-/** Beyond this many, a list takes more room than the bits of a segment of `size` documents. */
+/** A longer list takes more memory than the bitset of a segment of `size` documents. */
 const maxListed = (size: number) => size >>> 5
 
 export const fromSorted = (docs: Uint32Array): DocSet => ({ kind: 'list', docs, count: docs.length })
@@ -16,10 +16,10 @@ export const emptySet = fromSorted(new Uint32Array(0))
 export const has = (set: DocSet, doc: number): boolean =>
   set.kind === 'bits'
     ? (((set.bits[doc >>> 5] ?? 0) >>> (doc & 31)) & 1) === 1
-    : set.docs[placeIn(set.docs, doc)] === doc
+    : set.docs[lowerBound(set.docs, doc)] === doc
 
-/** Where the first number stands that is not smaller. */
-function placeIn(docs: Uint32Array, doc: number) {
+/** Position of the first number that is not smaller than `doc`. */
+function lowerBound(docs: Uint32Array, doc: number) {
   let [low, high] = [0, docs.length]
   while (low < high) {
     const middle = (low + high) >>> 1
@@ -39,7 +39,7 @@ const setBit = (bits: Uint32Array, doc: number) => {
   bits[doc >>> 5] = (bits[doc >>> 5] ?? 0) | (1 << (doc & 31))
 }
 
-/** The set of these bits; as a list where that is shorter. */
+/** Converts to a list if that is shorter. */
 function setOfBits(bits: Uint32Array, size: number): DocSet {
   let count = 0
   for (let i = 0; i < bits.length; i += 1) count += ones(bits[i] ?? 0)
@@ -60,25 +60,24 @@ function setOfCounted(bits: Uint32Array, count: number, size: number): DocSet {
 
 export const emptyBits = (size: number) => new Uint32Array((size + 31) >>> 5)
 
-/** The documents for which it is true. */
-export function selectDocs(size: number, isWanted: (doc: number) => boolean): DocSet {
+export function selectDocs(size: number, accepts: (doc: number) => boolean): DocSet {
   const bits = emptyBits(size)
-  for (let doc = 0; doc < size; doc += 1) if (isWanted(doc)) setBit(bits, doc)
+  for (let doc = 0; doc < size; doc += 1) if (accepts(doc)) setBit(bits, doc)
   return setOfBits(bits, size)
 }
 
-/** What is in any of the lists, each of which ascends. */
+/** Union of ascending lists. */
 export function unionOf(lists: readonly Uint32Array[], size: number): DocSet {
-  const most = lists.reduce((sum, { length }) => sum + length, 0)
+  const total = lists.reduce((sum, { length }) => sum + length, 0)
   const [only = new Uint32Array(0)] = lists
-  if (lists.length <= 1 && most <= maxListed(size)) return fromSorted(only)
-  if (most <= maxListed(size) >>> 2) return fromSorted(sortedOnce(lists, most))
+  if (lists.length <= 1 && total <= maxListed(size)) return fromSorted(only)
+  if (total <= maxListed(size) >>> 2) return fromSorted(sortedUnique(lists, total))
   const bits = emptyBits(size)
   for (const docs of lists) for (let i = 0; i < docs.length; i += 1) setBit(bits, docs[i] ?? 0)
   return setOfBits(bits, size)
 }
 
-function sortedOnce(lists: readonly Uint32Array[], length: number) {
+function sortedUnique(lists: readonly Uint32Array[], length: number) {
   const all = new Uint32Array(length)
   let end = 0
   for (const docs of lists) {
@@ -86,13 +85,13 @@ function sortedOnce(lists: readonly Uint32Array[], length: number) {
     end += docs.length
   }
   all.sort()
-  let kept = 0
+  let count = 0
   for (let i = 0; i < all.length; i += 1) {
     if (i > 0 && all[i] === all[i - 1]) continue
-    all[kept] = all[i] ?? 0
-    kept += 1
+    all[count] = all[i] ?? 0
+    count += 1
   }
-  return all.slice(0, kept)
+  return all.slice(0, count)
 }
 
 export function union(one: DocSet, other: DocSet, size: number): DocSet {
@@ -139,14 +138,14 @@ function inBothLists(one: Uint32Array, other: Uint32Array) {
   return found.slice(0, count)
 }
 
-/** What is in all of them; undefined stands for every document. */
+/** Intersection of the sets; undefined stands for all documents. */
 export const intersectAll = (sets: readonly (DocSet | undefined)[], size: number): DocSet | undefined =>
   sets
     .filter((set) => set !== undefined)
     .toSorted((a, b) => a.count - b.count)
     .reduce<DocSet | undefined>((found, set) => (found ? intersect(found, set, size) : set), undefined)
 
-/** True ends the walk. */
+/** Returns true to stop. */
 type Visit = (doc: number) => boolean
 
 function eachBit(bits: Uint32Array, from: number, visit: Visit) {
@@ -157,17 +156,17 @@ function eachBit(bits: Uint32Array, from: number, visit: Visit) {
   }
 }
 
-/** Upwards from this number on, which need not be in the set. */
+/** Ascending from `from`, which need not be in the set. */
 export function forEachFrom(set: DocSet, from: number, visit: Visit) {
   if (set.kind === 'bits') return eachBit(set.bits, from, visit)
   const { docs } = set
-  for (let i = placeIn(docs, from); i < docs.length; i += 1) if (visit(docs[i] ?? 0)) return
+  for (let i = lowerBound(docs, from); i < docs.length; i += 1) if (visit(docs[i] ?? 0)) return
 }
 
-/** Downwards from the number before this one. */
+/** Descending from `before - 1`. */
 export function forEachBefore(set: DocSet, before: number, visit: Visit) {
   if (set.kind === 'list') {
-    for (let i = placeIn(set.docs, before) - 1; i >= 0; i -= 1) if (visit(set.docs[i] ?? 0)) return
+    for (let i = lowerBound(set.docs, before) - 1; i >= 0; i -= 1) if (visit(set.docs[i] ?? 0)) return
     return
   }
   for (let i = (before - 1) >>> 5; i >= 0 && before > 0; i -= 1) {

@@ -1,4 +1,4 @@
-/** One resource as a segment takes it in and gives it back: what is searched apart from what is only shown. */
+/** One resource as input and output of a segment: indexed fields, and stored fields that nothing searches. */
 import { foldText } from '#shared/text.ts'
 import { byName } from '#features/resources/attributes.ts'
 import { facetValue, type ValueFacet, valueFacets } from '#features/resources/facets.ts'
@@ -6,42 +6,46 @@ import type { PublicResource } from '#features/resources/resource.ts'
 import type { SearchedResource } from '../documents-repository.ts'
 import { encodeStoredFields } from './stored-fields.ts'
 
-/** Change with every click, and nothing has to be indexed again for it. */
-export const starNames = ['ratingTotal', 'ratingAmount', 'averageRating', 'rating'] as const
-export type RatingFields = Pick<PublicResource, (typeof starNames)[number]>
+/** Updated in place: a click on the stars must not rebuild a document. */
+export const ratingFields = ['ratingTotal', 'ratingAmount', 'averageRating', 'rating'] as const
+export type RatingFields = Pick<PublicResource, (typeof ratingFields)[number]>
 
 export interface Entry {
   readonly id: string
   readonly modifiedMs: number
-  /** The title as it was written, and the words of it folded. */
   readonly writtenTitle: string
+  /** Folded words of the title. */
   readonly title: readonly string[]
-  /** As they were written. */
   readonly tags: readonly string[]
   readonly facets: Readonly<Record<ValueFacet, string>>
-  readonly stars: RatingFields
-  /** What is shown besides, packed; undefined where the database has to be asked for it. */
-  readonly shown: string | undefined
+  readonly ratings: RatingFields
+  /** Undefined if the database has to be read for them. */
+  readonly storedFields: string | undefined
 }
 
 const wordsOf = (title: string) => (title === '' ? [] : title.split(' '))
 
-const starsOf = ({ ratingTotal, ratingAmount, averageRating, rating }: PublicResource): RatingFields => ({
+const ratingFieldsOf = ({
+  ratingTotal,
+  ratingAmount,
+  averageRating,
+  rating,
+}: PublicResource): RatingFields => ({
   ratingTotal,
   ratingAmount,
   averageRating,
   rating,
 })
 
-export const entryOf = ({ resource, language }: SearchedResource, keepsShown: boolean): Entry => ({
+export const entryOf = ({ resource, language }: SearchedResource, storesFields: boolean): Entry => ({
   id: resource.id,
   modifiedMs: Date.parse(resource.modifiedAt),
   writtenTitle: resource.title,
   title: wordsOf(foldText(resource.title)),
   tags: resource.tags,
   facets: byName(valueFacets, (name) => facetValue({ ...resource, language }, name)),
-  stars: starsOf(resource),
-  shown: keepsShown ? encodeStoredFields(resource) : undefined,
+  ratings: ratingFieldsOf(resource),
+  storedFields: storesFields ? encodeStoredFields(resource) : undefined,
 })
 
 const isSameList = (one: readonly string[], other: readonly string[]) =>
@@ -49,9 +53,10 @@ const isSameList = (one: readonly string[], other: readonly string[]) =>
 
 const compared = ['modifiedMs', 'writtenTitle'] as const
 
-/** Whether nothing but the stars may differ. */
 export const equalsExceptRating = (one: Entry, other: Entry) =>
   compared.every((name) => one[name] === other[name]) &&
   valueFacets.every((name) => one.facets[name] === other.facets[name]) &&
   isSameList(one.tags, other.tags) &&
-  (one.shown === undefined || other.shown === undefined || one.shown === other.shown)
+  (one.storedFields === undefined ||
+    other.storedFields === undefined ||
+    one.storedFields === other.storedFields)

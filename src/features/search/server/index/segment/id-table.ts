@@ -1,45 +1,44 @@
-/** Which document has which id, in a few bytes each: a Map of a million strings would take a hundred megabytes. */
+/** Hash table id → document in 22 bytes each: a Map of a million strings would take a hundred megabytes. */
 
 const idBytes = 16
-const docsBetweenRests = 2_000
+const docsPerSlice = 2_000
 
-/** Where a seat is looked for first: the first bytes are chance as it is. */
-const firstSeat = (bytes: Buffer, at: number, seats: number) => bytes.readUInt32BE(at) % seats
+/** The ids are random, so their first bytes serve as the hash. */
+const firstSlot = (bytes: Buffer, at: number, slots: number) => bytes.readUInt32BE(at) % slots
 
-const asBytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex')
+const toBytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex')
 
-/** `ids`: 16 bytes for each document, in their order. */
-export async function idTable(ids: Buffer, rest: () => Promise<void>) {
+/** `ids` holds 16 bytes for each document, in document order. */
+export async function idTable(ids: Buffer, yieldIfDue: () => Promise<void>) {
   const count = ids.length / idBytes
-  // Never more than two thirds full; 0 is an empty seat.
-  const seats = new Uint32Array(Math.ceil(count * 1.5) + 1)
-  const doubles: number[] = []
+  // At most two thirds full; 0 is an empty slot, otherwise the document number plus one.
+  const slots = new Uint32Array(Math.ceil(count * 1.5) + 1)
+  const duplicates: number[] = []
 
-  /** The seat of the document whose id stands there, or the empty one where it belongs. */
-  function seatOf(wanted: Buffer, from: number) {
-    let seat = firstSeat(wanted, from, seats.length)
-    for (; seats[seat] !== 0; seat = (seat + 1) % seats.length) {
-      const at = ((seats[seat] ?? 0) - 1) * idBytes
-      if (wanted.compare(ids, at, at + idBytes, from, from + idBytes) === 0) break
+  /** Linear probing: the slot that holds the id at `from` of `id`, or the empty slot for it. */
+  function slotOf(id: Buffer, from: number) {
+    let slot = firstSlot(id, from, slots.length)
+    for (; slots[slot] !== 0; slot = (slot + 1) % slots.length) {
+      const at = ((slots[slot] ?? 0) - 1) * idBytes
+      if (id.compare(ids, at, at + idBytes, from, from + idBytes) === 0) break
     }
-    return seat
+    return slot
   }
 
   for (let doc = 0; doc < count; doc += 1) {
-    const seat = seatOf(ids, doc * idBytes)
-    if (seats[seat] === 0) seats[seat] = doc + 1
-    else doubles.push(doc)
-    if (doc % docsBetweenRests === 0) await rest()
+    const slot = slotOf(ids, doc * idBytes)
+    if (slots[slot] === 0) slots[slot] = doc + 1
+    else duplicates.push(doc)
+    if (doc % docsPerSlice === 0) await yieldIfDue()
   }
   return {
-    /** Documents whose id another one has already. */
-    doubles: doubles as readonly number[],
-    bytes: ids.length + seats.byteLength,
-    /** The number of the resource's document. */
+    /** Documents with the id of an earlier document. */
+    duplicates: duplicates as readonly number[],
+    bytes: ids.length + slots.byteLength,
     find(id: string) {
-      const wanted = asBytes(id)
-      if (wanted.length !== idBytes) return undefined
-      const doc = (seats[seatOf(wanted, 0)] ?? 0) - 1
+      const bytes = toBytes(id)
+      if (bytes.length !== idBytes) return undefined
+      const doc = (slots[slotOf(bytes, 0)] ?? 0) - 1
       return doc === -1 ? undefined : doc
     },
     idOf(doc: number) {

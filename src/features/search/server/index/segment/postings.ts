@@ -1,4 +1,4 @@
-/** Many lists of numbers in two columns: list `i` is what stands from `starts[i]` to `starts[i + 1]`. */
+/** Many lists of numbers in two columns: list `i` runs from `starts[i]` to `starts[i + 1]`. */
 
 export interface PostingLists {
   readonly starts: Uint32Array
@@ -8,16 +8,16 @@ export interface PostingLists {
 export const postingsOf = ({ starts, numbers }: PostingLists, i: number) =>
   numbers.subarray(starts[i] ?? 0, starts[i + 1] ?? 0)
 
-/** What each document holds becomes what holds each of `values`; every document once, ascending. */
+/** Inverts document → values into value → documents, sorted and unique. */
 export async function invert(
   held: PostingLists,
   values: number,
-  rest: () => Promise<void>,
+  yieldIfDue: () => Promise<void>,
 ): Promise<PostingLists> {
   const docs = held.starts.length - 1
   const last = new Uint32Array(values)
   const counts = new Uint32Array(values + 1)
-  await eachHeld(held, docs, rest, (value, doc) => {
+  await forEachValue(held, docs, yieldIfDue, (value, doc) => {
     if (last[value] === doc + 1) return
     last[value] = doc + 1
     counts[value + 1] = (counts[value + 1] ?? 0) + 1
@@ -26,7 +26,7 @@ export async function invert(
   const numbers = new Uint32Array(counts[values] ?? 0)
   const next = counts.slice(0, values)
   last.fill(0)
-  await eachHeld(held, docs, rest, (value, doc) => {
+  await forEachValue(held, docs, yieldIfDue, (value, doc) => {
     if (last[value] === doc + 1) return
     last[value] = doc + 1
     numbers[next[value] ?? 0] = doc
@@ -35,17 +35,17 @@ export async function invert(
   return { starts: counts, numbers }
 }
 
-const docsBetweenRests = 2_000
+const docsPerSlice = 2_000
 
-async function eachHeld(
+async function forEachValue(
   { starts, numbers }: PostingLists,
   docs: number,
-  rest: () => Promise<void>,
+  yieldIfDue: () => Promise<void>,
   visit: (value: number, doc: number) => void,
 ) {
   for (let doc = 0; doc < docs; doc += 1) {
     const end = starts[doc + 1] ?? 0
     for (let i = starts[doc] ?? 0; i < end; i += 1) visit(numbers[i] ?? 0, doc)
-    if (doc % docsBetweenRests === docsBetweenRests - 1) await rest()
+    if (doc % docsPerSlice === docsPerSlice - 1) await yieldIfDue()
   }
 }

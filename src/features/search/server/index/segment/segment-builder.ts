@@ -1,11 +1,11 @@
-/** Takes entries in, newest first, and makes a segment of them, without keeping the event loop for long. */
+/** Builds a segment from entries in order, newest first. Yields to the event loop during the build. */
 import { foldText } from '#shared/text.ts'
 import { byName } from '#features/resources/attributes.ts'
 import { valueFacets } from '#features/resources/facets.ts'
 import { gradeFilters, tagsOfGrade } from '#features/subjects/grade.ts'
-import { growingDictionary } from './dictionary.ts'
+import { dictionaryBuilder } from './dictionary.ts'
 import { emptyBits } from './doc-set.ts'
-import { type Entry, starNames } from './entry.ts'
+import { type Entry, ratingFields } from './entry.ts'
 import { typedArrayBuilder, stringArenaBuilder } from './typed-array-builder.ts'
 import { idTable } from './id-table.ts'
 import { type PostingLists, invert } from './postings.ts'
@@ -13,29 +13,27 @@ import { lruCache, setCache } from './caches.ts'
 import { type Column, deleteDoc, type Segment } from './segment.ts'
 import { titleOrder } from './title-order.ts'
 
-/** Rows; some 12 MB. */
-const maxUnpacked = 16_384
+/** Takes some 12 MB. */
+const maxCachedRows = 16_384
 
 const gradesOfTag = new Map<string, number>()
 for (const [i, grade] of gradeFilters.entries())
   for (const tag of tagsOfGrade(grade)) gradesOfTag.set(tag, (gradesOfTag.get(tag) ?? 0) | (1 << i))
 
-/** One of few texts for each document. */
-function growingColumn() {
+function columnBuilder() {
   const known = new Map<string, number>()
-  const places = typedArrayBuilder(Uint16Array)
+  const ordinals = typedArrayBuilder(Uint16Array)
   return {
     push(text: string) {
-      const place = known.get(text) ?? known.size
-      known.set(text, place)
-      places.push(place)
+      const ordinal = known.get(text) ?? known.size
+      known.set(text, ordinal)
+      ordinals.push(ordinal)
     },
-    done: (): Column => ({ texts: [...known.keys()], places: places.done() }),
+    done: (): Column => ({ texts: [...known.keys()], ordinals: ordinals.done() }),
   }
 }
 
-/** Lists of numbers, one for each document. */
-function growingLists() {
+function postingListsBuilder() {
   const starts = typedArrayBuilder(Uint32Array)
   const numbers = typedArrayBuilder(Uint32Array)
   starts.push(0)
@@ -49,11 +47,11 @@ function growingLists() {
   }
 }
 
-/** Tags as they were written, and folded, which is done once for each different one. */
-function growingTags() {
-  const written = growingDictionary()
+/** Tags as written and folded; each different tag is folded once. */
+function tagsBuilder() {
+  const written = dictionaryBuilder()
   const texts: string[] = []
-  const foldedTags = growingDictionary()
+  const foldedTags = dictionaryBuilder()
   const numbers: { readonly folded: number; readonly grades: number }[] = []
   return {
     texts,
@@ -72,7 +70,7 @@ function growingTags() {
   }
 }
 
-function growingColumns() {
+function columnsBuilder() {
   const columns = {
     modified: typedArrayBuilder(Float64Array),
     grades: typedArrayBuilder(Uint16Array),
@@ -81,18 +79,18 @@ function growingColumns() {
     averageRating: typedArrayBuilder(Float64Array),
     rating: typedArrayBuilder(Float64Array),
   }
-  const facets = byName(valueFacets, growingColumn)
+  const facets = byName(valueFacets, columnBuilder)
   return {
     add(entry: Entry, grades: number) {
       columns.modified.push(entry.modifiedMs)
       columns.grades.push(grades)
-      for (const name of starNames) columns[name].push(entry.stars[name])
+      for (const name of ratingFields) columns[name].push(entry.ratings[name])
       for (const name of valueFacets) facets[name].push(entry.facets[name])
     },
     done: () => ({
       modified: columns.modified.done(),
       grades: columns.grades.done(),
-      stars: {
+      ratings: {
         ratingTotal: columns.ratingTotal.done(),
         ratingAmount: columns.ratingAmount.done(),
         averageRating: columns.averageRating.done(),
@@ -103,30 +101,30 @@ function growingColumns() {
   }
 }
 
-/** Of a document: id and place in a table of ids, date, stars, facets, grades, first word, title order, alive. */
-const bytesEach = 16 + 6 + 8 + 24 + 2 * valueFacets.length + 2 + 4 + 8 + 1
+/** Id and slots of the id table, date, ratings, facets, grades, first word, title order, live bit. */
+const bytesPerDocument = 16 + 6 + 8 + 24 + 2 * valueFacets.length + 2 + 4 + 8 + 1
 
-const allAlive = (size: number) => {
+const allDocs = (size: number) => {
   const bits = emptyBits(size).fill(0xff_ff_ff_ff)
   if ((size & 31) !== 0) bits[bits.length - 1] = (1 << (size & 31)) - 1
   return { kind: 'bits' as const, bits, count: size }
 }
 
-const growingParts = () => ({
+const segmentParts = () => ({
   ids: typedArrayBuilder(Uint8Array),
-  columns: growingColumns(),
-  words: growingDictionary(),
-  titles: growingLists(),
+  columns: columnsBuilder(),
+  words: dictionaryBuilder(),
+  titles: postingListsBuilder(),
   writtenTitles: stringArenaBuilder(),
-  firsts: growingLists(),
-  tags: growingTags(),
-  tagsWritten: growingLists(),
-  tagsFolded: growingLists(),
-  shown: stringArenaBuilder(),
+  firsts: postingListsBuilder(),
+  tags: tagsBuilder(),
+  tagsWritten: postingListsBuilder(),
+  tagsFolded: postingListsBuilder(),
+  storedFields: stringArenaBuilder(),
 })
-type GrowingDeps = ReturnType<typeof growingParts>
+type SegmentParts = ReturnType<typeof segmentParts>
 
-function addTo({ ids, columns, words, titles, firsts, tags, ...parts }: GrowingDeps, entry: Entry) {
+function addTo({ ids, columns, words, titles, firsts, tags, ...parts }: SegmentParts, entry: Entry) {
   for (const byte of Buffer.from(entry.id.replaceAll('-', ''), 'hex')) ids.push(byte)
   const title = entry.title.map(words.numberOf)
   titles.push(title)
@@ -139,22 +137,27 @@ function addTo({ ids, columns, words, titles, firsts, tags, ...parts }: GrowingD
     entry,
     written.reduce((grades, tag) => grades | tags.gradesOf(tag), 0),
   )
-  parts.shown.push(entry.shown)
+  parts.storedFields.push(entry.storedFields)
 }
 
 function bytesOf(
-  { words, titles, tags, tagsWritten, tagsFolded, shown, ...parts }: GrowingDeps,
+  { words, titles, tags, tagsWritten, tagsFolded, storedFields, ...parts }: SegmentParts,
   size: number,
 ) {
-  const searched = size * bytesEach + words.bytes() + tags.bytes() + parts.writtenTitles.bytes()
-  // Each list is kept both ways round.
-  const all = searched + 2 * titles.bytes() + tagsWritten.bytes() + tagsFolded.bytes() + shown.bytes()
-  return { all, shown: shown.bytes() }
+  const searched = size * bytesPerDocument + words.bytes() + tags.bytes() + parts.writtenTitles.bytes()
+  // Titles are stored in both directions.
+  const all = searched + 2 * titles.bytes() + tagsWritten.bytes() + tagsFolded.bytes() + storedFields.bytes()
+  return { all, stored: storedFields.bytes() }
 }
 
-async function segmentOf(parts: GrowingDeps, size: number, cacheBytes: number, rest: () => Promise<void>) {
+async function segmentOf(
+  parts: SegmentParts,
+  size: number,
+  cacheBytes: number,
+  yieldIfDue: () => Promise<void>,
+) {
   const [words, foldedTags, titles] = [parts.words.done(), parts.tags.foldedTags.done(), parts.titles.done()]
-  const ids = await idTable(Buffer.from(parts.ids.done().buffer), rest)
+  const ids = await idTable(Buffer.from(parts.ids.done().buffer), yieldIfDue)
   const writtenTitles = parts.writtenTitles.done()
   const segment: Segment = {
     size,
@@ -163,35 +166,35 @@ async function segmentOf(parts: GrowingDeps, size: number, cacheBytes: number, r
     words,
     titles,
     writtenTitles,
-    titleOrder: await titleOrder({ size, titles: writtenTitles, ids }, rest),
-    titleDocs: await invert(titles, words.size, rest),
-    firstDocs: await invert(parts.firsts.done(), words.size, rest),
+    titleOrder: await titleOrder({ size, titles: writtenTitles, ids }, yieldIfDue),
+    titleDocs: await invert(titles, words.size, yieldIfDue),
+    firstWordDocs: await invert(parts.firsts.done(), words.size, yieldIfDue),
     tagTexts: parts.tags.texts,
     tags: parts.tagsWritten.done(),
     foldedTags,
-    tagDocs: await invert(parts.tagsFolded.done(), foldedTags.size, rest),
-    shown: parts.shown.done(),
-    unpacked: lruCache(maxUnpacked),
-    alive: allAlive(size),
+    tagDocs: await invert(parts.tagsFolded.done(), foldedTags.size, yieldIfDue),
+    storedFields: parts.storedFields.done(),
+    rowCache: lruCache(maxCachedRows),
+    liveDocs: allDocs(size),
     sets: setCache(cacheBytes),
     bytes: bytesOf(parts, size).all,
   }
-  for (const doc of segment.ids.doubles) deleteDoc(segment, doc)
+  for (const doc of segment.ids.duplicates) deleteDoc(segment, doc)
   return segment
 }
 
 export function segmentBuilder() {
-  const parts = growingParts()
+  const parts = segmentParts()
   let size = 0
   return {
-    /** The bytes of the segment, and how many of them are for what is only shown. */
+    /** Bytes of the segment, and of its stored fields alone. */
     bytes: () => bytesOf(parts, size),
     size: () => size,
     add(entry: Entry) {
       addTo(parts, entry)
       size += 1
     },
-    /** `rest` yields to other work, now and then. */
-    done: (cacheBytes: number, rest: () => Promise<void>) => segmentOf(parts, size, cacheBytes, rest),
+    done: (cacheBytes: number, yieldIfDue: () => Promise<void>) =>
+      segmentOf(parts, size, cacheBytes, yieldIfDue),
   }
 }

@@ -1,85 +1,88 @@
-/** A part of the index: documents numbered newest first. Only its stars change, and which of them are gone. */
+/**
+ * A part of the index: documents numbered newest first. Immutable but for ratings and deletions.
+ *
+ * Dictionaries number the words and tags. `titles` and `tags` list the numbers of each document; `titleDocs` and
+ * `tagDocs` are their inversions (posting lists). Facets, grades, ratings and dates are columns, one value a document.
+ */
 import { byName } from '#features/resources/attributes.ts'
 import { type ValueFacet, valueFacets } from '#features/resources/facets.ts'
 import { type PublicRow, toPublicResource } from '#features/resources/public-resource.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import type { Dictionary } from './dictionary.ts'
 import type { DocSet } from './doc-set.ts'
-import { type Entry, starNames, type RatingFields } from './entry.ts'
+import { type Entry, ratingFields, type RatingFields } from './entry.ts'
 import type { IdTable } from './id-table.ts'
 import type { StringArena } from './typed-array-builder.ts'
 import { type PostingLists, postingsOf } from './postings.ts'
-import type { Recent, FilterCache } from './caches.ts'
+import type { FilterCache, LruCache } from './caches.ts'
 import { decodeStoredFields } from './stored-fields.ts'
 import type { TitleOrder } from './title-order.ts'
 
-/** One of few texts for each document. */
+/** Column of a few different texts. */
 export interface Column {
   readonly texts: readonly string[]
-  /** By document: the place of its text. */
-  readonly places: Uint16Array
+  /** By document: the index of its text. */
+  readonly ordinals: Uint16Array
 }
 
 export interface Segment {
   readonly size: number
   readonly ids: IdTable
-  /** Milliseconds since 1970; never ascends. Equal ones stand by id, the highest first. */
+  /** Milliseconds since 1970, descending; equal ones in descending order of their ids. */
   readonly modified: Float64Array
-  /** The words of the folded titles, and each title as the numbers of its words. */
+  /** Words of the folded titles, and by document the numbers of its words. */
   readonly words: Dictionary
   readonly titles: PostingLists
-  /** By document: its title as it was written; and the order of these. */
+  /** By document: its title as written; and the order of these titles. */
   readonly writtenTitles: StringArena
   readonly titleOrder: TitleOrder
-  /** By word: whose title has it; whose title begins with it. */
+  /** By word: documents with the word in the title, and documents whose title begins with it. */
   readonly titleDocs: PostingLists
-  readonly firstDocs: PostingLists
-  /** Tags as they were written, by number; each document's. */
+  readonly firstWordDocs: PostingLists
+  /** Tags as written, by number; and by document the numbers of its tags. */
   readonly tagTexts: readonly string[]
   readonly tags: PostingLists
-  /** Tags folded; by folded tag: who has it. */
+  /** Folded tags; and by folded tag its documents. */
   readonly foldedTags: Dictionary
   readonly tagDocs: PostingLists
   readonly facets: Readonly<Record<ValueFacet, Column>>
-  /** By document: a bit for each choice of the grade filter. */
+  /** By document: one bit for each choice of the grade filter. */
   readonly grades: Uint16Array
-  readonly stars: Readonly<Record<keyof RatingFields, Uint32Array | Float64Array>>
-  readonly shown: StringArena
-  /** Some of what was unpacked of it, for lists that are asked for again. */
-  readonly unpacked: Recent<PublicResource>
-  /** Who is still there. */
-  alive: DocSet & { kind: 'bits' }
+  readonly ratings: Readonly<Record<keyof RatingFields, Uint32Array | Float64Array>>
+  readonly storedFields: StringArena
+  readonly rowCache: LruCache<PublicResource>
+  /** All documents that are not deleted. */
+  liveDocs: DocSet & { kind: 'bits' }
   readonly sets: FilterCache
   readonly bytes: number
 }
 
-export const isAllAlive = ({ alive, size }: Segment) => alive.count === size
+export const hasNoDeletions = ({ liveDocs, size }: Segment) => liveDocs.count === size
 
-/** The rest of its documents are as they were. */
 export function deleteDoc(segment: Segment, doc: number) {
-  const { bits, count } = segment.alive
+  const { bits, count } = segment.liveDocs
   bits[doc >>> 5] = (bits[doc >>> 5] ?? 0) & ~(1 << (doc & 31))
-  segment.alive = { kind: 'bits', bits, count: count - 1 }
+  segment.liveDocs = { kind: 'bits', bits, count: count - 1 }
 }
 
-const textAt = ({ texts, places }: Column, doc: number) => texts[places[doc] ?? 0] ?? ''
+const textAt = ({ texts, ordinals }: Column, doc: number) => texts[ordinals[doc] ?? 0] ?? ''
 
-const starsAt = ({ stars }: Segment, doc: number): RatingFields => ({
-  ratingTotal: stars.ratingTotal[doc] ?? 0,
-  ratingAmount: stars.ratingAmount[doc] ?? 0,
-  averageRating: stars.averageRating[doc] ?? 0,
-  rating: stars.rating[doc] ?? 0,
+const ratingAt = ({ ratings }: Segment, doc: number): RatingFields => ({
+  ratingTotal: ratings.ratingTotal[doc] ?? 0,
+  ratingAmount: ratings.ratingAmount[doc] ?? 0,
+  averageRating: ratings.averageRating[doc] ?? 0,
+  rating: ratings.rating[doc] ?? 0,
 })
 
-/** The name of the set of those whose average, rounded down, is this. */
+/** Name in the filter cache of the set of documents with this average rating, rounded down. */
 export const ratedSet = (floor: number) => `rated ${floor}`
 
-export function setRating({ stars, sets, unpacked }: Segment, doc: number, now: RatingFields) {
-  unpacked.delete(doc)
-  const before = Math.floor(stars.averageRating[doc] ?? 0)
-  for (const name of starNames) stars[name][doc] = now[name]
+export function setRating({ ratings, sets, rowCache }: Segment, doc: number, now: RatingFields) {
+  rowCache.delete(doc)
+  const before = Math.floor(ratings.averageRating[doc] ?? 0)
+  for (const name of ratingFields) ratings[name][doc] = now[name]
   const after = Math.floor(now.averageRating)
-  if (before !== after) for (const floor of [before, after]) sets.forget(ratedSet(floor))
+  if (before !== after) for (const floor of [before, after]) sets.delete(ratedSet(floor))
 }
 
 const tagsAt = ({ tags, tagTexts }: Segment, doc: number) => {
@@ -90,7 +93,7 @@ const tagsAt = ({ tags, tagTexts }: Segment, doc: number) => {
 
 export const titleAt = ({ writtenTitles }: Segment, doc: number): string => writtenTitles.text(doc) ?? ''
 
-/** As it was taken in. */
+/** The entry that the document was built from. */
 export const entryAt = (segment: Segment, doc: number): Entry => ({
   id: segment.ids.idOf(doc),
   modifiedMs: segment.modified[doc] ?? 0,
@@ -98,28 +101,28 @@ export const entryAt = (segment: Segment, doc: number): Entry => ({
   title: Array.from(postingsOf(segment.titles, doc), (number) => segment.words.text(number)),
   tags: tagsAt(segment, doc),
   facets: byName(valueFacets, (name) => textAt(segment.facets[name], doc)),
-  stars: starsAt(segment, doc),
-  shown: segment.shown.text(doc),
+  ratings: ratingAt(segment, doc),
+  storedFields: segment.storedFields.text(doc),
 })
 
-/** Undefined where the database has to be asked for what is shown. Everybody gets the same object. */
+/** The row from the cache or the stored fields, shared by all callers; undefined if the database must be read. */
 export function resourceAt(segment: Segment, doc: number): PublicResource | undefined {
-  const { unpacked } = segment
-  const known = unpacked.get(doc)
+  const { rowCache } = segment
+  const known = rowCache.get(doc)
   if (known) return known
-  const resource = unpackedAt(segment, doc)
+  const resource = decodeAt(segment, doc)
   if (!resource) return undefined
-  unpacked.set(doc, resource)
+  rowCache.set(doc, resource)
   return resource
 }
 
-function unpackedAt(segment: Segment, doc: number): PublicResource | undefined {
-  const packed = segment.shown.text(doc)
-  if (packed === undefined) return undefined
+function decodeAt(segment: Segment, doc: number): PublicResource | undefined {
+  const stored = segment.storedFields.text(doc)
+  if (stored === undefined) return undefined
   const id = segment.ids.idOf(doc)
-  const { ratingTotal, ratingAmount, averageRating, rating } = starsAt(segment, doc)
+  const { ratingTotal, ratingAmount, averageRating, rating } = ratingAt(segment, doc)
   return toPublicResource({
-    ...decodeStoredFields(packed, id),
+    ...decodeStoredFields(stored, id),
     id,
     title: titleAt(segment, doc),
     subject: textAt(segment.facets.subject, doc) as PublicRow['subject'],

@@ -1,4 +1,4 @@
-/** The fields of a list row that nothing searches, as a short text: a hundred thousand objects would take far more memory. */
+/** Stored fields: the fields of a row that nothing searches, encoded as a short text to save memory. */
 import { byName, listAttributes } from '#features/resources/attributes.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 
@@ -8,7 +8,7 @@ type Shown = Pick<
   'file_url' | 'kind' | 'bytes' | 'mime' | 'pages' | 'thumbnail' | ListAttribute
 >
 
-/** Addresses hold the resource's own id; JSON never holds this character as it is. */
+/** Replaces the resource's id in addresses; JSON never holds this character unescaped. */
 const ownId = '\u0001'
 
 /** Long media types of few files are stored as numbers, from 1. */
@@ -20,7 +20,7 @@ const mediaTypes = [
   'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 ]
 
-/** Stand for null: among texts, and among numbers that are never negative. */
+/** Stand for null in text fields and in number fields, which are never negative. */
 const noText = 0
 const noNumber = -1
 type Text = string | typeof noText
@@ -56,7 +56,7 @@ export function encodeStoredFields({ id, ...resource }: PublicResource): string 
 const text = (packed: Text = noText) => (packed === noText ? null : packed)
 const number = (packed: number) => (packed === noNumber ? null : packed)
 
-/** The reverse; `packed` was made by `encodeStoredFields` for this id. */
+/** Inverse of `encodeStoredFields`; `id` must be the same. */
 export function decodeStoredFields(packed: string, id: string): Shown {
   const fields = JSON.parse(packed.includes(ownId) ? packed.replaceAll(ownId, id) : packed) as Packed
   const [file_url, isFile, bytes, mime, pages, thumbnail, ...values] = fields

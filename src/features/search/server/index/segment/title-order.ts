@@ -11,10 +11,10 @@ export const compareTitles = (a: string, b: string): number =>
 
 /** Both directions of one order: equal titles by ascending id. */
 export interface TitleOrder {
-  /** By place: the document. */
+  /** Documents in title order. */
   readonly docs: Uint32Array
-  /** By document: its place. */
-  readonly places: Uint32Array
+  /** By document: its index in `docs`. */
+  readonly positions: Uint32Array
 }
 
 interface Titled {
@@ -25,29 +25,29 @@ interface Titled {
 
 const compareIds = ({ ids }: Titled, a: number, b: number) => (ids.idOf(a) < ids.idOf(b) ? -1 : 1)
 
-/** One run of documents that is sorted already; its first title is decoded once. */
+/** Cursor over a sorted run; decodes each title once. */
 function cursorOf(titled: Titled, run: Uint32Array) {
   let at = 0
-  const titleNow = () => titled.titles.text(run[at] ?? 0) ?? ''
-  let title = titleNow()
+  const readTitle = () => titled.titles.text(run[at] ?? 0) ?? ''
+  let title = readTitle()
   return {
     isOver: () => at >= run.length,
     doc: () => run[at] ?? 0,
     title: () => title,
     advance() {
       at += 1
-      if (at < run.length) title = titleNow()
+      if (at < run.length) title = readTitle()
     },
   }
 }
 
-const mergedBetweenRests = 2_000
+const docsPerSlice = 2_000
 
 async function mergeInto(
   merged: Uint32Array,
   titled: Titled,
   runs: readonly [Uint32Array, Uint32Array],
-  rest: () => Promise<void>,
+  yieldIfDue: () => Promise<void>,
 ) {
   const [a, b] = [cursorOf(titled, runs[0]), cursorOf(titled, runs[1])]
   const isFirst = () => {
@@ -59,11 +59,11 @@ async function mergeInto(
     const next = isFirst() ? a : b
     merged[i] = next.doc()
     next.advance()
-    if (i % mergedBetweenRests === mergedBetweenRests - 1) await rest()
+    if (i % docsPerSlice === docsPerSlice - 1) await yieldIfDue()
   }
 }
 
-/** Sorted at once: some 5 ms. */
+/** Sorting a run blocks the event loop for some 5 ms. */
 const runLength = 512
 
 function sortRun(titled: Titled, run: Uint32Array) {
@@ -73,23 +73,23 @@ function sortRun(titled: Titled, run: Uint32Array) {
   for (const [i, { doc }] of sorted.entries()) run[i] = doc
 }
 
-/** A merge sort in steps, with `rest` between them: the event loop is not blocked for a whole catalogue. */
-export async function titleOrder(titled: Titled, rest: () => Promise<void>): Promise<TitleOrder> {
+/** Merge sort in small steps, so that a large catalogue does not block the event loop. */
+export async function titleOrder(titled: Titled, yieldIfDue: () => Promise<void>): Promise<TitleOrder> {
   const { size } = titled
   let docs = Uint32Array.from({ length: size }, (_, doc) => doc)
   for (let from = 0; from < size; from += runLength) {
     sortRun(titled, docs.subarray(from, from + runLength))
-    await rest()
+    await yieldIfDue()
   }
   for (let length = runLength; length < size; length *= 2) {
     const merged = new Uint32Array(size)
     for (let from = 0; from < size; from += 2 * length) {
       const [middle, end] = [from + length, from + 2 * length]
-      await mergeInto(merged.subarray(from, end), titled, [docs.subarray(from, middle), docs.subarray(middle, end)], rest) // prettier-ignore
+      await mergeInto(merged.subarray(from, end), titled, [docs.subarray(from, middle), docs.subarray(middle, end)], yieldIfDue) // prettier-ignore
     }
     docs = merged
   }
-  const places = new Uint32Array(size)
-  for (const [place, doc] of docs.entries()) places[doc] = place
-  return { docs, places }
+  const positions = new Uint32Array(size)
+  for (const [position, doc] of docs.entries()) positions[doc] = position
+  return { docs, positions }
 }

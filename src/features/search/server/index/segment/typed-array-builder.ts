@@ -1,4 +1,4 @@
-/** Columns of numbers and of texts whose length is not known yet. */
+/** Builders of number columns and of string arenas whose final length is unknown. */
 
 interface Numbers {
   [place: number]: number
@@ -9,7 +9,7 @@ interface Numbers {
 }
 
 const firstLength = 64
-/** Beyond it nothing is copied until the end: memory of large arrays that were too short would stay with the process. */
+/** Longer columns grow by chunks instead of copies: the process would not release the memory of outgrown arrays. */
 const chunkLength = 16_384
 
 export function typedArrayBuilder<A extends Numbers>(make: new (length: number) => A) {
@@ -18,7 +18,7 @@ export function typedArrayBuilder<A extends Numbers>(make: new (length: number) 
   let end = 0
   const length = () => full.length * chunkLength + end
 
-  function makeRoom() {
+  function grow() {
     if (end === chunkLength) {
       full.push(chunk)
       chunk = new make(chunkLength)
@@ -31,13 +31,12 @@ export function typedArrayBuilder<A extends Numbers>(make: new (length: number) 
   }
   return {
     push(value: number) {
-      if (end === chunk.length) makeRoom()
+      if (end === chunk.length) grow()
       chunk[end] = value
       end += 1
     },
     length,
     bytes: () => length() * chunk.BYTES_PER_ELEMENT,
-    /** All of them in one. */
     done() {
       const all = new make(length())
       for (const [i, each] of full.entries()) all.set(each, i * chunkLength)
@@ -50,8 +49,8 @@ export function typedArrayBuilder<A extends Numbers>(make: new (length: number) 
 const chunkBytes = 1 << 18
 
 /**
- * Many short texts as bytes, each by its number: an object for each of them would take more than its letters. No text is
- * longer than a chunk.
+ * String arena: many short texts as UTF-8 bytes, because an object for each takes more memory than its letters. No text
+ * may be longer than a chunk.
  */
 export function stringArenaBuilder() {
   const chunks: Buffer[] = []
@@ -77,18 +76,18 @@ export function stringArenaBuilder() {
       starts.push(0)
       starts.push(0)
     },
-    done: () => keptTexts(chunks, starts.done(), bytes()),
+    done: () => stringArenaOf(chunks, starts.done(), bytes()),
   }
 }
 
-const keptTexts = (chunks: readonly Buffer[], places: Uint32Array, bytes: number) => ({
+const stringArenaOf = (chunks: readonly Buffer[], ranges: Uint32Array, bytes: number) => ({
   bytes,
-  /** Undefined where none was kept. */
+  /** Undefined if none was stored. */
   text(i: number) {
-    const [start = 0, length = 0] = [places[2 * i], places[2 * i + 1]]
+    const [start = 0, length = 0] = [ranges[2 * i], ranges[2 * i + 1]]
     if (length === 0) return undefined
     const from = start % chunkBytes
     return chunks[Math.floor(start / chunkBytes)]?.toString('utf8', from, from + length)
   },
 })
-export type StringArena = ReturnType<typeof keptTexts>
+export type StringArena = ReturnType<typeof stringArenaOf>
