@@ -48,18 +48,18 @@ export const suggestResources = endpoint({
         pages: true,
       }),
     ),
-    /** Other words that find something; only when these find nothing. */
+    /** A correction of `q` that has matches; only if `q` has none. */
     didYouMean: z.optional(z.string()),
   }),
   fails: {},
 })
 
-/** Rows of each part of what lies beyond the words. */
-export const maxBeyond = 10
+/** Rows of each list of related results. */
+export const maxRelated = 10
 
-/** A place in a file's text: what was found stands in `match`, with some words around it, an ellipsis where they were cut. */
+/** A match in a file's text with the words around it; an ellipsis marks a cut. */
 const excerpt = z.object({
-  /** Page or slide; null where the file does not say. */
+  /** Page or slide; null if unknown. */
   page: z.nullable(z.int()),
   before: z.string(),
   match: z.string(),
@@ -67,15 +67,15 @@ const excerpt = z.object({
 })
 export type Excerpt = z.output<typeof excerpt>
 
-const beyondRow = z.extend(foundResource, {
-  /** The other word it was found by. */
+const relatedRow = z.extend(foundResource, {
+  /** The synonym that it was found by. */
   by: z.optional(z.string()),
   excerpt: z.optional(excerpt),
 })
-export type RelatedRow = z.output<typeof beyondRow>
+export type RelatedRow = z.output<typeof relatedRow>
 
-/** Everything here is labelled as what it is, and never mixed with what was asked for. */
-export const searchBeyond = endpoint({
+/** Related results are listed apart from the matches of the query. */
+export const searchRelated = endpoint({
   method: 'GET',
   path: '/api/search/beyond',
   summary:
@@ -85,19 +85,19 @@ export const searchBeyond = endpoint({
   outlivesDatabase: true,
   query: z.strictObject({ q, subject: z.optional(severalSubjects) }),
   returns: z.object({
-    /** Other queries that find something, likely ones first; at most three. */
+    /** At most three corrections that have matches, the likeliest first. */
     didYouMean: z.array(z.string()),
-    /** Found by words that mean the same, such as `breuk` for `fraction`. */
-    otherWords: z.object({ words: z.array(z.string()), items: z.array(beyondRow), total: z.int() }),
+    /** Found by synonyms, such as `breuk` for `fraction`. */
+    otherWords: z.object({ words: z.array(z.string()), items: z.array(relatedRow), total: z.int() }),
     /** Found in the text of files. */
-    inside: z.object({ items: z.array(beyondRow), total: z.int(), orMore: z.optional(z.literal(true)) }),
-    /** Where such things are likely to be, when nothing was found at all. */
+    inside: z.object({ items: z.array(relatedRow), total: z.int(), orMore: z.optional(z.literal(true)) }),
+    /** The likely subject of a query without any match. */
     nearestSubject: z.nullable(subjectId),
   }),
   fails: {},
 })
 
-/** A search that found nothing is counted by its words. Of the caller a mark is kept that tells addresses apart (F-S8). */
+/** Counts a query without a result, with a keyed hash of the address (F-S8). */
 export const countZeroResult = endpoint({
   method: 'POST',
   path: '/api/search/missed',
@@ -110,7 +110,7 @@ export const countZeroResult = endpoint({
   fails: {},
 })
 
-export const listMissedSearches = endpoint({
+export const listZeroResults = endpoint({
   method: 'GET',
   path: '/api/search/missed',
   summary:

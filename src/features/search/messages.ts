@@ -1,4 +1,4 @@
-/** The box on Home and the list under it. */
+/** The search box and its suggestions. */
 
 export const searchTexts = {
   label: 'Search resources',
@@ -7,7 +7,7 @@ export const searchTexts = {
   pressArrows: (count: number) => `${count} suggestions. Use the arrow keys.`,
 }
 
-/** Around other words that find something. */
+/** Corrections of a query. */
 export const didYouMeanTexts = {
   before: 'Did you mean ',
   or: ' or ',
@@ -15,12 +15,12 @@ export const didYouMeanTexts = {
   pressArrows: (words: string) => `Did you mean ${words}? Use the arrow keys.`,
 }
 
-/** Of a search, in the app and on plain pages. */
+/** Results of a search, in the app and on plain pages. */
 export const resultTexts = {
   none: (q: string) => `No results found for "${q}".`,
 }
 
-/** Where in a file words were found. */
+/** Location of a match in a file. */
 export const placeTexts = {
   file: 'Found in the file',
   page: (page: number) => `Found on page ${page}`,
@@ -31,7 +31,7 @@ export const missedTexts = {
   open: 'What teachers miss',
   loading: 'Loading the list',
   notLoaded: 'The list did not come. Close it and try again.',
-  /** What did not come, in the plural. */
+  /** As in “The … could not be loaded”. */
   searches: 'searches',
   none: 'No search of the last 90 days found nothing from three places or more.',
   about:

@@ -2,7 +2,7 @@ import type { Search } from '#features/resources/rank.ts'
 import { foldText } from '#shared/text.ts'
 import { type StorageName, subjects } from '#features/subjects/subject.ts'
 
-/** Words looked at in one query; more only cost time. */
+/** Further words are ignored (T19). */
 const maxWords = 12
 
 const namesOfSubjects = subjects.map(({ title, storageName }) => ({
@@ -17,18 +17,18 @@ export function subjectsMatching(word: string): StorageName[] {
     .map(({ storageName }) => storageName)
 }
 
-/** School years in both languages of the tags. */
-const sameWords: ReadonlyMap<string, readonly string[]> = new Map([
+/** Grade tags exist in both languages. */
+const formsOfWord: ReadonlyMap<string, readonly string[]> = new Map([
   ['grade', ['grade', 'graad']],
   ['graad', ['graad', 'grade']],
 ])
 
-/** The words of a query, folded, each to be found in title, any tag or subject title; undefined for a blank query. */
+/** Parses a query into folded words, each of which must match title, a tag or the subject. Undefined for a blank query. */
 export function parseSearch(q: string): Search | undefined {
   const phrase = foldText(q)
   const words = [...new Set(phrase.split(' '))]
     .filter((word) => word !== '')
     .slice(0, maxWords)
-    .map((text) => ({ forms: sameWords.get(text) ?? [text], subjects: subjectsMatching(text) }))
+    .map((text) => ({ forms: formsOfWord.get(text) ?? [text], subjects: subjectsMatching(text) }))
   return words.length === 0 ? undefined : { phrase, words }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { parseSearch } from './parse-search.ts'
-import { matchesToken, wordsInside, tokenize } from './tokenizer.ts'
+import { matchesToken, fullTextTerms, tokenize } from './tokenizer.ts'
 
-const inside = (q: string) => wordsInside(parseSearch(q) ?? { phrase: '', words: [] })
+const inside = (q: string) => fullTextTerms(parseSearch(q) ?? { phrase: '', words: [] })
 
 test.each([
   ['foto-sintese (graad 10)', ['foto', 'sintese', 'graad', '10']],
@@ -28,9 +28,9 @@ test.each([
 
 test('the words of a search keep their forms and subjects', () => {
   expect(inside('Graad x-as geography')).toEqual([
-    { forms: [['graad'], ['grade']], typed: ['graad', 'grade'], subjects: [], isTelling: true },
-    { forms: [['x', 'as']], typed: ['x-as'], subjects: [], isTelling: false },
-    { forms: [['geography']], typed: ['geography'], subjects: ['Geography'], isTelling: true },
+    { forms: [['graad'], ['grade']], typed: ['graad', 'grade'], subjects: [], isSelective: true },
+    { forms: [['x', 'as']], typed: ['x-as'], subjects: [], isSelective: false },
+    { forms: [['geography']], typed: ['geography'], subjects: ['Geography'], isSelective: true },
   ])
 })
 

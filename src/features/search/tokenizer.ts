@@ -1,51 +1,48 @@
-/** How a text that is folded comes apart into words; `words_in` of the database does the same. */
+/** Splits folded text into words; `words_in` in the database does the same. */
 import type { Search, SearchWord } from '#features/resources/rank.ts'
 import { foldText } from '#shared/text.ts'
 
-const between = /[^a-z0-9\u00c0-\u1fff\u2c00-\u2dff\u3040-\ud7ff\uf900-\ufdff\ufe70-\ufefc]+/
-/** Longer words are known by their beginning. */
+const separators = /[^a-z0-9\u00c0-\u1fff\u2c00-\u2dff\u3040-\ud7ff\uf900-\ufdff\ufe70-\ufefc]+/
+/** Longer words are cut. */
 const maxCharacters = 40
-/** A shorter one begins too many words to say anything; it has to be the whole word. */
-export const beginsWithCharacters = 3
+/** A shorter word is the prefix of too many others, so it matches whole words only. */
+export const minPrefixLength = 3
 
-/** The words of a text that is folded, in their order. */
+/** The words of a folded text, in order. */
 export const tokenize = (text: string): string[] =>
   text
-    .split(between)
+    .split(separators)
     .filter((word) => word !== '')
     .map((word) => word.slice(0, maxCharacters))
 
 const isPlain = /^[a-z0-9]+$/i
 
-/** Whether a word of a file, as it is written there, is (or begins with) one that is looked for. */
-export function matchesToken(written: string, wanted: readonly string[]): boolean {
-  // Folding is slow, and most words have nothing to fold.
+/** True if a word as written in a file equals one of `tokens`, or begins with one that is long enough. */
+export function matchesToken(written: string, tokens: readonly string[]): boolean {
+  // Folding is slow, and most words need none.
   const words = isPlain.test(written) ? [written.toLowerCase()] : tokenize(foldText(written))
-  const isOne = (word: string, each: string) =>
-    each.length < beginsWithCharacters ? word === each : word.startsWith(each)
-  return words.some((word) => wanted.some((each) => isOne(word, each)))
+  const matches = (word: string, token: string) =>
+    token.length < minPrefixLength ? word === token : word.startsWith(token)
+  return words.some((word) => tokens.some((token) => matches(word, token)))
 }
 
-/** A word of a search as it is looked for inside files. */
+/** A word of a query for the full-text search in files. */
 export interface FullTextTerm {
-  /** All words of one of these must be there, each as `matchesToken` says. */
+  /** The file must hold all tokens of one of these, as `matchesToken` compares them. */
   readonly forms: readonly (readonly string[])[]
-  /** The forms as they were typed, folded: how title and tags are searched. */
+  /** The folded forms, for the search in title and tags. */
   readonly typed: SearchWord['forms']
   readonly subjects: SearchWord['subjects']
-  /** Long enough to tell something. */
-  readonly isTelling: boolean
+  /** At least one token is long enough to match by prefix. */
+  readonly isSelective: boolean
 }
 
-/**
- * The words of a search to look for inside files; those without a letter or digit say nothing there. Empty when none of
- * them is telling.
- */
-export function wordsInside({ words }: Search): readonly FullTextTerm[] {
+/** Terms of a query; words without a letter or digit are left out. Empty if no term is selective. */
+export function fullTextTerms({ words }: Search): readonly FullTextTerm[] {
   const found = words.map(({ forms: typed, subjects }) => {
     const forms = typed.map(tokenize).filter((form) => form.length > 0)
-    const isTelling = forms.flat().some(({ length }) => length >= beginsWithCharacters)
-    return { forms, typed, subjects, isTelling }
+    const isSelective = forms.flat().some(({ length }) => length >= minPrefixLength)
+    return { forms, typed, subjects, isSelective }
   })
-  return found.some(({ isTelling }) => isTelling) ? found.filter(({ forms }) => forms.length > 0) : []
+  return found.some(({ isSelective }) => isSelective) ? found.filter(({ forms }) => forms.length > 0) : []
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { dayOf, maxMissedCharacters, retentionStart, storableQuery } from './zero-result-query.ts'
+import { dayOf, maxQueryCharacters, retentionStart, storableQuery } from './zero-result-query.ts'
 
 test.each([
   ['Lineêre  FUNKSIES', 'lineere funksies'],
   ['graad 12 2023 vraestel 1', 'graad 12 2023 vraestel 1'],
   ['one two three four five six', 'one two three four five six'],
   ['100%', '100%'],
-  ['x'.repeat(80), 'x'.repeat(maxMissedCharacters)],
+  ['x'.repeat(80), 'x'.repeat(maxQueryCharacters)],
   [`${'x'.repeat(59)} more`, 'x'.repeat(59)],
 ])('what teachers miss: %j is counted as %j', (q, words) => {
   expect(storableQuery(q)).toBe(words)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { parseSearch } from '../parse-search.ts'
-import { wordsInside } from '../tokenizer.ts'
+import { fullTextTerms } from '../tokenizer.ts'
 import { excerptOf } from './excerpt.ts'
 
-const words = (q: string) => wordsInside(parseSearch(q) ?? { phrase: '', words: [] })
+const words = (q: string) => fullTextTerms(parseSearch(q) ?? { phrase: '', words: [] })
 const excerpt = (text: string, q: string, page: number | null = 7) => excerptOf({ page, text }, words(q))
 
 test('what was found is given as the file writes it, whole and with its accents', () => {

@@ -5,7 +5,7 @@ import { previewsRepository } from '#features/previews/server/previews-repositor
 import { aStoredFile, storeResource, storeResources, type NewRow } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { tokenize } from '../tokenizer.ts'
-import { insideRepository } from './full-text-repository.ts'
+import { fullTextRepository } from './full-text-repository.ts'
 
 const { db } = await testDatabase()
 
@@ -101,8 +101,8 @@ test('T19 words are found by their index, however common they are, and no file i
   const others = (file: number) => Array.from({ length: 700 }, (_, i) => `word${file * 700 + i}`).join(' ')
   for (let file = 0; file < 100; file += 1) await fileWith(`common ${others(file)}`)
   await sql`analyze`.execute(db)
-  const words = [{ forms: [['common']], typed: ['common'], subjects: [], isTelling: true }]
-  const { files, found } = await insideRepository(db).find({ words, limit: 10 })
+  const words = [{ forms: [['common']], typed: ['common'], subjects: [], isSelective: true }]
+  const { files, found } = await fullTextRepository(db).find({ words, limit: 10 })
   expect([files.length, found]).toEqual([10, 100])
   // The rows of those that are shown may be read either way; the words of all others are not looked at.
   await db.transaction().execute(async (tx) => {
@@ -134,7 +134,7 @@ test('F-S2 the only public file with a word is found among 5,001 files that wait
   })
   const id = await fileWith('Afwagting')
   await sql`analyze`.execute(db)
-  const words = [{ forms: [['afwagting']], typed: ['afwagting'], subjects: [], isTelling: true }]
-  const { files, found } = await insideRepository(db).find({ words, limit: 10 })
+  const words = [{ forms: [['afwagting']], typed: ['afwagting'], subjects: [], isSelective: true }]
+  const { files, found } = await fullTextRepository(db).find({ words, limit: 10 })
   expect([files.map((file) => file.id), found]).toEqual([[id], 1])
 })

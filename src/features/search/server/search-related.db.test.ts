@@ -26,7 +26,7 @@ const url = (path: string, q: string, more = '') => `${path}?q=${encodeURICompon
 async function beyond(q: string, more = '', asked = site) {
   const answer = await asked.nobody().call('GET', url('/api/search/beyond', q, more))
   expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<ReturnOf<typeof contract.searchBeyond>>()
+  return answer.json<ReturnOf<typeof contract.searchRelated>>()
 }
 const nothing = {
   didYouMean: [],

@@ -3,64 +3,63 @@ import type { QueryOf, ReturnOf } from '#shared/endpoint.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
 import { type StorageName, subjectByStorageName } from '#features/subjects/subject.ts'
-import { type Excerpt, maxBeyond, type searchBeyond as contract } from '../contract.ts'
-import { wordsInside } from '../tokenizer.ts'
+import { type Excerpt, maxRelated, type searchRelated as contract } from '../contract.ts'
+import { fullTextTerms } from '../tokenizer.ts'
 import { excerptOf } from './excerpt.ts'
-import type { InsideRepository } from './full-text-repository.ts'
+import type { FullTextRepository } from './full-text-repository.ts'
 import { parseSearch } from '../parse-search.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { corrections, enough, type Find } from './words/corrections.ts'
-import { nearestSubject } from './words/likely-subject.ts'
+import { likelySubject } from './words/likely-subject.ts'
 import { type SynonymMatch, expandWithSynonyms } from './words/synonym-search.ts'
 import { schoolSynonyms as synonyms } from './words/synonyms.ts'
 
-interface SearchInsideDeps {
-  readonly inside: InsideRepository
+interface FullTextDeps {
+  readonly fullText: FullTextRepository
   readonly resources: Pick<ResourcesRepository, 'byIds'>
 }
 
-interface FoundInside {
+interface FullTextResult {
   readonly items: readonly (PublicResource & { readonly excerpt?: Excerpt })[]
   readonly total: number
-  /** There are `total` or more. */
+  /** The true total may be higher. */
   readonly orMore?: true
 }
 
 const maxCounted = 1_000
 
 /**
- * Verified files that hold every word of the search, one of three letters or more in their text alone: the newest first,
- * at most ten, with excerpts. What the search itself finds by title, tags or subject is left out.
+ * Full-text search in files: at most ten files with every word, the newest first, with excerpts. Files that the plain
+ * search finds by title, tags or subject are left out.
  */
 export async function searchFullText(
-  { inside, resources }: SearchInsideDeps,
+  { fullText, resources }: FullTextDeps,
   search: Search,
   subjects?: readonly StorageName[],
-): Promise<FoundInside> {
-  const words = wordsInside(search)
+): Promise<FullTextResult> {
+  const words = fullTextTerms(search)
   if (words.length === 0) return { items: [], total: 0 }
-  const { files, found } = await inside.find({ words, subjects, limit: maxBeyond })
+  const { files, found } = await fullText.find({ words, subjects, limit: maxRelated })
   const rows = new Map((await resources.byIds(files.map(({ id }) => id))).map((row) => [row.id, row]))
-  const items = files.flatMap(({ id, portion }) => {
+  const items = files.flatMap(({ id, section }) => {
     const row = rows.get(id)
-    const excerpt = portion && excerptOf(portion, words)
+    const excerpt = section && excerptOf(section, words)
     return row ? [{ ...row, ...(excerpt && { excerpt }) }] : []
   })
   return found > maxCounted ? { items, total: maxCounted, orMore: true } : { items, total: found }
 }
 
-export interface BeyondDeps extends SearchInsideDeps {
+export interface RelatedDeps extends FullTextDeps {
   readonly resources: ResourcesRepository
   readonly vocabulary: Vocabulary
 }
-type Beyond = ReturnOf<typeof contract>
+type RelatedResults = ReturnOf<typeof contract>
 
-/** Other queries that are offered at most. */
 const maxCorrections = 3
-/** Of what other words may have found, so many are looked at. */
-const candidates = 50
+/** Matches that are checked of each search with synonyms. */
+const maxCandidates = 50
 
-const nothing: Beyond = {
+const noResults: RelatedResults = {
   didYouMean: [],
   otherWords: { words: [], items: [], total: 0 },
   inside: { items: [], total: 0 },
@@ -68,15 +67,15 @@ const nothing: Beyond = {
 }
 
 const finderIn =
-  ({ resources }: Pick<BeyondDeps, 'resources'>, subjects?: readonly StorageName[]): Find =>
+  ({ resources }: Pick<RelatedDeps, 'resources'>, subjects?: readonly StorageName[]): Find =>
   async (search, limit) => {
-    if (!subjects) return resources.best(search, limit)
-    const wanted = { search, subjects, filters: {}, sort: 'relevance', order: 'desc', limit } as const
-    return (await resources.page(wanted)).items
+    if (!subjects) return resources.top(search, limit)
+    const query = { search, subjects, filters: {}, sort: 'relevance', order: 'desc', limit } as const
+    return (await resources.page(query)).items
   }
 
-/** As every search: the better rank, then the newer, then the better rated. */
-const inOrder = (a: SynonymMatch, b: SynonymMatch) =>
+/** Order of every search: by rank, then the newest, then the best rated. */
+const bySearchOrder = (a: SynonymMatch, b: SynonymMatch) =>
   a.rank - b.rank ||
   (a.resource.modifiedAt < b.resource.modifiedAt ? 1 : -1) *
     Number(a.resource.modifiedAt !== b.resource.modifiedAt) ||
@@ -88,13 +87,13 @@ export const withSubject = <R extends PublicResource>(resource: R) => ({
   subjectTitle: subjectByStorageName(resource.subject).title,
 })
 
-async function foundByOthers(search: Search, find: Find): Promise<Beyond['otherWords']> {
-  const wider = expandWithSynonyms(search, synonyms)
-  if (!wider) return nothing.otherWords
-  const hits = (await Promise.all(wider.searches.map((each) => find(each, candidates)))).flat()
-  const different = [...new Map(hits.map((hit) => [hit.id, hit])).values()]
-  const found = different.flatMap((hit) => wider.check(hit) ?? []).sort(inOrder)
-  const shown = found.slice(0, maxBeyond)
+async function searchSynonyms(search: Search, find: Find): Promise<RelatedResults['otherWords']> {
+  const expansion = expandWithSynonyms(search, synonyms)
+  if (!expansion) return noResults.otherWords
+  const hits = (await Promise.all(expansion.searches.map((each) => find(each, maxCandidates)))).flat()
+  const unique = [...new Map(hits.map((hit) => [hit.id, hit])).values()]
+  const found = unique.flatMap((hit) => expansion.check(hit) ?? []).sort(bySearchOrder)
+  const shown = found.slice(0, maxRelated)
   return {
     words: [...new Set(shown.flatMap(({ by }) => by))],
     items: shown.map(({ resource, by }) => ({ ...withSubject(resource), by: by.join(', ') })),
@@ -103,20 +102,23 @@ async function foundByOthers(search: Search, find: Find): Promise<Beyond['otherW
 }
 
 /**
- * What a search did not ask for in so many words, each part by itself. Corrections are sought only where the query
- * finds little, the nearest subject only where nothing was found at all.
+ * Related results of a query.
+ *
+ * 1. The plain search, the search with synonyms and the full-text search in files run at the same time.
+ * 2. A query with fewer than `enough` matches gets corrections.
+ * 3. A query without any match gets the subject that is likely to have such resources.
  */
 export async function searchRelated(
-  deps: BeyondDeps,
+  deps: RelatedDeps,
   { q, subject: subjects }: QueryOf<typeof contract>,
-): Promise<Beyond> {
+): Promise<RelatedResults> {
   const search = parseSearch(q)
-  if (!search) return nothing
+  if (!search) return noResults
   const find = finderIn(deps, subjects)
   const helpers = { vocabulary: deps.vocabulary, synonyms, find }
   const [plain, otherWords, inside] = await Promise.all([
     find(search, enough),
-    foundByOthers(search, find),
+    searchSynonyms(search, find),
     searchFullText(deps, search, subjects),
   ])
   const few = plain.length < enough
@@ -125,13 +127,13 @@ export async function searchRelated(
     didYouMean: few ? await corrections(helpers, q, plain.length, maxCorrections) : [],
     otherWords,
     inside: { ...inside, items: inside.items.map(withSubject) },
-    nearestSubject: none ? await nearestSubject(search, { ...helpers, find: finderIn(deps) }) : null,
+    nearestSubject: none ? await likelySubject(search, { ...helpers, find: finderIn(deps) }) : null,
   }
 }
 
-/** What the words typed so far may have been meant for, when they find nothing. */
+/** The likeliest correction of a query without matches. */
 export async function didYouMean(
-  deps: Pick<BeyondDeps, 'resources' | 'vocabulary'>,
+  deps: Pick<RelatedDeps, 'resources' | 'vocabulary'>,
   q: string,
 ): Promise<string | undefined> {
   const helpers = { vocabulary: deps.vocabulary, synonyms, find: finderIn(deps) }

@@ -1,28 +1,25 @@
-/** The words that occur in titles and tags of verified resources, for help with spelling. */
+/** Words in titles and tags of verified resources, for spelling corrections. */
 
-/** What the index knows of them. Nothing while it is not loaded, is off, or the database is away. */
+/** Terms of the index; none while it is loading, disabled or stale. */
 export interface Terms {
-  /** Another number once there may be a term that was not there; that one has gone, or its count, does not change it. */
+  /** Changes when a term may have been added; not for removed terms or changed counts. */
   version(): number
   /**
-   * Each different token (folded; what stands between spaces, so `linear,` keeps its comma) and how many times a
-   * resource has it: one with it in the title and in a tag counts twice. Made anew each time.
+   * Each folded token (split at spaces, so `linear,` keeps its comma) with its number of occurrences: a resource with it
+   * in title and tag counts twice. Computed by each call.
    */
   terms(): Iterable<readonly [term: string, documents: number]>
 }
 
 export interface NearTerm {
   readonly term: string
-  /** Resources whose title or tags have it. */
+  /** Resources with the term in title or tags. */
   readonly documents: number
-  /**
-   * How many letters are to be added, left out, changed or swapped to get from the word to it; a fraction more where
-   * it only sounds alike, or only begins alike.
-   */
+  /** Edit distance from the word; a fraction more if the term only sounds alike or begins alike. */
   readonly distance: number
 }
 
 export interface Vocabulary {
-  /** Terms that the folded word may have been meant for, likely ones first, at most `limit`; none where there are no terms. */
+  /** At most `limit` terms near the folded word, the likeliest first. */
   near(word: string, limit: number): Promise<readonly NearTerm[]>
 }

@@ -7,7 +7,7 @@ import { type Person, testSite } from '#test/site.ts'
 
 let clock = new Date('2026-11-22T08:00:00.000Z')
 const site = await testSite({ now: () => clock })
-const { db, missedSearches } = site.parts
+const { db, zeroResults } = site.parts
 const nobody = site.nobody()
 const moderator = await site.member('moderator')
 
@@ -108,8 +108,8 @@ test('F-S8 a moderator sees words that three addresses searched for, and no addr
 
 test('F-S8 words are swept after ninety days, those from fewer than three addresses after seven', async () => {
   for (const day of ['2026-08-23', '2026-08-24', '2026-11-14', '2026-11-15', '2026-11-22']) {
-    await missedSearches.count(day, 'few', 'a', 9)
-    for (const source of ['a', 'b', 'c']) await missedSearches.count(day, 'zz', source, 9)
+    await zeroResults.count(day, 'few', 'a', 9)
+    for (const source of ['a', 'b', 'c']) await zeroResults.count(day, 'zz', source, 9)
   }
   await sweep({ ...site.parts, databaseNow: async () => clock })
   const daysOf = async (wanted: string) =>
@@ -139,5 +139,5 @@ test('moderators see the most frequent ones of ninety days, fifty at most, in on
     { words: 'sterre', times: 5, lastOn: '2026-11-20' },
     { words: 'rare 0', times: 1, lastOn: '2026-11-01' },
   ])
-  expect(await recordQueries(() => missedSearches.list('2026-08-24', 50))).toHaveLength(1)
+  expect(await recordQueries(() => zeroResults.list('2026-08-24', 50))).toHaveLength(1)
 })

@@ -1,34 +1,37 @@
 import { createHmac } from 'node:crypto'
 import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
-import { dayOf, retentionStart, storableQuery, maxMissedADay } from '../zero-result-query.ts'
+import { dayOf, retentionStart, storableQuery } from '../zero-result-query.ts'
 import { parseSearch } from '../parse-search.ts'
 import type { ZeroResultsRepository } from './zero-results-repository.ts'
 import * as contract from '../contract.ts'
 
 interface ZeroResultDeps {
-  readonly missedSearches: ZeroResultsRepository
-  readonly resources: Pick<ResourcesRepository, 'best'>
+  readonly zeroResults: ZeroResultsRepository
+  readonly resources: Pick<ResourcesRepository, 'top'>
   readonly now: () => Date
-  /** The key of the marks. */
+  /** HMAC key of the address marks. */
   readonly addressSecret: string
 }
 
-/** Says whether the same words came from another address, and nothing else: other words have another mark (F-S8). */
+/** F-S8: tells two addresses of the same query apart; the words in the hash make marks of other queries unrelated. */
 const markOf = (words: string, address: string, secret: string) =>
   createHmac('sha256', secret).update(`missed search ${words}\n${address}`).digest('base64url').slice(0, 11)
 
-/** Counts the words if they really find nothing. */
+/** New queries beyond this number are not counted on that day. */
+const maxQueriesPerDay = 2_000
+
+/** Counts the query only if it has no match on the server either. */
 async function countZeroResult(
-  { missedSearches, resources, now, addressSecret }: ZeroResultDeps,
+  { zeroResults, resources, now, addressSecret }: ZeroResultDeps,
   q: string,
   address: string,
 ) {
   const [words, search] = [storableQuery(q), parseSearch(q)]
   if (words === undefined || !search) return
-  if ((await resources.best(search, 1)).length > 0) return
+  if ((await resources.top(search, 1)).length > 0) return
   const mark = markOf(words, address, addressSecret)
-  await missedSearches.count(dayOf(now()), words, mark, maxMissedADay)
+  await zeroResults.count(dayOf(now()), words, mark, maxQueriesPerDay)
 }
 
 const maxListed = 50
@@ -38,7 +41,7 @@ export function zeroResultRoutes(http: Http, deps: ZeroResultDeps) {
     await countZeroResult(deps, body.q, address)
     return undefined
   })
-  serve(http, contract.listMissedSearches, async () => ({
-    items: await deps.missedSearches.list(retentionStart(deps.now()), maxListed),
+  serve(http, contract.listZeroResults, async () => ({
+    items: await deps.zeroResults.list(retentionStart(deps.now()), maxListed),
   }))
 }

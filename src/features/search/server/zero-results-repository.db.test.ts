@@ -3,7 +3,7 @@ import { testDatabase } from '#test/database/test-database.ts'
 import { zeroResultsRepository } from './zero-results-repository.ts'
 
 const { db } = await testDatabase()
-const missedSearches = zeroResultsRepository(db)
+const zeroResults = zeroResultsRepository(db)
 const kept = () => db.selectFrom('missed_searches').selectAll().orderBy('day').orderBy('words').execute()
 
 beforeEach(async () => {
@@ -11,11 +11,11 @@ beforeEach(async () => {
 })
 
 test('so many different words a day; those known go on to be counted', async () => {
-  await missedSearches.count('2026-11-22', 'first', 'a', 2)
-  await missedSearches.count('2026-11-22', 'second', 'a', 2)
-  await missedSearches.count('2026-11-22', 'third', 'a', 2)
-  await missedSearches.count('2026-11-22', 'first', 'b', 2)
-  await missedSearches.count('2026-11-23', 'third', 'a', 2)
+  await zeroResults.count('2026-11-22', 'first', 'a', 2)
+  await zeroResults.count('2026-11-22', 'second', 'a', 2)
+  await zeroResults.count('2026-11-22', 'third', 'a', 2)
+  await zeroResults.count('2026-11-22', 'first', 'b', 2)
+  await zeroResults.count('2026-11-23', 'third', 'a', 2)
   expect(await kept()).toEqual([
     { day: '2026-11-22', words: 'first', times: 2, sources: ['a', 'b'] },
     { day: '2026-11-22', words: 'second', times: 1, sources: ['a'] },
@@ -25,7 +25,7 @@ test('so many different words a day; those known go on to be counted', async () 
 
 test('a hundred at once are all counted', async () => {
   await Promise.all(
-    Array.from({ length: 100 }, (_, i) => missedSearches.count('2026-11-22', 'same', `${i % 9}`, 2_000)),
+    Array.from({ length: 100 }, (_, i) => zeroResults.count('2026-11-22', 'same', `${i % 9}`, 2_000)),
   )
   expect(await kept()).toMatchObject([{ words: 'same', times: 100, sources: { length: 3 } }])
 })
@@ -38,32 +38,31 @@ test('the most frequent come first, then the latest; what is older is left out',
     ['2026-11-21', 'sterre'],
     ['2026-08-01', 'maan'],
   ] as const)
-    for (const source of ['a', 'b', 'c']) await missedSearches.count(day, words, source, 9)
+    for (const source of ['a', 'b', 'c']) await zeroResults.count(day, words, source, 9)
   const first = [
     { words: 'son', times: 6, lastOn: '2026-11-21' },
     { words: 'maan', times: 3, lastOn: '2026-11-22' },
   ]
-  expect(await missedSearches.list('2026-11-01', 2)).toEqual(first)
-  await missedSearches.forgetBefore('2026-11-22', '2026-11-22')
+  expect(await zeroResults.list('2026-11-01', 2)).toEqual(first)
+  await zeroResults.deleteBefore('2026-11-22', '2026-11-22')
   expect(await kept()).toMatchObject([{ day: '2026-11-22', words: 'maan', times: 3 }])
 })
 
 test('F-S8 words from fewer than three sources are not listed, however often and on however many days', async () => {
   const days = ['2026-11-20', '2026-11-21', '2026-11-22']
-  for (const day of days)
-    for (const source of ['a', 'b']) await missedSearches.count(day, 'thandi', source, 9)
-  for (const [i, day] of days.entries()) await missedSearches.count(day, 'sterre', `${i}`, 9)
-  expect(await missedSearches.list('2026-11-01', 9)).toEqual([
+  for (const day of days) for (const source of ['a', 'b']) await zeroResults.count(day, 'thandi', source, 9)
+  for (const [i, day] of days.entries()) await zeroResults.count(day, 'sterre', `${i}`, 9)
+  expect(await zeroResults.list('2026-11-01', 9)).toEqual([
     { words: 'sterre', times: 3, lastOn: '2026-11-22' },
   ])
 })
 
 test('F-S8 words from fewer than three sources are deleted at their own day, all others at the other', async () => {
   for (const day of ['2026-08-01', '2026-11-10', '2026-11-20']) {
-    await missedSearches.count(day, 'thandi', 'a', 9)
-    for (const source of ['a', 'b', 'c']) await missedSearches.count(day, 'sterre', source, 9)
+    await zeroResults.count(day, 'thandi', 'a', 9)
+    for (const source of ['a', 'b', 'c']) await zeroResults.count(day, 'sterre', source, 9)
   }
-  await missedSearches.forgetBefore('2026-08-24', '2026-11-15')
+  await zeroResults.deleteBefore('2026-08-24', '2026-11-15')
   expect((await kept()).map(({ day, words }) => [day, words])).toEqual([
     ['2026-11-10', 'sterre'],
     ['2026-11-20', 'sterre'],

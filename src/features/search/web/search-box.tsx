@@ -9,8 +9,8 @@ import styles from './search-box.module.css'
 const loadList = () => import('./suggestion-list.tsx')
 
 /**
- * The list under the box, and the function that loads it. Loads it at once for a box that was used before the scripts
- * were there, and tells what stands in it.
+ * The lazy suggestion list, and the function that loads it. If the input was used before hydration, the list loads at
+ * once and `onTyped` gets the text.
  */
 function useLazyList(box: RefObject<HTMLElement>, onTyped: (typed: string) => void) {
   const { module: here, begin } = useLazyModule(loadList)
@@ -31,11 +31,10 @@ function useLazyList(box: RefObject<HTMLElement>, onTyped: (typed: string) => vo
 interface SearchFormProps {
   readonly words: string
   readonly onSearch: (q: string) => void
-  /** The input. */
   readonly children: ReactNode
 }
 
-/** The frame around the input, and its button. Blank words are not sent. */
+/** The form around the input. Does not submit blank words. */
 function SearchForm({ words, onSearch, children }: SearchFormProps) {
   const q = words.trim()
   const submit = (event: FormEvent) => {
@@ -55,13 +54,13 @@ function SearchForm({ words, onSearch, children }: SearchFormProps) {
 
 interface SearchBoxProps {
   readonly placeholder: string
-  /** Called with the trimmed words; never with blank ones. */
+  /** `q` is trimmed and not blank. */
   readonly onSearch: (q: string) => void
-  /** Called, once the box has been used, when resources have changed. */
+  /** Not called before the first focus of the input. */
   readonly onResourcesChanged: () => void
 }
 
-/** A search box with suggestions: a combobox after the WAI-ARIA pattern. The list loads when the box gets the focus. */
+/** Search box with suggestions, as a WAI-ARIA combobox. The list loads at the first focus. */
 export function SearchBox({ placeholder, onSearch, onResourcesChanged }: SearchBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   const listId = useId()

@@ -2,36 +2,35 @@ import { type Dispatch, type RefObject, useCallback, useEffect, useReducer } fro
 import { useDismiss } from '#client/ui/use-dismiss.ts'
 import { suggestionsShownForMs } from '../contract.ts'
 
-/** What the list tells the input of the search box. */
+/** State of the list that the input of the search box reflects in its ARIA attributes. */
 export interface ListState {
   readonly shown: boolean
-  /** The id of the line that the arrow keys are on. */
+  /** Element id of the active line. */
   readonly activeId?: string | undefined
 }
 
-/** When the list under the search box is open, and which line of it the arrow keys are on. */
 interface SuggestionList {
   readonly open: boolean
-  /** Index of the line under the arrow keys; -1 while the keys are in the box. */
+  /** Index of the active line; -1 while the input has no active line. */
   readonly active: number
   readonly pointerOn: boolean
-  /** Which change of the words the 6 seconds run for. */
+  /** Number of the last change of the words. */
   readonly change: number
 }
 
 export type SuggestionEvent =
   | { readonly type: 'typed' }
-  /** 6 seconds have passed since a change of the words. */
+  /** The 6 seconds after a change of the words have passed. */
   | { readonly type: 'timeOver'; readonly change: number }
-  /** Escape, a click or the focus went elsewhere, a line was opened. */
+  /** Escape, a click or focus elsewhere, or an opened line. */
   | { readonly type: 'dismissed' }
   | { readonly type: 'pointer'; readonly on: boolean }
-  /** Arrow keys, among `count` lines. */
+  /** An arrow key, with `count` lines in the list. */
   | { readonly type: 'moved'; readonly by: 1 | -1; readonly count: number }
 
 export const closedList: SuggestionList = { open: false, active: -1, pointerOn: false, change: 0 }
 
-/** Through the lines and the box, round and round. */
+/** Cycles through the lines and the input. */
 const step = (active: number, by: number, count: number) => ((active + by + count + 2) % (count + 1)) - 1
 
 export function suggestionList(list: SuggestionList, event: SuggestionEvent): SuggestionList {
@@ -50,36 +49,37 @@ export function suggestionList(list: SuggestionList, event: SuggestionEvent): Su
   }
 }
 
-/** The 6 seconds run only while nobody is on the list, by keys or by pointer. */
-export const timeRuns = ({ open, active, pointerOn }: SuggestionList) => open && active === -1 && !pointerOn
+/** The 6 seconds run only without an active line and without the pointer on the list. */
+export const isTimerRunning = ({ open, active, pointerOn }: SuggestionList) =>
+  open && active === -1 && !pointerOn
 
 const arrows: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Spec 9: the list goes 6 seconds after the last change of the words. */
-function useClock(running: boolean, change: number, tell: Dispatch<SuggestionEvent>) {
+/** Spec 9: the list closes 6 seconds after the last change of the words. */
+function useCloseTimer(running: boolean, change: number, dispatch: Dispatch<SuggestionEvent>) {
   useEffect(() => {
     if (!running) return
-    const timer = setTimeout(() => tell({ type: 'timeOver', change }), suggestionsShownForMs)
+    const timer = setTimeout(() => dispatch({ type: 'timeOver', change }), suggestionsShownForMs)
     return () => clearTimeout(timer)
-  }, [running, change, tell])
+  }, [running, change, dispatch])
 }
 
-/** Opens and closes the list of `count` lines under the search box: words, keys, clock, clicks and focus elsewhere. */
+/** Opens and closes the list of `count` lines: by typing, keys, time, and clicks or focus elsewhere. */
 export function useSuggestionList(
   box: RefObject<HTMLElement>,
   count: number,
   openLine: (line: number) => void,
 ) {
-  const [list, tell] = useReducer(suggestionList, closedList)
+  const [list, dispatch] = useReducer(suggestionList, closedList)
   const { change } = list
   const shown = list.open && count > 0
   const active = shown ? list.active : -1
-  const dismiss = useCallback(() => tell({ type: 'dismissed' }), [])
+  const dismiss = useCallback(() => dispatch({ type: 'dismissed' }), [])
   useDismiss(box, shown, dismiss)
-  useClock(shown && timeRuns(list), change, tell)
+  useCloseTimer(shown && isTimerRunning(list), change, dispatch)
   useEffect(() => {
     const input = box.current?.querySelector('input')
-    const onInput = () => tell({ type: 'typed' })
+    const onInput = () => dispatch({ type: 'typed' })
     if (input?.value) onInput()
     input?.addEventListener('input', onInput)
     return () => input?.removeEventListener('input', onInput)
@@ -88,7 +88,7 @@ export function useSuggestionList(
     const input = box.current?.querySelector('input')
     const onKeyDown = (event: KeyboardEvent) => {
       const by = arrows[event.key]
-      if (by) tell({ type: 'moved', by, count })
+      if (by) dispatch({ type: 'moved', by, count })
       else if (event.key === 'Enter' && active >= 0) openLine(active)
       else return
       event.preventDefault()
@@ -96,5 +96,5 @@ export function useSuggestionList(
     input?.addEventListener('keydown', onKeyDown)
     return () => input?.removeEventListener('keydown', onKeyDown)
   }, [box, count, active, openLine])
-  return { shown, active, dismiss, onPointer: (on: boolean) => tell({ type: 'pointer', on }) }
+  return { shown, active, dismiss, onPointer: (on: boolean) => dispatch({ type: 'pointer', on }) }
 }

@@ -7,22 +7,22 @@ import { missedTexts } from '../messages.ts'
 const loadList = () => import('./zero-result-list.tsx')
 
 interface ZeroResultButtonProps {
-  /** Leads to a search for these words. */
+  /** Renders a link to a search for these words. */
   readonly link: (q: string) => ReactNode
 }
 
-/** What teachers looked for and did not find; fetched when a moderator asks for it. */
+/** Opens the list of queries without a result, which loads on the first click. */
 export function ZeroResultButton({ link }: ZeroResultButtonProps) {
   const [open, setOpen] = useState(false)
   const { module: here, failed, begin } = useLazyModule(loadList)
   const listId = useId()
-  const turn = () => {
+  const toggle = () => {
     if (!here) begin()
     setOpen(!open)
   }
   return (
     <>
-      <Button aria-expanded={open} aria-controls={listId} onClick={turn}>
+      <Button aria-expanded={open} aria-controls={listId} onClick={toggle}>
         {missedTexts.open}
       </Button>
       <div id={listId} hidden={!open}>

@@ -10,7 +10,7 @@ import { listZeroResults } from '../contract.ts'
 import { missedTexts } from '../messages.ts'
 import styles from './zero-result-list.module.css'
 
-// English pages write dates as the reader's browser does.
+// English pages format dates in the locale of the browser.
 const locale = spoken.language === firstLanguage ? undefined : spoken.locale
 const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
 
@@ -18,7 +18,7 @@ interface ZeroResultListProps {
   readonly link: (q: string) => ReactNode
 }
 
-/** Searches without a hit, the most frequent first. */
+/** Queries without a result, the most frequent first. */
 export function ZeroResultList({ link }: ZeroResultListProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['missed-searches'],

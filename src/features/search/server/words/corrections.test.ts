@@ -3,7 +3,7 @@ import { aResource } from '#test/builders.ts'
 import { searchIn, termsOf } from '#test/search/search-in-memory.ts'
 import { parseSearch } from '../../parse-search.ts'
 import { corrections } from './corrections.ts'
-import { nearestSubject } from './likely-subject.ts'
+import { likelySubject } from './likely-subject.ts'
 import { spellingDictionary } from './spelling-dictionary.ts'
 import { schoolSynonyms } from './synonyms.ts'
 
@@ -92,6 +92,6 @@ describe('the nearest subject', () => {
     ['zzqq', null],
   ])('%j is likely to be in %s', async (q, expected) => {
     const search = parseSearch(q)
-    expect(search && (await nearestSubject(search, parts))).toBe(expected)
+    expect(search && (await likelySubject(search, parts))).toBe(expected)
   })
 })

@@ -1,4 +1,11 @@
-/** Other queries that a misspelt or half typed one was meant for; each of them finds something. */
+/**
+ * Corrections ("Did you mean") of a misspelt or incomplete query. Each returned correction has results.
+ *
+ * 1. `misspeltIn` picks words that are unknown to the synonyms and find fewer than `enough` resources.
+ * 2. `candidatesFor` gets terms at a small edit distance from the dictionary, translated to the query's language.
+ * 3. `attempts` combines the candidates, nearest first; the query without stop words is one more attempt.
+ * 4. Each attempt is searched, with synonyms if it has no match. At most `limits.searches` searches are made (T19).
+ */
 import type { Search } from '#features/resources/rank.ts'
 import { foldText } from '#shared/text.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
@@ -7,7 +14,7 @@ import type { Vocabulary } from '../vocabulary.ts'
 import { expandWithSynonyms } from './synonym-search.ts'
 import { type Language, stopWords, type Synonyms } from './synonyms.ts'
 
-/** The best matches, at most `limit`. */
+/** Returns the best matches, at most `limit`. */
 export type Find = (search: Search, limit: number) => Promise<PublicResource[]>
 
 export interface CorrectionDeps {
@@ -16,10 +23,10 @@ export interface CorrectionDeps {
   readonly find: Find
 }
 
-/** What finds so many needs no help. */
+/** A query with this many matches needs no correction. */
 export const enough = 3
-/** So much of a query is looked at, and so many corrections are tried: each is a search. */
-const most = { words: 6, misspelt: 2, candidates: 5, tried: 8, shortened: 1, searches: 20 }
+/** Each attempt costs a search. */
+const limits = { words: 6, misspelt: 2, candidates: 5, attempts: 8, withoutStopWords: 1, searches: 20 }
 
 interface Candidate {
   readonly text: string
@@ -28,16 +35,16 @@ interface Candidate {
 
 const isWord = (word: string) => /^\p{L}{4,}$/u.test(word)
 
-/** Words that hardly a resource has, and nobody knows to be right. */
+/** Positions of words that few resources have and the synonyms do not know. */
 async function misspeltIn(words: readonly string[], { synonyms, find }: CorrectionDeps) {
-  const looked = await Promise.all(
-    words.slice(0, most.words).map(async (word, at) => {
+  const positions = await Promise.all(
+    words.slice(0, limits.words).map(async (word, at) => {
       if (!isWord(word) || synonyms.knows(word)) return []
       const search = parseSearch(word)
       return search && (await find(search, enough)).length < enough ? [at] : []
     }),
   )
-  return looked.flat().slice(0, most.misspelt)
+  return positions.flat().slice(0, limits.misspelt)
 }
 
 function languageOf(words: readonly string[], synonyms: Synonyms): Language | undefined {
@@ -48,25 +55,33 @@ function languageOf(words: readonly string[], synonyms: Synonyms): Language | un
   return af > en ? 'af' : 'en'
 }
 
-/** Where the rest of the query is in one language, a word of the other is said in that one first. */
+/** A candidate that is foreign to the query's language is preceded by its translations. */
 async function candidatesFor(word: string, language: Language | undefined, deps: CorrectionDeps) {
   const { vocabulary, synonyms } = deps
-  const near = await vocabulary.near(word, most.candidates)
+  const near = await vocabulary.near(word, limits.candidates)
   return near.flatMap(({ term, distance }): Candidate[] => {
-    const same = language ? synonyms.translated(term, language).filter((other) => other.folded !== term) : []
+    const translations = language
+      ? synonyms.translated(term, language).filter((other) => other.folded !== term)
+      : []
     const foreign = language !== undefined && synonyms.languageOf(term) === (language === 'af' ? 'en' : 'af')
     return foreign
-      ? [...same.map((other) => ({ text: other.folded, distance })), { text: term, distance: distance + 1 }]
+      ? [
+          ...translations.map((other) => ({ text: other.folded, distance })),
+          { text: term, distance: distance + 1 },
+        ]
       : [{ text: term, distance }]
   })
 }
 
-/** Every way to put candidates in the places of misspelt words, the nearest first. */
-function attempts(words: readonly string[], places: ReadonlyMap<number, readonly Candidate[]>): string[][] {
+/** All combinations of candidates by the position of the word that they replace; the nearest first. */
+function attempts(
+  words: readonly string[],
+  candidates: ReadonlyMap<number, readonly Candidate[]>,
+): string[][] {
   const all = words.reduce<{ readonly words: string[]; readonly distance: number }[]>(
-    (begun, word, at) =>
-      begun.flatMap((attempt) =>
-        (places.get(at) ?? [{ text: word, distance: 0 }]).map(({ text, distance }) => ({
+    (partial, word, at) =>
+      partial.flatMap((attempt) =>
+        (candidates.get(at) ?? [{ text: word, distance: 0 }]).map(({ text, distance }) => ({
           words: [...attempt.words, text],
           distance: attempt.distance + distance,
         })),
@@ -75,26 +90,26 @@ function attempts(words: readonly string[], places: ReadonlyMap<number, readonly
   )
   return all
     .sort((a, b) => a.distance - b.distance)
-    .slice(0, most.tried)
+    .slice(0, limits.attempts)
     .map((attempt) => attempt.words)
 }
 
-const saysNothing = new Set([...stopWords.en, ...stopWords.af])
-const withoutSmallWords = (words: readonly string[]) => words.filter((word) => !saysNothing.has(word))
+const allStopWords = new Set([...stopWords.en, ...stopWords.af])
+const withoutStopWords = (words: readonly string[]) => words.filter((word) => !allStopWords.has(word))
 
-/** The first resource that the query finds by itself or, failing that, by other words. */
-async function finds(search: Search, moreThan: number, { find, synonyms }: CorrectionDeps) {
+/** Matches of the search or, if the query has none, of its synonyms; undefined if there are not more than `moreThan`. */
+async function matchesOf(search: Search, moreThan: number, { find, synonyms }: CorrectionDeps) {
   const found = await find(search, enough)
   if (found.length > moreThan) return found
-  const wider = moreThan === 0 ? expandWithSynonyms(search, synonyms) : undefined
-  for (const other of wider?.searches ?? []) {
+  const expansion = moreThan === 0 ? expandWithSynonyms(search, synonyms) : undefined
+  for (const other of expansion?.searches ?? []) {
     const hits = await find(other, enough)
-    if (hits.some((hit) => wider?.check(hit))) return hits
+    if (hits.some((hit) => expansion?.check(hit))) return hits
   }
   return undefined
 }
 
-/** `lineere` as a title has it: `lineêre`. */
+/** `lineere` in the spelling of the found title: `lineêre`. */
 function asWritten(word: string, found: PublicResource | undefined, synonyms: Synonyms) {
   const tokens = [found?.title, ...(found?.tags ?? [])].join(' ').match(/\p{L}+/gu) ?? []
   const written =
@@ -104,46 +119,46 @@ function asWritten(word: string, found: PublicResource | undefined, synonyms: Sy
   return written === written.toUpperCase() ? written : written.toLowerCase()
 }
 
-/** The query with its misspelt words put right, the likeliest first; and without the words that say nothing. */
+/** Corrected queries, the likeliest first; then the same without stop words. */
 async function attemptsFor(words: readonly string[], deps: CorrectionDeps) {
   const language = languageOf(words, deps.synonyms)
-  const places = new Map<number, readonly Candidate[]>()
+  const candidates = new Map<number, readonly Candidate[]>()
   for (const at of await misspeltIn(words, deps)) {
-    const candidates = await candidatesFor(words[at] ?? '', language, deps)
-    if (candidates.length > 0) places.set(at, candidates.slice(0, most.candidates))
+    const found = await candidatesFor(words[at] ?? '', language, deps)
+    if (found.length > 0) candidates.set(at, found.slice(0, limits.candidates))
   }
-  const right = attempts(words, places)
-  return [...right, ...[words, ...right.slice(0, most.shortened)].map(withoutSmallWords)]
+  const corrected = attempts(words, candidates)
+  return [...corrected, ...[words, ...corrected.slice(0, limits.withoutStopWords)].map(withoutStopWords)]
 }
 
-/** Without an index each search is a statement (T19): after so many, nothing more is found. */
+/** T19: without an index each search is a statement, so further searches find nothing. */
 function limited(find: Find): Find {
-  let left = most.searches
+  let left = limits.searches
   return async (search, limit) => {
     left -= 1
     return left >= 0 ? find(search, limit) : []
   }
 }
 
-/** At most `limit` other queries, the likeliest first; `found` is how many the query itself finds. */
+/** At most `limit` corrections, the likeliest first; `found` is the number of matches of the query itself. */
 export async function corrections(
   { find, ...helpers }: CorrectionDeps,
   q: string,
   found: number,
   limit: number,
 ): Promise<string[]> {
-  const parts = { ...helpers, find: limited(find) }
+  const deps = { ...helpers, find: limited(find) }
   const words = foldText(q).split(' ')
   const typed = q.trim().split(/\s+/u)
   const asTyped = new Map(typed.length === words.length ? words.map((word, at) => [word, typed[at]]) : [])
   const tried = new Set([words.join(' ')])
   const corrected = new Set<string>()
-  for (const attempt of await attemptsFor(words, parts)) {
+  for (const attempt of await attemptsFor(words, deps)) {
     const text = attempt.join(' ')
     const search = corrected.size < limit && !tried.has(text) ? parseSearch(text) : undefined
-    const [hit] = (search && (await finds(search, found, parts))) ?? []
+    const [hit] = (search && (await matchesOf(search, found, deps))) ?? []
     tried.add(text)
-    const written = (word: string) => asTyped.get(word) ?? asWritten(word, hit, parts.synonyms)
+    const written = (word: string) => asTyped.get(word) ?? asWritten(word, hit, deps.synonyms)
     if (hit) corrected.add(text.split(' ').map(written).join(' '))
   }
   return [...corrected]

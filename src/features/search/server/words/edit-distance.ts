@@ -1,35 +1,39 @@
-/** Which of many sorted terms are near a word: a letter missing, added, changed, or two of them swapped. */
+/**
+ * Finds the terms of a sorted list within an edit distance of a word.
+ *
+ * 1. The distance is optimal string alignment: a letter added, left out, changed, or two neighbours swapped.
+ * 2. `distanceTable` holds one row for each letter of the current term.
+ * 3. Sorted terms share prefixes: only the rows after the prefix shared with the term before are filled again.
+ * 4. A row in which all distances exceed the limit prunes every following term with the same prefix.
+ */
 
 export interface SortedTerms {
   readonly terms: readonly string[]
-  /** With how many letters of the term before it each begins. */
+  /** By term: the length of the prefix that it shares with the term before it. */
   readonly shared: Uint8Array
 }
 
-/** Terms of more letters than this are not looked at. */
+/** Longer terms are not in the list. */
 export const maxTermLength = 40
 
-function sharedBeginning(one: string, other: string) {
+function sharedPrefix(one: string, other: string) {
   let length = 0
   while (length < one.length && length < other.length && one[length] === other[length]) length += 1
   return length
 }
 
-/** Takes terms in the order of their characters, none longer than `maxTermLength`. */
+/** `terms` must be in code unit order, none longer than `maxTermLength`. */
 export function sortedTerms(terms: readonly string[]): SortedTerms {
-  const shared = Uint8Array.from(terms, (term, i) => sharedBeginning(terms[i - 1] ?? '', term))
+  const shared = Uint8Array.from(terms, (term, i) => sharedPrefix(terms[i - 1] ?? '', term))
   return { terms, shared }
 }
 
-/** The distance of a term, and of that beginning of it which is nearest; `far` for more than was asked for. */
-export type Near = (index: number, whole: number, beginning: number) => void
+/** `whole` is the distance of the term, `prefix` that of its nearest prefix; `outOfRange` above the limit. */
+export type OnNearTerm = (index: number, whole: number, prefix: number) => void
 export const outOfRange = 99
 
-/**
- * The table of distances (optimal string alignment), a row for each letter of the term at hand; the rows of what it
- * shares with the one before it stay. `fill` gives the least distance of a row.
- */
-function tableFor(word: string) {
+/** `fill` computes the row of a letter and returns its least distance. */
+function distanceTable(word: string) {
   const width = word.length + 1
   const cells = new Uint8Array((maxTermLength + 1) * width)
   for (let i = 0; i < width; i += 1) cells[i] = i
@@ -55,40 +59,45 @@ function tableFor(word: string) {
   return { fill, distance: (row: number) => cells[row * width + word.length] ?? outOfRange }
 }
 
-/** Goes through one term after another; gives from which letter on nothing can come of it, `far` for nowhere. */
-function walkThrough(word: string, most: number) {
-  const table = tableFor(word)
-  // The nearest beginning, by letters of the term.
-  const beginnings = new Uint8Array(maxTermLength + 1).fill(outOfRange)
+/** `scan` returns the row from which the distance of the term exceeds the limit, otherwise `outOfRange`. */
+function termScanner(word: string, max: number) {
+  const table = distanceTable(word)
+  // Least distance of a prefix, by the length of the term.
+  const prefixes = new Uint8Array(maxTermLength + 1).fill(outOfRange)
 
   function step(term: string, row: number) {
     const least = table.fill(term, row)
     const complete = term[row - 1] === word.at(-1) ? table.distance(row) : outOfRange
-    beginnings[row] = Math.min(beginnings[row - 1] ?? outOfRange, complete)
-    // Even a swap begins at most one step below.
-    return least > most
+    prefixes[row] = Math.min(prefixes[row - 1] ?? outOfRange, complete)
+    // Safe for swaps too: a swap costs at most one step less than its row.
+    return least > max
   }
   return {
     distance: table.distance,
-    beginning: (letters: number) => beginnings[letters] ?? outOfRange,
-    walk(term: string, from: number) {
+    prefix: (letters: number) => prefixes[letters] ?? outOfRange,
+    scan(term: string, from: number) {
       for (let row = from + 1; row <= term.length; row += 1) if (step(term, row)) return row
       return outOfRange
     },
   }
 }
 
-/** Tells of every term within `most` steps of the word, or beginning with something that is. */
-export function scanWithinDistance({ terms, shared }: SortedTerms, word: string, most: number, tell: Near) {
-  const { walk, distance, beginning } = walkThrough(word, most)
-  let hopelessFrom = outOfRange
+/** Calls `onNear` for every term that is within `max` steps of the word, or has a prefix that is. */
+export function scanWithinDistance(
+  { terms, shared }: SortedTerms,
+  word: string,
+  max: number,
+  onNear: OnNearTerm,
+) {
+  const { scan, distance, prefix } = termScanner(word, max)
+  let prunedFrom = outOfRange
   for (let index = 0; index < terms.length; index += 1) {
     const term = terms[index] ?? ''
     const common = shared[index] ?? 0
-    // Terms are sorted: what goes on like the one before it is as hopeless.
-    if (common < hopelessFrom) hopelessFrom = walk(term, common)
-    const whole = hopelessFrom === outOfRange ? distance(term.length) : outOfRange
-    const begins = beginning(Math.min(hopelessFrom, term.length))
-    if (whole <= most || begins <= most) tell(index, whole, begins)
+    // A term that shares the pruned prefix is out of range as well.
+    if (common < prunedFrom) prunedFrom = scan(term, common)
+    const whole = prunedFrom === outOfRange ? distance(term.length) : outOfRange
+    const nearestPrefix = prefix(Math.min(prunedFrom, term.length))
+    if (whole <= max || nearestPrefix <= max) onNear(index, whole, nearestPrefix)
   }
 }

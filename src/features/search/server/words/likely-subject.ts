@@ -1,4 +1,4 @@
-/** Where to look when nothing was found: the subject that is most likely to have such things. */
+/** Guesses the subject of a query without matches, by votes of subject names, synonyms, topics and resources. */
 import type { Search } from '#features/resources/rank.ts'
 import file from '#content/topics.json' with { type: 'json' }
 import { foldText } from '#shared/text.ts'
@@ -15,60 +15,60 @@ import { subjectsNamed } from './synonym-search.ts'
 // The build has checked it (features/content/content-files.ts).
 const topics = file.subjects as Readonly<Record<SubjectId, readonly string[]>>
 
-/** Each word of the topics → the subjects that have it. */
+/** Word of a topic → subjects with that topic. */
 const subjectsOfTopic = new Map<string, Set<SubjectId>>()
 for (const { id } of subjects)
   for (const word of foldText(topics[id].join(' ')).match(/\p{L}{4,}/gu) ?? [])
     subjectsOfTopic.set(word, (subjectsOfTopic.get(word) ?? new Set<SubjectId>()).add(id))
 
-/** How much is said for a subject by its name in the query, a synonym, a topic, and each resource with one word. */
-const worth = { name: 4, synonym: 3, topic: 2, resource: 0.2 }
-const looked = { words: 4, resources: 10 }
+/** Weight of a vote; `resource` counts for each resource that one word of the query finds. */
+const weights = { name: 4, synonym: 3, topic: 2, resource: 0.2 }
+const limits = { words: 4, resources: 10 }
 
 type Votes = Map<SubjectId, number>
 const vote = (votes: Votes, ids: Iterable<SubjectId>, each: number) => {
   for (const id of ids) votes.set(id, (votes.get(id) ?? 0) + each)
 }
 
-/** What only one subject teaches says more than what many do. */
+/** Subjects that share a topic share the weight. */
 function voteByTopic(votes: Votes, word: string) {
   const ids = [...subjectsOfTopic]
     .filter(([topic]) => topic === word || (word.length >= 5 && topic.startsWith(word)))
     .flatMap(([, those]) => [...those])
-  vote(votes, new Set(ids), worth.topic / Math.max(1, new Set(ids).size))
+  vote(votes, new Set(ids), weights.topic / Math.max(1, new Set(ids).size))
 }
 
 const voteBySubject = (votes: Votes, named: ReadonlySet<StorageName>) =>
   vote(
     votes,
     [...named].map((name) => subjectByStorageName(name).id),
-    worth.name / Math.max(1, named.size),
+    weights.name / Math.max(1, named.size),
   )
 
 async function voteByWords(votes: Votes, words: readonly string[], { synonyms, find }: CorrectionDeps) {
   for (const span of synonyms.spans(words)) {
-    vote(votes, new Set(span.subjects), worth.synonym)
-    const means = [...span.words, ...span.others.flatMap((other) => other.folded.split(' '))]
-    voteBySubject(votes, new Set(means.flatMap(subjectsNamed)))
-    for (const word of means) voteByTopic(votes, word)
+    vote(votes, new Set(span.subjects), weights.synonym)
+    const related = [...span.words, ...span.others.flatMap((other) => other.folded.split(' '))]
+    voteBySubject(votes, new Set(related.flatMap(subjectsNamed)))
+    for (const word of related) voteByTopic(votes, word)
   }
-  for (const word of words.filter(({ length }) => length > 3).slice(0, looked.words)) {
+  for (const word of words.filter(({ length }) => length > 3).slice(0, limits.words)) {
     const search = parseSearch(word)
-    for (const { subject } of search ? await find(search, looked.resources) : [])
-      vote(votes, [subjectByStorageName(subject).id], worth.resource)
+    for (const { subject } of search ? await find(search, limits.resources) : [])
+      vote(votes, [subjectByStorageName(subject).id], weights.resource)
   }
 }
 
-/** Null where no word of the query says anything about a subject, neither as typed nor as it may have been meant. */
-export async function nearestSubject(search: Search, deps: CorrectionDeps): Promise<SubjectId | null> {
+/** Null if neither the query's words nor their corrections point to a subject. */
+export async function likelySubject(search: Search, deps: CorrectionDeps): Promise<SubjectId | null> {
   const votes: Votes = new Map()
   const words = search.phrase.split(' ').slice(0, search.words.length)
   await voteByWords(votes, words, deps)
   if (votes.size === 0) {
-    const meant = await Promise.all(words.map((word) => deps.vocabulary.near(word, 1)))
+    const corrected = await Promise.all(words.map((word) => deps.vocabulary.near(word, 1)))
     await voteByWords(
       votes,
-      meant.flatMap(([near]) => near?.term.split(' ') ?? []),
+      corrected.flatMap(([near]) => near?.term.split(' ') ?? []),
       deps,
     )
   }

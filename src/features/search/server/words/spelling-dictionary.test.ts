@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { spellingDictionary } from './spelling-dictionary.ts'
+import { spellingDictionary, phoneticKey } from './spelling-dictionary.ts'
 
 function dictionary(words: Record<string, number>, known: readonly string[] = []) {
   const parts = { words, version: 1, nowMs: 0, read: 0 }
@@ -54,4 +54,22 @@ describe('spelling dictionary', () => {
     await Promise.all([near('algerba'), near('algbera'), near('allgebra')])
     expect(parts.read).toBe(1)
   })
+})
+
+test.each([
+  ['fotosyntesis', 'photosynthesis'],
+  ['fracshun', 'fraction'],
+  ['graat', 'graad'],
+  ['elektrisitiet', 'elektrisityt'],
+  ['fraestel', 'vraestel'],
+  ['sirkle', 'circle'],
+])('%s sounds like %s', (written, meant) => {
+  expect(phoneticKey(written)).toBe(phoneticKey(meant))
+})
+
+test.each([
+  ['breuk', 'breek'],
+  ['sel', 'sin'],
+])('%s does not sound like %s', (one, other) => {
+  expect(phoneticKey(one)).not.toBe(phoneticKey(other))
 })

@@ -1,4 +1,11 @@
-/** The words of titles and tags, and what a misspelt one was meant to be. */
+/**
+ * Spelling dictionary: the words of titles, tags and synonyms, and the terms near a misspelt word.
+ *
+ * 1. `documentsOf` counts the documents of each term of the index; words of the synonyms are added with 0.
+ * 2. Terms, and the phonetic keys of terms, are sorted for edit-distance.ts.
+ * 3. `nearTo` collects terms by spelling, by the spelling of a prefix, by sound, and as two words written as one.
+ * 4. The dictionary is built in slices, and again at most once a minute after the index has new terms.
+ */
 import { setImmediate } from 'node:timers/promises'
 import type { NearTerm, Terms, Vocabulary } from '../vocabulary.ts'
 import {
@@ -9,8 +16,7 @@ import {
   sortedTerms,
 } from './edit-distance.ts'
 
-/** What a word sounds like to a teacher who writes by ear, in English or Afrikaans. */
-
+/** Letters that sound alike in English or Afrikaans, for words that are spelt by ear. */
 const sameSounds: readonly (readonly [RegExp, string])[] = [
   [/sch/g, 'sk'],
   [/[ts]ion|shun/g, 'shn'],
@@ -33,25 +39,25 @@ export const phoneticKey = (word: string): string =>
 
 interface DictionaryDeps {
   readonly terms: Terms
-  /** Folded words that are right whether or not a resource has them: those of the synonyms. */
+  /** Folded words that are correct even if no resource has them: those of the synonyms. */
   readonly known: readonly string[]
-  /** Milliseconds; only ever goes forward. */
+  /** Monotonic clock. */
   readonly nowMs: () => number
 }
 
 interface Dictionary {
-  /** False while the index is not there: then only the known words are in it. */
+  /** False without an index; the dictionary then holds the known words only. */
   readonly hasTerms: boolean
   readonly documents: ReadonlyMap<string, number>
   readonly spelt: SortedTerms
   readonly sounds: SortedTerms
-  /** The terms that sound like `sounds.terms[i]`. */
+  /** Phonetic key → its terms. */
   readonly soundingLike: ReadonlyMap<string, readonly string[]>
 }
 
-/** What changes with a few resources can wait; to make it takes up to 0.1 s of work at a million resources. */
-const keptForMs = 60_000
-/** Terms looked at before others have their turn. */
+/** A build takes up to 0.1 s at a million resources, and a few new resources can wait. */
+const rebuildAfterMs = 60_000
+/** Terms processed between two yields to the event loop. */
 const slice = 2_000
 const minTermLength = 3
 
@@ -73,7 +79,7 @@ async function documentsOf({ terms, known }: DictionaryDeps) {
   return documents
 }
 
-/** Sorted a first letter at a time, so that nobody waits for the whole. */
+/** Sorts one first letter at a time and yields in between. */
 async function sorted(words: Iterable<string>): Promise<SortedTerms> {
   const byLetter = Map.groupBy(words, (word) => word[0] ?? '')
   const inOrder: string[] = []
@@ -106,36 +112,36 @@ async function dictionaryOf(deps: DictionaryDeps): Promise<Dictionary> {
   return { hasTerms, documents, spelt, sounds, soundingLike }
 }
 
-/** How far a word of so many letters may be from what was meant. */
+/** Maximum edit distance by the length of the word. */
 const maxSteps = ({ length }: string) => (length < 4 || length > maxTermLength ? 0 : length < 6 ? 1 : 2)
-/** Who typed half a word and mistook it has fewer letters to be recognised by. */
-const maxStepsOfHalf = ({ length }: string) => (length < 5 ? 0 : length < 8 ? 1 : 2)
-/** What only sounds alike, or only begins alike, stands behind what is spelt alike. */
-const cost = { sound: 0.5, half: 0.25 }
+/** Smaller for prefixes: they have fewer letters to recognise the word by. */
+const maxPrefixSteps = ({ length }: string) => (length < 5 ? 0 : length < 8 ? 1 : 2)
+/** Added to the distance: terms that only sound alike, or begin alike, rank below those spelt alike. */
+const cost = { sound: 0.5, prefix: 0.25 }
 
 function nearTo({ documents, spelt, sounds, soundingLike }: Dictionary, word: string): NearTerm[] {
   const least = new Map<string, number>()
-  const note = (term: string, distance: number) => {
+  const add = (term: string, distance: number) => {
     if (term !== word && distance < (least.get(term) ?? outOfRange)) least.set(term, distance)
   }
-  const [whole, half] = [maxSteps(word), maxStepsOfHalf(word)]
-  scanWithinDistance(spelt, word, whole, (index, distance, beginning) => {
+  const [maxWhole, maxPrefix] = [maxSteps(word), maxPrefixSteps(word)]
+  scanWithinDistance(spelt, word, maxWhole, (index, distance, prefix) => {
     const term = spelt.terms[index] ?? ''
-    if (distance <= whole) note(term, distance)
-    if (beginning <= half) note(term, beginning + cost.half)
+    if (distance <= maxWhole) add(term, distance)
+    if (prefix <= maxPrefix) add(term, prefix + cost.prefix)
   })
   const sound = phoneticKey(word)
-  const alike = Math.min(whole, maxSteps(sound)) - 1
-  scanWithinDistance(sounds, sound, alike, (index, distance) => {
-    if (distance > alike) return
-    for (const term of soundingLike.get(sounds.terms[index] ?? '') ?? []) note(term, distance + cost.sound)
+  const maxSound = Math.min(maxWhole, maxSteps(sound)) - 1
+  scanWithinDistance(sounds, sound, maxSound, (index, distance) => {
+    if (distance > maxSound) return
+    for (const term of soundingLike.get(sounds.terms[index] ?? '') ?? []) add(term, distance + cost.sound)
   })
   const near = [...least].map(([term, distance]) => ({ term, distance, documents: documents.get(term) ?? 0 }))
-  return [...near, ...apart(documents, word)]
+  return [...near, ...splitInTwo(documents, word)]
 }
 
 /** Two words written as one: `watercycle`. */
-function apart(documents: Dictionary['documents'], word: string): NearTerm[] {
+function splitInTwo(documents: Dictionary['documents'], word: string): NearTerm[] {
   const cuts = Array.from(
     { length: Math.max(0, word.length - 2 * minTermLength + 1) },
     (_, i) => i + minTermLength,
@@ -148,28 +154,28 @@ function apart(documents: Dictionary['documents'], word: string): NearTerm[] {
 }
 
 /**
- * Reads the terms in slices, again when they have changed, but at most once a minute: who asks first waits for it,
- * later ones are answered from what was there.
+ * The first call waits for the build; later calls get the old dictionary during a rebuild. Concurrent calls share a
+ * build.
  */
 export function spellingDictionary(deps: DictionaryDeps): Vocabulary {
-  let kept: { readonly version: number; readonly atMs: number; readonly dictionary: Dictionary } | undefined
-  let making: Promise<Dictionary> | undefined
+  let cached: { readonly version: number; readonly atMs: number; readonly dictionary: Dictionary } | undefined
+  let building: Promise<Dictionary> | undefined
 
-  async function make() {
+  async function build() {
     const [version, atMs] = [deps.terms.version(), deps.nowMs()]
     try {
       const dictionary = await dictionaryOf(deps)
-      kept = { version, atMs, dictionary }
+      cached = { version, atMs, dictionary }
       return dictionary
     } finally {
-      making = undefined
+      building = undefined
     }
   }
   function current() {
-    const { version, atMs, dictionary } = kept ?? {}
+    const { version, atMs, dictionary } = cached ?? {}
     const isOld = version !== deps.terms.version()
-    if (isOld && (!dictionary?.hasTerms || deps.nowMs() - (atMs ?? 0) >= keptForMs)) making ??= make()
-    return dictionary?.hasTerms ? dictionary : (making ?? dictionary)
+    if (isOld && (!dictionary?.hasTerms || deps.nowMs() - (atMs ?? 0) >= rebuildAfterMs)) building ??= build()
+    return dictionary?.hasTerms ? dictionary : (building ?? dictionary)
   }
 
   return {

@@ -1,4 +1,11 @@
-/** A search widened by words that mean the same; what it finds is shown apart from what was asked for. */
+/**
+ * Query expansion with synonyms. Its matches are listed apart from those of the query itself.
+ *
+ * 1. `synonyms.spans` splits the query into spans: consecutive words with the synonyms that may replace them.
+ * 2. `searchesFor` builds searches in which one span is replaced by a synonym; the other spans may match either way.
+ * 3. These searches find too much, for they match inside words. `check` keeps a resource if each span is found by its
+ *    own words, or by a synonym at the beginning of a word, and if the plain search does not find it.
+ */
 import { foldText } from '#shared/text.ts'
 import {
   type Rank,
@@ -15,21 +22,20 @@ import type { QuerySpan, Synonyms } from './synonyms.ts'
 export interface SynonymMatch {
   readonly resource: PublicResource
   readonly rank: Rank
-  /** The other words it was found by, as people write them. */
+  /** The synonyms that it was found by, as written. */
   readonly by: readonly string[]
 }
 
 export interface SynonymExpansion {
-  /** Everything that other words can find is found by one of these; so is more. */
+  /** Together they find every match, and some resources that `check` rejects. */
   readonly searches: readonly Search[]
-  /** Undefined: the plain search finds it already, or the other words stand only inside words in it. */
+  /** Undefined if the plain search finds it, or if the synonyms only occur inside words. */
   check(resource: PublicResource): SynonymMatch | undefined
 }
 
-/** More would cost time, and no query of a teacher has so many meanings. */
 const maxSearches = 8
-/** A shorter word must stand alone: `son` is not in `sonnet`, but `breuk` is in `breukmuur`. */
-const mayBegin = 5
+/** A shorter word must match a whole word: `son` does not match `sonnet`, but `breuk` matches `breukmuur`. */
+const minPrefixLength = 5
 
 const documentOf = ({ title, tags, subject }: PublicResource): SearchDocument => ({
   title: foldText(title),
@@ -40,18 +46,18 @@ const documentOf = ({ title, tags, subject }: PublicResource): SearchDocument =>
 const escaped = (text: string) => text.replace(/[$()*+.?[\\\]^{|}/-]/g, String.raw`\$&`)
 
 function patternOf(word: string) {
-  const end = word.length < mayBegin ? String.raw`(?![\p{L}\p{N}])` : ''
+  const end = word.length < minPrefixLength ? String.raw`(?![\p{L}\p{N}])` : ''
   return new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped(word)}${end}`, 'u')
 }
 
-/** Several words need not follow each other: `blood circulation` is in `The circulation of blood`. */
-function standsIn(words: string) {
+/** Several words match in any order: `blood circulation` matches `The circulation of blood`. */
+function matcherOf(words: string) {
   const patterns = words.split(' ').map(patternOf)
   return ({ title, tags }: SearchDocument) =>
     patterns.every((pattern) => pattern.test(title) || tags.some((tag) => pattern.test(tag)))
 }
 
-/** Subjects that are called so: unlike the words people type, `story` is not a part of History. */
+/** Subjects with this word as their name or in it. A part of a word does not count: `story` is not History. */
 export const subjectsNamed = (word: string) =>
   subjects
     .filter(({ title, storageName }) =>
@@ -64,72 +70,73 @@ export const subjectsNamed = (word: string) =>
 const searchWord = (word: string): SearchWord => ({ forms: [word], subjects: subjectsNamed(word) })
 const asTyped = ({ words }: QuerySpan) => parseSearch(words.join(' '))?.words ?? []
 
-/** Other words that are one word go into one search; of several words each needs one of its own. */
-function wordsInstead({ others }: QuerySpan): SearchWord[][] {
+/** Replacements of a span: all synonyms of one word together, and each synonym of several words. */
+function replacementsOf({ others }: QuerySpan): SearchWord[][] {
   const words = others.map((other) => other.folded.split(' ').map(searchWord))
   const single = words.filter(({ length }) => length === 1).flat()
-  return [...(single.length > 0 ? [[together(single)]] : []), ...words.filter(({ length }) => length > 1)]
+  return [...(single.length > 0 ? [[anyOf(single)]] : []), ...words.filter(({ length }) => length > 1)]
 }
 
-const together = (words: readonly SearchWord[]): SearchWord => ({
+const anyOf = (words: readonly SearchWord[]): SearchWord => ({
   forms: words.flatMap(({ forms }) => forms),
   subjects: words.flatMap((word) => word.subjects),
 })
 
-/** What a span beside the one that is replaced may be found by, where that fits into one search. */
-function eitherWay(span: QuerySpan): readonly SearchWord[] {
-  const [typed, [instead]] = [asTyped(span), wordsInstead(span)]
-  return typed.length === 1 && instead?.length === 1 ? [together([...typed, ...instead])] : typed
+/** A span beside the replaced one: its words or its synonyms, if both fit into one search word. */
+function typedOrReplaced(span: QuerySpan): readonly SearchWord[] {
+  const [typed, [replacement]] = [asTyped(span), replacementsOf(span)]
+  return typed.length === 1 && replacement?.length === 1 ? [anyOf([...typed, ...replacement])] : typed
 }
 
 function searchesFor(spans: readonly QuerySpan[]): Search[] {
   const phraseWith = (replaced: QuerySpan, text: string) =>
     spans.map((span) => (span === replaced ? text : span.words.join(' '))).join(' ')
   return spans.flatMap((replaced) =>
-    wordsInstead(replaced).map((instead) => ({
-      phrase: phraseWith(replaced, instead.map(({ forms: [form = ''] }) => form).join(' ')),
-      words: spans.flatMap((span) => (span === replaced ? instead : eitherWay(span))),
+    replacementsOf(replaced).map((replacement) => ({
+      phrase: phraseWith(replaced, replacement.map(({ forms: [form = ''] }) => form).join(' ')),
+      words: spans.flatMap((span) => (span === replaced ? replacement : typedOrReplaced(span))),
     })),
   )
 }
 
-interface FoundSpan {
+interface MatchedSpan {
   readonly text: string
   readonly words: readonly SearchWord[]
   readonly by?: string
 }
 
-function finderOf(span: QuerySpan) {
+/** Returns the words that a document matches the span by, undefined without a match. */
+function spanMatcher(span: QuerySpan) {
   const typed = asTyped(span)
   const text = span.words.join(' ')
-  // The longest first: what has "breuke" was found by that, not by "breuk".
+  // Longest first, so that a title with "breuke" is reported as found by that and not by "breuk".
   const others = span.others
     .map((other) => ({
       by: other.written,
       text: other.folded,
       words: other.folded.split(' ').map(searchWord),
-      stands: standsIn(other.folded),
-      called: new Set<string>(subjectsNamed(other.folded)),
+      matches: matcherOf(other.folded),
+      subjects: new Set<string>(subjectsNamed(other.folded)),
     }))
     .sort((a, b) => b.text.length - a.text.length)
-  return (document: SearchDocument): FoundSpan | undefined => {
+  return (document: SearchDocument): MatchedSpan | undefined => {
     if (rankOf(document, { phrase: text, words: typed }) !== undefined) return { text, words: typed }
-    return others.find(({ stands, called }) => stands(document) || called.has(document.subject))
+    return others.find(({ matches, subjects: named }) => matches(document) || named.has(document.subject))
   }
 }
 
-/** Undefined where nothing else means the same. */
+/** Undefined if no word of the query has a synonym. */
 export function expandWithSynonyms(search: Search, synonyms: Synonyms): SynonymExpansion | undefined {
   const spans = synonyms.spans(search.phrase.split(' ').slice(0, search.words.length))
   const searches = searchesFor(spans).slice(0, maxSearches)
   if (searches.length === 0) return undefined
-  const finders = spans.map(finderOf)
+  const matchers = spans.map(spanMatcher)
   return {
     searches,
     check(resource) {
       const document = documentOf(resource)
       if (rankOf(document, search) !== undefined) return undefined
-      const found = finders.map((find) => find(document)).filter((each) => each !== undefined)
+      const found = matchers.map((match) => match(document)).filter((each) => each !== undefined)
       if (found.length < spans.length) return undefined
       const rank = rankOf(document, {
         phrase: found.map(({ text }) => text).join(' '),

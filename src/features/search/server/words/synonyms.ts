@@ -1,4 +1,4 @@
-/** Words of both languages that mean the same, as the site's owner keeps them in content/. */
+/** Synonyms in English and Afrikaans from content/synonyms-en-af.json. */
 import file from '#content/synonyms-en-af.json' with { type: 'json' }
 import { foldText } from '#shared/text.ts'
 import type { SubjectId } from '#features/subjects/subject.ts'
@@ -14,7 +14,6 @@ const synonymRows = file.rows as readonly SynonymRow[]
 
 export type Language = 'en' | 'af'
 
-/** They say nothing of what is looked for. */
 export const stopWords: Readonly<Record<Language, readonly string[]>> = {
   en: ['a', 'an', 'the', 'and', 'or', 'of', 'for', 'with', 'to', 'on', 'how', 'what', 'do', 'does', 'about'],
   af: ["'n", 'die', 'en', 'of', 'van', 'vir', 'met', 'se', 'te', 'op', 'oor', 'hoe', 'wat', 'mens', 'ons'],
@@ -26,29 +25,29 @@ export interface Synonym {
   readonly folded: string
 }
 
-/** Some words of a query that follow each other, and what may be said instead. */
+/** Consecutive words of a query, with their synonyms. */
 export interface QuerySpan {
   readonly words: readonly string[]
   readonly others: readonly Synonym[]
-  /** Where such things are likely to be. */
+  /** Subjects of the rows that the words were found in. */
   readonly subjects: readonly SubjectId[]
 }
 
 const wordsOfRow = ({ en, af }: SynonymRow): Synonym[] =>
   [...en, ...af].map((written) => ({ written, folded: foldText(written) }))
 
-/** The end of a word is guessed only where so much of it was typed, and only if one row has such a word. */
-const typedAtLeast = 5
+/** A prefix is completed only from this length on, and only if a single row has such a word. */
+const minTypedLength = 5
 
-/** Many words of a row, or of somebody who writes `getal patroon`. */
-const longest = (rows: readonly SynonymRow[]) =>
+/** At least 2, for compounds that are written apart, such as `getal patroon`. */
+const maxSpanLength = (rows: readonly SynonymRow[]) =>
   Math.max(...rows.flatMap(wordsOfRow).map((word) => word.folded.split(' ').length), 2)
-/** Written together or apart, it is the same. */
+/** A compound has the same key written together or apart. */
 const keyOf = (word: string) => word.replaceAll(' ', '')
 
 function spanOf(words: readonly string[], rows: readonly SynonymRow[]): QuerySpan {
   const text = words.join(' ')
-  // What contains it is found without help.
+  // A synonym that contains the text is found by the query itself.
   const others = rows.flatMap(wordsOfRow).filter((other) => !other.folded.includes(text))
   const different = new Map(others.map((other) => [other.folded, other]))
   return { words, others: [...different.values()], subjects: rows.flatMap(({ subject }) => subject ?? []) }
@@ -62,9 +61,9 @@ function lookUp(rows: readonly SynonymRow[]) {
   const exact = (text: string) => (rowsOf.get(keyOf(text)) ?? []).map(({ row }) => row)
   return {
     exact,
-    /** The row of which somebody has typed the beginning of a word. */
-    begun(text: string) {
-      if (text.length < typedAtLeast) return []
+    /** The only row with a word that begins with the text. */
+    byPrefix(text: string) {
+      if (text.length < minTypedLength) return []
       const found = new Set([...rowsOf.keys()].filter((word) => word.startsWith(text)).flatMap(exact))
       return found.size === 1 ? [...found] : []
     },
@@ -80,9 +79,9 @@ function languagesOf(rows: readonly SynonymRow[]): Readonly<Record<Language, Rea
 }
 
 export function synonymsOf(rows: readonly SynonymRow[]) {
-  const { exact, begun } = lookUp(rows)
+  const { exact, byPrefix } = lookUp(rows)
   const languages = languagesOf(rows)
-  const maxWords = longest(rows)
+  const maxWords = maxSpanLength(rows)
 
   function firstSpan(words: readonly string[]): QuerySpan {
     for (let length = Math.min(maxWords, words.length); length > 0; length -= 1) {
@@ -90,30 +89,30 @@ export function synonymsOf(rows: readonly SynonymRow[]) {
       if (found.length > 0) return spanOf(words.slice(0, length), found)
     }
     const [word = ''] = words
-    return spanOf([word], words.length === 1 ? begun(word) : [])
+    return spanOf([word], words.length === 1 ? byPrefix(word) : [])
   }
 
   return {
-    /** Takes the folded words of a query; each of them is in exactly one span. */
+    /** Splits the folded words of a query into spans. */
     spans(words: readonly string[]) {
       const spans: QuerySpan[] = []
       for (let at = 0; at < words.length; at += spans.at(-1)?.words.length ?? 1)
         spans.push(firstSpan(words.slice(at)))
       return spans
     },
-    /** Undefined where both languages have it, or none is known to. */
+    /** Undefined if both languages or neither have the word. */
     languageOf(word: string): Language | undefined {
       const [en, af] = [languages.en.has(word), languages.af.has(word)]
       if (en === af) return undefined
       return en ? 'en' : 'af'
     },
-    /** The same in that language, where the folded word belongs to the other one. */
+    /** Synonyms of the folded word in that language. */
     translated: (word: string, language: Language): readonly Synonym[] =>
       exact(word)
         .flatMap((row) => row[language])
         .map((written) => ({ written, folded: foldText(written) })),
     knows: (word: string) => languages.en.has(word) || languages.af.has(word),
-    /** Every word of the rows. */
+    /** All words of the rows, once each. */
     all: [...new Map(rows.flatMap(wordsOfRow).map((word) => [word.folded, word])).values()],
   }
 }

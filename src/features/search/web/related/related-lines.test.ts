@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchLocation } from './excerpt-line.tsx'
+import { matchLocation } from './related-lines.tsx'
 
 test('a place in a file is told as its readers count: pages, slides, or not at all', () => {
   const slides = 'application/vnd.openxmlformats-officedocument.presentationml.presentation'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closedList, suggestionList, timeRuns, type SuggestionEvent } from './use-suggestion-list.ts'
+import { closedList, suggestionList, isTimerRunning, type SuggestionEvent } from './use-suggestion-list.ts'
 
 const after = (...events: SuggestionEvent[]) => events.reduce(suggestionList, closedList)
 const times = (count: number, event: SuggestionEvent) => Array.from({ length: count }, () => event)
@@ -10,7 +10,7 @@ const up = { type: 'moved', by: -1, count: 3 } as const
 
 test('HOME-08 opens while typing, and HOME-15 its time runs', () => {
   expect(after(typed).open).toBe(true)
-  expect(timeRuns(after(typed))).toBe(true)
+  expect(isTimerRunning(after(typed))).toBe(true)
 })
 
 test('HOME-15 HOME-16 closes when the time is over or somebody clicks elsewhere; typing opens it again', () => {
@@ -24,14 +24,14 @@ test('HOME-15 the 6 seconds count from the last change of the words: an older cl
 })
 
 test('W1 the time stands still while a line is active, and runs again when the keys are back in the box', () => {
-  expect(timeRuns(after(typed, down))).toBe(false)
-  expect(timeRuns(after(typed, down, up))).toBe(true)
+  expect(isTimerRunning(after(typed, down))).toBe(false)
+  expect(isTimerRunning(after(typed, down, up))).toBe(true)
 })
 
 test('W1 the time stands still while the pointer is on the list', () => {
   const on = { type: 'pointer', on: true } as const
-  expect(timeRuns(after(typed, on))).toBe(false)
-  expect(timeRuns(after(typed, on, { type: 'pointer', on: false }))).toBe(true)
+  expect(isTimerRunning(after(typed, on))).toBe(false)
+  expect(isTimerRunning(after(typed, on, { type: 'pointer', on: false }))).toBe(true)
 })
 
 test('W1 Arrow Down brings the list back, on its first line', () => {

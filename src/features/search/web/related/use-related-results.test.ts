@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RelatedRow } from '../../contract.ts'
-import { type RelatedResults, withoutResource } from './use-search-beyond.ts'
+import { type RelatedResults, withoutResource } from './use-related-results.ts'
 
 const rows = (...ids: string[]) => ids.map((id) => ({ id }) as RelatedRow)
 
