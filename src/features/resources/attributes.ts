@@ -8,26 +8,25 @@
 import { storageNames } from '#features/subjects/subject.ts'
 
 export interface Attribute {
-  /** In every row of a list, or only on the page of a resource and in feeds. Without it the attribute is not a column. */
+  /** In list rows, or only on the page of a resource and in feeds. Without it the attribute is not a column. */
   readonly shown?: 'list' | 'page'
-  /** Null where it is not given. The others are always there, and have a type of their own in `resource.ts`. */
+  /** Nullable text. Required attributes have a type of their own in `resource.ts`. */
   readonly optional?: true
-  /** The uploader gives it as a text. */
+  /** The uploader enters it as text. */
   readonly uploaded?: true
-  /** Characters of an upload or an import. */
+  /** Limit in characters for uploads and imports. */
   readonly maxLength?: number
-  /** The only values, in the order in which people choose them. */
+  /** Allowed values, in the order of the form. */
   readonly choices?: readonly string[]
-  /** Form of an uploaded text. */
+  /** Format of an uploaded text. */
   readonly pattern?: RegExp
   /**
-   * The filter of the list: the text contains a value, accents and case aside; or it is any of several values.
-   * `any of` makes a facet with counts; `unknown` stands for a missing value.
+   * `contains` compares folded text. `any of` takes several values and makes a facet with counts; `unknown` stands for
+   * a missing value.
    */
   readonly filter?: 'contains' | 'any of'
   /** Explains the column in the README of an export. */
   readonly exportNote?: string
-  /** The Dublin Core element that its text is. */
   readonly dublinCore?: string
 }
 
@@ -51,7 +50,7 @@ export type Material = (typeof materials)[number]
 export const attributes = {
   subject: { shown: 'list', choices: storageNames, filter: 'any of' },
   title: { shown: 'list', filter: 'contains', maxLength: 300 },
-  /** Its filter is called `tag` and compares each tag. */
+  /** The filter is named `tag` and compares each tag. */
   tags: { shown: 'list', filter: 'contains', maxLength: 50 },
   /** Kind of material. */
   material: {
@@ -78,7 +77,7 @@ export const attributes = {
   licence: { shown: 'list', optional: true, filter: 'any of', maxLength: 200, exportNote: 'an SPDX id' },
   author: { shown: 'list', optional: true, uploaded: true, maxLength: 120, dublinCore: 'creator' },
   description: { shown: 'page', optional: true, uploaded: true, maxLength: 1_000, dublinCore: 'description' },
-  /** The work that it builds on: an address or a sentence. */
+  /** The work that the resource builds on: an address or a sentence. */
   source: { shown: 'page', optional: true, uploaded: true, maxLength: 2_048, dublinCore: 'source' },
   /** Changes made to the source. */
   changes: {
@@ -106,7 +105,7 @@ export function attributesWith<const A extends Attribute>(properties: A): readon
     .map(([name]) => name as NamesWith<A>)
 }
 
-/** A text or null in every row of a list, and on the page of a resource only. */
+/** Nullable texts in list rows, and on the page of a resource only. */
 export const listAttributes = attributesWith({ shown: 'list', optional: true })
 export const pageAttributes = attributesWith({ shown: 'page', optional: true })
 export const optionalAttributes = attributesWith({ optional: true })
@@ -114,10 +113,9 @@ export type OptionalAttribute = (typeof optionalAttributes)[number]
 export const uploadedAttributes = attributesWith({ uploaded: true })
 export type UploadedAttribute = (typeof uploadedAttributes)[number]
 
-/** `of` each name, under that name. */
+/** An object with `of(name)` for each name. */
 export const byName = <N extends string, T>(names: readonly N[], of: (name: N) => T) =>
   Object.fromEntries(names.map((name) => [name, of(name)])) as Readonly<Record<N, T>>
 
-/** The named properties of an object, in that order. */
 export const pick = <T extends object, N extends keyof T & string>(from: T, names: readonly N[]) =>
   Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, N>

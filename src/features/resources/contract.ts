@@ -4,7 +4,7 @@ import { storageName } from '#features/subjects/contract.ts'
 import { gradeFilters } from '#features/subjects/grade.ts'
 import { byName, resourceTypes } from './attributes.ts'
 import { byFacet, codeFacets } from './facets.ts'
-import { checkedAtOnce, pageSize, publicResource, resourceId, sortFields, sortOrders } from './resource.ts'
+import { maxCheckedIds, pageSize, publicResource, resourceId, sortFields, sortOrders } from './resource.ts'
 
 const wholeNumber = (min: number, max: number) =>
   z.pipe(
@@ -13,7 +13,7 @@ const wholeNumber = (min: number, max: number) =>
   )
 const words = z.string().check(z.maxLength(200))
 
-/** `a,b` → the different ones of them; at most 12. */
+/** `a,b` → unique values, at most 12. */
 const several = <T extends string>(each: z.core.$ZodType<T, string>) =>
   z.pipe(
     z.pipe(
@@ -22,25 +22,25 @@ const several = <T extends string>(each: z.core.$ZodType<T, string>) =>
     ),
     z.array(each).check(z.maxLength(12)),
   )
-/** A code, such as that of a language or a licence, or `unknown`. */
+/** Code of a language or licence, or `unknown`. */
 const facetCode = z.string().check(z.regex(/^[A-Za-z0-9.+-]{2,40}$/))
 
 export const severalSubjects = several(storageName)
 
-/** The query keys that list and search share (OPERATING: HTTP). Any other key is refused. */
+/** Query keys of both list and search (OPERATING: HTTP). Any other key is rejected. */
 export const listQuery = {
   title: z.optional(words),
   tag: z.optional(words),
   rating: z.optional(wholeNumber(0, 5)),
   grade: z.optional(z.enum(gradeFilters)),
-  /** Any of several, with commas between them. */
+  /** Comma-separated; a resource matches any of them. */
   ...byName(codeFacets, () => z.optional(several(facetCode))),
   type: z.optional(several(z.enum(resourceTypes))),
-  /** `1`: say with the page how many matches each choice has. */
+  /** `1` adds the counts of each choice to the page. */
   facets: z.optional(z.literal('1')),
   sort: z.optional(z.enum(sortFields)),
   order: z.optional(z.enum(sortOrders)),
-  limit: z.optional(wholeNumber(1, pageSize.most)),
+  limit: z.optional(wholeNumber(1, pageSize.max)),
   cursor: z.optional(z.string().check(z.maxLength(900))),
 }
 
@@ -48,14 +48,14 @@ const counts = z.record(z.string(), z.int())
 const facets = z.object(byFacet(() => counts))
 
 /**
- * One page; `total` counts all pages; `next` is the cursor of the following page, null on the last; `asOf` is the last
- * change it knows of: sent to `/api/live` as `Last-Event-ID` it brings what came later.
+ * One page. `total` counts all pages; `next` is the cursor of the next page, null on the last. `asOf` is the last change
+ * included: sent to `/api/live` as `Last-Event-ID`, it yields all later changes.
  */
 export const pageOf = <S extends z.core.$ZodType>(item: S) =>
   z.object({
     items: z.array(item),
     total: z.int(),
-    /** There are `total` or more: they were not all counted. */
+    /** Counting stopped at `total`. */
     orMore: z.optional(z.literal(true)),
     facets: z.optional(facets),
     next: z.nullable(z.string()),
@@ -74,13 +74,13 @@ export const listResources = endpoint({
   fails: {},
 })
 
-/** `id,id` → the ids; one to as many as are checked at once. */
+/** `id,id` → at most `maxCheckedIds` ids. */
 const ids = z.pipe(
   z.pipe(
-    z.string().check(z.maxLength(checkedAtOnce * 37)),
+    z.string().check(z.maxLength(maxCheckedIds * 37)),
     z.transform((text: string) => text.split(',')),
   ),
-  z.array(resourceId).check(z.maxLength(checkedAtOnce)),
+  z.array(resourceId).check(z.maxLength(maxCheckedIds)),
 )
 
 export const currentResources = endpoint({

@@ -1,4 +1,4 @@
-/** The values of facets in words, in the language of the page or with the texts given. */
+/** Labels of facet values, in the language of the page or with the given texts. */
 import { spoken } from '#shared/messages.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { storageNames, type StorageName, subjectByStorageName } from '#features/subjects/subject.ts'
@@ -15,7 +15,7 @@ export interface FacetLabelTexts {
   readonly facts: typeof factTexts
 }
 
-const ofThisPage: FacetLabelTexts = {
+const pageTexts: FacetLabelTexts = {
   language: spoken.language,
   subjects: subjectTitles,
   attributes: attributeTexts,
@@ -34,8 +34,8 @@ const labels: Readonly<Record<ValueFacet, (value: string, texts: FacetLabelTexts
   licence: (value, { facts }) => licenceLabel(value, facts),
 }
 
-/** `Mathematics`, `isiZulu`, `PDF`, `CC BY 4.0`, `Licence not given`; a value that the site does not know as it is. */
-export function facetLabel(name: ValueFacet, value: string, texts: FacetLabelTexts = ofThisPage): string {
+/** `Mathematics`, `isiZulu`, `PDF`, `CC BY 4.0`, `Licence not given`; an unknown value is returned unchanged. */
+export function facetLabel(name: ValueFacet, value: string, texts: FacetLabelTexts = pageTexts): string {
   const code = codeFacet(name)
   return code && value === unknownValue ? texts.attributes.notGiven[code] : labels[name](value, texts)
 }

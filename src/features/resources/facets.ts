@@ -1,4 +1,4 @@
-/** Facets: filters whose choices are listed with the number of resources that each would leave. */
+/** Facets: filters whose choices are listed with the number of matches of each. */
 import { attributesWith, byName, type resourceTypes } from './attributes.ts'
 
 export type ResourceType = (typeof resourceTypes)[number]
@@ -11,11 +11,11 @@ const typeOfMime: Readonly<Record<string, ResourceType>> = {
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
 }
 
-/** The type of a resource by the media type of its file. */
+/** Derived from the media type of the file. */
 export const typeOf = ({ mime }: { readonly mime: string | null }): ResourceType =>
   typeOfMime[mime ?? ''] ?? 'link'
 
-/** Stands for a value that is not given. */
+/** Stands for a missing value. */
 export const unknownValue = 'unknown'
 
 /** Facets with one value for each resource. */
@@ -30,17 +30,16 @@ export type CodeFacet = (typeof codeFacets)[number]
 export const facetNames = [...valueFacets, 'grade'] as const
 export type FacetName = (typeof facetNames)[number]
 
-/** `of` each facet, under its name. */
+/** An object with `of(name)` for each facet. */
 export const byFacet = <T>(of: (name: FacetName) => T) => byName(facetNames, of)
 
 type Faceted = Readonly<Record<Exclude<ValueFacet, 'type'> | 'mime', string | null>>
 
-/** The value of a resource in a facet. */
 export const facetValue = (resource: Faceted, name: ValueFacet): string =>
   name === 'type' ? typeOf(resource) : (resource[name] ?? unknownValue)
 
 /**
- * The number of matches that each choice would leave, without the choices of its own facet; no choice without a match.
- * The language is the one that is given, else the one that the file reads as.
+ * Matches of each choice, ignoring the choices made in the same facet; choices without a match are missing. The language
+ * is the given one, otherwise the one detected in the file.
  */
 export type Facets = Readonly<Record<FacetName, Record<string, number>>>

@@ -1,4 +1,4 @@
-/** How a resource is told to people: type, size, licence, date, tags. In the page's language, or with the texts given. */
+/** Formats facts of a resource: type, size, licence, date, tags. In the page's language, or with the given texts. */
 import { firstLanguage } from '#shared/languages.ts'
 import { spoken } from '#shared/messages.ts'
 import { isGradeTag } from '#features/subjects/grade-label.ts'
@@ -19,7 +19,7 @@ const programs: Readonly<Record<Exclude<ResourceType, 'link'>, string>> = {
 export const typeName = (type: ResourceType, texts = factTexts) =>
   type === 'link' ? texts.link : programs[type]
 
-/** Of a file `PDF`, `Word` or `PowerPoint`; `File` for a type we do not know. */
+/** `PDF`, `Word` or `PowerPoint`; `File` for an unknown type. */
 export function typeLabel(mime: string | null, texts = factTexts): string {
   const type = typeOf({ mime })
   return type === 'link' ? texts.file : programs[type]
@@ -29,13 +29,13 @@ export function typeLabel(mime: string | null, texts = factTexts): string {
 const pagesLabel = (pages: number, mime: string | null, texts = factTexts) =>
   typeOf({ mime }).startsWith('ppt') ? texts.slides(pages) : texts.pages(pages)
 
-/** What opening costs: `545 kB`, `3.0 MB` (1000 bytes to the kB, as phone contracts count). */
+/** `545 kB`, `3.0 MB` (1000 bytes to the kB, as phone contracts count). */
 export function bytesLabel(bytes: number, texts = factTexts): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1000))
   return kilobytes < 1000 ? texts.kilobytes(kilobytes) : texts.megabytes(bytes / 1_000_000)
 }
 
-/** The short name of an SPDX id: `CC-BY-SA-4.0` → `CC BY-SA 4.0`; `Licence unknown` where none is named. */
+/** The short name of an SPDX id: `CC-BY-SA-4.0` → `CC BY-SA 4.0`; `Licence unknown` for null. */
 export function licenceLabel(spdx: string | null, texts = factTexts): string {
   if (spdx === null) return texts.licenceUnknown
   if (spdx === 'CC0-1.0') return 'CC0'
@@ -46,7 +46,7 @@ export function licenceLabel(spdx: string | null, texts = factTexts): string {
 const creativeCommons = 'https://creativecommons.org'
 const dedications: Readonly<Record<string, string>> = { 'CC0-1.0': 'zero/1.0', 'CC-PDM-1.0': 'mark/1.0' }
 
-/** Address of the licence text for people; undefined for an id that is not known. */
+/** Address of the human-readable licence text; undefined for an unknown id. */
 export function deedOf(spdx: string): string | undefined {
   const [, terms, version] = /^CC-(BY(?:-NC)?(?:-SA|-ND)?)-([34]\.0)$/.exec(spdx) ?? []
   if (terms !== undefined) return `${creativeCommons}/licenses/${terms.toLowerCase()}/${version}/`
@@ -55,13 +55,16 @@ export function deedOf(spdx: string): string | undefined {
     : undefined
 }
 
-/** The host of a web address as it is stored (punycode), without `www.`; empty when there is none. */
+/** Host of a web address in punycode, without `www.`; empty if there is none. */
 export const hostOf = (url: string) => /^https?:\/\/(?:www\.)?([^/?#:]+)/i.exec(url)?.[1] ?? ''
 
-type Told = Pick<PublicResource, 'kind' | 'file_url' | 'mime' | 'bytes' | 'pages' | 'licence' | 'material'>
+type ResourceFacts = Pick<
+  PublicResource,
+  'kind' | 'file_url' | 'mime' | 'bytes' | 'pages' | 'licence' | 'material'
+>
 
 const factsOf = (
-  { kind, file_url, mime, bytes, pages }: Omit<Told, 'licence' | 'material'>,
+  { kind, file_url, mime, bytes, pages }: Omit<ResourceFacts, 'licence' | 'material'>,
   texts: typeof factTexts,
 ) =>
   kind === 'link'
@@ -72,47 +75,47 @@ const factsOf = (
         bytes === null ? '' : bytesLabel(bytes, texts),
       ]
 
-/** A long line breaks between two facts, not within one. */
+/** No-break spaces: a long line breaks between two facts, not within one. */
 const inOneLine = (facts: readonly string[]) =>
   facts
     .filter((fact) => fact !== '')
     .map((fact) => fact.replaceAll(' ', '\u00a0'))
     .join('\u00a0· ')
 
-/** What stands beside a link: `PDF · 12 pages · 545 kB`, `Link · host`; what is not known is left out. */
-export const factsLine = (resource: Omit<Told, 'licence' | 'material'>, texts = factTexts) =>
+/** `PDF · 12 pages · 545 kB`, `Link · host`; unknown facts are left out. */
+export const factsLine = (resource: Omit<ResourceFacts, 'licence' | 'material'>, texts = factTexts) =>
   inOneLine(factsOf(resource, texts))
 
-/** `Worksheet`; empty where it is not given, a value that the site does not know as it is. */
+/** `Worksheet`; empty for null, an unknown value unchanged. */
 export const materialLabel = (material: string | null, texts = factTexts) =>
   Object.entries(texts.materials).find(([value]) => value === material)?.[1] ?? material ?? ''
 
 /** The line under a title: `Worksheet · PDF · 12 pages · 545 kB · CC BY 4.0`, `Link · host · Licence unknown`. */
-export const metaLine = (resource: Told, texts = factTexts) =>
+export const metaLine = (resource: ResourceFacts, texts = factTexts) =>
   inOneLine([
     materialLabel(resource.material, texts),
     ...factsOf(resource, texts),
     licenceLabel(resource.licence, texts),
   ])
 
-/** T28: only the site's own files and https addresses become links, whatever a record says. */
+/** T28: only files of this site and https addresses become links. */
 export const isLinkable = (url: string) => /^(?:https:\/\/|\/(?!\/))/i.test(url)
 
-/** The same tags, grades first, each part in its own order. */
+/** Grade tags, then the others; the order within each group is unchanged. */
 export const gradesFirst = (tags: readonly string[]) => [
   ...tags.filter(isGradeTag),
   ...tags.filter((tag) => !isGradeTag(tag)),
 ]
 
-/** Prints an ISO instant as date and time of a locale and clock, the reader's own where none is named. */
+/** Formatter of ISO instants as date and time; locale and time zone default to the reader's. */
 export function dateTimeFormat(locale?: string, timeZone?: string): (iso: string) => string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   return (iso) => format.format(new Date(iso))
 }
-/** English pages write dates as the reader's browser does. */
+/** English pages format dates in the locale of the browser. */
 export const localDateTime = dateTimeFormat(spoken.language === firstLanguage ? undefined : spoken.locale)
 
-/** `1,000+`: so many, or more. */
+/** `1,000`, or `1,000+` if the true total may be higher. */
 export const formatTotal = (total: number, orMore = false) =>
   `${totalTexts.number(total)}${orMore ? '+' : ''}`
 /** `214 resources`, `1 resource`, `1,000+ resources`. */

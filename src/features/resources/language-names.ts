@@ -1,4 +1,4 @@
-/** The languages of South African schools, by their own names; the codes are BCP 47. */
+/** Languages of South African schools in their own names, by BCP 47 code. */
 export const languageNames = {
   af: 'Afrikaans',
   en: 'English',
@@ -15,12 +15,12 @@ export const languageNames = {
 
 const known = new Map<string, string>(Object.entries(languageNames))
 
-/** A language of South African schools by its own name, another by the name it has in `reader`’s; no language as it is. */
+/** Name of a school language in that language, of any other in the language `reader`; an invalid code unchanged. */
 export function languageName(code: string, reader: string): string {
   try {
     return known.get(code) ?? new Intl.DisplayNames([reader], { type: 'language' }).of(code) ?? code
   } catch {
-    // No code of any language.
+    // Not a valid language code.
     return code
   }
 }

@@ -1,7 +1,7 @@
 import type { Material } from './attributes.ts'
 import type { CodeFacet, ValueFacet } from './facets.ts'
 
-/** What is told of a resource in a line. Numbers are written as the language writes them. */
+/** Facts of a resource in one line. Numbers follow the rules of the language. */
 export const factTexts = {
   file: 'File',
   link: 'Link',
@@ -27,7 +27,7 @@ export const factTexts = {
   } satisfies Record<Material, string>,
 }
 
-/** Names of the facets, and of a value that is not given. */
+/** Names of the facets, and labels of missing values. */
 export const attributeTexts = {
   titles: {
     subject: 'Subject',
@@ -48,7 +48,7 @@ export const totalTexts = {
   arrived: (count: number) => `${count} new ${count === 1 ? 'resource' : 'resources'}`,
 }
 
-/** Of a list, in the app and on plain pages. */
+/** Lists, in the app and on plain pages. */
 export const foundTexts = {
   name: 'Resources',
   /** TABLE-33, to the letter. */
@@ -58,7 +58,7 @@ export const foundTexts = {
 export const facetTexts = {
   /** As in “The … could not be loaded”. */
   what: 'filters',
-  /** Said behind the number of resources that a choice leaves. */
+  /** Screen reader text after the count of a choice. */
   resources: 'resources',
   allOfOneKind: 'These resources are all of one kind: there is no more to choose from.',
 }

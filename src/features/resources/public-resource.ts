@@ -1,8 +1,7 @@
-/** The one public serializer: whatever the public learns of a resource goes through here. */
+/** The only public serializer: every public response about a resource uses it. */
 import { listAttributes, pageAttributes, pick } from './attributes.ts'
 import type { PublicResource, ResourceDetails } from './resource.ts'
 
-/** The columns of a stored resource that the public may learn. */
 export interface PublicRow extends Omit<PublicResource, Computed> {
   readonly modified_at: Date
   readonly rating_total: number | null
@@ -31,7 +30,7 @@ export const publicColumns = [
   'thumbnail',
 ] as const satisfies readonly (keyof PublicRow)[]
 
-/** Spec field names to the letter; nobody's email, no report counts. */
+/** Field names of the spec; no email and no report counts. */
 export const toPublicResource = (row: PublicRow): PublicResource => ({
   id: row.id,
   subject: row.subject,
@@ -61,7 +60,7 @@ export const detailsColumns = [
   'file_name',
 ] as const satisfies readonly (keyof DetailsRow)[]
 
-/** For the page of a resource, feeds and harvesters: the public form, and what else is told of it. */
+/** For the page of a resource, feeds and harvesters. */
 export const toResourceDetails = (row: DetailsRow): ResourceDetails => ({
   ...toPublicResource(row),
   ...pick(row, pageAttributes),

@@ -1,4 +1,4 @@
-/** A teaching resource as the public sees it, and the rules of its list. */
+/** Public form of a teaching resource, and constants of its list. */
 import * as z from 'zod/mini'
 import { storageName } from '#features/subjects/contract.ts'
 import { byName, listAttributes, type pageAttributes } from './attributes.ts'
@@ -6,7 +6,7 @@ import type { CodeFacet, ResourceType } from './facets.ts'
 
 export const resourceId = z.uuid()
 
-/** Spec field names to the letter, then ours. No uploader, no report counts: those are for moderators. */
+/** Field names of the spec, then ours. Uploader and report counts are for moderators only. */
 const publicSchema = () =>
   z.object({
     id: resourceId,
@@ -22,7 +22,7 @@ const publicSchema = () =>
     kind: z.enum(['file', 'link']),
     bytes: z.nullable(z.int()),
     mime: z.nullable(z.string()),
-    /** Pages or slides of a file, once it has been read. */
+    /** Pages or slides; null until the file is processed. */
     pages: z.nullable(z.int()),
     ...byName(listAttributes, () => z.nullable(z.string())),
     thumbnail: z.nullable(z.string()),
@@ -34,7 +34,7 @@ export type PublicResource = z.output<typeof publicResource>
 
 type PageAttributes = Readonly<Record<(typeof pageAttributes)[number], string | null>>
 
-/** A resource as its page, feeds and harvesters show it. */
+/** Form for the page of a resource, feeds and harvesters. */
 export interface ResourceDetails extends PublicResource, PageAttributes {
   readonly fileName: string | null
 }
@@ -46,27 +46,27 @@ export type SortOrder = (typeof sortOrders)[number]
 
 /** Spec 9: newest first. */
 export const defaultSort = { sort: 'modifiedAt', order: 'desc' } as const
-/** Rows of a page: as many as a person asks for, at most 100. */
-export const pageSize = { usual: 50, most: 100 } as const
+/** Rows of a page. */
+export const pageSize = { default: 50, max: 100 } as const
 
-/** Spec 9, database client: what a browser kept is checked against the site, so many resources in one call. */
-export const checkedAtOnce = 100
+/** Spec 9, database client: a browser checks cached resources against the site, this many in one call. */
+export const maxCheckedIds = 100
 
 type FacetFilters = {
-  /** Any of these; `unknown` is one too. */
+  /** Any of these values; `unknown` stands for a missing one. */
   readonly [N in CodeFacet]?: readonly string[] | undefined
 }
 
-/** The filters of a list without its subjects. */
+/** Filters of a list, apart from its subjects. */
 export interface ResourceFilters extends FacetFilters {
   readonly title?: string | undefined
   readonly tag?: string | undefined
-  /** Whole stars 0 to 5; 0 finds the unrated. */
+  /** Average rounded down, 0 to 5; 0 matches unrated resources. */
   readonly rating?: number | undefined
-  /** A label of the grade filter, `Grade 0` to `Grade 12`. */
+  /** `Grade 0` to `Grade 12`. */
   readonly grade?: string | undefined
   readonly type?: readonly ResourceType[] | undefined
 }
 
-/** CALL-10: a stored file is opened by the site's own file address; a link stays as it is. */
+/** CALL-10: address of a stored file on this site. */
 export const fileUrl = (id: string, fileName: string) => `/files/${id}/${encodeURIComponent(fileName)}`

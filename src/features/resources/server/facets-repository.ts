@@ -1,47 +1,55 @@
-/** How many matches each choice of a facet would leave. */
+/**
+ * Counts the matches of each choice of every facet, in one statement.
+ *
+ * 1. `candidates` selects documents that at most one facet excludes, with a flag for each facet. It scans the newest
+ *    `scannedDocuments`; up to that number of documents the counts are exact.
+ * 2. A search with fewer than `minMatches` among these is rare, and an index finds all of its matches instead.
+ * 3. `countsOf` counts the choices of one facet over the documents that all other facets include.
+ */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import { gradeFilters, tagsOfGrade } from '#features/subjects/grade.ts'
 import { byFacet, type FacetName, facetNames, type Facets, unknownValue, valueFacets } from '../facets.ts'
 import type { PageQuery } from '../page-query.ts'
 import { allOf, type Condition, facetConditions, isOfSubjects, otherConditions } from './list-conditions.ts'
-import { foundAnywhere, holdsWords } from './search-conditions.ts'
+import { foundAnywhere, matchesAllWords } from './search-conditions.ts'
 
-/**
- * Counts are those of the newest documents, so that no answer waits for a scan of them all; up to so many documents
- * they are exact. What is found less than once in a hundred of them is rare enough to be counted as a whole.
- */
-const lookedAt = 10_000
-const rare = 100
+const scannedDocuments = 10_000
+const minMatches = 100
 
-type Wanted = Pick<PageQuery, 'subjects' | 'filters' | 'search'>
-type Chosen = ReturnType<typeof facetConditions>
+type FacetQuery = Pick<PageQuery, 'subjects' | 'filters' | 'search'>
+type FacetConditions = ReturnType<typeof facetConditions>
 
-const isChosen = (name: FacetName) => sql.ref(`is_${name}`)
+const flagOf = (name: FacetName) => sql.ref(`is_${name}`)
 
-/** Documents that all but at most one of the facets let through, with what each facet says: `name` as a table expression. */
-function candidates(name: string, { search, filters }: Wanted, chosen: Chosen, within: Wanted['subjects']) {
-  const walked = sql.ref(`${name}_walked`)
-  const flags = facetNames.map((facet) => sql`${chosen.get(facet) ?? sql`true`} as ${isChosen(facet)}`)
-  const misses = facetNames.map((facet) => sql`(${chosen.get(facet) ?? sql`true`} is not true)::int`)
+/** The common table expression `name` of the candidates within the subjects. */
+function candidates(
+  name: string,
+  { search, filters }: FacetQuery,
+  conditions: FacetConditions,
+  within: FacetQuery['subjects'],
+) {
+  const scanned = sql.ref(`${name}_walked`)
+  const flags = facetNames.map((facet) => sql`${conditions.get(facet) ?? sql`true`} as ${flagOf(facet)}`)
+  const misses = facetNames.map((facet) => sql`(${conditions.get(facet) ?? sql`true`} is not true)::int`)
   const matches = allOf([
-    ...(search ? [holdsWords(search)] : []),
+    ...(search ? [matchesAllWords(search)] : []),
     ...otherConditions(filters),
     sql`${sql.join(misses, sql` + `)} <= 1`,
   ])
   const columns = ['resource_id', 'tags', ...valueFacets].map((column) => sql.ref(`d.${column}`))
-  const kept = sql`${sql.join(columns)}, ${sql.join(flags)}`
-  const newest = sql`${walked} as materialized (
-    select ${kept} from (
+  const selected = sql`${sql.join(columns)}, ${sql.join(flags)}`
+  const newest = sql`${scanned} as materialized (
+    select ${selected} from (
       select * from search_documents where ${isOfSubjects(within)}
-      order by modified_at desc limit ${sql.lit(lookedAt)}
+      order by modified_at desc limit ${sql.lit(scannedDocuments)}
     ) as d where ${matches})`
-  if (!search) return sql`${newest}, ${sql.ref(name)} as (select * from ${walked})`
-  const enough: Condition = sql`(select count(*) from ${walked}) >= ${sql.lit(rare)}`
+  if (!search) return sql`${newest}, ${sql.ref(name)} as (select * from ${scanned})`
+  const enough: Condition = sql`(select count(*) from ${scanned}) >= ${sql.lit(minMatches)}`
   return sql`${newest}, ${sql.ref(name)} as materialized (
-    select * from ${walked} where ${enough}
+    select * from ${scanned} where ${enough}
     union all
-    select ${kept} from search_documents as d
+    select ${selected} from search_documents as d
     where not ${enough} and ${foundAnywhere(search)} and ${isOfSubjects(within)} and ${matches})`
 }
 
@@ -49,7 +57,7 @@ const years = gradeFilters.flatMap((grade) => tagsOfGrade(grade).map((tag) => [t
 const yearOfTag = sql`(values ${sql.join(years.map(([tag, grade]) => sql`(${sql.lit(tag)}, ${sql.lit(grade)})`))})`
 
 function countsOf(name: FacetName, from: string) {
-  const others = facetNames.filter((other) => other !== name).map((other) => sql<boolean>`${isChosen(other)}`)
+  const others = facetNames.filter((other) => other !== name).map((other) => sql<boolean>`${flagOf(other)}`)
   const source =
     name === 'grade'
       ? sql`(select distinct resource_id, grade from ${sql.ref(from)}, unnest(tags) as tag
@@ -65,13 +73,13 @@ interface Count {
   readonly resources: number
 }
 
-/** All facets in one statement. The subjects are counted in the whole site, all else within the chosen subjects. */
-export async function countFacets(db: Db, wanted: Wanted): Promise<Facets> {
-  const chosen = facetConditions(wanted)
-  const wide = wanted.subjects ? 'wide' : 'found'
+/** Subjects are counted over the whole site, all other facets within the chosen subjects. */
+export async function countFacets(db: Db, query: FacetQuery): Promise<Facets> {
+  const conditions = facetConditions(query)
+  const wide = query.subjects ? 'wide' : 'found'
   const tables = [
-    candidates('found', wanted, chosen, wanted.subjects),
-    ...(wanted.subjects ? [candidates('wide', wanted, chosen, undefined)] : []),
+    candidates('found', query, conditions, query.subjects),
+    ...(query.subjects ? [candidates('wide', query, conditions, undefined)] : []),
   ]
   const counts = facetNames.map((name) => countsOf(name, name === 'subject' ? wide : 'found'))
   const { rows } = await sql<Count>`

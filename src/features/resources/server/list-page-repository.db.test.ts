@@ -107,7 +107,7 @@ describe('searches', () => {
     const nodes = await ran(() => resources.page(best(q)))
     expect(wholeTables(nodes)).toEqual([])
     expect([...indexesIn(nodes)]).toEqual(expect.arrayContaining([...by]))
-    expect(wholeTables(await ran(() => resources.best(searchFor(q), 3)))).toEqual([])
+    expect(wholeTables(await ran(() => resources.top(searchFor(q), 3)))).toEqual([])
     expect(wholeTables(await ran(() => resources.page({ ...best(q), sort: 'modifiedAt' })))).toEqual([])
   })
 
@@ -123,7 +123,7 @@ describe('searches', () => {
     expect(await costs(best('absentword'))).toBe(1)
     expect(await costs(best('worksheet'))).toBe(2)
     expect(await costs({ ...best('worksheet'), facets: true })).toBe(3)
-    expect(await recordQueries(() => resources.best(searchFor('worksheet'), 3))).toHaveLength(1)
+    expect(await recordQueries(() => resources.top(searchFor('worksheet'), 3))).toHaveLength(1)
   })
 
   test('T38 matches are counted up to a thousand', async () => {

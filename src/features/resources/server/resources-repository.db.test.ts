@@ -185,7 +185,7 @@ describe('the newest', () => {
       { subject, title: 'comet false', modified_at: at(5), verified: false },
     ])
     const newest = async (limit: number) =>
-      (await resources.best({ phrase: 'comet', words: [{ forms: ['comet'], subjects: [] }] }, limit)).map(
+      (await resources.top({ phrase: 'comet', words: [{ forms: ['comet'], subjects: [] }] }, limit)).map(
         ({ title }) => title,
       )
     expect(await newest(2)).toEqual(['comet three', 'comet two'])

@@ -7,7 +7,7 @@ import { type ResourcesRepository, resourcesRepository } from './resources-repos
 
 interface ResourcesDeps {
   readonly db: Db
-  /** A replica may answer; `searchDb` is for slow searches. */
+  /** Possibly a replica; `searchDb` is for slow searches. */
   readonly reading: { readonly db: Db; readonly searchDb: Db }
   readonly changeFeed: ChangeFeed
 }
@@ -16,9 +16,9 @@ export function resourcesFeature({ db, reading, changeFeed }: ResourcesDeps) {
   return {
     stored: resourcesRepository(reading.db),
     searched: resourcesRepository(reading.searchDb),
-    // Listeners take its rows as news: no replica may answer.
+    // Event subscribers need current rows, so this reads from the primary.
     byIds: resourcesRepository(db).byIds,
-    /** `resources` reads the index of the search feature first. */
+    /** `resources` answers from the search index if it is current. */
     routes: (http: Http, resources: ResourcesRepository) => resourcesRoutes(http, { resources, changeFeed }),
   }
 }
@@ -32,7 +32,7 @@ function resourcesRoutes(http: Http, { resources, changeFeed }: RoutesDeps) {
     http,
     contract.listResources,
     ({ query }) => readWithChangeId(changeFeed, () => resources.page(toPageQuery(query))),
-    // Counts beside the choices tell of other subjects too.
+    // Facet counts include other subjects.
     { dependsOn: ({ subject, facets }) => (facets ? 'all' : (subject ?? 'all')) },
   )
   serve(http, contract.currentResources, async ({ query: { ids } }) => ({

@@ -1,11 +1,14 @@
-/** The words of a search as SQL on a search document `d`: what matches, how well, and what an index finds it by. */
+/**
+ * Words of a search as SQL on a search document `d`: the exact match (`matchesAllWords`), the rank (`rankIn`), and
+ * `found…` conditions that an index answers. An index may find more than matches, never less.
+ */
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { ranks, type Search, type SearchWord } from '../rank.ts'
 import { allOf, type Condition, likeWords } from './list-conditions.ts'
 
-// `words` holds each word of the title after a Q and each tag in a line of its own (migrations/0009-search.sql).
-const wordOfTitle = (form: string) => `Q${form}`
-const beginningOfTitle = (phrase: string) => wordOfTitle(phrase.replaceAll(' ', ' Q'))
+// `words` holds each title word after a `Q`, and each tag on its own line (migrations/0009-search.sql).
+const titleWord = (form: string) => `Q${form}`
+const titlePrefix = (phrase: string) => titleWord(phrase.replaceAll(' ', ' Q'))
 
 const holds = (text: string): Condition => sql`strpos(d.words, ${text}) > 0`
 const anyOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
@@ -14,79 +17,80 @@ const isOfSubject = (subjects: readonly string[]): Condition => sql`d.subject = 
 const wordFound = ({ forms, subjects }: SearchWord) =>
   anyOf([...forms.map(holds), ...(subjects.length === 0 ? [] : [isOfSubject(subjects)])])
 
-/** Whether every word is found. */
-export const holdsWords = ({ words }: Search): Condition => allOf(words.map(wordFound))
+/** True if every word matches title, a tag or the subject. */
+export const matchesAllWords = ({ words }: Search): Condition => allOf(words.map(wordFound))
 
 const rankOfWord = ({ forms }: SearchWord) =>
-  sql`case when ${anyOf(forms.map((form) => holds(wordOfTitle(form))))} then ${sql.lit(ranks.titleWord)}
+  sql`case when ${anyOf(forms.map((form) => holds(titleWord(form))))} then ${sql.lit(ranks.titleWord)}
     when ${anyOf(forms.map(holds))} then ${sql.lit(ranks.inTitleOrTag)} else ${sql.lit(ranks.subject)} end`
 
-/** The rank (rank.ts) of a document that holds every word. */
+/** Rank (rank.ts) of a document that matches every word. */
 export const rankIn = ({ phrase, words }: Search): RawBuilder<number> =>
-  sql`case when starts_with(d.words, ${`${beginningOfTitle(phrase)}\n`}) then ${sql.lit(ranks.title)}
-    when starts_with(d.words, ${beginningOfTitle(phrase)}) then ${sql.lit(ranks.titleBegins)}
+  sql`case when starts_with(d.words, ${`${titlePrefix(phrase)}\n`}) then ${sql.lit(ranks.title)}
+    when starts_with(d.words, ${titlePrefix(phrase)}) then ${sql.lit(ranks.titleBegins)}
     when ${holds(`\n${phrase}\n`)} then ${sql.lit(ranks.tag)}
     else greatest(${sql.join(words.map(rankOfWord))}) end`
 
 const found = (text: string): Condition =>
   likeWords(text) ?? sql`short_forms(d.words) @> short_forms(${text})`
 
-/** More words than these make an index slower, not better; what they let through is looked at anyway. */
-const maxAsked = 3
+/** More words make an index scan slower without a better selection. */
+const maxIndexedWords = 3
 
-interface Way {
+interface IndexedWord {
   readonly forms: readonly string[]
   readonly subjects: readonly string[]
 }
 
-/** What the indexes are asked: the words that tell most, all that match are among what is found. */
-function foundBy(ways: readonly Way[]): Condition {
-  const plain = ways.filter(({ forms, subjects }) => forms.length === 1 && subjects.length === 0)
-  const telling = plain.filter(({ forms }) => forms.some(likeWords))
-  const longest = (some: readonly Way[]) =>
-    some.toSorted((a, b) => (b.forms[0]?.length ?? 0) - (a.forms[0]?.length ?? 0)).slice(0, maxAsked)
-  const asked = telling.length > 0 ? longest(telling) : plain.length > 0 ? longest(plain) : ways
+/** Index condition on the most selective words. */
+function foundBy(words: readonly IndexedWord[]): Condition {
+  const plain = words.filter(({ forms, subjects }) => forms.length === 1 && subjects.length === 0)
+  const selective = plain.filter(({ forms }) => forms.some(likeWords))
+  const longest = (some: readonly IndexedWord[]) =>
+    some.toSorted((a, b) => (b.forms[0]?.length ?? 0) - (a.forms[0]?.length ?? 0)).slice(0, maxIndexedWords)
+  const used = selective.length > 0 ? longest(selective) : plain.length > 0 ? longest(plain) : words
   return allOf(
-    asked.map(({ forms, subjects }) =>
+    used.map(({ forms, subjects }) =>
       anyOf([...forms.map(found), ...(subjects.length === 0 ? [] : [isOfSubject(subjects)])]),
     ),
   )
 }
 
-/** Whatever matches. */
+/** Each word in title, tags or subject. */
 export const foundAnywhere = ({ words }: Search): Condition => foundBy(words)
 
 /**
- * The same for a list that is sorted as a whole. Where no word is long enough for a trigram, the index of short forms is
- * asked apart: the planner would work them out for every row instead (F-C1).
+ * The same for a result that is sorted as a whole. Without a word long enough for a trigram, a function queries the index
+ * of short forms: the planner would compute the short forms of every row instead (F-C1).
  */
-export function foundAsAWhole({ words }: Search): Condition {
+export function foundForSort({ words }: Search): Condition {
   const forms = words
-    .filter((way) => way.forms.length === 1 && way.subjects.length === 0)
-    .flatMap((way) => way.forms)
+    .filter((word) => word.forms.length === 1 && word.subjects.length === 0)
+    .flatMap((word) => word.forms)
   if (forms.length === 0 || forms.some(likeWords)) return foundBy(words)
-  const all = sql.join(forms.slice(0, maxAsked).map((form) => sql`short_forms(${form})`), sql` || `) // prettier-ignore
+  const all = sql.join(forms.slice(0, maxIndexedWords).map((form) => sql`short_forms(${form})`), sql` || `) // prettier-ignore
   return sql`d.resource_id in (select documents_with(${all}))`
 }
 
-/** Whatever has each word in its title or a tag. */
+/** Each word in title or tags. */
 export const foundInWords = ({ words }: Search): Condition =>
   foundBy(words.map(({ forms }) => ({ forms, subjects: [] })))
 
-/** Whatever has each word at the beginning of a word of the title. */
+/** Each word as a prefix of a title word. */
 export const foundInTitle = ({ words }: Search): Condition =>
-  foundBy(words.map(({ forms }) => ({ forms: forms.map(wordOfTitle), subjects: [] })))
+  foundBy(words.map(({ forms }) => ({ forms: forms.map(titleWord), subjects: [] })))
 
 export const isTag = ({ phrase }: Search): Condition => sql`d.tags @> ${[phrase]}::text[]`
 
+/** The index on titles holds this many characters. */
 const indexedTitle = 80
-/** The first characters, as PostgreSQL counts them. */
-const beginning = (phrase: string) => Array.from(phrase).slice(0, indexedTitle).join('')
+/** Counts code points, as PostgreSQL does. */
+const indexedPart = (phrase: string) => Array.from(phrase).slice(0, indexedTitle).join('')
 
 export const isTitle = ({ phrase }: Search): Condition =>
-  sql`(left(d.title, ${sql.lit(indexedTitle)}) = ${beginning(phrase)} and d.title = ${phrase})`
+  sql`(left(d.title, ${sql.lit(indexedTitle)}) = ${indexedPart(phrase)} and d.title = ${phrase})`
 
-// As a range: the plan of a pattern would hang on what the parameter is.
+// A range instead of LIKE: the plan of a pattern depends on the value of the parameter.
 export const beginsTitle = ({ phrase }: Search): Condition =>
-  sql<SqlBool>`(left(d.title, ${sql.lit(indexedTitle)}) ~>=~ ${beginning(phrase)}
-    and left(d.title, ${sql.lit(indexedTitle)}) ~<~ ${`${beginning(phrase)}\u{10ffff}`})`
+  sql<SqlBool>`(left(d.title, ${sql.lit(indexedTitle)}) ~>=~ ${indexedPart(phrase)}
+    and left(d.title, ${sql.lit(indexedTitle)}) ~<~ ${`${indexedPart(phrase)}\u{10ffff}`})`

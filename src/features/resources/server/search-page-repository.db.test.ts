@@ -227,7 +227,7 @@ async function check(resources: ReturnType<typeof resourcesRepository>, wanted: 
 async function checkBest(resources: ReturnType<typeof resourcesRepository>, search: Search, said: string) {
   const wanted = { search, filters: {}, sort: 'relevance', order: 'desc', limit: 3 } as const
   const best = kept.filter((row) => holds(row, wanted)).toSorted(expectedOrder(wanted))
-  const ids = (await resources.best(search, 3)).map(({ id }) => id)
+  const ids = (await resources.top(search, 3)).map(({ id }) => id)
   expect(ids, said).toEqual(best.slice(0, 3).map(({ id }) => id))
 }
 
