@@ -1,4 +1,4 @@
-/** The pages of resources that the browser holds, and how to change them in place. */
+/** Pages of resources in the query cache, and hooks that change a resource in all of them. */
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { withPersister } from '#client/offline/persistence.ts'
@@ -9,13 +9,13 @@ import type { PublicResource } from '../resource.ts'
 export interface ResourcePage {
   readonly items: readonly PublicResource[]
   readonly total: number
-  /** There are `total` or more: they were not all counted. */
+  /** Counting stopped at `total`. */
   readonly orMore?: true | undefined
   readonly facets?: Facets | undefined
   readonly next: string | null
-  /** The last change the page knows of. */
+  /** Id of the last change included. */
   readonly asOf: number | null
-  /** Made here from another list that was kept; the site has not been asked. */
+  /** Filtered in the browser from cached rows, not fetched. */
   readonly isLocal?: boolean
 }
 export type Pages = InfiniteData<ResourcePage, string | undefined>
@@ -24,14 +24,14 @@ export const resourcePagesKey = ['resource-pages'] as const
 
 type Change = (resource: PublicResource) => Partial<PublicResource>
 
-/** The pages with one resource changed; the very same object when it is on none of them. */
+/** The pages with one resource changed; the same object if none holds it. */
 export function patched(pages: Pages, id: string, change: Change): Pages {
   if (!pages.pages.some(({ items }) => items.some((item) => item.id === id))) return pages
   const patchItem = (item: PublicResource) => (item.id === id ? { ...item, ...change(item) } : item)
   return { ...pages, pages: pages.pages.map((page) => ({ ...page, items: page.items.map(patchItem) })) }
 }
 
-/** The pages without one resource; the very same object when it is on none of them. */
+/** The pages without one resource; the same object if none holds it. */
 export function withoutResource(pages: Pages, id: string): Pages {
   if (!pages.pages.some(({ items }) => items.some((item) => item.id === id))) return pages
   const drop = ({ items, total, ...page }: ResourcePage) => ({
@@ -42,13 +42,13 @@ export function withoutResource(pages: Pages, id: string): Pages {
   return { ...pages, pages: pages.pages.map(drop) }
 }
 
-/** The change up to which all of the pages know; undefined when one of them cannot say. */
+/** Id of the last change that all pages include; undefined if one of them has no id. */
 export function lowestChangeId({ pages }: Pick<Pages, 'pages'>): number | undefined {
   const known = pages.map((page) => page.asOf).filter((id) => id !== null)
   return known.length === pages.length ? Math.min(...known) : undefined
 }
 
-/** Every row of the pages once: a row that moved while pages were fetched may be on two. */
+/** Unique rows of the pages: a row that moved between two fetches may be on both. */
 export const rowsOf = ({ pages }: Pick<Pages, 'pages'>): PublicResource[] => [
   ...new Map(pages.flatMap(({ items }) => items).map((item) => [item.id, item])).values(),
 ]
@@ -60,7 +60,7 @@ function useChangePages() {
       for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: resourcePagesKey })) {
         const pages = state.data as Pages | undefined
         const changed = pages && change(pages)
-        // A list with one row changed is as old as before: nobody is to take the rest for new.
+        // The old timestamp stays, because the other rows are as old as before.
         if (changed !== pages) client.setQueryData(queryKey, changed, { updatedAt: state.dataUpdatedAt })
       }
     },
@@ -68,7 +68,7 @@ function useChangePages() {
   )
 }
 
-/** The same for the lists that are stored for times without a network, as far as they have the resource `id`. */
+/** Changes cached lists, and persisted lists that hold the resource `id`. */
 function useChangeAllPages() {
   const changePages = useChangePages()
   return useCallback(
@@ -80,7 +80,7 @@ function useChangeAllPages() {
   )
 }
 
-/** Gives the function that changes one resource in every list the browser holds. */
+/** Returns a function that changes one resource in all cached lists. */
 export function usePatchResource() {
   const changePages = useChangePages()
   return useCallback(
@@ -89,13 +89,13 @@ export function usePatchResource() {
   )
 }
 
-/** Gives the function that takes one resource out of every list the browser holds or keeps. */
+/** Returns a function that removes one resource from all cached and persisted lists. */
 export function useDropResource() {
   const change = useChangeAllPages()
   return useCallback((id: string) => change(id, (pages) => withoutResource(pages, id)), [change])
 }
 
-/** Gives the function that shows one resource as it is now in every list the browser holds or keeps. */
+/** Returns a function that replaces one resource in all cached and persisted lists. */
 export function useReplaceResource() {
   const change = useChangeAllPages()
   return useCallback(
@@ -104,7 +104,7 @@ export function useReplaceResource() {
   )
 }
 
-/** Gives the function that has every list fetched anew, after an act that adds or removes resources. */
+/** Returns a function that refetches all lists, for changes that add or remove resources. */
 export function useRefreshResources() {
   const client = useQueryClient()
   return useCallback(() => void invalidateLists(client, resourcePagesKey), [client])

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useIsSavingData } from '#client/data-saver/use-data-saver.ts'
-import { PaintedCover } from '#client/ui/litema/painted-cover.tsx'
+import { useIsSavingData } from '#client/use-data-saver.ts'
+import { PaintedCover } from '#client/ui/painted-cover.tsx'
 import { classes } from '#client/ui/classes.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import type { PublicResource } from '../resource.ts'
@@ -10,7 +10,7 @@ interface ResourceCoverProps {
   readonly resource: Pick<PublicResource, 'id' | 'subject' | 'thumbnail'>
 }
 
-/** The first page of a file, fetched when its row comes near; a painted wall where there is none, or data is saved. */
+/** Lazy image of a file's first page; a painted cover if there is none, or with data saver on. */
 export function ResourceCover({ resource }: ResourceCoverProps) {
   const { id, subject, thumbnail } = resource
   const [failed, setFailed] = useState<string>()

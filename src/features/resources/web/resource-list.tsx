@@ -21,7 +21,7 @@ import type { TableFilters, ListScope } from './table-query.ts'
 import type { LoadPage } from './use-resource-pages.ts'
 import styles from './resource-list.module.css'
 
-/** A list to its end, as the site has answered. */
+/** A list whose last page is loaded. */
 export interface ListEnd {
   readonly list: readonly string[]
   readonly scope: ListScope
@@ -30,25 +30,25 @@ export interface ListEnd {
 }
 
 export interface ResourceListProps {
-  /** Names the list in the cache, such as `['subject', 'Maths']`. Another list is another component: give it a `key`. */
+  /** Key in the query cache, such as `['subject', 'Maths']`. A component with another list needs another React `key`. */
   readonly list: readonly string[]
   readonly scope: ListScope
   readonly load: LoadPage
-  /** Topics of the event stream that tell of changes of this list. */
+  /** Event stream topics of this list. */
   readonly topics: readonly string[]
   readonly deps: RowDeps
   readonly showSubject?: boolean
-  /** In place of filters and table when the list has nothing at all. */
+  /** Replaces filters and table if the unfiltered list is empty. */
   readonly nothingAtAll?: ReactNode
-  /** Where to go from a list without any resource; with filters set, clearing them is the next step. */
+  /** Action of the empty state without filters; with filters it is to clear them. */
   readonly nextStep?: ReactNode
-  /** Where else these words can be looked for. */
+  /** Link that repeats the query elsewhere. */
   readonly Elsewhere?: ComponentType<{ readonly q: string }> | undefined
-  /** What follows the last row. */
+  /** Rendered after the last row. */
   readonly AfterEnd?: ComponentType<ListEnd>
 }
 
-/** Filters, count and table of one list of resources, with all that may happen on the way. */
+/** Filters, count and table of one list of resources, with loading, error and empty states. */
 export function ResourceList(props: ResourceListProps) {
   const { list, scope, load, topics, nothingAtAll, nextStep, Elsewhere, AfterEnd, ...rows } = props
   const table = useTableUrlState(scope)
@@ -68,13 +68,13 @@ export function ResourceList(props: ResourceListProps) {
   return (
     <div className={styles.list}>
       {!nothing && (
-        <Narrowing
+        <ListFilters
           {...{ list, scope, load, table, total, Elsewhere }}
           hasRows={last?.total !== 0}
           onDone={toCount}
         />
       )}
-      <Count live={live} home={count} unseen={Boolean(nothing)} />
+      <Count live={live} home={count} visuallyHidden={Boolean(nothing)} />
       {!last && <NotYet pages={live.pages} />}
       {last?.total === 0 &&
         (nothing ?? (
@@ -96,19 +96,19 @@ const NothingFound = ({ action }: { readonly action: ReactNode }) => (
 
 type Live = ReturnType<typeof useLivePages>
 
-interface NarrowingProps extends Pick<ResourceListProps, 'list' | 'scope' | 'load' | 'Elsewhere'> {
+interface ListFiltersProps extends Pick<ResourceListProps, 'list' | 'scope' | 'load' | 'Elsewhere'> {
   readonly table: Table
   readonly total: number | undefined
   readonly hasRows: boolean
   readonly onDone: () => void
 }
 
-function Narrowing({ table, Elsewhere, ...rest }: NarrowingProps) {
+function ListFilters({ table, Elsewhere, ...rest }: ListFiltersProps) {
   const [grades, setGrades] = useState<GradeCounts>()
-  const { filters, narrow } = table
+  const { filters, changeFilters } = table
   return (
     <>
-      <ResourceFilters scope={rest.scope} filters={filters} grades={grades} narrow={narrow} />
+      <ResourceFilters scope={rest.scope} filters={filters} grades={grades} changeFilters={changeFilters} />
       <FilterBar
         {...rest}
         table={table}
@@ -122,15 +122,15 @@ function Narrowing({ table, Elsewhere, ...rest }: NarrowingProps) {
 interface CountProps {
   readonly live: Live
   readonly home: RefObject<HTMLParagraphElement>
-  readonly unseen: boolean
+  readonly visuallyHidden: boolean
 }
 
-function Count({ live, home, unseen }: CountProps) {
+function Count({ live, home, visuallyHidden }: CountProps) {
   const { data } = live.pages
   const last = data?.pages.at(-1)
   return (
     <div>
-      <p ref={home} tabIndex={-1} role="status" className={unseen ? 'visuallyHidden' : styles.count}>
+      <p ref={home} tabIndex={-1} role="status" className={visuallyHidden ? 'visuallyHidden' : styles.count}>
         {last && countLabel(last.total, last.orMore)}
       </p>
       <OfflineHint

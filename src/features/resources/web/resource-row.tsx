@@ -5,9 +5,9 @@ import { ResourceTitle } from './resource-title.tsx'
 import { TagList } from './tag-list.tsx'
 import styles from './resource-table.module.css'
 
-/** What other rooms put into a row. `titleId` is the id of the title, to say which resource a button means. */
+/** Parts of a row from other features. Buttons name their resource by `titleId`, the element id of the title. */
 export interface RowDeps {
-  /** Stands below the title. */
+  /** Below the title. */
   readonly Preview: ComponentType<{ readonly resource: PublicResource; readonly titleId: string }>
   readonly Rating: ComponentType<{ readonly resource: PublicResource; readonly titleId: string }>
   readonly Actions: ComponentType<{ readonly resource: PublicResource; readonly titleId: string }>
@@ -19,7 +19,7 @@ interface ResourceRowProps {
   readonly showSubject: boolean
 }
 
-/** One resource: a row on wide screens, a card on narrow ones. Roles are spelled out because a card is no table to CSS. */
+/** A row on wide screens, a card on narrow ones. Explicit roles, because `display` of a card removes the table roles. */
 export const ResourceRow = memo(function ResourceRow({ resource, deps, showSubject }: ResourceRowProps) {
   const titleId = useId()
   const { modifiedAt, tags } = resource

@@ -18,7 +18,7 @@ interface SortHeaderProps {
 const spokenOrder = { asc: 'ascending', desc: 'descending' } as const
 const arrows = { asc: 'up', desc: 'down' } as const
 
-/** A column header that sorts: it says its order to eyes and ears. */
+/** Column header with a sort button; shows the order as an icon and as `aria-sort`. */
 function SortHeader({ field, children, sort, onSort }: SortHeaderProps) {
   const order = sort?.sort === field ? sort.order : undefined
   return (
@@ -38,12 +38,12 @@ function SortHeader({ field, children, sort, onSort }: SortHeaderProps) {
 
 interface ResourceTableProps {
   readonly resources: readonly PublicResource[]
-  /** Undefined: no column is sorted. */
+  /** Undefined if no column is sorted. */
   readonly sort: TableSort | undefined
   readonly onSort: (field: SortField) => void
   readonly deps: RowDeps
   readonly showSubject: boolean
-  /** Rows of before are shown while others are on their way. */
+  /** Previous rows are shown until the new ones arrive. */
   readonly waiting: boolean
 }
 
@@ -66,7 +66,7 @@ const TableBody = memo(function TableBody(
   )
 })
 
-/** Resources as a table, on narrow screens as cards with the same facts in the same order. */
+/** Resources as a table; on narrow screens as cards. */
 export const ResourceTable = forwardRef<HTMLTableElement, ResourceTableProps>(
   function ResourceTable(props, ref) {
     const { resources, sort, onSort, deps, showSubject, waiting } = props

@@ -9,22 +9,22 @@ import styles from './resource-title.module.css'
 
 interface ResourceLinkProps {
   readonly resource: Pick<PublicResource, 'title' | 'file_url' | 'language'>
-  /** For what has to name the resource by its title. */
+  /** For labels that refer to the title. */
   readonly id?: string
 }
 
-/** The title; a click opens the file or the linked page in a new tab. */
+/** The title, as a link that opens the file or page in a new tab. */
 function ResourceLink({ resource, id }: ResourceLinkProps) {
   const { title, file_url, language } = resource
-  const words = (
+  const text = (
     <span id={id} lang={language ?? undefined}>
       {title}
     </span>
   )
-  if (!isLinkable(file_url)) return words
+  if (!isLinkable(file_url)) return text
   return (
     <a href={file_url} target="_blank" rel="noopener noreferrer ugc">
-      {words}
+      {text}
       <span className="visuallyHidden">{partTexts.opensInNewTab}</span>
     </a>
   )
@@ -34,11 +34,11 @@ interface ResourceTitleProps {
   readonly resource: PublicResource
   readonly titleId: string
   readonly showSubject?: boolean
-  /** What can be done before opening it. */
+  /** Actions below the facts. */
   readonly children?: ReactNode
 }
 
-/** Cover, title, subject where asked for, and what opening it costs. */
+/** Cover, title, subject and facts of a resource. */
 export function ResourceTitle({ resource, titleId, showSubject = false, children }: ResourceTitleProps) {
   return (
     <div className={styles.resource}>

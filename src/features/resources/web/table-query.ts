@@ -1,16 +1,16 @@
-/** What a reader asks of the table, and how that is asked of the server. */
+/** Filters and sort of the table, and their translation into the query of an endpoint. */
 import type { QueryOf } from '#shared/endpoint.ts'
 import type { listResources } from '../contract.ts'
 import { valueFacets } from '../facets.ts'
 import { defaultSort, type SortField, type SortOrder } from '../resource.ts'
 
-/** What a list is the whole of: its rows are narrowed by words, those of a search by subject. */
+/** A list of one subject, which `q` filters further, or of a search, which the subject filters further. */
 export type ListScope = 'subject' | 'search'
 
 export const filterNames = ['q', 'title', 'tag', 'rating', 'grade', ...valueFacets] as const
 export type FilterName = (typeof filterNames)[number]
 
-/** As the address holds them: words without spaces around them, choices by their value, several with commas; empty for all. */
+/** Filters as in the URL: trimmed words, values of choices separated by commas, empty for no filter. */
 export type TableFilters = Readonly<Record<FilterName, string>>
 export const filtersOf = (valueOf: (name: FilterName) => string) =>
   Object.fromEntries(filterNames.map((name) => [name, valueOf(name)])) as TableFilters
@@ -22,32 +22,32 @@ export interface TableSort {
 }
 export const startSort: TableSort = defaultSort
 
-/** The order in which a list is shown until somebody chooses one; undefined: the best match first. */
-export const defaultSortFor = (whole: ListScope, { q }: Pick<TableFilters, 'q'>) =>
-  whole === 'search' || q !== '' ? undefined : startSort
+/** Sort of a list without a choice of the user; undefined for relevance. */
+export const defaultSortFor = (scope: ListScope, { q }: Pick<TableFilters, 'q'>) =>
+  scope === 'search' || q !== '' ? undefined : startSort
 
-/** The part of a list or search query that the table decides; `q` are words to look for within a subject. */
+/** The part of a list or search query that the table sets; `q` searches within a subject. */
 export type TableQuery = QueryOf<typeof listResources> & { readonly q?: string | undefined }
 
-/** The single values: `en,af` → `en` and `af`; none of an empty text. */
+/** `en,af` → `en`, `af`; an empty text has no values. */
 export const valuesOf = (choice: string): readonly string[] => (choice === '' ? [] : choice.split(','))
 
 const isChoice = (name: FilterName) => valueFacets.some((facet) => facet === name)
-const asAsked = (name: FilterName, value: string) =>
+const toQueryValue = (name: FilterName, value: string) =>
   isChoice(name) ? valuesOf(value) : name === 'rating' ? Number(value) : value
 
-/** Spaces around words and empty boxes do not filter. */
+/** Leaves out empty filters and trims words. */
 export function queryOf(filters: TableFilters, sort: TableSort | undefined): TableQuery {
-  const asked = filterNames.map((name) => [name, filters[name].trim()] as const).filter(([, value]) => value)
-  return { ...Object.fromEntries(asked.map(([name, value]) => [name, asAsked(name, value)])), ...sort }
+  const set = filterNames.map((name) => [name, filters[name].trim()] as const).filter(([, value]) => value)
+  return { ...Object.fromEntries(set.map(([name, value]) => [name, toQueryValue(name, value)])), ...sort }
 }
 
 export const isFiltered = (filters: TableFilters) => filterNames.some((name) => filters[name].trim() !== '')
 
 const firstOrder: Readonly<Record<SortField, SortOrder>> = { title: 'asc', modifiedAt: 'desc' }
 
-/** A header's first click sorts A–Z or newest first; the next one turns it round. */
-export const sortAfterClick = (now: TableSort | undefined, clicked: SortField): TableSort => ({
+/** The first click on a header sorts A–Z or newest first; the next one reverses the order. */
+export const sortAfterClick = (current: TableSort | undefined, clicked: SortField): TableSort => ({
   sort: clicked,
-  order: now?.sort !== clicked ? firstOrder[clicked] : now.order === 'asc' ? 'desc' : 'asc',
+  order: current?.sort !== clicked ? firstOrder[clicked] : current.order === 'asc' ? 'desc' : 'asc',
 })

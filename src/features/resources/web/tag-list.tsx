@@ -3,7 +3,7 @@ import { isGradeTag, tagLabel } from '#features/subjects/grade-label.ts'
 import { gradesFirst } from '../format.ts'
 import styles from './tag-list.module.css'
 
-/** A resource's tags, grades first; the same grade in two languages is one. */
+/** Tags, grades first; the same grade in two languages is shown once. */
 export function TagList({ tags }: { readonly tags: readonly string[] }) {
   if (tags.length === 0) return null
   const shown = new Map(

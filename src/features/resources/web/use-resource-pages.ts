@@ -2,54 +2,54 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { useEffect } from 'react'
 import { persisted } from '#client/offline/persisted-query.ts'
 import { startPersistence } from '#client/offline/persistence.ts'
-import { type ResourcePage, resourcePagesKey } from './resource-cache.ts'
-import { queryOf, type TableFilters, type TableQuery, type TableSort, type ListScope } from './table-query.ts'
 import { isUnreachable, onlineTimeoutMs } from '#client/call-failure.ts'
-import type { Wanted } from './offline/answer-locally.ts'
+import { type ResourcePage, resourcePagesKey } from './resource-cache.ts'
+import type { LocalQuery } from './offline/answer-locally.ts'
+import { queryOf, type TableFilters, type TableQuery, type TableSort, type ListScope } from './table-query.ts'
 
-const load = () => import('./offline/answer-locally.ts')
+const loadLocalFilter = () => import('./offline/answer-locally.ts')
 
-/** What the query hook says of the asked pages. */
-interface Answer {
+/** State of the query hook. */
+interface QueryState {
   readonly data: unknown
   readonly isPlaceholderData: boolean
   readonly error: Error | null
   readonly failureReason: Error | null
 }
 
-/** When the site cannot be asked, filters and orders go over the rows that the list had before any were set. */
-function useLocalFilter(wanted: Wanted, answer: Answer) {
+/** Without a network, applies filters and orders to the cached unfiltered rows of the list. */
+function useLocalFilter(query: LocalQuery, state: QueryState) {
   const client = useQueryClient()
-  const isMissing = answer.data === undefined || answer.isPlaceholderData
-  const failed = isUnreachable(answer.error ?? answer.failureReason)
-  const asked = JSON.stringify(wanted)
+  const isMissing = state.data === undefined || state.isPlaceholderData
+  const failed = isUnreachable(state.error ?? state.failureReason)
+  const key = JSON.stringify(query)
   useEffect(() => {
-    // Where no worker will keep this code it has to be here before the network goes.
-    if (!('serviceWorker' in navigator)) load().catch(() => {})
+    // Without a service worker nothing caches this code, so it must load while the network is up.
+    if (!('serviceWorker' in navigator)) loadLocalFilter().catch(() => {})
   }, [])
   useEffect(() => {
     if (!isMissing) return
     let isOver = false
-    const pick = async () => {
-      const { answerLocally: pickKept } = await load()
-      if (!isOver) pickKept(client, JSON.parse(asked) as Wanted)
+    const filter = async () => {
+      const { answerLocally } = await loadLocalFilter()
+      if (!isOver) answerLocally(client, JSON.parse(key) as LocalQuery)
     }
     const timer = setTimeout(
-      () => pick().catch((error: unknown) => console.warn('What was kept cannot be narrowed:', error)),
+      () => filter().catch((error: unknown) => console.warn('Cached rows cannot be filtered:', error)),
       failed ? 0 : onlineTimeoutMs,
     )
     return () => {
       isOver = true
       clearTimeout(timer)
     }
-  }, [client, asked, isMissing, failed])
+  }, [client, key, isMissing, failed])
 }
 
-/** Fetches one page of a list; fails like any call. */
+/** Fetches one page of a list; rejects like `call`. */
 export type LoadPage = (query: TableQuery, signal: AbortSignal) => Promise<ResourcePage>
 
 export interface PagesDeps {
-  /** Names the list in the cache. */
+  /** Key of the list in the query cache. */
   readonly list: readonly string[]
   readonly scope: ListScope
   readonly load: LoadPage
@@ -57,7 +57,7 @@ export interface PagesDeps {
   readonly sort: TableSort | undefined
 }
 
-/** The pages of a list so far; those kept on an earlier visit until the site has answered. Former rows stay while others are on their way. */
+/** Infinite query of a list, persisted for the next visit. Previous rows stay visible until the new ones arrive. */
 export function useResourcePages({ list, scope, load, filters, sort }: PagesDeps) {
   const query = queryOf(filters, sort)
   useEffect(startPersistence, [])

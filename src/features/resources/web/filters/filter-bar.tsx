@@ -11,25 +11,25 @@ import styles from './filter-bar.module.css'
 
 const loadFilters = () => import('./more-filters.tsx')
 
-interface FilterBarProps extends Omit<MoreFiltersProps, 'filters' | 'narrow'> {
+interface FilterBarProps extends Omit<MoreFiltersProps, 'filters' | 'changeFilters'> {
   readonly table: Table
-  /** Whether there are rows: without any, the way back stands with the sentence that says so. */
+  /** Without rows, the empty state holds the button that clears the filters. */
   readonly hasRows: boolean
-  /** Called when a button of the bar takes itself away. */
+  /** Called when a clicked button disappears, so that the focus can move. */
   readonly onDone: () => void
-  /** Where else to look. */
+  /** Link that repeats the query elsewhere. */
   readonly elsewhere: ReactNode
 }
 
-/** Below the filters of the spec: more of them when somebody asks for more, and the ways back. */
+/** Buttons below the filters: more filters, clear, best match first. */
 export function FilterBar({ table, hasRows, onDone, elsewhere, ...more }: FilterBarProps) {
-  const { filters, filtered, leftBestMatch, narrow } = table
+  const { filters, filtered, leftBestMatch, changeFilters } = table
   const count = valueFacets.flatMap((name) => valuesOf(filters[name])).length
-  const [{ open, had }, become] = useState({ open: count > 0, had: count })
-  // A choice that comes with Back is shown; unticking the last one does not close the list under the finger.
-  if (had !== count) become({ open: open || had === 0, had: count })
+  const [{ open, lastCount }, setPanel] = useState({ open: count > 0, lastCount: count })
+  // A choice restored by Back opens the panel; clearing the last one does not close it.
+  if (lastCount !== count) setPanel({ open: open || lastCount === 0, lastCount: count })
   const panelId = useId()
-  const back = (run: () => void) => () => {
+  const thenDone = (run: () => void) => () => {
     run()
     onDone()
   }
@@ -40,24 +40,24 @@ export function FilterBar({ table, hasRows, onDone, elsewhere, ...more }: Filter
           className={styles.more}
           aria-expanded={open}
           aria-controls={panelId}
-          onClick={() => become({ open: !open, had })}
+          onClick={() => setPanel({ open: !open, lastCount })}
         >
           {count > 0 ? `${filterTexts.more} (${count})` : filterTexts.more}
         </Button>
         {filtered && hasRows && (
-          <Button kind="quiet" onClick={back(table.clear)}>
+          <Button kind="quiet" onClick={thenDone(table.clear)}>
             {listTexts.clear}
           </Button>
         )}
         {leftBestMatch && (
-          <Button kind="quiet" onClick={back(table.bestMatchFirst)}>
+          <Button kind="quiet" onClick={thenDone(table.bestMatchFirst)}>
             {filterTexts.bestMatchFirst}
           </Button>
         )}
         {elsewhere}
       </div>
       <div id={panelId} hidden={!open}>
-        {open && <Panel {...more} filters={filters} narrow={narrow} />}
+        {open && <Panel {...more} filters={filters} changeFilters={changeFilters} />}
       </div>
     </div>
   )

@@ -28,7 +28,7 @@ import type { ChangeFilters } from './use-table-url-state.ts'
 const valuesIn = (name: FacetName) => (row: PublicResource) =>
   name === 'grade' ? gradesOf(row.tags) : [facetValue(row, name)]
 
-/** As the site counts: of each facet leaving aside what is chosen in it. */
+/** Counts over cached rows. As on the server, each facet ignores its own choices. */
 export const countLocalFacets = (rows: readonly PublicResource[], query: TableQuery): Facets =>
   byFacet((name) => {
     const counts: Record<string, number> = {}
@@ -37,8 +37,8 @@ export const countLocalFacets = (rows: readonly PublicResource[], query: TableQu
     return counts
   })
 
-/** More choices than these take the whole width, not a tall column. */
-const mostInAColumn = 6
+/** A facet with more choices takes the full width. */
+const maxInColumn = 6
 
 interface FacetGroupProps {
   readonly title: string
@@ -47,9 +47,9 @@ interface FacetGroupProps {
   readonly onChosen: (values: readonly string[]) => void
 }
 
-/** The choices of one facet; any of several may be ticked. */
+/** Checkboxes of one facet. */
 export const FacetGroup = ({ title, choices, chosen, onChosen }: FacetGroupProps) => (
-  <fieldset className={classes(styles.group, choices.length > mostInAColumn && styles.wide)}>
+  <fieldset className={classes(styles.group, choices.length > maxInColumn && styles.wide)}>
     <legend>{title}</legend>
     <div className={styles.choices}>
       {choices.map((choice) => (
@@ -72,37 +72,37 @@ export interface FacetsDeps {
   readonly scope: ListScope
   readonly load: LoadPage
   readonly filters: TableFilters
-  /** Of the list as it is filtered now, once the site has said it: another total asks for other figures. */
+  /** Total of the filtered list, undefined while loading. A new total refetches the counts. */
   readonly total: number | undefined
 }
 
-/** How many resources each choice would leave, as the site counts them; without it, counted over the rows that are here. */
+/** Counts of each choice from the server; without a network, over cached rows. */
 export function useFacets({ list, scope, load, filters, total }: FacetsDeps) {
   const client = useQueryClient()
   const query = queryOf(filters, undefined)
-  const answer = useQuery({
+  const counts = useQuery({
     queryKey: ['facets', ...list, query, total],
     queryFn: async ({ signal }) => (await load({ ...query, limit: 1, facets: '1' }, signal)).facets ?? null,
     enabled: total !== undefined,
     placeholderData: keepPreviousData,
   })
-  const { data, error, failureReason } = answer
+  const { data, error, failureReason } = counts
   const unfilteredKey = [...resourcePagesKey, ...list, queryOf(noFilters, defaultSortFor(scope, noFilters))]
   const rows = isUnreachable(error ?? failureReason) ? client.getQueryData<Pages>(unfilteredKey) : undefined
   const facets: Facets | undefined = rows ? countLocalFacets(rowsOf(rows), query) : (data ?? undefined)
-  return { ...answer, facets }
+  return { ...counts, facets }
 }
 
 export interface MoreFiltersProps extends FacetsDeps {
-  readonly narrow: ChangeFilters
-  /** Hears how many resources each grade would leave, and of no figures at the end. */
+  readonly changeFilters: ChangeFilters
+  /** Gets the counts of the grades; undefined on unmount. */
   readonly onGrades: (counts: GradeCounts) => void
 }
 
-/** Facets beside the filters of the spec, each choice with what it would leave. Where there is nothing to choose, none is shown. */
-export function MoreFilters({ narrow, onGrades, ...parts }: MoreFiltersProps) {
-  const { filters, scope } = parts
-  const { facets, error, refetch } = useFacets(parts)
+/** Facets with counts. A facet with a single choice is hidden unless it is chosen. */
+export function MoreFilters({ changeFilters, onGrades, ...deps }: MoreFiltersProps) {
+  const { filters, scope } = deps
+  const { facets, error, refetch } = useFacets(deps)
   const grades = facets?.grade
   useEffect(() => onGrades(grades), [onGrades, grades])
   useEffect(() => () => onGrades(undefined), [onGrades])
@@ -126,7 +126,7 @@ export function MoreFilters({ narrow, onGrades, ...parts }: MoreFiltersProps) {
           key={name}
           {...group}
           title={attributeTexts.titles[name]}
-          onChosen={(chosen) => narrow({ [name]: chosen.join(',') }, 'choice')}
+          onChosen={(chosen) => changeFilters({ [name]: chosen.join(',') }, 'choice')}
         />
       ))}
       {groups.length === 0 && <p>{facetTexts.allOfOneKind}</p>}

@@ -3,38 +3,37 @@ import { SelectField, TextField } from '#client/ui/form/field.tsx'
 import { gradeFilters } from '#features/subjects/grade.ts'
 import { tagLabel } from '#features/subjects/grade-label.ts'
 import type { FilterName, TableFilters, ListScope } from '../table-query.ts'
-import type { Narrow } from './use-table-url-state.ts'
+import type { ChangeFilters } from './use-table-url-state.ts'
 import { filterTexts, tableTexts } from '../../messages.ts'
 import styles from './resource-filters.module.css'
 
-/** A pause in typing after which the list is narrowed. */
-const typingPauseMs = 200
+const debounceMs = 200
 const maxWordsLength = 200
 
-interface TypedFieldProps {
+interface DebouncedFieldProps {
   readonly name: FilterName
   readonly label: string
   readonly placeholder: string
   readonly className?: string | undefined
-  /** Its words as they stand in the address. */
-  readonly inAddress: string
-  readonly narrow: Narrow
+  /** The text in the URL. */
+  readonly inUrl: string
+  readonly changeFilters: ChangeFilters
 }
 
-/** Words that narrow a list while they are typed. Back and links put theirs into the box, without disturbing who types. */
-function TypedField({ name, inAddress, narrow, ...field }: TypedFieldProps) {
-  const [text, setText] = useState(inAddress)
-  const [shownFor, setShownFor] = useState(inAddress)
-  if (shownFor !== inAddress) {
-    setShownFor(inAddress)
-    if (text.trim() !== inAddress) setText(inAddress)
+/** Text filter, debounced. A changed URL replaces the text only if it differs, so that typing is not disturbed. */
+function DebouncedField({ name, inUrl, changeFilters, ...field }: DebouncedFieldProps) {
+  const [text, setText] = useState(inUrl)
+  const [shownFor, setShownFor] = useState(inUrl)
+  if (shownFor !== inUrl) {
+    setShownFor(inUrl)
+    if (text.trim() !== inUrl) setText(inUrl)
   }
   useEffect(() => {
     const typed = text.trim()
-    if (typed === inAddress) return
-    const timer = setTimeout(() => narrow({ [name]: typed }, 'typing'), typingPauseMs)
+    if (typed === inUrl) return
+    const timer = setTimeout(() => changeFilters({ [name]: typed }, 'typing'), debounceMs)
     return () => clearTimeout(timer)
-  }, [text, inAddress, name, narrow])
+  }, [text, inUrl, name, changeFilters])
   return (
     <TextField
       {...field}
@@ -56,7 +55,7 @@ const ratingChoices = [
   })),
 ]
 
-/** How many resources each grade would leave, once somebody has asked for such figures. */
+/** Matches of each grade; undefined while the panel of facets is closed. */
 export type GradeCounts = Readonly<Record<string, number>> | undefined
 
 const gradeChoices = (counts: GradeCounts) => [
@@ -68,32 +67,32 @@ const gradeChoices = (counts: GradeCounts) => [
 ]
 
 interface ResourceFiltersProps {
-  readonly whole: ListScope
+  readonly scope: ListScope
   readonly filters: TableFilters
   readonly grades: GradeCounts
-  readonly narrow: Narrow
+  readonly changeFilters: ChangeFilters
 }
 
-/** What the spec narrows a table by; on a subject page also a search within the subject. Changing one leaves the others alone. */
-export function ResourceFilters({ whole, filters, grades, narrow }: ResourceFiltersProps) {
-  const typed = (name: 'q' | 'title' | 'tag') => ({ name, inAddress: filters[name], narrow })
+/** The filters of the spec; on a subject page also a search within the subject. */
+export function ResourceFilters({ scope, filters, grades, changeFilters }: ResourceFiltersProps) {
+  const typed = (name: 'q' | 'title' | 'tag') => ({ name, inUrl: filters[name], changeFilters })
   const chosen = (name: 'rating' | 'grade') => ({
     value: filters[name],
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      narrow({ [name]: target.value }, 'choice'),
+      changeFilters({ [name]: target.value }, 'choice'),
   })
   return (
     <div role="search" aria-label={filterTexts.name} className={styles.filters}>
-      {whole === 'subject' && (
-        <TypedField
+      {scope === 'subject' && (
+        <DebouncedField
           label={filterTexts.within}
           placeholder={filterTexts.withinHint}
           className={styles.within}
           {...typed('q')}
         />
       )}
-      <TypedField label={filterTexts.byTitle} placeholder={filterTexts.titleHint} {...typed('title')} />
-      <TypedField label={filterTexts.byTags} placeholder={filterTexts.tagHint} {...typed('tag')} />
+      <DebouncedField label={filterTexts.byTitle} placeholder={filterTexts.titleHint} {...typed('title')} />
+      <DebouncedField label={filterTexts.byTags} placeholder={filterTexts.tagHint} {...typed('tag')} />
       <SelectField label={tableTexts.rating} options={ratingChoices} {...chosen('rating')} />
       <SelectField label={filterTexts.grade} options={gradeChoices(grades)} {...chosen('grade')} />
     </div>

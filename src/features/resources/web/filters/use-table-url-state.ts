@@ -17,18 +17,18 @@ import {
 import type { SortField } from '../../resource.ts'
 
 const maxWordsLength = 200
-/** Values of one facet that the server takes. */
+/** Limit of the server for one facet. */
 const maxValues = 12
 
+/** Returns the valid part of a query value. */
 type Reader = (text: string) => string
 
 const words: Reader = (text) => text.trim().slice(0, maxWordsLength)
 const severalOf =
-  (isOne: (value: string) => boolean, most = maxValues): Reader =>
+  (isValid: (value: string) => boolean, max = maxValues): Reader =>
   (text) =>
-    [...new Set(text.split(','))].filter(isOne).slice(0, most).join(',')
-const among = (choices: readonly string[], most?: number) =>
-  severalOf((value) => choices.includes(value), most)
+    [...new Set(text.split(','))].filter(isValid).slice(0, max).join(',')
+const among = (choices: readonly string[], max?: number) => severalOf((value) => choices.includes(value), max)
 const codes = severalOf((value) => /^[A-Za-z0-9.+-]{2,40}$/.test(value))
 
 const readers: Readonly<Record<keyof TableFilters, Reader>> = {
@@ -42,29 +42,29 @@ const readers: Readonly<Record<keyof TableFilters, Reader>> = {
   ...byName(codeFacets, () => codes),
 }
 
-/** What an address asks of a table: on a search page `q` is what the list is of, on a subject page the subject is. */
-export function filtersIn(query: URLSearchParams, whole: ListScope): TableFilters {
-  const notHere = whole === 'search' ? 'q' : 'subject'
-  return filtersOf((name) => (name === notHere ? '' : readers[name](query.get(name) ?? '')))
+/** Filters in the URL. The page itself sets `q` of a search page and the subject of a subject page. */
+export function filtersFromUrl(query: URLSearchParams, scope: ListScope): TableFilters {
+  const setByPage = scope === 'search' ? 'q' : 'subject'
+  return filtersOf((name) => (name === setByPage ? '' : readers[name](query.get(name) ?? '')))
 }
 
-/** The order that somebody chose; undefined for the usual one. */
-export function sortIn(query: URLSearchParams): TableSort | undefined {
+/** The chosen sort; undefined for the default. */
+export function sortFromUrl(query: URLSearchParams): TableSort | undefined {
   const [sort, order] = [query.get('sort'), query.get('order')]
   if (sort !== 'title' && sort !== 'modifiedAt') return undefined
   return order === 'asc' || order === 'desc' ? { sort, order } : sortAfterClick(undefined, sort)
 }
 
-/** Changes some of the filters, by a choice or by typing. */
-export type Narrow = (some: Partial<TableFilters>, by: ChangedBy) => void
+/** Changes some of the filters; typing replaces the history entry, a choice adds one. */
+export type ChangeFilters = (some: Partial<TableFilters>, by: ChangedBy) => void
 
-/** Filters and order of the table on this page. They live in the address, so that a link, a reload and Back bring them back. */
-export function useTableInAddress(whole: ListScope) {
+/** Filters and sort of the table. They are in the URL, so that links, reload and Back restore them. */
+export function useTableUrlState(scope: ListScope) {
   const { query, change } = useQuery()
-  const filters = useMemo(() => filtersIn(query, whole), [query, whole])
-  const chosen = useMemo(() => sortIn(query), [query])
-  const usual = defaultSortFor(whole, filters)
-  const sort = chosen ?? usual
+  const filters = useMemo(() => filtersFromUrl(query, scope), [query, scope])
+  const chosen = useMemo(() => sortFromUrl(query), [query])
+  const standard = defaultSortFor(scope, filters)
+  const sort = chosen ?? standard
   const onSort = useCallback(
     (field: SortField) => change({ ...sortAfterClick(sort, field) }, 'choice'),
     [change, sort],
@@ -74,12 +74,12 @@ export function useTableInAddress(whole: ListScope) {
     filters,
     filtered: isFiltered(filters),
     sort,
-    /** Somebody chose another order than the best match first. */
-    leftBestMatch: chosen !== undefined && usual === undefined,
-    narrow: change satisfies Narrow,
+    /** The default is relevance, but another sort is chosen. */
+    leftBestMatch: chosen !== undefined && standard === undefined,
+    changeFilters: change satisfies ChangeFilters,
     onSort,
-    clear: () => change(whole === 'search' ? { ...others, subject } : { ...others, q }, 'choice'),
+    clear: () => change(scope === 'search' ? { ...others, subject } : { ...others, q }, 'choice'),
     bestMatchFirst: () => change({ sort: '', order: '' }, 'choice'),
   }
 }
-export type Table = ReturnType<typeof useTableInAddress>
+export type Table = ReturnType<typeof useTableUrlState>

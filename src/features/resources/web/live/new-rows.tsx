@@ -4,7 +4,7 @@ import { totalTexts } from '../../messages.ts'
 import styles from './new-rows.module.css'
 
 interface NewRowsProps {
-  /** Resources that came by themselves and may not have been seen yet. */
+  /** New rows that have not been in view. */
   readonly ids: readonly string[]
   readonly area: RefObject<HTMLElement>
   readonly onSeen: (ids: readonly string[]) => void
@@ -15,7 +15,7 @@ const rowsIn = (area: Element | null, ids: readonly string[]) =>
     ids.includes(row.dataset['row'] ?? ''),
   )
 
-/** Those of the rows that are out of view; the others are told as seen. */
+/** Ids of rows out of view; rows in view are passed to `onSeen`. */
 function useOutOfView({ ids, area, onSeen }: NewRowsProps) {
   const [away, setAway] = useState<readonly string[]>([])
   useEffect(() => {
@@ -34,13 +34,13 @@ function useOutOfView({ ids, area, onSeen }: NewRowsProps) {
   return away.filter((id) => ids.includes(id))
 }
 
-/** W2: what came while the person was elsewhere in the list is a button, not a jump. */
+/** W2: a button leads to new rows out of view, so that the list does not scroll by itself. */
 export function NewRows(props: NewRowsProps) {
   const away = useOutOfView(props)
   const show = () => {
     const [row] = rowsIn(props.area.current, away)
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-    row?.scrollIntoView({ block: 'center', behavior: still ? 'instant' : 'smooth' })
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+    row?.scrollIntoView({ block: 'center', behavior: reducedMotion ? 'instant' : 'smooth' })
     row?.querySelector<HTMLElement>('a[href], button')?.focus({ preventScroll: true })
   }
   return (

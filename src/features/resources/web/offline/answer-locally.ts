@@ -4,20 +4,20 @@ import { type Pages, type ResourcePage, resourcePagesKey, rowsOf } from '../reso
 import { noFilters, queryOf, type TableQuery, defaultSortFor, type ListScope } from '../table-query.ts'
 import { filterLocally } from './local-filter.ts'
 
-export interface Wanted {
+export interface LocalQuery {
   readonly list: readonly string[]
-  readonly whole: ListScope
+  readonly scope: ListScope
   readonly query: TableQuery
 }
 
-/** Answers a query from the rows that the list had before any filter was set; does nothing where there are none, or an answer is there. */
-export function answerLocally(client: QueryClient, { list, whole, query }: Wanted) {
-  const keyOf = (asked: TableQuery) => [...resourcePagesKey, ...list, asked]
-  const unfiltered = queryOf(noFilters, defaultSortFor(whole, noFilters))
+/** Writes a result for the query, filtered from the cached unfiltered list. Does nothing if that is not cached, or if a result exists. */
+export function answerLocally(client: QueryClient, { list, scope, query }: LocalQuery) {
+  const keyOf = (tableQuery: TableQuery) => [...resourcePagesKey, ...list, tableQuery]
+  const unfiltered = queryOf(noFilters, defaultSortFor(scope, noFilters))
   const { data, dataUpdatedAt = 0 } = client.getQueryState<Pages>(keyOf(unfiltered)) ?? {}
   if (!data || client.getQueryData(keyOf(query)) !== undefined) return
   const items = filterLocally(rowsOf(data), query)
-  const page: ResourcePage = { items, total: items.length, next: null, asOf: null, isPicked: true }
+  const page: ResourcePage = { items, total: items.length, next: null, asOf: null, isLocal: true }
   const pages: Pages = { pages: [page], pageParams: [undefined] }
   client.setQueryData(keyOf(query), pages, { updatedAt: markRestored(dataUpdatedAt) })
 }

@@ -1,4 +1,4 @@
-/** The filters and orders of the table over rows that this browser has, for times when the site cannot be asked. */
+/** Filters and orders of the table over cached rows, for use without a network. */
 import { foldText } from '#shared/text.ts'
 import { gradesOf } from '#features/subjects/grade.ts'
 import { facetValue, type ValueFacet, valueFacets } from '../../facets.ts'
@@ -10,44 +10,44 @@ type Row = Pick<
   'title' | 'tags' | 'averageRating' | 'modifiedAt' | 'mime' | Exclude<ValueFacet, 'type'>
 >
 
-const has = (text: string, wanted = '') => foldText(text).includes(foldText(wanted))
-/** A text of accents alone folds to nothing and does not filter. */
-const anyHas = (texts: readonly string[], wanted = '') =>
-  foldText(wanted) === '' || texts.some((text) => has(text, wanted))
+const contains = (text: string, part = '') => foldText(text).includes(foldText(part))
+/** A part of accents alone folds to nothing and does not filter. */
+const anyContains = (texts: readonly string[], part = '') =>
+  foldText(part) === '' || texts.some((text) => contains(text, part))
 
-/** In a facet without a choice every value is allowed. */
+/** A facet without a choice allows every value. */
 const isAmong = (value: string, choices: readonly string[] | undefined) => choices?.includes(value) ?? true
 
-/** Every word stands somewhere in the title or the tags. */
+/** True if every word is contained in the title or a tag. */
 const hasWords = ({ title, tags }: Row, q = '') =>
   foldText(q)
     .split(' ')
-    .every((word) => [title, ...tags].some((text) => has(text, word)))
+    .every((word) => [title, ...tags].some((text) => contains(text, word)))
 
-/** The rules of the server's list (TABLE-11): all of them must hold, what is not asked for holds. */
+/** TABLE-11: all filters must match, by the rules of the server. */
 function matches(row: Row, query: TableQuery) {
   const { title, tags, averageRating } = row
   return (
     hasWords(row, query.q) &&
-    has(title, query.title) &&
-    anyHas(tags, query.tag) &&
+    contains(title, query.title) &&
+    anyContains(tags, query.tag) &&
     (query.rating === undefined || Math.floor(averageRating) === query.rating) &&
     (query.grade === undefined || gradesOf(tags).includes(query.grade)) &&
-    // The language that a file reads as is known to the site alone.
+    // Only the server knows a detected language.
     valueFacets.every((name) => isAmong(facetValue(row, name), query[name]))
   )
 }
 
-/** As the database orders titles: numbers by their value, punctuation aside. */
+/** The title order of the database: numbers by value, punctuation ignored. */
 const titles = new Intl.Collator('en-ZA', { numeric: true, ignorePunctuation: true })
 
-/** Those of the rows that a query asks for, in its order; as they stand where it names none. */
+/** The matching rows in the order of the query; unchanged order if it names none. */
 export function filterLocally<R extends Row>(rows: readonly R[], query: TableQuery): readonly R[] {
-  const turn = query.order === 'asc' ? 1 : -1
-  const compared = (a: R, b: R) =>
+  const direction = query.order === 'asc' ? 1 : -1
+  const compare = (a: R, b: R) =>
     query.sort === 'title'
       ? titles.compare(a.title, b.title)
       : Date.parse(a.modifiedAt) - Date.parse(b.modifiedAt)
   const found = rows.filter((row) => matches(row, query))
-  return query.sort === undefined ? found : found.toSorted((a, b) => turn * compared(a, b))
+  return query.sort === undefined ? found : found.toSorted((a, b) => direction * compare(a, b))
 }

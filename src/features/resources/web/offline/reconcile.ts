@@ -1,60 +1,60 @@
-/** Rows a browser had kept that the site's answer does not have: are they gone, or only elsewhere? */
-import { checkedAtOnce, type PublicResource } from '../../resource.ts'
+/** Finds out which cached rows that a response lacks are removed, and which only moved. */
+import { maxCheckedIds, type PublicResource } from '../../resource.ts'
 
 type Rows = readonly Pick<PublicResource, 'id'>[]
 
-/** The ids to ask about. What only moved behind the end of an answer that goes on is not in doubt. */
-export function missingIds(before: Rows, now: Rows, goesOn: boolean): readonly string[] {
-  const answered = new Set(now.map(({ id }) => id))
-  const lastCommon = before.findLastIndex(({ id }) => answered.has(id))
-  const inDoubt = goesOn && lastCommon >= 0 ? before.slice(0, lastCommon) : before
-  return inDoubt.map(({ id }) => id).filter((id) => !answered.has(id))
+/** Cached ids that the response lacks. If it has more pages, rows after the last common one may be on these. */
+export function missingIds(before: Rows, now: Rows, hasMore: boolean): readonly string[] {
+  const received = new Set(now.map(({ id }) => id))
+  const lastCommon = before.findLastIndex(({ id }) => received.has(id))
+  const candidates = hasMore && lastCommon >= 0 ? before.slice(0, lastCommon) : before
+  return candidates.map(({ id }) => id).filter((id) => !received.has(id))
 }
 
-export interface LimboDeps {
-  /** Asks the site for those that are public now, at most 100 ids at once. */
-  readonly ask: (ids: readonly string[]) => Promise<readonly PublicResource[]>
+export interface ReconcileDeps {
+  /** Fetches those that are public, at most `maxCheckedIds` in one call. */
+  readonly fetchCurrent: (ids: readonly string[]) => Promise<readonly PublicResource[]>
   readonly drop: (id: string) => void
   readonly replace: (resource: PublicResource) => void
 }
 
-/** SDK-14: asks about so many at once, then the next, until all are settled: dropped, or shown as they are. Rejects with `ask`. */
+/** SDK-14: fetches the ids in batches; each resource is replaced, or dropped if no longer public. Rejects with `fetchCurrent`. */
 export async function reconcileMissing(
   ids: readonly string[],
-  { ask, drop, replace }: LimboDeps,
+  { fetchCurrent, drop, replace }: ReconcileDeps,
 ): Promise<void> {
-  for (let from = 0; from < ids.length; from += checkedAtOnce) {
-    const asked = ids.slice(from, from + checkedAtOnce)
-    const current = await ask(asked)
+  for (let from = 0; from < ids.length; from += maxCheckedIds) {
+    const batch = ids.slice(from, from + maxCheckedIds)
+    const current = await fetchCurrent(batch)
     for (const resource of current) replace(resource)
     const found = new Set(current.map(({ id }) => id))
-    for (const id of asked) if (!found.has(id)) drop(id)
+    for (const id of batch) if (!found.has(id)) drop(id)
   }
 }
 
-/** Rows of a list that `about` names; another list is not compared. */
-export interface Before {
-  readonly about: string
+/** Rows are compared only with those of the same `listKey`. */
+export interface CachedRows {
+  readonly listKey: string
   readonly rows: readonly PublicResource[]
 }
 
-/** What was kept of a list, noted when the site has answered for the first time: it may not have been shown before. */
+/** Persisted rows of a list at its first response; they may not have been rendered before it. */
 export function cachedRowsBefore() {
-  let noted: Before | undefined
+  let stored: CachedRows | undefined
   let isFirst = true
   return {
-    /** The site has not answered yet. */
+    /** True until the first response. */
     isFirst: () => isFirst,
-    note(before: Before | undefined) {
+    set(rows: CachedRows | undefined) {
       isFirst = false
-      noted = before
+      stored = rows
     },
-    /** Gives it once. */
-    take(): Before | undefined {
-      const before = noted
-      noted = undefined
-      return before
+    /** Returns the rows once. */
+    take(): CachedRows | undefined {
+      const rows = stored
+      stored = undefined
+      return rows
     },
   }
 }
-export type KeptBefore = ReturnType<typeof cachedRowsBefore>
+export type CachedRowsBefore = ReturnType<typeof cachedRowsBefore>

@@ -1,4 +1,4 @@
-/** What can be chosen in a facet, in words, with what each choice would leave. */
+/** Options of a facet, with labels and counts. */
 import { spoken } from '#shared/messages.ts'
 import { type Attribute, attributes } from '../../attributes.ts'
 import { facetLabel } from '../../facet-label.ts'
@@ -6,12 +6,12 @@ import { unknownValue, type ValueFacet } from '../../facets.ts'
 
 export interface Choice {
   readonly label: string
-  /** What it stands for in the address; Word is both of its kinds of file. */
+  /** Values in the URL; the label Word stands for both of its file types. */
   readonly values: readonly string[]
   readonly count: number
 }
 
-/** In the order of the table of attributes, else by label; a value that is not given comes last. */
+/** Order of the attribute table, otherwise by label; `unknown` comes last. */
 function inOrder(name: ValueFacet) {
   const { choices = [] }: Attribute = attributes[name]
   return (a: string, b: string) =>
@@ -20,7 +20,7 @@ function inOrder(name: ValueFacet) {
     facetLabel(name, a).localeCompare(facetLabel(name, b), spoken.language)
 }
 
-/** The choices that would leave something, and those that are chosen. */
+/** Options with matches, and the chosen ones. */
 export function facetOptions(
   name: ValueFacet,
   counts: Readonly<Record<string, number>>,
@@ -36,7 +36,7 @@ export function facetOptions(
 export const isSelected = ({ values }: Choice, chosen: readonly string[]) =>
   values.some((value) => chosen.includes(value))
 
-/** What is chosen after a choice was ticked or unticked. */
+/** The chosen values after a click on the option. */
 export const toggleOption = (choice: Choice, chosen: readonly string[]): readonly string[] => {
   const others = chosen.filter((value) => !choice.values.includes(value))
   return isSelected(choice, chosen) ? others : [...others, ...choice.values]

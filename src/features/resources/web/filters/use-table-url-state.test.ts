@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { noFilters } from '../table-query.ts'
-import { filtersIn, sortIn } from './use-table-url-state.ts'
+import { filtersFromUrl, sortFromUrl } from './use-table-url-state.ts'
 
-const read = (query: string, whole: 'subject' | 'search' = 'subject') =>
-  filtersIn(new URLSearchParams(query), whole)
+const read = (query: string, scope: 'subject' | 'search' = 'subject') =>
+  filtersFromUrl(new URLSearchParams(query), scope)
 
 test('a link brings the filters and the order it names', () => {
   const query = 'q=water&grade=Grade%204&type=pdf,link&language=en,unknown&rating=0&sort=title&order=desc'
@@ -15,7 +15,7 @@ test('a link brings the filters and the order it names', () => {
     language: 'en,unknown',
     rating: '0',
   })
-  expect(sortIn(new URLSearchParams(query))).toEqual({ sort: 'title', order: 'desc' })
+  expect(sortFromUrl(new URLSearchParams(query))).toEqual({ sort: 'title', order: 'desc' })
 })
 
 test('the words of a search page are no filter, nor is the subject of a subject page', () => {
@@ -45,10 +45,10 @@ test('T19 a long address asks for no more than the server takes', () => {
 })
 
 test('an order nobody offers is the usual one; a field alone starts as a click on it does', () => {
-  expect(sortIn(new URLSearchParams('sort=userID&order=asc'))).toBeUndefined()
-  expect(sortIn(new URLSearchParams('order=asc'))).toBeUndefined()
-  expect(sortIn(new URLSearchParams('sort=title'))).toEqual({ sort: 'title', order: 'asc' })
-  expect(sortIn(new URLSearchParams('sort=modifiedAt&order=up'))).toEqual({
+  expect(sortFromUrl(new URLSearchParams('sort=userID&order=asc'))).toBeUndefined()
+  expect(sortFromUrl(new URLSearchParams('order=asc'))).toBeUndefined()
+  expect(sortFromUrl(new URLSearchParams('sort=title'))).toEqual({ sort: 'title', order: 'asc' })
+  expect(sortFromUrl(new URLSearchParams('sort=modifiedAt&order=up'))).toEqual({
     sort: 'modifiedAt',
     order: 'desc',
   })
