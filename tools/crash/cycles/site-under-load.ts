@@ -1,0 +1,139 @@
+/** A stage with everybody on it: callers, a reader, the history of what they do, and the eyes of the checks. */
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { DatabasePool } from '#platform/postgres/connection.ts'
+import { publishLinks } from '#test/ops/start/site-with-people.ts'
+import { seededRandom } from '#test/network/seeded-random.ts'
+import { type Violation, findViolations } from '../checks/violations.ts'
+import { type Observed, observe, rowsOf, type StoredFiles } from '../checks/observe.ts'
+import { visitor } from '../history/actions.ts'
+import { sendRequest, jsonOf } from '../history/send-request.ts'
+import type { CallerDeps } from '../history/caller-deps.ts'
+import { type Callers, callers } from '../history/callers.ts'
+import { History } from '../history/history.ts'
+import { listed, reader } from '../history/reader.ts'
+
+const callersAtOnce = 8
+const calmAfterMs = 2_000
+export const historyFile = (seed: number) => `history-${seed}.jsonl`
+
+export interface SiteUnderLoadDeps {
+  readonly url: string
+  readonly folder: string
+  readonly seed: number
+  readonly database: () => DatabasePool
+  readonly readFiles: () => Promise<StoredFiles>
+  /** How long an answer may not know of what another node has just acknowledged. */
+  readonly lagMs: number
+}
+
+export interface Checked {
+  readonly violations: readonly Violation[]
+  readonly observed: Observed
+}
+
+export interface SiteUnderLoad {
+  readonly history: History
+  readonly callers: Callers
+  /** One caller more, who acts when told to. */
+  readonly patient: CallerDeps
+  /** Everything is read and held against the history, when nobody acts. */
+  look(): Promise<Checked>
+  /** What is wrong at a second look, too: what somebody has given up waiting for may have come in between. */
+  check(): Promise<Checked>
+  /** True when a list is fresh and a click is acknowledged; false where that takes longer. */
+  isWell(withinMs: number): Promise<boolean>
+  /** Files whose delete is older than now may be gone from the trash. */
+  swept(): void
+  close(): Promise<void>
+}
+
+async function addPupils({ db }: DatabasePool): Promise<string[]> {
+  const ids = Array.from({ length: callersAtOnce }, () => randomUUID())
+  const email = (id: string) => `${id}@school.example`
+  await db
+    .insertInto('accounts')
+    .values(ids.map((id) => ({ id, email: email(id) })))
+    .execute()
+  await db
+    .insertInto('users')
+    .values(ids.map((id) => ({ account_id: id, email: email(id) })))
+    .execute()
+  return ids
+}
+
+/** The words of titles that callers have used lately. */
+const wordsOf = (history: History) => () =>
+  history
+    .of('create')
+    .slice(-20)
+    .map(({ act }) => act.title.split(' ').at(-1) ?? '')
+
+async function firstLesson(url: string) {
+  const told = await sendRequest(url, 'GET', '/api/resources')
+  const [lesson] = jsonOf<{ items: { id: string }[] }>(told).items ?? []
+  if (!lesson) throw new Error(`There is no lesson to click on: ${told.status} ${told.bytes.toString()}`)
+  return lesson.id
+}
+
+/** Somebody who does not give up before it is over. */
+const patient = (deps: Omit<CallerDeps, 'chance' | 'isOver'>, isOver = () => false): CallerDeps => ({
+  ...deps,
+  chance: () => 0.99,
+  isOver,
+})
+
+/** Somebody who clicks on the first lesson. */
+async function lookout(deps: Omit<CallerDeps, 'chance' | 'isOver'>) {
+  const lesson = await firstLesson(deps.url)
+  let over = false
+  const { rate } = visitor(patient(deps, () => over))
+  return async (withinMs: number) => {
+    const timer = setTimeout(() => (over = true), withinMs)
+    over = false
+    const clicked = await rate(lesson)
+    while (!over && (await listed(deps.url)) === undefined) await pause(20)
+    clearTimeout(timer)
+    return clicked.outcome === 'ok' && !over
+  }
+}
+
+/** Everybody comes in; nobody has begun to act. */
+export async function openSiteUnderLoad(deps: SiteUnderLoadDeps): Promise<SiteUnderLoad> {
+  const { url, folder, seed, lagMs } = deps
+  const people = await publishLinks({ url }, ['Maths'])
+  const history = new History(path.join(folder, historyFile(seed)))
+  const told: Violation[] = []
+  const broken = (words: string) => void told.push({ breach: 'lost', words })
+  const shared = { url, history, admin: people.admin, broken, seed }
+  const all = callers({ ...shared, pupils: await addPupils(deps.database()) })
+  const reading = reader({ url, chance: seededRandom(seed + 1), words: wordsOf(history) })
+  const before = await rowsOf(deps.database())
+  let sweptIn = 0
+  const look = async () => {
+    const observed = await observe({ ...deps, admin: people.admin, history, reader: reading })
+    return {
+      observed,
+      violations: [...told, ...findViolations({ history, observed, before, sweptIn, lagMs })],
+    }
+  }
+  return {
+    history,
+    callers: all,
+    patient: patient(shared),
+    isWell: await lookout(shared),
+    look,
+    async check() {
+      const first = await look()
+      if (first.violations.length === 0) return first
+      await pause(calmAfterMs)
+      return look()
+    },
+    swept: () => void (sweptIn = history.cycle),
+    async close() {
+      await reading.end()
+      history.close()
+    },
+  }
+}
