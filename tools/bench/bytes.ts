@@ -14,7 +14,7 @@ const [, , minutesGiven = 5, ...wanted] = process.argv
 const minutes = Number(minutesGiven)
 const measured = routeBudgets.filter(({ route }) => wanted.length === 0 || wanted.includes(route))
 
-/** Stands in front of the site and counts what goes to the browser: pages, workers and streams alike. */
+/** Proxy that counts bytes to the browser, including workers and streams. */
 async function countingLine(port: number, sitePort: number) {
   let down = 0
   const pipe = (phone: Socket) => {

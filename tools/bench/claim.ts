@@ -1,4 +1,4 @@
-/** `node tools/bench/claim.ts [folder of another copy]`: what it takes to file a resource whose bytes are there already. */
+/** `node tools/bench/claim.ts [folder of another copy]`: cost of creating a resource from a complete upload. */
 import { people } from '#seed/people.ts'
 import type { RunningSite } from '#test/running-site.ts'
 import { collection, samples } from '#test/samples.ts'

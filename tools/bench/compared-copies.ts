@@ -1,4 +1,4 @@
-/** What is measured: this project, and beside it another copy that a command names, to compare with in one run. */
+/** Copies to measure: this project and, for comparison in one run, another folder. */
 import { mkdtempSync, rmSync, chmodSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,7 +6,7 @@ import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
 
 export interface Copy {
   readonly name: string
-  /** Where it lies; undefined: here. */
+  /** Folder; undefined for this project. */
   readonly from: string | undefined
 }
 
@@ -16,7 +16,7 @@ export const copiesToMeasure = (other = process.argv[2]): readonly Copy[] => [
   ...(other === undefined ? [] : [{ name: 'the other', from: path.resolve(other) }]),
 ]
 
-/** A folder for the data of a site, gone after `use`. */
+/** Runs `use` with a temporary data folder. */
 export async function withDataFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(path.join(tmpdir(), 'thuto-bench-'))
   // The user of the database has to get through.

@@ -1,4 +1,4 @@
-/** What a child runs while it is measured: the reader, and what it took. */
+/** Runs the extraction in a child process and measures it. */
 import {
   run as read,
   type ExtractInput,

@@ -11,7 +11,7 @@ const place = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 /** A measurement is a file of this folder, or a folder with a `run.ts`. */
 const programOf = (name: string) => [place(`${name}.ts`), place(`${name}/run.ts`)].find(existsSync)
 
-/** Who stops this stops the measurement, which then puts away what it has made. */
+/** A signal also stops the measurement, which then removes its data. */
 async function run(program: string, options: readonly string[]) {
   const child = spawn(process.execPath, [program, ...options], { stdio: 'inherit', timeout: mostMs })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))

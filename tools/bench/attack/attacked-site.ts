@@ -1,4 +1,4 @@
-/** A site with the small school in it, for attackers only: it goes with its folder at the end. */
+/** A demo site for attack tools, removed with its folder at the end. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,7 +12,7 @@ export interface AttackedSite {
   readonly url: string
   /** For what the attacker writes. */
   readonly folder: string
-  /** The header of somebody signed in; blank for nobody. */
+  /** Cookie header; empty without a session. */
   cookieOf(role: RoleName): Promise<string>
   stop(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Whether the time of a refused sign-in tells an account from none (T13): medians of 200 tries each, in turn. */
+/** Timing of refused sign-ins with and without an account (T13): medians of 200 alternating tries. */
 import { median, tableOf } from '../table.ts'
 import { attackedSite } from './attacked-site.ts'
 
@@ -27,7 +27,7 @@ async function refusedAfter(url: string, email: string): Promise<number> {
   return performance.now() - begun
 }
 
-/** Gives whether they lie less than 10 ms apart. */
+/** Returns true when the medians differ by less than 10 ms. */
 export async function signInTimes(): Promise<boolean> {
   const site = await attackedSite({ TRUST_PROXY: 'on' })
   try {

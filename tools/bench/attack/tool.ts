@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 
-/** Whether a program of the operating system is there; says so where it is not. */
+/** Returns true when the program is installed; otherwise prints that it is missing. */
 export function isThere(program: string): boolean {
   const there = spawnSync('which', [program]).status === 0
   if (!there) console.log(`${program} is not installed (Debian: apt-get install ${program}); left out.`)

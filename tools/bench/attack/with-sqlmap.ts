@@ -42,7 +42,7 @@ async function attack({ file }: RequestFile, folder: string, mostMs: number): Pr
   return verdictIn(output, stopped)
 }
 
-/** Gives whether nothing was found. */
+/** Returns true without findings. */
 export async function withSqlmap(
   site: AttackedSite,
   who: readonly RoleName[],

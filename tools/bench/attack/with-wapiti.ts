@@ -32,7 +32,7 @@ async function scan({ url, folder, cookieOf }: AttackedSite, mostSeconds: number
   return JSON.parse(report) as Report
 }
 
-/** Gives whether it found nothing. */
+/** Returns true without findings. */
 export async function withWapiti(site: AttackedSite, mostSeconds: number): Promise<boolean> {
   if (!isThere('wapiti')) return true
   const { vulnerabilities } = await scan(site, mostSeconds)

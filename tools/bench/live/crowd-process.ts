@@ -1,4 +1,4 @@
-/** Many streams in a process of their own, so that the site's core is the site's. Told what to do by `crowd.ts`. */
+/** Holds many streams in a process of its own, controlled by `crowd.ts`, so that the site has a core for itself. */
 import { type ReconnectingStream, reconnectingStream } from '#test/live/reconnecting-stream.ts'
 import { Agent, get } from 'node:http'
 import { nowMs } from './now.ts'

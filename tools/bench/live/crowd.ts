@@ -1,4 +1,4 @@
-/** People with an open subject page, without their browsers: streams held by a process on a core of its own. */
+/** Streams of open subject pages, held by a process on its own core. */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-/** The site as it runs, on one core, with a moderator who approves what waits. */
+/** The running site on one core, with a moderator who approves resources. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { people } from '#seed/people.ts'

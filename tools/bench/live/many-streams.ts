@@ -1,4 +1,4 @@
-/** RELIABILITY R8: thousands of open streams; what they cost, how soon they hear, and that they come back. */
+/** RELIABILITY R8: thousands of open streams: cost, delivery time and reconnection. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { withDataFolder } from '../compared-copies.ts'
 import { type Crowd, crowd } from './crowd.ts'
@@ -75,7 +75,7 @@ async function inCalm(site: LiveSite, streams: number) {
   return { people, approvals, memory, calm: timesOf(latenciesMs) }
 }
 
-/** Opens `streams`, approves, kills the site, starts it anew, and approves while they come back. */
+/** Opens `streams`, approves, kills and restarts the site, and approves while streams reconnect. */
 export const manyStreams = (streams: number): Promise<Found> =>
   withDataFolder(async (folder) => {
     const site = await liveSite(folder)

@@ -1,4 +1,4 @@
-/** From the press of "approve" to the row on somebody else's screen: a real browser beside so many other streams. */
+/** Time from approval to the row in another browser, beside many other streams. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { findBrowsers, launchArguments } from '#test/run/browser.ts'

@@ -1,4 +1,4 @@
-/** One upload on a bad line, from the press of the button to the success, and what it cost. */
+/** One upload on a bad network, from the button to the success, with its cost. */
 import { cuttingProxy, type CuttingProxy } from '#test/network/cutting-proxy.ts'
 import { faultPositions } from '#test/network/seeded-random.ts'
 import { type BadLine, degrade, type Quality } from './bad-line.ts'

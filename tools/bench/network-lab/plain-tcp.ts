@@ -1,4 +1,4 @@
-/** What the line gives without the product: one TCP connection that only sends. The floor under every other figure. */
+/** Baseline of the network: one TCP connection that only sends. */
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { degrade, type Quality } from './bad-line.ts'

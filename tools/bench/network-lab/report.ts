@@ -7,7 +7,7 @@ export const tableHead = `
 
 const share = ({ sentBytes, fileBytes }: Outcome) => (100 * (sentBytes - fileBytes)) / fileBytes
 
-/** What of the goal was missed, in words; empty: nothing. */
+/** Returns the missed goals as texts. */
 export function missedBy(outcome: Outcome, { mostSeconds, mostTwicePercent }: Scenario): readonly string[] {
   return [
     ...(outcome.sameBytes ? [] : ['the site keeps other bytes']),

@@ -1,4 +1,4 @@
-/** A request that anybody may send without an account, and what a list of such requests is made from. */
+/** Requests that need no account, and helpers that build them. */
 import type { StorageName } from '#features/subjects/subject.ts'
 
 export interface PublicCall {
@@ -17,7 +17,7 @@ export interface PublicCall {
   readonly endless?: true
 }
 
-/** What has to be known of a filled site before the worst request can be written. */
+/** Ids and values of a filled site, needed for the worst requests. */
 export interface Known {
   readonly origin: string
   readonly visitorCookie: string

@@ -28,7 +28,7 @@ const queries: Readonly<Record<string, string>> = {
 const everyType = resourceTypes.join(',')
 const languages = 'af,en,zu,st,tn,xh,nso,ss,ts,ve,nr,unknown'
 const licences = 'CC-BY-4.0,CC-BY-SA-4.0,CC-BY-NC-SA-4.0,CC0-1.0,CC-BY-NC-4.0,unknown'
-const limit = String(pageSize.most)
+const limit = String(pageSize.max)
 
 const filters: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'title of letters, by title': { title: letters, sort: 'title' },

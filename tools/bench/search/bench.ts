@@ -1,4 +1,4 @@
-/** What every part of the measurement is handed. */
+/** Context of every part of the measurement. */
 import { median } from '../table.ts'
 import { type Call, type Caller, timesOf } from './load/caller.ts'
 import type { Called } from './load/caller-process.ts'

@@ -1,4 +1,4 @@
-/** What was found, as lines of one table: the figure, the limit beside it, the goal, and whether it is met. */
+/** Lines of the results table: figure, limit, goal and verdict. */
 import { tableOf } from '../table.ts'
 
 export interface Line {

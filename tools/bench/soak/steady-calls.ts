@@ -1,4 +1,4 @@
-/** So many calls a second, whatever the answers take: lists, searches, files, ratings, and resources that come and go. */
+/** Open-loop load at a fixed rate: lists, searches, files, ratings and changing resources. */
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { makePdf } from '#test/files/make-pdf.ts'

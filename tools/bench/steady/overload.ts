@@ -1,4 +1,4 @@
-/** Ten times what the site can do (RELIABILITY R19): what still gets done, how the rest is told, how busy the site is. */
+/** Ten times the capacity of the site (RELIABILITY R19): throughput, refusals and load. */
 import { randomUUID } from 'node:crypto'
 import { tableOf } from '../table.ts'
 import { percentile, sendAsFastAsAnswered, sendAtRate } from './open-load.ts'

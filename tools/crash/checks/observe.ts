@@ -1,4 +1,4 @@
-/** Reads everything there is of a site: rows, ledgers, files, and what people are shown. */
+/** Reads the state of a site: rows, ledgers, files and public responses. */
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -22,17 +22,17 @@ export interface StoredRow {
   readonly ledgerReports: number
 }
 
-/** What lies in the file store, by name. */
+/** Contents of the file store, by name. */
 export interface StoredFiles {
   /** With the sha256 of their bytes. */
   readonly kept: ReadonlyMap<string, string>
   readonly trash: ReadonlySet<string>
-  /** How many bytes lie there, by the id of the upload. */
+  /** Stored bytes by upload id. */
   readonly staged: ReadonlyMap<string, number>
 }
 
 export interface Shown {
-  /** 0: nobody answered. */
+  /** 0 without a response. */
   readonly status: number
   readonly sha256: string
   readonly isFound: boolean
@@ -46,7 +46,7 @@ export interface Observed {
   readonly uploads: ReadonlyMap<string, number>
   readonly listed: ReadonlySet<string>
   readonly watched: ReadonlySet<string>
-  /** What somebody who asks for it now gets, of the resources of the last cycle. */
+  /** Current responses for the resources of the last cycle. */
   readonly shown: ReadonlyMap<string, Shown>
   readonly seen: ReadonlyMap<string, Seen>
 }
@@ -157,7 +157,7 @@ async function untilAnswered<T>(read: () => Promise<T>): Promise<T> {
   return read()
 }
 
-/** To be asked for when nobody acts. */
+/** Call it while no caller is active. */
 export async function observe(deps: ObserveDeps): Promise<Observed> {
   const database = deps.database()
   const [rows, roles, uploads] = await untilAnswered(() =>

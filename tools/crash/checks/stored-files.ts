@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { sha256, type StoredFiles } from './observe.ts'
 
-/** What lies in the folder `files` of a site whose files are on disk. */
+/** Returns the contents of the folder `files` of a site with files on disk. */
 export async function filesOnDisk(folder: string): Promise<StoredFiles> {
   const [kept, staged] = [new Map<string, string>(), new Map<string, number>()]
   for (const name of await readdir(path.join(folder, 'uploads')))

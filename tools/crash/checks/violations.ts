@@ -1,4 +1,4 @@
-/** The promises, held against what callers were told and what there is: a sentence for each that was broken. */
+/** Compares the history of responses with the stored state; returns a sentence for each broken promise. */
 import type { Action, History, Operation } from '../history/history.ts'
 import type { Observed, StoredRow } from './observe.ts'
 
@@ -10,11 +10,11 @@ export interface Violation {
 export interface CheckDeps {
   readonly history: History
   readonly observed: Observed
-  /** Rows as they were before anybody acted. */
+  /** Rows before the first action. */
   readonly before: ReadonlyMap<string, StoredRow>
   /** Deletes before that cycle have left the trash. */
   readonly sweptIn: number
-  /** How long an answer may not know of what another node has just acknowledged. */
+  /** Maximum delay until another node serves an acknowledged write, in ms. */
   readonly lagMs: number
 }
 
@@ -91,7 +91,7 @@ const deletedIsGone: Check = (deps) => {
   })
 }
 
-/** R10: what was deleted can come back for a day, whatever the clock of the site did meanwhile. */
+/** R10: a deleted file can be restored for a day, whatever the clock of the site did. */
 const deletedWaitsInTrash: Check = (deps) => {
   const { kept: there, trash } = deps.observed.files
   const names = (all: Iterable<string>) => [...all].join('\n')
@@ -107,7 +107,7 @@ const deletedWaitsInTrash: Check = (deps) => {
     })
 }
 
-/** What may have been counted: acknowledged at least, and at most all that may have happened. */
+/** Possible counts: at least the acknowledged ones, at most all attempted. */
 function bounds(operations: readonly Operation[]) {
   const known = operations.filter(({ outcome }) => outcome === 'ok').length
   const perhaps = operations.filter(({ outcome }) => outcome === 'unknown').length
@@ -170,7 +170,7 @@ const everyOffsetHasItsBytes: Check = ({ observed: { uploads, files } }) =>
       : [lost(`${received} bytes of upload ${id} are acknowledged and ${there} are there`)]
   })
 
-/** Nothing was public before somebody approved it, or after its delete was acknowledged. */
+/** No resource was public before its approval or after its acknowledged delete. */
 const nothingWasShown: Check = (deps) => {
   const { history, observed, lagMs } = deps
   const approvals = byId(history.of('approve'))
@@ -189,14 +189,14 @@ const nothingWasShown: Check = (deps) => {
   })
 }
 
-/** Trouble is foreseen: whatever happens, nobody is told that nobody knows why. */
+/** No response is an unexplained 500. */
 const nothingWasUnexpected: Check = ({ history }) =>
   history
     .all()
     .filter(({ answers }) => answers.some((answer) => answer.startsWith('500')))
     .map(({ act, number }) => illegal(`operation ${number}, ${JSON.stringify(act)}, was answered 500`))
 
-/** The event stream and the list say the same. */
+/** Event stream and list agree. */
 const streamAndListAgree: Check = ({ observed: { listed, watched, rows } }) => {
   const differing = [...rows.values()].filter(
     ({ id, verified }) => listed.has(id) !== verified || watched.has(id) !== verified,

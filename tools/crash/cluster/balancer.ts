@@ -1,4 +1,4 @@
-/** A balancer: asks every node whether it is ready, and leads each connection to one that is. */
+/** TCP balancer: checks readiness of every node and forwards connections to a ready one. */
 import { type CuttingProxy, cuttingProxy } from '#test/network/cutting-proxy.ts'
 
 const askEveryMs = 250
@@ -6,7 +6,7 @@ const answerWithinMs = 1_000
 
 export interface Balancer {
   readonly line: CuttingProxy
-  /** Whether that node gets connections. */
+  /** True when the node gets connections. */
   isReady(port: number): boolean
   close(): Promise<void>
 }

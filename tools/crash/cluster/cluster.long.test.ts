@@ -37,7 +37,7 @@ test(
     const told = await rollingRestart(cluster, school)
     say(told)
     expect(told.violations).toEqual([])
-    // A machine that has too much to do says so, whoever is restarted.
+    // An overloaded machine answers 503 during any restart.
     expect(told.uncertain.filter((answer) => answer !== '503 too_busy')).toEqual([])
     expect(told.stops.map(({ code }) => code)).toEqual([0, 0])
     for (const { ms } of told.stops) expect(ms).toBeLessThan(10_000)

@@ -17,7 +17,7 @@ export interface Node {
   readonly port: number
   start(): Promise<void>
   kill(): Promise<void>
-  /** Asks it to stop; gives the exit code, and how long that took. */
+  /** Stops the node in order; returns exit code and duration. */
   stop(): Promise<{ readonly code: number | null; readonly ms: number }>
   output(): string
 }
@@ -29,7 +29,7 @@ export interface Cluster {
   readonly nodes: readonly [Node, Node]
   readonly servers: { readonly primary: TestPostgres; readonly standby: TestPostgres }
   readonly s3: FakeS3
-  /** Beside the nodes, to look into the database that takes writes. */
+  /** Direct connection to the primary database. */
   readonly database: DatabasePool
   close(): Promise<void>
 }
@@ -81,7 +81,7 @@ const settingsOf = ({ folder, url, databaseUrl, s3 }: Places) => ({
   NODE_COMPILE_CACHE: compiled,
 })
 
-/** Starts everything; the admin is that of `started-school.ts`. */
+/** Starts everything, with the admin of `site-with-people.ts`. */
 export async function openCluster(): Promise<Cluster> {
   const folder = mkdtempSync(path.join(tmpdir(), 'thuto-cluster-'))
   const postgres = await startCluster()

@@ -1,4 +1,4 @@
-/** Every scenario on a cluster of its own, several times over: what each took. */
+/** Runs every scenario several times, each on a new cluster, and reports durations. */
 import { percentile } from '#tools/crash/cycles/figures.ts'
 import { tableOf } from '../../bench/table.ts'
 import { openCluster } from './open-cluster.ts'
@@ -30,7 +30,7 @@ async function oneRound(seed: number, say: (line: string) => void): Promise<read
   }
 }
 
-/** Gives Markdown, and whether every promise was kept. */
+/** Returns a Markdown report, and true when no promise was broken. */
 export async function runCluster(rounds: number, seed: number, say: (line: string) => void) {
   const all: InjectedFault[] = []
   for (let round = 0; round < rounds; round += 1) all.push(...(await oneRound(seed + round, say)))

@@ -1,4 +1,4 @@
-/** What befalls a cluster while people use it; each gives how long it took until all was well. */
+/** Fault scenarios of a cluster under load; each returns its recovery time. */
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,14 +8,14 @@ import { openSiteUnderLoad, type SiteUnderLoad } from '#tools/crash/cycles/site-
 import type { Cluster, Node } from './open-cluster.ts'
 import { filesInBucket } from './stored-in-bucket.ts'
 
-/** What one node has acknowledged the other may hear of so much later (RELIABILITY R8). */
+/** Maximum delay between nodes (RELIABILITY R8). */
 const lagMs = 1_000
 const wellWithinMs = 60_000
 const settleWithinMs = 20_000
 
 const script = (name: string) => fileURLToPath(new URL(`../../../deploy/failover/${name}`, import.meta.url))
 
-/** Runs a script of the operator's; gives what it said. Throws when it failed. */
+/** Runs an operator script; returns its output. Throws when it fails. */
 async function runScript(name: string, settings: Readonly<Record<string, string>>): Promise<string> {
   const child = spawn(process.execPath, [script(name)], {
     env: { PATH: process.env['PATH'], ...settings },
@@ -39,15 +39,15 @@ export const openLoadOnCluster = (cluster: Cluster, seed: number): Promise<SiteU
 
 export interface InjectedFault {
   readonly name: string
-  /** From the end of the trouble until a read is fresh and a write acknowledged, in ms; Infinity: not within a minute. */
+  /** Time from the end of the fault to a fresh read and an acknowledged write, in ms; Infinity after a minute. */
   readonly wellAfterMs: number
-  /** What tries were told that nobody can be sure of. */
+  /** Responses that leave the outcome unknown. */
   readonly uncertain: readonly string[]
   readonly done: number
   readonly violations: readonly Violation[]
 }
 
-/** Has people act, lets it befall them, and checks every promise when all is still again. */
+/** Starts the load, injects the fault, and checks every promise once the site is idle. */
 async function whileInUse(
   school: SiteUnderLoad,
   name: string,
@@ -79,7 +79,7 @@ async function untilReady({ balancer }: Cluster, { port }: Node) {
   while (!balancer.isReady(port)) await pause(20)
 }
 
-/** R16: one after the other is stopped in order and started again; gives how each has ended as well. */
+/** R16: restarts each node in turn; also returns how each ended. */
 export async function rollingRestart(cluster: Cluster, school: SiteUnderLoad) {
   const stops: { readonly code: number | null; readonly ms: number }[] = []
   const befallen = await whileInUse(school, 'rolling restart', async () => {

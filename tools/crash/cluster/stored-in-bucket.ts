@@ -5,10 +5,10 @@ import type { FakeBucket } from '#test/fakes/fake-bucket.ts'
 const namesUnder = ({ objects }: FakeBucket, folder: string) =>
   [...objects.keys()].filter((name) => name.startsWith(`${folder}/`) && name !== `${folder}/`)
 
-/** As uploads lie in a bucket: pieces named after their place and their length. */
+/** Staged uploads in a bucket: parts named by offset and length. */
 const piece = /^staging\/([0-9a-f]{32})\/(\d{9})-(\d+)-/
 
-/** How many bytes from the first on are there, by the id of the upload. */
+/** Contiguous bytes from the start, by upload id. */
 function stagedIn(bucket: FakeBucket): ReadonlyMap<string, number> {
   const staged = new Map<string, number>()
   for (const name of namesUnder(bucket, 'staging').toSorted()) {
@@ -19,7 +19,7 @@ function stagedIn(bucket: FakeBucket): ReadonlyMap<string, number> {
   return staged
 }
 
-/** What lies in the bucket of a site. */
+/** Returns the contents of the bucket of a site. */
 export function filesInBucket(bucket: FakeBucket): StoredFiles {
   const kept = namesUnder(bucket, 'uploads').map(
     (name) =>

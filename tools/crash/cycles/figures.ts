@@ -1,4 +1,4 @@
-/** What a run has to say for itself. */
+/** Figures of a run. */
 import { tableOf } from '../../bench/table.ts'
 import type { Violation } from '../checks/violations.ts'
 import type { History, Outcome } from '../history/history.ts'
@@ -7,7 +7,7 @@ export interface Figures {
   readonly seed: number
   readonly cycles: number
   readonly seconds: number
-  /** Milliseconds until a read was fresh and a write acknowledged, by the trouble before. */
+  /** Recovery time in ms by fault: until a fresh read and an acknowledged write. */
   readonly wellAfter: ReadonlyMap<string, readonly number[]>
   readonly operations: Readonly<Record<Outcome, number>>
   /** Operations of which at least one try stayed without an answer. */
@@ -32,7 +32,7 @@ export function percentile(numbers: readonly number[], share: number) {
 
 const breaches = ['lost', 'doubled', 'illegal', 'shown'] as const
 
-/** Lines for the shell: Markdown that can be kept as it is. */
+/** Returns a Markdown report. */
 export function inWords(figures: Figures): string {
   const { seed, cycles, seconds, wellAfter, operations, unanswered, orphans, violations } = figures
   const rows = [...wellAfter].map(([name, ms]) => [

@@ -1,4 +1,4 @@
-/** Trouble after trouble for one site under load, chosen by a seed; after each, every promise is checked. */
+/** Injects seeded faults into one site under load and checks every promise after each. */
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -18,7 +18,7 @@ const inspectEvery = 50
 const wellWithinMs = 60_000
 const settleWithinMs = 20_000
 
-/** Each kind comes once before any comes again. */
+/** Every kind occurs once before any repeats. */
 function inTurn(names: readonly FaultName[], chance: () => number) {
   let left: FaultName[] = []
   return () => {
@@ -28,7 +28,7 @@ function inTurn(names: readonly FaultName[], chance: () => number) {
   }
 }
 
-/** Files that no row names and that nobody has sent to the trash. */
+/** Files without a row that are not in the trash. */
 function orphansIn({ files, rows }: Observed): readonly string[] {
   const named = new Set([...rows.values()].map(({ file }) => file))
   return [...files.kept.keys()].filter((name) => !named.has(name))
@@ -49,7 +49,7 @@ async function inspect({ database, dataDir }: Stage, school: SiteUnderLoad): Pro
   ]
 }
 
-/** R2: while the database is away the site goes on answering, if only to say so. */
+/** R2: during a database outage the site responds, if only with 503. */
 function unanswered({ history }: SiteUnderLoad, name: FaultName): readonly Violation[] {
   if (name !== 'database killed' && name !== 'one connection killed') return []
   return history
@@ -94,9 +94,9 @@ export interface RunDeps {
   readonly seed: number
   readonly cycles: number
   readonly stage: Stage
-  /** Which kinds; each comes once before any comes again. */
+  /** Kinds of faults; each occurs once before any repeats. */
   readonly of?: readonly FaultName[]
-  /** Told after each cycle. */
+  /** Called after each cycle. */
   readonly say?: (line: string) => void
 }
 
@@ -135,7 +135,7 @@ export async function runCycles({ seed, cycles, stage, of = faultNames, say }: R
   }
 }
 
-/** The same on a stage of its own; what happened on a failing one is kept beside it. */
+/** Runs on a new stage; keeps the history of a failed run. */
 export async function runOnNewStage(deps: Omit<RunDeps, 'stage'>): Promise<Figures & { kept?: string }> {
   // First of all: a signal while it is opening ends what has begun in order, too.
   const opening = Promise.resolve().then(openStage)

@@ -1,4 +1,4 @@
-/** A stage with everybody on it: callers, a reader, the history of what they do, and the eyes of the checks. */
+/** A site under load: callers, a reader, their history and the checks. */
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -24,7 +24,7 @@ export interface SiteUnderLoadDeps {
   readonly seed: number
   readonly database: () => DatabasePool
   readonly readFiles: () => Promise<StoredFiles>
-  /** How long an answer may not know of what another node has just acknowledged. */
+  /** Maximum delay until another node serves an acknowledged write, in ms. */
   readonly lagMs: number
 }
 
@@ -36,11 +36,11 @@ export interface Checked {
 export interface SiteUnderLoad {
   readonly history: History
   readonly callers: Callers
-  /** One caller more, who acts when told to. */
+  /** A further caller, controlled by the test. */
   readonly patient: CallerDeps
-  /** Everything is read and held against the history, when nobody acts. */
+  /** Reads the whole state and compares it with the history, while no caller is active. */
   look(): Promise<Checked>
-  /** What is wrong at a second look, too: what somebody has given up waiting for may have come in between. */
+  /** Violations that persist on a second check: an abandoned call may complete in between. */
   check(): Promise<Checked>
   /** True when a list is fresh and a click is acknowledged; false where that takes longer. */
   isWell(withinMs: number): Promise<boolean>
@@ -99,7 +99,7 @@ async function lookout(deps: Omit<CallerDeps, 'chance' | 'isOver'>) {
   }
 }
 
-/** Everybody comes in; nobody has begun to act. */
+/** Opens the site with all callers, none active yet. */
 export async function openSiteUnderLoad(deps: SiteUnderLoadDeps): Promise<SiteUnderLoad> {
   const { url, folder, seed, lagMs } = deps
   const people = await publishLinks({ url }, ['Maths'])

@@ -1,4 +1,4 @@
-/** What a caller does, as the app does it: repeated with the same key until somebody knows what became of it. */
+/** Actions of a caller, as in the app: repeated with the same key until the outcome is known. */
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makePdf, pdfStream } from '#test/files/make-pdf.ts'
@@ -8,10 +8,10 @@ import type { Action, Operation, Outcome, Role } from './history.ts'
 import { sendFile } from './send-file.ts'
 
 const pauseMs = 50
-/** One in ten whose answer is lost closes the window: nobody ever learns what became of it. */
+/** One in ten callers without a response gives up, so that the outcome stays unknown. */
 const givenUp = 0.1
 
-/** What an answer says of the act; undefined where it is worth another try. */
+/** Returns the outcome of a response; undefined when the call should be repeated. */
 function meaningOf({ act, wasUnknown }: Operation, told: HttpResult): Outcome | undefined {
   if (isUncertain(told)) return undefined
   if (told.status < 300) return 'ok'
@@ -21,7 +21,7 @@ function meaningOf({ act, wasUnknown }: Operation, told: HttpResult): Outcome | 
 
 type Send = (key: string) => Promise<HttpResult>
 
-/** Asks, and asks again, until there is an answer, nobody waits any more, or the caller gives up. */
+/** Repeats the call until a response, the end of the run, or the caller gives up. */
 async function settle(deps: CallerDeps, act: Action, send: Send): Promise<Operation> {
   const { history, chance, isOver, seed } = deps
   const operation = history.invoke(act)
@@ -35,7 +35,7 @@ async function settle(deps: CallerDeps, act: Action, send: Send): Promise<Operat
 }
 
 const letters = 'bcdfghjklmnprstvwz'
-/** A word nobody else uses, for a title that can be searched for. */
+/** A unique word for a searchable title. */
 function wordOf(seed: number, number: number): string {
   let word = ''
   for (let rest = (seed + 1) * 1_000_000 + number; rest > 0; rest = Math.floor(rest / letters.length))
@@ -50,7 +50,10 @@ function lessonFile(word: string, chance: () => number) {
   return makePdf([pdfStream('', padding)])
 }
 
-/** Sends a file, whole or in pieces, and files it; gives what became of that. Undefined: it could not be sent. */
+/**
+ * Uploads a file, whole or in chunks, and creates its resource; returns the operation, undefined when the upload
+ * failed.
+ */
 export async function contribute(deps: CallerDeps): Promise<Operation | undefined> {
   const word = wordOf(deps.seed, deps.history.all().length * 10 + Math.floor(deps.chance() * 10))
   const bytes = lessonFile(word, deps.chance)
@@ -79,7 +82,7 @@ export const giveRole = (deps: CallerDeps, account: string, role: Role) =>
     sendRequest(deps.url, 'PATCH', `/api/users/${account}`, { cookie: deps.admin, key, body: { role } }),
   )
 
-/** What visitors do needs a visitor cookie, and a new one where the site does not take the old one. */
+/** Visitor actions with a cookie, which is renewed when the site refuses it. */
 export function visitor(deps: CallerDeps) {
   let cookie: string | undefined
   const post = async (route: string, body: object, key: string): Promise<HttpResult> => {

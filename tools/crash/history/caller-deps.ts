@@ -1,16 +1,16 @@
 import type { History } from './history.ts'
 
-/** What somebody needs to act. */
+/** Dependencies of a caller. */
 export interface CallerDeps {
   readonly url: string
   readonly history: History
   readonly chance: () => number
-  /** What the browser of somebody who may do everything sends along. */
+  /** Cookie of an admin. */
   readonly admin: string
-  /** Told of a promise that was broken, in a sentence. */
+  /** Receives a broken promise as a sentence. */
   readonly broken: (words: string) => void
-  /** True when nobody waits for anything any more. */
+  /** True when the run is over. */
   readonly isOver: () => boolean
-  /** Of this run: in its keys and titles, so that nobody else's are like them. */
+  /** Name of the run, which makes keys and titles unique. */
   readonly seed: number
 }

@@ -1,4 +1,4 @@
-/** Eight callers who contribute, decide, rate, report and give roles at the same time, each in an order of its own. */
+/** Eight concurrent callers who contribute, review, rate, report and assign roles, each in its own order. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { seededRandom } from '#test/network/seeded-random.ts'
 import { approve, contribute, giveRole, remove, type Visitor, visitor } from './actions.ts'
@@ -24,7 +24,7 @@ interface Caller {
   readonly published: string[]
 }
 
-/** What anybody may rate. */
+/** Resources that may be rated. */
 type Everybodys = Set<string>
 
 const pick = <T>(from: readonly T[], chance: () => number) => from[Math.floor(chance() * from.length)]
@@ -69,7 +69,7 @@ function run(caller: Caller, everybodys: Everybodys) {
 
 export interface Callers {
   begin(): void
-  /** Nobody begins anything new; resolves when everybody knows what became of the last, or `withinMs` have passed. */
+  /** Starts no new action; resolves when all outcomes are known, or after `withinMs`. */
   settle(withinMs: number): Promise<void>
 }
 

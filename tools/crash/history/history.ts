@@ -1,9 +1,9 @@
-/** What callers asked for and what they were told: a line each, on the disk before anybody goes on. */
+/** History of operations and outcomes, one line each, synced before the caller continues. */
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 
 export type Role = 'student' | 'educator' | 'moderator'
 
-/** What a caller wants to happen once. `id` is that of a resource. */
+/** An action that must take effect once. `id` is a resource id. */
 export type Action =
   | { readonly kind: 'create'; readonly title: string; readonly sha256: string }
   | { readonly kind: 'approve'; readonly id: string }
@@ -12,7 +12,7 @@ export type Action =
   | { readonly kind: 'rate'; readonly id: string; readonly stars: number }
   | { readonly kind: 'role'; readonly account: string; readonly role: Role }
 
-/** `unknown`: nobody can say whether it happened. */
+/** `unknown`: no response proves whether it took effect. */
 export type Outcome = 'ok' | 'fail' | 'unknown'
 
 export interface Operation<A extends Action = Action> {
@@ -21,12 +21,12 @@ export interface Operation<A extends Action = Action> {
   readonly cycle: number
   readonly act: A
   readonly invokedAt: number
-  /** What it was told last; while it is under way it is unknown as well. */
+  /** Last outcome; `unknown` while in progress. */
   readonly outcome: Outcome
   readonly endedAt: number
-  /** One of its tries may have happened without an answer. */
+  /** True when a try without a response may have taken effect. */
   readonly wasUnknown: boolean
-  /** What each try was answered, in short. */
+  /** Short response of each try. */
   readonly answers: readonly string[]
   /** The id of what was created. */
   readonly id: string | undefined
@@ -84,7 +84,7 @@ export class History {
     this.#note({ op: number, told: outcome, answer, id, at: operation.endedAt })
   }
 
-  /** All of one kind, in the order of their beginning. */
+  /** Operations of one kind, by start. */
   of<K extends Action['kind']>(kind: K): readonly Operation<Extract<Action, { kind: K }>>[] {
     return this.#operations.filter(
       (each): each is Changing & Operation<Extract<Action, { kind: K }>> => each.act.kind === kind,

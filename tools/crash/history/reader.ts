@@ -1,9 +1,9 @@
-/** Somebody who reads what is public all the time: lists, searches, the event stream; what was seen, and when. */
+/** Reads public lists, searches and the event stream all the time; records what was visible and when. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { reconnectingStream } from '#test/live/reconnecting-stream.ts'
 import { sendRequest, jsonOf } from './send-request.ts'
 
-/** When a resource was seen: the earliest moment it was shown, and the latest that somebody asked and got it. */
+/** First time a resource was visible, and start of the last read that returned it. */
 export interface Seen {
   readonly where: string
   readonly firstAt: number
@@ -66,7 +66,7 @@ class Sightings {
   }
 }
 
-/** What the event stream makes of the list, as a page that stays open does. */
+/** Applies the event stream to the list, as an open page does. */
 function watching({ url, chance }: ReaderDeps, sightings: Sightings) {
   const shown = new Set<string>()
   let mustReadAnew = true

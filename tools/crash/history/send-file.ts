@@ -1,4 +1,4 @@
-/** The bytes of a file on their way: in one call, or in pieces that go on where the site says it is. */
+/** Uploads a file in one call, or in chunks that resume at the server's offset. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { metadataOf, chunkHeaders, tusHeaders } from '#test/uploads/tus-headers.ts'
 import type { CallerDeps } from './caller-deps.ts'
@@ -7,7 +7,7 @@ import { sendRequest, type RequestOptions, isUncertain, jsonOf, type HttpResult 
 const pauseMs = 50
 const pieces = 3
 
-/** Undefined: the site does not take it, or nobody waits any more. */
+/** Undefined when the site refuses it or the run is over. */
 async function untilTaken(
   deps: CallerDeps,
   send: () => Promise<HttpResult>,
@@ -31,7 +31,7 @@ async function sendWhole(deps: CallerDeps, body: Buffer): Promise<string | undef
   return sent && jsonOf<{ uploadId: string }>(sent).uploadId
 }
 
-/** How much the site has. What it said before must still be there (L6). */
+/** Returns the server's offset, which must not fall (L6). */
 async function offsetOf(deps: CallerDeps, place: string, told: number): Promise<number | undefined> {
   for (;;) {
     const asked = await call(deps, 'HEAD', place, { headers: tusHeaders })
@@ -70,6 +70,6 @@ async function sendPieces(deps: CallerDeps, bytes: Buffer): Promise<string | und
   return told === bytes.length ? place.split('/').at(-1) : undefined
 }
 
-/** Gives the id of the upload; undefined where the site has no room for it, or nobody waits any more. */
+/** Returns the upload id; undefined when the disk is full or the run is over. */
 export const sendFile = (deps: CallerDeps, bytes: Buffer): Promise<string | undefined> =>
   (deps.chance() < 0.5 ? sendWhole : sendPieces)(deps, bytes)

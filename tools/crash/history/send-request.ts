@@ -1,4 +1,4 @@
-/** A call over HTTP that never throws: where nobody answers within ten seconds, the status is 0. */
+/** HTTP call that never throws: status 0 without a response within ten seconds. */
 import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
@@ -68,7 +68,7 @@ export function sendRequest(
   return send(url + route, method, all, isJson ? Buffer.from(JSON.stringify(body)) : body).catch(nothing)
 }
 
-/** The answer as JSON; what cannot be read is empty. */
+/** Returns the body as JSON; empty when invalid. */
 export function jsonOf<T extends object>({ bytes }: HttpResult): Partial<T> {
   try {
     return JSON.parse(bytes.toString('utf8')) as Partial<T>
@@ -77,17 +77,17 @@ export function jsonOf<T extends object>({ bytes }: HttpResult): Partial<T> {
   }
 }
 
-/** For the history: `201`, `503 too_busy`, `cut`. */
+/** Returns the history entry: `201`, `503 too_busy`, `cut`. */
 export const summaryOf = (told: HttpResult) =>
   told.why || [told.status, jsonOf<{ code: string }>(told).code ?? ''].join(' ').trim()
 
-/** Cookies that the answer sets, as a browser sends them back. */
+/** Returns the cookies of a response as a Cookie header. */
 export const cookiesOf = ({ headers }: HttpResult) =>
   headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
 
-/** No answer, or one of trouble behind the site: what was asked for may have happened, or happen yet. */
+/** True without a response or with a server error: the action may have taken effect. */
 export const isUncertain = ({ status }: HttpResult) =>
   status === 0 || status === 423 || (status >= 500 && status !== 507)

@@ -1,9 +1,9 @@
 import type { Call } from './scenario.ts'
 
-/** What each of the two sends along to be known. */
+/** Cookies of contributor and moderator. */
 export type Cookies = Readonly<Record<Parameters<Call>[0], string>>
 
-/** Calls over HTTP as the pages of the site make them; rejects when nobody answers. */
+/** HTTP calls as the pages make them; rejects without a response. */
 export const caller =
   (address: string, origin: string, cookies: Cookies): Call =>
   async (who, method, url, { headers, body } = {}) => {

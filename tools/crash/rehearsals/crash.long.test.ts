@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true }))
 /** Some hundred ends and starts of a site: a second each on a machine that has much else to do. */
 const withinMs = 300_000
 
-/** What a taken-out sync leads to. Every sync of a round is here: none is idle. */
+/** Effect of each omitted sync, which proves that every sync is needed. */
 const missed: readonly (readonly [call: string, violation: RegExp])[] = [
   ['sync staging/*.part', /bytes of an upload are acknowledged and 0 are there/],
   ['sync staging', /bytes of an upload are acknowledged and 0 are there/],
@@ -41,7 +41,7 @@ function emptySite() {
   return site
 }
 
-/** One process of a rehearsal: `killed`, or what it said at its end. */
+/** Runs one process of a rehearsal; returns `killed` or its output. */
 async function rehearse(wish: RehearsalRequest, signal: AbortSignal): Promise<'killed' | Outcome> {
   const child = spawn(process.execPath, [program, JSON.stringify(wish)], {
     env: { ...process.env, NODE_COMPILE_CACHE: compiled },

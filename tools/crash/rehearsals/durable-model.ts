@@ -1,13 +1,13 @@
-/** What of a folder would outlive a power cut in the worst case: the bytes that were synced, under the names that were. */
+/** Model of a folder after a power cut in the worst case: synced bytes under synced names. */
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** The disk as it is, whatever is watched later. */
+/** The real disk, unaffected by later watching. */
 export const realDisk: Omit<typeof fs, 'promises'> = { ...fs }
 
 type Names = Record<string, number | 'folder'>
 
-/** The model as text, for the process that comes after a crash. */
+/** Serialised model for the process after a crash. */
 export interface SavedModel {
   /** By the path of the folder from the root: the number of the file that each name stands for. */
   readonly folders: Record<string, Names>
@@ -40,7 +40,7 @@ const foldersIn = (root: string): string[] => [
     .flatMap(({ name }) => foldersIn(path.join(root, name))),
 ]
 
-/** Files as somebody finds them: those on the disk, or those that outlive a power cut. */
+/** Files on disk, or those that survive a power cut. */
 export interface FoundFiles {
   names(folder: string): string[]
   /** Undefined: there is no such file. */
@@ -75,7 +75,7 @@ export class DurableModel {
     for (const folder of foldersIn(this.root)) this.folderSync(folder)
   }
 
-  /** To be told of every file that comes to be. */
+  /** Call it for every new file. */
   seen(place: string) {
     const { ino } = realDisk.statSync(place)
     if (!this.#held.has(ino)) this.#held.set(ino, realDisk.openSync(place, 'r'))
@@ -90,7 +90,7 @@ export class DurableModel {
     this.#folders.set(path.relative(this.root, place), listing(place))
   }
 
-  /** What would be found if the power went now. */
+  /** Files that would survive a power cut now. */
   afterPowerCut(): FoundFiles {
     const inFolder = (folder: string) => this.#folders.get(folder) ?? {}
     return {
@@ -140,7 +140,7 @@ export class DurableModel {
   }
 }
 
-/** What a power cut takes: `bytes` those not synced, with every name still there; `names` those not synced as well. */
+/** Loss of a power cut: `bytes` loses unsynced bytes; `names` loses unsynced names too. */
 export type Taken = 'bytes' | 'names'
 
 /** Makes the folder as the model has it; a file with two names stays one file. */

@@ -1,11 +1,11 @@
-/** What the client of a rehearsal was told, kept over every crash of the site. */
+/** Responses that the client of a rehearsal received, stored across crashes of the site. */
 import { realDisk } from './durable-model.ts'
 
 export class Journal {
   readonly #file: string
   #closed = false
   readonly #answers = new Map<string, unknown>()
-  /** Told of each answer once it is kept. */
+  /** Called with each stored response. */
   onAnswer: ((step: string) => Promise<void>) | undefined
 
   constructor(file: string) {
@@ -33,12 +33,12 @@ export class Journal {
     await this.onAnswer?.(step)
   }
 
-  /** Nothing more is heard. */
+  /** Stops recording. */
   close() {
     this.#closed = true
   }
 
-  /** Takes a step that nobody has answered yet; gives its answer, or the earlier one. */
+  /** Runs a step without a stored response; returns its response or the stored one. */
   async step<A>(step: string, take: () => Promise<A>): Promise<A> {
     const earlier = this.answerTo(step)
     if (earlier !== undefined) return earlier as A

@@ -1,4 +1,4 @@
-/** Whether what the database says and what the folder holds agree, after whatever happened. */
+/** Invariants between database and file store after any crash. */
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { FoundFiles } from './durable-model.ts'
@@ -32,7 +32,7 @@ const filesOf = ({ db }: Stored) =>
     .where('kind', '=', 'file')
     .execute()
 
-/** Holds at any moment, before anything is repeated or swept. */
+/** Holds at any time, before retries and sweep. */
 export async function everyRowHasItsFile(stored: Stored) {
   for (const { title, key, sha256: sum } of await filesOf(stored)) {
     const bytes = stored.files.read('uploads', path.posix.basename(key ?? ''))
@@ -41,7 +41,7 @@ export async function everyRowHasItsFile(stored: Stored) {
   }
 }
 
-/** Holds at any moment: the bytes that the site says are safe are on the disk. */
+/** Holds at any time: acknowledged bytes are on disk. */
 export async function everyOffsetHasItsBytes({ db, files }: Stored) {
   const uploads = await db.selectFrom('uploads').select(['id', 'received']).execute()
   for (const { id, received } of uploads) {
@@ -50,7 +50,7 @@ export async function everyOffsetHasItsBytes({ db, files }: Stored) {
   }
 }
 
-/** What was acknowledged is there for those who ask, and what was deleted is not. */
+/** Acknowledged resources are served, deleted ones are not. */
 export async function acknowledgedIsThere(
   { call, journal }: { readonly call: Call; readonly journal: Journal },
   round: number,
@@ -70,7 +70,7 @@ export async function acknowledgedIsThere(
   }
 }
 
-/** A deleted file waits for its day in the trash, or still has to be moved there. */
+/** A deleted file is in the trash or still has to be moved there. */
 export async function deletedCanComeBack({ db, files }: Stored, { title }: Contributed) {
   const trashed = await db
     .selectFrom('trashed_files')
@@ -82,14 +82,14 @@ export async function deletedCanComeBack({ db, files }: Stored, { title }: Contr
     ensure(names.has(path.posix.basename(key)), `${title} was deleted and is not in the trash`)
 }
 
-/** Holds when every call was repeated: each resource once. */
+/** Holds after all retries: each resource exists once. */
 export async function nothingIsDoubled(stored: Stored) {
   const titles = (await filesOf(stored)).map(({ title }) => title)
   const doubled = titles.filter((title, at) => titles.indexOf(title) !== at)
   ensure(doubled.length === 0, `filed twice: ${doubled.join(', ')}`)
 }
 
-/** Holds after a sweep a day later: files and rows are the same, nothing is on its way. */
+/** Holds after a sweep a day later: files match rows, and no upload is staged. */
 export async function nothingIsLeftOver(stored: Stored) {
   const keys = (await filesOf(stored)).map(({ key }) => path.posix.basename(key ?? ''))
   const kept = stored.files.names('uploads').toSorted()

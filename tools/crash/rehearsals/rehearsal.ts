@@ -1,4 +1,4 @@
-/** A process of its own in which rounds are told, cut short at a call, mended and looked at. */
+/** Process of a rehearsal: runs rounds, stops at a call, recovers and checks the state. */
 import path from 'node:path'
 import * as z from 'zod/mini'
 import {
@@ -17,7 +17,7 @@ import { watchDisk } from './watched-disk.ts'
 const wish = z.object({
   address: z.object({ host: z.string(), user: z.string(), password: z.string(), database: z.string() }),
   folder: z.string(),
-  /** Kills this process at that call of the next round; without it, or beyond the last call, the round is told whole. */
+  /** Kills this process at that call of the next round; without it the round completes. */
   killAt: z.optional(z.int()),
   /**
    * Ends the site at the first call of a round, at the second of the next one, until a round has none left. That takes
@@ -69,7 +69,7 @@ const open = () => openSite({ address, dataDir: dataDir(), peopleFile: path.join
 const openJournal = () => new Journal(path.join(folder, 'journal.jsonl'))
 let [site, journal] = [await open(), openJournal()]
 
-/** What is left of the files in the next folder: all, or what outlives a power cut. */
+/** Files of the next folder: all, or those that survive a power cut. */
 function leave(before: string, taken: 'nothing' | Taken) {
   if (taken === 'nothing') {
     realDisk.renameSync(before, root())
@@ -99,7 +99,7 @@ async function isLegal(round: number, files: FoundFiles) {
   for (const each of Object.values(contributedIn(round))) await legal.deletedCanComeBack(stored, each)
 }
 
-/** From where the journal ends; a day later nothing may lie about. */
+/** Resumes after the journal; a day later no temporary file may remain. */
 async function tellToTheEnd(round: number) {
   journal.onAnswer = () => isLegal(round, watched.model.afterPowerCut())
   await runRound({ journal, call: site.call }, round)
@@ -140,7 +140,7 @@ async function rehearseEnds(taken: 'nothing' | Taken) {
   for (let round = 1; ; round += 1) {
     endAt = round
     const telling = begin(round)
-    // What the site that has ended does not answer is nobody's trouble.
+    // Ignores calls without a response from the ended site.
     telling.catch(() => {})
     const outcome = await Promise.race([telling, ended.promise])
     if (outcome !== 'ended') return outcome

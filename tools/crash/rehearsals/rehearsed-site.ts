@@ -33,7 +33,7 @@ async function peopleOf(site: Site, file: string): Promise<Cookies> {
 interface SiteDeps {
   readonly address: DatabaseAddress
   readonly dataDir: string
-  /** Where those who are signed in are kept for the next site. */
+  /** File with the session cookies for the next site. */
   readonly peopleFile: string
 }
 

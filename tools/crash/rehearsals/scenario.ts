@@ -1,4 +1,4 @@
-/** What a contributor and a moderator do, in steps that go on after a crash where the journal ends. */
+/** Steps of a contributor and a moderator, which resume after a crash where the journal ends. */
 import { makePdfOf } from '#test/files/make-pdf.ts'
 import { metadataOf, chunkHeaders, tusHeaders } from '#test/uploads/tus-headers.ts'
 import type { Journal } from './journal.ts'
@@ -34,7 +34,7 @@ export const contributedIn = (round: number) => ({
 
 export const filedStep = ({ title }: Contributed) => `file ${title}`
 export const deletedStep = ({ title }: Contributed) => `delete ${title}`
-/** Noted before the call: without an answer nobody knows whether it is deleted. */
+/** Recorded before the call: without a response the outcome is unknown. */
 export const deletingStep = ({ title }: Contributed) => `about to delete ${title}`
 export interface Filed {
   readonly id: string
@@ -62,7 +62,7 @@ const sendWhole = ({ journal, call }: Telling, { title, bytes }: Contributed) =>
     return json(expected(`send ${title}`, sent, 201))['uploadId'] ?? ''
   })
 
-/** The bytes that are safe, as the site says. What it said before must still be there (L6). */
+/** Acknowledged offset, which must not fall (L6). */
 async function offsetOf({ journal, call }: Telling, title: string, place: string) {
   const asked = expected(
     `ask ${title}`,
@@ -118,7 +118,7 @@ const approve = ({ journal, call }: Telling, { title }: Contributed, { id }: Fil
     return id
   })
 
-/** Who repeats a delete whose answer was lost may find that the resource is gone. */
+/** A repeated delete after a lost response may get 404. */
 const remove = ({ journal, call }: Telling, resource: Contributed, { id }: Filed) =>
   journal.step(deletedStep(resource), async () => {
     journal.note(deletingStep(resource), true)

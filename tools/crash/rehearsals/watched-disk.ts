@@ -1,4 +1,4 @@
-/** Every call that changes a folder is numbered, modelled and, if asked for, the last one of the process. */
+/** Numbers and models every call that changes a folder, and can end the process at one. */
 import fs from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import module from 'node:module'
@@ -8,20 +8,20 @@ import { DurableModel, realDisk, type SavedModel, writeWhole } from './durable-m
 type Act = (...args: never[]) => unknown
 type Acts = Record<string, Act>
 
-/** What happens at a call: it is carried out, taken out, or half done and then the last. */
+/** Fate of a call: executed, omitted, or half executed before the process ends. */
 export type Fate = 'done' | 'taken out' | 'last'
 
 export interface WatchedDisk {
   readonly model: DurableModel
-  /** Goes on in another folder, all of it durable. Who still works in the one before waits for ever. */
+  /** Continues in another, fully durable folder. Calls in the previous one never resolve. */
   startAnew(root: string): void
-  /** Goes on in a folder that has got another name. */
+  /** Continues in a renamed folder. */
   moveTo(root: string): void
 }
 
 interface Watch {
   readonly root: string
-  /** Asked before each call, in words such as `sync staging/*.part`. */
+  /** Called before each call with a text such as `sync staging/*.part`. */
   readonly fateOf: (call: string) => Fate
   /** Called when the last call is half done; never resolves. */
   readonly end: () => Promise<never>
@@ -119,7 +119,7 @@ class Watcher implements WatchedDisk {
     }
   }
 
-  /** What nobody numbers must not happen unseen. */
+  /** Throws for calls that are not numbered. */
   refuseTheRest(acts: Acts, names: string) {
     for (const name of names.split(' ').flatMap((each) => [each, `${each}Sync`])) {
       const real = acts[name] as ((...args: unknown[]) => unknown) | undefined
@@ -176,7 +176,7 @@ function halfWrite({ fd }: FileHandle, name: string, [data, from, length, positi
   realDisk.writeSync(fd, data, start, whole >> 1, typeof position === 'number' ? position : null)
 }
 
-/** Watches what this process does to a folder from now on. Everything that is to be watched must ask `node:fs/promises`. */
+/** Watches changes of a folder by this process from now on. Only calls of `node:fs/promises` are watched. */
 export async function watchDisk(watch: Watch, saved?: SavedModel): Promise<WatchedDisk> {
   const watcher = new Watcher(watch, saved)
   // Loads what removing files needs, while it still finds the disk as it is.

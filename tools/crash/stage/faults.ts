@@ -1,4 +1,4 @@
-/** What happens to a site. Each resolves when it is over, and the site has to get well by itself. */
+/** Faults of a site. Each resolves when the fault ends; the site must recover automatically. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Stage } from './stage.ts'
@@ -9,7 +9,7 @@ const minutes = 60_000
 const days = 24 * 60 * minutes
 const jumps = [5 * minutes, -5 * minutes, 2 * days, -2 * days]
 
-/** As a supervisor of the system does: at once. */
+/** Restarts at once, as a service manager does. */
 async function killSite(stage: Stage) {
   await stage.kill()
   void stage.start().catch(() => {})

@@ -1,11 +1,11 @@
-/** Loaded into the site before itself: bends what it is told by its machine, as the file BENT_BY says at each SIGUSR2. */
+/** Preloaded into the site: changes clock and file calls by the file BENT_BY at each SIGUSR2. */
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import path from 'node:path'
 
-/** How the machine is out of joint. */
+/** Faults of the process. */
 export interface ProcessFaults {
-  /** How far the clock is off. */
+  /** Clock offset in ms. */
   readonly clockMs: number
   /** No byte and no name can be added in this folder. */
   readonly fullFolder: string | null
@@ -21,7 +21,7 @@ function look() {
 const RealDate = Date
 const now = () => RealDate.now() + bend.clockMs
 
-/** Only what asks for the time of now is told another one. */
+/** Changes only reads of the current time. */
 globalThis.Date = new Proxy(RealDate, {
   construct: (target, args: unknown[], wanted: new () => object) =>
     Reflect.construct(target, args.length === 0 ? [now()] : args, wanted) as object,

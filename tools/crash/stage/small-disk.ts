@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 
-/** Room for a database with its log, and a few hundred small files. */
+/** Fits a database with its WAL and a few hundred small files. */
 const megabytes = 400
 
 export interface SmallDisk {
-  /** Takes all the room there is; gives what makes room again. */
+  /** Fills the disk; returns a function that frees it. */
   fill(): () => void
   unmount(): void
 }
@@ -33,7 +33,7 @@ export function smallDisk(folder: string): SmallDisk | undefined {
   }
 }
 
-/** Writes until no room is left for so many bytes at once. */
+/** Writes until the disk has no space for another such write. */
 export function writeUntilFull(descriptor: number, bytes: Buffer) {
   try {
     for (;;) if (writeSync(descriptor, bytes) < bytes.length) return

@@ -1,4 +1,4 @@
-/** One site on a data folder of its own, with its database and a line to it: all that can be made to fail. */
+/** One site with data folder, database and a proxy to it, all of which can fail. */
 import { chmodSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -17,19 +17,19 @@ const place = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const startMs = 120_000
 
 export interface Stage {
-  /** As browsers know the site: the line to it. */
+  /** Public URL of the site, through the proxy. */
   readonly url: string
   readonly folder: string
   readonly line: CuttingProxy
   readonly dataDir: string
   readonly filesFolder: string
   readonly server: SiteDatabase
-  /** Beside the site, to look into its database. */
+  /** Direct connection to the database of the site. */
   readonly database: DatabasePool
   /** Undefined where this user may not mount one. */
   readonly disk: SmallDisk | undefined
   kill(): Promise<void>
-  /** Starts the site; resolves when it says that it is ready. */
+  /** Starts the site; resolves at its ready line. */
   start(): Promise<void>
   /** Resolves when the site has started after what was done last; rejects when it could not. */
   started(): Promise<void>
@@ -69,7 +69,7 @@ async function openBeside(dataDir: string): Promise<DatabasePool> {
   return openDatabase(address, { size: 2, onError: () => {} })
 }
 
-/** What the site said, also before it was started anew. */
+/** Output of the site across restarts. */
 function keeper(settings: Readonly<Record<string, string>>) {
   let site: RunningSite | undefined
   let said = ''
@@ -88,7 +88,7 @@ function keeper(settings: Readonly<Record<string, string>>) {
       said += site?.output() ?? ''
       await site?.kill()
     },
-    /** For good: whoever is about to start it comes too late. */
+    /** Stops permanently: pending starts are cancelled. */
     async end() {
       over = true
       await starting.catch(() => {})
@@ -97,10 +97,10 @@ function keeper(settings: Readonly<Record<string, string>>) {
   }
 }
 
-/** Tells the site's process how its machine is out of joint. */
+/** Sends process faults to the site. */
 function bender(bentBy: string, pid: () => number) {
   let bent: ProcessFaults = { clockMs: 0, fullFolder: null }
-  /** In one piece: the site may still be about to read what it was told before. */
+  /** Written atomically: the site may still read the previous faults. */
   const write = () => {
     writeFileSync(`${bentBy}.new`, JSON.stringify(bent))
     renameSync(`${bentBy}.new`, bentBy)
@@ -120,12 +120,12 @@ async function endDatabase(dataDir: string) {
   try {
     for (server.kill(); ; await pause(20)) process.kill(server.postmaster(), 0)
   } catch {
-    // It is gone, with its lock file or without.
+    // The process has ended, with or without its lock file.
     await pause(200)
   }
 }
 
-/** Starts a site whose admin is that of `started-school.ts`. */
+/** Starts a site with the admin of `site-with-people.ts`. */
 export async function openStage(): Promise<Stage> {
   const { disk, ...places } = makePlaces()
   const port = await freePort()

@@ -3,13 +3,13 @@ import { IllegalStateError } from '../rehearsals/scenario.ts'
 import type { Rehearsal } from './rehearsal.ts'
 import { inject } from './traced-site.ts'
 
-/** A page that anybody may read answers while the disk fails. */
+/** A public page responds while the disk fails. */
 export async function readsGoOn({ call }: Rehearsal) {
   const { status } = await call('contributor', 'GET', '/api/resources')
   if (status !== 200) throw new IllegalStateError(`reading was answered ${status} while the disk failed`)
 }
 
-/** What the client was told in place of an answer; undefined when the whole round went well. */
+/** Error response of the client; undefined when the round completed. */
 async function refusalOf(rehearsal: Rehearsal) {
   const begun = performance.now()
   const words = await rehearsal.begin().then(
@@ -47,7 +47,7 @@ export async function failEverySync(rehearsal: Rehearsal): Promise<Failed[]> {
   return failed
 }
 
-/** The disk is full at one kind of call: 507 with its words within two seconds, and well again without a restart. */
+/** A full disk at one kind of call gives 507 within two seconds and recovers without a restart. */
 export async function fullAt(rehearsal: Rehearsal, calls: string): Promise<{ told: string; ms: number }> {
   const tracing = await inject(rehearsal.site.pid, calls, 'error=ENOSPC')
   const { words = 'acknowledged', ms } = await refusalOf(rehearsal)

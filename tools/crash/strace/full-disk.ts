@@ -7,7 +7,7 @@ import { writeUntilFull } from '../stage/small-disk.ts'
 import { readsGoOn } from './failing-disk.ts'
 import type { Rehearsal } from './rehearsal.ts'
 
-/** Mounts a new ext4 there, in a file beside it; gives what undoes it. */
+/** Mounts a new ext4 image; returns a function that unmounts it. */
 export function mountSmallDisk(place: string): () => void {
   const image = `${place}.image`
   mkdirSync(place, { recursive: true, mode: 0o700 })
@@ -21,7 +21,7 @@ export function mountSmallDisk(place: string): () => void {
   }
 }
 
-/** Takes all the room there is; gives what makes room again. */
+/** Fills the disk; returns a function that frees it. */
 function fill(folder: string) {
   const ballast = path.join(folder, 'ballast')
   const descriptor = openSync(ballast, 'w')
@@ -69,11 +69,11 @@ const ensure507 = (what: string, answer: { status: number; bytes: Buffer }, ms: 
 export interface Filled {
   readonly pieceMs: number
   readonly wholeMs: number
-  /** Bytes that were kept of the piece that met the full disk. */
+  /** Stored bytes of the chunk that met the full disk. */
   readonly kept: number
 }
 
-/** A piece and a whole file meet a full disk; with room again both go on, without a restart. */
+/** A chunk and a whole file meet a full disk; both resume with free space, without a restart. */
 export async function fillUp(rehearsal: Rehearsal): Promise<Filled> {
   const place = await beginUpload(rehearsal)
   const makeRoom = fill(rehearsal.folder)

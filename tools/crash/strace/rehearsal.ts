@@ -1,4 +1,4 @@
-/** One site with its client and its checks: rounds are told, and told on after whatever happened. */
+/** One site with client and checks: runs rounds and resumes them after any fault. */
 import path from 'node:path'
 import { type DatabasePool, openDatabase } from '#platform/postgres/connection.ts'
 import { findRunningDatabase } from '#platform/postgres/embedded/running-database.ts'
@@ -55,7 +55,7 @@ export class Rehearsal {
     return runRound(this.#parts, this.#round)
   }
 
-  /** Tells on where the client's journal ends; throws Illegal when a promise was broken. */
+  /** Resumes after the client's journal. Throws IllegalStateError when a promise was broken. */
   async goOn() {
     const stored = this.#stored()
     await legal.everyRowHasItsFile(stored)

@@ -10,7 +10,7 @@ import { openRehearsal, type Rehearsal } from './rehearsal.ts'
 
 const secondsSince = (begun: number) => Math.round((performance.now() - begun) / 1000)
 
-/** Does it on a new site in a folder of its own; everything goes again, whatever happens. */
+/** Runs on a new site in a temporary folder, which is always removed. */
 async function inRehearsal(
   run: (rehearsal: Rehearsal) => Promise<void>,
   prepare: (dataDir: string) => () => void = () => () => {},

@@ -12,9 +12,9 @@ export interface TracedSite {
   readonly pid: number
   readonly readyAfterMs: number
   hasEnded(): boolean
-  /** What it printed. */
+  /** Output so far. */
   output(): string
-  /** Resolves when it is gone. */
+  /** Resolves when the process has ended. */
   readonly ended: Promise<void>
   stop(): Promise<void>
 }
@@ -79,7 +79,7 @@ export interface Tracing {
   end(how?: 'SIGINT' | 'SIGKILL'): Promise<void>
 }
 
-/** Does something to calls of the site, in strace's words, until the site or `end` ends it. */
+/** Injects faults into system calls, in strace syntax, until the site or `end` stops it. */
 export async function inject(pid: number, calls: string, what: string): Promise<Tracing> {
   const folder = mkdtempSync(path.join(tmpdir(), 'thuto-trace-'))
   const log = path.join(folder, 'log')

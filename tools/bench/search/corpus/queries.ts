@@ -1,4 +1,4 @@
-/** What people type: words by class, and a mixed set as a day of searches has them. */
+/** Queries by word class, and a mixed set as in a day of searches. */
 import { foldText } from '#shared/text.ts'
 import { type Random, seeded } from './seeded-random.ts'
 import { storageNames } from '#features/subjects/subject.ts'

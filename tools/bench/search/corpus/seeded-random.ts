@@ -1,4 +1,4 @@
-/** Chance that comes out the same in every run: all that is made up here hangs on one seed. */
+/** Seeded pseudo-random numbers, the same in every run. */
 export interface Random {
   /** From 0 up to 1. */
   next(): number

@@ -30,7 +30,7 @@ export async function answerOf(site: SearchedSite, path: string) {
   return answer
 }
 
-/** As the site usually gives it. */
+/** With response cache and index. */
 export const hotList: Measure = async (bench, site) => {
   const answer = await answerOf(site, listPath())
   const bare = await bareServer([bareOf(listPath(), answer)])
@@ -64,7 +64,7 @@ export const hotList: Measure = async (bench, site) => {
   ]
 }
 
-/** On a site that keeps no answers and has no index. */
+/** Without response cache and index. */
 export const storedList: Measure = async (bench, site) => {
   const requests = differentRequests
   const { forMs } = bench
@@ -89,7 +89,7 @@ export const storedList: Measure = async (bench, site) => {
   ]
 }
 
-/** On a site that keeps no answers. */
+/** Without response cache. */
 export const indexedList: Measure = async (bench, site) => {
   const requests = differentRequests
   const found = await inRounds(bench.rounds, () =>

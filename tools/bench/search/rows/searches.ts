@@ -61,7 +61,7 @@ async function newAndAgain(bench: Bench, site: SearchedSite) {
 
 const firstTime = 'mixed searches, each for the first time, beside bytes from memory'
 
-/** As the site usually answers. */
+/** With response cache and index. */
 export const usualSearches: Measure = async (bench, site) => {
   const found = await newAndAgain(bench, site)
   return [
@@ -76,7 +76,7 @@ export const usualSearches: Measure = async (bench, site) => {
   ]
 }
 
-/** On a site that keeps no answers. */
+/** Without response cache. */
 export const indexedSearches: Measure = async (bench, site) => {
   const requests = requestsOf(querySets(bench)[0] ?? [])
   await measured(bench, site, { requests })
@@ -119,7 +119,7 @@ export const searchesByTitle: Measure = async (bench, site) => {
   ]
 }
 
-/** On a site that keeps no answers and has no index. */
+/** Without response cache and index. */
 export const storedSearches: Measure = async (bench, site) => {
   const queries = querySets(bench)[0] ?? []
   const requests = requestsOf(queries)

@@ -50,7 +50,7 @@ async function inDatabase(bench: Bench, { database }: SearchedSite, wordClass: W
   )
   const best = await backendMs(
     database,
-    asked.map((search) => (from) => from.best(search, suggestionsGiven)),
+    asked.map((search) => (from) => from.top(search, suggestionsGiven)),
     tries,
   )
   const goal = goalOf(wordClass, bench)
@@ -68,7 +68,7 @@ async function inDatabase(bench: Bench, { database }: SearchedSite, wordClass: W
   ]
 }
 
-/** On a site that keeps no answers: the index. */
+/** From the index, without response cache. */
 export const wordsInSite: Measure = async (bench, site) => {
   await siteMs(site, mixedQueries(bench.quick ? 200 : 1_000, 62))
   const lines: Line[] = []
@@ -85,7 +85,7 @@ export const wordsInSite: Measure = async (bench, site) => {
   return lines
 }
 
-/** On a site without an index, beside which PostgreSQL is asked directly. */
+/** Without index, beside direct queries of PostgreSQL. */
 export const wordsInDatabase: Measure = async (bench, site) => {
   const lines: Line[] = []
   for (const wordClass of wordClasses) lines.push(...(await inDatabase(bench, site, wordClass)))

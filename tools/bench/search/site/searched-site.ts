@@ -28,7 +28,7 @@ export interface SiteWanted {
   readonly asNpmStart?: boolean
 }
 
-/** Where the index and the answers kept are both off, everything comes from PostgreSQL. */
+/** Index and response cache off: every response comes from PostgreSQL. */
 export const databaseOnly = { SEARCH_INDEX_MB: '0', ANSWERS_MB: '0' }
 export const withoutAnswers = { ANSWERS_MB: '0' }
 
@@ -88,7 +88,7 @@ function stop() {
   for (const site of running) void stopOnce(site)
 }
 
-/** Whoever stops the measurement stops its site too; what waits for answers then fails, and all ends in order. */
+/** On a signal stops the site too; pending calls fail and everything ends in order. */
 export function stopOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
 }

@@ -1,4 +1,4 @@
-/** What a search asks the database, taken down word for word; and what each statement costs its backend. */
+/** Records the SQL of a search and measures the cost of each statement. */
 import pg from 'pg'
 import type { Statement } from '../load/raw-process.ts'
 import { type DatabaseAddress, openDatabase } from '#platform/postgres/connection.ts'

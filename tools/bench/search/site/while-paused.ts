@@ -1,7 +1,7 @@
 import type { SearchedSite } from './searched-site.ts'
 import { untilAtRest } from './searched-site.ts'
 
-/** What `act` measures, the site does not share in: it sleeps meanwhile, and catches up before anything else is measured. */
+/** Suspends the site during `run`, so that it does not affect the measurement. */
 export async function whilePaused<T>(site: SearchedSite, run: () => Promise<T>): Promise<T> {
   process.kill(site.pid, 'SIGSTOP')
   try {
