@@ -17,7 +17,7 @@ async function choose(chosen: string, again = chosen) {
   await page.getByRole('button', { name: 'Set the new password' }).click()
 }
 
-test('T13 what is no email is said at once; what is one gets one answer', async () => {
+test('T13 malformed email has an error at once; every other email gets the same response', async () => {
   answer(requestPasswordReset, () => undefined)
   await openPage('/new-password')
   await page.getByLabelText('Email').fill('not an email')
@@ -32,7 +32,7 @@ test('T13 what is no email is said at once; what is one gets one answer', async 
   expect(callsOf(requestPasswordReset)).toEqual([{ body: { email: 'somebody@school.example' } }])
 })
 
-test('T11 two passwords that differ, one that is too weak, and one that is set', async () => {
+test('T11 different and weak passwords have errors, a valid one is set', async () => {
   refuse(resetPassword, 'password_too_weak')
   await openPage(withToken)
   await choose('a-morning-at-the-river', 'something else')
@@ -50,7 +50,7 @@ test('T11 two passwords that differ, one that is too weak, and one that is set',
   expect(callsOf(resetPassword).at(-1)?.body.token).toBe('x'.repeat(43))
 })
 
-test('T11 a link that was used already says so and leads to a new one', async () => {
+test('T11 used link shows an error and a link to request a new one', async () => {
   refuse(resetPassword, 'reset_link_gone', 410)
   await openPage(withToken)
   await choose('another-one-for-me')
@@ -61,7 +61,7 @@ test('T11 a link that was used already says so and leads to a new one', async ()
   await expect.element(ask).toBeVisible()
 })
 
-test('W5 the new password shows while the toggle is held', async () => {
+test('W5 new password is readable while the toggle is held', async () => {
   await openPage(withToken)
   await password.fill('seen for a moment')
   await focus(page.getByRole('button', { name: 'Hold to show new password' }))
@@ -71,7 +71,7 @@ test('W5 the new password shows while the toggle is held', async () => {
   await expect.element(password).toHaveAttribute('type', 'password')
 })
 
-test.for(views)('W5 W8 at $width px, $scheme: both states, in error', async (view) => {
+test.for(views)('W5 W8 page is accessible at $width px, $scheme: both forms, in error', async (view) => {
   await view.show()
   for (const at of ['/new-password', withToken]) {
     await openPage(at)
@@ -81,7 +81,7 @@ test.for(views)('W5 W8 at $width px, $scheme: both states, in error', async (vie
   }
 })
 
-test('AUTH-21 a site without mail offers no link at sign-in and says whom to ask', async () => {
+test('AUTH-21 site without mail shows no link at sign-in and refers to the admin', async () => {
   answer(readSignInOptions, () => ({
     google: false,
     providers: [],

@@ -70,7 +70,7 @@ async function search(words: string, rows: number) {
   await expect.element(saves).toHaveLength(rows)
 }
 
-test('ROLE-01 NAV-10 a visitor is led to sign in', async () => {
+test('ROLE-01 NAV-10 visitor is redirected to sign in', async () => {
   signedOut()
   await openPage('/role-assign')
   await expect.element(page.getByLabelText('Email')).toBeVisible()
@@ -78,7 +78,7 @@ test('ROLE-01 NAV-10 a visitor is led to sign in', async () => {
   expect(callsOf(listUsers)).toEqual([])
 })
 
-test('ROLE-01 NAV-10 a moderator gets a notice and sees no user', async () => {
+test('ROLE-01 NAV-10 moderator gets a notice and sees no user', async () => {
   signedInAs('moderator')
   await openPage('/role-assign')
   await expect.element(page.getByText('This page is for admins')).toBeVisible()
@@ -86,7 +86,7 @@ test('ROLE-01 NAV-10 a moderator gets a notice and sees no user', async () => {
   expect(callsOf(listUsers)).toEqual([])
 })
 
-test('HEAD-19 NAV-10 ROLE-02 ROLE-06 ROLE-07 the admin’s button leads to the list with its seven columns', async () => {
+test('HEAD-19 NAV-10 ROLE-02 ROLE-06 ROLE-07 button of the admin opens the list with seven columns', async () => {
   await openPage('/about-us')
   await page.getByRole('link', { name: 'Assign Roles' }).click()
   await expect.element(page.getByRole('heading', { name: 'User List' })).toBeVisible()
@@ -112,7 +112,7 @@ test('HEAD-19 NAV-10 ROLE-02 ROLE-06 ROLE-07 the admin’s button leads to the l
   await expect.poll(() => textsOf(roleOf(protea).getByRole('option'))).toEqual(choices)
 })
 
-test('ROLE-03 ROLE-12 the words of the search go to the site; nonsense finds nobody', async () => {
+test('ROLE-03 ROLE-12 search text is sent to the server; nonsense finds no user', async () => {
   await open()
   await search('BAOBAB', 1)
   await expect.element(rowOf(baobab)).toBeVisible()
@@ -122,7 +122,7 @@ test('ROLE-03 ROLE-12 the words of the search go to the site; nonsense finds nob
   await expect.element(nobody).toBeVisible()
 })
 
-test('ROLE-04 ROLE-05 one button changes between all users and the new ones', async () => {
+test('ROLE-04 ROLE-05 button toggles between all users and new users', async () => {
   await open()
   await toggle('Show New Users').click()
   await expect.element(saves).toHaveLength(1)
@@ -136,7 +136,7 @@ test('ROLE-04 ROLE-05 one button changes between all users and the new ones', as
   await expect.element(page.getByRole('heading', { name: 'User List' })).toHaveFocus()
 })
 
-test('ROLE-08 ROLE-09 Save waits for a change and keeps the role', async () => {
+test('ROLE-08 ROLE-09 Save is disabled without a change and stores the role', async () => {
   await open()
   await expect.element(save(learner)).toBeDisabled()
   await roleOf(learner).selectOptions('educator')
@@ -152,7 +152,7 @@ test('ROLE-08 ROLE-09 Save waits for a change and keeps the role', async () => {
   await expect.element(roleOf(learner)).toHaveValue('educator')
 })
 
-test('ROLE-10 W7 Delete asks once, takes the record, and gives the focus on', async () => {
+test('ROLE-10 W7 Delete asks once, removes the record and moves the focus', async () => {
   await open()
   await remove(learner).click()
   await expect.element(dialog).toMatchTextContent(learner.email)
@@ -167,7 +167,7 @@ test('ROLE-10 W7 Delete asks once, takes the record, and gives the focus on', as
   expect(callsOf(deleteUser)).toEqual([{ params: { accountId: learner.id }, keepalive: true }])
 })
 
-test('ROLE-13 a sign-up adds a row, and a choice not saved, focus and scroll stay', async () => {
+test('ROLE-13 sign-up adds a row; unsaved choice, focus and scroll position stay', async () => {
   await show(1280, 'light', 500)
   await open()
   await roleOf(learner).selectOptions('moderator')
@@ -188,7 +188,7 @@ test('ROLE-13 a sign-up adds a row, and a choice not saved, focus and scroll sta
   expect(window.scrollY).toBe(scrolled)
 })
 
-test('ROLE-14 ERR-26 what fails is only logged: Save stays enabled, a row that was to go comes back', async () => {
+test('ROLE-14 ERR-26 failure is only logged: Save stays enabled, the removed row returns', async () => {
   disconnect(changeRole)
   disconnect(deleteUser)
   expectConsoleError(/^Role update failed:/)
@@ -208,7 +208,7 @@ test('ROLE-14 ERR-26 what fails is only logged: Save stays enabled, a row that w
   await expect.element(page.getByRole('status').filter({ hasText: /is now|was deleted/ })).toHaveLength(0)
 })
 
-test('ROLE-07 ROLE-15 admin is a role like another; user is a choice only where somebody has it', async () => {
+test('ROLE-07 ROLE-15 role admin can be chosen; user is a choice only where it is the current role', async () => {
   const without = aUser({ email: 'without-record@school.example', role: 'user' })
   users = [without, learner]
   await open()
@@ -223,7 +223,7 @@ test('ROLE-07 ROLE-15 admin is a role like another; user is a choice only where 
   expect(roleOf(learner).getByRole('option').elements()).toHaveLength(5)
 })
 
-test('AUTH-21 the admin gets a one-time link to hand over', async () => {
+test('AUTH-21 dialog shows a one-time link to hand over', async () => {
   const link = `https://school.example/#/new-password?token=${'a'.repeat(43)}`
   answer(createResetLink, () => ({ link, expiresAt: '2026-11-23T12:30:00.000Z' }))
   await open()
@@ -236,7 +236,7 @@ test('AUTH-21 the admin gets a one-time link to hand over', async () => {
   expect(callsOf(createResetLink)).toEqual([{ params: { accountId: learner.id } }])
 })
 
-test('Show more adds the next page and puts the focus on its first row', async () => {
+test('Show more adds the next page and moves the focus to its first row', async () => {
   const made = Array.from({ length: 103 }, () => aUser())
   answer(listUsers, ({ query }) =>
     query?.cursor
@@ -252,7 +252,7 @@ test('Show more adds the next page and puts the focus on its first row', async (
 })
 
 test.for(views)(
-  'W8 W3 W1 at $width px, $scheme: the list, nobody found, the question before a deletion, and when it cannot be read',
+  'W8 W3 W1 page is accessible at $width px, $scheme: list, no user found, before a deletion, unreadable',
   async (view) => {
     await view.show()
     refuse(listUsers, 'not_allowed', 403)

@@ -38,7 +38,7 @@ async function succeed() {
   await expect.element(page.getByText(`Signed in as ${account.email}`)).toBeVisible()
 }
 
-test('AUTH-18 W5 the password shows while the toggle is held by the keyboard', async () => {
+test('AUTH-18 W5 password is readable while the toggle is held by the keyboard', async () => {
   await openPage('/sign-in')
   await password.fill('seen for a moment')
   const toggle = page.getByRole('button', { name: /show password|hold to/i })
@@ -50,7 +50,7 @@ test('AUTH-18 W5 the password shows while the toggle is held by the keyboard', a
   expect(route()).toBe('/sign-in')
 })
 
-test('AUTH-19 AUTH-20 the button says what it does', async () => {
+test('AUTH-19 AUTH-20 button shows that it is busy', async () => {
   const letGo = hold(signIn, () => {
     throw failureOf(signIn, 'account_not_found', 404)
   })
@@ -62,7 +62,7 @@ test('AUTH-19 AUTH-20 the button says what it does', async () => {
   await expect.element(button).toBeEnabled()
 })
 
-test('AUTH-19 AUTH-23 HEAD-16 Enter signs in without the spaces around the email, and leads home', async () => {
+test('AUTH-19 AUTH-23 HEAD-16 Enter signs in with the trimmed email and opens Home', async () => {
   await openPage('/sign-in')
   answer(signIn, () => ({ account, visitor: true }))
   await tryToSignIn(` ${account.email} `, 'the right one')
@@ -72,7 +72,7 @@ test('AUTH-19 AUTH-23 HEAD-16 Enter signs in without the spaces around the email
   expect(callsOf(signIn)).toEqual([{ body: { email: account.email, password: 'the right one' } }])
 })
 
-test('AUTH-17 a field left blank is named and nothing is sent', async () => {
+test('AUTH-17 blank field has an error and nothing is sent', async () => {
   await openPage('/sign-in')
   await button.click()
   await expect.element(email).toHaveFocus()
@@ -84,7 +84,7 @@ test('AUTH-17 a field left blank is named and nothing is sent', async () => {
   expect(callsOf(signIn)).toEqual([])
 })
 
-test('ERR-06 ERR-07 ERR-10 what is wrong is told at its field and has the focus; nothing typed is lost', async () => {
+test('ERR-06 ERR-07 ERR-10 error is at its field, which gets the focus; typed text stays', async () => {
   await openPage('/sign-in')
   refuse(signIn, 'wrong_password', 401)
   await tryToSignIn()
@@ -105,7 +105,7 @@ test('ERR-06 ERR-07 ERR-10 what is wrong is told at its field and has the focus;
   await expect.element(email).toHaveAccessibleDescription(/whole email/)
 })
 
-test('AUTH-25 AUTH-26 Escape closes the popup like Close, the form works on, and counting begins again', async () => {
+test('AUTH-25 AUTH-26 Escape closes the popup like Close, the form works on, and the count restarts', async () => {
   await openPage('/sign-in')
   for (let attempt = 1; attempt <= 3; attempt += 1) await failOnce()
   await expect.element(popup).toBeVisible()
@@ -118,7 +118,7 @@ test('AUTH-25 AUTH-26 Escape closes the popup like Close, the form works on, and
   await succeed()
 })
 
-test('AUTH-26 two failures, a success, a sign-out and one more failure are not three in a row', async () => {
+test('AUTH-26 success between failures restarts the count', async () => {
   answer(signOut, signedOut)
   await openPage('/sign-in')
   await failOnce()
@@ -130,7 +130,7 @@ test('AUTH-26 two failures, a success, a sign-out and one more failure are not t
   await expect.element(popup).not.toBeInTheDocument()
 })
 
-test('ERR-06 ERR-10 AUTH-24–26 three failures in a row: the popup, at the third and not before', async () => {
+test('ERR-06 ERR-10 AUTH-24–26 popup opens at the third failure in a row and not before', async () => {
   await openPage('/sign-in')
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     await failOnce()
@@ -147,7 +147,7 @@ test('ERR-06 ERR-10 AUTH-24–26 three failures in a row: the popup, at the thir
   await expect.element(page.getByText('An unknown error occurred. Please try again.')).toBeVisible()
 })
 
-test('AUTH-21 AUTH-22 ERR-14 Google is not set up: the button stays and says so; there is a way to sign up', async () => {
+test('AUTH-21 AUTH-22 ERR-14 Google button without settings stays and shows a failure; a link leads to sign-up', async () => {
   await openPage('/sign-in')
   await page.getByRole('button', { name: /Google/ }).click()
   await expect.element(page.getByText('An error occurred during Google sign-in.')).toBeVisible()
@@ -156,13 +156,13 @@ test('AUTH-21 AUTH-22 ERR-14 Google is not set up: the button stays and says so;
     .toHaveAttribute('href', '#/sign-up')
 })
 
-test('NAV-12 somebody signed in has nothing to do here', async () => {
+test('NAV-12 member is redirected Home', async () => {
   signedInAs('student')
   await openPage('/sign-in')
   await expect.poll(route).toBe('/')
 })
 
-test('ACCT-09 a visitor who asks for the account page is led to sign in', async () => {
+test('ACCT-09 visitor on the account page is redirected to sign in', async () => {
   await openPage('/view-account')
   await expect.poll(route).toBe('/sign-in')
 })

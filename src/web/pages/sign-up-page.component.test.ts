@@ -32,7 +32,7 @@ const requireConsent = (google = false) =>
     guardianConsent: 'required' as const,
   }))
 
-test('AUTH-05–07 NAV-11 eight fields; a blank one of the three that are needed is named, and nothing is sent', async () => {
+test('AUTH-05–07 NAV-11 form has eight fields; a blank required one has an error and nothing is sent', async () => {
   await openPage('/sign-up')
   for (const optional of ['First name', 'Last name', 'Institution', 'Age'])
     await expect.element(box(optional)).toBeEnabled()
@@ -51,7 +51,7 @@ test('AUTH-05–07 NAV-11 eight fields; a blank one of the three that are needed
   expect(callsOf(signUp)).toEqual([])
 })
 
-test('AUTH-08 two passwords that differ are told before any call', async () => {
+test('AUTH-08 different passwords have an error before any call', async () => {
   await openPage('/sign-up')
   await fillIn()
   await box('Confirm password').fill('something else entirely')
@@ -62,7 +62,7 @@ test('AUTH-08 two passwords that differ are told before any call', async () => {
   expect(callsOf(signUp)).toEqual([])
 })
 
-test('AUTH-09 AUTH-10 AUTH-12 HEAD-16 email and password are enough; Enter signs up, in, and goes home', async () => {
+test('AUTH-09 AUTH-10 AUTH-12 HEAD-16 Enter signs up with email and password alone, signs in and opens Home', async () => {
   await openPage('/sign-up')
   await fillIn()
   await userEvent.keyboard('{Enter}')
@@ -72,7 +72,7 @@ test('AUTH-09 AUTH-10 AUTH-12 HEAD-16 email and password are enough; Enter signs
   expect(callsOf(signUp)).toMatchObject([{ body: { email: account.email, password } }])
 })
 
-test('AUTH-05 AUTH-06 AUTH-11 what is told beyond that is sent with it', async () => {
+test('AUTH-05 AUTH-06 AUTH-11 optional fields are sent', async () => {
   await openPage('/sign-up')
   await fillIn()
   await box('First name').fill('Ada')
@@ -115,7 +115,7 @@ test.for([
   },
 )
 
-test('ERR-04 when no answer comes the form stays as it is, and works a moment later', async () => {
+test('ERR-04 form keeps its values after a network failure and works again', async () => {
   await openPage('/sign-up')
   await fillIn()
   const letGo = hold(signUp, () => {
@@ -133,7 +133,7 @@ test('ERR-04 when no answer comes the form stays as it is, and works a moment la
   await expect.element(signedIn).toBeVisible()
 })
 
-test('AUTH-13 AUTH-14 ERR-05 Google is not set up: the button says so; there is a way to sign in', async () => {
+test('AUTH-13 AUTH-14 ERR-05 Google button without settings shows a failure; a link leads to sign-in', async () => {
   await openPage('/sign-up')
   await page.getByRole('button', { name: /Google/ }).click()
   await expect
@@ -144,13 +144,13 @@ test('AUTH-13 AUTH-14 ERR-05 Google is not set up: the button says so; there is 
     .toHaveAttribute('href', '#/sign-in')
 })
 
-test('NAV-11 somebody signed in has nothing to do here', async () => {
+test('NAV-11 member is redirected Home', async () => {
   signedInAs('student')
   await openPage('/sign-up')
   await expect.poll(route).toBe('/')
 })
 
-test('a minor is told whom to ask; where the site wants it, a guardian ticks, and only then', async () => {
+test('guardian consent is shown to minors only, where the site requires it', async () => {
   requireConsent()
   await openPage('/sign-up')
   await expect.element(page.getByText(/Under 18\?/)).toBeVisible()
@@ -174,7 +174,7 @@ test('a minor is told whom to ask; where the site wants it, a guardian ticks, an
   expect(callsOf(signUp)).toMatchObject([{ body: { age: 17, guardian_consent: true } }])
 })
 
-test('a refusal for want of consent brings the tick, even when the page had not known of it', async () => {
+test('refusal without consent shows the tick, also with outdated options', async () => {
   refuse(signUp, 'guardian_consent_missing')
   await openPage('/sign-up')
   await fillIn()
@@ -183,7 +183,7 @@ test('a refusal for want of consent brings the tick, even when the page had not 
   await expect.element(guardian).toHaveFocus()
 })
 
-test('W4 W5 with the keyboard alone: the fields in order, the eyes between, the button, Google, the way to sign in', async () => {
+test('W4 W5 keyboard reaches fields and toggles in order, then the buttons and the link to sign in', async () => {
   await openPage('/sign-up')
   await focus(box('Email'))
   const met: string[] = []
@@ -210,13 +210,16 @@ test('W4 W5 with the keyboard alone: the fields in order, the eyes between, the 
   ])
 })
 
-test.for(views)('W6 W8 at $width px, $scheme: empty, in error, and with a guardian to ask', async (view) => {
-  await view.show()
-  requireConsent(true)
-  await openPage('/sign-up')
-  await expectAccessible('sign-up, empty')
-  await box('Age').fill('12')
-  await button.click()
-  await expect.element(page.getByText('Enter your email.')).toBeVisible()
-  await expectAccessible('sign-up, in error')
-})
+test.for(views)(
+  'W6 W8 page is accessible at $width px, $scheme: empty, in error, with guardian consent',
+  async (view) => {
+    await view.show()
+    requireConsent(true)
+    await openPage('/sign-up')
+    await expectAccessible('sign-up, empty')
+    await box('Age').fill('12')
+    await button.click()
+    await expect.element(page.getByText('Enter your email.')).toBeVisible()
+    await expectAccessible('sign-up, in error')
+  },
+)

@@ -44,7 +44,7 @@ async function openDeletion() {
   await expect.element(box('Password')).toHaveFocus()
 }
 
-test('NAV-14 HEAD-16 ACCT-01 six labelled values, and who is signed in', async () => {
+test('NAV-14 HEAD-16 ACCT-01 page shows six labelled values, the header the email', async () => {
   ada = { ...ada, requested_role: 'educator' }
   await open()
   await expect.poll(() => textsOf(page.getByRole('term'))).toEqual(names)
@@ -53,7 +53,7 @@ test('NAV-14 HEAD-16 ACCT-01 six labelled values, and who is signed in', async (
   await expect.element(page.getByText(`Signed in as ${ada.email}`)).toBeVisible()
 })
 
-test('ACCT-02–04 ACCT-08 four fields can be edited, email and role can not', async () => {
+test('ACCT-02–04 ACCT-08 four fields can be edited, email and role cannot', async () => {
   await open()
   await expect.element(page.getByRole('main').getByRole('textbox')).toHaveLength(0)
   await button('Edit Details').click()
@@ -69,7 +69,7 @@ test('ACCT-02–04 ACCT-08 four fields can be edited, email and role can not', a
   await expect.poll(() => textsOf(page.getByRole('definition'))).toEqual([ada.email, 'open access user'])
 })
 
-test('ACCT-05 ACCT-06 Enter saves all four, the button says so, and the page opened anew has them', async () => {
+test('ACCT-05 ACCT-06 Enter saves the four fields, the button is busy, and a reload shows them', async () => {
   await edit()
   await box('Full name').fill('Augusta Ada King')
   await box('Institution').fill('')
@@ -92,7 +92,7 @@ test('ACCT-05 ACCT-06 Enter saves all four, the button says so, and the page ope
   }
 })
 
-test('ACCT-07 Cancel drops the changes and leads back', async () => {
+test('ACCT-07 Cancel drops the changes and returns the focus', async () => {
   await edit()
   await box('Full name').fill('Somebody Else')
   await button('Cancel').click()
@@ -103,7 +103,7 @@ test('ACCT-07 Cancel drops the changes and leads back', async () => {
   expect(callsOf(updateAccount)).toEqual([])
 })
 
-test('ACCT-09 somebody signed in is not led to sign in, however late the session is known', async () => {
+test('ACCT-09 member is not redirected while the session loads', async () => {
   const letGo = hold(readSession, () => ({ account: signedInAs('student'), visitor: true }))
   await openPage('/view-account')
   const routes: string[] = []
@@ -116,7 +116,7 @@ test('ACCT-09 somebody signed in is not led to sign in, however late the session
   expect([route(), ...routes]).toEqual(['/view-account'])
 })
 
-test('ERR-22 when the record cannot be read the page says so and tries again when asked', async () => {
+test('ERR-22 failed load shows an error and a retry', async () => {
   refuse(readAccount, 'not_allowed', 403)
   await openPage('/view-account')
   const failed = page.getByRole('alert').getByText('Failed to load user data.')
@@ -128,7 +128,7 @@ test('ERR-22 when the record cannot be read the page says so and tries again whe
   await expect.element(button('Edit Details')).toHaveFocus()
 })
 
-test('ERR-23 a save that fails, and an age that is none: what was typed stays in its boxes', async () => {
+test('ERR-23 failed save and invalid age keep the typed text', async () => {
   await edit()
   await box('Full name').fill('Augusta Ada King')
   disconnect(updateAccount)
@@ -149,7 +149,7 @@ test('ERR-23 a save that fails, and an age that is none: what was typed stays in
   await expect.element(fact('Full name')).toHaveTextContent('Augusta Ada King')
 })
 
-test('ACCT-10–12 ACCT-14 the section warns; Cancel leads back and leaves the account alone', async () => {
+test('ACCT-10–12 ACCT-14 deletion shows a warning; Cancel returns the focus and deletes nothing', async () => {
   await open()
   await expect.element(page.getByRole('heading', { name: 'Delete Account' })).toBeVisible()
   const warning = 'Warning: Deleting your account is irreversible. All your data will be permanently removed.'
@@ -165,7 +165,7 @@ test('ACCT-10–12 ACCT-14 the section warns; Cancel leads back and leaves the a
   expect(callsOf(deleteAccount)).toEqual([])
 })
 
-test('ACCT-13 ERR-24 with a blank or a wrong password nothing is deleted', async () => {
+test('ACCT-13 ERR-24 blank or wrong password deletes nothing', async () => {
   refuse(deleteAccount, 'wrong_password', 403)
   await open()
   await openDeletion()
@@ -182,7 +182,7 @@ test('ACCT-13 ERR-24 with a blank or a wrong password nothing is deleted', async
   expect(route()).toBe('/view-account')
 })
 
-test('ERR-25 with the right password and no answer it says that it could not be done', async () => {
+test('ERR-25 network failure at deletion shows an error', async () => {
   disconnect(deleteAccount)
   await open()
   await openDeletion()
@@ -193,7 +193,7 @@ test('ERR-25 with the right password and no answer it says that it could not be 
   await expect.element(button('Confirm Delete Account')).toHaveFocus()
 })
 
-test('ERR-25 the last admin is told the reason as well', async () => {
+test('ERR-25 last admin sees the reason as well', async () => {
   refuse(deleteAccount, 'last_admin', 409)
   await open()
   await openDeletion()
@@ -204,7 +204,7 @@ test('ERR-25 the last admin is told the reason as well', async () => {
     .toMatchTextContent('The last admin cannot go: nobody could assign roles any more.')
 })
 
-test('HEAD-15 a sign-out here leads home', async () => {
+test('HEAD-15 sign-out opens Home', async () => {
   answer(signOut, signedOut)
   await open()
   await button('Logout').click()
@@ -213,7 +213,7 @@ test('HEAD-15 a sign-out here leads home', async () => {
 })
 
 test.for(views)(
-  'W6 W8 at $width px, $scheme: filled, being edited, in error, before a deletion, and when it cannot be read',
+  'W6 W8 page is accessible at $width px, $scheme: filled, edited, in error, before a deletion, unreadable',
   async (view) => {
     await view.show()
     ada = { ...ada, institution: 'Hoërskool Generaal Hertzog-Voortrekkerhoogte '.repeat(3).trim() }
