@@ -21,5 +21,5 @@ const manifest = z.object({ version: z.string() })
 
 /** Version in package.json. */
 export const appVersion: string = manifest.parse(
-  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')),
+  JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')),
 ).version
