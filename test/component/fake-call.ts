@@ -5,6 +5,8 @@ import type { FailureCode } from '#shared/failure.ts'
 import { CallFailure, networkFailure } from '#client/call-failure.ts'
 import type { CallInput } from '#client/call.ts'
 
+export { randomId, requestAddress } from '#client/call.ts'
+
 type MaybePromise<T> = T | Promise<T>
 type AnyInput = Readonly<Record<string, unknown>>
 /** Writes that waited in the browser name their endpoint by these two alone. */
