@@ -6,7 +6,7 @@ import type { Measured } from './measured-extractor.ts'
 import { median, tableOf } from './table.ts'
 
 const rounds = 3
-const module = new URL('measured-reader.ts', import.meta.url)
+const module = new URL('measured-extractor.ts', import.meta.url)
 const children = childRunner({ atOnce: 1 })
 
 async function once(bytes: Buffer, extension: string) {

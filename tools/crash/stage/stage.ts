@@ -59,7 +59,7 @@ const settingsOf = ({ dataDir, bentBy }: Places, port: number, url: string) => (
   PORT: String(port),
   BASE_URL: url,
   BENT_BY: bentBy,
-  NODE_OPTIONS: `--import ${place('bent-process.ts')}`,
+  NODE_OPTIONS: `--import ${place('faulty-process.ts')}`,
   NODE_COMPILE_CACHE: place('../../../node_modules/.cache/node'),
 })
 
