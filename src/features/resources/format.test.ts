@@ -25,11 +25,11 @@ test.each([
   [999_500, '1.0 MB'],
   [3_000_000, '3.0 MB'],
   [10_485_760, '10.5 MB'],
-])('%i bytes are told as %s', (bytes, label) => {
+])('%i bytes are formatted as %s', (bytes, label) => {
   expect(bytesLabel(bytes)).toBe(label)
 })
 
-test('a type is told in the words of a teacher', () => {
+test('label of a media type is the name of its program', () => {
   expect(typeLabel('application/pdf')).toBe('PDF')
   expect(typeLabel('application/msword')).toBe('Word')
   expect(typeLabel('application/vnd.openxmlformats-officedocument.presentationml.presentation')).toBe(
@@ -39,11 +39,11 @@ test('a type is told in the words of a teacher', () => {
   expect(typeLabel(null)).toBe('File')
 })
 
-test('every licence of the content file gets its short name without the file', () => {
+test('licenceLabel returns the short name of every licence in the content file', () => {
   for (const { spdx, short } of licences.licences) expect(licenceLabel(spdx)).toBe(short)
 })
 
-test('every licence of the content file has its deed without the file', () => {
+test('deedOf returns the deed of every licence in the content file', () => {
   for (const { spdx, deed } of [...licences.older, ...licences.licences]) expect(deedOf(spdx)).toBe(deed)
 })
 
@@ -66,21 +66,21 @@ test.each([
   [{ pages: 1, material: 'past-paper' }, 'Past paper · PDF · 1 page · 545 kB · CC BY 4.0'],
   [{ pages: null, bytes: null, licence: null }, 'PDF · Licence unknown'],
   [{ pages: 3, mime: null, bytes: null }, 'File · 3 pages · CC BY 4.0'],
-])('the line under a title of a file with %j says %s', (known, line) => {
+])('metaLine of a file with %j is %s', (known, line) => {
   expect(plain(metaLine({ ...file, licence: 'CC-BY-4.0', ...known }))).toBe(line)
 })
 
-test('another language has its own words and figures', () => {
+test('metaLine uses words and number format of the given texts', () => {
   const texts = inTranslation(factTexts, afrikaans)
   const slides = { ...file, mime: powerPoint, pages: 24, bytes: 3_000_000, licence: null, material: 'test' }
   expect(plain(metaLine(slides, texts))).toBe('Toets · PowerPoint · 24 skyfies · 3,0 MB · Lisensie onbekend')
 })
 
-test('what stands beside a link is the same without the licence', () => {
+test('factsLine leaves out the licence', () => {
   expect(plain(factsLine({ ...file, pages: 2 }))).toBe('PDF · 2 pages · 545 kB')
 })
 
-test('a narrow line breaks behind a dot, never inside a fact', () => {
+test('metaLine breaks after a dot only, never inside a fact', () => {
   expect(metaLine({ ...file, pages: 2, licence: 'CC-BY-4.0' }).split(' ')).toEqual([
     'PDF\u00a0·',
     '2\u00a0pages\u00a0·',
@@ -89,7 +89,7 @@ test('a narrow line breaks behind a dot, never inside a fact', () => {
   ])
 })
 
-test('the line under a title names the host of a link', () => {
+test('metaLine of a link has its host', () => {
   const link = {
     kind: 'link',
     file_url: 'https://www.maths.example/a?b',
@@ -101,12 +101,12 @@ test('the line under a title names the host of a link', () => {
   expect(plain(metaLine({ ...link, licence: null }))).toBe('Link · maths.example · Licence unknown')
 })
 
-test('T28 a look-alike host is shown in punycode, without port or path', () => {
+test('T28 look-alike host is shown in punycode, without port or path', () => {
   expect(hostOf('https://xn--ypal-43d9g.example:443/x#y')).toBe('xn--ypal-43d9g.example')
   expect(hostOf('/files/1/a.pdf')).toBe('')
 })
 
-test('T28 only own files and https addresses are opened', () => {
+test('T28 only own files and https addresses are linkable', () => {
   expect(['/files/1/a.pdf', 'https://x.example', 'HTTPS://x.example'].map(isLinkable)).toEqual([
     true,
     true,
@@ -123,7 +123,7 @@ test('T28 only own files and https addresses are opened', () => {
   expect(bad.filter(isLinkable)).toEqual([])
 })
 
-test('grades stand before free tags, in both languages', () => {
+test('grades come before other tags, in both languages', () => {
   expect(gradesFirst(['breuke', 'Graad 6', 'werkvel', 'grade r', 'Grade 12', 'Grade 4 maths'])).toEqual([
     'Graad 6',
     'grade r',
@@ -134,12 +134,12 @@ test('grades stand before free tags, in both languages', () => {
   ])
 })
 
-test('TABLE-18 a date is told in the locale and the clock of the reader', () => {
+test('TABLE-18 date is formatted in the given locale and time zone', () => {
   const south = dateTimeFormat('en-ZA', 'Africa/Johannesburg')
   expect(south('2026-11-18T12:05:00Z')).toBe('18 Nov 2026, 14:05')
 })
 
-test('one resource is one, none and many are resources', () => {
+test('count label is singular for one and plural otherwise', () => {
   expect([0, 1, 214, 12_345].map((total) => countLabel(total))).toEqual([
     '0 resources',
     '1 resource',

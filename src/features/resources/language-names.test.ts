@@ -7,10 +7,10 @@ test.each([
   ['fr', 'en', 'French'],
   ['fr', 'af', 'Frans'],
   ['not-a-language-at-all', 'en', 'not-a-language-at-all'],
-])('%s is called so by who reads %s: %s', (code, reader, name) => {
+])('name of %s in %s is %s', (code, reader, name) => {
   expect(languageName(code, reader)).toBe(name)
 })
 
-test.each(['constructor', 'toString', '__proto__'])('T35 %s in an address is no language', (code) => {
+test.each(['constructor', 'toString', '__proto__'])('T35 %s is not a language', (code) => {
   expect(languageName(code, 'en').toLowerCase()).toBe(code.toLowerCase())
 })

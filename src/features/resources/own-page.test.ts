@@ -11,18 +11,18 @@ test.each([
   ['地理', 'resource'],
   ['', 'resource'],
   ['Card', 'resource-card'],
-])('the title %j stands in an address as %s', (title, slug) => {
+])('slug of the title %j is %s', (title, slug) => {
   expect(slugOf(title)).toBe(slug)
 })
 
-test('a long title is cut between two words, one that is a single word anywhere', () => {
+test('slug is cut between words, a single long word anywhere', () => {
   const long = slugOf('The water cycle and what becomes of rain that falls upon the mountains')
   expect(long).toBe('the-water-cycle-and-what-becomes-of-rain-that-falls-upon-the')
   expect(long).toHaveLength(60)
   expect(slugOf('a'.repeat(80))).toBe('a'.repeat(60))
 })
 
-test('the address of its own page names the language unless that is English', () => {
+test('path of the own page has a language unless that is English', () => {
   const resource = { id: '018f4c1e-0000-7000-8000-000000000001', title: 'Breuke' }
   expect(ownPagePath(resource)).toBe('/r/018f4c1e-0000-7000-8000-000000000001/breuke')
   expect(ownPagePath(resource, 'en')).toBe(ownPagePath(resource))

@@ -4,21 +4,21 @@ import { encodeCursor, type PageCursor, decodeCursor, toPageQuery } from './page
 
 const id = '6f1c1d8e-1111-4222-8333-444455556666'
 const newest = { sort: 'modifiedAt', order: 'desc' } as const
-const place: PageCursor = { ...newest, value: '2026-01-31T08:15:00.123Z', id }
+const cursorOfRow: PageCursor = { ...newest, value: '2026-01-31T08:15:00.123Z', id }
 
-describe('a place in the list', () => {
-  test('comes back as it was packed', () => {
-    expect(decodeCursor(encodeCursor(place), newest)).toEqual(place)
+describe('cursor', () => {
+  test('is decoded as it was encoded', () => {
+    expect(decodeCursor(encodeCursor(cursorOfRow), newest)).toEqual(cursorOfRow)
     const title: PageCursor = { sort: 'title', order: 'asc', value: 'Wat is "ê"? 🙂 \\ %', id }
     expect(decodeCursor(encodeCursor(title), { sort: 'title', order: 'asc' })).toEqual(title)
   })
 
   test.each([
-    ['another sort', { ...place, sort: 'title' as const }],
-    ['another order', { ...place, order: 'asc' as const }],
-    ['no time', { ...place, value: 'yesterday' }],
-    ['no id', { ...place, id: '1' }],
-  ])('with %s is not taken', (_, other) => {
+    ['another sort', { ...cursorOfRow, sort: 'title' as const }],
+    ['another order', { ...cursorOfRow, order: 'asc' as const }],
+    ['an invalid time', { ...cursorOfRow, value: 'yesterday' }],
+    ['an invalid id', { ...cursorOfRow, id: '1' }],
+  ])('with %s is rejected', (_, other) => {
     expect(decodeCursor(encodeCursor(other), newest)).toBeUndefined()
   })
 
@@ -31,13 +31,13 @@ describe('a place in the list', () => {
     '[["modifiedAt"]]',
     `["userID","desc","x","${id}"]`,
     '"__proto__"',
-  ])('T16 %j is no cursor of ours', (cursor) => {
+  ])('T16 %j is not a valid cursor', (cursor) => {
     expect(decodeCursor(cursor, newest)).toBeUndefined()
   })
 })
 
-describe('what a caller asks for', () => {
-  test('CONST-08 TABLE-18 newest first and 50 rows, where nothing is said', () => {
+describe('page query', () => {
+  test('CONST-08 TABLE-18 defaults to 50 rows, newest first', () => {
     expect(toPageQuery({})).toEqual({
       filters: {},
       facets: false,
@@ -47,13 +47,13 @@ describe('what a caller asks for', () => {
     })
   })
 
-  test('TABLE-13 titles go from A unless the other way is asked for', () => {
+  test('TABLE-13 sorts titles ascending by default', () => {
     expect(toPageQuery({ sort: 'title' })).toMatchObject({ sort: 'title', order: 'asc' })
     expect(toPageQuery({ sort: 'title', order: 'desc' })).toMatchObject({ order: 'desc' })
     expect(toPageQuery({ order: 'asc' })).toMatchObject({ sort: 'modifiedAt', order: 'asc' })
   })
 
-  test('TABLE-11 filters are kept together, apart from the rest', () => {
+  test('TABLE-11 separates filters from subjects and limit', () => {
     const filters = { title: 'alge', tag: 'x', rating: 3, grade: 'Grade 4' }
     expect(toPageQuery({ ...filters, subject: ['Maths'], limit: 7 })).toMatchObject({
       filters,
@@ -62,10 +62,10 @@ describe('what a caller asks for', () => {
     })
   })
 
-  test('T16 a cursor of another order is refused, with the name of the field', () => {
-    const refused = () => toPageQuery({ cursor: encodeCursor(place), order: 'asc' })
-    expect(refused).toThrow(Failure)
-    expect(refused).toThrow(expect.objectContaining({ code: 'invalid_input', detail: { field: 'cursor' } }))
-    expect(toPageQuery({ cursor: encodeCursor(place) }).after).toEqual(place)
+  test('T16 rejects a cursor of another order with the name of the field', () => {
+    const rejected = () => toPageQuery({ cursor: encodeCursor(cursorOfRow), order: 'asc' })
+    expect(rejected).toThrow(Failure)
+    expect(rejected).toThrow(expect.objectContaining({ code: 'invalid_input', detail: { field: 'cursor' } }))
+    expect(toPageQuery({ cursor: encodeCursor(cursorOfRow) }).after).toEqual(cursorOfRow)
   })
 })

@@ -35,18 +35,18 @@ const hidden = {
   active_content: true,
 }
 
-test('T15 whatever a row holds, the public learns what the contract names and nothing else', () => {
-  const told = toPublicResource({ ...stored, tags: [...stored.tags], ...hidden })
-  expect(Object.keys(told).toSorted()).toEqual(Object.keys(publicResource.shape).toSorted())
-  expect(JSON.stringify(told)).not.toMatch(/@|account-1|uploads/)
+test('T15 public resource has the fields of the contract and no others', () => {
+  const serialized = toPublicResource({ ...stored, tags: [...stored.tags], ...hidden })
+  expect(Object.keys(serialized).toSorted()).toEqual(Object.keys(publicResource.shape).toSorted())
+  expect(JSON.stringify(serialized)).not.toMatch(/@|account-1|uploads/)
 })
 
-test('T15 no query for the public even reads what it may not learn', () => {
+test('T15 public columns lack private data', () => {
   const columns: readonly string[] = publicColumns
   expect(columns.filter((name) => Object.hasOwn(hidden, name))).toEqual([])
 })
 
-test('TABLE-21 what was never rated has zeros, and its time is ISO 8601', () => {
+test('TABLE-21 unrated resource has zeros, and its date is ISO 8601', () => {
   expect(toPublicResource({ ...stored, tags: [] })).toMatchObject({
     ratingTotal: 0,
     ratingAmount: 0,

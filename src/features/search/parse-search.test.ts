@@ -4,16 +4,16 @@ import { parseSearch, subjectsMatching } from './parse-search.ts'
 
 const texts = (q: string) => (parseSearch(q)?.words ?? []).map(({ forms: [form] }) => form)
 
-test('words are split at any white space, each looked for once', () => {
+test('query is split at any white space into unique words', () => {
   expect(texts('  long \t division\n long ')).toEqual(['long', 'division'])
 })
 
-test('SEARCH-06 HOME-07 a blank query has no words', () => {
+test('SEARCH-06 HOME-07 blank query has no words', () => {
   expect(texts('')).toEqual([])
   expect(texts(' \t\n\u00a0')).toEqual([])
 })
 
-test('T19 a hundred words cost no more than twelve', () => {
+test('T19 query is limited to twelve words', () => {
   expect(texts(Array.from({ length: 100 }, (_, i) => `w${i}`).join(' '))).toHaveLength(12)
 })
 
@@ -27,11 +27,11 @@ test.each([
   ['science', ['ComputerScience', 'LifeScience', 'NaturalScience']],
   ['astrology', []],
   ['%', []],
-])('SEARCH-09 HOME-10 %j names the subjects %j, by title or storage name', (word, names) => {
+])('SEARCH-09 HOME-10 %j matches the subjects %j by title or storage name', (word, names) => {
   expect(subjectsMatching(foldText(word)).toSorted()).toEqual(names)
 })
 
-test('each word brings its forms in both languages, and the subjects it names', () => {
+test('each word has its forms in both languages and its matching subjects', () => {
   expect(parseSearch('Graad  Geogr\u00e1phy')).toEqual({
     phrase: 'graad geography',
     words: [
@@ -41,9 +41,6 @@ test('each word brings its forms in both languages, and the subjects it names', 
   })
 })
 
-test.each(['constructor', '__proto__', 'toString'])(
-  'R18 T35 the word %s is a word like any other',
-  (word) => {
-    expect(parseSearch(word)?.words).toEqual([{ forms: [foldText(word)], subjects: [] }])
-  },
-)
+test.each(['constructor', '__proto__', 'toString'])('R18 T35 %s is parsed like any other word', (word) => {
+  expect(parseSearch(word)?.words).toEqual([{ forms: [foldText(word)], subjects: [] }])
+})

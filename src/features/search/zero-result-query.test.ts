@@ -8,12 +8,12 @@ test.each([
   ['100%', '100%'],
   ['x'.repeat(80), 'x'.repeat(maxQueryCharacters)],
   [`${'x'.repeat(59)} more`, 'x'.repeat(59)],
-])('what teachers miss: %j is counted as %j', (q, words) => {
+])('query %j is stored as %j', (q, words) => {
   expect(storableQuery(q)).toBe(words)
 })
 
 test.each([
-  ['blank', ' \u00a0 '],
+  ['only spaces', ' \u00a0 '],
   ['an email address', 'thandi@school.example'],
   ['an email address in wide characters', 'thandi＠school.example'],
   ['an identity number', 'thandi 9202204720082'],
@@ -22,11 +22,11 @@ test.each([
   ['a telephone number', '082 123 4567'],
   ['a telephone number from abroad', '+27 (82) 123-4567'],
   ['a sentence', 'my son thabo has not done his'],
-])('%s is not counted', (_, q) => {
+])('query with %s is not stored', (_, q) => {
   expect(storableQuery(q)).toBeUndefined()
 })
 
-test('ninety days are kept', () => {
+test('queries are retained for ninety days', () => {
   const now = new Date('2026-11-22T23:59:59.999Z')
   expect([dayOf(now), retentionStart(now)]).toEqual(['2026-11-22', '2026-08-24'])
 })

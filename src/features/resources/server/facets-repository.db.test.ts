@@ -14,7 +14,7 @@ await storeResources(db, [
 ])
 const breuke = { phrase: 'breuke', words: [{ forms: ['breuke'], subjects: [] }] }
 
-test('SEARCH-01 TABLE-08 each choice with the number of resources that have it, nothing named counted as unknown', async () => {
+test('SEARCH-01 TABLE-08 each choice has its number of resources, a missing value counts as unknown', async () => {
   expect(await countFacets(db, { filters: {} })).toEqual({
     subject: { Maths: 3, History: 1 },
     grade: { 'Grade 4': 2, 'Grade 0': 1 },
@@ -25,7 +25,7 @@ test('SEARCH-01 TABLE-08 each choice with the number of resources that have it, 
   })
 })
 
-test('TABLE-11 what is chosen in a facet narrows the others, not itself', async () => {
+test('TABLE-11 choice in a facet filters the other facets, not its own', async () => {
   const facets = await countFacets(db, { subjects: ['Maths'], filters: { language: ['af', 'unknown'] } })
   expect(facets).toEqual({
     subject: { Maths: 2, History: 1 },
@@ -37,12 +37,12 @@ test('TABLE-11 what is chosen in a facet narrows the others, not itself', async 
   })
 })
 
-test('SEARCH-01 T15 of a search only what it finds, and nothing that waits', async () => {
+test('SEARCH-01 T15 counts of a search include its matches only, and no pending resource', async () => {
   const facets = await countFacets(db, { search: breuke, filters: { grade: 'Grade 4' } })
   expect(facets).toMatchObject({ grade: { 'Grade 4': 1, 'Grade 0': 1 }, language: { af: 1 } })
 })
 
-test('what nobody has asked for is empty', async () => {
+test('facets are empty without a match', async () => {
   const facets = await countFacets(db, { filters: { title: 'absent' } })
   expect(Object.values(facets)).toEqual(facetNames.map(() => ({})))
 })

@@ -1,4 +1,4 @@
-/** What a page of a list costs in data, with all that a row tells of a file. */
+/** Size of a page of a list on the wire, with all facts of a file in each row. */
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { smallSchool } from '#seed/small-school.ts'
@@ -9,7 +9,7 @@ const site = await testSite()
 const { db } = site.parts
 const nobody = site.nobody()
 
-/** As random as the real thing, and the same at each run. */
+/** Random but reproducible, so that it compresses like real data. */
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex')
 const uuidOf = (text: string) =>
   digestOf(text).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')

@@ -9,7 +9,7 @@ import { resourcesRepository } from './resources-repository.ts'
 const { db } = await testDatabase()
 const resources = resourcesRepository(db)
 
-interface Wanted {
+interface TestQuery {
   readonly subject: StorageName
   readonly sort?: SortField
   readonly order?: SortOrder
@@ -18,9 +18,9 @@ interface Wanted {
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 8, minute))
 
-/** Every page in turn; `between` runs after each of them. */
-async function pages(wanted: Wanted, between?: () => Promise<unknown>) {
-  const { subject, sort = 'modifiedAt', order = 'desc', limit = 7 } = wanted
+/** All pages; `between` runs after each of them. */
+async function pages(query: TestQuery, between?: () => Promise<unknown>) {
+  const { subject, sort = 'modifiedAt', order = 'desc', limit = 7 } = query
   const all = []
   let cursor: string | null = null
   do {
@@ -39,8 +39,8 @@ async function pages(wanted: Wanted, between?: () => Promise<unknown>) {
   } while (cursor !== null)
   return all
 }
-const itemsOf = async (wanted: Wanted) => (await pages(wanted)).flatMap(({ items }) => items)
-const titlesOf = async (wanted: Wanted) => (await itemsOf(wanted)).map(({ title }) => title)
+const itemsOf = async (query: TestQuery) => (await pages(query)).flatMap(({ items }) => items)
+const titlesOf = async (query: TestQuery) => (await itemsOf(query)).map(({ title }) => title)
 
 describe('order', () => {
   const inOrder = [
@@ -58,7 +58,7 @@ describe('order', () => {
     'zebra',
   ]
 
-  test('TABLE-13 titles go as people sort them: any case, ê under e, numbers by their value', async () => {
+  test('TABLE-13 titles are sorted without regard to case, ê with e, numbers by value', async () => {
     const subject = 'Afrikaans'
     const mixed = inOrder.toSorted()
     expect(mixed).not.toEqual(inOrder)
@@ -76,7 +76,7 @@ describe('order', () => {
     expect(await titlesOf({ subject, sort: 'title', order: 'desc' })).toEqual(titles.toReversed())
   })
 
-  test('TABLE-17 TABLE-18 the newest comes first, the other way round on request', async () => {
+  test('TABLE-17 TABLE-18 dates are sorted newest first, or oldest first on request', async () => {
     const subject = 'History'
     await storeResources(
       db,
@@ -86,7 +86,7 @@ describe('order', () => {
     expect(await titlesOf({ subject, order: 'asc' })).toEqual(['minute 1', 'minute 2', 'minute 3'])
   })
 
-  test('TABLE-17 moments are told apart to the millisecond', async () => {
+  test('TABLE-17 dates are compared to the millisecond', async () => {
     const subject = 'LifeScience'
     const moments = ['2026-01-01T00:00:00.001Z', '2026-01-01T00:00:00.002Z']
     await storeResources(
@@ -120,7 +120,7 @@ const allEqual = await storeResources(
 )
 
 describe('pages of 120 rows', () => {
-  test.for(ways)('none is missing and none comes twice, by $sort $order', async (way) => {
+  test.for(ways)('hold each row once, by $sort $order', async (way) => {
     const all = await pages({ subject: 'Maths', ...way })
     expect(all).toHaveLength(18)
     const seen = all.flatMap(({ items }) => items.map(({ id }) => id))
@@ -129,13 +129,13 @@ describe('pages of 120 rows', () => {
     expect(all.map(({ total }) => total)).toEqual(all.map(() => 120))
   })
 
-  test.for(ways)('not even when all are equal, by $sort $order', async (way) => {
+  test.for(ways)('hold each row once if all sort values are equal, by $sort $order', async (way) => {
     const seen = (await itemsOf({ subject: 'English', ...way })).map(({ id }) => id)
     expect(seen).toHaveLength(120)
     expect(seen.toSorted()).toEqual(allEqual.toSorted())
   })
 
-  test('a last page that is full is the last', async () => {
+  test('end after a full last page', async () => {
     const all = await pages({ subject: 'Maths', limit: 60 })
     expect(all.map(({ items, next }) => [items.length, next === null])).toEqual([
       [60, false],
@@ -143,11 +143,11 @@ describe('pages of 120 rows', () => {
     ])
   })
 
-  test('a subject without resources is one empty page', async () => {
+  test('are one empty page for a subject without resources', async () => {
     expect(await pages({ subject: 'LifeSkills' })).toEqual([{ items: [], total: 0, next: null }])
   })
 
-  test('while others are added, approved and deleted, those that stay are seen once each', async () => {
+  test('hold each unchanged row once while others are added and deleted', async () => {
     const subject = 'Technology'
     const row = (minute: number) => ({ subject, title: `row ${minute}`, modified_at: at(minute) }) as const
     const stay = await storeResources(
@@ -174,8 +174,8 @@ describe('pages of 120 rows', () => {
   })
 })
 
-describe('the newest', () => {
-  test('HOME-09 HOME-12 verified ones only, at most as many as asked for', async () => {
+describe('top matches', () => {
+  test('HOME-09 HOME-12 are verified, the newest first, at most `limit`', async () => {
     const subject = 'NaturalScience'
     await storeResources(db, [
       { subject, title: 'comet one', modified_at: at(1) },

@@ -27,7 +27,7 @@ async function listed(query: Record<string, string | number>) {
   return answer.json<Listed>()
 }
 
-/** Titles found in one subject, in alphabetical order: each group of tests below fills a subject of its own. */
+/** Sorted titles of one subject; each group of tests below uses its own subject. */
 const found = async (query: Record<string, string | number>) =>
   (await listed({ limit: 100, ...query })).items.map(({ title }) => title).toSorted()
 
@@ -38,7 +38,7 @@ const rated = (average: number, amount = 10): Partial<NewRow> => ({
   rating_total: Math.round(average * amount),
 })
 
-describe('search by title and tag', () => {
+describe('filter by title and tag', () => {
   const subject = 'Geography'
   const algebra = 'Intro to Algebra 100%'
   const rivers = 'Rivers_and \\ lakes'
@@ -67,7 +67,7 @@ describe('search by title and tag', () => {
     ["'; drop table resources; --", []],
     ['nothing like it', []],
     ['   ', [algebra, eland, rivers].toSorted()],
-  ] as const)('TABLE-02 T19 the title search %j finds %j', async ([title, titles]) => {
+  ] as const)('TABLE-02 T19 title filter %j finds %j', async ([title, titles]) => {
     expect(await found({ subject, title })).toEqual(titles)
   })
 
@@ -79,7 +79,7 @@ describe('search by title and tag', () => {
     ['_', [rivers]],
     ['er', [eland, rivers]],
     ['linear diere', []],
-  ] as const)('TABLE-03 T19 the tag search %j finds %j', async ([tag, titles]) => {
+  ] as const)('TABLE-03 T19 tag filter %j finds %j', async ([tag, titles]) => {
     expect(await found({ subject, tag })).toEqual(titles)
   })
 })
@@ -110,7 +110,7 @@ describe('filter by rating', () => {
     expect(await found({ subject, rating })).toEqual(titles)
   })
 
-  test('TABLE-04 without a rating all of them are listed', async () => {
+  test('TABLE-04 list without a rating filter has all resources', async () => {
     expect(await found({ subject })).toHaveLength(8)
   })
 })
@@ -136,7 +136,7 @@ describe('filter by grade', () => {
   })
 })
 
-test('TABLE-11 several filters narrow together', async () => {
+test('TABLE-11 several filters apply together', async () => {
   const subject = 'Technology'
   const whole = { title: 'Gears', tags: ['Grade 7', 'machines'], ...rated(4.2) }
   await storeResources(db, [
@@ -154,7 +154,7 @@ test('TABLE-11 several filters narrow together', async () => {
   }
 })
 
-test('CALL-02 a list says as of which change it is: what is committed later is told by a stream that resumes there', async () => {
+test('CALL-02 asOf of a list is the change id from which a stream sends all later changes', async () => {
   const id = await storeResource(db, { subject: 'Technology', title: 'Bridges' })
   await site.parts.changeFeed.poll()
   const before = await listed({ subject: 'Technology', title: 'bridges' })
@@ -166,14 +166,14 @@ test('CALL-02 a list says as of which change it is: what is committed later is t
   expect((await listed({ subject: 'Technology', title: 'arches' })).asOf).toBe(missed[0]?.id)
 })
 
-describe('what is refused', () => {
+describe('invalid queries', () => {
   const hidden = ['userID', 'user_id', 'verified', 'reportAmount', 'reported', 'storage_key', 'id', 'rating']
 
-  test.each(hidden)('T16 the list is never sorted by %s', async (sort) => {
+  test.each(hidden)('T16 list rejects the sort field %s', async (sort) => {
     expect((await list({ sort })).json()).toMatchObject({ code: 'invalid_input', field: 'sort' })
   })
 
-  test('T16 two hundred keys that the contract does not name are refused, each by its name', async () => {
+  test('T16 list rejects two hundred keys that the contract does not name', async () => {
     const shapes = ['filter[%]', '%', '%[]', '$%', '%.gt', 'where[%][like]', '_%', '%__in']
     const names = [
       ...hidden,
@@ -201,7 +201,7 @@ describe('what is refused', () => {
     'title[]=a',
     'title[x]=a',
     'subject=Maths&subject=History',
-  ])('T16 T17 %s is refused: one value for each key', async (query) => {
+  ])('T16 T17 list rejects %s: one value for each key', async (query) => {
     expect((await nobody.call('GET', `/api/resources?${query}`)).statusCode).toBe(400)
   })
 
@@ -225,24 +225,24 @@ describe('what is refused', () => {
     { title: 'x'.repeat(201) },
     { tag: 'x'.repeat(201) },
     { cursor: 'x'.repeat(901) },
-  ])('T16 T19 %o is refused', async (query) => {
+  ])('T16 T19 list rejects %o', async (query) => {
     const answer = await list(query)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'invalid_input', field: Object.keys(query)[0] })
   })
 
-  test('T19 two hundred characters are still a search', async () => {
+  test('T19 list accepts a filter of two hundred characters', async () => {
     expect((await listed({ title: '%_\\x'.repeat(50) })).total).toBe(0)
   })
 })
 
-describe('what the public is told', () => {
-  const told = [
+describe('public responses', () => {
+  const publicFields = [
     'author averageRating bytes file_url id kind language licence material mime modifiedAt',
     'pages rating ratingAmount ratingTotal subject tags thumbnail title',
   ].join(' ')
 
-  test('T15 SUBJ-07 no uploader, no report, no unverified id in any byte of any public answer', async () => {
+  test('T15 SUBJ-07 contain no uploader, no report and no unverified id', async () => {
     const waiting = await storeResource(db, { title: 'Whales of the south', verified: null })
     await storeResource(db, {
       title: 'Whales of the north',
@@ -271,18 +271,18 @@ describe('what the public is told', () => {
       Object.keys(items[0] ?? {})
         .toSorted()
         .join(' '),
-    ).toBe(told)
+    ).toBe(publicFields)
   })
 
-  test('T15 T16 no search for an uploader finds anything', async () => {
+  test('T15 T16 are empty for a search for an uploader', async () => {
     await storeResource(db, { user_id: 'oracle@school.example', title: 'Volcanoes' })
     for (const url of ['/api/search?q=oracle', '/api/resources?title=oracle', '/api/resources?tag=oracle'])
       expect((await nobody.call('GET', url)).json()).toMatchObject({ total: 0 })
   })
 
-  test('T34 a public answer sets no cookie, does not vary by one, and is the same for everybody', async () => {
+  test('T34 set no cookie, do not vary by one, and are the same for every account', async () => {
     const moderator = await site.member('moderator')
-    // What was written before is still being told: each answer says as of which change it is.
+    // Earlier writes must be in the change feed, because each response contains its change id.
     await site.parts.changeFeed.poll()
     for (const url of ['/api/resources?subject=History', '/api/search?q=five', '/api/subjects']) {
       const answers = await Promise.all([
@@ -301,11 +301,11 @@ describe('what the public is told', () => {
     }
   })
 
-  test('T38 a page of the list costs two statements, one that holds all of it one, and no look at who is asking', async () => {
+  test('T38 cost two statements, a list of a single page one, and no read of the session', async () => {
     const moderator = await site.member('moderator')
     const costs = async (url: string) => (await recordQueries(() => moderator.call('GET', url))).length
-    const narrowed = '/api/resources?subject=Maths&title=a&tag=b&rating=0&grade=Grade%204&sort=title'
-    expect(await costs(narrowed)).toBe(1)
+    const filtered = '/api/resources?subject=Maths&title=a&tag=b&rating=0&grade=Grade%204&sort=title'
+    expect(await costs(filtered)).toBe(1)
     expect(await costs('/api/resources?limit=1')).toBe(2)
     expect(await costs('/api/resources?title=a&limit=1')).toBe(2)
   })

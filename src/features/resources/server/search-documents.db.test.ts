@@ -1,4 +1,4 @@
-/** What the triggers of the search documents and of the counts promise. */
+/** Triggers of the search documents and of the counts of subjects. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Db } from '#platform/postgres/connection.ts'
@@ -23,8 +23,8 @@ const countOf = async (subject: string) => {
   return (await found.executeTakeFirst())?.resources ?? 0
 }
 
-describe('a search document', () => {
-  test('SEARCH-10 T15 is there for what is verified, and only as long', async () => {
+describe('search document', () => {
+  test('SEARCH-10 T15 exists while the resource is verified', async () => {
     const id = await storeResource(db, { verified: null })
     expect(await documentOf(id)).toBeUndefined()
     await update(id, { verified: true })
@@ -36,7 +36,7 @@ describe('a search document', () => {
     expect(await documentOf(id)).toBeUndefined()
   })
 
-  test('R11 comes and goes with its transaction', async () => {
+  test('R11 changes in the transaction of the resource', async () => {
     const id = await storeResource(db, { title: 'Before' })
     const rolledBack = db.transaction().execute(async (tx) => {
       await update(id, { title: 'After' }, tx)
@@ -52,7 +52,7 @@ describe('a search document', () => {
     expect((await documentOf(id))?.title).toBe('before')
   })
 
-  test('holds all that lists are narrowed by, folded', async () => {
+  test('holds all filtered fields, folded', async () => {
     const modified_at = new Date('2026-03-04T05:06:07.089Z')
     const id = await storeResource(db, {
       ...aStoredFile(),
@@ -80,7 +80,7 @@ describe('a search document', () => {
     expect((await documentOf(id))?.language).toBe('en')
   })
 
-  test('a rating, a report, a preview or a scan writes nothing into it', async () => {
+  test('does not change with a rating, a report, a preview or a scan', async () => {
     const id = await storeResource(db)
     const before = await versionOf(id)
     await update(id, { rating_total: 4, rating_amount: 1, average_rating: 4, rating: 4 })
@@ -91,15 +91,15 @@ describe('a search document', () => {
     expect(await versionOf(id)).not.toBe(before)
   })
 
-  test('T19 a title and tags as long as they may be, of letters that fold into many, are kept and found', async () => {
+  test('T19 stores the longest title and tags of letters that fold into many', async () => {
     const title = 'ﷺ'.repeat(300)
     const id = await storeResource(db, { title, tags: Array.from({ length: 33 }, (_, i) => `각ﷺ${i}`) })
     expect((await documentOf(id))?.title.length).toBeGreaterThan(5_000)
   })
 })
 
-describe('the count of a subject', () => {
-  test('SUBJ-01 follows what is approved, moved, refused and taken away', async () => {
+describe('count of a subject', () => {
+  test('SUBJ-01 follows approvals, moves, rejections and deletions', async () => {
     const subject = 'Geography'
     const [one = '', two = ''] = await storeResources(db, [
       { subject },
@@ -115,7 +115,7 @@ describe('the count of a subject', () => {
     expect([await countOf(subject), await countOf('Technology')]).toEqual([0, 1])
   })
 
-  test('R1 is exact when forty people change it at once, each in both subjects and in another order', async () => {
+  test('R1 is exact after forty concurrent changes of two subjects in different order', async () => {
     const [first, second] = ['History', 'English'] as const
     const writers = Array.from({ length: 40 }, (_, i) =>
       db.transaction().execute(async (tx) => {

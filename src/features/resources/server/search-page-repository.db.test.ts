@@ -1,4 +1,4 @@
-/** The rule of rank.ts in plain TypeScript against the database: the same rows, in the same order, on every page. */
+/** SQL compared with the rule of rank.ts: the same rows in the same order on every page. */
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -22,7 +22,7 @@ const below = (most: number) => {
   return Math.floor((state / 2 ** 32) * most)
 }
 const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T
-const says = (share: number) => below(1_000) < share * 1_000
+const happens = (share: number) => below(1_000) < share * 1_000
 const some = <T>(list: readonly T[], most: number) =>
   Array.from({ length: below(most + 1) }, () => pick(list))
 
@@ -42,20 +42,20 @@ const mimes = ['application/pdf', 'application/msword'] as const
 function oddRow(): NewRow {
   const averageRating = pick(averages)
   return aResourceRow({
-    subject: pick(says(0.5) ? storageNames.slice(0, 2) : storageNames),
+    subject: pick(happens(0.5) ? storageNames.slice(0, 2) : storageNames),
     title: text(4),
     tags: [
       ...some(words, 2),
-      ...(says(0.5) ? [pick(['Grade 4', 'graad 4', 'GRADE R', 'Grade 0', text(3)])] : []),
+      ...(happens(0.5) ? [pick(['Grade 4', 'graad 4', 'GRADE R', 'Grade 0', text(3)])] : []),
     ],
-    verified: says(0.9) ? true : pick([null, false]),
+    verified: happens(0.9) ? true : pick([null, false]),
     modified_at: pick(moments),
     average_rating: averageRating,
     language: pick([null, null, 'en', 'af']),
     language_guess: pick([null, 'en', 'zu']),
     licence: pick([null, 'CC-BY-4.0', 'CC0-1.0']),
     material: pick([null, 'worksheet', 'book']),
-    ...(says(0.5) && { ...aStoredFile(), mime: pick(mimes) }),
+    ...(happens(0.5) && { ...aStoredFile(), mime: pick(mimes) }),
   })
 }
 const rows = Array.from({ length: 2_000 }, oddRow)
@@ -66,7 +66,7 @@ for (let i = 0; i < rows.length; i += 500)
     .execute()
 await sql`analyze`.execute(db)
 
-interface Kept {
+interface Expected {
   readonly id: string
   readonly subject: NewRow['subject']
   readonly title: string
@@ -82,7 +82,7 @@ const typeOfOdd = ({ mime = null }: NewRow) => {
 }
 
 const grades = Array.from({ length: 13 }, (_, year) => `Grade ${year}`)
-const kept: readonly Kept[] = rows
+const published: readonly Expected[] = rows
   .filter(({ verified }) => verified === true)
   .map((row) => {
     const tags = (row.tags ?? []).map(foldText)
@@ -115,10 +115,10 @@ function searchFor(q: string): Search {
   }
 }
 
-function wish(): PageQuery {
-  const search = says(0.8)
+function oddPageQuery(): PageQuery {
+  const search = happens(0.8)
     ? searchFor(
-        says(0.3)
+        happens(0.3)
           ? Array.from(pick(rows).title)
               .slice(0, 1 + below(12))
               .join('')
@@ -126,8 +126,8 @@ function wish(): PageQuery {
       )
     : undefined
   const usable = search && search.phrase !== '' ? search : undefined
-  const maybe = <T>(share: number, value: () => T) => (says(share) ? value() : undefined)
-  const sort = usable && says(0.7) ? 'relevance' : pick(['modifiedAt', 'modifiedAt', 'title'] as const)
+  const maybe = <T>(share: number, value: () => T) => (happens(share) ? value() : undefined)
+  const sort = usable && happens(0.7) ? 'relevance' : pick(['modifiedAt', 'modifiedAt', 'title'] as const)
   return {
     search: usable,
     subjects: maybe(0.3, () => [...new Set([pick(storageNames), ...some(storageNames, 3)])]),
@@ -144,7 +144,7 @@ function wish(): PageQuery {
     sort,
     order: sort === 'relevance' ? 'desc' : pick(['asc', 'desc']),
     limit: pick([1, 3, 7, 50]),
-    facets: says(0.3),
+    facets: happens(0.3),
   }
 }
 
@@ -158,13 +158,13 @@ const choiceOf = ({
   ...byName(codeFacets, (name) => filters[name]),
 })
 
-const isLetThrough = (row: Kept, wanted: PageQuery, but?: FacetName) =>
+const passesFacets = (row: Expected, query: PageQuery, except?: FacetName) =>
   facetNames.every((name) => {
-    const chosen = name === but ? undefined : choiceOf(wanted)[name]
+    const chosen = name === except ? undefined : choiceOf(query)[name]
     return !chosen || row.choices[name].some((each) => chosen.includes(each))
   })
 
-function holds(row: Kept, { search, filters }: PageQuery) {
+function matches(row: Expected, { search, filters }: PageQuery) {
   const [title, tag] = [foldText(filters.title ?? ''), foldText(filters.tag ?? '')]
   return (
     (!search || rankOf(row, search) !== undefined) &&
@@ -174,12 +174,12 @@ function holds(row: Kept, { search, filters }: PageQuery) {
   )
 }
 
-/** A list says on which side the bigger one stands; ids compare as their bytes. */
-function expectedOrder(wanted: PageQuery) {
-  const { search, sort, order } = wanted
-  const key = (row: Kept): readonly number[] =>
+/** Sort values as a list of numbers; equal ones are ordered by id. */
+function expectedOrder(query: PageQuery) {
+  const { search, sort, order } = query
+  const key = (row: Expected): readonly number[] =>
     sort === 'relevance' && search ? [-(rankOf(row, search) ?? 9), row.moment, row.average] : [row.moment]
-  return (a: Kept, b: Kept) => {
+  return (a: Expected, b: Expected) => {
     const [first, second] = order === 'desc' ? [b, a] : [a, b]
     const [x, y] = [key(first), key(second)]
     const different = x.findIndex((value, i) => value !== y[i])
@@ -187,10 +187,10 @@ function expectedOrder(wanted: PageQuery) {
   }
 }
 
-function expectedFacets(wanted: PageQuery) {
+function expectedFacets(query: PageQuery) {
   const counts = (name: FacetName) => {
-    const choices = kept
-      .filter((row) => holds(row, wanted) && isLetThrough(row, wanted, name))
+    const choices = published
+      .filter((row) => matches(row, query) && passesFacets(row, query, name))
       .flatMap((row) => row.choices[name])
     return Object.fromEntries(
       [...Map.groupBy(choices, (choice) => choice)].map(([choice, all]) => [choice, all.length]),
@@ -199,59 +199,59 @@ function expectedFacets(wanted: PageQuery) {
   return Object.fromEntries(facetNames.map((name) => [name, counts(name)]))
 }
 
-async function allPages(resources: ReturnType<typeof resourcesRepository>, wanted: PageQuery, most: number) {
+async function allPages(resources: ReturnType<typeof resourcesRepository>, query: PageQuery, most: number) {
   const pages = []
   let after: PageQuery['after']
   do {
     const page = await resources.page({ ...wanted, after })
     pages.push(page)
-    after = page.next === null ? undefined : decodeCursor(page.next, wanted)
+    after = page.next === null ? undefined : decodeCursor(page.next, query)
   } while (after && pages.length < most)
   return pages
 }
 
-async function check(resources: ReturnType<typeof resourcesRepository>, wanted: PageQuery, said: string) {
-  const matches = kept.filter((row) => holds(row, wanted) && isLetThrough(row, wanted))
-  const expected = matches.toSorted(expectedOrder(wanted)).map(({ id }) => id)
-  const pages = await allPages(resources, wanted, 6)
+async function check(resources: ReturnType<typeof resourcesRepository>, query: PageQuery, message: string) {
+  const found = published.filter((row) => matches(row, query) && passesFacets(row, query))
+  const expected = found.toSorted(expectedOrder(query)).map(({ id }) => id)
+  const pages = await allPages(resources, query, 6)
   const ids = pages.flatMap(({ items }) => items.map(({ id }) => id))
-  if (wanted.sort === 'title') expect(new Set(expected), said).toEqual(new Set([...expected, ...ids]))
-  else expect(ids, said).toEqual(expected.slice(0, ids.length))
-  expect(ids, said).toHaveLength(Math.min(expected.length, 6 * wanted.limit))
-  const more = wanted.search !== undefined && expected.length >= 1_000 && expected.length > wanted.limit
-  expect(pages[0]?.total, said).toBe(more ? 1_000 : expected.length)
-  expect(pages[0]?.orMore, said).toBe(more ? true : undefined)
-  if (wanted.facets) expect(pages[0]?.facets, said).toEqual(expectedFacets(wanted))
+  if (query.sort === 'title') expect(new Set(expected), message).toEqual(new Set([...expected, ...ids]))
+  else expect(ids, message).toEqual(expected.slice(0, ids.length))
+  expect(ids, message).toHaveLength(Math.min(expected.length, 6 * query.limit))
+  const more = query.search !== undefined && expected.length >= 1_000 && expected.length > query.limit
+  expect(pages[0]?.total, message).toBe(more ? 1_000 : expected.length)
+  expect(pages[0]?.orMore, message).toBe(more ? true : undefined)
+  if (query.facets) expect(pages[0]?.facets, message).toEqual(expectedFacets(query))
 }
 
-async function checkBest(resources: ReturnType<typeof resourcesRepository>, search: Search, said: string) {
-  const wanted = { search, filters: {}, sort: 'relevance', order: 'desc', limit: 3 } as const
-  const best = kept.filter((row) => holds(row, wanted)).toSorted(expectedOrder(wanted))
+async function checkTop(resources: ReturnType<typeof resourcesRepository>, search: Search, message: string) {
+  const query = { search, filters: {}, sort: 'relevance', order: 'desc', limit: 3 } as const
+  const top = published.filter((row) => matches(row, query)).toSorted(expectedOrder(query))
   const ids = (await resources.top(search, 3)).map(({ id }) => id)
-  expect(ids, said).toEqual(best.slice(0, 3).map(({ id }) => id))
+  expect(ids, message).toEqual(top.slice(0, 3).map(({ id }) => id))
 }
 
 test.for([
-  { how: 'as usual', depth: undefined, times: 50 },
-  { how: 'after walks of 20 and 100', depth: { first: () => 20, further: () => 100 }, times: 100 },
+  { how: 'with the default depth', depth: undefined, times: 50 },
+  { how: 'with scans of 20 and 100 documents', depth: { first: () => 20, further: () => 100 }, times: 100 },
 ])(
-  'SEARCH-01 SEARCH-07 SEARCH-08 SEARCH-09 TABLE-11 rows, order, totals and facets are those of the rule, $how',
+  'SEARCH-01 SEARCH-07 SEARCH-08 SEARCH-09 TABLE-11 rows, order, totals and facets follow the rule, $how',
   { timeout: 120_000 },
   async ({ depth, times }) => {
     console.info(`SEARCH_SEED=${seed}`)
     const resources = resourcesRepository(db, depth)
     for (let i = 0; i < times; i += 1) {
-      const wanted = wish()
-      const said = JSON.stringify({ seed, i, wanted })
-      await check(resources, wanted, said)
-      if (wanted.search) await checkBest(resources, wanted.search, said)
+      const query = oddPageQuery()
+      const message = JSON.stringify({ seed, i, query })
+      await check(resources, query, message)
+      if (query.search) await checkTop(resources, query.search, message)
     }
     expect(times).toBeGreaterThan(0)
   },
 )
 
-test('the rows are odd enough to tell ranks and ties apart', () => {
-  const found = kept.map((row) => rankOf(row, searchFor('a')))
+test('test rows cover all ranks and contain ties', () => {
+  const found = published.map((row) => rankOf(row, searchFor('a')))
   expect(new Set(found).size).toBeGreaterThanOrEqual(5)
-  expect(new Set(kept.map(({ moment }) => moment)).size).toBeLessThan(kept.length / 4)
+  expect(new Set(published.map(({ moment }) => moment)).size).toBeLessThan(published.length / 4)
 })

@@ -8,7 +8,7 @@ const pagesOf = (...pages: string[][]) => ({
   pageParams: pages.map(() => undefined),
 })
 
-test('one resource changes where it stands, the others stay the same objects', () => {
+test('patched changes one resource, the others stay the same objects', () => {
   const before = pagesOf(['a', 'b'], ['c'])
   const after = patched(before, 'b', ({ ratingTotal }) => ({ ratingTotal: ratingTotal + 4 }))
   expect(rowsOf(after).map(({ id, ratingTotal }) => [id, ratingTotal])).toEqual([
@@ -20,12 +20,12 @@ test('one resource changes where it stands, the others stay the same objects', (
   expect(rowsOf(before)[1]?.ratingTotal).toBe(0)
 })
 
-test('a list without the resource is not touched', () => {
+test('patched returns the same pages without the resource', () => {
   const before = pagesOf(['a'])
   expect(patched(before, 'z', () => ({ title: 'changed' }))).toBe(before)
 })
 
-test('SUBJ-11 what is gone leaves its page, and every page counts one less', () => {
+test('SUBJ-11 removed resource leaves its page, and every total decreases', () => {
   const before = pagesOf(['a', 'b'], ['c'])
   const after = withoutResource(before, 'c')
   expect(rowsOf(after).map(({ id }) => id)).toEqual(['a', 'b'])
@@ -39,13 +39,13 @@ test('SUBJ-11 what is gone leaves its page, and every page counts one less', () 
   expect(withoutResource(other, 'z')).toBe(other)
 })
 
-test('pages know up to the change that the oldest of them knows', () => {
+test('lowestChangeId is the lowest id of all pages', () => {
   const [one, two] = pagesOf(['a'], ['b']).pages.map((page, at) => ({ ...page, asOf: 7 - at }))
   if (!one || !two) throw new Error('two pages')
   expect(lowestChangeId({ pages: [one, two] })).toBe(6)
   expect(lowestChangeId({ pages: [one, { ...two, asOf: null }] })).toBeUndefined()
 })
 
-test('a row that moved between two fetches is shown once', () => {
+test('rowsOf returns a row once that moved between two fetches', () => {
   expect(rowsOf(pagesOf(['a', 'b'], ['b', 'c'])).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { isFiltered, noFilters, queryOf, sortAfterClick, startSort, defaultSortFor } from './table-query.ts'
 
-test('TABLE-18 without any filter only the usual order is asked for', () => {
+test('TABLE-18 query without filters has the default sort only', () => {
   expect(queryOf(noFilters, startSort)).toEqual({ sort: 'modifiedAt', order: 'desc' })
 })
 
-test('TABLE-11 all filters go out together, without spaces around words', () => {
+test('TABLE-11 query has all filters, with trimmed words', () => {
   const filters = { ...noFilters, title: ' algebra ', tag: ' work sheet', rating: '3', grade: 'Grade 4' }
   expect(queryOf(filters, { sort: 'title', order: 'asc' })).toEqual({
     title: 'algebra',
@@ -17,7 +17,7 @@ test('TABLE-11 all filters go out together, without spaces around words', () => 
   })
 })
 
-test('several choices of several facets go out together', () => {
+test('query has several values of several facets', () => {
   const filters = { ...noFilters, q: 'water ', language: 'en,unknown', type: 'pdf', licence: 'CC-BY-4.0' }
   expect(queryOf(filters, undefined)).toEqual({
     q: 'water',
@@ -28,31 +28,31 @@ test('several choices of several facets go out together', () => {
   expect(isFiltered({ ...noFilters, subject: 'Maths' })).toBe(true)
 })
 
-test('a search shows the best match first and marks no column; a list shows the newest first', () => {
+test('search is sorted by relevance by default, list by date', () => {
   expect(defaultSortFor('search', noFilters)).toBeUndefined()
   expect(defaultSortFor('subject', { q: 'water' })).toBeUndefined()
   expect(defaultSortFor('subject', noFilters)).toEqual(startSort)
   expect(sortAfterClick(undefined, 'modifiedAt')).toEqual({ sort: 'modifiedAt', order: 'desc' })
 })
 
-test('TABLE-06 zero stars is a filter, not the absence of one', () => {
+test('TABLE-06 zero stars is a filter', () => {
   expect(queryOf({ ...noFilters, rating: '0' }, startSort).rating).toBe(0)
   expect(isFiltered({ ...noFilters, rating: '0' })).toBe(true)
 })
 
-test('spaces alone do not filter', () => {
+test('spaces alone are not a filter', () => {
   const filters = { ...noFilters, title: '   ', tag: ' ' }
   expect(queryOf(filters, startSort)).toEqual(queryOf(noFilters, startSort))
   expect(isFiltered(filters)).toBe(false)
 })
 
-test('TABLE-13 a click on Title sorts A–Z, the next one Z–A', () => {
+test('TABLE-13 first click on Title sorts A–Z, the next one Z–A', () => {
   const once = sortAfterClick(startSort, 'title')
   expect(once).toEqual({ sort: 'title', order: 'asc' })
   expect(sortAfterClick(once, 'title')).toEqual({ sort: 'title', order: 'desc' })
 })
 
-test('TABLE-17 a click on Modified At turns the usual order round, coming from Title it starts with the newest', () => {
+test('TABLE-17 click on Modified At reverses the default sort, or starts with the newest', () => {
   expect(sortAfterClick(startSort, 'modifiedAt')).toEqual({ sort: 'modifiedAt', order: 'asc' })
   expect(sortAfterClick({ sort: 'title', order: 'desc' }, 'modifiedAt')).toEqual(startSort)
 })

@@ -6,7 +6,7 @@ import { excerptOf } from './excerpt.ts'
 const words = (q: string) => fullTextTerms(parseSearch(q) ?? { phrase: '', words: [] })
 const excerpt = (text: string, q: string, page: number | null = 7) => excerptOf({ page, text }, words(q))
 
-test('what was found is given as the file writes it, whole and with its accents', () => {
+test('match is the whole word as written in the file, with accents', () => {
   expect(excerpt('Plante maak suurstof deur fotosíntese in hul blare.', 'fotosint')).toEqual({
     page: 7,
     before: 'Plante maak suurstof deur ',
@@ -15,7 +15,7 @@ test('what was found is given as the file writes it, whole and with its accents'
   })
 })
 
-test('a longer text is cut between words, some 160 characters in all, in one line', () => {
+test('longer text is cut between words to one line of some 160 characters', () => {
   const text = `${'vooraf\nwoorde '.repeat(500)}Fotosintese ${'daarna  iets '.repeat(500)}`
   const found = excerpt(text, 'fotosintese')
   expect(found?.before).toMatch(/^… (vooraf |woorde )+$/)
@@ -25,16 +25,16 @@ test('a longer text is cut between words, some 160 characters in all, in one lin
   expect(all.length).toBeLessThanOrEqual(166)
 })
 
-test('of several places the first with the most different words is shown, by its longest word', () => {
-  const far = ' ... '.repeat(60)
-  const text = `Die son skyn.${far}Die blaar maak fotosintese met die son.${far}Son en fotosintese.`
+test('excerpt shows the first cluster with the most different words, at its longest word', () => {
+  const gap = ' ... '.repeat(60)
+  const text = `Die son skyn.${gap}Die blaar maak fotosintese met die son.${gap}Son en fotosintese.`
   expect(excerpt(text, 'die son fotosintese')).toMatchObject({
     match: 'fotosintese',
     after: expect.stringMatching(/^ met die son\./),
   })
 })
 
-test('words before it are found too, and a word that has no end is cut', () => {
+test('match at the start of the text has no words before it, and an endless word is cut', () => {
   expect(excerpt('fotosintese', 'fotosintese')).toEqual({
     page: 7,
     before: '',
@@ -51,13 +51,13 @@ test.each([
   ['', 'fotosintese'],
   ['Biofotosintese', 'fotosintese'],
   ['ask him', 'as fotosintese'],
-])('in %j nothing is found of %j', (text, q) => {
+])('text %j has no excerpt for %j', (text, q) => {
   expect(excerpt(text, q)).toBeUndefined()
 })
 
-test('T19 a page of nothing but what is looked for takes a moment', () => {
-  const begun = process.cpuUsage()
+test('T19 excerpt of a page full of matches takes less than a second of CPU', () => {
+  const started = process.cpuUsage()
   expect(excerpt('die son '.repeat(2_500), 'die son')?.match).toBe('die')
-  const { user, system } = process.cpuUsage(begun)
+  const { user, system } = process.cpuUsage(started)
   expect((user + system) / 1_000_000).toBeLessThan(1)
 })

@@ -14,8 +14,8 @@ async function wordsIn(text: string): Promise<string[]> {
   return rows.map(({ word }) => word)
 }
 
-/** What is kept of the words of a file: lexemes with their portions. */
-async function wordsKept(id: string): Promise<string> {
+/** Stored lexemes of a file with their sections. */
+async function storedWords(id: string): Promise<string> {
   const { rows } = await sql<{ words: string }>`
     select words::text as words from previews where resource_id = ${id}`.execute(db)
   return rows[0]?.words ?? ''
@@ -28,11 +28,11 @@ async function fileWith(text: string) {
   return id
 }
 
-test('the database takes a text apart as the program does, at every character', async () => {
+test('words_in of the database splits at every character as tokenize does', async () => {
   const characters = Array.from({ length: 0x32_000 }, (_, i) => i + 1)
     .filter((code) => code < 0xd800 || code > 0xdfff)
     .map((code) => String.fromCodePoint(code))
-  // In parts, so that none takes as long as a statement may.
+  // In batches, because of the statement timeout.
   for (let i = 0; i < characters.length; i += 20_000) {
     const some = characters.slice(i, i + 20_000)
     const text = foldText(some.map((each) => `a${each}b`).join(' '))
@@ -41,25 +41,25 @@ test('the database takes a text apart as the program does, at every character', 
 })
 
 test.each(['', '  ', "to:* & | ! <-> 'x' \\", 'x'.repeat(100), '2 x-as 3.14 km/h', 'привет, мир'])(
-  'T18 T19 %j comes apart alike',
+  'T18 T19 %j is split alike by database and tokenizer',
   async (text) => {
     expect(await wordsIn(text)).toEqual(tokenize(text))
   },
 )
 
-test('words are kept with the pages they stand on; title, tags and subject without', async () => {
+test('lexemes of the text have page positions; those of title, tags and subject have none', async () => {
   const id = await fileWith('Die són, die maan.\fMaan\f\fBreuke')
-  expect(await wordsKept(id)).toBe("'#Maths' '5' 'breuke':4 'die':1 'graad' 'maan':1,2 'son':1")
+  expect(await storedWords(id)).toBe("'#Maths' '5' 'breuke':4 'die':1 'graad' 'maan':1,2 'son':1")
 })
 
-test('they follow text, title, tags and subject in the same transaction, and nothing else', async () => {
+test('lexemes follow text, title, tags and subject in the same transaction, and no other column', async () => {
   const id = await fileWith('Son')
   const change = (values: Partial<NewRow>) =>
     db.updateTable('resources').set(values).where('id', '=', id).execute()
   await change({ title: 'Sterre', tags: [], subject: 'History' })
-  expect(await wordsKept(id)).toBe("'#History' 'son':1 'sterre'")
+  expect(await storedWords(id)).toBe("'#History' 'son':1 'sterre'")
   await db.updateTable('previews').set({ text: 'Maan' }).where('resource_id', '=', id).execute()
-  expect(await wordsKept(id)).toBe("'#History' 'maan':1 'sterre'")
+  expect(await storedWords(id)).toBe("'#History' 'maan':1 'sterre'")
   const version = () =>
     db
       .selectFrom('previews')
@@ -71,20 +71,20 @@ test('they follow text, title, tags and subject in the same transaction, and not
   expect(await version()).toEqual(before)
 })
 
-test('T25 a text of a million characters, each word another, is kept, and found by its first half', async () => {
+test('T25 text of a million characters of different words is stored, and indexed up to the limit of a tsvector', async () => {
   const numbers = Array.from({ length: 999_999 / 9 }, (_, i) => `${i.toString(36).padStart(4, '0')}abcd`)
   const id = await fileWith(numbers.join(' '))
-  const kept = await wordsKept(id)
-  expect(kept.split(' ').length).toBeGreaterThan(30_000)
-  expect(kept).toContain("'0001abcd':1")
+  const words = await storedWords(id)
+  expect(words.split(' ').length).toBeGreaterThan(30_000)
+  expect(words).toContain("'0001abcd':1")
 })
 
-test('a word of more pages than can be kept is known on the first of them', async () => {
+test('lexeme stores the first 256 pages of a frequent word', async () => {
   const id = await fileWith('son\f'.repeat(400))
-  expect(/'son':([\d,]+)/.exec(await wordsKept(id))?.[1]?.split(',').length).toBe(256)
+  expect(/'son':([\d,]+)/.exec(await storedWords(id))?.[1]?.split(',').length).toBe(256)
 })
 
-test('files read before this version are cut at ends of lines, and nothing of them is lost', async () => {
+test('in_portions cuts a text without pages at line ends and loses nothing', async () => {
   const text = Array.from({ length: 1_000 }, (_, i) => `reël ${i}\n\nmet woorde`).join('\n')
   const { rows } = await sql<{ cut: string; whole: string; empty: string }>`
     select in_portions(${text}) as cut, in_portions(${'x'.repeat(9_000)}) as whole, in_portions('') as empty`.execute(
@@ -96,17 +96,17 @@ test('files read before this version are cut at ends of lines, and nothing of th
   expect([whole.length, empty]).toEqual([9_000, ''])
 })
 
-test('T19 words are found by their index, however common they are, and no file is read through', async () => {
-  // So many words lie outside the row, so that reading through all rows looks cheap.
+test('T19 common words are found by the index, without a scan of the texts', async () => {
+  // Large values are stored outside the row, which makes a table scan look cheap to the planner.
   const others = (file: number) => Array.from({ length: 700 }, (_, i) => `word${file * 700 + i}`).join(' ')
   for (let file = 0; file < 100; file += 1) await fileWith(`common ${others(file)}`)
   await sql`analyze`.execute(db)
   const words = [{ forms: [['common']], typed: ['common'], subjects: [], isSelective: true }]
   const { files, found } = await fullTextRepository(db).find({ words, limit: 10 })
   expect([files.length, found]).toEqual([10, 100])
-  // The rows of those that are shown may be read either way; the words of all others are not looked at.
+  // The search itself may read the rows of the results; files_with must not scan the table.
   await db.transaction().execute(async (tx) => {
-    // What this connection has not reported yet counts too.
+    // Includes statistics that this connection has not reported yet.
     const scans = async () =>
       (
         await sql<{ index: number; table: number }>`
@@ -120,8 +120,8 @@ test('T19 words are found by their index, however common they are, and no file i
   })
 })
 
-test('F-S2 the only public file with a word is found among 5,001 files that wait for review', async () => {
-  // Without triggers: what they do for each of so many rows is not what is looked at.
+test('F-S2 the only public file with a word is found among 5,001 files that await review', async () => {
+  // Without triggers, which are slow for this many rows and not tested here.
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     const waiting = Array.from({ length: 5_001 }, () => ({ ...aStoredFile(), title: 'Wag', verified: null }))

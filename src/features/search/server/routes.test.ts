@@ -45,7 +45,7 @@ describe('search', () => {
     ['alge', ['Intro to Algebra']],
     ['ALGEBRA', ['Intro to Algebra']],
     ['ntro t', ['Intro to Algebra']],
-  ] as const)('SEARCH-07 %j is found in a title, in any case', async ([q, expected]) => {
+  ] as const)('SEARCH-07 %j matches a title in any case', async ([q, expected]) => {
     expect(await titles(q)).toEqual(expected)
   })
 
@@ -54,7 +54,7 @@ describe('search', () => {
     ['EQUATION', ['Intro to Algebra']],
     ['Grade 4', ['Rivers 100%']],
     ['water_cycle', ['Rivers 100%']],
-  ] as const)('SEARCH-08 %j is found in a tag', async ([q, expected]) => {
+  ] as const)('SEARCH-08 %j matches a tag', async ([q, expected]) => {
     expect(await titles(q)).toEqual(expected)
   })
 
@@ -66,30 +66,30 @@ describe('search', () => {
     ['business studies', ['Budget']],
     ['Business', ['Budget']],
     ['computer science', ['Binary numbers']],
-  ] as const)('SEARCH-09 SEARCH-11 %j is found as a subject', async ([q, expected]) => {
+  ] as const)('SEARCH-09 SEARCH-11 %j matches a subject', async ([q, expected]) => {
     expect(await titles(q)).toEqual(expected)
   })
 
-  test('every word has to be found, wherever each of them is', async () => {
+  test('every word must match, in any of the fields', async () => {
     expect(await titles('geography 100%')).toEqual(['Rivers 100%'])
     expect(await titles('algebra linear maths')).toEqual(['Intro to Algebra'])
     expect(await titles('geography algebra')).toEqual([])
   })
 
-  test('TABLE-15 each hit brings the title of its subject', async () => {
+  test('TABLE-15 each result has the title of its subject', async () => {
     expect((await found('budget')).items).toMatchObject([
       { title: 'Budget', subject: 'Business', subjectTitle: 'Business Studies' },
     ])
   })
 
-  test('SEARCH-10 T15 what waits or was refused is in no answer', async () => {
+  test('SEARCH-10 T15 results lack pending and rejected resources', async () => {
     const { body } = await ask('/api/search', 'algebra')
     expect(body).toContain('Intro to Algebra')
     expect(body).not.toMatch(/waits|refused|userID|report/)
     expect((await found('algebra')).total).toBe(1)
   })
 
-  test('SEARCH-06 a blank query finds nothing, without a look at the database', async () => {
+  test('SEARCH-06 blank query has no results and makes no statement', async () => {
     for (const q of [' ', '   ', '\t', '\u00a0']) {
       const queries = await recordQueries(async () =>
         expect((await ask('/api/search', q)).json()).toEqual({
@@ -103,7 +103,7 @@ describe('search', () => {
     }
   })
 
-  test('T16 T19 no query at all, two of them, or 201 characters are refused', async () => {
+  test('T16 T19 search rejects a missing, repeated or overlong query', async () => {
     const refused = [
       '',
       '?q=',
@@ -125,15 +125,15 @@ describe('search', () => {
     ["'", []],
     ['"', []],
     ['to:* & | !', []],
-  ] as const)('T18 T19 %j stands for itself', async ([q, expected]) => {
+  ] as const)('T18 T19 %j matches literally', async ([q, expected]) => {
     expect(await titles(q)).toEqual(expected)
   })
 
-  test('SEARCH-05 what nobody wrote is found nowhere', async () => {
+  test('SEARCH-05 unknown word has no results', async () => {
     expect(await found('zzqq')).toMatchObject({ items: [], total: 0 })
   })
 
-  test('TABLE-11 the filters of the table narrow a search', async () => {
+  test('TABLE-11 filters of the table apply to a search', async () => {
     expect((await found('geography', '&grade=Grade+4')).items.map(({ title }) => title)).toEqual([
       'Rivers 100%',
     ])
@@ -142,7 +142,7 @@ describe('search', () => {
     expect((await found('geography', '&rating=5')).total).toBe(0)
   })
 
-  test('T19 a page of results goes on where the last one ended, and costs two statements', async () => {
+  test('T19 next page of results starts after the last row and costs two statements', async () => {
     const first = (await nobody.call('GET', '/api/search?q=geography&limit=1')).json<{
       next: string
       total: number
@@ -160,7 +160,7 @@ describe('search', () => {
 })
 
 describe('suggestions', () => {
-  test('HOME-09 at most three, the newest first', async () => {
+  test('HOME-09 suggestions are the three newest matches', async () => {
     await storeResources(
       db,
       [5, 1, 4, 2, 3].map((n) => ({ title: `Fractions ${n}`, modified_at: minute(10 + n) })),
@@ -181,7 +181,7 @@ describe('suggestions', () => {
     expect((await suggested(q)).map((item) => item['title'])).toEqual([title])
   })
 
-  test('HOME-12 HOME-13 T15 a suggestion is what the list needs of a verified item, and no more', async () => {
+  test('HOME-12 HOME-13 T15 suggestion has only the fields of the list, of a verified resource', async () => {
     const id = await storeResource(db, { title: 'Quadrilaterals', subject: 'LifeSkills' })
     await storeResource(db, { title: 'Quadrilaterals waiting', verified: null })
     expect(await suggested('quadri')).toEqual([
@@ -199,7 +199,7 @@ describe('suggestions', () => {
     ])
   })
 
-  test('HOME-08 a blank query suggests nothing', async () => {
+  test('HOME-08 blank query has no suggestions', async () => {
     expect(await suggested('  ')).toEqual([])
     expect((await nobody.call('GET', '/api/suggestions?q=')).statusCode).toBe(400)
     expect((await ask('/api/suggestions', 'x'.repeat(201))).statusCode).toBe(400)

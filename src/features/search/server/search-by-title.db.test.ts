@@ -1,4 +1,4 @@
-/** F-C1: title order from the index, and from the database where there is none. */
+/** F-C1: title order from the index, and from the database without one. */
 import { expect, test } from 'vitest'
 import { storeResources } from '#test/database/store-resource.ts'
 import { recordQueries } from '#test/database/record-statements.ts'
@@ -13,8 +13,8 @@ const nobody = site.nobody()
 const words = ['Algebra', 'breuke', 'Équations', 'skool', 'history', 'Lineêre', 'funksies', 'water', 'b', 'k']
 const titleOf = (n: number) =>
   [n, n >> 2, n >> 5, n >> 7].map((at) => words[(at * 7 + n) % words.length]).join(n % 3 === 0 ? ' - ' : ' ')
-const some = 3_000
-for (let from = 0; from < some; from += 250)
+const count = 3_000
+for (let from = 0; from < count; from += 250)
   await storeResources(db, Array.from({ length: 250 }, (_, i) => ({ title: titleOf(from + i), tags: ['Grade 4'] }))) // prettier-ignore
 
 const queries = ['a', 'a e', 'a e i o u', 'a e i o u n r t s l b k'].map((q) => encodeURIComponent(q))
@@ -27,19 +27,19 @@ const paths = [
   '/lite/subject/mathematics?title=a',
 ]
 
-test('F-C1 a search is answered without a statement in each of its orders, on /lite too', async () => {
+test('F-C1 search makes no statement in any order, also on /lite', async () => {
   await index.load()
   for (const path of paths)
     for (const order of orders) {
-      const made = await recordQueries(async () => {
+      const statements = await recordQueries(async () => {
         const answer = await nobody.call('GET', path + order)
         expect(answer.statusCode, path + order).toBe(200)
       })
-      expect(made, path + order).toEqual([])
+      expect(statements, path + order).toEqual([])
     }
 })
 
-test('F-C1 a new and a renamed resource stand at their places in title order', async () => {
+test('F-C1 new and renamed resources are in title order', async () => {
   await index.load()
   const [first = '', last = ''] = await storeResources(db, [
     { title: 'Aaa 10 of the skool', subject: 'Business' },
@@ -58,7 +58,7 @@ test('F-C1 a new and a renamed resource stand at their places in title order', a
   expect(await idsIn('desc')).toEqual([last, renamed, first])
 })
 
-test('F-C1 an index whose titles the database sorts differently leaves title order to the database, and says so', async () => {
+test('F-C1 index with another collation leaves title order to the database and logs an error', async () => {
   const errors: unknown[] = []
   const other = searchIndex({
     documents: { ...documentsRepository(db), isTitleOrder: () => Promise.resolve(false) },

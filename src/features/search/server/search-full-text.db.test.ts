@@ -14,13 +14,13 @@ import { fullTextRepository } from './full-text-repository.ts'
 import { searchFullText } from './search-related.ts'
 
 const { db } = await testDatabase()
-const parts = { fullText: fullTextRepository(db), resources: resourcesRepository(db) }
+const deps = { fullText: fullTextRepository(db), resources: resourcesRepository(db) }
 const previews = previewsRepository(db)
 
 async function find(q: string, subjects?: readonly StorageName[]) {
   const search = parseSearch(q)
   if (!search) throw new Error('blank')
-  return searchFullText(parts, search, subjects)
+  return searchFullText(deps, search, subjects)
 }
 const titles = async (q: string, subjects?: readonly StorageName[]) =>
   (await find(q, subjects)).items.map(({ title }) => title)
@@ -30,8 +30,8 @@ interface Text {
   readonly paged?: number
 }
 
-async function keepText({ text, paged = 0 }: Text, wanted: Partial<NewRow> = {}) {
-  const id = await storeResource(db, { ...aStoredFile(), ...wanted })
+async function storeText({ text, paged = 0 }: Text, row: Partial<NewRow> = {}) {
+  const id = await storeResource(db, { ...aStoredFile(), ...row })
   await previews.store(id, { text, paged, pages: null, language: null, thumbnail: null, covers: null })
   return id
 }
@@ -43,7 +43,7 @@ beforeEach(async () => {
   await db.deleteFrom('resources').execute()
 })
 
-/** File → what is typed, the page it stands on and what is marked there. */
+/** File, query, page of the match, and match. */
 const known: readonly (readonly [string, string, number | null, string])[] = [
   ['digestive-and-urinary-systems.pdf', 'neph', 49, 'nephrons'],
   ['sing-die-waarheid-miriam-makeba.pdf', 'johannesburg', 1, 'Johannesburg'],
@@ -52,26 +52,26 @@ const known: readonly (readonly [string, string, number | null, string])[] = [
   ['owasp-asvs-2009-standard.doc', 'verification level', null, 'verification'],
   ['nucleus-and-dna-replication.docx', 'nucleolus', null, 'nucleolus'],
 ]
-test.each(ifCollected(known))('in %s %j is found on page %j', async (fileName, q, page, match) => {
+test.each(ifCollected(known))('%s: %j is found on page %j', async (fileName, q, page, match) => {
   const bytes = sampleBytes(fileName)
   const extension = fileName.split('.').at(-1) as FileExtension
-  await keepText(await run({ bytes, extension, withCovers: false }), { title: 'A file' })
+  await storeText(await run({ bytes, extension, withCovers: false }), { title: 'A file' })
   const { items } = await find(q)
   expect(items.map(({ excerpt }) => excerpt)).toMatchObject([{ page }])
   expect(items[0]?.excerpt?.match.toLowerCase()).toBe(match.toLowerCase())
 })
 
 const slides = fileLessons.filter(({ format }) => format === 'pptx').slice(0, 1)
-test.each(slides)('a heading in the slides "$title" is found on its slide', async (lesson) => {
+test.each(slides)('heading in the slides "$title" is found on its slide', async (lesson) => {
   const bytes = lessonFile(lesson).bytes
-  await keepText(await run({ bytes, extension: 'pptx', withCovers: false }), { title: 'A file' })
+  await storeText(await run({ bytes, extension: 'pptx', withCovers: false }), { title: 'A file' })
   const { items } = await find(lesson.sections[1]?.heading ?? '')
   expect(items.map(({ excerpt }) => excerpt?.page)).toEqual([3])
 })
 
-describe('a word inside a file', () => {
-  test('is found as the beginning of a word, with and without accents, and shown as it is written', async () => {
-    await keepText(
+describe('word in a file', () => {
+  test('matches as a prefix, with or without accents, and is shown as written', async () => {
+    await storeText(
       { text: 'Inleiding\fPlante maak suurstof deur fotosíntese.', paged: 2 },
       { title: 'Plante' },
     )
@@ -82,13 +82,13 @@ describe('a word inside a file', () => {
     expect(await titles('sintese')).toEqual([])
   })
 
-  test('is found in files read before, whose pages are not known', async () => {
-    await keepText({ text: 'Alles oor fotosintese' })
+  test('is found without a page in a file whose pages are unknown', async () => {
+    await storeText({ text: 'Alles oor fotosintese' })
     expect((await find('fotosintese')).items).toMatchObject([{ excerpt: { page: null } }])
   })
 
-  test('on the first of the pages that hold the most of them', async () => {
-    await keepText(
+  test('is shown on the first page with the most matches', async () => {
+    await storeText(
       { text: 'son\fmaan\fson, maan en sterre\fson, maan en sterre', paged: 4 },
       { title: 'Ruimte' },
     )
@@ -96,20 +96,20 @@ describe('a word inside a file', () => {
     expect((await find('maan')).items).toMatchObject([{ excerpt: { page: 2 } }])
   })
 
-  test('behind the last page has no page', async () => {
-    await keepText({ text: 'one\ftwo\fa footnote', paged: 2 })
+  test('has no page after the last numbered page', async () => {
+    await storeText({ text: 'one\ftwo\fa footnote', paged: 2 })
     expect((await find('footnote')).items).toMatchObject([{ excerpt: { page: null, match: 'footnote' } }])
   })
 
-  test('in both languages where it is a school year', async () => {
-    await keepText({ text: 'Vir Graad 7' }, { title: 'Plante' })
+  test('matches in both languages if it is a grade', async () => {
+    await storeText({ text: 'Vir Graad 7' }, { title: 'Plante' })
     expect(await titles('Grade 7')).toEqual(['Plante'])
   })
 })
 
 describe('several words', () => {
-  test('are all needed: in the text, in title, tags or subject, at least one in the text alone', async () => {
-    await keepText(
+  test('must all match text, title, tags or subject, at least one the text alone', async () => {
+    await storeText(
       { text: 'Wat plante doen: fotosintese' },
       { title: 'Blare', tags: ['Graad 10'], subject: 'LifeScience' },
     )
@@ -124,17 +124,17 @@ describe('several words', () => {
       expect([q, await titles(q)]).toEqual([q, []])
   })
 
-  test('what the search itself finds is left out, also in the middle of a word', async () => {
-    await keepText({ text: 'fotosintese en sintese in blare' }, { title: 'Fotosintese' })
-    await keepText({ text: 'fotosintese en sintese' }, { title: 'Blare', tags: ['biosintese'] })
+  test('that the plain search finds are left out, also inside a word', async () => {
+    await storeText({ text: 'fotosintese en sintese in blare' }, { title: 'Fotosintese' })
+    await storeText({ text: 'fotosintese en sintese' }, { title: 'Blare', tags: ['biosintese'] })
     expect(await titles('fotosintese')).toEqual(['Blare'])
     expect(await titles('sintese')).toEqual([])
     expect(await titles('fotosintese in')).toEqual([])
   })
 })
 
-test('T15 what waits, was refused or is gone is in no answer', async () => {
-  const id = await keepText({ text: 'A secret about nephrons' }, { title: 'Kidneys', verified: null })
+test('T15 full-text results lack pending, rejected and deleted resources', async () => {
+  const id = await storeText({ text: 'A secret about nephrons' }, { title: 'Kidneys', verified: null })
   const seen = async () => JSON.stringify(await find('nephrons'))
   const nothing = JSON.stringify({ items: [], total: 0 })
   expect(await seen()).toBe(nothing)
@@ -155,15 +155,15 @@ test.each([
   'nephron <-> \\',
   `nephron ${'a'.repeat(180)}`,
   '%nephron_',
-])('T18 T19 %j is words and nothing else', async (q) => {
-  await keepText({ text: 'nephron x kidney drop table previews' }, { title: 'Blood' })
+])('T18 T19 %j is searched as words, not as operators', async (q) => {
+  await storeText({ text: 'nephron x kidney drop table previews' }, { title: 'Blood' })
   expect((await find(q)).total).toBeLessThanOrEqual(1)
   expect(await titles('!nephron & (')).toEqual(['Blood'])
 })
 
-test('the newest ten come first; all are counted; subjects narrow them', async () => {
+test('full-text search returns the ten newest, counts all and filters by subject', async () => {
   for (let n = 1; n <= 12; n += 1)
-    await keepText(
+    await storeText(
       { text: 'nephron' },
       { title: `File ${n}`, modified_at: minute(n), subject: n > 2 ? 'Maths' : 'History' },
     )
@@ -178,8 +178,8 @@ test('the newest ten come first; all are counted; subjects narrow them', async (
   })
 })
 
-test('T19 too little to look for costs no statement, anything else two', async () => {
-  await keepText({ text: 'nephron in' })
+test('T19 full-text search makes two statements, and none without a selective word', async () => {
+  await storeText({ text: 'nephron in' })
   expect(await recordQueries(() => find('a'))).toHaveLength(0)
   expect(await recordQueries(() => find('nephron in'))).toHaveLength(2)
 })

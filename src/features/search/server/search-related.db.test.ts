@@ -23,20 +23,20 @@ await storeResources(db, [
 await site.parts.searchIndex.load()
 
 const url = (path: string, q: string, more = '') => `${path}?q=${encodeURIComponent(q)}${more}`
-async function beyond(q: string, more = '', asked = site) {
-  const answer = await asked.nobody().call('GET', url('/api/search/beyond', q, more))
+async function related(q: string, more = '', on = site) {
+  const answer = await on.nobody().call('GET', url('/api/search/beyond', q, more))
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<ReturnOf<typeof contract.searchRelated>>()
 }
-const nothing = {
+const noResults = {
   didYouMean: [],
   otherWords: { words: [], items: [], total: 0 },
   inside: { items: [], total: 0 },
 }
 
-describe('other words', () => {
-  test('rows of the other language, the best match first, each with the word it was found by', async () => {
-    const { otherWords } = await beyond('fraction')
+describe('synonyms', () => {
+  test('list rows of the other language, best match first, each with the word it was found by', async () => {
+    const { otherWords } = await related('fraction')
     expect(otherWords).toMatchObject({ words: ['breuke'], total: 3 })
     expect(otherWords.items.map(({ title, by, subjectTitle }) => [title, by, subjectTitle])).toEqual([
       ['Breuke', 'breuke', 'Mathematics'],
@@ -45,23 +45,23 @@ describe('other words', () => {
     ])
   })
 
-  test('SEARCH-10 T15 what waits or was refused is in no part', async () => {
+  test('SEARCH-10 T15 list no pending or rejected resource', async () => {
     const { body } = await site.nobody().call('GET', url('/api/search/beyond', 'fraction'))
     expect(body).not.toMatch(/wag|geweier|userID|report/)
-    expect((await beyond('quagmirse')).didYouMean).toEqual([])
+    expect((await related('quagmirse')).didYouMean).toEqual([])
   })
 
-  test('a search within a subject is widened within it', async () => {
-    const { otherWords } = await beyond('fraction', '&subject=Afrikaans')
+  test('apply within the subject of the query', async () => {
+    const { otherWords } = await related('fraction', '&subject=Afrikaans')
     expect(otherWords.items.map(({ title }) => title)).toEqual(['Breuke as toets'])
   })
 
-  test('T19 at most ten rows, of however many', async () => {
+  test('T19 list at most ten rows', async () => {
     await storeResources(
       plain.parts.db,
       Array.from({ length: 12 }, (_, n) => ({ title: `Werkblad ${n}` })),
     )
-    const { otherWords } = await beyond('worksheet', '', plain)
+    const { otherWords } = await related('worksheet', '', plain)
     expect([otherWords.items.length, otherWords.total]).toEqual([10, 12])
   })
 })
@@ -70,40 +70,40 @@ describe('did you mean', () => {
   test.for([
     ['quadrilatarels', 'quadrilaterals'],
     ['fractoins', 'fractions'],
-  ] as const)('%j is offered as %j', async ([typed, meant]) => {
-    expect((await beyond(typed)).didYouMean[0]).toBe(meant)
+  ] as const)('%j is corrected to %j', async ([typed, expected]) => {
+    expect((await related(typed)).didYouMean[0]).toBe(expected)
   })
 
-  test('a query that finds enough is taken at its word', async () => {
-    expect((await beyond('breuke')).didYouMean).toEqual([])
+  test('query with enough results has no correction', async () => {
+    expect((await related('breuke')).didYouMean).toEqual([])
   })
 
-  test('within a subject only what finds something there is offered', async () => {
-    expect((await beyond('quadrilatarels', '&subject=Afrikaans')).didYouMean).toEqual([])
+  test('corrections within a subject have results there', async () => {
+    expect((await related('quadrilatarels', '&subject=Afrikaans')).didYouMean).toEqual([])
   })
 
-  test('without an index the words of both languages are all that is known', async () => {
-    expect((await beyond('quadrilatarels', '', plain)).didYouMean).toEqual([])
-    expect((await beyond('fractoins', '', plain)).didYouMean[0]).toBe('fractions')
+  test('corrections without an index use the words of the synonyms only', async () => {
+    expect((await related('quadrilatarels', '', plain)).didYouMean).toEqual([])
+    expect((await related('fractoins', '', plain)).didYouMean[0]).toBe('fractions')
   })
 })
 
-describe('when nothing is found', () => {
-  test('the subject where such things are likely to be is named', async () => {
-    expect(await beyond('mitosis')).toEqual({ ...nothing, nearestSubject: 'life-science' })
-    expect((await beyond('zzqq')).nearestSubject).toBeNull()
-    expect((await beyond('fraction')).nearestSubject).toBeNull()
+describe('without results', () => {
+  test('the likely subject is named', async () => {
+    expect(await related('mitosis')).toEqual({ ...noResults, nearestSubject: 'life-science' })
+    expect((await related('zzqq')).nearestSubject).toBeNull()
+    expect((await related('fraction')).nearestSubject).toBeNull()
   })
 
-  test('SEARCH-06 a blank query asks nobody', async () => {
+  test('SEARCH-06 blank query makes no statement', async () => {
     const queries = await recordQueries(async () =>
-      expect(await beyond('  ')).toEqual({ ...nothing, nearestSubject: null }),
+      expect(await related('  ')).toEqual({ ...noResults, nearestSubject: null }),
     )
     expect(queries).toEqual([])
   })
 })
 
-test('T16 T19 no query, two of them, 201 characters, an unknown subject or key are refused', async () => {
+test('T16 T19 related search rejects invalid queries, unknown subjects and unknown keys', async () => {
   const refused = ['', '?q=', '?q=a&q=b', `?q=${'x'.repeat(201)}`, '?q=a&subject=Astrology', '?q=a&limit=10']
   for (const query of refused)
     expect([query, (await site.nobody().call('GET', `/api/search/beyond${query}`)).statusCode]).toEqual([
@@ -113,9 +113,9 @@ test('T16 T19 no query, two of them, 201 characters, an unknown subject or key a
 })
 
 test.for(['%', '_', "'", '"', '\\', 'to:* & | !', '(', '[a-z]+', '\u0000', 'fraction%', 'x'.repeat(200)])(
-  'T18 T19 %j harms nothing',
+  'T18 T19 %j has no correction',
   async (q) => {
-    const { didYouMean } = await beyond(q)
+    const { didYouMean } = await related(q)
     expect(didYouMean).toEqual([])
   },
 )
@@ -126,12 +126,12 @@ describe('suggestions', () => {
       ReturnOf<typeof contract.suggestResources>
     >()
 
-  test('other words are suggested when these suggest nothing', async () => {
+  test('correction is suggested if there is no suggestion', async () => {
     expect(await suggested('quadrilatarels')).toEqual({ items: [], didYouMean: 'quadrilaterals' })
     expect(await suggested('zzqq')).toEqual({ items: [] })
   })
 
-  test('and never beside something', async () => {
+  test('correction is absent beside suggestions', async () => {
     expect(await suggested('quadri')).toMatchObject({ items: [{ title: 'Quadrilaterals' }] })
     expect(await suggested('quadri')).not.toHaveProperty('didYouMean')
   })

@@ -11,12 +11,12 @@ const { db, zeroResults } = site.parts
 const nobody = site.nobody()
 const moderator = await site.member('moderator')
 
-const miss = (q: unknown, who: Person = nobody, remoteAddress = '203.0.113.1') =>
-  who.call('POST', '/api/search/missed', { payload: { q }, remoteAddress })
-const keptWithSources = () =>
+const report = (q: unknown, person: Person = nobody, remoteAddress = '203.0.113.1') =>
+  person.call('POST', '/api/search/missed', { payload: { q }, remoteAddress })
+const storedWithSources = () =>
   db.selectFrom('missed_searches').selectAll().orderBy('day').orderBy('words').execute()
-const kept = async () =>
-  (await keptWithSources()).map((row) =>
+const stored = async () =>
+  (await storedWithSources()).map((row) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'sources')),
   )
 const listed = async () => {
@@ -33,27 +33,27 @@ beforeEach(async () => {
   await db.deleteFrom('missed_searches').execute()
 })
 
-describe('a search that found nothing', () => {
-  test('is counted by its folded words and the day', async () => {
+describe('query without a result', () => {
+  test('is counted by folded words and day', async () => {
     const student = await site.member('student')
-    for (const who of [nobody, student, nobody])
-      expect((await miss(' Fotosíntese ', who)).statusCode).toBe(204)
+    for (const person of [nobody, student, nobody])
+      expect((await report(' Fotosíntese ', person)).statusCode).toBe(204)
     clock = new Date('2026-11-23T08:00:00.000Z')
-    await miss('FOTOSINTESE')
-    expect(await kept()).toEqual([
+    await report('FOTOSINTESE')
+    expect(await stored()).toEqual([
       { day: '2026-11-22', words: 'fotosintese', times: 3 },
       { day: '2026-11-23', words: 'fotosintese', times: 1 },
     ])
   })
 
-  test('is not counted when it finds something, as the site itself sees it', async () => {
-    for (const q of ['breuk', 'GRAAD 5', 'grade 5', 'maths']) expect((await miss(q)).statusCode).toBe(204)
-    expect(await kept()).toEqual([])
+  test('is not counted if the server finds a result', async () => {
+    for (const q of ['breuk', 'GRAAD 5', 'grade 5', 'maths']) expect((await report(q)).statusCode).toBe(204)
+    expect(await stored()).toEqual([])
   })
 
-  test('T15 what waits for review is no hit, and nobody learns of it', async () => {
-    expect((await miss('stars that')).body).toBe('')
-    expect(await kept()).toMatchObject([{ words: 'stars that' }])
+  test('T15 is counted if only pending resources match, and the response does not tell', async () => {
+    expect((await report('stars that')).body).toBe('')
+    expect(await stored()).toMatchObject([{ words: 'stars that' }])
   })
 
   test.each([
@@ -61,25 +61,25 @@ describe('a search that found nothing', () => {
     'thandi 9202204720082',
     '082 123 4567',
     'who is the teacher of my son thabo',
-  ])('that looks personal is not kept: %j', async (q) => {
-    const statements = await recordQueries(async () => expect((await miss(q)).statusCode).toBe(204))
+  ])('is not stored if it looks personal: %j', async (q) => {
+    const statements = await recordQueries(async () => expect((await report(q)).statusCode).toBe(204))
     expect(statements.filter((each) => !each.includes('limit_counters'))).toEqual([])
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
   })
 
-  test('T16 T19 no words, too many, two fields and markup are refused or plain words', async () => {
-    for (const q of [undefined, '', 5, 'x'.repeat(201)]) expect((await miss(q)).statusCode).toBe(400)
+  test('T16 T19 is rejected if invalid, and markup is stored as plain text', async () => {
+    for (const q of [undefined, '', 5, 'x'.repeat(201)]) expect((await report(q)).statusCode).toBe(400)
     const two = await nobody.call('POST', '/api/search/missed', { payload: { q: 'a', times: 99 } })
     expect(two.statusCode).toBe(400)
-    await miss("<b>'); drop table--")
-    expect(await kept()).toMatchObject([{ words: "<b>'); drop table--", times: 1 }])
+    await report("<b>'); drop table--")
+    expect(await stored()).toMatchObject([{ words: "<b>'); drop table--", times: 1 }])
   })
 
-  test('T18 a NUL and half a character are no trouble', async () => {
-    for (const q of ['zz\u0000zz', 'zz\ud83d']) expect((await miss(q)).statusCode).toBeLessThan(500)
+  test('T18 with a NUL or a lone surrogate causes no server error', async () => {
+    for (const q of ['zz\u0000zz', 'zz\ud83d']) expect((await report(q)).statusCode).toBeLessThan(500)
   })
 
-  test('T19 from one address is counted thirty times a minute', async () => {
+  test('T19 is limited to thirty a minute from one address', async () => {
     const other = await testSite({ settings: { LIMITS: 'normal' } })
     await waitForFreshMinute(other.parts.db)
     const codes: number[] = []
@@ -91,34 +91,34 @@ describe('a search that found nothing', () => {
   })
 })
 
-test('F-S8 a moderator sees words that three addresses searched for, and no address is kept in a readable form', async () => {
+test('F-S8 moderators see queries from three addresses, and addresses are stored as marks only', async () => {
   for (let i = 0; i < 5; i += 1) {
-    await miss('thandi mokoena')
-    await miss('Thandi Mokoena', nobody, '203.0.113.2')
+    await report('thandi mokoena')
+    await report('Thandi Mokoena', nobody, '203.0.113.2')
   }
   expect(await listed()).toEqual([])
-  await miss('thandi mokoena', nobody, '203.0.113.3')
+  await report('thandi mokoena', nobody, '203.0.113.3')
   expect(await listed()).toEqual([{ words: 'thandi mokoena', times: 11, lastOn: '2026-11-22' }])
-  await miss('sterre')
-  const [one, other] = (await keptWithSources()).map(({ sources }) => sources)
+  await report('sterre')
+  const [one, other] = (await storedWithSources()).map(({ sources }) => sources)
   expect([...(one ?? []), ...(other ?? [])].every((mark) => /^[\w-]{11}$/.test(mark))).toBe(true)
-  // The same address, other words: nothing leads from one to the other.
+  // Marks of one address differ between queries.
   expect(other?.some((mark) => one?.includes(mark))).toBe(false)
 })
 
-test('F-S8 words are swept after ninety days, those from fewer than three addresses after seven', async () => {
+test('F-S8 sweep deletes queries after ninety days, those from fewer than three addresses after seven', async () => {
   for (const day of ['2026-08-23', '2026-08-24', '2026-11-14', '2026-11-15', '2026-11-22']) {
     await zeroResults.count(day, 'few', 'a', 9)
     for (const source of ['a', 'b', 'c']) await zeroResults.count(day, 'zz', source, 9)
   }
   await sweep({ ...site.parts, databaseNow: async () => clock })
-  const daysOf = async (wanted: string) =>
-    (await kept()).filter(({ words }) => words === wanted).map(({ day }) => day)
+  const daysOf = async (query: string) =>
+    (await stored()).filter(({ words }) => words === query).map(({ day }) => day)
   expect(await daysOf('zz')).toEqual(['2026-08-24', '2026-11-14', '2026-11-15', '2026-11-22'])
   expect(await daysOf('few')).toEqual(['2026-11-15', '2026-11-22'])
 })
 
-test('moderators see the most frequent ones of ninety days, fifty at most, in one statement', async () => {
+test('moderators see the fifty most frequent queries of ninety days, in one statement', async () => {
   const often = Array.from({ length: 60 }, (_, i) => ({ day: '2026-11-01', words: `rare ${i}`, times: 1 }))
   await db
     .insertInto('missed_searches')

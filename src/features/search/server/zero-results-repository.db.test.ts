@@ -4,33 +4,33 @@ import { zeroResultsRepository } from './zero-results-repository.ts'
 
 const { db } = await testDatabase()
 const zeroResults = zeroResultsRepository(db)
-const kept = () => db.selectFrom('missed_searches').selectAll().orderBy('day').orderBy('words').execute()
+const stored = () => db.selectFrom('missed_searches').selectAll().orderBy('day').orderBy('words').execute()
 
 beforeEach(async () => {
   await db.deleteFrom('missed_searches').execute()
 })
 
-test('so many different words a day; those known go on to be counted', async () => {
+test('count ignores new queries above the daily limit and still counts known ones', async () => {
   await zeroResults.count('2026-11-22', 'first', 'a', 2)
   await zeroResults.count('2026-11-22', 'second', 'a', 2)
   await zeroResults.count('2026-11-22', 'third', 'a', 2)
   await zeroResults.count('2026-11-22', 'first', 'b', 2)
   await zeroResults.count('2026-11-23', 'third', 'a', 2)
-  expect(await kept()).toEqual([
+  expect(await stored()).toEqual([
     { day: '2026-11-22', words: 'first', times: 2, sources: ['a', 'b'] },
     { day: '2026-11-22', words: 'second', times: 1, sources: ['a'] },
     { day: '2026-11-23', words: 'third', times: 1, sources: ['a'] },
   ])
 })
 
-test('a hundred at once are all counted', async () => {
+test('count includes a hundred concurrent calls', async () => {
   await Promise.all(
     Array.from({ length: 100 }, (_, i) => zeroResults.count('2026-11-22', 'same', `${i % 9}`, 2_000)),
   )
-  expect(await kept()).toMatchObject([{ words: 'same', times: 100, sources: { length: 3 } }])
+  expect(await stored()).toMatchObject([{ words: 'same', times: 100, sources: { length: 3 } }])
 })
 
-test('the most frequent come first, then the latest; what is older is left out', async () => {
+test('list sorts by frequency, then date, and leaves out older days', async () => {
   for (const [day, words] of [
     ['2026-11-20', 'son'],
     ['2026-11-21', 'son'],
@@ -45,10 +45,10 @@ test('the most frequent come first, then the latest; what is older is left out',
   ]
   expect(await zeroResults.list('2026-11-01', 2)).toEqual(first)
   await zeroResults.deleteBefore('2026-11-22', '2026-11-22')
-  expect(await kept()).toMatchObject([{ day: '2026-11-22', words: 'maan', times: 3 }])
+  expect(await stored()).toMatchObject([{ day: '2026-11-22', words: 'maan', times: 3 }])
 })
 
-test('F-S8 words from fewer than three sources are not listed, however often and on however many days', async () => {
+test('F-S8 list leaves out queries from fewer than three sources', async () => {
   const days = ['2026-11-20', '2026-11-21', '2026-11-22']
   for (const day of days) for (const source of ['a', 'b']) await zeroResults.count(day, 'thandi', source, 9)
   for (const [i, day] of days.entries()) await zeroResults.count(day, 'sterre', `${i}`, 9)
@@ -57,13 +57,13 @@ test('F-S8 words from fewer than three sources are not listed, however often and
   ])
 })
 
-test('F-S8 words from fewer than three sources are deleted at their own day, all others at the other', async () => {
+test('F-S8 deleteBefore has an earlier retention for queries from fewer than three sources', async () => {
   for (const day of ['2026-08-01', '2026-11-10', '2026-11-20']) {
     await zeroResults.count(day, 'thandi', 'a', 9)
     for (const source of ['a', 'b', 'c']) await zeroResults.count(day, 'sterre', source, 9)
   }
   await zeroResults.deleteBefore('2026-08-24', '2026-11-15')
-  expect((await kept()).map(({ day, words }) => [day, words])).toEqual([
+  expect((await stored()).map(({ day, words }) => [day, words])).toEqual([
     ['2026-11-10', 'sterre'],
     ['2026-11-20', 'sterre'],
     ['2026-11-20', 'thandi'],

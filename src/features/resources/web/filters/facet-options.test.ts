@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { toggleOption, facetOptions, isSelected } from './facet-options.ts'
 
-const told = (
+const labelsOf = (
   ...[name, counts, chosen = []]: [Parameters<typeof facetOptions>[0], Record<string, number>, string[]?]
 ) => facetOptions(name, counts, chosen).map(({ label, count }) => `${label} ${count}`)
 
-test('languages and licences are told in words, by name, and what nobody has named comes last', () => {
-  expect(told('language', { unknown: 9, zu: 1, en: 5, af: 7, sw: 2, 'x-odd': 1 })).toEqual([
+test('languages and licences are sorted by label, a missing value comes last', () => {
+  expect(labelsOf('language', { unknown: 9, zu: 1, en: 5, af: 7, sw: 2, 'x-odd': 1 })).toEqual([
     'Afrikaans 7',
     'English 5',
     'isiZulu 1',
@@ -14,7 +14,7 @@ test('languages and licences are told in words, by name, and what nobody has nam
     'x-odd 1',
     'Language not given 9',
   ])
-  expect(told('licence', { 'CC-BY-SA-4.0': 1, unknown: 3, 'CC-BY-4.0': 2, 'CC0-1.0': 4 })).toEqual([
+  expect(labelsOf('licence', { 'CC-BY-SA-4.0': 1, unknown: 3, 'CC-BY-4.0': 2, 'CC0-1.0': 4 })).toEqual([
     'CC BY 4.0 2',
     'CC BY-SA 4.0 1',
     'CC0 4',
@@ -22,22 +22,22 @@ test('languages and licences are told in words, by name, and what nobody has nam
   ])
 })
 
-test('subjects stand as everywhere on the site, kinds of file as teachers call them', () => {
-  expect(told('subject', { History: 1, Maths: 2 })).toEqual(['Mathematics 2', 'History 1'])
-  expect(told('material', { unknown: 4, test: 1, worksheet: 2, poem: 1 })).toEqual([
+test('subjects follow the order of the site, file types have the names of programs', () => {
+  expect(labelsOf('subject', { History: 1, Maths: 2 })).toEqual(['Mathematics 2', 'History 1'])
+  expect(labelsOf('material', { unknown: 4, test: 1, worksheet: 2, poem: 1 })).toEqual([
     'poem 1',
     'Worksheet 2',
     'Test 1',
     'Kind of material not given 4',
   ])
-  expect(told('type', { link: 2, doc: 1, docx: 3, pdf: 5 })).toEqual(['PDF 5', 'Word 4', 'Link 2'])
+  expect(labelsOf('type', { link: 2, doc: 1, docx: 3, pdf: 5 })).toEqual(['PDF 5', 'Word 4', 'Link 2'])
 })
 
-test('what is chosen stays to be unchosen, also when it leaves nothing', () => {
-  expect(told('type', { pdf: 5 }, ['pptx'])).toEqual(['PDF 5', 'PowerPoint 0'])
+test('chosen option without a match stays in the list', () => {
+  expect(labelsOf('type', { pdf: 5 }, ['pptx'])).toEqual(['PDF 5', 'PowerPoint 0'])
 })
 
-test('a tick chooses all that a word stands for, the next one none of it', () => {
+test('toggle selects all values of an option, or none', () => {
   const [pdf, word] = facetOptions('type', { pdf: 5, docx: 1, doc: 1 }, [])
   if (!pdf || !word) throw new Error('two choices')
   expect(toggleOption(word, ['pdf'])).toEqual(['pdf', 'docx', 'doc'])

@@ -14,7 +14,7 @@ const rows = [
 const counted = (filters: Partial<TableFilters>) =>
   countLocalFacets(rows, queryOf({ ...noFilters, ...filters }, undefined))
 
-test('without a network the choices are counted over what is here, a row once a grade', () => {
+test('local facets count cached rows, each once a grade', () => {
   expect(counted({})).toEqual({
     subject: { Maths: 2, History: 1 },
     grade: { 'Grade 4': 1, 'Grade 0': 1 },
@@ -25,7 +25,7 @@ test('without a network the choices are counted over what is here, a row once a 
   })
 })
 
-test('a facet leaves aside what is chosen in it, the others do not', () => {
+test('local facet ignores its own choice, the others apply it', () => {
   const { language, type } = counted({ language: 'af' })
   expect([language, type]).toEqual([{ af: 1, en: 2 }, { pdf: 1 }])
 })

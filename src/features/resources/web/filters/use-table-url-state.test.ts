@@ -5,7 +5,7 @@ import { filtersFromUrl, sortFromUrl } from './use-table-url-state.ts'
 const read = (query: string, scope: 'subject' | 'search' = 'subject') =>
   filtersFromUrl(new URLSearchParams(query), scope)
 
-test('a link brings the filters and the order it names', () => {
+test('filters and sort are read from the URL', () => {
   const query = 'q=water&grade=Grade%204&type=pdf,link&language=en,unknown&rating=0&sort=title&order=desc'
   expect(read(query)).toEqual({
     ...noFilters,
@@ -18,7 +18,7 @@ test('a link brings the filters and the order it names', () => {
   expect(sortFromUrl(new URLSearchParams(query))).toEqual({ sort: 'title', order: 'desc' })
 })
 
-test('the words of a search page are no filter, nor is the subject of a subject page', () => {
+test('query of a search page and subject of a subject page are not filters', () => {
   expect(read('q=water&subject=Maths', 'search')).toEqual({ ...noFilters, subject: 'Maths' })
   expect(read('q=water&subject=Maths', 'subject')).toEqual({ ...noFilters, q: 'water' })
 })
@@ -33,18 +33,18 @@ test.each([
   'language=%3Cb%3E',
   'licence=a',
   'title=+++',
-])('T16 %j asks for nothing', (query) => {
+])('T16 invalid value %j is ignored', (query) => {
   expect(read(query, 'search')).toEqual(noFilters)
 })
 
-test('T19 a long address asks for no more than the server takes', () => {
+test('T19 filters are cut to the limits of the server', () => {
   const many = Array.from({ length: 40 }, (_, at) => `x${at + 10}`).join(',')
   expect(read(`language=${many}`).language.split(',')).toHaveLength(12)
   expect(read(`title=${'a'.repeat(300)}`).title).toHaveLength(200)
   expect(read('type=pdf,pdf,link').type).toBe('pdf,link')
 })
 
-test('an order nobody offers is the usual one; a field alone starts as a click on it does', () => {
+test('invalid sort is the default; a field alone has the order of a first click', () => {
   expect(sortFromUrl(new URLSearchParams('sort=userID&order=asc'))).toBeUndefined()
   expect(sortFromUrl(new URLSearchParams('order=asc'))).toBeUndefined()
   expect(sortFromUrl(new URLSearchParams('sort=title'))).toEqual({ sort: 'title', order: 'asc' })

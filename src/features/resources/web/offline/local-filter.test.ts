@@ -21,7 +21,7 @@ const rows = [
 const titlesOf = (filters: Partial<TableFilters>, sort: TableSort | undefined = startSort) =>
   filterLocally(rows, queryOf({ ...noFilters, ...filters }, sort)).map(({ title }) => title)
 
-test('TABLE-11 without a network the filters hold as on the server, all of them together', () => {
+test('TABLE-11 local filters match as on the server, all of them together', () => {
   expect(titlesOf({})).toEqual(['fractions 9', 'Geometry', 'Fractions 10'])
   expect(titlesOf({ title: ' FRACT ' })).toEqual(['fractions 9', 'Fractions 10'])
   expect(titlesOf({ tag: 'shape' })).toEqual(['Geometry'])
@@ -32,7 +32,7 @@ test('TABLE-11 without a network the filters hold as on the server, all of them 
   expect(titlesOf({ title: 'fractions', rating: '4' })).toEqual(['Fractions 10'])
 })
 
-test('TABLE-11 and the orders too: titles with their numbers by value, dates both ways', () => {
+test('TABLE-11 local sort orders numbers in titles by value, and dates in both directions', () => {
   const byTitle = ['fractions 9', 'Fractions 10', 'Geometry']
   expect(titlesOf({}, { sort: 'title', order: 'asc' })).toEqual(byTitle)
   expect(titlesOf({}, { sort: 'title', order: 'desc' })).toEqual(byTitle.toReversed())
@@ -43,7 +43,7 @@ test('TABLE-11 and the orders too: titles with their numbers by value, dates bot
   ])
 })
 
-test('TABLE-11 facets hold too, several values and several of them; what nobody named can be asked for', () => {
+test('TABLE-11 local facets take several values, and unknown matches a missing value', () => {
   expect(titlesOf({ language: 'af' })).toEqual(['fractions 9'])
   expect(titlesOf({ language: 'af,unknown', type: 'pdf' })).toEqual(['fractions 9', 'Fractions 10'])
   expect(titlesOf({ type: 'link' })).toEqual(['Geometry'])
@@ -52,10 +52,10 @@ test('TABLE-11 facets hold too, several values and several of them; what nobody 
   expect(titlesOf({ subject: 'History' })).toEqual([])
 })
 
-test('SEARCH-07 SEARCH-08 every word of a search is looked for, accents aside, and the rows stay as they stand', () => {
-  const asTheyStand = (q: string) =>
+test('SEARCH-07 SEARCH-08 local search requires every word, ignores accents and preserves the order', () => {
+  const searchTitles = (q: string) =>
     filterLocally(rows, queryOf({ ...noFilters, q }, undefined)).map(({ title }) => title)
-  expect(asTheyStand('FRáctions')).toEqual(['Fractions 10', 'fractions 9'])
-  expect(asTheyStand('breuk fract')).toEqual(['fractions 9'])
-  expect(asTheyStand('breuk shapes')).toEqual([])
+  expect(searchTitles('FRáctions')).toEqual(['Fractions 10', 'fractions 9'])
+  expect(searchTitles('breuk fract')).toEqual(['fractions 9'])
+  expect(searchTitles('breuk shapes')).toEqual([])
 })

@@ -7,7 +7,7 @@ const { db } = await testDatabase()
 const documents = documentsRepository(db)
 const moment = new Date(Date.UTC(2026, 1, 2))
 
-test('SEARCH-10 T15 what is verified, newest first and page by page, and nothing else', async () => {
+test('SEARCH-10 T15 documents are the verified resources only, newest first, in pages', async () => {
   const [same, alike] = await storeResources(db, [{ modified_at: moment }, { modified_at: moment }])
   const newest = await storeResource(db, { language: null, language_guess: 'af' })
   const waiting = await storeResource(db, { verified: null })
@@ -16,13 +16,13 @@ test('SEARCH-10 T15 what is verified, newest first and page by page, and nothing
   const first = await documents.newest(undefined, 2)
   expect(first.map(({ resource }) => resource.id)).toEqual(order.slice(0, 2))
   expect(first[0]).toMatchObject({ language: 'af', resource: { language: null } })
-  const yieldIfDue = await documents.newest(first[1]?.resource, 2)
-  expect(yieldIfDue.map(({ resource }) => resource.id)).toEqual(order.slice(2))
+  const second = await documents.newest(first[1]?.resource, 2)
+  expect(second.map(({ resource }) => resource.id)).toEqual(order.slice(2))
   expect((await documents.byIds([newest, waiting])).map(({ resource }) => resource.id)).toEqual([newest])
   expect(await documents.byIds([])).toEqual([])
 })
 
-test('F-C1 titles are in order where the database sorts them so: digits as numbers, punctuation and case last', async () => {
+test('F-C1 isTitleOrder follows the collation: digits as numbers, punctuation and case last', async () => {
   for (const sorted of [[], ['one'], ['a 9', 'a 10', 'A-10', 'b', 'B', 'é', 'same', 'same']])
     expect(await documents.isTitleOrder(sorted)).toBe(true)
   for (const unsorted of [

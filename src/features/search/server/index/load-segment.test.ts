@@ -31,14 +31,14 @@ async function loaded(maxBytes: number): Promise<Segment> {
   return segment
 }
 
-/** What the site answers from this segment, and which rows it asked the database for. */
-async function lastOf(segment: Segment) {
-  const asked: string[] = []
+/** The oldest rows of the segment, and the ids that were read from the database. */
+async function oldestOf(segment: Segment) {
+  const readIds: string[] = []
   const stored: ResourcesRepository = {
     page: () => Promise.reject(new Error('No page is read from the database')),
     top: () => Promise.resolve([]),
     byIds(ids) {
-      asked.push(...ids)
+      readIds.push(...ids)
       return Promise.resolve(library.map(({ resource }) => resource).filter(({ id }) => ids.includes(id)))
     },
   }
@@ -48,30 +48,30 @@ async function lastOf(segment: Segment) {
     index: { current: () => Promise.resolve([segment]) },
   })
   const page = await resources.page({ filters: {}, sort: 'modifiedAt', order: 'asc', limit: 3 })
-  return { items: page.items, total: page.total, asked }
+  return { items: page.items, total: page.total, readIds }
 }
-const last = library
+const oldest = library
   .slice(-3)
   .toReversed()
   .map(({ resource }) => resource)
 
-test('everything is in it where there is room', async () => {
+test('segment stores the fields of all resources if memory suffices', async () => {
   const segment = await loaded(64_000_000)
   expect(segment.size).toBe(library.length)
-  expect(await lastOf(segment)).toEqual({ items: last, total: library.length, asked: [] })
+  expect(await oldestOf(segment)).toEqual({ items: oldest, total: library.length, readIds: [] })
 })
 
-test('where room is short the oldest are searched in memory and shown from the database', async () => {
+test('rows of the oldest resources are read from the database if memory is short', async () => {
   const segment = await loaded(2_650_000)
   expect(segment.bytes).toBeLessThan(2_650_000)
-  expect(await lastOf(segment)).toEqual({
-    items: last,
+  expect(await oldestOf(segment)).toEqual({
+    items: oldest,
     total: library.length,
-    asked: last.map(({ id }) => id),
+    readIds: oldest.map(({ id }) => id),
   })
 })
 
-test('T16 what would not fit is not begun, and who stops the site does not wait for it', async () => {
+test('T16 loading ends early when the index is too large or the site stops', async () => {
   expect(await load(200_000)).toBe('too large')
   expect(await load(64_000_000, () => true)).toBeUndefined()
 })

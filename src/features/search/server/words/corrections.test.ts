@@ -18,7 +18,7 @@ const resources = [
   { title: 'DNA and cells' },
 ].map(aResource)
 
-const parts = {
+const deps = {
   vocabulary: spellingDictionary({
     terms: termsOf(resources),
     known: schoolSynonyms.all.map((word) => word.folded),
@@ -27,7 +27,7 @@ const parts = {
   synonyms: schoolSynonyms,
   find: searchIn(resources),
 }
-const meant = (q: string, found = 0) => corrections(parts, q, found, 3)
+const corrected = (q: string, found = 0) => corrections(deps, q, found, 3)
 
 describe('corrections', () => {
   test.each([
@@ -39,49 +39,49 @@ describe('corrections', () => {
     ['watercycle', 'water cycle'],
     ['photosinth', 'photosynthesis'],
     ['plnat', 'plant'],
-  ])('%j may have meant %j', async (typed, expected) => {
-    expect((await meant(typed))[0]).toBe(expected)
+  ])('%j is corrected to %j', async (typed, expected) => {
+    expect((await corrected(typed))[0]).toBe(expected)
   })
 
-  test('T19 where nothing is found whatever is tried, twenty searches are the end', async () => {
+  test('T19 corrections make at most twenty searches', async () => {
     let searches = 0
     const find = async () => {
       searches += 1
       return []
     }
-    await corrections({ ...parts, find }, 'fractoin equaton energy water animal plant', 0, 3)
+    await corrections({ ...deps, find }, 'fractoin equaton energy water animal plant', 0, 3)
     expect(searches).toBe(20)
   })
 
-  test('among Afrikaans words the Afrikaans one is meant', async () => {
-    expect((await meant('fotosyntesis graad 6'))[0]).toBe('fotosintese graad 6')
-    expect((await meant('fotosyntesis grade 6'))[0]).toBe('photosynthesis grade 6')
+  test('correction is in the language of the other words', async () => {
+    expect((await corrected('fotosyntesis graad 6'))[0]).toBe('fotosintese graad 6')
+    expect((await corrected('fotosyntesis grade 6'))[0]).toBe('photosynthesis grade 6')
   })
 
-  test('a right word of the other language counts as known, and finds by its other words', async () => {
-    expect((await meant('equatoins'))[0]).toBe('equations')
-    expect(await meant('equations')).toEqual([])
+  test('known word of the other language is not corrected', async () => {
+    expect((await corrected('equatoins'))[0]).toBe('equations')
+    expect(await corrected('equations')).toEqual([])
   })
 
-  test('nothing is offered that finds nothing, or no more than the query itself', async () => {
-    expect(await meant('zzzzqqqq')).toEqual([])
-    expect(await meant('algerba photosynthesis')).toEqual([])
-    expect(await meant('linere', 1)).toEqual([])
+  test('correction has more results than the query', async () => {
+    expect(await corrected('zzzzqqqq')).toEqual([])
+    expect(await corrected('algerba photosynthesis')).toEqual([])
+    expect(await corrected('linere', 1)).toEqual([])
   })
 
-  test('a question is offered without the words that say nothing', async () => {
-    expect(await meant('how do photosynthesis plants')).toEqual(['photosynthesis plants'])
-    expect(await meant('hoe fotosyntese plante')).toEqual(['fotosintese plante'])
-    expect(await meant('the')).toEqual([])
+  test('question is offered without its stop words', async () => {
+    expect(await corrected('how do photosynthesis plants')).toEqual(['photosynthesis plants'])
+    expect(await corrected('hoe fotosyntese plante')).toEqual(['fotosintese plante'])
+    expect(await corrected('the')).toEqual([])
   })
 
-  test('numbers and very short words are left alone', async () => {
-    expect(await meant('2O26')).toEqual([])
-    expect(await meant('dnb')).toEqual([])
+  test('numbers and very short words are not corrected', async () => {
+    expect(await corrected('2O26')).toEqual([])
+    expect(await corrected('dnb')).toEqual([])
   })
 })
 
-describe('the nearest subject', () => {
+describe('likely subject', () => {
   test.each([
     ['mitosis', 'life-science'],
     ['mitoses', 'life-science'],
@@ -90,8 +90,8 @@ describe('the nearest subject', () => {
     ['photosynthesis rap', 'natural-science'],
     ['history zzqq', 'history'],
     ['zzqq', null],
-  ])('%j is likely to be in %s', async (q, expected) => {
+  ])('of %j is %s', async (q, expected) => {
     const search = parseSearch(q)
-    expect(search && (await likelySubject(search, parts))).toBe(expected)
+    expect(search && (await likelySubject(search, deps))).toBe(expected)
   })
 })

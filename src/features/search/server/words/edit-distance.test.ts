@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { outOfRange, scanWithinDistance, sortedTerms } from './edit-distance.ts'
 
-/** The same rule written down plainly: the least number of letters added, left out, changed or swapped. */
+/** Reference implementation of the optimal string alignment distance. */
 function stepsBetween(one: string, other: string) {
   const rows = Array.from({ length: one.length + 1 }, (_, i) =>
     Array.from({ length: other.length + 1 }, (__, j) => (i === 0 ? j : j === 0 ? i : 0)),
@@ -20,17 +20,17 @@ function stepsBetween(one: string, other: string) {
   return at(one.length, other.length)
 }
 
-const found = (terms: readonly string[], word: string, most: number) => {
+const found = (terms: readonly string[], word: string, max: number) => {
   const sorted = sortedTerms([...terms].sort())
-  const all: Record<string, [whole: number, beginning: number]> = {}
-  scanWithinDistance(sorted, word, most, (index, whole, beginning) => {
-    all[sorted.terms[index] ?? ''] = [whole, beginning]
+  const all: Record<string, [whole: number, prefix: number]> = {}
+  scanWithinDistance(sorted, word, max, (index, whole, prefix) => {
+    all[sorted.terms[index] ?? ''] = [whole, prefix]
   })
   return all
 }
 
-describe('near terms', () => {
-  test('a letter missing, added, changed, or two swapped is one step', () => {
+describe('edit distance', () => {
+  test('is 1 for a letter missing, added or changed, or two swapped', () => {
     const near = found(['algebra', 'algera', 'allgebra', 'algabra', 'algerba', 'geometry'], 'algebra', 1)
     expect(Object.fromEntries(Object.entries(near).map(([term, [whole]]) => [term, whole]))).toEqual({
       algebra: 0,
@@ -41,12 +41,12 @@ describe('near terms', () => {
     })
   })
 
-  test('a term that begins with what is near is told of, with that beginning', () => {
+  test('of the nearest prefix is reported for a longer term', () => {
     expect(found(['fotosintese'], 'fotosynt', 2)).toEqual({ fotosintese: [outOfRange, 1] })
     expect(found(['lineage', 'linear'], 'linear', 1)).toEqual({ linear: [0, 0] })
   })
 
-  test('it finds exactly what the plain rule finds, whatever the terms share', () => {
+  test('equals the reference for terms with shared prefixes', () => {
     const letters = 'abc'
     let state = 20_261
     const next = (below: number) => {
@@ -56,14 +56,14 @@ describe('near terms', () => {
     const word = () => Array.from({ length: 1 + next(7) }, () => letters[next(3)]).join('')
     for (let round = 0; round < 60; round += 1) {
       const terms = [...new Set(Array.from({ length: 80 }, word))]
-      const [wanted, most] = [word(), 1 + next(2)]
-      const near = found(terms, wanted, most)
+      const [query, max] = [word(), 1 + next(2)]
+      const near = found(terms, query, max)
       const wrong = terms.filter((term) => {
-        const steps = stepsBetween(wanted, term)
-        const told = near[term]?.[0] ?? outOfRange
-        return steps <= most ? told !== steps : told <= most
+        const steps = stepsBetween(query, term)
+        const reported = near[term]?.[0] ?? outOfRange
+        return steps <= max ? reported !== steps : reported <= max
       })
-      expect({ wanted, most, wrong }).toEqual({ wanted, most, wrong: [] })
+      expect({ query, max, wrong }).toEqual({ query, max, wrong: [] })
     }
   })
 })

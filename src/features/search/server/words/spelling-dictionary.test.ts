@@ -2,57 +2,57 @@ import { describe, expect, test } from 'vitest'
 import { spellingDictionary, phoneticKey } from './spelling-dictionary.ts'
 
 function dictionary(words: Record<string, number>, known: readonly string[] = []) {
-  const parts = { words, version: 1, nowMs: 0, read: 0 }
+  const index = { words, version: 1, nowMs: 0, read: 0 }
   const terms = {
-    version: () => parts.version,
+    version: () => index.version,
     terms: () => {
-      parts.read += 1
-      return Object.entries(parts.words)
+      index.read += 1
+      return Object.entries(index.words)
     },
   }
-  const { near } = spellingDictionary({ terms, known, nowMs: () => parts.nowMs })
-  return { parts, near: async (word: string) => (await near(word, 5)).map(({ term }) => term) }
+  const { near } = spellingDictionary({ terms, known, nowMs: () => index.nowMs })
+  return { index, near: async (word: string) => (await near(word, 5)).map(({ term }) => term) }
 }
 
 describe('spelling dictionary', () => {
-  test('the nearest first, then what more resources have', async () => {
+  test('terms are sorted by distance, then by number of resources', async () => {
     const { near } = dictionary({ breuke: 2, breuk: 90, breukmuur: 1, breukx: 3 })
     expect(await near('brueke')).toEqual(['breuke', 'breuk', 'breukx'])
   })
 
-  test('short words are one step away at most, very short ones are not guessed', async () => {
+  test('short words allow one step, very short words none', async () => {
     const { near } = dictionary({ cell: 5, sells: 5, son: 5 })
     expect(await near('cel')).toEqual([])
     expect(await near('celll')).toEqual(['cell'])
   })
 
-  test('signs around a word do not count', async () => {
+  test('punctuation around a word is ignored', async () => {
     expect(await dictionary({ '(fractions,': 1, 'well-being': 1 }).near('fracitons')).toEqual(['fractions'])
   })
 
-  test('without terms the known words are all there is', async () => {
+  test('dictionary without terms holds the known words', async () => {
     expect(await dictionary({}, ['algebra']).near('algerba')).toEqual(['algebra'])
   })
 
-  test('terms that changed are read again after a minute, and at once when there were none', async () => {
-    const { parts, near } = dictionary({}, ['algebra'])
+  test('changed terms are read again after a minute, and at once if there were none', async () => {
+    const { index, near } = dictionary({}, ['algebra'])
     await near('algerba')
-    parts.words = { botany: 1 }
-    parts.version = 2
+    index.words = { botany: 1 }
+    index.version = 2
     expect(await near('botnay')).toEqual(['botany'])
-    parts.words = { zoology: 1 }
-    parts.version = 3
-    parts.nowMs = 59_999
+    index.words = { zoology: 1 }
+    index.version = 3
+    index.nowMs = 59_999
     expect(await near('zoolgoy')).toEqual([])
-    parts.nowMs = 60_000
+    index.nowMs = 60_000
     await expect.poll(() => near('zoolgoy'), { timeout: 15_000 }).toEqual(['zoology'])
-    expect(parts.read).toBe(3)
+    expect(index.read).toBe(3)
   })
 
-  test('many who ask at once have it made once', async () => {
-    const { parts, near } = dictionary({ algebra: 1 })
+  test('concurrent calls share one build', async () => {
+    const { index, near } = dictionary({ algebra: 1 })
     await Promise.all([near('algerba'), near('algbera'), near('allgebra')])
-    expect(parts.read).toBe(1)
+    expect(index.read).toBe(1)
   })
 })
 
@@ -63,8 +63,8 @@ test.each([
   ['elektrisitiet', 'elektrisityt'],
   ['fraestel', 'vraestel'],
   ['sirkle', 'circle'],
-])('%s sounds like %s', (written, meant) => {
-  expect(phoneticKey(written)).toBe(phoneticKey(meant))
+])('%s sounds like %s', (written, expected) => {
+  expect(phoneticKey(written)).toBe(phoneticKey(expected))
 })
 
 test.each([

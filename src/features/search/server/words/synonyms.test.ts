@@ -16,7 +16,7 @@ const others = (q: string) =>
     .map(({ words, others: found }) => [words.join(' '), found.map((o) => o.written)])
 
 describe('synonyms', () => {
-  test('a whole word brings the other words of its row, without those that contain it', () => {
+  test('a word has the other words of its row, without those that contain it', () => {
     expect(others('fraction')).toEqual([['fraction', ['breuk', 'breuke']]])
     expect(others('fractions')).toEqual([['fractions', ['fraction', 'breuk', 'breuke']]])
     expect(others('fract wall')).toEqual([
@@ -25,7 +25,7 @@ describe('synonyms', () => {
     ])
   })
 
-  test('words that belong together are taken together', () => {
+  test('words of a compound form one span', () => {
     expect(others('the water cycle')).toEqual([
       ['the', []],
       ['water cycle', ['watersiklus']],
@@ -33,30 +33,30 @@ describe('synonyms', () => {
     expect(others('water')).toEqual([['water', []]])
   })
 
-  test('a word is the same written together or apart', () => {
+  test('a compound matches written together or apart', () => {
     expect(others('watercycle')).toEqual([['watercycle', ['water cycle', 'watersiklus']]])
     expect(others('water siklus')).toEqual([['water siklus', ['water cycle', 'watersiklus']]])
   })
 
-  test('a word of several rows brings the words and subjects of all of them', () => {
+  test('a word of several rows has the words and subjects of all of them', () => {
     expect(synonyms.spans(['tyd'])).toMatchObject([
       { others: [{ written: 'time' }, { written: 'tense' }], subjects: ['mathematics', 'english'] },
     ])
   })
 
-  test('accents neither matter in the query nor get lost in the row', () => {
+  test('accents are ignored in the query and preserved in the row', () => {
     expect(others('poesie')).toEqual([['poesie', ['poem']]])
     expect(others('poem')).toEqual([['poem', ['poësie']]])
   })
 
-  test('the end of the last word is guessed when five letters leave one row only', () => {
+  test('the last word is completed if five letters match a single row', () => {
     expect(others('fracti')).toEqual([['fracti', ['breuk', 'breuke']]])
     expect(others('watersik')).toEqual([['watersik', ['water cycle']]])
     expect(others('frac')).toEqual([['frac', []]])
     expect(others('fract')).toEqual([['fract', []]])
   })
 
-  test('the language of a word is known where only one has it', () => {
+  test('the language of a word is known if only one language has it', () => {
     expect(['breuke', 'graad', 'fraction', 'water', 'zebra'].map(synonyms.languageOf)).toEqual([
       'af',
       'af',
@@ -67,7 +67,7 @@ describe('synonyms', () => {
     expect(synonyms.translated('fraction', 'af').map(({ written }) => written)).toEqual(['breuk', 'breuke'])
   })
 
-  test('the words of the school go both ways', () => {
+  test('the synonyms of the content file work in both directions', () => {
     const both = ['photosynthesis', 'fotosintese'].map((word) =>
       schoolSynonyms.spans([word]).flatMap((span) => span.others.map(({ written }) => written)),
     )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { matchLocation } from './related-lines.tsx'
 
-test('a place in a file is told as its readers count: pages, slides, or not at all', () => {
+test('location of a match is a page, a slide or the file', () => {
   const slides = 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
   expect(matchLocation(7, 'application/pdf')).toBe('Found on page 7')
   expect(matchLocation(2, slides)).toBe('Found on slide 2')

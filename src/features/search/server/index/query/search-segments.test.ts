@@ -21,7 +21,7 @@ function oddSearched(chance: Chance): SearchedResource {
   return { resource: toPublicResource(row as unknown as PublicRow), language }
 }
 
-const onwards = (query: PageQuery, next: string): PageQuery => ({
+const nextPage = (query: PageQuery, next: string): PageQuery => ({
   ...query,
   facets: false,
   after: decodeCursor(next, query),
@@ -39,31 +39,31 @@ function pagesOf(segments: readonly Segment[], first: PageQuery) {
     facets ??= counted.facets
     items.push(...shownOf(matches))
     if (next === null || pages === 39) return { items, total, facets, isWhole: next === null }
-    query = onwards(query, next)
+    query = nextPage(query, next)
     expect(query.after, next).toBeDefined()
   }
-  throw new Error('It never ends')
+  throw new Error('Pages do not end')
 }
 
-/** The same but for the stars, as somebody's clicks would have them. */
+/** The same resource with the ratings of another one. */
 const rated = ({ resource, language }: SearchedResource, ratings: PublicResource): SearchedResource => {
   const { ratingTotal, ratingAmount, averageRating, rating } = ratings
   return { resource: { ...resource, ratingTotal, ratingAmount, averageRating, rating }, language }
 }
 
-/** A hundred new ones; of the others some go, some are rated, some are written anew. */
+/** Adds a hundred resources, and deletes, rates or rewrites some of the others. */
 function changesOf(chance: Chance, library: ReadonlyMap<string, SearchedResource>) {
   const changed = new Map<string, SearchedResource | undefined>()
   for (let i = 0; i < 100; i += 1) {
-    const made = oddSearched(chance)
-    changed.set(made.resource.id, made)
+    const added = oddSearched(chance)
+    changed.set(added.resource.id, added)
   }
   for (const [id, known] of library) {
     const { resource, language } = oddSearched(chance)
-    const what = chance()
-    if (what < 0.1) changed.set(id, undefined)
-    else if (what < 0.2) changed.set(id, rated(known, resource))
-    else if (what < 0.3) changed.set(id, { resource: { ...resource, id }, language })
+    const share = chance()
+    if (share < 0.1) changed.set(id, undefined)
+    else if (share < 0.2) changed.set(id, rated(known, resource))
+    else if (share < 0.3) changed.set(id, { resource: { ...resource, id }, language })
   }
   return changed
 }
@@ -71,24 +71,24 @@ function changesOf(chance: Chance, library: ReadonlyMap<string, SearchedResource
 const idsOf = (items: readonly (PublicResource | undefined)[]) => items.map((item) => item?.id)
 
 function compare(segments: readonly Segment[], all: readonly SearchedResource[], query: PageQuery) {
-  const words = JSON.stringify(query)
-  const right = referenceAnswer(all, query)
-  const given = pagesOf(segments, query)
-  expect(idsOf(given.items), words).toEqual(
-    idsOf(right.items).slice(0, given.isWhole ? Infinity : given.items.length),
+  const message = JSON.stringify(query)
+  const expected = referenceAnswer(all, query)
+  const actual = pagesOf(segments, query)
+  expect(idsOf(actual.items), message).toEqual(
+    idsOf(expected.items).slice(0, actual.isWhole ? Infinity : actual.items.length),
   )
-  expect(given.items.slice(0, 5), words).toEqual(right.items.slice(0, 5))
-  expect([given.total, given.facets], words).toEqual([right.items.length, right.facets])
+  expect(actual.items.slice(0, 5), message).toEqual(expected.items.slice(0, 5))
+  expect([actual.total, actual.facets], message).toEqual([expected.items.length, expected.facets])
   if (
     query.search &&
     query.sort === 'relevance' &&
     Object.values(query.filters).every((value) => value === undefined)
   )
     if (query.subjects === undefined)
-      expect(shownOf(topMatches(segments, query.search, 3)), words).toEqual(right.items.slice(0, 3))
+      expect(shownOf(topMatches(segments, query.search, 3)), message).toEqual(expected.items.slice(0, 3))
 }
 
-test(`SEARCH-07–11 TABLE-02–11 T16 the index answers as the rule does, whatever comes and goes (seed ${seed})`, async () => {
+test(`SEARCH-07–11 TABLE-02–11 T16 index matches the reference answer under changes (seed ${seed})`, async () => {
   const chance = seededRandom(seed ?? 0)
   const library = new Map<string, SearchedResource>()
   const list = segmentList(await segmentBuilder().done(100_000, yieldIfDue), {
