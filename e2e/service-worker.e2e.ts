@@ -2,7 +2,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { unregisterScript } from '#platform/http/worker-route.ts'
-import { keptFileKey, keptFilesCache } from '#features/shelf/offline-files.ts'
+import { offlineFileKey, offlineFilesCache } from '#features/shelf/offline-files.ts'
 import { assetPath, isAssetPath, pagePath, shellPrefix, workerPath } from '#shared/app-shell.ts'
 import { builtShell, deploy, laterAssets, rollBack } from './setup/service-worker/fake-deploy.ts'
 import { type ProxiedRequest, type SiteProxy, openSiteProxy } from './setup/service-worker/proxy.ts'
@@ -237,12 +237,12 @@ test(
     await firstVisit(page, site)
     await page.evaluate(
       async (name) => (await caches.open(name)).put('/files/1', new Response('x')),
-      keptFilesCache,
+      offlineFilesCache,
     )
     siteProxy.put(pagePath, { headers: { 'content-type': 'text/html' }, body: '<h1>Broken</h1>' })
     siteProxy.put(workerPath, { headers: { 'content-type': 'text/javascript' }, body: unregisterScript })
     await page.reload()
-    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([keptFilesCache])
+    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([offlineFilesCache])
     await expect
       .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
       .toBe(0)
@@ -282,5 +282,5 @@ test('T14 a saved file is fetched while online, served offline, and removed afte
   siteProxy.put(gone.path, { status: 404 })
   expect((await fetchFile(page, gone)).status).toBe(404)
   expect(await message()).toEqual({ gone: gone.id })
-  expect(await keptPaths(page, keptFilesCache)).toEqual([fresh, offline].map(({ id }) => keptFileKey(id)))
+  expect(await keptPaths(page, offlineFilesCache)).toEqual([fresh, offline].map(({ id }) => offlineFileKey(id)))
 })

@@ -1,6 +1,6 @@
 /** The shelf: saved files open offline and are removed after a takedown. */
 import type { Page } from '@playwright/test'
-import { keptFileKey, keptFilesCache } from '#features/shelf/offline-files.ts'
+import { offlineFileKey, offlineFilesCache } from '#features/shelf/offline-files.ts'
 import { historyListOf, newTitle } from './setup/staff.ts'
 import { expectAccessible } from './setup/expect-accessible.ts'
 import { savedFileIds, saveOffline, rowOf, shelf, test } from './setup/saved-resources.ts'
@@ -128,10 +128,10 @@ test(
     await expect(row).toContainText('It was taken down from the site')
     await page.unroute('**/files/**')
     await saveOffline(page, file.title)
-    const crashed = keptFileKey('11111111-2222-4333-8444-555555555555')
+    const crashed = offlineFileKey('11111111-2222-4333-8444-555555555555')
     await page.evaluate(
       async ({ name, key }) => (await caches.open(name)).put(key, new Response('half a file')),
-      { name: keptFilesCache, key: crashed },
+      { name: offlineFilesCache, key: crashed },
     )
     await page.reload()
     await expect.poll(() => savedFileIds(page)).toEqual([file.id])

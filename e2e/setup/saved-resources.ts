@@ -1,7 +1,7 @@
 /** Resources to save offline, and the stored files of the shelf. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { fileIdIn, keptFilesCache } from '#features/shelf/offline-files.ts'
+import { fileIdIn, offlineFilesCache } from '#features/shelf/offline-files.ts'
 import { apiAs } from './calls.ts'
 import { newTitle, test as base } from './staff.ts'
 import { expect } from './browser-test.ts'
@@ -50,7 +50,7 @@ export const test = base.extend<{ readonly publishPdf: (bytes: number) => Promis
 export async function savedFileIds(page: Page): Promise<readonly string[]> {
   const paths = await page.evaluate(
     async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
-    keptFilesCache,
+    offlineFilesCache,
   )
   return paths.map((path) => fileIdIn(path) ?? path)
 }

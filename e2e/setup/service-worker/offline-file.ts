@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test'
 import {
   fileIdIn,
-  keptFileKey,
-  keptFilesCache,
-  keptFilesChannel,
+  offlineFileKey,
+  offlineFilesCache,
+  offlineFilesChannel,
   offlineHeader,
 } from '#features/shelf/offline-files.ts'
 
@@ -38,8 +38,8 @@ export async function somePdfs(site: string): Promise<readonly File[]> {
 export const saveFile = (page: Page, { id, path }: File) =>
   page.evaluate(async ({ from, name, key }) => (await caches.open(name)).put(key, await fetch(from)), {
     from: path,
-    name: keptFilesCache,
-    key: keptFileKey(id),
+    name: offlineFilesCache,
+    key: offlineFileKey(id),
   })
 
 /** Fetches the file, or a range of it, in the page; returns status, size and headers. */
@@ -68,7 +68,7 @@ export async function nextWorkerMessage(page: Page) {
         new BroadcastChannel(name).addEventListener('message', ({ data }) => resolve(data)),
       ),
     }),
-    keptFilesChannel,
+    offlineFilesChannel,
   )
   return { message: () => heard.evaluate(({ news }) => news) }
 }

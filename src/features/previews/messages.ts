@@ -1,7 +1,7 @@
 export const previewTexts = {
   preview: 'Preview',
   download: 'Download',
-  /** As in “The … could not be loaded”. */
+  /** Completes “The … could not be loaded”. */
   what: 'preview',
   loading: 'Loading the preview',
 }

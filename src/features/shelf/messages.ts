@@ -1,8 +1,6 @@
-/** Why something cannot be kept, and how much room there is. */
-
 export const shelfTexts = {
   gigabytes: (size: number) => `${size.toFixed(1)} GB`,
-  /** Sizes as they are told; `free` only where the browser says it. */
+  /** `needed` and `free` are size labels; `free` is undefined if the browser does not report it. */
   noRoom: (needed: string, free?: string) =>
     `There is not enough room on this phone: it takes ${needed}${free === undefined ? '' : `, ${free} are free`}. Remove something, then try again.`,
   cannotKeep:
@@ -12,7 +10,7 @@ export const shelfTexts = {
   takenDown: 'It was taken down from the site, so it is not kept here either.',
 }
 
-/** On the button beside a resource. */
+/** Save button of a resource. */
 export const keepTexts = {
   keep: 'Keep',
   onThisPhone: 'on this phone',
@@ -21,7 +19,7 @@ export const keepTexts = {
   stop: (percent: number) => `Stop (${percent}%)`,
 }
 
-/** Said aloud: what became of a press, and of what was kept. */
+/** Announcements for screen readers. */
 export const saidTexts = {
   keeping: (title: string) => `Keeping ${title} on this phone.`,
   kept: (title: string) => `${title} is kept on this phone.`,
@@ -40,7 +38,7 @@ export const pageTexts = {
   fits: (room: string) => `The browser says that ${room} more fit.`,
   mayBeCleared: 'When the phone runs full, this browser may clear what is kept.',
   search: 'Search what is kept',
-  /** `resources` with their number. */
+  /** `resources` includes the number. */
   found: (resources: string) => `${resources} found`,
   noMatch: (q: string) => `Nothing that is kept here matches “${q}”.`,
   showAll: 'Show all',
@@ -59,7 +57,7 @@ export const removalTexts = {
   putBack: 'Put back',
   all: 'Remove all',
   askAll: 'Remove all from this phone?',
-  /** What is kept, with its number and size. */
+  /** `kept` is a label of number and size. */
   aboutAll: (kept: string) => `${kept}. They stay on the site: with a network they can be kept again.`,
   keepThem: 'Keep them',
   removing: 'Removing…',

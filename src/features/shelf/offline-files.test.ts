@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { offlineResponse, fileIdIn, storedHeaders, keptFileKey, offlineHeader } from './offline-files.ts'
+import { offlineResponse, fileIdIn, storedHeaders, offlineFileKey, offlineHeader } from './offline-files.ts'
 
 const id = '0c8bb5d7-9b0e-4a2f-8f0e-8f2d1c3b4a5e'
 const stored = new Headers({
@@ -15,7 +15,7 @@ describe('cache key of a saved file', () => {
     const addresses = [`/files/${id}/Algebra%20notes.pdf`, `/files/${id}/`, `/files/${id}`]
     expect(addresses.map(fileIdIn)).toEqual([id, id, id])
     expect(fileIdIn(`/files/${id.toUpperCase()}/a.pdf`)).toBe(id)
-    expect(keptFileKey(id)).toBe(`/files/${id}`)
+    expect(offlineFileKey(id)).toBe(`/files/${id}`)
   })
 
   test.each([

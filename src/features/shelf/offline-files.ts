@@ -2,10 +2,10 @@
 import { partOf, type RangeRequest } from '#features/files/byte-range.ts'
 
 /** Cache name. New versions of the app shell do not delete this cache. */
-export const keptFilesCache = 'thuto kept files'
+export const offlineFilesCache = 'thuto kept files'
 
 /** BroadcastChannel of pages and worker. */
-export const keptFilesChannel = 'thuto kept files'
+export const offlineFilesChannel = 'thuto kept files'
 
 /** `gone`: id of a resource that the site took down; the worker has deleted its file. `changed`: refetch. */
 export type ShelfMessage = { readonly gone: string } | { readonly changed: true }
@@ -21,7 +21,7 @@ export const fileIdIn = (path: string): string | undefined =>
   /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/|$)/i.exec(path)?.[1]?.toLowerCase()
 
 /** Cache key of a file, without the name at the end of its URL. */
-export const keptFileKey = (id: string): string => `/files/${id.toLowerCase()}`
+export const offlineFileKey = (id: string): string => `/files/${id.toLowerCase()}`
 
 const storedHeaderNames = [
   'content-type',

@@ -1,4 +1,4 @@
-/** The upload form's words. Those of spec 5 and 8 are to the letter: the contribute page's set and the popup's differ. */
+/** Texts of the upload form. Spec 5 and 8 fix some of them literally, differently for contribute page and popup. */
 import { commonFailures } from '#shared/messages.ts'
 
 const everywhere = {
@@ -19,7 +19,7 @@ export const contributePageMessages = {
   success: '✅ Resource Uploaded Successfully!',
 }
 
-/** Spec 8: the popup on the About page has words of its own. */
+/** Spec 8: the popup of the About page has its own texts. */
 export const popupMessages = {
   ...everywhere,
   typeMissing: 'Please select an upload type.',
@@ -31,7 +31,6 @@ export const popupMessages = {
   linkSent: 'Link submitted successfully!',
 }
 
-/** What the contribute page says around the form. */
 export const contributeTexts = {
   title: 'Contribute',
   description: 'Share a worksheet, slides or a link with other teachers.',
@@ -46,7 +45,7 @@ export const contributeTexts = {
   },
 }
 
-/** What an uploader says by sending; a new text needs a new version in `licence.ts`. */
+/** A changed text needs a new version in `licence.ts`. */
 export const rightsTexts = {
   statement: (licence: string) =>
     `By uploading you say that this is your own work, or that you may share it, and that others may use it under ${licence}.`,
@@ -65,7 +64,7 @@ export const sendTexts = {
     site: 'The site is busy. The upload goes on by itself in a moment.',
   },
   arrived: 'The file is there and is being checked…',
-  /** `3.1 of 9.5 MB`: both in the unit of the whole, which `all` ends with. */
+  /** `3.1 of 9.5 MB`, both in the unit that `all` ends with. */
   share: (sentBytes: number, all: string) =>
     `${all.endsWith('MB') ? (sentBytes / 1_000_000).toFixed(1) : Math.round(sentBytes / 1_000)} of ${all}`,
   onTheWay: (share: string) => `Uploading… ${share}`,
@@ -80,7 +79,7 @@ export const interruptedTexts = {
   discard: 'Discard',
 }
 
-/** Around the title of the other resource, which may be a link. */
+/** Before and after the title of the other resource, which may be a link. */
 export const sameFileTexts = {
   before: 'The same file is already here as',
   after: (subject: string, size: string | undefined) =>
@@ -153,7 +152,7 @@ export const labelFieldTexts = {
 }
 
 export const licenceTexts = {
-  /** With what is chosen now. */
+  /** With the chosen licence. */
   summary: (licence: string) => `Licence and author · ${licence}`,
   legend: 'What may others do with it?',
   about:
@@ -178,7 +177,6 @@ export const moreTexts = {
   descriptionHint: 'What it is for, and how you used it',
 }
 
-/** Around the form in its popup. */
 export const popupTexts = {
   loading: 'Loading the form',
   title: 'Contribute Resources',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contributePageMessages as words } from './messages.ts'
+import { contributePageMessages as messages } from './messages.ts'
 import {
   contributePageRules,
   emptyUpload,
@@ -38,9 +38,9 @@ describe('form validation', () => {
   test('CONTRIB-04 a missing type is reported first', () => {
     expect(firstFormError(emptyUpload, contributePageRules)).toEqual({
       field: 'type',
-      message: words.typeMissing,
+      message: messages.typeMissing,
     })
-    expect(words.typeMissing).toBe('Please select an upload type')
+    expect(messages.typeMissing).toBe('Please select an upload type')
   })
 
   test.each([
@@ -277,8 +277,8 @@ test.each([
     ['Grade 1', 'Grade 10', 'grade 1'],
     ['Grade 1', 'Grade 10'],
   ],
-])('CONTRIB-21 CONTRIB-22 distinctTags keeps the first spelling of %j', (given, kept) => {
-  expect(distinctTags(given)).toEqual(kept)
+])('CONTRIB-21 CONTRIB-22 distinctTags keeps the first spelling of %j', (given, expected) => {
+  expect(distinctTags(given)).toEqual(expected)
 })
 
 test('CONTRIB-23 distinctTags drops empty tags', () => {

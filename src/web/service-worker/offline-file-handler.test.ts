@@ -1,8 +1,8 @@
 /** Files kept on a phone: the site has the first word, as long as it says it in time. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
-  keptFileKey,
-  keptFilesCache,
+  offlineFileKey,
+  offlineFilesCache,
   type ShelfMessage,
   offlineHeader,
 } from '#features/shelf/offline-files.ts'
@@ -22,7 +22,7 @@ type Answer = (options: RequestInit) => Response | Promise<Response>
 
 async function phone(answer: Answer, isKept = true) {
   const { caches, held } = fakeCaches()
-  if (isKept) await (await caches.open(keptFilesCache)).put(keptFileKey(id), new Response(bytes, { headers }))
+  if (isKept) await (await caches.open(offlineFilesCache)).put(offlineFileKey(id), new Response(bytes, { headers }))
   const network = fakeNetwork({ [path]: answer })
   const news: ShelfMessage[] = []
   let nowMs = 0
@@ -61,19 +61,19 @@ describe('T14 while the site answers', () => {
     const { ask, news, held } = await phone(status(code))
     expect((await ask()).status).toBe(code)
     expect(news).toEqual([{ gone: id }])
-    expect(held()).toEqual({ [keptFilesCache]: [] })
+    expect(held()).toEqual({ [offlineFilesCache]: [] })
   })
 
   test('a file that only some may open now is not kept on: a moderator still gets it from the site', async () => {
     const { ask, news, held } = await phone(status(200, { 'cache-control': 'private, no-store' }))
     expect(await (await ask()).text()).toBe('of the site')
-    expect([news, held()]).toEqual([[{ gone: id }], { [keptFilesCache]: [] }])
+    expect([news, held()]).toEqual([[{ gone: id }], { [offlineFilesCache]: [] }])
   })
 
   test('a newer file is shown, and the shelf is told to look again', async () => {
     const { ask, news, held } = await phone(status(200, { 'cache-control': 'public, max-age=60' }))
     expect(await (await ask()).text()).toBe('of the site')
-    expect([news, held()]).toEqual([[{ changed: true }], { [keptFilesCache]: [keptFileKey(id)] }])
+    expect([news, held()]).toEqual([[{ changed: true }], { [offlineFilesCache]: [offlineFileKey(id)] }])
   })
 })
 

@@ -1,8 +1,8 @@
 /** Answers for files that are kept on this phone: the site is asked first, because it may have taken one down. */
 import {
   offlineResponse,
-  keptFileKey,
-  keptFilesCache,
+  offlineFileKey,
+  offlineFilesCache,
   type ShelfMessage,
 } from '#features/shelf/offline-files.ts'
 
@@ -20,7 +20,7 @@ const siteTimeoutMs = 5_000
 /** A viewer asks for one part after the other: the site need not be asked each time. Takedown has 60 s (T14). */
 const trustedForMs = 10_000
 
-const where = { cacheName: keptFilesCache, ignoreVary: true }
+const where = { cacheName: offlineFilesCache, ignoreVary: true }
 
 /** What the site says of this file, as far as it says anything in time. */
 async function askSite({ fetch }: KeptFileDeps, request: Request, etag: string | null) {
@@ -61,7 +61,7 @@ function verdict(answer: Response | undefined): 'kept' | 'changed' | 'gone' {
 export function offlineFileHandler(deps: KeptFileDeps) {
   const trustedSince = new Map<string, number>()
   return async (request: Request, id: string): Promise<Response> => {
-    const key = keptFileKey(id)
+    const key = offlineFileKey(id)
     const kept = await deps.caches.match(key, where).catch(() => undefined)
     if (!kept) return deps.fetch(request)
     if (deps.now() - (trustedSince.get(id) ?? -Infinity) < trustedForMs) return fromPhone(request, kept)
@@ -71,7 +71,7 @@ export function offlineFileHandler(deps: KeptFileDeps) {
       trustedSince.set(id, deps.now())
       return fromPhone(request, kept)
     }
-    if (found === 'gone') await (await deps.caches.open(keptFilesCache)).delete(key)
+    if (found === 'gone') await (await deps.caches.open(offlineFilesCache)).delete(key)
     deps.tell(found === 'gone' ? { gone: id } : { changed: true })
     return answer
   }

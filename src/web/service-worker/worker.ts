@@ -1,5 +1,5 @@
 /** The service worker: what it hears, and who answers. Calls and streams of the API never pass through here. */
-import { fileIdIn, keptFilesChannel, type ShelfMessage, bypassWorker } from '#features/shelf/offline-files.ts'
+import { fileIdIn, offlineFilesChannel, type ShelfMessage, bypassWorker } from '#features/shelf/offline-files.ts'
 import { offlineFileHandler } from './offline-file-handler.ts'
 import {
   assetFromShell,
@@ -31,7 +31,7 @@ const fileFor = offlineFileHandler({
   fetch: fetchFrom,
   now: () => Date.now(),
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, ours
-  tell: (news: ShelfMessage) => new BroadcastChannel(keptFilesChannel).postMessage(news),
+  tell: (news: ShelfMessage) => new BroadcastChannel(offlineFilesChannel).postMessage(news),
 })
 
 async function assetFor(event: FetchEvent) {

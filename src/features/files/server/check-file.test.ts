@@ -87,14 +87,11 @@ test.each([
   [maxFileBytes - 1, accepted()],
   [maxFileBytes, accepted()],
   [maxFileBytes + 1, refused('too_large')],
-])(
-  'CONTRIB-09 CONTRIB-10 checkFile decides on the size of a PDF of %i bytes',
-  async (bytes, verdict) => {
-    const file = makePdfOf(bytes)
-    expect(file).toHaveLength(bytes)
-    expect(await verdictOn(file, 'pdf')).toEqual(verdict)
-  },
-)
+])('CONTRIB-09 CONTRIB-10 checkFile decides on the size of a PDF of %i bytes', async (bytes, verdict) => {
+  const file = makePdfOf(bytes)
+  expect(file).toHaveLength(bytes)
+  expect(await verdictOn(file, 'pdf')).toEqual(verdict)
+})
 
 test('checkFile throws for a missing file', async () => {
   await expect(checkFile(path.join(folder, 'missing'), fileTypes.pdf)).rejects.toThrow(/ENOENT/)

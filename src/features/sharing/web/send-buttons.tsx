@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { PublicResource } from '#features/resources/resource.ts'
-import { keptFileKey, keptFilesCache } from '#features/shelf/offline-files.ts'
+import { offlineFileKey, offlineFilesCache } from '#features/shelf/offline-files.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { bytesLabel } from '#features/resources/format.ts'
@@ -29,7 +29,7 @@ async function share(data: ShareData): Promise<ShareResult> {
 /** The file under its name on the site; undefined if it is not saved offline. */
 async function offlineFile({ id, kind, file_url }: PublicResource): Promise<File | undefined> {
   if (kind === 'link' || !('caches' in window)) return undefined
-  const found = await caches.match(keptFileKey(id), { cacheName: keptFilesCache })
+  const found = await caches.match(offlineFileKey(id), { cacheName: offlineFilesCache })
   if (!found) return undefined
   const bytes = await found.blob()
   return new File([bytes], decodeURIComponent(file_url.split('/').at(-1) ?? ''), { type: bytes.type })

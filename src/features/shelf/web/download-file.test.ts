@@ -20,13 +20,13 @@ afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
 
-/** Sends these responses in turn, the last one repeatedly; `asked` are the requested ranges with their etags. */
+/** Sends these responses in turn, the last one repeatedly; `requests` are the requested ranges with their etags. */
 async function site(...answers: readonly Answer[]) {
-  const asked: (string | undefined)[] = []
+  const requests: (string | undefined)[] = []
   const server = createServer((request, response) => {
     const { range, 'if-range': of } = request.headers
-    asked.push(range === undefined ? undefined : `${range} of ${String(of)}`)
-    answers[Math.min(asked.length, answers.length) - 1]?.(request, response)
+    requests.push(range === undefined ? undefined : `${range} of ${String(of)}`)
+    answers[Math.min(requests.length, answers.length) - 1]?.(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   ends.push(() => {
@@ -34,7 +34,7 @@ async function site(...answers: readonly Answer[]) {
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  return { address: `http://127.0.0.1:${port}/files/a/b.pdf`, asked }
+  return { address: `http://127.0.0.1:${port}/files/a/b.pdf`, requests }
 }
 
 const whole: Answer = (_, response) =>
@@ -87,12 +87,12 @@ describe('a download succeeds', () => {
   })
 
   test('SDK-04 after a lost connection, and requests only the remaining range', async () => {
-    const { address, asked } = await site(breaksAfter(120_000), respondsWith(503), rest)
+    const { address, requests } = await site(breaksAfter(120_000), respondsWith(503), rest)
     const received = await fetchFrom(address).got
     expect(await bytesOf(received)).toEqual(file)
-    expect(asked[0]).toBeUndefined()
-    expect(asked).toHaveLength(3)
-    expect(asked[2]).toMatch(/^bytes=[1-9]\d*- of "v1"$/)
+    expect(requests[0]).toBeUndefined()
+    expect(requests).toHaveLength(3)
+    expect(requests[2]).toMatch(/^bytes=[1-9]\d*- of "v1"$/)
   })
 
   test('from the start if the file has changed in the meantime', async () => {
@@ -119,18 +119,18 @@ describe('a response without a new file', () => {
   })
 
   test('is not retried on status 404', async () => {
-    const { address, asked } = await site(respondsWith(404))
+    const { address, requests } = await site(respondsWith(404))
     await expect(fetchFrom(address).got).rejects.toMatchObject({ status: 404 })
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   test('is retried if it comes from the service worker', async () => {
-    const { address, asked } = await site(
+    const { address, requests } = await site(
       (_, response) => response.writeHead(200, { ...headers, 'x-kept-here': '1' }).end(file.subarray(0, 9)),
       whole,
     )
     expect((await fetchFrom(address).got)?.bytes.size).toBe(file.length)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   test('becomes a CallFailure after two minutes without a byte', async () => {

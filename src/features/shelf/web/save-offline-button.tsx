@@ -40,7 +40,7 @@ interface LabelProps {
 }
 
 function Label({ badge, isSaved, resource }: LabelProps) {
-  if (badge !== undefined && badge !== 'kept' && 'percent' in badge)
+  if (badge !== undefined && badge !== 'saved' && 'percent' in badge)
     return <>{keepTexts.stop(badge.percent)}</>
   if (isSaved)
     return (
@@ -67,7 +67,7 @@ export function SaveOfflineButton({ resource, titleId }: SaveOfflineButtonProps)
   if (!canSave() || !isLinkable(resource.file_url)) return null
   return (
     <div className={styles.place}>
-      {badge === 'kept' && (
+      {badge === 'saved' && (
         <Link href={paths.shelf} className={styles.kept}>
           <Icon name="check" />
           {keepTexts.kept}
@@ -81,7 +81,7 @@ export function SaveOfflineButton({ resource, titleId }: SaveOfflineButtonProps)
       >
         <Label badge={badge} isSaved={isSaved} resource={resource} />
       </Button>
-      {badge !== undefined && badge !== 'kept' && 'error' in badge && (
+      {badge !== undefined && badge !== 'saved' && 'error' in badge && (
         <p className={styles.error}>{badge.error}</p>
       )}
     </div>

@@ -18,7 +18,7 @@ describe('shelf badges', () => {
     first.setProgress('b', { percent: 40 })
     first.setProgress('c', { error: 'No answer came.' })
     const next = tab()
-    expect(['a', 'b', 'c'].map((id) => next.of(id))).toEqual(['kept', undefined, undefined])
+    expect(['a', 'b', 'c'].map((id) => next.of(id))).toEqual(['saved', undefined, undefined])
     expect(next.savedIds()).toEqual(['a'])
   })
 
@@ -32,7 +32,7 @@ describe('shelf badges', () => {
       ['a'],
     ])
     badges.setProgress('a', undefined)
-    expect(badges.of('a')).toBe('kept')
+    expect(badges.of('a')).toBe('saved')
   })
 
   test('reload takes over changes of another tab and leaves own downloads alone', () => {
@@ -41,7 +41,7 @@ describe('shelf badges', () => {
     here.setProgress('mine', { percent: 10 })
     there.settle('theirs', true)
     here.reload()
-    expect([here.of('mine'), here.of('theirs')]).toEqual([{ percent: 10 }, 'kept'])
+    expect([here.of('mine'), here.of('theirs')]).toEqual([{ percent: 10 }, 'saved'])
     there.settle('theirs', false)
     here.reload()
     expect(here.of('theirs')).toBeUndefined()
@@ -55,7 +55,7 @@ describe('shelf badges', () => {
     badges.replaceSaved(['b'])
     expect([badges.of('a'), badges.of('b'), badges.announcement()]).toEqual([
       undefined,
-      'kept',
+      'saved',
       'Algebra is kept on this phone.',
     ])
     unsubscribe()
@@ -72,6 +72,6 @@ describe('shelf badges', () => {
       throw new Error('SecurityError')
     })
     badges.settle('a', true)
-    expect(badges.of('a')).toBe('kept')
+    expect(badges.of('a')).toBe('saved')
   })
 })

@@ -2,7 +2,7 @@
 
 /** `percent`: whole percent of a running download. `error`: message of a failed save. */
 export type ShelfProgress = { readonly percent: number } | { readonly error: string }
-export type ShelfBadge = ShelfProgress | 'kept'
+export type ShelfBadge = ShelfProgress | 'saved'
 
 /** localStorage key of the ids of saved resources, a JSON array. */
 export const badgesKey = 'thuto kept resources'
@@ -52,7 +52,7 @@ export function shelfBadges(getStorage: GetStorage) {
   return {
     announcement,
     subscribe,
-    of: (id: string): ShelfBadge | undefined => inProgress.get(id) ?? (saved.has(id) ? 'kept' : undefined),
+    of: (id: string): ShelfBadge | undefined => inProgress.get(id) ?? (saved.has(id) ? 'saved' : undefined),
     isSaved: (id: string) => saved.has(id),
     savedIds: (): readonly string[] => [...saved],
     /** Undefined `progress` clears it; screen readers speak `text`. */

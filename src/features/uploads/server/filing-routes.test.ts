@@ -38,16 +38,16 @@ describe('retried create call', () => {
     const uploadId = await sendUpload(educator)
     const first = await file(body(uploadId), key)
     const before = await counts()
-    const again = await file(body(uploadId), key)
-    expect([again.statusCode, again.body]).toEqual([201, first.body])
+    const retry = await file(body(uploadId), key)
+    expect([retry.statusCode, retry.body]).toEqual([201, first.body])
     expect(await counts()).toEqual(before)
   })
 
   test('SDK-13 of a link gets the same id', async () => {
     const key = randomUUID()
     const link = { subject: 'History', title: 'A page', tags: [], link: 'https://school.example/twice' }
-    const [first, again] = [await file(link, key), await file(link, key)]
-    expect(again.body).toBe(first.body)
+    const [first, retry] = [await file(link, key), await file(link, key)]
+    expect(retry.body).toBe(first.body)
     expect((await file(link)).json()).not.toEqual(first.json())
   })
 
@@ -121,7 +121,7 @@ describe('lost connection', () => {
   test('T26 ERR-32 leaves neither a staged file nor a row', async () => {
     await site.http.listen({ host: '127.0.0.1', port: 0 })
     const { port } = site.http.server.address() as AddressInfo
-    const asked = await educator.call('GET', '/api/session')
+    const session = await educator.call('GET', '/api/session')
     const before = await counts()
     const upload = request({
       port,
@@ -130,7 +130,7 @@ describe('lost connection', () => {
       path: '/api/uploads?name=cut.pdf',
       headers: {
         origin: baseUrl,
-        cookie: String(asked.raw.req.headers.cookie),
+        cookie: String(session.raw.req.headers.cookie),
         'content-type': 'application/octet-stream',
         'content-length': 500_000,
       },

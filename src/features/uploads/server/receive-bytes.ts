@@ -1,7 +1,7 @@
 /**
  * Writes a request body into a staged upload; every byte reaches it this way (RELIABILITY L5, L7).
  *
- * 1. Open the staged file. Without it the upload is gone: UploadConflictError.
+ * 1. Open the staged file. Without it the upload was deleted: UploadConflictError.
  * 2. Write each chunk at its offset, and at most `safeEveryBytes` ahead of the last sync.
  * 3. Sync the file, then advance the row from the old to the new offset by compare-and-set.
  * 4. A row that is not at the old offset was taken over by another instance: UploadConflictError.

@@ -35,7 +35,7 @@ let upload: FormUpload
 const send = (values: UploadValues<File>) => upload.send(values, contributePageRules, () => {})
 
 /** A transfer that reaches this step and then fails, or runs until it is aborted. */
-const reaches = (part: 'begun' | 'arrived', uploadId: string, then: 'fails' | 'hangs') =>
+const reaches = (part: 'started' | 'arrived', uploadId: string, then: 'fails' | 'hangs') =>
   vi.mocked(sendUpload).mockImplementationOnce(async ({ file }, { progress, signal }) => {
     if (file) progress[part] = { file, uploadId }
     if (then === 'fails') throw new Error('Failed.')
@@ -50,7 +50,7 @@ beforeEach(() => {
 })
 
 test('ERR-32 cancel deletes a started upload, here and on the server', async () => {
-  reaches('begun', first, 'hangs')
+  reaches('started', first, 'hangs')
   const sent = send(aFile('a.pdf')).catch((error: unknown) => error)
   upload.cancel()
   expect(await sent).toBeInstanceOf(Error)
@@ -68,12 +68,12 @@ test('abandon deletes nothing during the create call, which may have succeeded',
   expect(autosave.calls.at(-1)).toBe('release')
 })
 
-test.each(['begun', 'arrived'] as const)(
+test.each(['started', 'arrived'] as const)(
   'upload of a file that has %s is not used for another file',
   async (part) => {
     reaches(part, first, 'fails')
     await send(aFile('a.pdf')).catch(() => {})
-    reaches('begun', second, 'fails')
+    reaches('started', second, 'fails')
     await send(aFile('b.pdf')).catch(() => {})
     expect(stopOnServer).toHaveBeenCalledWith(first)
     expect(autosave.calls.at(-1)).toEqual([
@@ -84,12 +84,12 @@ test.each(['begun', 'arrived'] as const)(
 )
 
 test('failed upload continues with the next press, and abandon keeps it for another form', async () => {
-  reaches('begun', first, 'fails')
+  reaches('started', first, 'fails')
   const values = aFile('a.pdf')
   await send(values).catch(() => {})
   vi.mocked(sendUpload).mockResolvedValueOnce(null)
   await send(values)
-  expect(vi.mocked(sendUpload).mock.calls[1]?.[1].progress).toMatchObject({ begun: { uploadId: first } })
+  expect(vi.mocked(sendUpload).mock.calls[1]?.[1].progress).toMatchObject({ started: { uploadId: first } })
   expect(autosave.calls.at(-1)).toBe('discard')
   upload.abandon()
   expect(stopOnServer).not.toHaveBeenCalled()

@@ -9,7 +9,7 @@ type Values = UploadValues<File>
 
 function restoreProgress({ values: { file }, reached }: SavedUpload): Progress {
   const { uploadId, arrived, filing, safeBytes } = reached
-  const upload = file && uploadId !== undefined && { [arrived ? 'arrived' : 'begun']: { file, uploadId } }
+  const upload = file && uploadId !== undefined && { [arrived ? 'arrived' : 'started']: { file, uploadId } }
   return { resumed: true, safeBytes, ...(filing && { filing }), ...upload }
 }
 
@@ -56,10 +56,10 @@ export class FormUpload {
   cancel() {
     if (!this.#transfer) return
     this.#transfer.abort()
-    const { begun, arrived } = this.#progress
+    const { started, arrived } = this.#progress
     // The create call may have succeeded already, so the saved upload stays for a retry.
     if (arrived) return
-    if (begun) stopOnServer(begun.uploadId)
+    if (started) stopOnServer(started.uploadId)
     this.#clear()
   }
 
@@ -76,7 +76,7 @@ export class FormUpload {
 
   /** Deletes the upload of another file, so that its bytes are never filed as this one. */
   #dropPrevious(file: File | undefined) {
-    const { begun, arrived = begun } = this.#progress
+    const { started, arrived = started } = this.#progress
     if (!file || !arrived || arrived.file === file) return
     stopOnServer(arrived.uploadId)
     this.#progress = {}

@@ -19,7 +19,7 @@ interface SendProgressProps {
 /** Progress of the transfer, with Cancel until all bytes are sent. */
 function SendProgress({ allBytes, state, onCancel }: SendProgressProps) {
   const area = useRef<HTMLDivElement>(null)
-  // The pressed button is gone or busy. From here Tab leads to Cancel, and a second Enter does nothing.
+  // The pressed button is removed or busy. From here Tab leads to Cancel, and a second Enter does nothing.
   useEffect(() => {
     if (document.activeElement === document.body) area.current?.focus()
   }, [])

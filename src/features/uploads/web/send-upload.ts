@@ -69,7 +69,7 @@ const unwrap = (error: unknown) => (error instanceof RetryBudgetError ? error.ca
 /** Progress of earlier attempts, so that a retry sends neither bytes nor record twice. */
 export interface Progress {
   /** Some bytes of this file are on the server. */
-  begun?: { readonly file: File; readonly uploadId: string }
+  started?: { readonly file: File; readonly uploadId: string }
   arrived?: { readonly file: File; readonly uploadId: string }
   /** Bytes that the server has confirmed. */
   safeBytes?: number
@@ -92,8 +92,8 @@ interface SendDeps {
   readonly signal: AbortSignal
 }
 
-export function toSavedProgress({ begun, arrived, filing, safeBytes = 0 }: Progress): Reached {
-  const uploadId = arrived?.uploadId ?? begun?.uploadId
+export function toSavedProgress({ started, arrived, filing, safeBytes = 0 }: Progress): Reached {
+  const uploadId = arrived?.uploadId ?? started?.uploadId
   return { uploadId, safeBytes, arrived: arrived !== undefined, filing }
 }
 
@@ -102,10 +102,10 @@ async function transfer(file: File, deps: SendDeps): Promise<string> {
   if (progress.arrived?.file === file) return progress.arrived.uploadId
   const uploadId = await sendBytes({
     file,
-    uploadId: progress.begun?.file === file ? progress.begun.uploadId : undefined,
-    onBegun: (id) => {
-      if (id === undefined) delete progress.begun
-      else progress.begun = { file, uploadId: id }
+    uploadId: progress.started?.file === file ? progress.started.uploadId : undefined,
+    onCreated: (id) => {
+      if (id === undefined) delete progress.started
+      else progress.started = { file, uploadId: id }
       progress.safeBytes = 0
       onReached(toSavedProgress(progress))
     },
@@ -118,7 +118,7 @@ async function transfer(file: File, deps: SendDeps): Promise<string> {
   })
   progress.arrived = { file, uploadId }
   progress.safeBytes = file.size
-  delete progress.begun
+  delete progress.started
   return uploadId
 }
 

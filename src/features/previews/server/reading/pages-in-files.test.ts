@@ -67,21 +67,21 @@ const docx = (body: string, properties: { pages: number; words: number }, notes 
     },
     { name: 'word/footnotes.xml', content: `<w:footnotes xmlns:w="w">${notes}` },
   ])
-const words = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`
+const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`
 const rendered = '<w:r><w:lastRenderedPageBreak/></w:r>'
 const set = '<w:r><w:br w:type="page"/></w:r>'
 
 describe('pages of a docx', () => {
   test.each([
-    ['follow breaks rendered by Word', `${words('one')}${rendered}${words('two')}`, 2, 'one\ftwo'],
-    ['follow breaks set by the author', `${words('one')}${set}${words('two')}`, 2, 'one\ftwo'],
+    ['follow breaks rendered by Word', `${paragraph('one')}${rendered}${paragraph('two')}`, 2, 'one\ftwo'],
+    ['follow breaks set by the author', `${paragraph('one')}${set}${paragraph('two')}`, 2, 'one\ftwo'],
     [
       'follow rendered breaks where both exist',
-      `${words('one')}${set}${rendered}${words('two')}`,
+      `${paragraph('one')}${set}${rendered}${paragraph('two')}`,
       2,
       'one\ftwo',
     ],
-    ['are one without breaks', words('one'), 1, 'one'],
+    ['are one without breaks', paragraph('one'), 1, 'one'],
   ])('%s', async (_, body, pages, text) => {
     expect(await read(docx(body, { pages, words: 2 }), 'docx')).toMatchObject({ text, pages, paged: pages })
   })
@@ -89,23 +89,31 @@ describe('pages of a docx', () => {
   test.each([
     [
       'if Word counted more pages than breaks',
-      `${words('one')}${set}${words('two')}`,
+      `${paragraph('one')}${set}${paragraph('two')}`,
       { pages: 3, words: 2 },
     ],
-    ['if the word count does not match', `${words('one')}${set}${words('two')}`, { pages: 2, words: 500 }],
-    ['without breaks', words('one two'), { pages: 2, words: 2 }],
+    [
+      'if the word count does not match',
+      `${paragraph('one')}${set}${paragraph('two')}`,
+      { pages: 2, words: 500 },
+    ],
+    ['without breaks', paragraph('one two'), { pages: 2, words: 2 }],
   ])('are unknown %s', async (_, body, properties) => {
     const { text, paged } = await read(docx(body, properties), 'docx')
     expect([text.replaceAll(/\s+/g, ' '), paged]).toEqual(['one two', 0])
   })
 
   test('exclude notes, which follow as a section', async () => {
-    const file = docx(`${words('one')}${rendered}${words('two')}`, { pages: 2, words: 3 }, words('a note'))
+    const file = docx(
+      `${paragraph('one')}${rendered}${paragraph('two')}`,
+      { pages: 2, words: 3 },
+      paragraph('a note'),
+    )
     expect(await read(file, 'docx')).toMatchObject({ text: 'one\ftwo\fa note', paged: 2 })
   })
 
   test('T25 do not follow a form feed written as a character reference', async () => {
-    const { text, paged } = await read(docx(words('one&#12;two'), { pages: 5, words: 2 }), 'docx')
+    const { text, paged } = await read(docx(paragraph('one&#12;two'), { pages: 5, words: 2 }), 'docx')
     expect([text, paged]).toEqual(['one\ntwo', 0])
   })
 })

@@ -117,9 +117,9 @@ const readers: Readonly<Record<FileExtension, () => Promise<Read>>> = {
 const textMicroseconds = 2_500_000
 
 function untilTextBudgetEnds(): ShouldContinue {
-  const begun = process.cpuUsage()
+  const start = process.cpuUsage()
   return () => {
-    const { user, system } = process.cpuUsage(begun)
+    const { user, system } = process.cpuUsage(start)
     return user + system < textMicroseconds
   }
 }

@@ -90,7 +90,7 @@ interface StateProps extends Pick<ShelfItemProps, 'record' | 'isMissing'> {
 function State({ record, isMissing, titleId }: StateProps) {
   const { resource } = record
   const badge = useShelfBadge(resource.id)
-  if (badge !== undefined && badge !== 'kept' && 'percent' in badge)
+  if (badge !== undefined && badge !== 'saved' && 'percent' in badge)
     return (
       <Button kind="quiet" aria-describedby={titleId} onClick={() => void toggle(resource)}>
         {keepTexts.stop(badge.percent)}
@@ -100,7 +100,7 @@ function State({ record, isMissing, titleId }: StateProps) {
   return (
     <>
       {problem && <p className={styles.why}>{problem}</p>}
-      {badge !== undefined && badge !== 'kept' && <p className={styles.error}>{badge.error}</p>}
+      {badge !== undefined && badge !== 'saved' && <p className={styles.error}>{badge.error}</p>}
       {problem && (
         <Button aria-describedby={titleId} onClick={() => void saveOffline(resource)}>
           {isMissing ? itemTexts.keepAgain : itemTexts.get} · {sizeLabel(resource)}

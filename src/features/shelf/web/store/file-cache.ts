@@ -1,24 +1,24 @@
 /** Bytes of saved files in Cache Storage; `put` is atomic, so a copy is complete or absent. */
-import { fileIdIn, keptFileKey, keptFilesCache } from '../../offline-files.ts'
+import { fileIdIn, offlineFileKey, offlineFilesCache } from '../../offline-files.ts'
 
 export interface CachedFile {
   readonly bytes: Blob
   readonly headers: Readonly<Record<string, string>>
 }
 
-const open = () => caches.open(keptFilesCache)
+const open = () => caches.open(offlineFilesCache)
 
 export const putFile = async (id: string, { bytes, headers }: CachedFile): Promise<void> =>
-  (await open()).put(keptFileKey(id), new Response(bytes, { headers }))
+  (await open()).put(offlineFileKey(id), new Response(bytes, { headers }))
 
 export async function readFile(id: string): Promise<CachedFile | undefined> {
-  const found = await (await open()).match(keptFileKey(id))
+  const found = await (await open()).match(offlineFileKey(id))
   return found && { bytes: await found.blob(), headers: Object.fromEntries(found.headers) }
 }
 
 export async function deleteFiles(ids: readonly string[]): Promise<void> {
   const cache = await open()
-  await Promise.all(ids.map((id) => cache.delete(keptFileKey(id))))
+  await Promise.all(ids.map((id) => cache.delete(offlineFileKey(id))))
 }
 
 export async function cachedFileIds(): Promise<ReadonlySet<string>> {

@@ -1,8 +1,8 @@
 /** Messages between tabs and the worker. Without BroadcastChannel a tab reads the shelf only when opened. */
 import { queryClient } from '#client/query-client.ts'
-import { keptFilesChannel, type ShelfMessage } from '../../offline-files.ts'
+import { offlineFilesChannel, type ShelfMessage } from '../../offline-files.ts'
 
-const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(keptFilesChannel) : undefined
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(offlineFilesChannel) : undefined
 
 export const shelfKey = ['shelf']
 

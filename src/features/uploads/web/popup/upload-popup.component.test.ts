@@ -70,11 +70,11 @@ test.for<[Role, number]>([
 )
 
 test('POPUP-02 popup has the fields of the contribute page', async () => {
-  const fields = (place: Element) =>
-    [...place.querySelectorAll('label, summary')].map(({ textContent }) => textContent)
-  const fieldsFor = async (type: string, place: () => Element) => {
+  const fields = (container: Element) =>
+    [...container.querySelectorAll('label, summary')].map(({ textContent }) => textContent)
+  const fieldsFor = async (type: string, container: () => Element) => {
     await page.getByLabelText('Upload type').selectOptions(type)
-    return fields(place())
+    return fields(container())
   }
   const inPopup: string[][] = []
   await openPopup()
@@ -166,11 +166,11 @@ test('ERR-15–17 popup shows its own message for each failure, keeps the fields
     [() => disconnect(createResource), 'Failed to save document metadata.'],
     [() => answer(createResource, nonsense), 'An error occurred while uploading. Please try again.'],
   ] as const
-  for (const [fail, words] of tries) {
+  for (const [fail, message] of tries) {
     answerUploads()
     fail()
     await upload.click()
-    const alert = popup.getByRole('alert').filter({ hasText: words })
+    const alert = popup.getByRole('alert').filter({ hasText: message })
     await advanceUntil(() => alert.elements().length > 0, 5_000)
     expect(valueOf(box('Title'))).toBe('Kept')
   }
@@ -197,7 +197,7 @@ test('POPUP-13 W7 Close and Escape close the popup and return the focus; a click
 
 test('POPUP-13 ERR-32 closing during a transfer asks first; stopping it is logged without a message', async () => {
   expectConsoleError(/^Upload failed: Storage: user canceled/)
-  const letGo = hold(createUpload, ({ bytes }) => ({ uploadId: 'b'.repeat(32), bytes: bytes.size }))
+  const release = hold(createUpload, ({ bytes }) => ({ uploadId: 'b'.repeat(32), bytes: bytes.size }))
   await openPopup()
   await fillIn('Sent')
   await upload.click()
@@ -207,7 +207,7 @@ test('POPUP-13 ERR-32 closing during a transfer asks first; stopping it is logge
   await expect.element(popup.getByRole('button', { name: 'Keep uploading' })).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.element(popup.getByRole('button', { name: 'Close' })).toHaveFocus()
-  letGo()
+  release()
   await expect.element(uploaded).toBeVisible()
 
   hang(createUpload)

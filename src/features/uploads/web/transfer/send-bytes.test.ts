@@ -16,12 +16,12 @@ const deleted = new CallFailure('upload_not_found', 'Gone.', 404)
 const busy = new CallFailure('database_unavailable', 'Busy.', 503)
 
 let states: SendState[]
-let begun: (string | undefined)[]
+let started: (string | undefined)[]
 let stop: AbortController
 let wakers: Set<() => void>
 
 beforeEach(() => {
-  ;[states, begun, stop, wakers] = [[], [], new AbortController(), new Set()]
+  ;[states, started, stop, wakers] = [[], [], new AbortController(), new Set()]
   vi.useFakeTimers()
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   vi.stubGlobal('addEventListener', (_: string, wake: () => void) => wakers.add(wake))
@@ -38,7 +38,7 @@ const send = (file: File, uploadId?: string) =>
   sendBytes({
     file,
     uploadId,
-    onBegun: (each) => begun.push(each),
+    onCreated: (each) => started.push(each),
     onSafe: () => {},
     onState: (state) => states.push(state),
     signal: stop.signal,
@@ -49,7 +49,7 @@ const runs = (run: (run: ChunksRun) => Promise<void>) => vi.mocked(sendChunks).m
 
 test('SDK-01 262144 bytes are sent in one request, one byte more in chunks', async () => {
   vi.mocked(uploadBytes).mockResolvedValue({ status: 201, text: JSON.stringify({ uploadId: other }) })
-  runs(async ({ onBegun }) => onBegun(id))
+  runs(async ({ onCreated }) => onCreated(id))
   expect(await send(small)).toBe(other)
   expect(sendChunks).not.toHaveBeenCalled()
   expect(await send(large)).toBe(id)
@@ -71,8 +71,8 @@ test('SDK-05 ERR-31 upload without progress fails after 600000 ms', async () => 
 test('SDK-05 new bytes restart the retry budget, an unchanged offset does not', async () => {
   const begins = performance.now()
   let end = 0
-  runs(async ({ uploadId, onBegun, onSafe }) => {
-    if (!uploadId) onBegun(id)
+  runs(async ({ uploadId, onCreated, onSafe }) => {
+    if (!uploadId) onCreated(id)
     onSafe(performance.now() - begins > 300_000 ? 100 : 0)
     throw busy
   })
@@ -88,9 +88,9 @@ test('SDK-05 new bytes restart the retry budget, an unchanged offset does not', 
 
 test('SDK-02 SDK-06 next run after an error resumes the same upload', async () => {
   let run = 0
-  runs(async ({ onBegun }) => {
+  runs(async ({ onCreated }) => {
     run += 1
-    if (run === 1) onBegun(id)
+    if (run === 1) onCreated(id)
     if (run < 3) throw networkFailure()
   })
   const given = send(large)
@@ -101,16 +101,16 @@ test('SDK-02 SDK-06 next run after an error resumes the same upload', async () =
 })
 
 test('SDK-06 upload deleted during the transfer is final, an earlier one is replaced', async () => {
-  runs(async ({ uploadId, onBegun }) => {
-    if (!uploadId) onBegun(id)
+  runs(async ({ uploadId, onCreated }) => {
+    if (!uploadId) onCreated(id)
     throw deleted
   })
   expect(await outcome(send(large))).toBe(deleted)
-  expect(begun).toEqual([id, undefined])
+  expect(started).toEqual([id, undefined])
   vi.mocked(sendChunks).mockReset()
-  runs(async ({ uploadId, onBegun }) => {
+  runs(async ({ uploadId, onCreated }) => {
     if (uploadId) throw deleted
-    onBegun(other)
+    onCreated(other)
   })
   expect(await send(large, id)).toBe(other)
   expect(uploadIds()).toEqual([id, undefined])
@@ -119,9 +119,9 @@ test('SDK-06 upload deleted during the transfer is final, an earlier one is repl
 test('offline browser tries once, then waits for the connection', async () => {
   const connection = { onLine: false }
   vi.stubGlobal('navigator', connection)
-  runs(async ({ onBegun }) => {
+  runs(async ({ onCreated }) => {
     if (!connection.onLine) throw networkFailure()
-    onBegun(id)
+    onCreated(id)
   })
   const given = send(large)
   await vi.advanceTimersByTimeAsync(50_000)
@@ -135,7 +135,7 @@ test('offline browser tries once, then waits for the connection', async () => {
 
 test('browser that wrongly reports offline does not wait', async () => {
   vi.stubGlobal('navigator', { onLine: false })
-  runs(async ({ onBegun }) => onBegun(id))
+  runs(async ({ onCreated }) => onCreated(id))
   expect(await send(large)).toBe(id)
 })
 
@@ -151,9 +151,9 @@ test('unreadable file is reported as such without a retry', async () => {
 
 test('stalled connection counts as lost', async () => {
   let run = 0
-  runs(({ signal, onBegun }) => {
+  runs(({ signal, onCreated }) => {
     run += 1
-    onBegun(id)
+    onCreated(id)
     if (run > 1) return Promise.resolve()
     return new Promise((_, fail) =>
       signal.addEventListener('abort', () => fail(new DOMException('', 'AbortError'))),

@@ -14,7 +14,7 @@ export interface Transfer {
   /** Earlier upload of the same file to resume; if the server has deleted it, a new one starts. */
   readonly uploadId?: string | undefined
   /** Receives the id of a new resumable upload, and undefined if the server has deleted it. */
-  readonly onBegun: (uploadId: string | undefined) => void
+  readonly onCreated: (uploadId: string | undefined) => void
   /** Receives the number of bytes that the server has confirmed. */
   readonly onSafe: (bytes: number) => void
   readonly onState: (state: SendState) => void
@@ -65,12 +65,12 @@ const isDeleted = (error: unknown) => error instanceof CallFailure && error.code
 
 /** Returns a run that resumes where the previous run ended. */
 function chunkRuns(transfer: Transfer) {
-  const { file, onBegun, onSafe, onState, signal } = transfer
+  const { file, onCreated, onSafe, onState, signal } = transfer
   let { uploadId } = transfer
   let [safeBytes, isResumed] = [0, uploadId !== undefined]
   const setUpload = (id: string | undefined) => {
     uploadId = id
-    onBegun(id)
+    onCreated(id)
   }
   const run = async (succeeded: () => void): Promise<string> => {
     const onConfirmed = (bytes: number) => {
@@ -84,7 +84,7 @@ function chunkRuns(transfer: Transfer) {
       succeeded()
       setUpload(id)
     }
-    const callbacks = { file, onBegun: onNew, onSafe: onConfirmed, onSent }
+    const callbacks = { file, onCreated: onNew, onSafe: onConfirmed, onSent }
     try {
       const send = (stop: AbortSignal, alive: () => void) =>
         sendChunks({ ...callbacks, uploadId, alive, signal: stop })

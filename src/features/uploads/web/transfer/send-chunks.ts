@@ -12,7 +12,7 @@ export interface ChunksRun {
   readonly file: File
   /** Upload to resume; undefined creates one. */
   readonly uploadId: string | undefined
-  readonly onBegun: (uploadId: string) => void
+  readonly onCreated: (uploadId: string) => void
   /** Receives the number of bytes that the server has confirmed. */
   readonly onSafe: (bytes: number) => void
   /** Receives the number of bytes on the server and in transfer. */
@@ -70,7 +70,7 @@ export const sendChunks = (run: ChunksRun) =>
       onUploadUrlAvailable: () => {
         const id = uploadIdIn(upload.url)
         if (!id) void upload.abort().then(() => reject(failureFrom(0, '')))
-        else if (uploadId === undefined) run.onBegun(id)
+        else if (uploadId === undefined) run.onCreated(id)
       },
       onProgress: (bytes) => {
         run.alive(idleTimeoutMs(upload.options.chunkSize ?? firstChunkBytes))
