@@ -136,7 +136,7 @@ async function listen(config: Config, opened: Opened, prepare: RunOptions['prepa
   void startIndex(site, print)
   onPrimaryMoved(database.address, () => {
     // Cached responses may hold writes that the new primary never received.
-    site.platform.live.answers.forgetAll()
+    site.platform.live.answers.clear()
     void startIndex(site, print)
   })
   return async () => {

@@ -118,7 +118,11 @@ export async function checkDatabase(deps: DatabaseDeps): Promise<readonly Doctor
       if (!found.migrations) return passed('Backups', 'There is nothing to back up yet.')
       const { good, error } = await lastBackup(db)
       const takenAt = good?.takenAt ?? null
-      return judgeTimes({ takenAt, verifiedTakenAt: takenAt, failure: error?.words ?? null }, nightly, now())
+      return judgeTimes(
+        { takenAt, verifiedTakenAt: takenAt, failure: error?.message ?? null },
+        nightly,
+        now(),
+      )
     })
     return [
       durable,

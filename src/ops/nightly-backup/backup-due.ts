@@ -2,7 +2,7 @@ import type { Config } from '#platform/config/config.ts'
 
 type TimeOfDay = NonNullable<Config['backups']>['at']
 
-/** What the nights so far say, by the clock of the database. */
+/** Last results of the nightly backup, by the clock of the database. */
 export interface BackupHistory {
   readonly now: Date
   readonly lastVerified: Date | undefined
@@ -11,7 +11,7 @@ export interface BackupHistory {
 
 const retryAfterMs = 3_600_000
 
-/** The last time it was this time of day here. */
+/** Returns the last moment with this local time of day. */
 export function lastTime({ hour, minute }: TimeOfDay, now: Date): Date {
   const at = new Date(now)
   at.setHours(hour, minute, 0, 0)
@@ -19,7 +19,7 @@ export function lastTime({ hour, minute }: TimeOfDay, now: Date): Date {
   return at
 }
 
-/** Whether a backup is due: also one that was missed, and an hour after one that failed. */
+/** True for a backup that is due or was missed, and an hour after a failed one. */
 export function isBackupDue({ now, lastVerified, lastFailure }: BackupHistory, at: TimeOfDay): boolean {
   if (lastFailure && now.getTime() - lastFailure.getTime() < retryAfterMs) return false
   if (!lastVerified || (lastFailure && lastFailure > lastVerified)) return true

@@ -24,7 +24,7 @@ const [educator, moderator] = [await site.member('educator'), await site.member(
 const { recipient } = await newKeyPair()
 const resource = await publishFile(educator, moderator)
 const root = await mkdtemp(path.join(tmpdir(), 'thuto-nights-'))
-/** No backup becomes due by itself while this runs, at whatever hour that is. */
+/** Time of the backup, twelve hours away from now: none becomes due during the test. */
 const at = { hour: (new Date().getHours() + 12) % 24, minute: 0 }
 const opened: SessionLocks[] = []
 let folder = ''
@@ -49,7 +49,7 @@ function node({ read, log }: Changed = {}) {
   const locks = sessionLocks({ address, onLost: () => {} })
   opened.push(locks)
   const errors: unknown[] = []
-  const kept = new BackupRunner({
+  const stored = new BackupRunner({
     folder: new BackupFolder(folder),
     recipient,
     files: read ? { read } : files,
@@ -63,7 +63,7 @@ function node({ read, log }: Changed = {}) {
     withTrashLocked: (work) => withTrashLock(address, work),
     logError: (error) => errors.push(error),
   })
-  return { round: () => kept.runCycle(), errors, leave: () => locks.close() }
+  return { round: () => stored.runCycle(), errors, leave: () => locks.close() }
 }
 
 const below = async (name: string) => {
@@ -82,7 +82,7 @@ const aDayPasses = () =>
     })
     .execute()
 
-test('R13 two nodes make one backup of a night, and when the first one goes the other makes the next', async () => {
+test('R13 two nodes create one restore point, and the second node takes over when the first stops', async () => {
   const [first, second] = [node(), node()]
   await first.round()
   await Promise.all([first.round(), second.round()])
@@ -98,31 +98,31 @@ test('R13 two nodes make one backup of a night, and when the first one goes the 
   expect(await rows()).toHaveLength(2)
 })
 
-test('R13 each file is kept once and never written again; a copy that is damaged or gone is kept anew', async () => {
-  const kept = node()
-  await kept.round()
+test('R13 each file is copied once; a damaged or missing copy is written again', async () => {
+  const stored = node()
+  await stored.round()
   const [before = ''] = await below('files')
   const second = await publishFile(educator, moderator, { title: 'Another' })
-  await kept.round()
+  await stored.round()
   expect(await below('files')).toHaveLength(2)
   expect(await below('files')).toContain(before)
   const { ino } = await stat(before)
   await aDayPasses()
-  await kept.round()
+  await stored.round()
   expect((await stat(before)).ino).toBe(ino)
 
   const damaged = await readFile(before)
   damaged[300] = (damaged[300] ?? 0) ^ 1
   await writeFile(before, damaged)
   await aDayPasses()
-  await kept.round()
+  await stored.round()
   const healed = await below('files')
   expect([healed.length, healed.includes(before)]).toEqual([2, false])
   expect((await rows()).map(({ failure }) => failure)).toEqual([null, null, null])
   await moderator.call('DELETE', `/api/resources/${second.id}`)
 })
 
-test('R13 a stored file that is no longer what was uploaded is told, and is no reason to stop', async () => {
+test('R13 a damaged file of the site is reported and does not stop the backup', async () => {
   const { id } = await publishFile(educator, moderator, { title: 'Damaged soon' })
   const row = await db
     .selectFrom('resources')
@@ -130,64 +130,70 @@ test('R13 a stored file that is no longer what was uploaded is told, and is no r
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   await writeFile(path.join(site.parts.config.dataDir, 'files', row.storage_key ?? ''), 'something else')
-  const kept = node()
-  await expect(kept.round()).rejects.toThrow(`The stored file ${row.storage_key}`)
+  const stored = node()
+  await expect(stored.round()).rejects.toThrow(`The stored file ${row.storage_key}`)
   expect(await lastBackup(db)).toMatchObject({
     good: undefined,
-    error: { words: expect.stringContaining('The stored file') },
+    error: { message: expect.stringContaining('The stored file') },
   })
   expect(await below('nights')).toHaveLength(1)
-  await kept.round()
+  await stored.round()
   expect(await rows()).toHaveLength(1)
   await moderator.call('DELETE', `/api/resources/${id}`)
   await db
     .updateTable('backups')
     .set({ finished_at: sql`now() - interval '61 minutes'` })
     .execute()
-  await kept.round()
-  // The copy of the database was whole: only the files were gone through again.
+  await stored.round()
+  // The restore point was whole: only the files were verified again.
   expect(await below('nights')).toHaveLength(1)
   expect(await lastBackup(db)).toMatchObject({ good: { files: 1 }, error: undefined })
 })
 
-test('R13 R5 a backup folder that is away is told in words, tried again after an hour, and never made', async () => {
+test('R13 R5 a missing backup folder is reported, retried after an hour, and never created', async () => {
   await rm(folder, { recursive: true })
-  const kept = node()
+  const stored = node()
   const words = `The backup folder ${folder} is not there: mount its disk, or make the folder.`
-  await expect(kept.round()).rejects.toThrow(words)
-  await expect(kept.round()).rejects.toThrow(words)
+  await expect(stored.round()).rejects.toThrow(words)
+  await expect(stored.round()).rejects.toThrow(words)
   expect((await rows()).map(({ failure }) => failure)).toEqual([words])
   expect((await site.nobody().call('GET', '/api/resources?limit=1')).statusCode).toBe(200)
   await mkdir(folder)
-  await kept.round()
+  await stored.round()
   expect(await rows()).toHaveLength(1)
   await db
     .updateTable('backups')
     .set({ finished_at: sql`now() - interval '61 minutes'` })
     .execute()
-  await kept.round()
+  await stored.round()
   expect(await lastBackup(db)).toMatchObject({ good: { files: 1 }, error: undefined })
 })
 
-test('R13 no part of the log is kept before the files of the records in it', async () => {
-  const tray = path.join(folder, 'tray')
-  await mkdir(tray)
+test('R13 no WAL segment is stored before the files of its records', async () => {
+  const spoolFolder = path.join(folder, 'tray')
+  await mkdir(spoolFolder)
   const segment = '00000001000000000000000A'
-  await writeFile(path.join(tray, segment), Buffer.alloc(1_000))
-  const parts = { folder: new BackupFolder(folder), recipient, tray, systemId: '77', maxSpooledBytes: 1e9 }
+  await writeFile(path.join(spoolFolder, segment), Buffer.alloc(1_000))
+  const parts = {
+    folder: new BackupFolder(folder),
+    recipient,
+    spoolFolder,
+    systemId: '77',
+    maxSpooledBytes: 1e9,
+  }
   const away = node({
     log: new WalShipper(parts),
     read: () => Promise.reject(new Error('The store is away')),
   })
   await expect(away.round()).rejects.toThrow('The store is away')
-  expect([await readdir(tray), await below('log')]).toEqual([[segment], []])
+  expect([await readdir(spoolFolder), await below('log')]).toEqual([[segment], []])
   await away.leave()
   await node({ log: new WalShipper(parts) }).round()
-  expect([await readdir(tray), (await below('log')).length]).toEqual([[], 1])
+  expect([await readdir(spoolFolder), (await below('log')).length]).toEqual([[], 1])
 })
 
-test('R13 what a process that was killed had begun is told, and its drafts go', async () => {
-  await new BackupsRepository(db).begin()
+test('R13 the backup of a killed process is recorded as failed, and its drafts are deleted', async () => {
+  await new BackupsRepository(db).start()
   const draft = path.join(folder, 'nights', 'draft-1.unfinished-2')
   await mkdir(path.dirname(draft))
   await writeFile(draft, 'half')
@@ -196,22 +202,22 @@ test('R13 what a process that was killed had begun is told, and its drafts go', 
   expect(await below('nights')).toEqual([expect.stringMatching(/-tables\.[0-9a-f]{64}\.age$/)])
 })
 
-test('R13 old nights go, with the files that only they needed; what a kept one needs stays', async () => {
+test('R13 old restore points are pruned with files only they need; files of kept ones stay', async () => {
   const { id } = await publishFile(educator, moderator, { title: 'Deleted long ago' })
-  const kept = node()
-  await kept.round()
+  const stored = node()
+  await stored.round()
   await moderator.call('DELETE', `/api/resources/${id}`)
   await db.deleteFrom('trashed_files').execute()
-  const [night = ''] = await below('nights')
+  const [restorePoint = ''] = await below('nights')
   const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
-  const old = night.replace(/\d{4}-\d\d-\d\d/, dayAgo(15).toISOString().slice(0, 10))
-  await rename(night, old)
+  const old = restorePoint.replace(/\d{4}-\d\d-\d\d/, dayAgo(15).toISOString().slice(0, 10))
+  await rename(restorePoint, old)
   for (const file of await below('files')) await utimes(file, dayAgo(15), dayAgo(15))
-  // Never the last good one, however old it is.
+  // The last verified one stays at any age.
   await prune(new BackupFolder(folder), { at: new Date(), keepDays: 14 })
   expect([await below('nights'), (await below('files')).length]).toEqual([[old], 2])
   await aDayPasses()
-  await kept.round()
+  await stored.round()
   const [left = ''] = await below('nights')
   expect([(await below('nights')).length, left === old, (await below('files')).length]).toEqual([1, false, 1])
   expect((await educator.call('GET', resource.file_url)).statusCode).toBe(200)

@@ -1,4 +1,11 @@
-/** Keeps the backup folder up to date, on one node of all: changes within seconds, a whole copy every night. */
+/**
+ * Keeps the backup folder up to date, on the one node that holds the lock. Each cycle of a few seconds:
+ * 1. Lists the spooled WAL segments of the embedded server.
+ * 2. Copies new files of records into the folder: all of them in the first cycle, later those changed lately.
+ * 3. Ships the segments of step 1; the files of their records are in the folder by then.
+ * 4. Drops the spool if the folder was unavailable for too long, and records the gap.
+ * 5. Creates a restore point if one is due: once a day, after a gap, or an hour after a failure.
+ */
 import type { SessionLocks } from '#platform/postgres/session-locks.ts'
 import { copyMissingFiles, copyNewFiles, FileVanishedError } from './copy-files.ts'
 import { type WalShipper, spooledSegments } from './wal-shipper.ts'
@@ -7,59 +14,60 @@ import { isBackupDue } from './backup-due.ts'
 
 export interface BackupRunnerDeps extends Omit<RestorePointDeps, 'saveChanges'> {
   readonly locks: Pick<SessionLocks, 'take'>
-  /** Undefined for an outside database, whose log is its own server's. */
+  /** Undefined for an external database, whose operator archives the WAL. */
   readonly log: WalShipper | undefined
-  /** Does the work while no node empties the trash. */
+  /** Runs the work while no node empties the trash. */
   readonly withTrashLocked: <Done>(work: () => Promise<Done>) => Promise<Done>
   readonly logError: (error: unknown) => void
 }
 
-/** Begins with 16 hexadecimal digits of its own. */
+/** Advisory lock of the node that runs the backups: 16 hexadecimal digits. */
 const lockKey = '7468757462616b75'
-/** A record is seen only once its transaction has ended, which is not so long. */
+/** Overlap of two file copies: a record becomes visible only at its commit, at most this late. */
 const overlapMs = 900_000
 const historyDays = 400
 const dayMs = 86_400_000
 
-const gapWords = 'A part of the log of the database never came into the backup folder. A new backup follows.'
-const droppedWords =
+const gapMessage =
+  'A part of the log of the database never came into the backup folder. A new backup follows.'
+const droppedMessage =
   'The backup folder was away for too long, and changes had to be dropped. A new backup follows.'
 
 export class BackupRunner {
-  readonly #parts: BackupRunnerDeps
-  #held = false
-  #since: Date | undefined
+  readonly #deps: BackupRunnerDeps
+  #isHolder = false
+  #copiedSince: Date | undefined
   constructor(deps: BackupRunnerDeps) {
-    this.#parts = deps
+    this.#deps = deps
   }
 
-  /** Once around. Does nothing where another node does it. */
+  /** Runs one cycle if this node holds the lock. */
   async runCycle(): Promise<void> {
-    this.#held ||= (await this.#parts.locks.take(lockKey)) !== undefined
-    if (!this.#held) return
+    this.#isHolder ||= (await this.#deps.locks.take(lockKey)) !== undefined
+    if (!this.#isHolder) return
     try {
       await this.#saveChanges()
     } finally {
-      await this.#keepNight()
+      await this.#createDueRestorePoint()
     }
   }
 
-  /** The connection is gone that held the lock. */
+  /** Called when the connection with the lock is lost. */
   lockLost(): void {
-    this.#held = false
+    this.#isHolder = false
   }
 
   async #saveChanges() {
-    const { log, backups } = this.#parts
+    const { log, backups } = this.#deps
     try {
       await this.#copyAndShip()
     } catch (error) {
-      if (await log?.dropIfOverLimit()) await backups.gap(droppedWords)
+      if (await log?.dropIfOverLimit()) await backups.recordGap(droppedMessage)
       throw error
     }
   }
 
-  /** A file that is deleted in the moment it is to be read has no record any more the next time. */
+  /** Retries when a file was deleted during the copy: its record no longer exists then. */
   async #copyAndShip(): Promise<void> {
     try {
       await this.#copyThenShip()
@@ -69,27 +77,29 @@ export class BackupRunner {
     }
   }
 
-  /** What was handed out by now is kept after the files that it names: no restore finds a record without its file. */
+  /** Ships the segments that existed before the copy of files, so that no restored record lacks its file. */
   async #copyThenShip() {
-    const { log, storedFiles, backups, logError } = this.#parts
-    const waiting = log ? await spooledSegments(log.tray) : []
-    const begun = await storedFiles.now()
-    const copied = await (this.#since
-      ? copyNewFiles(this.#parts, this.#since)
-      : copyMissingFiles(this.#parts))
-    for (const words of copied.errors) logError(new Error(words))
-    this.#since = new Date(begun.getTime() - overlapMs)
-    if (await log?.ship(waiting)) await backups.gap(gapWords)
+    const { log, storedFiles, backups, logError } = this.#deps
+    const spooled = log ? await spooledSegments(log.spoolFolder) : []
+    const startedAt = await storedFiles.now()
+    const copied = await (this.#copiedSince
+      ? copyNewFiles(this.#deps, this.#copiedSince)
+      : copyMissingFiles(this.#deps))
+    for (const message of copied.errors) logError(new Error(message))
+    this.#copiedSince = new Date(startedAt.getTime() - overlapMs)
+    if (await log?.ship(spooled)) await backups.recordGap(gapMessage)
   }
 
-  async #keepNight() {
-    const { backups, folder, cluster, settings, withTrashLocked } = this.#parts
-    const soFar = await backups.soFar()
-    const known = (await hasRestorePoint(folder, cluster)) ? soFar : { ...soFar, lastVerified: undefined }
-    if (!isBackupDue(known, settings.at)) return
+  async #createDueRestorePoint() {
+    const { backups, folder, cluster, settings, withTrashLocked } = this.#deps
+    const history = await backups.history()
+    const relevant = (await hasRestorePoint(folder, cluster))
+      ? history
+      : { ...history, lastVerified: undefined }
+    if (!isBackupDue(relevant, settings.at)) return
     await backups.failUnfinished()
     const saveChanges = () => this.#copyAndShip()
-    await withTrashLocked(() => createRestorePoint({ ...this.#parts, saveChanges }, soFar.now))
-    await backups.forgetBefore(new Date(soFar.now.getTime() - historyDays * dayMs))
+    await withTrashLocked(() => createRestorePoint({ ...this.#deps, saveChanges }, history.now))
+    await backups.deleteBefore(new Date(history.now.getTime() - historyDays * dayMs))
   }
 }

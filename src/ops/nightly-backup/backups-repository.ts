@@ -1,20 +1,20 @@
-/** The table of backups: what was made, what failed, and when one was last proved. */
+/** The table of backups: nightly ones and those into a file, with result and time of verification. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { BackupHistory } from './backup-due.ts'
 
 export interface LastBackup {
-  /** The newest one that was read back and is whole. */
+  /** The newest verified backup. */
   readonly good:
     | { readonly takenAt: Date; readonly verifiedAt: Date; readonly bytes: number; readonly files: number }
     | undefined
-  /** What went wrong since then. */
-  readonly error: { readonly at: Date; readonly words: string } | undefined
+  /** The newest failure, if it is later. */
+  readonly error: { readonly at: Date; readonly message: string } | undefined
 }
 
 const newest = (db: Db) => db.selectFrom('backups').orderBy('taken_at', 'desc').limit(1)
 
-/** How the site stands with its backups, of either kind. */
+/** Returns the last backup and failure of either kind. */
 export async function lastBackup(db: Db): Promise<LastBackup> {
   const good = await newest(db)
     .select(['taken_at', 'verified_at', 'bytes', 'files'])
@@ -24,58 +24,58 @@ export async function lastBackup(db: Db): Promise<LastBackup> {
     .select(['taken_at', 'failure'])
     .where('failure', 'is not', null)
     .executeTakeFirst()
-  const isNews = failed?.failure && !(good && good.taken_at > failed.taken_at)
+  const isNewer = failed?.failure && !(good && good.taken_at > failed.taken_at)
   return {
     good: good?.verified_at
       ? { takenAt: good.taken_at, verifiedAt: good.verified_at, bytes: good.bytes, files: good.files }
       : undefined,
-    error: isNews && failed.failure ? { at: failed.taken_at, words: failed.failure } : undefined,
+    error: isNewer && failed.failure ? { at: failed.taken_at, message: failed.failure } : undefined,
   }
 }
 
 const now = sql<Date>`now()`
-const ended = (failure: string) => ({ failure: failure.slice(0, 500), finished_at: now })
+const failedRow = (failure: string) => ({ failure: failure.slice(0, 500), finished_at: now })
 
-/** The rows of the nightly ones. */
+/** Rows of nightly backups. */
 export class BackupsRepository {
   readonly #db: Db
   constructor(db: Db) {
     this.#db = db
   }
 
-  async begin(): Promise<number> {
-    const begun = this.#db.insertInto('backups').values({ kind: 'nightly' }).returning('id')
-    return (await begun.executeTakeFirstOrThrow()).id
+  async start(): Promise<number> {
+    const startedAt = this.#db.insertInto('backups').values({ kind: 'nightly' }).returning('id')
+    return (await startedAt.executeTakeFirstOrThrow()).id
   }
 
-  async verified(id: number, made: { readonly bytes: number; readonly files: number }): Promise<void> {
-    const done = { ...made, finished_at: now, verified_at: now }
+  async markVerified(id: number, result: { readonly bytes: number; readonly files: number }): Promise<void> {
+    const done = { ...result, finished_at: now, verified_at: now }
     await this.#db.updateTable('backups').set(done).where('id', '=', id).execute()
   }
 
-  async failed(id: number, words: string): Promise<void> {
-    await this.#db.updateTable('backups').set(ended(words)).where('id', '=', id).execute()
+  async markFailed(id: number, message: string): Promise<void> {
+    await this.#db.updateTable('backups').set(failedRow(message)).where('id', '=', id).execute()
   }
 
-  /** A failure between two nights, after which another is needed. */
-  async gap(words: string): Promise<void> {
+  /** Records a failure between two restore points; a new one becomes due. */
+  async recordGap(message: string): Promise<void> {
     await this.#db
       .insertInto('backups')
-      .values({ kind: 'nightly', ...ended(words) })
+      .values({ kind: 'nightly', ...failedRow(message) })
       .execute()
   }
 
-  /** What a process that was killed had begun; nobody else may be at it. */
+  /** Marks the backup of a killed process as failed. The caller holds the lock of the backups. */
   async failUnfinished(): Promise<void> {
     await this.#db
       .updateTable('backups')
-      .set(ended('The site stopped while it was made.'))
+      .set(failedRow('The site stopped while it was made.'))
       .where('kind', '=', 'nightly')
       .where('finished_at', 'is', null)
       .execute()
   }
 
-  async soFar(): Promise<BackupHistory> {
+  async history(): Promise<BackupHistory> {
     const row = await this.#db
       .selectFrom('backups')
       .where('kind', '=', 'nightly')
@@ -88,17 +88,17 @@ export class BackupsRepository {
     return { now: row.now, lastVerified: row.verified ?? undefined, lastFailure: row.failure ?? undefined }
   }
 
-  async forgetBefore(before: Date): Promise<void> {
+  async deleteBefore(before: Date): Promise<void> {
     await this.#db.deleteFrom('backups').where('taken_at', '<', before).execute()
   }
 }
 
-/** Notes a backup into a file of the operator's, read back and whole, where the site says when it had its last one. */
+/** Records a verified backup into a file, for the status page and the doctor. */
 export async function recordFileBackup(
   db: Db,
-  made: { readonly takenAt: Date; readonly bytes: number; readonly files: number },
+  result: { readonly takenAt: Date; readonly bytes: number; readonly files: number },
 ): Promise<void> {
-  const { takenAt: taken_at, bytes, files } = made
+  const { takenAt: taken_at, bytes, files } = result
   const done = { finished_at: sql<Date>`now()`, verified_at: sql<Date>`now()` }
   await db
     .insertInto('backups')

@@ -1,4 +1,4 @@
-/** Each stored file is kept once, encrypted, under the sha256 of its key; what is kept is proved each night, and healed. */
+/** Copies each file once, encrypted, under the sha256 of its key; verifies all copies every night and rewrites damaged ones. */
 import { createHash } from 'node:crypto'
 import type { NewEntry } from '#platform/archive/write-archive.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
@@ -19,25 +19,25 @@ export interface CopyDeps {
 }
 
 export interface Copied {
-  /** Named by records and kept, new ones or not. */
+  /** Files of records that are in the folder. */
   readonly files: number
-  /** Written for it. */
+  /** Bytes of new archives. */
   readonly bytes: number
-  /** Files that could not be kept, in words. */
+  /** A message for each file that could not be copied. */
   readonly errors: readonly string[]
 }
 
-/** A file of the site, not of the backup folder, is not what its record says. */
+/** A file of the site (not of the backup folder) differs from its record. */
 class FileDamagedError extends Error {
   override readonly name = 'DamagedFile'
 }
 
-/** A file was deleted while it was to be read: its record is gone by the next round. */
+/** A file was deleted before it could be read; its record is deleted too. */
 export class FileVanishedError extends Error {
   override readonly name = 'FileVanished'
 }
 
-async function* proved({ storageKey, sha256 }: RecordedFile, content: AsyncIterable<Uint8Array>) {
+async function* verifiedContent({ storageKey, sha256 }: RecordedFile, content: AsyncIterable<Uint8Array>) {
   const hash = createHash('sha256')
   for await (const chunk of content) {
     hash.update(chunk)
@@ -47,9 +47,9 @@ async function* proved({ storageKey, sha256 }: RecordedFile, content: AsyncItera
     throw new FileDamagedError(`The stored file ${storageKey} is not what was uploaded; its sha256 differs.`)
 }
 
-async function* entryOf({ files, storedFiles }: CopyDeps, file: RecordedFile): AsyncGenerator<NewEntry> {
+async function* fileEntry({ files, storedFiles }: CopyDeps, file: RecordedFile): AsyncGenerator<NewEntry> {
   const found = await files.read(file.storageKey)
-  if (found) yield { name: 'file', bytes: file.bytes, content: proved(file, found.stream) }
+  if (found) yield { name: 'file', bytes: file.bytes, content: verifiedContent(file, found.stream) }
   else if (await storedFiles.isRecorded(file.storageKey))
     throw new FileDamagedError(`The stored file ${file.storageKey} is missing.`)
   else throw new FileVanishedError(file.storageKey)
@@ -57,32 +57,32 @@ async function* entryOf({ files, storedFiles }: CopyDeps, file: RecordedFile): A
 
 async function copyFile(deps: CopyDeps, file: RecordedFile): Promise<number> {
   const name = fileKeyHash(file.storageKey)
-  const { bytes } = await deps.folder.keep(folderOfFile(name), name, deps.recipient, entryOf(deps, file))
+  const { bytes } = await deps.folder.store(folderOfFile(name), name, deps.recipient, fileEntry(deps, file))
   return bytes
 }
 
-/** What is missing in the backup folder itself ends the round; a file of the site that is damaged does not. */
+/** An error of the backup folder ends the copy; a damaged file of the site is reported and skipped. */
 async function tryCopyFile(deps: CopyDeps, file: RecordedFile) {
   try {
     return { bytes: await copyFile(deps, file) }
   } catch (error) {
     if (!(error instanceof FileDamagedError)) throw error
-    return { words: error.message }
+    return { message: error.message }
   }
 }
 
-const byName = (kept: readonly StoredArchive[]) => new Map(kept.map((each) => [each.name, each]))
+const byName = (stored: readonly StoredArchive[]) => new Map(stored.map((each) => [each.name, each]))
 
 async function copyRows(
   deps: CopyDeps,
   rows: readonly RecordedFile[],
-  isKept: (name: string) => Promise<boolean>,
+  isStored: (name: string) => Promise<boolean>,
 ): Promise<Copied> {
   let [files, bytes] = [0, 0]
   const errors: string[] = []
   for (const row of rows) {
-    const copied = (await isKept(fileKeyHash(row.storageKey))) ? { bytes: 0 } : await tryCopyFile(deps, row)
-    if ('words' in copied) errors.push(copied.words)
+    const copied = (await isStored(fileKeyHash(row.storageKey))) ? { bytes: 0 } : await tryCopyFile(deps, row)
+    if ('message' in copied) errors.push(copied.message)
     else {
       files += 1
       bytes += copied.bytes
@@ -94,24 +94,24 @@ async function copyRows(
 function lister(folder: BackupFolder) {
   const listed = new Map<string, Promise<ReadonlyMap<string, StoredArchive>>>()
   return async (name: string) => {
-    const place = folderOfFile(name)
-    const kept = listed.get(place) ?? folder.list(place).then(byName)
-    listed.set(place, kept)
-    return (await kept).get(name)
+    const subfolder = folderOfFile(name)
+    const stored = listed.get(subfolder) ?? folder.list(subfolder).then(byName)
+    listed.set(subfolder, stored)
+    return (await stored).get(name)
   }
 }
 
-/** Keeps the files of records that came or changed since then. Throws FileVanishedError when one is just being deleted. */
+/** Copies the files of records changed since then. Throws FileVanishedError for a file deleted meanwhile. */
 export async function copyNewFiles(deps: CopyDeps, since: Date): Promise<Copied> {
-  const kept = lister(deps.folder)
-  return copyRows(deps, await deps.storedFiles.changedSince(since), async (name) => !!(await kept(name)))
+  const stored = lister(deps.folder)
+  return copyRows(deps, await deps.storedFiles.changedSince(since), async (name) => !!(await stored(name)))
 }
 
-const nothing: Copied = { files: 0, bytes: 0, errors: [] }
+const noCopies: Copied = { files: 0, bytes: 0, errors: [] }
 
-/** One share after the other, so that memory does not grow with the site. */
+/** Processes one of 256 shares at a time, so that memory does not grow with the site. */
 async function everyShare(copyShare: (byte: number) => Promise<Copied>): Promise<Copied> {
-  let all = nothing
+  let all = noCopies
   for (const byte of fileFolders.keys()) {
     const { files, bytes, errors } = await copyShare(byte)
     all = {
@@ -123,18 +123,18 @@ async function everyShare(copyShare: (byte: number) => Promise<Copied>): Promise
   return all
 }
 
-/** Keeps every file of a record that is not kept yet. Throws FileVanishedError when one is just being deleted. */
+/** Copies every file that is not in the folder yet. Throws FileVanishedError for a file deleted meanwhile. */
 export const copyMissingFiles = (deps: CopyDeps): Promise<Copied> =>
   everyShare(async (byte) => {
-    const kept = lister(deps.folder)
-    return copyRows(deps, await deps.storedFiles.share(byte), async (name) => !!(await kept(name)))
+    const stored = lister(deps.folder)
+    return copyRows(deps, await deps.storedFiles.share(byte), async (name) => !!(await stored(name)))
   })
 
 async function verifyShare(deps: CopyDeps, byte: number, at: Date): Promise<Copied> {
   const { folder, storedFiles } = deps
-  const kept = byName(await folder.list(fileFolders[byte] ?? ''))
-  const prove = async (name: string) => {
-    const found = kept.get(name)
+  const stored = byName(await folder.list(fileFolders[byte] ?? ''))
+  const verify = async (name: string) => {
+    const found = stored.get(name)
     if (!found) return false
     if (await folder.isWhole(found)) {
       await folder.markNeeded(found, at)
@@ -143,14 +143,11 @@ async function verifyShare(deps: CopyDeps, byte: number, at: Date): Promise<Copi
     await folder.remove(found)
     return false
   }
-  const copied = await copyRows(deps, await storedFiles.share(byte), prove)
-  for (const key of await storedFiles.trashedShare(byte)) await prove(fileKeyHash(key))
+  const copied = await copyRows(deps, await storedFiles.share(byte), verify)
+  for (const key of await storedFiles.trashedShare(byte)) await verify(fileKeyHash(key))
   return copied
 }
 
-/**
- * Reads back every file that is kept and named by a record, keeps anew what is missing or damaged, and notes that all of
- * them were needed at that moment.
- */
+/** Reads back the copies of all recorded files, rewrites missing and damaged ones, and marks all as needed at `at`. */
 export const verifyCopies = (deps: CopyDeps, at: Date): Promise<Copied> =>
   everyShare((byte) => verifyShare(deps, byte, at))

@@ -1,6 +1,13 @@
-/** One night: the database first, the files second, then everything that a restore needs is read back. */
-import { type BackupFolder, walFolder, nights } from './folder/backup-folder.ts'
-import { isSegment, segmentAfter, timelineOf, unbroken } from './wal-segments.ts'
+/**
+ * Creates a restore point: all that a restore of the site at this moment needs.
+ * 1. Copy the database: a base backup of the embedded server, or the tables of an external one.
+ * 2. Before the archive ends, save new files and spooled WAL; then the archive gets its name.
+ * 3. Read back the copies of all files; rewrite missing and damaged ones.
+ * 4. Save changes again and check the chain of WAL segments from the base backup on.
+ * 5. Record the result, then prune old restore points. A later try reuses a whole database copy of step 1.
+ */
+import { type BackupFolder, walFolder, restorePointsFolder } from './folder/backup-folder.ts'
+import { isSegment, segmentAfter, timelineOf, unbrokenChain } from './wal-segments.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { BackupsRepository } from './backups-repository.ts'
 import { type Copied, type CopyDeps, verifyCopies } from './copy-files.ts'
@@ -8,29 +15,29 @@ import type { DatabaseCopy, OpenCopy } from './database-source.ts'
 import { type RestorePoint, restorePointName, listRestorePoints, prune } from './folder/prune.ts'
 import { lastTime } from './backup-due.ts'
 
-interface LogFrom {
+interface WalRange {
   readonly systemId: string
   readonly firstSegment: string
   readonly segmentBytes: number
 }
 
-/** Reads back the log from that segment to the newest one; gives the first segment that is missing or damaged. */
-export async function firstMissingSegment(folder: BackupFolder, from: LogFrom): Promise<string | undefined> {
+/** Reads back the WAL from that segment on. Returns the first missing or damaged segment, or undefined. */
+export async function firstMissingSegment(folder: BackupFolder, from: WalRange): Promise<string | undefined> {
   const timeline = timelineOf(from.firstSegment)
-  const kept = (await folder.list(walFolder(from.systemId))).filter(
+  const stored = (await folder.list(walFolder(from.systemId))).filter(
     ({ name }) => isSegment(name) && timelineOf(name) === timeline,
   )
-  const chain = unbroken(from.firstSegment, kept, from.segmentBytes)
+  const chain = unbrokenChain(from.firstSegment, stored, from.segmentBytes)
   for (const segment of chain) if (!(await folder.isWhole(segment))) return segment.name
-  const [reached, newest] = [chain.at(-1)?.name, kept.at(-1)?.name]
-  if (reached === undefined) return from.firstSegment
-  return reached === newest ? undefined : segmentAfter(reached, from.segmentBytes)
+  const [last, newest] = [chain.at(-1)?.name, stored.at(-1)?.name]
+  if (last === undefined) return from.firstSegment
+  return last === newest ? undefined : segmentAfter(last, from.segmentBytes)
 }
 
-/** Our own server, of which a night and the log after it are one chain. */
+/** The embedded server: base backups and later WAL segments of one system and timeline form a chain. */
 interface OwnCluster {
   readonly systemId: string
-  /** 8 hexadecimal digits; another one after every restore. */
+  /** 8 hexadecimal digits; every restore starts a new one. */
   readonly timeline: string
   readonly segmentBytes: number
 }
@@ -38,30 +45,32 @@ interface OwnCluster {
 export interface RestorePointDeps extends CopyDeps {
   readonly settings: Pick<NonNullable<Config['backups']>, 'at' | 'keepDays'>
   readonly backups: BackupsRepository
-  /** Undefined for an outside database. */
+  /** Undefined for an external database. */
   readonly cluster: OwnCluster | undefined
   readonly openCopy: OpenCopy
-  /** Takes new files, and then what the server has handed out of its log, into the backup folder. */
+  /** Copies new files and then the spooled WAL segments into the backup folder. */
   readonly saveChanges: () => Promise<void>
 }
 
-/** Whether the log after that night, and before it a restore, leads to the site as it is now. */
-const isOf = ({ base }: RestorePoint, cluster: OwnCluster | undefined) =>
+/** True if the restore point leads to the present state of this database. */
+const belongsTo = ({ base }: RestorePoint, cluster: OwnCluster | undefined) =>
   cluster
     ? base?.systemId === cluster.systemId && timelineOf(base.firstSegment) === cluster.timeline
     : base === undefined
 
-/** What is still missing to a restore of that night, in words. */
+/** Returns a message if WAL is missing after the restore point. */
 async function missingWalMessage(
   { folder, cluster }: RestorePointDeps,
   { base }: RestorePoint,
 ): Promise<string | undefined> {
-  const broken = cluster && base && (await firstMissingSegment(folder, { ...cluster, ...base }))
-  return broken && `The segment ${broken} of the log is missing or damaged in the backup folder.`
+  const missingSegment = cluster && base && (await firstMissingSegment(folder, { ...cluster, ...base }))
+  return (
+    missingSegment && `The segment ${missingSegment} of the log is missing or damaged in the backup folder.`
+  )
 }
 
-/** Only once its log, and the files of before that, are kept too does the archive get its name. */
-async function* withLog({ entries }: DatabaseCopy, saveChanges: RestorePointDeps['saveChanges']) {
+/** Saves files and WAL before the archive ends: it gets its name only if a restore has all it needs. */
+async function* withChanges({ entries }: DatabaseCopy, saveChanges: RestorePointDeps['saveChanges']) {
   yield* entries
   await saveChanges()
 }
@@ -69,51 +78,59 @@ async function* withLog({ entries }: DatabaseCopy, saveChanges: RestorePointDeps
 async function copyDatabase({ folder, recipient, openCopy, saveChanges }: RestorePointDeps, at: Date) {
   const copy = await openCopy(at)
   try {
-    const kept = await folder.keep(nights, restorePointName(copy), recipient, withLog(copy, saveChanges))
-    return { at: copy.at, base: copy.base, archive: kept, bytes: kept.bytes }
+    const stored = await folder.store(
+      restorePointsFolder,
+      restorePointName(copy),
+      recipient,
+      withChanges(copy, saveChanges),
+    )
+    return { at: copy.at, base: copy.base, archive: stored, bytes: stored.bytes }
   } finally {
     await copy.close()
   }
 }
 
-/** Made in an earlier try and whole: then only what was missing is made up. */
+/** Returns the restore point of an earlier try, if whole: then only files are missing. */
 async function findFinishedRestorePoint(deps: RestorePointDeps, now: Date) {
   const since = lastTime(deps.settings.at, now)
-  const night = (await listRestorePoints(deps.folder)).findLast((each) => isOf(each, deps.cluster))
-  if (!night || night.at < since || (await missingWalMessage(deps, night)) !== undefined) return undefined
-  return (await deps.folder.isWhole(night.archive)) ? { ...night, bytes: 0 } : undefined
+  const restorePoint = (await listRestorePoints(deps.folder)).findLast((each) =>
+    belongsTo(each, deps.cluster),
+  )
+  if (!restorePoint || restorePoint.at < since || (await missingWalMessage(deps, restorePoint)) !== undefined)
+    return undefined
+  return (await deps.folder.isWhole(restorePoint.archive)) ? { ...restorePoint, bytes: 0 } : undefined
 }
 
 async function copyAndVerify(deps: RestorePointDeps, now: Date): Promise<Copied> {
   await deps.folder.assertExists()
   await deps.folder.sweepDrafts()
-  const night = (await findFinishedRestorePoint(deps, now)) ?? (await copyDatabase(deps, now))
-  const { files, bytes, errors } = await verifyCopies(deps, night.at)
+  const restorePoint = (await findFinishedRestorePoint(deps, now)) ?? (await copyDatabase(deps, now))
+  const { files, bytes, errors } = await verifyCopies(deps, restorePoint.at)
   await deps.saveChanges()
-  const gap = await missingWalMessage(deps, night)
-  const words = [...errors, ...(gap === undefined ? [] : [gap])]
-  if (words.length > 0) throw new Error(words.join(' '))
-  return { files, bytes: bytes + night.bytes, errors }
+  const gap = await missingWalMessage(deps, restorePoint)
+  const messages = [...errors, ...(gap === undefined ? [] : [gap])]
+  if (messages.length > 0) throw new Error(messages.join(' '))
+  return { files, bytes: bytes + restorePoint.bytes, errors }
 }
 
-/** Makes a backup that is due, notes how it went, and lets go of what is too old. Throws when it failed. */
+/** Creates a due restore point, records the result and prunes old ones. Throws if it failed. */
 export async function createRestorePoint(deps: RestorePointDeps, now: Date): Promise<void> {
   const { backups, folder, settings } = deps
-  const id = await backups.begin()
+  const id = await backups.start()
   try {
     const { files, bytes } = await copyAndVerify(deps, now)
-    await backups.verified(id, { files, bytes })
+    await backups.markVerified(id, { files, bytes })
   } catch (error) {
-    await backups.failed(id, error instanceof Error ? error.message : String(error))
+    await backups.markFailed(id, error instanceof Error ? error.message : String(error))
     throw error
   }
   await prune(folder, { at: now, keepDays: settings.keepDays })
 }
 
-/** Whether the folder holds a night from which this database can go on. */
+/** True if the folder has a restore point of this database and timeline. */
 export async function hasRestorePoint(
   folder: BackupFolder,
   cluster: OwnCluster | undefined,
 ): Promise<boolean> {
-  return (await listRestorePoints(folder)).some((night) => isOf(night, cluster))
+  return (await listRestorePoints(folder)).some((restorePoint) => belongsTo(restorePoint, cluster))
 }

@@ -1,4 +1,4 @@
-/** Where a night's copy of the database comes from: our own server, its files and its log; or the tables of an outside one. */
+/** Sources of a restore point: a base backup of the embedded server, or the tables of an external database. */
 import type { NewEntry } from '#platform/archive/write-archive.ts'
 import { openSnapshot } from '#platform/postgres/backup/snapshot.ts'
 import type { DatabaseAddress } from '#platform/postgres/connection.ts'
@@ -30,7 +30,7 @@ const noFiles = {
   readTrashed: () => Promise.resolve(undefined),
 }
 
-/** Its files are kept beside, each once. */
+/** Files are left out: the backup folder has each once. */
 export const tableDumpSource =
   (address: DatabaseAddress): OpenCopy =>
   (at) => {

@@ -1,38 +1,38 @@
-/** What the thread of the backups runs: round after round, behind everything else that this process does. */
+/** Worker thread of the nightly backup: runs cycles at low priority. */
 import { constants, setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { BackupRunner } from './backup-runner.ts'
 import { type BackupConfig, openBackupRunner } from './open-backup-runner.ts'
 
-const everyMs = 10_000
+const cycleIntervalMs = 10_000
 
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
-const tell = (error: unknown) => parentPort?.postMessage(wordsOf(error), [])
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const postError = (error: unknown) => parentPort?.postMessage(messageOf(error), [])
 
-/** What goes wrong again and again is told once. */
-function toldOnce() {
+/** Reports consecutive equal errors once. */
+function reportOnce() {
   let last: string | undefined
   return {
-    tell(error: unknown) {
-      const words = wordsOf(error)
-      if (words !== last) tell(error)
-      last = words
+    report(error: unknown) {
+      const message = messageOf(error)
+      if (message !== last) postError(error)
+      last = message
     },
-    forget: () => (last = undefined),
+    reset: () => (last = undefined),
   }
 }
 
-// On Linux that is the thread's alone.
+// On Linux the priority is that of the thread only.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 const config = workerData as BackupConfig
-const reported = toldOnce()
-for (let kept: BackupRunner | undefined; ; await pause(everyMs)) {
+const reporter = reportOnce()
+for (let runner: BackupRunner | undefined; ; await pause(cycleIntervalMs)) {
   try {
-    kept ??= await openBackupRunner(config, tell)
-    await kept.runCycle()
-    reported.forget()
+    runner ??= await openBackupRunner(config, postError)
+    await runner.runCycle()
+    reporter.reset()
   } catch (error) {
-    reported.tell(error)
+    reporter.report(error)
   }
 }

@@ -16,10 +16,10 @@ export type BackupConfig = Config & { readonly backups: NonNullable<Config['back
 
 type LogError = (error: unknown) => void
 
-/** Half a day of a busy site; a quiet one hands out less than 1 MB a minute. */
+/** WAL of half a day of a busy site; a quiet one writes less than 1 MB a minute. */
 const maxSpooledBytes = 512 * 1_048_576
 
-/** The database as its owner, who alone may copy it whole; it runs already. */
+/** Address of the running database as its owner: only the owner may copy it. */
 async function ownDatabase({ databaseUrl, databaseOwnerUrl, dataDir }: BackupConfig) {
   const url = databaseOwnerUrl ?? databaseUrl
   if (url !== undefined) return { address: { url } satisfies DatabaseAddress, running: undefined }
@@ -28,36 +28,40 @@ async function ownDatabase({ databaseUrl, databaseOwnerUrl, dataDir }: BackupCon
   return { address: running.address, running }
 }
 
-type Own = Awaited<ReturnType<typeof ownDatabase>>
+type OwnDatabase = Awaited<ReturnType<typeof ownDatabase>>
 
-/** What differs between our own server, which hands out its log, and an outside one. */
-async function sourceParts({ backups: { recipient, folder: root } }: BackupConfig, db: Db, own: Own) {
-  const { address, running } = own
+/** Dependencies that differ between the embedded server, with WAL, and an external database. */
+async function sourceDeps(
+  { backups: { recipient, folder: root } }: BackupConfig,
+  db: Db,
+  database: OwnDatabase,
+) {
+  const { address, running } = database
   const common = { folder: new BackupFolder(root), recipient }
   if (!running) return { ...common, cluster: undefined, log: undefined, openCopy: tableDumpSource(address) }
   const cluster = await describeCluster(db)
   const { systemId } = cluster
-  const log = new WalShipper({ ...common, tray: running.tray, systemId, maxSpooledBytes })
+  const log = new WalShipper({ ...common, spoolFolder: running.tray, systemId, maxSpooledBytes })
   return { ...common, cluster, log, openCopy: baseBackupSource(running, systemId) }
 }
 
-/** Opens what the backups need for themselves: connections to the running database, the file store, the folder. */
+/** Opens connections, file store and backup folder of the backup thread. */
 export async function openBackupRunner(config: BackupConfig, logError: LogError): Promise<BackupRunner> {
-  const own = await ownDatabase(config)
-  const { db, close } = openDatabase(own.address, { size: 2, onError: logError })
+  const database = await ownDatabase(config)
+  const { db, close } = openDatabase(database.address, { size: 2, onError: logError })
   try {
-    const locks = sessionLocks({ address: own.address, onLost: () => kept.lockLost() })
-    const kept = new BackupRunner({
-      ...(await sourceParts(config, db, own)),
+    const locks = sessionLocks({ address: database.address, onLost: () => runner.lockLost() })
+    const runner = new BackupRunner({
+      ...(await sourceDeps(config, db, database)),
       settings: config.backups,
       files: await openFileStore(config, storageNames, logError),
       locks,
       logError,
       backups: new BackupsRepository(db),
       storedFiles: storedFilesRepository(db),
-      withTrashLocked: (work) => withTrashLock(own.address, work),
+      withTrashLocked: (work) => withTrashLock(database.address, work),
     })
-    return kept
+    return runner
   } catch (error) {
     await close()
     throw error

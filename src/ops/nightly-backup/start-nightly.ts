@@ -7,34 +7,31 @@ interface NightlyDeps {
 }
 
 const retryAfterMs = 60_000
-/** Archives are streams; what takes more has gone wrong and begins anew. */
+/** Archives are streams; a worker over these limits has a fault and is restarted. */
 const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 }
 const program = new URL('./nightly-worker.ts', import.meta.url)
 
-/**
- * Keeps the nightly backups in a thread of its own, so that nobody who is served waits for their encryption. Stopped at any
- * moment, it leaves nothing that counts as a backup and is not whole.
- */
+/** Runs the backups in a thread, so that encryption delays no request. It may be stopped at any moment. */
 export function startNightly({ config, logError }: NightlyDeps) {
   let stopping = false
   let current: Worker | undefined
-  let again: NodeJS.Timeout | undefined
+  let restartTimer: NodeJS.Timeout | undefined
 
-  function begin() {
+  function start() {
     const worker = new Worker(program, { workerData: config, resourceLimits, stdin: false })
-    worker.on('message', (words: string) => logError(new Error(words)))
+    worker.on('message', (message: string) => logError(new Error(message)))
     worker.on('error', logError)
     worker.on('exit', () => {
-      if (!stopping) again = setTimeout(begin, retryAfterMs).unref()
+      if (!stopping) restartTimer = setTimeout(start, retryAfterMs).unref()
     })
     current = worker
   }
 
-  if (config.backups && config.jobs) begin()
+  if (config.backups && config.jobs) start()
   return {
     async stop() {
       stopping = true
-      clearTimeout(again)
+      clearTimeout(restartTimer)
       await current?.terminate()
     },
   }

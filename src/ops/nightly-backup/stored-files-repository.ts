@@ -1,4 +1,4 @@
-/** Files that records name, for the backup: all of them a share at a time, or those that came lately. */
+/** Files of records, for the backup: by share, or those changed lately. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 
@@ -16,7 +16,7 @@ export function storedFilesRepository(db: Db) {
     .$narrowType<{ storageKey: string; bytes: number; sha256: string }>()
   const firstByte = sql<number>`get_byte(sha256(convert_to(storage_key, 'UTF8')), 0)`
   return {
-    /** One of 256 shares: the keys whose sha256 begins with this byte. */
+    /** One of 256 shares: keys whose sha256 starts with this byte. */
     share: (byte: number): Promise<RecordedFile[]> => recorded.where(firstByte, '=', byte).execute(),
 
     trashedShare: async (byte: number) => {

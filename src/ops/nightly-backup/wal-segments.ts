@@ -1,13 +1,13 @@
-/** Names of segments of the database's log: 8 digits for the timeline, 16 for the place in it, all hexadecimal. */
+/** Names of WAL segments: 8 hexadecimal digits for the timeline, 16 for the position. */
 const segmentName = /^[0-9A-F]{24}$/
 
 export const isSegment = (name: string) => segmentName.test(name)
-/** What else a restore needs: which timeline came from which. */
+/** A restore also needs these files: they name the parent of each timeline. */
 export const isTimelineHistory = (name: string) => /^[0-9A-F]{8}\.history$/.test(name)
 
 export const timelineOf = (segment: string) => segment.slice(0, 8)
 
-/** The segment after this one, where each has so many bytes. */
+/** Returns the name of the next segment, for segments of that size. */
 export function segmentAfter(segment: string, segmentBytes: number): string {
   const perFile = 0x1_0000_0000 / segmentBytes
   const number = BigInt(`0x${segment.slice(8, 16)}`) * BigInt(perFile) + BigInt(`0x${segment.slice(16)}`) + 1n
@@ -15,8 +15,8 @@ export function segmentAfter(segment: string, segmentBytes: number): string {
   return timelineOf(segment) + hex(number / BigInt(perFile)) + hex(number % BigInt(perFile))
 }
 
-/** The segments that follow each other without a gap, from the first one; empty when that one is missing. */
-export function unbroken<T extends { readonly name: string }>(
+/** Returns the segments from the first one up to a gap; empty if the first is missing. */
+export function unbrokenChain<T extends { readonly name: string }>(
   first: string,
   sorted: readonly T[],
   segmentBytes: number,

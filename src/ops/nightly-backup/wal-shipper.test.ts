@@ -15,48 +15,48 @@ const segmentBytes = 1_048_576
 const named = (end: string) => `0000000100000000000000${end}`
 const first = { systemId, segmentBytes, firstSegment: named('0A') }
 
-let [tray, folder] = ['', '']
+let [spoolFolder, folder] = ['', '']
 let count = 0
 beforeEach(async () => {
-  tray = path.join(root, `tray-${(count += 1)}`)
+  spoolFolder = path.join(root, `tray-${(count += 1)}`)
   folder = path.join(root, `backups-${count}`)
-  await mkdir(tray)
+  await mkdir(spoolFolder)
   await mkdir(folder)
 })
 
 const parts = () => ({
   folder: new BackupFolder(folder),
   recipient,
-  tray,
+  spoolFolder,
   systemId,
   maxSpooledBytes: 3 * segmentBytes,
 })
 const handOut = async (...ends: readonly string[]) => {
-  for (const end of ends) await writeFile(path.join(tray, named(end)), Buffer.alloc(segmentBytes))
+  for (const end of ends) await writeFile(path.join(spoolFolder, named(end)), Buffer.alloc(segmentBytes))
 }
-const shipAll = async (shipper: WalShipper) => shipper.ship(await spooledSegments(tray))
-const kept = async () => (await parts().folder.list(walFolder(systemId))).map(({ name }) => name)
+const shipAll = async (shipper: WalShipper) => shipper.ship(await spooledSegments(spoolFolder))
+const stored = async () => (await parts().folder.list(walFolder(systemId))).map(({ name }) => name)
 
-test('R13 segments go from the tray into the folder, once they are kept; drafts of the server stay', async () => {
+test('R13 segments leave the spool once they are stored in the folder; drafts of the server stay', async () => {
   await handOut('0A', '0B')
-  await writeFile(path.join(tray, 'draft-x'), '')
-  await writeFile(path.join(tray, '00000002.history'), '1 0/0 no recovery target specified')
-  await writeFile(path.join(tray, `${named('0A')}.00000028.backup`), '')
+  await writeFile(path.join(spoolFolder, 'draft-x'), '')
+  await writeFile(path.join(spoolFolder, '00000002.history'), '1 0/0 no recovery target specified')
+  await writeFile(path.join(spoolFolder, `${named('0A')}.00000028.backup`), '')
   expect(await shipAll(new WalShipper(parts()))).toBe(false)
-  expect(await readdir(tray)).toEqual(['draft-x'])
-  expect(await kept()).toEqual([named('0A'), named('0B'), '00000002.history'].toSorted())
+  expect(await readdir(spoolFolder)).toEqual(['draft-x'])
+  expect(await stored()).toEqual([named('0A'), named('0B'), '00000002.history'].toSorted())
   expect(await firstMissingSegment(parts().folder, first)).toBeUndefined()
 })
 
-test('R13 a segment that was handed out again after a crash is kept once', async () => {
+test('R13 a segment spooled again after a crash is stored once', async () => {
   await handOut('0A')
   await shipAll(new WalShipper(parts()))
   await handOut('0A', '0B')
   expect(await shipAll(new WalShipper(parts()))).toBe(false)
-  expect(await kept()).toEqual([named('0A'), named('0B')])
+  expect(await stored()).toEqual([named('0A'), named('0B')])
 })
 
-test('R13 a gap is noticed, also by the next process, and told by the proof of a night', async () => {
+test('R13 a gap is detected by the shipper, also after a restart, and by the check of a restore point', async () => {
   await handOut('0A')
   await shipAll(new WalShipper(parts()))
   await handOut('0C')
@@ -66,15 +66,15 @@ test('R13 a gap is noticed, also by the next process, and told by the proof of a
   expect(await firstMissingSegment(parts().folder, { ...first, firstSegment: named('09') })).toBe(named('09'))
 })
 
-test('R13 a segment that the disk gives back otherwise is told', async () => {
+test('R13 a damaged segment is reported', async () => {
   await handOut('0A', '0B')
   await shipAll(new WalShipper(parts()))
   const [damaged] = await parts().folder.list(walFolder(systemId))
-  await writeFile(damaged?.place ?? '', 'x')
+  await writeFile(damaged?.file ?? '', 'x')
   expect(await firstMissingSegment(parts().folder, first)).toBe(named('0A'))
 })
 
-test('R5 a backup folder that stays away keeps the log waiting, up to a bound that the disk can bear', async () => {
+test('R5 the spool grows up to its limit while the backup folder is unavailable, then it is dropped', async () => {
   await rm(folder, { recursive: true })
   const shipper = new WalShipper(parts())
   await handOut('0A', '0B')
@@ -82,5 +82,5 @@ test('R5 a backup folder that stays away keeps the log waiting, up to a bound th
   expect(await shipper.dropIfOverLimit()).toBe(false)
   await handOut('0C')
   expect(await shipper.dropIfOverLimit()).toBe(true)
-  expect(await readdir(tray)).toEqual([])
+  expect(await readdir(spoolFolder)).toEqual([])
 })

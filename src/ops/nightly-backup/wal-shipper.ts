@@ -1,4 +1,4 @@
-/** Takes finished segments of the database's log out of its tray into the backup folder. */
+/** Moves finished WAL segments from the server's spool folder into the backup folder. */
 import { createReadStream } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,81 +6,81 @@ import { type BackupFolder, type StoredArchive, walFolder } from './folder/backu
 import { gzipChunks } from './folder/gzip-chunks.ts'
 import { isSegment, isTimelineHistory, segmentAfter, timelineOf } from './wal-segments.ts'
 
-export interface LogDeps {
+export interface WalDeps {
   readonly folder: BackupFolder
   readonly recipient: string
-  /** Where the server puts finished segments. */
-  readonly tray: string
+  /** Spool folder: the server's archive command puts finished segments here. */
+  readonly spoolFolder: string
   readonly systemId: string
-  /** May wait for a folder that is away; more would endanger the disk of the database. */
+  /** Limit of the spool while the backup folder is unavailable; more could fill the disk of the database. */
   readonly maxSpooledBytes: number
 }
 
-/** What waits in the tray, oldest first; drafts of the server are left alone. */
-export async function spooledSegments(tray: string): Promise<readonly string[]> {
-  return (await readdir(tray)).filter((name) => !name.startsWith('draft-')).toSorted()
+/** Returns the spooled files, oldest first, without the server's drafts. */
+export async function spooledSegments(spoolFolder: string): Promise<readonly string[]> {
+  return (await readdir(spoolFolder)).filter((name) => !name.startsWith('draft-')).toSorted()
 }
 
-const contentOf = (place: string): AsyncIterable<Buffer> => createReadStream(place)
+const contentOf = (file: string): AsyncIterable<Buffer> => createReadStream(file)
 
-async function* one(name: string, place: string) {
-  yield { name, content: contentOf(place) }
+async function* one(name: string, file: string) {
+  yield { name, content: contentOf(file) }
 }
 
-/** One shipper for the life of a cluster: it notices a segment that never came. */
+/** One shipper for the life of a cluster: it detects a missing segment. */
 export class WalShipper {
-  readonly tray: string
-  readonly #parts: LogDeps
-  #last: string | undefined
-  constructor(deps: LogDeps) {
-    this.tray = deps.tray
-    this.#parts = deps
+  readonly spoolFolder: string
+  readonly #deps: WalDeps
+  #lastShipped: string | undefined
+  constructor(deps: WalDeps) {
+    this.spoolFolder = deps.spoolFolder
+    this.#deps = deps
   }
 
-  /** Ships these; true when one before them is missing, so that nothing after it can be restored without a new night. */
+  /** Ships these files. Returns true after a missing segment: later ones then need a new restore point. */
   async ship(names: readonly string[]): Promise<boolean> {
-    const { folder, systemId } = this.#parts
-    const kept = names.length > 0 ? await folder.list(walFolder(systemId)) : []
-    this.#last ??= kept.findLast(({ name }) => isSegment(name))?.name
+    const { folder, systemId } = this.#deps
+    const stored = names.length > 0 ? await folder.list(walFolder(systemId)) : []
+    this.#lastShipped ??= stored.findLast(({ name }) => isSegment(name))?.name
     let gap = false
     for (const name of names) {
       if (isSegment(name)) {
         gap ||= await this.#isGap(name)
-        this.#last = name
+        this.#lastShipped = name
       }
       if (isSegment(name) || isTimelineHistory(name))
-        await this.#keep(
+        await this.#store(
           name,
-          kept.filter((each) => each.name === name),
+          stored.filter((each) => each.name === name),
         )
-      await rm(this.#place(name))
+      await rm(this.#path(name))
     }
     return gap
   }
 
-  /** Lets go of everything when too much waits, so that the database goes on; true when it did. */
+  /** Deletes the whole spool if it exceeds its limit, so that the database can go on. Returns true if it did. */
   async dropIfOverLimit(): Promise<boolean> {
-    const names = await spooledSegments(this.tray)
-    const sizes = await Promise.all(names.map(async (name) => (await stat(this.#place(name))).size))
-    if (sizes.reduce((sum, size) => sum + size, 0) < this.#parts.maxSpooledBytes) return false
-    for (const name of names) await rm(this.#place(name))
+    const names = await spooledSegments(this.spoolFolder)
+    const sizes = await Promise.all(names.map(async (name) => (await stat(this.#path(name))).size))
+    if (sizes.reduce((sum, size) => sum + size, 0) < this.#deps.maxSpooledBytes) return false
+    for (const name of names) await rm(this.#path(name))
     return true
   }
 
-  #place(name: string) {
-    return path.join(this.tray, name)
+  #path(name: string) {
+    return path.join(this.spoolFolder, name)
   }
 
-  /** A quiet minute leaves mostly zeros, and is gzipChunks small. What was kept of it before a crash goes then. */
-  async #keep(name: string, earlier: readonly StoredArchive[]) {
-    const { folder, recipient, systemId } = this.#parts
-    await folder.keep(walFolder(systemId), name, recipient, gzipChunks(one(name, this.#place(name))))
+  /** Replaces the copy of a segment that was shipped before a crash. Compression removes the zeros of quiet minutes. */
+  async #store(name: string, earlier: readonly StoredArchive[]) {
+    const { folder, recipient, systemId } = this.#deps
+    await folder.store(walFolder(systemId), name, recipient, gzipChunks(one(name, this.#path(name))))
     for (const each of earlier) await folder.remove(each)
   }
 
   async #isGap(name: string) {
-    const last = this.#last
+    const last = this.#lastShipped
     if (last === undefined || timelineOf(last) !== timelineOf(name) || name <= last) return false
-    return segmentAfter(last, (await stat(this.#place(name))).size) !== name
+    return segmentAfter(last, (await stat(this.#path(name))).size) !== name
   }
 }

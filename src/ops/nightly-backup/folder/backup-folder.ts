@@ -1,4 +1,4 @@
-/** The folder of the nightly backups: archives whose names tell what they keep and their own sum, so that each proves itself. */
+/** Folder of the nightly backups. Each archive's name has its content's name and its sha256, so it can be verified alone. */
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,17 +6,17 @@ import { readBack, type NewEntry, writeArchive } from '#platform/archive/write-a
 import { hasErrorCode, makePrivateFolder, syncFolder } from '#platform/files/fsync.ts'
 
 export interface StoredArchive {
-  /** What it keeps, such as the name of a night or of a segment. */
+  /** Name of its content, such as a restore point or a segment. */
   readonly name: string
-  /** Of the archive as it lies on the disk. */
+  /** Sum of the archive file. */
   readonly sha256: string
-  readonly place: string
+  readonly file: string
 }
 
-export const nights = 'nights'
+export const restorePointsFolder = 'nights'
 export const walFolder = (systemId: string) => path.join('log', systemId)
 
-/** A stored file is found again by its key, which the name does not tell. */
+/** Archives of files are named by the hash of their key, which does not reveal the key. */
 export const fileKeyHash = (key: string) => createHash('sha256').update(key).digest('hex')
 export const folderOfFile = (name: string) => path.join('files', name.slice(0, 2))
 export const fileFolders = Array.from({ length: 256 }, (_, i) =>
@@ -26,7 +26,7 @@ export const fileFolders = Array.from({ length: 256 }, (_, i) =>
 const archiveName = /^(.+)\.([0-9a-f]{64})\.age$/
 const draft = 'draft-'
 
-const words = [
+const errorMessages = [
   ['is not there: mount its disk, or make the folder', 'ENOENT', 'ENOTDIR', 'ESTALE'],
   ['is full: make room, or set BACKUP_KEEP_DAYS lower', 'ENOSPC', 'EDQUOT'],
   ['may not be written by the site: change its rights', 'EACCES', 'EPERM', 'EROFS'],
@@ -43,80 +43,80 @@ async function sweepIn(folder: string) {
     if (name.startsWith(draft)) await rm(path.join(folder, name), { force: true })
 }
 
-/** Trouble with the disk is told in the operator's words. */
+/** Errors of the disk become messages for the operator. */
 export class BackupFolder {
   readonly #root: string
   constructor(root: string) {
     this.#root = root
   }
 
-  /** Everything kept in one of its folders, by name. */
+  /** Returns the archives of a subfolder, by name. */
   async list(folder: string): Promise<readonly StoredArchive[]> {
-    const names = await this.#inWords(() => namesIn(this.#place(folder)))
+    const names = await this.#withFolderErrors(() => namesIn(this.#path(folder)))
     return names.toSorted().flatMap((file) => {
       const [, name, sha256] = archiveName.exec(file) ?? []
       return name !== undefined && sha256 !== undefined
-        ? [{ name, sha256, place: this.#place(folder, file) }]
+        ? [{ name, sha256, file: this.#path(folder, file) }]
         : []
     })
   }
 
-  /** Encrypted, synced and read back before it has its name. */
-  async keep(folder: string, name: string, recipient: string, entries: AsyncIterable<NewEntry>) {
-    // Never made here: below a mount that is away it would fill the wrong disk.
+  /** Writes an encrypted archive; it gets its name after it is synced and read back. */
+  async store(folder: string, name: string, recipient: string, entries: AsyncIterable<NewEntry>) {
+    // The root is never created: below a missing mount it would fill the wrong disk.
     await this.assertExists()
-    const unnamed = this.#place(folder, draft + randomUUID())
-    return this.#inWords(async () => {
-      await makePrivateFolder(this.#place(folder))
+    const unnamed = this.#path(folder, draft + randomUUID())
+    return this.#withFolderErrors(async () => {
+      await makePrivateFolder(this.#path(folder))
       const { bytes, sha256 } = await writeArchive({ path: unnamed, recipient, entries })
-      const place = this.#place(folder, `${name}.${sha256}.age`)
-      await rename(unnamed, place)
-      await syncFolder(this.#place(folder))
-      return { name, sha256, place, bytes }
+      const file = this.#path(folder, `${name}.${sha256}.age`)
+      await rename(unnamed, file)
+      await syncFolder(this.#path(folder))
+      return { name, sha256, file, bytes }
     })
   }
 
   async assertExists(): Promise<void> {
-    const found = await this.#inWords(() => stat(this.#root))
+    const found = await this.#withFolderErrors(() => stat(this.#root))
     if (!found.isDirectory()) throw new Error(`The backup folder ${this.#root} is not a folder.`)
   }
 
-  /** Whether the disk gives back what was written. */
-  isWhole({ place, sha256 }: StoredArchive): Promise<boolean> {
-    return readBack(place).then(
+  /** True if the archive on the disk has its sha256. */
+  isWhole({ file, sha256 }: StoredArchive): Promise<boolean> {
+    return readBack(file).then(
       (found) => found.sha256 === sha256,
       () => false,
     )
   }
 
-  /** When it was last said to be needed, or written. */
-  async neededAt({ place }: StoredArchive): Promise<Date> {
-    return (await stat(place)).mtime
+  /** Time of the last `markNeeded`, or of the write. */
+  async neededAt({ file }: StoredArchive): Promise<Date> {
+    return (await stat(file)).mtime
   }
 
-  markNeeded({ place }: StoredArchive, at: Date): Promise<void> {
-    return this.#inWords(() => utimes(place, at, at))
+  markNeeded({ file }: StoredArchive, at: Date): Promise<void> {
+    return this.#withFolderErrors(() => utimes(file, at, at))
   }
 
-  remove({ place }: StoredArchive): Promise<void> {
-    return this.#inWords(() => rm(place, { force: true }))
+  remove({ file }: StoredArchive): Promise<void> {
+    return this.#withFolderErrors(() => rm(file, { force: true }))
   }
 
-  /** What a crash left half-written; nobody else may be writing. */
+  /** Deletes drafts of a crash. The caller is the only writer. */
   async sweepDrafts(): Promise<void> {
-    for (const folder of [nights, ...fileFolders]) await sweepIn(this.#place(folder))
-    for (const system of await namesIn(this.#place('log'))) await sweepIn(this.#place(walFolder(system)))
+    for (const folder of [restorePointsFolder, ...fileFolders]) await sweepIn(this.#path(folder))
+    for (const system of await namesIn(this.#path('log'))) await sweepIn(this.#path(walFolder(system)))
   }
 
-  #place(folder: string, name = '') {
+  #path(folder: string, name = '') {
     return path.join(this.#root, folder, name)
   }
 
-  async #inWords<Done>(work: () => Promise<Done>): Promise<Done> {
+  async #withFolderErrors<Done>(work: () => Promise<Done>): Promise<Done> {
     try {
       return await work()
     } catch (error) {
-      const known = words.find(([, ...codes]) => hasErrorCode(error, ...codes))
+      const known = errorMessages.find(([, ...codes]) => hasErrorCode(error, ...codes))
       throw known ? new Error(`The backup folder ${this.#root} ${known[0]}.`, { cause: error }) : error
     }
   }

@@ -28,7 +28,7 @@ async function entriesOf(...files: Parameters<typeof file>[]) {
   return entries
 }
 
-test('R13 files come out of their parts as they went in, empty ones too', async () => {
+test('R13 files are unchanged after a round trip, empty ones too', async () => {
   const [large, small] = [randomBytes(9_000_000), Buffer.from('PG')]
   const entries = await entriesOf(['base/1', large], ['empty', Buffer.alloc(0)], ['PG_VERSION', small])
   expect(entries.map(({ name }) => name)).toEqual([
@@ -43,7 +43,7 @@ test('R13 files come out of their parts as they went in, empty ones too', async 
   expect([found['empty']?.length, found['PG_VERSION']]).toEqual([0, small])
 })
 
-test('R13 a part that is missing or would fill the memory is refused', async () => {
+test('R13 a missing chunk, or one over the size limit, is rejected', async () => {
   const [first, , third] = await entriesOf(['base/1', randomBytes(9_000_000)])
   if (!first || !third) throw new Error('There are three parts')
   await expect(contents(those(first, third))).rejects.toThrow('base/1 is not whole in the archive')
@@ -51,7 +51,7 @@ test('R13 a part that is missing or would fill the memory is refused', async () 
   await expect(contents(those({ name: 'x.gz0', content: those(bomb) }))).rejects.toThrow(/larger than/)
 })
 
-test('a quiet segment of the log takes a few hundred bytes', async () => {
+test('a WAL segment of zeros compresses to less than 6,000 bytes', async () => {
   const [entry] = await entriesOf(['000000010000000000000001', Buffer.alloc(1_048_576)])
   expect((await buffer(entry?.content ?? those<Buffer>())).length).toBeLessThan(6_000)
 })

@@ -3,14 +3,14 @@ import {
   fileFolders,
   type StoredArchive,
   walFolder,
-  nights as restorePointsFolder,
+  restorePointsFolder,
 } from './backup-folder.ts'
 import { isSegment } from '../wal-segments.ts'
 
-/** What one night's archive of the database is called: when it was begun, of which database, and what it needs of its log. */
+/** A restore point, as its archive's name encodes it: start, database, and the first WAL segment it needs. */
 export interface RestorePoint {
   readonly at: Date
-  /** Undefined: the tables of an outside database, which need nothing else. */
+  /** Undefined for the tables of an external database, which need no WAL. */
   readonly base: { readonly systemId: string; readonly firstSegment: string } | undefined
 }
 
@@ -21,7 +21,7 @@ export function restorePointName({ at, base }: RestorePoint): string {
   return `${stamp}Z-${base ? `base-${base.systemId}-${base.firstSegment}` : 'tables'}`
 }
 
-/** Undefined for a name of anything else. */
+/** Returns undefined for other names. */
 export function parseRestorePoint(name: string): RestorePoint | undefined {
   const found = pattern.exec(name)
   if (!found) return undefined
@@ -38,26 +38,27 @@ export interface StoredRestorePoint extends RestorePoint {
 
 export async function listRestorePoints(folder: BackupFolder): Promise<readonly StoredRestorePoint[]> {
   return (await folder.list(restorePointsFolder)).flatMap((archive) => {
-    const night = parseRestorePoint(archive.name)
-    return night ? [{ ...night, archive }] : []
+    const restorePoint = parseRestorePoint(archive.name)
+    return restorePoint ? [{ ...restorePoint, archive }] : []
   })
 }
 
 const dayMs = 86_400_000
 
 /**
- * Removes nights older than so many days, and whatever of log and files only they needed. To be called after a night
- * that was proved: that one is never among them.
+ * Removes restore points older than `keepDays`, with the WAL and files only they need. It keeps at least one restore
+ * point: it removes nothing if all are too old.
  */
 export async function prune(folder: BackupFolder, { at, keepDays }: { at: Date; keepDays: number }) {
   const before = new Date(at.getTime() - keepDays * dayMs)
   const all = await listRestorePoints(folder)
-  const kept = all.filter((night) => night.at >= before)
-  const [oldest] = kept
+  const stored = all.filter((restorePoint) => restorePoint.at >= before)
+  const [oldest] = stored
   if (!oldest) return
-  for (const { archive } of all.filter((night) => night.at < before)) await folder.remove(archive)
+  for (const { archive } of all.filter((restorePoint) => restorePoint.at < before))
+    await folder.remove(archive)
   for (const systemId of new Set(all.flatMap(({ base }) => base?.systemId ?? []))) {
-    const first = kept
+    const first = stored
       .flatMap(({ base }) => (base?.systemId === systemId ? base.firstSegment : []))
       .sort()
       .at(0)
