@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { jittered, pauseMs } from './back-off.ts'
 import {
   RetryBudgetError,
   type RetryDeps,
   retryWithin,
   storageCallBudgetMs,
   uploadBudgetMs,
-  jittered,
-  pauseMs,
 } from './retry.ts'
 
 class Answered extends Error {

@@ -1,15 +1,5 @@
-/** Retries with exponential back-off and jitter, within a total time budget (spec 9, storage). */
-
-/** Pauses between tries of the event stream and of storage calls (spec 9). */
-const firstPauseMs = 1_000
-const growth = 1.5
-export const maxPauseMs = 60_000
-
-/** Returns the pause in ms after a number of failures in a row, from 1, before jitter. */
-export const pauseMs = (failures: number) => Math.min(firstPauseMs * growth ** (failures - 1), maxPauseMs)
-
-/** Half to one and a half times the pause, so that clients of a restarted site do not all reconnect at once. */
-export const jittered = (ms: number, random: number) => ms * (0.5 + random)
+/** Retries with back-off within a total time budget (spec 9, storage). */
+import { jittered, maxPauseMs, pauseMs } from './back-off.ts'
 
 /** SDK-04: budget of all tries of a storage call other than an upload, in the browser and from server to store. */
 export const storageCallBudgetMs = 120_000

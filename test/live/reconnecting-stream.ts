@@ -1,6 +1,6 @@
 /** Lean event stream client for load tests: resumes by its last id and reconnects with the app's back-off. */
 import { connect, type Socket } from 'node:net'
-import { jittered, pauseMs } from '#shared/retry.ts'
+import { jittered, pauseMs } from '#shared/back-off.ts'
 
 export interface ReconnectingStreamDeps {
   /** Read at every connection: another instance may listen elsewhere. */

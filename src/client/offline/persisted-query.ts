@@ -1,5 +1,5 @@
 /** Query options that persist a result in this browser and refetch while a restored one is shown. */
-import { pauseMs } from '#shared/retry.ts'
+import { pauseMs } from '#shared/back-off.ts'
 
 /** `public`: for everyone at this device. `private`: of the signed-in account, deleted at sign-out. */
 export type CacheScope = 'public' | 'private'

@@ -1,5 +1,5 @@
 /** The connection to the event stream, with back-off between retries. */
-import { jittered, pauseMs } from '#shared/retry.ts'
+import { jittered, pauseMs } from '#shared/back-off.ts'
 import type { OpenStream, StreamEnd, StreamRequest } from './fetch-event-source.ts'
 import type { LiveEvent } from './live-event.ts'
 import { type LiveState, connectionStateTimer } from './connection-state.ts'

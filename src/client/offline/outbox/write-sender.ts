@@ -8,7 +8,7 @@
  * 6. A 401 holds a write of an account until `wake`, which follows a change of the account.
  * 7. `wake` and `tryNow` end the pause early. A `tryNow` during a request that then fails skips the pause.
  */
-import { jittered, maxPauseMs, pauseMs } from '#shared/retry.ts'
+import { jittered, maxPauseMs, pauseMs } from '#shared/back-off.ts'
 import { CallFailure } from '../../call-failure.ts'
 import { refusedTexts } from '../../messages.ts'
 import type { Write, WriteChange } from './write.ts'
