@@ -38,9 +38,9 @@ export const listReports = endpoint({
   returns: z.object({
     reports: z.int(),
     sources: z.int(),
-    /** Most frequent first; null stands for no reason given. */
+    /** Most frequent first; null for reports without a reason. */
     reasons: z.array(z.object({ reason, reports: z.int() })),
-    /** Newest first. `source` counts the known sources of this resource from 1; null: not known any more. */
+    /** Newest first. `source` numbers the known sources of this resource from 1; null: no longer known. */
     texts: z.array(
       z.object({
         id: z.int(),

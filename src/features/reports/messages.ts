@@ -4,7 +4,7 @@ export const reportTexts = {
   report: 'Report',
   /** Spec 2 and 9. */
   success: 'Report submitted successfully!',
-  /** Of a report that is on its way to the site. */
+  /** A pending report. */
   reportOf: (title: string) => `Report of “${title}”`,
 }
 
@@ -14,7 +14,7 @@ export const detailTexts = {
   summary: (reports: number, sources: number) =>
     `${counted(reports, 'report')} by ${counted(sources, 'source')}`,
   loading: 'Loading the reports',
-  /** The noun in "… could not be loaded", in the plural. */
+  /** The plural noun in "… could not be loaded". */
   reports: 'reports',
   reasonsTitle: 'Reasons',
   reasons: {

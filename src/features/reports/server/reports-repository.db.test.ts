@@ -10,33 +10,33 @@ const reports = reportsRepository(db)
 const from = { source: 'visitor 1', addressHash: Buffer.alloc(32) }
 const noKey = { actor: 'visitor 1', key: undefined, request: null }
 
-test('TABLE-27 a first report counts from nothing', async () => {
+test('TABLE-27 the first report sets the count to 1', async () => {
   const resourceId = await storeResource(db)
   expect(await reports.add({ resourceId, ...from }, noKey)).toBe(true)
   expect(await rowOf(db, resourceId)).toMatchObject({ report_amount: 1, reported: true })
 })
 
-test('TABLE-28 a report after the moderators cleared the former ones marks the resource again', async () => {
+test('TABLE-28 a report after an approval marks the resource again', async () => {
   const resourceId = await storeResource(db, { report_amount: 0, reported: false })
   await reports.add({ resourceId, ...from }, noKey)
   expect(await rowOf(db, resourceId)).toMatchObject({ report_amount: 1, reported: true })
 })
 
-test('PERM-07 false for what is not public, and nothing is kept', async () => {
+test('PERM-07 a report of a resource that is not public stores nothing and returns false', async () => {
   const waiting = await storeResource(db, { verified: null })
   for (const resourceId of [waiting, randomUUID()])
     expect(await reports.add({ resourceId, ...from }, noKey)).toBe(false)
   expect(await db.selectFrom('reports').select('id').where('resource_id', '=', waiting).execute()).toEqual([])
 })
 
-test('T40 a report that cannot be kept does not count either', async () => {
+test('T40 a report that cannot be stored does not count', async () => {
   const resourceId = await storeResource(db)
   const adding = reports.add({ resourceId, ...from, text: 'x'.repeat(501) }, noKey)
   await expect(adding).rejects.toThrow('reports_text_check')
   expect((await rowOf(db, resourceId)).report_amount).toBeNull()
 })
 
-test('MOD-13 the reports of a resource go with it', async () => {
+test('MOD-13 the reports of a resource are deleted with it', async () => {
   const resourceId = await storeResource(db)
   await reports.add({ resourceId, ...from }, noKey)
   await db.deleteFrom('resources').where('id', '=', resourceId).execute()
@@ -52,13 +52,13 @@ describe('open reports', () => {
       .values(rows.map((row) => ({ resource_id: resourceId, address_hash: Buffer.alloc(32), ...row })))
       .execute()
 
-  test('F-C21 undefined for an unknown resource, empty for one without reports', async () => {
+  test('F-C21 are undefined for an unknown resource and empty for one without reports', async () => {
     expect(await reports.open(randomUUID())).toBeUndefined()
     const nothing = { reports: 0, sources: 0, reasons: [], texts: [] }
     expect(await reports.open(await storeResource(db))).toEqual(nothing)
   })
 
-  test('F-C21 rows that an older version left at an approval are not shown', async () => {
+  test('F-C21 exclude rows that an older version left at an approval', async () => {
     const id = await storeResource(db, { reported: true, report_amount: 2 })
     const rows = ['old', 'old', 'new', 'newer'].map((text) => ({ source: `visitor ${text}`, text }))
     await keepReports(id, rows)
@@ -73,7 +73,7 @@ describe('open reports', () => {
     expect(await reports.open(id)).toMatchObject({ reports: 0, texts: [] })
   })
 
-  test(`F-C21 the newest ${reportTextsShown} texts, without empty ones, each with the number of its source`, async () => {
+  test(`F-C21 include the newest ${reportTextsShown} non-empty texts, each with the number of its source`, async () => {
     const amount = reportTextsShown + 5
     const id = await storeResource(db, { reported: true, report_amount: amount + 1 })
     const rows = Array.from({ length: amount }, (_, n) => ({ source: `visitor ${n % 2}`, text: `Text ${n}` }))
@@ -87,7 +87,7 @@ describe('open reports', () => {
     ])
   })
 
-  test('F-C21 T40 senders that are not known any more count as one source without a number', async () => {
+  test('F-C21 T40 count unknown senders as one source without a number', async () => {
     const id = await storeResource(db, { reported: true, report_amount: 4 })
     const sources = ['imported', 'gone', 'account a', 'visitor b']
     await keepReports(

@@ -3,7 +3,7 @@ import type { Db } from '#platform/postgres/connection.ts'
 import { type Idempotency, runOnce } from '#platform/postgres/idempotency.ts'
 import { type Reports, type reportReasons, reportTextsShown } from '../contract.ts'
 
-/** One visitor's flag. `source` is who, `addressHash` from where, neither readable as a person. */
+/** A report of one visitor. `source` and `addressHash` are pseudonyms of visitor and address. */
 export interface Report {
   readonly resourceId: string
   readonly reason?: (typeof reportReasons)[number] | undefined
@@ -13,13 +13,13 @@ export interface Report {
 }
 
 export interface ReportsRepository {
-  /** Raises `reportAmount` by one and keeps the report. False: no such verified resource. */
+  /** Raises `reportAmount` by one and stores the report. False: no such verified resource. */
   add(report: Report, idempotency: Idempotency): Promise<boolean>
-  /** The reports that no approval has cleared. Undefined: no such resource. */
+  /** Reports since the last approval. Undefined: no such resource. */
   open(resourceId: string): Promise<Reports | undefined>
 }
 
-/** One statement, so that count, reasons and texts are of the same moment. */
+/** One statement, so that count, reasons and texts are consistent. */
 async function open(db: Db, resourceId: string): Promise<Reports | undefined> {
   const { rows } = await sql<Reports>`
     with open as materialized (
@@ -48,13 +48,13 @@ async function open(db: Db, resourceId: string): Promise<Reports | undefined> {
 export const reportsRepository = (db: Db): ReportsRepository => ({
   add: ({ resourceId, reason, text, source, addressHash }, idempotency) =>
     runOnce(db, idempotency, async (tx) => {
-      const flagged = await tx
+      const reported = await tx
         .updateTable('resources')
         .set({ report_amount: sql`coalesce(report_amount, 0) + 1`, reported: true })
         .where('id', '=', resourceId)
         .where('verified', '=', true)
         .executeTakeFirst()
-      if (flagged.numUpdatedRows === 0n) return false
+      if (reported.numUpdatedRows === 0n) return false
       await tx
         .insertInto('reports')
         .values({

@@ -29,9 +29,9 @@ test('TABLE-27 TABLE-28 DATA-13 each report raises reportAmount by one and marks
   expect(await rowOf(db, id)).toMatchObject({ report_amount: 2, reported: true })
 })
 
-test('TABLE-32 T40 five hundred reports later it is public still, and one line for the moderators', async () => {
+test('TABLE-32 T40 a resource with five hundred reports stays public and is one row for the moderators', async () => {
   const id = await storeResource(db, { title: 'Earthworms' })
-  // So few at once that none waits for the database as long as may be: that would be refused as too busy.
+  // In small batches, because waiting too long for the database would be refused as too busy.
   for (let wave = 0; wave < 20; wave += 1) {
     const answers = await Promise.all(Array.from({ length: 25 }, () => report(id)))
     expect(answers.filter(({ statusCode }) => statusCode !== 201)).toEqual([])
@@ -47,8 +47,8 @@ test('TABLE-32 T40 five hundred reports later it is public still, and one line f
   expect(reported).toMatchObject([{ id, reportAmount: 500, reported: true }])
 })
 
-describe('what may be said with it', () => {
-  test('T40 nothing at all: a reason is offered, never required', async () => {
+describe('content of a report', () => {
+  test('T40 may be empty: reason and text are optional', async () => {
     const id = await storeResource(db)
     await report(id, {})
     expect(await kept(id)).toMatchObject([
@@ -61,13 +61,13 @@ describe('what may be said with it', () => {
     ])
   })
 
-  test.each(reportReasons)('T40 the reason %s is kept', async (reason) => {
+  test.each(reportReasons)('T40 the reason %s is stored', async (reason) => {
     const id = await storeResource(db)
     await report(id, { reason, text: ' The answers\n are \u202ewrong. ' })
     expect(await kept(id)).toMatchObject([{ reason, text: 'The answers are wrong.' }])
   })
 
-  test('a text of 500 characters is kept whole, one more is refused', async () => {
+  test('a text of 500 characters is stored, 501 are refused', async () => {
     const id = await storeResource(db)
     expect((await report(id, { text: 'ê'.repeat(500) })).statusCode).toBe(201)
     const refused = await report(id, { text: 'x'.repeat(501) })
@@ -92,14 +92,14 @@ describe('what may be said with it', () => {
   })
 })
 
-test('PERM-07 what waits for review, and what is not there, cannot be reported', async () => {
+test('PERM-07 a report of a waiting or missing resource is refused', async () => {
   const waiting = await storeResource(db, { verified: null })
   for (const id of [waiting, randomUUID()])
     expect((await report(id)).json()).toMatchObject({ code: 'resource_not_found' })
   expect((await rowOf(db, waiting)).report_amount).toBeNull()
 })
 
-test('SDK-13 a repeated call with the same key reports once, another text with it is a conflict', async () => {
+test('SDK-13 a repeated key reports once, and with another text it is a conflict', async () => {
   const id = await storeResource(db)
   const headers = { 'idempotency-key': randomUUID() }
   const payload = { reason: 'broken' }
@@ -115,7 +115,7 @@ test('SDK-13 a repeated call with the same key reports once, another text with i
 describe('limits', async () => {
   const limited = await testSite({ settings: { LIMITS: 'normal' } })
 
-  test('T40 the eleventh report of a visitor within a minute has to wait', async () => {
+  test('T40 the eleventh report of a visitor within a minute is limited', async () => {
     const id = await storeResource(limited.parts.db)
     const somebody = await limited.visitor()
     await waitForFreshMinute(limited.parts.db)
@@ -128,7 +128,7 @@ describe('limits', async () => {
   })
 })
 
-describe('what moderators see of the reports', () => {
+describe('reports for moderators', () => {
   interface Listed {
     readonly reported: readonly { readonly id: string; reportAmount: number; reportSources: number }[]
   }
@@ -137,7 +137,7 @@ describe('what moderators see of the reports', () => {
   const detailsOf = (moderator: Person, id: string) =>
     moderator.call('GET', `/api/resources/${id}/reports`).then((answer) => answer.json<Reports>())
 
-  test('F-C21 T40 five hundred reports of three sources are "500 by 3", by reason, with the newest 20 texts', async () => {
+  test('F-C21 T40 five hundred reports of three sources show as 500 by 3, by reason, with the newest 20 texts', async () => {
     const id = await storeResource(db, { title: 'Reported by three', reported: true, report_amount: 500 })
     const reasons = [null, 'copyright', 'broken'] as const
     const rows = Array.from({ length: 500 }, (_, n) => ({
@@ -168,7 +168,7 @@ describe('what moderators see of the reports', () => {
     expect(JSON.stringify(details)).not.toMatch(/visitor|account/)
   })
 
-  test('F-C21 a text is given as it was typed, email address and markup too', async () => {
+  test('F-C21 a text is returned as typed, with email addresses and markup', async () => {
     const id = await storeResource(db)
     const text = 'This is <b>my</b> book, page 12: author@school.example'
     await report(id, { reason: 'copyright', text })
@@ -176,7 +176,7 @@ describe('what moderators see of the reports', () => {
     expect(texts).toMatchObject([{ source: 1, reason: 'copyright', text }])
   })
 
-  test('F-C21 MOD-17 an approval deletes the reports with their texts; later reports stand alone', async () => {
+  test('F-C21 MOD-17 an approval deletes reports and texts, and later reports start from zero', async () => {
     const id = await storeResource(db)
     const moderator = await site.member('moderator')
     await report(id, { reason: 'broken', text: 'Cleared' })
@@ -193,7 +193,7 @@ describe('what moderators see of the reports', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'resource_not_found' }])
   })
 
-  test('F-C21 sources and details of the reports cost the list no statement, and the details one', async () => {
+  test('F-C21 reports add no statement to the list, and their details cost one', async () => {
     const moderator = await site.member('moderator')
     const id = await storeResource(db, { title: 'Unreported wombat' })
     await storeResources(

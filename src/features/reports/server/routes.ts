@@ -4,9 +4,10 @@ import { type Http, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
 import { type Report, type ReportsRepository, reportsRepository } from './reports-repository.ts'
 
-const fail = failing(contract.reportResource)
+const failReport = failing(contract.reportResource)
+const failList = failing(contract.listReports)
 
-/** Spec 4: raises the report count and marks the resource; it stays public until a moderator acts (TABLE-32). */
+/** Spec 4: raises the report count and marks the resource, which stays public until a moderator decides (TABLE-32). */
 export async function reportResource(
   { reports }: { reports: ReportsRepository },
   report: Report,
@@ -19,16 +20,14 @@ export async function reportResource(
     request: ['report', resourceId, reason, text],
     anybody: true as const,
   }
-  if (!(await reports.add(report, idempotency))) throw fail('resource_not_found')
+  if (!(await reports.add(report, idempotency))) throw failReport('resource_not_found')
   return { reported: true as const }
 }
-
-const failList = failing(contract.listReports)
 
 export function reportsFeature({ db }: { readonly db: Db }) {
   const deps = { reports: reportsRepository(db) }
   return {
-    /** The same key counts once. */
+    /** A repeated key counts once. */
     sendReport: (report: Report, key: string) => reportResource(deps, report, key),
     routes: (http: Http) => reportsRoutes(http, deps),
   }

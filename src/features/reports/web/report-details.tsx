@@ -10,12 +10,12 @@ import styles from './report-details.module.css'
 
 interface ReportDetailsProps {
   readonly resourceId: string
-  /** Open reports and their sources, as the list of resources says. */
+  /** Numbers of open reports and of their sources. */
   readonly reports: number
   readonly sources: number
 }
 
-/** Says how many reports of how many sources a resource has; opened, it loads their reasons and texts. */
+/** The numbers of reports and sources; reasons and texts load when it is opened. */
 export function ReportDetails({ resourceId, reports, sources }: ReportDetailsProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -28,7 +28,7 @@ export function ReportDetails({ resourceId, reports, sources }: ReportDetailsPro
 
 function LoadedDetails({ resourceId, reports }: Omit<ReportDetailsProps, 'sources'>) {
   const { data, error, refetch } = useQuery({
-    // A new report changes the count, so the details are loaded again.
+    // A new report changes the count, and so the key.
     queryKey: ['reports', resourceId, reports],
     queryFn: ({ signal }) => call(listReports, { params: { resourceId }, signal }),
     placeholderData: keepPreviousData,
@@ -42,18 +42,18 @@ function LoadedDetails({ resourceId, reports }: Omit<ReportDetailsProps, 'source
 const nameOf = (reason: Reports['reasons'][number]['reason']) =>
   reason === null ? texts.noReason : texts.reasons[reason]
 
-const Details = ({ reasons, texts: written }: Reports) => (
+const Details = ({ reasons, texts: comments }: Reports) => (
   <>
     <ul aria-label={texts.reasonsTitle} className={styles.reasons}>
       {reasons.map(({ reason, reports }) => (
         <li key={reason}>{texts.reason(nameOf(reason), reports)}</li>
       ))}
     </ul>
-    {written.length === 0 ? (
+    {comments.length === 0 ? (
       <p>{texts.noTexts}</p>
     ) : (
       <ol aria-label={texts.textsTitle} className={styles.texts}>
-        {written.map(({ id, source, reason, text, reportedAt }) => (
+        {comments.map(({ id, source, reason, text, reportedAt }) => (
           <li key={id}>
             <blockquote dir="auto">{text}</blockquote>
             <p className={styles.origin}>

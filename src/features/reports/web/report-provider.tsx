@@ -15,11 +15,11 @@ interface Reported {
 
 interface Reporting {
   readonly report: (resource: Reported) => void
-  /** Counts the successes that are shown without a pause; undefined while nothing is to be said. */
-  readonly shown: number | undefined
+  /** Number of consecutive successes; undefined while no message shows. */
+  readonly successes: number | undefined
 }
 
-const keepReport = ({ id, title }: Reported) =>
+const enqueueReport = ({ id, title }: Reported) =>
   enqueueWrite({
     kind: 'report',
     about: id,
@@ -29,39 +29,39 @@ const keepReport = ({ id, title }: Reported) =>
     body: {},
   }).id
 
-/** Sends reports, at once or when the site answers again; each success is shown for 3 s, a second one starts them anew (TABLE-30), a failure is only logged. */
+/** Queues reports. A success shows for 3 s and a second one restarts the 3 s (TABLE-30); a failure is only logged. */
 function useReportResource(): Reporting {
-  const [shown, setShown] = useState<number>()
+  const [successes, setSuccesses] = useState<number>()
   const own = useRef(new Set<string>())
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const leave = pendingWrites.onSettled(({ write, outcome }) => {
+    const unsubscribe = pendingWrites.onSettled(({ write, outcome }) => {
       if (!own.current.delete(write.id) || !('answer' in outcome)) return
-      setShown((count = 0) => count + 1)
+      setSuccesses((count = 0) => count + 1)
       clearTimeout(timer)
-      timer = setTimeout(() => setShown(undefined), reportSuccessShownForMs)
+      timer = setTimeout(() => setSuccesses(undefined), reportSuccessShownForMs)
     })
     return () => {
-      leave()
+      unsubscribe()
       clearTimeout(timer)
     }
   }, [])
-  return { report: (resource) => void own.current.add(keepReport(resource)), shown }
+  return { report: (resource) => void own.current.add(enqueueReport(resource)), successes }
 }
 
 const Report = createContext<(resource: Reported) => void>(() => {
-  throw new Error('A ReportButton stands inside a ReportProvider')
+  throw new Error('A ReportButton needs a ReportProvider')
 })
 
-/** Around a table: takes the reports of its buttons and says when one has arrived. */
+/** Queues the reports of the buttons inside, and confirms each report. */
 export function ReportProvider({ children }: { readonly children: ReactNode }) {
-  const { report, shown } = useReportResource()
+  const { report, successes } = useReportResource()
   return (
     <Report.Provider value={report}>
       {children}
-      <div className={styles.notice} data-shown={shown !== undefined}>
-        {/* The key makes a second success in a row heard as well. */}
-        <LiveRegion tone="good">{shown && <span key={shown}>{reportTexts.success}</span>}</LiveRegion>
+      <div className={styles.notice} data-shown={successes !== undefined}>
+        {/* The key makes a screen reader announce a second success. */}
+        <LiveRegion tone="good">{successes && <span key={successes}>{reportTexts.success}</span>}</LiveRegion>
       </div>
     </Report.Provider>
   )
@@ -73,7 +73,7 @@ interface ReportButtonProps {
   readonly titleId: string
 }
 
-/** Flags a resource for the moderators. Every press counts. */
+/** Reports a resource to the moderators. Every press counts. */
 export function ReportButton({ resource, titleId }: ReportButtonProps) {
   const report = useContext(Report)
   return (
