@@ -1,17 +1,17 @@
-/** The data folder of a restore: empty before, marked meanwhile, and empty again when it fails. */
+/** The data folder of a restore: empty before it, marked during it, and empty again after a failure. */
 import { readdir, realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { assertFolderRestored, restoringFolder } from '#platform/postgres/backup/loading.ts'
 import { hasErrorCode, makePrivateFolder, syncFolder } from '#platform/files/fsync.ts'
 import { CommandError } from '../run-command.ts'
 
-/** The operator's own key may lie there already; a disk of its own has `lost+found`. */
-const mayStay = ['secret.key', 'lost+found']
+/** The operator's own key may exist already; a separate disk has `lost+found`. */
+const allowedNames = ['secret.key', 'lost+found']
 
 async function contentOf(dataDir: string) {
   try {
     const entries = await readdir(dataDir, { withFileTypes: true })
-    return entries.filter(({ name }) => !mayStay.includes(name))
+    return entries.filter(({ name }) => !allowedNames.includes(name))
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT')) return []
     if (hasErrorCode(error, 'ENOTDIR')) throw new CommandError(`${dataDir} is not a folder.`)
@@ -19,7 +19,7 @@ async function contentOf(dataDir: string) {
   }
 }
 
-/** Throws CommandError where anything is kept in it, StartupError where a restore was cut short. */
+/** Throws CommandError if the folder has entries, StartupError after an interrupted restore. */
 export async function assertEmptyFolder(dataDir: string): Promise<void> {
   assertFolderRestored(dataDir)
   const [found] = await contentOf(dataDir)
@@ -29,17 +29,17 @@ export async function assertEmptyFolder(dataDir: string): Promise<void> {
     )
 }
 
-/** As root the database may lie elsewhere, and the folder has a link to it. */
+/** For root the database may be elsewhere, with a link in the folder. */
 async function emptyFolder(dataDir: string) {
   for (const entry of await contentOf(dataDir)) {
-    const place = path.join(dataDir, entry.name)
+    const entryPath = path.join(dataDir, entry.name)
     if (entry.isSymbolicLink())
-      await rm(path.dirname(await realpath(place)), { recursive: true, force: true })
-    await rm(place, { recursive: true, force: true })
+      await rm(path.dirname(await realpath(entryPath)), { recursive: true, force: true })
+    await rm(entryPath, { recursive: true, force: true })
   }
 }
 
-/** Does the work, given a folder for what it needs meanwhile. Until it is done no site starts on the data folder. */
+/** Runs the work with a folder for temporary files. No site starts on the data folder before the work is done. */
 export async function inEmptyFolder<Done>(
   dataDir: string,
   work: (folder: string) => Promise<Done>,
@@ -48,10 +48,10 @@ export async function inEmptyFolder<Done>(
   const folder = restoringFolder(dataDir)
   await makePrivateFolder(folder)
   try {
-    const done = await work(folder)
+    const result = await work(folder)
     await rm(folder, { recursive: true })
     await syncFolder(dataDir)
-    return done
+    return result
   } catch (error) {
     await emptyFolder(dataDir)
     throw error

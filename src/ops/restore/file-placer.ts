@@ -6,25 +6,25 @@ import { type FileStore, KeyExistsError } from '#platform/files/file-store.ts'
 
 interface PlacerDeps {
   readonly files: Pick<FileStore, 'claim' | 'moveToTrash'>
-  /** Where files wait until the store has them. */
+  /** Folder for temporary files. */
   readonly folder: string
-  /** Keys that records name: all other files go to the trash. */
+  /** Keys of records: all other files go to the trash. */
   readonly named: ReadonlySet<string>
   readonly now: Date
 }
 
-const atOnce = 4
+const maxConcurrent = 4
 
 const asError = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)))
 
-/** Puts restored files where they belong, some at once: a bucket far away takes its time for each. */
+/** Claims restored files in the store, several at once because of a bucket's latency. */
 export function filePlacer({ files, folder, named, now }: PlacerDeps) {
-  const placing = new Set<Promise<void>>()
+  const pending = new Set<Promise<void>>()
   const placed = { kept: 0, trashed: 0 }
   let count = 0
   let failed: Error | undefined
 
-  async function place(key: string, local: string) {
+  async function placeFile(key: string, local: string) {
     try {
       await files.claim(key, local)
       if (named.has(key)) placed.kept += 1
@@ -33,7 +33,7 @@ export function filePlacer({ files, folder, named, now }: PlacerDeps) {
         placed.trashed += 1
       }
     } catch (error) {
-      // It has come before: it was deleted while the backup ran.
+      // A file deleted during the backup comes twice.
       if (!(error instanceof KeyExistsError)) failed ??= asError(error)
     } finally {
       await rm(local, { force: true })
@@ -45,14 +45,14 @@ export function filePlacer({ files, folder, named, now }: PlacerDeps) {
     async put(key: string, content: AsyncIterable<Uint8Array>) {
       const local = path.join(folder, String((count += 1)))
       await pipeline(content, createWriteStream(local, { flags: 'wx', mode: 0o600 }))
-      const one: Promise<void> = place(key, local).finally(() => placing.delete(one))
-      placing.add(one)
-      if (placing.size >= atOnce) await Promise.race(placing)
+      const task: Promise<void> = placeFile(key, local).finally(() => pending.delete(task))
+      pending.add(task)
+      if (pending.size >= maxConcurrent) await Promise.race(pending)
       if (failed) throw failed
     },
-    /** Waits for all; gives how many lie where. */
+    /** Waits for all; returns the counts. */
     async finish() {
-      await Promise.all(placing)
+      await Promise.all(pending)
       if (failed) throw failed
       return placed
     },

@@ -1,4 +1,4 @@
-/** Reads an archive of the site from its first to its last entry, and checks that all it promises is in it. */
+/** Reads a site archive from the first to the last entry and checks it against its manifest. */
 import { buffer } from 'node:stream/consumers'
 import * as z from 'zod/mini'
 import { ArchiveError } from '#platform/archive/archive-entry.ts'
@@ -18,14 +18,14 @@ import {
 export type Content = AsyncIterable<Uint8Array>
 export type Table = Manifest['tables'][number]
 
-/** What is done with what is read. Each content is read to its end. */
+/** Callbacks for the parts of an archive. Each reads its content to the end. */
 export interface ArchiveVisitor {
   manifest(manifest: Manifest): Promise<void>
-  /** All rows of a table, as text of COPY. Gives how many they were; undefined where nobody counted. */
+  /** All rows of a table in the text format of COPY. Returns their number, or undefined if not counted. */
   table(table: Table, rows: Content): Promise<number | undefined>
   /** After the last table, before the first file. */
   rowsRead(): Promise<void>
-  /** A stored file by its key. One that was deleted during the backup may come twice. */
+  /** A stored file. A file deleted during the backup may come twice. */
   file(key: string, content: Content): Promise<void>
 }
 
@@ -55,13 +55,13 @@ async function readManifest(entry: ReadEntry | undefined): Promise<Manifest> {
 }
 
 function keyOf({ name }: ReadEntry): string {
-  const place = Object.values(entryPrefixes).find((each) => name.startsWith(each))
-  const key = `uploads/${name.slice(place?.length)}`
-  if (place === undefined || !isStorageKey(key)) throw invalidArchive(`${name} has no place in it`)
+  const prefix = Object.values(entryPrefixes).find((each) => name.startsWith(each))
+  const key = `uploads/${name.slice(prefix?.length)}`
+  if (prefix === undefined || !isStorageKey(key)) throw invalidArchive(`${name} has no place in it`)
   return key
 }
 
-/** One entry at a time, with a look at the next. */
+/** Reads one entry at a time; `current` may be read several times. */
 async function peekable(entries: AsyncIterable<ReadEntry>) {
   const iterator = entries[Symbol.asyncIterator]()
   const read = async () => {
@@ -105,7 +105,7 @@ async function readFiles(reader: EntryReader, visitor: ArchiveVisitor): Promise<
   return files
 }
 
-/** Throws ArchiveError where something is missing, in another place or not ours. */
+/** Throws ArchiveError if an entry is missing, out of order or unknown. */
 export async function readSiteArchive(
   entries: AsyncIterable<ReadEntry>,
   visitor: ArchiveVisitor,

@@ -36,7 +36,7 @@ const keysOf = async (list: AsyncIterable<{ readonly key: string }>) => {
   return found.toSorted()
 }
 
-test('R13 R4 rows, files and trash come back as they were; uploads on their way, sessions and the feed do not', async () => {
+test('R13 R4 rows, files and trash are restored; open uploads, sessions and the change feed are not', async () => {
   const published = await publishFile(educator, moderator, { title: 'Kept' })
   await visitor.call('POST', `/api/resources/${published.id}/ratings`, { payload: { stars: 4 } })
   await contributeFile(educator, { title: 'Waiting' })
@@ -63,7 +63,7 @@ test('R13 R4 rows, files and trash come back as they were; uploads on their way,
   await files.restoreFromTrash(await keyOf(stray.id))
 })
 
-test('R13 no id of the feed is given out twice, and triggers work again', async () => {
+test('R13 no id of the change feed is used twice, and triggers work after a restore', async () => {
   const newest = await sql<{ last: number }>`select last_value as last from changes_order`.execute(
     site.parts.db,
   )
@@ -83,7 +83,7 @@ test('R13 no id of the feed is given out twice, and triggers work again', async 
   expect(rows[0]?.documents).toBe(0)
 })
 
-test('R13 a file that no record names goes to the trash', async () => {
+test('R13 a restored orphan file goes to the trash', async () => {
   const id = randomBytes(16).toString('hex')
   const key = `uploads/orphan-${id}.pdf`
   await site.parts.staging.create(id)
@@ -96,7 +96,7 @@ test('R13 a file that no record names goes to the trash', async () => {
   await files.sweepTrash(new Date())
 })
 
-test('R13 R4 a file deleted while the backup runs is in it, and no sweep takes it meanwhile', async () => {
+test('R13 R4 a file deleted during the backup is in it, and no sweep removes it meanwhile', async () => {
   const { id } = await publishFile(educator, moderator, { title: 'Deleted meanwhile' })
   const key = await keyOf(id)
   const seen: boolean[] = []
@@ -120,7 +120,7 @@ test('R13 R4 a file deleted while the backup runs is in it, and no sweep takes i
   await files.restoreFromTrash(key)
 })
 
-test('R13 a file that is nowhere is told by the backup and by the restore', async () => {
+test('R13 a missing file is reported by the backup and by the restore', async () => {
   const { id } = await contributeFile(educator, { title: 'Lost' })
   const key = await keyOf(id)
   await files.moveToTrash(key, new Date(0))
@@ -133,7 +133,7 @@ test('R13 a file that is nowhere is told by the backup and by the restore', asyn
   await sql`delete from resources where id = ${id}`.execute(site.parts.db)
 })
 
-test('R13 files go from the disk into a bucket and back, each whole', async () => {
+test('R13 files are unchanged after a restore from disk to bucket and back', async () => {
   const s3 = await startFakeS3()
   try {
     const bucket = await newTarget(s3.environment)
@@ -153,7 +153,7 @@ test('R13 files go from the disk into a bucket and back, each whole', async () =
   }
 })
 
-test('R13 R14 an archive of an older version is restored with its schema, then brought up to date', async () => {
+test('R13 R14 an archive of an older version is restored with its schema, then migrated', async () => {
   const known = await knownMigrations()
   const old = await emptyDatabase()
   await migrate(old.db, known.at(-2))
@@ -171,7 +171,7 @@ test('R13 R14 an archive of an older version is restored with its schema, then b
   expect(rows).toEqual([{ name: known.at(-1), emails: 'teacher@school.example' }])
 })
 
-test('T45 what signs people in is not in the archive, links to it only as their hash', async () => {
+test('T45 the archive has no session tokens, and reset links only as a hash', async () => {
   await approve(moderator, (await contributeFile(educator, { title: 'One more' })).id)
   const { link } = await site.parts.makeResetLink(educator.accountId)
   const token = new URL(link.replace('#/', '')).searchParams.get('token') ?? ''

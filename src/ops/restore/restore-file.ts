@@ -1,4 +1,4 @@
-/** Makes a site from one archive: all of it, or none. */
+/** Restores the site from one archive, all of it or nothing. */
 import { stat } from 'node:fs/promises'
 import { ArchiveError } from '#platform/archive/archive-entry.ts'
 import { readArchive, type ReadEntry } from '#platform/archive/read-archive.ts'
@@ -21,11 +21,11 @@ export interface RestoreDeps {
   readonly identities: readonly string[]
   readonly dataDir: string
   readonly openFiles: () => Promise<FileStore>
-  /** An empty database with the schema up to that migration; throws where it is not empty. */
+  /** Opens an empty database with the schema up to that migration; throws if it is not empty. */
   readonly openDatabase: (restoredUpTo: string) => Promise<DatabasePool>
-  /** Called when a stage begins; what it gives is told how far it is. */
+  /** Called at the start of a stage; returns its progress callback. */
   readonly begin: (stage: 'check' | 'restore' | 'index' | 'files') => OnProgress
-  /** Gives how many troubles there are; `folder` is for what it needs meanwhile. */
+  /** Returns the number of problems. `folder` is for temporary files. */
   readonly verify: (database: DatabasePool, files: FileStore, folder: string) => Promise<number>
   readonly signal: AbortSignal
 }
@@ -38,26 +38,27 @@ export interface Restored {
   readonly errors: number
 }
 
-/** Far more than an upload may have. */
+/** Far above the limit of an upload. */
 const maxEntryBytes = 1_073_741_824
 const megabyte = 1_048_576
 
-/** What cannot be looked at, the archive's reader tells of. */
-const bytesOf = (place: string) =>
-  stat(place).then(
+/** Returns 0 for an unreadable file: the archive's reader reports it. */
+const bytesOf = (file: string) =>
+  stat(file).then(
     ({ size }) => size,
     () => 0,
   )
 
-/** The entries, with a word of progress for every megabyte. */
-async function* entriesOf(place: string, { identities, signal }: RestoreDeps, onProgress: OnProgress) {
-  const all = Math.ceil((await bytesOf(place)) / megabyte)
-  let [bytes, told] = [0, -1]
-  for await (const entry of readArchive({ path: place, identities, maxEntryBytes })) {
+/** Yields the entries and reports progress for every megabyte. */
+async function* entriesOf(file: string, { identities, signal }: RestoreDeps, onProgress: OnProgress) {
+  const all = Math.ceil((await bytesOf(file)) / megabyte)
+  let [bytes, reportedMegabytes] = [0, -1]
+  for await (const entry of readArchive({ path: file, identities, maxEntryBytes })) {
     signal.throwIfAborted()
     yield entry satisfies ReadEntry
     bytes += entry.bytes
-    if (Math.floor(bytes / megabyte) > told) onProgress((told = Math.floor(bytes / megabyte)), all)
+    if (Math.floor(bytes / megabyte) > reportedMegabytes)
+      onProgress((reportedMegabytes = Math.floor(bytes / megabyte)), all)
   }
   onProgress(all, all)
 }
@@ -66,16 +67,16 @@ async function drain(content: Content) {
   for await (const _ of content);
 }
 
-/** Reads all of it and touches nothing; gives what it says it holds. */
-async function check(place: string, deps: RestoreDeps): Promise<Manifest> {
-  const found: Manifest[] = []
-  await readSiteArchive(entriesOf(place, deps, deps.begin('check')), {
-    manifest: (manifest) => Promise.resolve(void found.push(manifest)),
+/** Reads the whole archive without any change; returns its manifest. */
+async function check(file: string, deps: RestoreDeps): Promise<Manifest> {
+  const manifests: Manifest[] = []
+  await readSiteArchive(entriesOf(file, deps, deps.begin('check')), {
+    manifest: (manifest) => Promise.resolve(void manifests.push(manifest)),
     table: (_table, rows) => drain(rows).then(() => undefined),
     rowsRead: () => Promise.resolve(),
     file: (_key, content) => drain(content),
   })
-  const [manifest] = found
+  const [manifest] = manifests
   if (!manifest) throw new ArchiveError('is empty')
   const known = await knownMigrations()
   if (manifest.migrations.some((name, i) => known[i] !== name))
@@ -85,7 +86,7 @@ async function check(place: string, deps: RestoreDeps): Promise<Manifest> {
   return manifest
 }
 
-/** Throws CommandError where the store holds anything. */
+/** Throws CommandError if the store has files. */
 export async function assertNoFiles(files: FileStore) {
   const refuse = (key: string) => {
     throw new CommandError(
@@ -96,7 +97,7 @@ export async function assertNoFiles(files: FileStore) {
   for await (const { key } of files.listTrash()) refuse(key)
 }
 
-/** Rows that the database refuses tell of the archive; a disk that is full does not. */
+/** Rows refused by the database are an error of the archive; a full disk is not. */
 const rowsDoNotFit = (error: unknown) =>
   error instanceof Error && 'code' in error && /^(22|23|42)/.test(String(error.code))
     ? new ArchiveError(`holds rows that do not fit (${error.message})`)
@@ -141,8 +142,8 @@ async function load(entries: AsyncIterable<ReadEntry>, manifest: Manifest, opene
   }
 }
 
-async function fill(place: string, manifest: Manifest, deps: RestoreDeps, opened: Opened) {
-  const placed = await load(entriesOf(place, deps, deps.begin('restore')), manifest, opened)
+async function fill(file: string, manifest: Manifest, deps: RestoreDeps, opened: Opened) {
+  const placed = await load(entriesOf(file, deps, deps.begin('restore')), manifest, opened)
   const { db } = opened.database
   await migrate(db)
   await restoredRepository(db).restartHarvest()
@@ -153,11 +154,11 @@ async function fill(place: string, manifest: Manifest, deps: RestoreDeps, opened
 }
 
 /**
- * Throws ArchiveError or CommandError, and has touched nothing, where the archive cannot be restored here. A failure
- * later empties the data folder again; a database or bucket of the operator's own is left marked as unfinished.
+ * Throws ArchiveError or CommandError before any change if the archive does not fit. A later failure empties the data
+ * folder; an external database or bucket stays marked as unfinished.
  */
-export async function restoreFile(deps: RestoreDeps, place: string): Promise<Restored> {
-  const manifest = await check(place, deps)
+export async function restoreFile(deps: RestoreDeps, file: string): Promise<Restored> {
+  const manifest = await check(file, deps)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   return inEmptyFolder(deps.dataDir, async (folder) => {
     const files = await deps.openFiles()
@@ -165,7 +166,7 @@ export async function restoreFile(deps: RestoreDeps, place: string): Promise<Res
       await assertNoFiles(files)
       const database = await deps.openDatabase(manifest.migrations.at(-1) ?? '')
       try {
-        const filled = await fill(place, manifest, deps, { database, files, folder })
+        const filled = await fill(file, manifest, deps, { database, files, folder })
         return { takenAt: manifest.takenAt, rows, ...filled }
       } finally {
         await database.close()

@@ -30,7 +30,7 @@ const folder = path.join(root, 'backups')
 await mkdir(folder)
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-async function makeNight() {
+async function createRestorePoint() {
   const locks = sessionLocks({ address, onLost: () => {} })
   await new BackupRunner({
     folder: new BackupFolder(folder),
@@ -50,7 +50,7 @@ async function makeNight() {
 }
 
 let count = 0
-async function restored(wish: { readonly until?: Date } = {}) {
+async function restored(options: { readonly until?: Date } = {}) {
   const dataDir = path.join(root, `data-${(count += 1)}`)
   const config = readConfig({}, { DATA_DIR: path.join(root, `files-${count}`) })
   const database = await emptyDatabase()
@@ -69,7 +69,7 @@ async function restored(wish: { readonly until?: Date } = {}) {
       begin: () => () => {},
       verify: () => Promise.resolve(0),
       openRecovered: undefined,
-      until: wish.until,
+      until: options.until,
     },
     folder,
   )
@@ -86,15 +86,15 @@ const keysOf = async (list: AsyncIterable<{ readonly key: string }>) => {
   return keys.toSorted()
 }
 
-test('R13 the nights of an outside database give back its tables and every file, the trash too', async () => {
+test('R13 a restore point of an external database restores its tables and every file, the trash too', async () => {
   const kept = await publishFile(educator, moderator)
   const deleted = await publishFile(educator, moderator, { title: 'Deleted by mistake' })
   const [keptKey, deletedKey] = [await keyOf(kept.id), await keyOf(deleted.id)]
-  await makeNight()
+  await createRestorePoint()
   await moderator.call('DELETE', `/api/resources/${deleted.id}`)
   await db.deleteFrom('backups').execute()
   await rm(path.join(folder, 'nights'), { recursive: true })
-  await makeNight()
+  await createRestorePoint()
   const again = await restored()
   expect(again).toMatchObject({ kept: 1, trashed: 1, missing: [], errors: 0 })
   const [rows, before] = [await savedRows(again.database.address), await savedRows(address)]
@@ -104,11 +104,11 @@ test('R13 the nights of an outside database give back its tables and every file,
   expect(await keysOf(again.files.listTrash())).toEqual([deletedKey])
 })
 
-test('R13 a record whose file the folder does not hold is named', async () => {
+test('R13 a record without its file in the folder is reported', async () => {
   const { id } = await publishFile(educator, moderator, { title: 'Never kept' })
   await db.deleteFrom('backups').execute()
   await rm(path.join(folder, 'nights'), { recursive: true })
-  await makeNight()
+  await createRestorePoint()
   const key = await keyOf(id)
   const share = path.join(folder, folderOfFile(fileKeyHash(key)))
   for (const name of await readdir(share))
@@ -116,7 +116,7 @@ test('R13 a record whose file the folder does not hold is named', async () => {
   expect((await restored()).missing).toEqual([key])
 })
 
-test('R13 the newest night that is whole is taken, or the last one before the wished moment', async () => {
+test('R13 the newest whole restore point is taken, or the last one before the requested time', async () => {
   const nights = path.join(folder, 'nights')
   const [whole = ''] = await readdir(nights)
   const tomorrow = whole.replace(/^\d{4}-\d\d-\d\dT/, '2090-01-01T')

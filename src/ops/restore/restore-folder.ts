@@ -1,4 +1,14 @@
-/** Makes a site from a backup folder: its newest whole night, the log after it, and the files that its records name. */
+/**
+ * Restores the site from a folder of nightly backups into an empty data folder.
+ * 1. Choose the newest whole restore point, up to `until` if set.
+ * 2. Mark the data folder as unfinished; a failure empties it again.
+ * 3. Check that the file store is empty.
+ * 4. Recover the embedded database: the base backup, then the WAL segments after it, up to `until`.
+ * 5. End sessions, open uploads and jobs, which cannot continue; restart harvesting.
+ * 6. Restore the file of every record; files of deleted records go to the trash.
+ * 7. Verify, then remove the mark.
+ * A restore point of an external database holds tables: steps 3 to 5 are those of `restoreFile`.
+ */
 import { ArchiveError } from '#platform/archive/archive-entry.ts'
 import { readArchive } from '#platform/archive/read-archive.ts'
 import type { DatabasePool, Db } from '#platform/postgres/connection.ts'
@@ -31,18 +41,18 @@ interface RestoreFilesDeps {
 interface RestoredFiles {
   readonly kept: number
   readonly trashed: number
-  /** Storage keys of records whose file the folder does not hold whole. */
+  /** Storage keys of records without a whole copy of their file in the folder. */
   readonly missing: readonly string[]
 }
 
-/** Far more than an upload may have. */
+/** Far above the limit of an upload. */
 const maxEntryBytes = 67_108_864
 
-async function* contentOf(place: string, identities: readonly string[]) {
-  for await (const { content } of readArchive({ path: place, identities, maxEntryBytes })) yield* content
+async function* contentOf(file: string, identities: readonly string[]) {
+  for await (const { content } of readArchive({ path: file, identities, maxEntryBytes })) yield* content
 }
 
-/** Puts the file of every record back from the backup folder, and those of deleted records into the trash. */
+/** Restores the files of all records, and those of deleted records into the trash. */
 async function restoreFiles(
   deps: RestoreFilesDeps,
   { db, files, folder: local }: { readonly db: Db; readonly files: FileStore; readonly folder: string },
@@ -53,10 +63,10 @@ async function restoreFiles(
   const missing: string[] = []
   let done = 0
 
-  async function restoreOne(key: string, places: readonly string[]) {
-    for (const place of places)
+  async function restoreOne(key: string, archives: readonly string[]) {
+    for (const file of archives)
       try {
-        await placer.put(key, contentOf(place, deps.identities))
+        await placer.put(key, contentOf(file, deps.identities))
         return
       } catch (error) {
         if (!(error instanceof ArchiveError)) throw error
@@ -72,7 +82,7 @@ async function restoreFiles(
       const name = fileKeyHash(key)
       await restoreOne(
         key,
-        kept.filter((each) => each.name === name).map(({ place }) => place),
+        kept.filter((each) => each.name === name).map(({ file }) => file),
       )
       deps.onProgress((done += 1), Math.max(done, named.size))
     }
@@ -80,22 +90,22 @@ async function restoreFiles(
   return { ...(await placer.finish()), missing }
 }
 
-interface Wish {
+interface RestorePointFilter {
   /** Nothing of later. */
   readonly until: Date | undefined
-  /** The database is the operator's own, and takes tables only. */
+  /** True for an external database: it cannot take a base backup. */
   readonly tablesOnly: boolean
 }
 
-/** The newest night that is whole and fits. Throws CommandError when there is none. */
+/** Returns the newest whole restore point that fits. Throws CommandError if there is none. */
 async function chooseRestorePoint(
   folder: BackupFolder,
-  { until, tablesOnly }: Wish,
+  { until, tablesOnly }: RestorePointFilter,
 ): Promise<StoredRestorePoint> {
   const all = (await listRestorePoints(folder)).toReversed()
   if (all.length === 0) throw new CommandError('The folder holds no backup of a night.')
   const fitting = all.filter(({ at, base }) => (!until || at <= until) && !(tablesOnly && base))
-  for (const night of fitting) if (await folder.isWhole(night.archive)) return night
+  for (const restorePoint of fitting) if (await folder.isWhole(restorePoint.archive)) return restorePoint
   if (tablesOnly && all.some(({ base }) => base))
     throw new CommandError(
       'These are backups of the site’s own database. Restore without DATABASE_URL; then npm run backup -- FILE makes an archive that moves into any database.',
@@ -108,32 +118,32 @@ async function chooseRestorePoint(
 }
 
 interface RestoreFolderDeps extends RestoreDeps {
-  /** Our own database, made from this; undefined where DATABASE_URL leads to another. */
+  /** Opens the embedded database after a recovery; undefined if DATABASE_URL names an external one. */
   readonly openRecovered: ((recovery: Recovery) => Promise<DatabasePool>) | undefined
-  /** Undefined: as far as the log reaches. */
+  /** Undefined recovers to the end of the WAL. */
   readonly until: Date | undefined
 }
 
 interface RestoredFolder extends RestoredFiles {
-  /** The last change that is in it, or of the night when none came after it. */
+  /** Time of the last restored change, or of the restore point. */
   readonly upTo: Date
   readonly errors: number
 }
 
-/** All that may follow on that segment, on its timeline or one that came from it. */
+/** Yields the segments from the first one on, of its timeline and later ones, and the timeline histories. */
 async function* walAfter(
   folder: BackupFolder,
   { systemId, firstSegment }: NonNullable<RestorePoint['base']>,
   identities: readonly string[],
 ) {
-  for (const { name, place } of await folder.list(walFolder(systemId))) {
+  for (const { name, file } of await folder.list(walFolder(systemId))) {
     const follows = name >= firstSegment && name.slice(8) >= firstSegment.slice(8)
     if (!isTimelineHistory(name) && !(isSegment(name) && follows)) continue
-    yield* gunzipChunks(readArchive({ path: place, identities, maxEntryBytes: maxPartBytes }))
+    yield* gunzipChunks(readArchive({ path: file, identities, maxEntryBytes: maxPartBytes }))
   }
 }
 
-function filesAndDatabase(deps: RestoreDeps, folder: BackupFolder, local: string) {
+function fileRestorer(deps: RestoreDeps, folder: BackupFolder, local: string) {
   const { identities, signal } = deps
   return ({ db }: DatabasePool, files: FileStore) =>
     restoreFiles(
@@ -142,63 +152,63 @@ function filesAndDatabase(deps: RestoreDeps, folder: BackupFolder, local: string
     )
 }
 
-interface Chosen {
+interface ChosenRestorePoint {
   readonly folder: BackupFolder
-  readonly night: RestorePoint & { readonly archive: { readonly place: string } }
+  readonly restorePoint: RestorePoint & { readonly archive: { readonly file: string } }
 }
 
-/** Tables of an outside database: the archive of the night is one without files. */
-async function restoreTables(deps: RestoreFolderDeps, { folder, night }: Chosen): Promise<RestoredFolder> {
-  let laid: RestoredFiles | undefined
+/** Restores a table dump: its archive is a site archive without files. */
+async function restoreTables(
+  deps: RestoreFolderDeps,
+  { folder, restorePoint }: ChosenRestorePoint,
+): Promise<RestoredFolder> {
+  let restored: RestoredFiles | undefined
   const { errors } = await restoreFile(
     {
       ...deps,
       async verify(database, files, local) {
-        laid = await filesAndDatabase(deps, folder, local)(database, files)
+        restored = await fileRestorer(deps, folder, local)(database, files)
         return deps.verify(database, files, local)
       },
     },
-    night.archive.place,
+    restorePoint.archive.file,
   )
-  return { ...(laid ?? { kept: 0, trashed: 0, missing: [] }), upTo: night.at, errors }
+  return { ...(restored ?? { kept: 0, trashed: 0, missing: [] }), upTo: restorePoint.at, errors }
 }
 
 async function recover(
   { identities, until }: RestoreFolderDeps,
   openRecovered: NonNullable<RestoreFolderDeps['openRecovered']>,
-  { folder, night }: Chosen,
+  { folder, restorePoint }: ChosenRestorePoint,
 ) {
-  if (!night.base) throw new Error('A night of tables has no log')
-  let upTo = night.at
-  const { place } = night.archive
+  if (!restorePoint.base) throw new Error('A restore point of tables has no WAL')
+  let upTo = restorePoint.at
+  const { file } = restorePoint.archive
   const database = await openRecovered({
-    files: gunzipChunks(readArchive({ path: place, identities, maxEntryBytes: maxPartBytes })),
-    log: walAfter(folder, night.base, identities),
+    files: gunzipChunks(readArchive({ path: file, identities, maxEntryBytes: maxPartBytes })),
+    log: walAfter(folder, restorePoint.base, identities),
     until,
     reached: (at) => (upTo = at),
   })
   return { database, upTo }
 }
 
-/**
- * Into an empty data folder only; a failure empties it again. Throws CommandError or ArchiveError in the operator's
- * words; a record whose file the folder does not hold is named among the missing.
- */
+/** Throws CommandError or ArchiveError with a message for the operator. `missing` lists records without a file. */
 export async function restoreFolder(deps: RestoreFolderDeps, root: string): Promise<RestoredFolder> {
   const { openRecovered, until } = deps
   const folder = new BackupFolder(root)
-  const night = await chooseRestorePoint(folder, { until, tablesOnly: !openRecovered })
-  if (!night.base || !openRecovered) return restoreTables(deps, { folder, night })
+  const restorePoint = await chooseRestorePoint(folder, { until, tablesOnly: !openRecovered })
+  if (!restorePoint.base || !openRecovered) return restoreTables(deps, { folder, restorePoint })
   return inEmptyFolder(deps.dataDir, async (local) => {
     const files = await deps.openFiles()
     try {
       await assertNoFiles(files)
-      const { database, upTo } = await recover(deps, openRecovered, { folder, night })
+      const { database, upTo } = await recover(deps, openRecovered, { folder, restorePoint })
       try {
         await recoveredRepository(database.db).resetSessions()
         await restoredRepository(database.db).restartHarvest()
-        const laid = await filesAndDatabase(deps, folder, local)(database, files)
-        return { ...laid, upTo, errors: await deps.verify(database, files, local) }
+        const restored = await fileRestorer(deps, folder, local)(database, files)
+        return { ...restored, upTo, errors: await deps.verify(database, files, local) }
       } finally {
         await database.close()
       }

@@ -1,4 +1,4 @@
-/** What a restore refuses, or gives up. */
+/** Refused and aborted restores. */
 import { chmod, mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -17,7 +17,7 @@ const { files } = site.parts
 const { newPlace, siteParts, backUp, newTarget, restore, write } = await backupAndRestore(site)
 await publishFile(await site.member('educator'), await site.member('moderator'))
 
-/** A whole archive, but for what is changed in it. */
+/** A whole archive with one change. */
 async function changed(
   change: (entry: {
     name: string
@@ -44,7 +44,7 @@ const manifestWith = (more: object) =>
     name === 'manifest.json' ? of(name, { ...(await json()), ...more }) : undefined,
   )
 
-/** The words of the refusal; nothing has been touched by then. */
+/** Returns the message of a refused restore and checks that nothing was changed. */
 async function refusal(place: string) {
   const into = { dataDir: newPlace('data'), store: files, database: site.database }
   const opened: string[] = []
@@ -61,7 +61,7 @@ const without = (start: string) => changed(({ name }) => (name.startsWith(start)
 const insteadOf = (instead: string, name: string, value: object) =>
   changed((entry) => (entry.name === instead ? of(name, value) : undefined))
 
-test('R13 the archive of a newer version is refused, in one line and with nothing touched', async () => {
+test('R13 the archive of a newer version is refused in one line, before any change', async () => {
   expect(await refusal(await manifestWith({ format: 2 }))).toContain('was made by a newer version of Thuto')
   const migrations = [...(await knownMigrations()), '9999-later']
   expect(await refusal(await manifestWith({ migrations }))).toContain('was made by another version of Thuto')
@@ -73,11 +73,11 @@ test.each([
   ['without its beginning', () => without('manifest.json'), 'is not a whole archive of a site'],
   ['with something else at its end', () => insteadOf('end.json', 'more/x', {}), 'more/x has no place in it'],
   ['with another beginning', () => insteadOf('manifest.json', 'manifest.json', []), 'is not as it should be'],
-])('R13 an archive %s is refused with nothing touched', async (_what, make, words) => {
+])('R13 an archive %s is refused before any change', async (_what, make, words) => {
   expect(await refusal(await make())).toContain(words)
 })
 
-test('R13 rows that do not fit; the folder is empty again and the database says that it is unfinished', async () => {
+test('R13 rows that do not fit leave an empty folder and a database marked as unfinished', async () => {
   const place = await changed(({ name }) =>
     name === 'tables/accounts/1' ? { name, bytes: 9, content: [Buffer.from('nonsense\n')] } : undefined,
   )
@@ -89,7 +89,7 @@ test('R13 rows that do not fit; the folder is empty again and the database says 
   )
 })
 
-test('R13 what is stopped in the midst leaves an empty folder', async () => {
+test('R13 an aborted restore leaves an empty folder', async () => {
   const stop = new AbortController()
   const into = await newTarget()
   const begin = (stage: string) => stage === 'restore' && stop.abort(new Error('Stopped.'))
@@ -97,7 +97,7 @@ test('R13 what is stopped in the midst leaves an empty folder', async () => {
   expect(await readdir(into.dataDir)).toEqual([])
 })
 
-test('R13 into a folder, a database or a file store where anything is kept', async () => {
+test('R13 a restore refuses a folder, a database or a file store that is not empty', async () => {
   const { place } = await backUp()
   const full = await newTarget()
   await mkdir(path.join(full.dataDir, 'pg18'), { recursive: true })
@@ -111,7 +111,7 @@ test('R13 into a folder, a database or a file store where anything is kept', asy
   expect(await readdir(full.dataDir)).toEqual(['pg18', 'secret.key'])
 })
 
-test('R13 a failure removes a database that lies elsewhere, and leaves the operator’s own key', async () => {
+test('R13 a failed restore removes a linked database, and leaves the operator’s own key', async () => {
   const into = await newTarget()
   const home = newPlace('home')
   await mkdir(into.dataDir)

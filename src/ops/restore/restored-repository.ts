@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 
 export interface RestoredRepository {
-  /** Storage keys that records name. */
+  /** Storage keys of all records. */
   fileKeys(): Promise<ReadonlySet<string>>
-  /** Whoever harvested what came after the backup hears anew of all that there is. */
+  /** Marks all records as changed: a harvester may have seen changes that the backup does not have. */
   restartHarvest(): Promise<void>
 }
 
@@ -25,11 +25,11 @@ export const restoredRepository = (db: Db): RestoredRepository => ({
   },
 })
 
-/** Changes of before the restore that somebody has heard of and the log has not: no id is given out again. */
+/** Skipped change ids: clients may know ids after the last one in the WAL, and no id may be used twice. */
 const changesSkipped = 1_000_000
 
 export const recoveredRepository = (db: Db) => ({
-  /** Ends what cannot go on in a site that comes from a backup: sign-ins, uploads on their way, jobs, the feed of changes. */
+  /** Deletes what cannot continue after a restore: sessions, open uploads, jobs, the change feed. */
   async resetSessions() {
     await db.transaction().execute(async (tx) => {
       await tx.deleteFrom('sessions').execute()
