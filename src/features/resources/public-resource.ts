@@ -54,12 +54,6 @@ export interface DetailsRow extends PublicRow, Pick<ResourceDetails, (typeof pag
   readonly file_name: string | null
 }
 
-export const detailsColumns = [
-  ...publicColumns,
-  ...pageAttributes,
-  'file_name',
-] as const satisfies readonly (keyof DetailsRow)[]
-
 /** For the page of a resource, feeds and harvesters. */
 export const toResourceDetails = (row: DetailsRow): ResourceDetails => ({
   ...toPublicResource(row),

@@ -1,7 +1,8 @@
 /** Records of published and removed resources, for harvesters, feeds and the site map. Public columns only. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
-import { type DetailsRow, detailsColumns, toResourceDetails } from '#features/resources/public-resource.ts'
+import { pageAttributes } from '#features/resources/attributes.ts'
+import { type DetailsRow, publicColumns, toResourceDetails } from '#features/resources/public-resource.ts'
 import type { PublicResource, ResourceDetails } from '#features/resources/resource.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
 
@@ -90,6 +91,12 @@ const toRecord = (row: Joined): HarvestRecord => ({
   changedAt: row.changed_at,
   resource: isPublic(row) ? toResourceDetails(row) : undefined,
 })
+
+const detailsColumns = [
+  ...publicColumns,
+  ...pageAttributes,
+  'file_name',
+] as const satisfies readonly (keyof DetailsRow)[]
 
 const columns = sql.join(detailsColumns.map((name) => sql.ref(`resources.${name}`)))
 
