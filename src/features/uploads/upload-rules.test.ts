@@ -207,7 +207,7 @@ describe('body of the create call', () => {
 })
 
 describe('failure message', () => {
-  const messages = (rules: UploadRules) => ({
+  const messagesFor = (rules: UploadRules) => ({
     transfer: failureMessage('transfer', 'network', rules),
     refusedFile: failureMessage('create', 'invalid_file', rules),
     lostFile: failureMessage('create', 'upload_not_found', rules),
@@ -217,7 +217,7 @@ describe('failure message', () => {
 
   test('ERR-18 ERR-19 on the contribute page differs for a failed transfer or file and other errors', () => {
     const [failed, other] = ['Upload failed.', 'Error uploading file.']
-    expect(messages(contributePageRules)).toEqual({
+    expect(messagesFor(contributePageRules)).toEqual({
       transfer: failed,
       refusedFile: failed,
       lostFile: failed,
@@ -229,7 +229,7 @@ describe('failure message', () => {
   test('ERR-15 ERR-16 ERR-17 in the popup differs for transfer, create call and other errors', () => {
     const [failed, record] = ['File upload failed. Please try again.', 'Failed to save document metadata.']
     const other = 'An error occurred while uploading. Please try again.'
-    expect(messages(popupRules)).toEqual({
+    expect(messagesFor(popupRules)).toEqual({
       transfer: failed,
       refusedFile: failed,
       lostFile: failed,

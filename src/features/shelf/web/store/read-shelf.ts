@@ -2,6 +2,8 @@ import { newestFirst, type RemovedEntry } from '../../shelf-entry.ts'
 import { badges } from '../use-shelf-badge.ts'
 import { tryExclusive, readRecords, type ShelfRecord } from './shelf-records.ts'
 import { deleteFiles, cachedFileIds } from './file-cache.ts'
+import { queryClient } from '#client/query-client.ts'
+import { offlineFilesChannel, type ShelfMessage } from '../../offline-files.ts'
 
 export interface Shelf {
   /** Newest first. */
@@ -27,3 +29,20 @@ export const sweepShelf = (): Promise<void> =>
     const known = new Set(saved.map(({ resource }) => resource.id))
     await deleteFiles([...files].filter((id) => !known.has(id)))
   })
+
+/** Messages between tabs and the worker. Without BroadcastChannel a tab reads the shelf only when opened. */
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(offlineFilesChannel) : undefined
+
+export const shelfKey = ['shelf']
+
+export const invalidateShelf = () => void queryClient.invalidateQueries({ queryKey: shelfKey })
+
+/** Refetches the shelf in this tab and in the others. */
+export function publishChange() {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, ours
+  channel?.postMessage({ changed: true } satisfies ShelfMessage)
+  invalidateShelf()
+}
+
+export const onShelfMessage = (listener: (message: ShelfMessage) => void) =>
+  channel?.addEventListener('message', ({ data }: MessageEvent<ShelfMessage>) => listener(data))

@@ -8,7 +8,7 @@ import { withSharedLock, deleteRecords, putRecord, readRecord, readRecords } fro
 import { NotPublicError } from '../download-file.ts'
 import { deleteFiles, putFile, readFile, cachedFileIds } from './file-cache.ts'
 import { requestPersistence } from './storage-quota.ts'
-import { publishChange } from './shelf-channel.ts'
+import { publishChange } from './read-shelf.ts'
 import { StorageFullError, saveResource } from './save-resource.ts'
 import { startShelfMonitor } from './shelf-monitor.ts'
 

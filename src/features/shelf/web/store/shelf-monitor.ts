@@ -7,8 +7,7 @@ import { saidTexts } from '../../messages.ts'
 import { badges } from '../use-shelf-badge.ts'
 import { withSharedLock, changeRecords, readRecords, type ShelfRecord } from './shelf-records.ts'
 import { deleteFiles } from './file-cache.ts'
-import { onShelfMessage, invalidateShelf, publishChange } from './shelf-channel.ts'
-import { readShelf, sweepShelf } from './read-shelf.ts'
+import { onShelfMessage, invalidateShelf, publishChange, readShelf, sweepShelf } from './read-shelf.ts'
 
 async function removeTakenDown(removed: readonly ShelfRecord[], now: number) {
   const ids = removed.map(({ resource }) => resource.id)

@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { LicenceId } from '../../licence.ts'
-import { licenceChoices } from './licence-choices.ts'
-import { LicencePicker } from './licence-picker.tsx'
+import { licenceChoices, LicencePicker } from './licence-picker.tsx'
 
 const render = (chosen: LicenceId | null) =>
   renderToStaticMarkup(<LicencePicker chosen={chosen} onChoose={() => {}} />)

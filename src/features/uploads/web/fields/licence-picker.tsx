@@ -1,9 +1,26 @@
 import { useId } from 'react'
 import { OutsideLink } from '#client/ui/outside-link.tsx'
-import type { LicenceId } from '../../licence.ts'
-import { licenceChoices } from './licence-choices.ts'
+import { type LicenceId, licenceIds } from '../../licence.ts'
 import { licenceTexts as texts } from '../../messages.ts'
 import styles from './licence-picker.module.css'
+import content from '#content/licences.json' with { type: 'json' }
+import { deedOf, licenceLabel } from '#features/resources/format.ts'
+
+interface LicenceChoice {
+  readonly id: LicenceId
+  readonly name: string
+  /** Plain description of the permissions. */
+  readonly fact: string
+  readonly deed: string | undefined
+}
+
+const isOffered = (id: LicenceId) =>
+  content.licences.some(({ spdx, offerOnUpload }) => spdx === id && offerOnUpload)
+
+/** Licences offered on upload by content/licences.json, which leaves out those that forbid changes. */
+export const licenceChoices: readonly LicenceChoice[] = licenceIds
+  .filter(isOffered)
+  .map((id) => ({ id, name: licenceLabel(id), fact: content.facts[id], deed: deedOf(id) }))
 
 interface LicencePickerProps {
   /** Null: unknown. */
