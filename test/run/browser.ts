@@ -88,7 +88,7 @@ async function findChromium(): Promise<string> {
     const found = await way()
     if (found !== undefined) return found
   }
-  throw new Error('The browser stories need Chromium: install it, or give its path in CHROMIUM_PATH.')
+  throw new Error('The browser tests need Chromium: install it, or give its path in CHROMIUM_PATH.')
 }
 
 async function given(name: string, file: string) {

@@ -81,13 +81,13 @@ const playwright = (name: string, ...args: readonly string[]): Step => ({
 const long = '@long'
 
 /** Browser tests except the long lane. */
-export const browserTests = playwright('browser stories', `--grep-invert=${long}`)
+export const browserTests = playwright('browser tests', `--grep-invert=${long}`)
 
 /** Browser tests of every screen: screen reader, large text, every language. */
-export const longBrowserTests = playwright('long stories', `--grep=${long}`)
+export const longBrowserTests = playwright('long browser tests', `--grep=${long}`)
 
 /** Browser tests with these arguments of Playwright, of either lane. */
-export const someBrowserTests = (args: readonly string[]) => playwright('browser stories', ...args)
+export const someBrowserTests = (args: readonly string[]) => playwright('browser tests', ...args)
 
 const git = (...args: readonly string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
 
