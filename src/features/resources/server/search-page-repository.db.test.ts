@@ -203,7 +203,7 @@ async function allPages(resources: ReturnType<typeof resourcesRepository>, query
   const pages = []
   let after: PageQuery['after']
   do {
-    const page = await resources.page({ ...wanted, after })
+    const page = await resources.page({ ...query, after })
     pages.push(page)
     after = page.next === null ? undefined : decodeCursor(page.next, query)
   } while (after && pages.length < most)

@@ -104,7 +104,7 @@ describe('read-your-writes', () => {
     const before = await searchIndex.current()
     const visitor = await site.visitor()
     for (let clicks = 1; clicks <= 3; clicks += 1) {
-      await visitor.call('POST', `/api/resources/${id}/ratings`, { payload: { ratings: 4 } })
+      await visitor.call('POST', `/api/resources/${id}/ratings`, { payload: { stars: 4 } })
       expect(await listed()).toMatchObject([{ id, ratingAmount: clicks }])
     }
     expect(await searchIndex.current()).toBe(before)
