@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { storageNames } from '#features/subjects/subject.ts'
 import { privateOf, subjectsOf, topics } from './contract.ts'
 
-test('a topic is a subject or private, never both', () => {
+test('a topic is either a subject or private', () => {
   expect(topics).toHaveLength(storageNames.length + 3)
   expect(subjectsOf(topics)).toEqual(storageNames)
   expect(privateOf(topics)).toEqual(['moderation', 'users', 'session'])

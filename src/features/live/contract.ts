@@ -3,11 +3,11 @@ import { endpoint } from '#shared/endpoint.ts'
 import type { Ability } from '#shared/abilities.ts'
 import { type StorageName, storageNames } from '#features/subjects/subject.ts'
 
-/** Topics that need an ability. Their events carry no data: the subscriber reads again what it may see. */
+/** Topics that need an ability. Their events carry no data: subscribers refetch. */
 export const privateTopics = {
   /** Any change of any resource, public or not. */
   moderation: 'moderate resources',
-  /** Any change of a person: record, role, account. */
+  /** Any change of a user: record, role, account. */
   users: 'assign roles',
   /** The own account, role or sign-in has changed. */
   session: 'manage own account',
@@ -21,17 +21,17 @@ const names = Object.keys(privateTopics) as PrivateTopic[]
 
 export const topics: readonly Topic[] = [...storageNames.map((name) => `subject:${name}` as const), ...names]
 
-export const privateOf = (wanted: readonly Topic[]) => wanted.filter(isPrivate)
-export const subjectsOf = (wanted: readonly Topic[]) =>
-  storageNames.filter((name) => wanted.includes(`subject:${name}`))
+export const privateOf = (requested: readonly Topic[]) => requested.filter(isPrivate)
+export const subjectsOf = (requested: readonly Topic[]) =>
+  storageNames.filter((name) => requested.includes(`subject:${name}`))
 
-/** `subject:Maths,moderation` → the topics; one to all of them, none twice. */
-const wantedTopics = z.pipe(
+/** `subject:Maths,moderation` → distinct topics. */
+const requestedTopics = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(400)),
     z.transform((text: string) => text.split(',')),
   ),
-  z.array(z.enum(topics)).check(z.refine((wanted) => new Set(wanted).size === wanted.length)),
+  z.array(z.enum(topics)).check(z.refine((requested) => new Set(requested).size === requested.length)),
 )
 
 export const watch = endpoint({
@@ -42,6 +42,6 @@ export const watch = endpoint({
   needs: 'browse resources',
   readsActor: true,
   limit: 'read',
-  query: z.strictObject({ topics: wantedTopics }),
+  query: z.strictObject({ topics: requestedTopics }),
   fails: {},
 })

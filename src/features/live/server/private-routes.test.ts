@@ -20,7 +20,7 @@ const [visitor, student, educator, moderator, admin] = [
 ]
 
 const open: EventReader[] = []
-/** A stream of these topics, ready if it was granted. */
+/** A stream of these topics after `ready`, or the refusal. */
 async function watch(who: Person, topics: string, lastEventId?: number) {
   const reader = await readEvents(`${address}/api/live?topics=${topics}`, lastEventId, who.cookie())
   open.push(reader)
@@ -54,8 +54,8 @@ const codeOf = async (who: Person, topics: string, method = 'GET') => {
   return [answer.status, method === 'HEAD' || answer.status === 200 ? '' : (await answer.json()).code]
 }
 
-describe('who may hear', () => {
-  test('T4 a topic one may not hear is refused before the stream opens, alone or among others', async () => {
+describe('abilities of topics', () => {
+  test('T4 a topic without its ability is refused before the stream opens, alone or among others', async () => {
     for (const topics of ['moderation', 'subject:Maths,moderation', 'users', 'session', 'session,users'])
       for (const who of [nobody, visitor]) expect(await codeOf(who, topics)).toEqual([401, 'not_signed_in'])
     for (const [who, topics] of [
@@ -71,7 +71,7 @@ describe('who may hear', () => {
       expect(await codeOf(admin, topics)).toEqual([400, 'invalid_input'])
   })
 
-  test('who asks without a session costs the database nothing, whatever cookie comes along', async () => {
+  test('a request without a session costs no statement, whatever its cookie', async () => {
     const forged = { ...visitor, cookie: () => `${visitor.cookie()}; session=forged.forged` }
     const lookUps = async (...people: Person[]) => {
       const watchAll = async () => {
@@ -84,7 +84,7 @@ describe('who may hear', () => {
     expect(await lookUps(student)).toHaveLength(1)
   })
 
-  test('only private topics, or some of each, on one stream', async () => {
+  test('one stream carries private topics alone or together with subjects', async () => {
     const [own, mixed] = [await watch(student, 'session'), await watch(moderator, 'session,subject:History')]
     expect([own.status, mixed.status]).toEqual([200, 200])
     const [{ id: from } = { id: 0 }] = mixed.events()
@@ -96,8 +96,8 @@ describe('who may hear', () => {
   })
 })
 
-describe('what is told', () => {
-  test('MOD-29 T15 a change of any resource is told to moderators, without id or data', async () => {
+describe('events', () => {
+  test('MOD-29 T15 a change of any resource is sent to moderators without id and data', async () => {
     const [reader, crowd] = [await watch(moderator, 'moderation'), await watch(visitor, 'subject:Maths')]
     const { id } = await contributeFile(educator, { title: 'Not for you yet' })
     await expectTold(reader, ['moderation'])
@@ -107,7 +107,7 @@ describe('what is told', () => {
     expect(told(crowd)).toEqual([])
   })
 
-  test('ROLE-13 T15 a new person is told to the admin, and to nobody else', async () => {
+  test('ROLE-13 T15 a new account is sent to the admin only', async () => {
     const [reader, own, crowd] = [
       await watch(admin, 'users'),
       await watch(moderator, 'session,moderation'),
@@ -122,8 +122,8 @@ describe('what is told', () => {
   })
 })
 
-describe('whose standing changes', () => {
-  test('T5 ROLE-09 a demoted moderator hears so, and the stream ends', async () => {
+describe('changed account', () => {
+  test('T5 ROLE-09 a demoted moderator receives `session`, and the stream ends', async () => {
     const demoted = await site.member('moderator')
     const [reader, silent] = [await watch(demoted, 'moderation,session'), await watch(demoted, 'moderation')]
     const publicOnly = await watch(demoted, 'subject:Maths')
@@ -148,7 +148,7 @@ describe('whose standing changes', () => {
       'is deleted',
       ({ accountId }: Person) => db.deleteFrom('accounts').where('id', '=', accountId).execute(),
     ],
-  ] as const)('T5 T6 who %s hears nothing more', async ([, run]) => {
+  ] as const)('T5 T6 the stream of an account that %s ends', async ([, run]) => {
     const who = await site.member('moderator')
     const cookie = who.cookie()
     const reader = await watch(who, 'moderation,session')
@@ -158,7 +158,7 @@ describe('whose standing changes', () => {
     expect((await watch({ ...who, cookie: () => cookie }, 'session')).status).toBe(401)
   })
 
-  test('T5 who loses the role between being asked and being heard gets no stream', async () => {
+  test('T5 a role lost between check and registration prevents the stream', async () => {
     const hasty = await site.member('moderator')
     const { resolveActor } = site.parts
     const admitting = vi.fn<ResolveActor>(async (cookie) => {
@@ -175,7 +175,7 @@ describe('whose standing changes', () => {
     expect(admitting).toHaveBeenCalledTimes(1)
   })
 
-  test('T5 who loses the role while the stream is prepared is sent away from it', async () => {
+  test('T5 a role lost while the stream is prepared ends the stream', async () => {
     const hasty = await site.member('moderator')
     const catchUp = vi.spyOn(site.parts.changeFeed, 'poll').mockImplementationOnce(async () => {
       const colleague = await watch(hasty, 'session')
@@ -189,7 +189,7 @@ describe('whose standing changes', () => {
   })
 })
 
-test('T5 R8 the listening connection is cut: private streams end, and are granted again once it is back', async () => {
+test('T5 R8 private streams end when the listening connection is cut, and open again after it returns', async () => {
   const [reader, crowd] = [await watch(moderator, 'moderation'), await watch(visitor, 'subject:Maths')]
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'thuto live'`.execute(db)

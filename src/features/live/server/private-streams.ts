@@ -1,11 +1,16 @@
-/** Who hears of what only some may know. Nothing is told but that it changed, and only while nothing about them did. */
+/**
+ * Private topics: an event says only that something changed, and a stream ends when its account changes (SECURITY T5).
+ * 1. `register` adds the subscriber before the ability check is repeated, so that no change is missed in between.
+ * 2. `open` sends the events that are due; later ones follow at once, bursts merged to one event in 200 ms.
+ * 3. A change of the account, a lost database connection or twelve hours end the stream; the client reconnects.
+ */
 import { commonFailure } from '#shared/failure.ts'
 import type { ChangeFeed } from '#platform/realtime/change-feed.ts'
 import type { PgNotifications } from '#platform/realtime/pg-notifications.ts'
 import type { EventStream } from '#platform/realtime/event-stream.ts'
 import type { PrivateTopic } from '../contract.ts'
 
-export interface PrivateWatchersDeps {
+export interface PrivateStreamsDeps {
   readonly changeFeed: Pick<ChangeFeed, 'subscribe'>
   readonly databaseCalls: Pick<PgNotifications, 'on' | 'isConnected'>
 }
@@ -13,45 +18,45 @@ export interface PrivateWatchersDeps {
 export interface PrivateSubscriber {
   readonly accountId: string
   readonly topics: readonly PrivateTopic[]
-  /** Comes back from another stream: what was told meanwhile is not known, so each topic is told once. */
-  readonly isBack: boolean
+  /** Reconnects: missed events are unknown, so each topic is sent once. */
+  readonly isReconnect: boolean
 }
 
-/** Among the watchers from now on; what they are to be told waits until the stream is open. */
+/** A registered subscriber; its events wait until the stream is open. */
 export interface Registration {
   open(stream: EventStream): void
   leave(): void
 }
 
-/** Bursts become one event: it says nothing that a second one would add to. */
-const mergedForMs = 200
-/** As long as a moderator's session lives unused: whoever watches longer is looked up anew. */
-const openAtMostMs = 12 * 3_600_000
+/** A burst becomes one event, because the event has no content. */
+const mergeMs = 200
+/** The idle timeout of a moderator's session: the reconnect checks the session again. */
+const maxOpenMs = 12 * 3_600_000
 
 interface StreamSession extends PrivateSubscriber {
   readonly due: Set<PrivateTopic>
   stream: EventStream | undefined
-  over: boolean
+  isEnded: boolean
 }
 
-function send({ stream, due, over }: StreamSession) {
+function send({ stream, due, isEnded }: StreamSession) {
   if (!stream) return
   for (const topic of due) stream.write(`event: ${topic}\ndata: {}\n\n`)
   due.clear()
-  if (over) stream.end()
+  if (isEnded) stream.end()
 }
 
-function tell(seat: StreamSession, topic: PrivateTopic) {
-  if (!seat.topics.includes(topic)) return
-  seat.due.add(topic)
-  send(seat)
+function notify(session: StreamSession, topic: PrivateTopic) {
+  if (!session.topics.includes(topic)) return
+  session.due.add(topic)
+  send(session)
 }
 
-/** SECURITY T5: whoever may have lost the right to listen is sent away, and is looked up when they come back. */
-function dismiss(seat: StreamSession) {
-  seat.over = true
-  if (seat.topics.includes('session')) seat.due.add('session')
-  send(seat)
+/** SECURITY T5: ends a stream whose account may have lost the ability; the reconnect checks it. */
+function endSession(session: StreamSession) {
+  session.isEnded = true
+  if (session.topics.includes('session')) session.due.add('session')
+  send(session)
 }
 
 function merged(run: () => void) {
@@ -60,47 +65,47 @@ function merged(run: () => void) {
     timer ??= setTimeout(() => {
       timer = undefined
       run()
-    }, mergedForMs).unref()
+    }, mergeMs).unref()
   }
 }
 
 /**
- * Listens to changes of resources and people; gives the call that takes a place among the watchers. It fails with
- * `database_unavailable` while the database cannot call: a lost role would not be heard of.
+ * Subscribes to changes of resources and users; returns `register`. It fails with `database_unavailable` without
+ * notifications from the database, because a lost role would go unnoticed.
  */
-export function privateWatchers({ changeFeed, databaseCalls }: PrivateWatchersDeps) {
-  const seats = new Set<StreamSession>()
-  const tellAll = (topic: PrivateTopic) => () => {
-    for (const seat of seats) tell(seat, topic)
+export function privateStreams({ changeFeed, databaseCalls }: PrivateStreamsDeps) {
+  const sessions = new Set<StreamSession>()
+  const notifyAll = (topic: PrivateTopic) => () => {
+    for (const session of sessions) notify(session, topic)
   }
-  const tellModeration = merged(tellAll('moderation'))
-  const tellUsers = merged(tellAll('users'))
+  const notifyModeration = merged(notifyAll('moderation'))
+  const notifyUsers = merged(notifyAll('users'))
 
-  changeFeed.subscribe(() => Promise.resolve(tellModeration()))
+  changeFeed.subscribe(() => Promise.resolve(notifyModeration()))
   databaseCalls.on('people', {
     heard(accountId) {
-      for (const seat of seats) if (seat.accountId === accountId) dismiss(seat)
-      tellUsers()
+      for (const session of sessions) if (session.accountId === accountId) endSession(session)
+      notifyUsers()
     },
     lost() {
-      for (const seat of seats) dismiss(seat)
+      for (const session of sessions) endSession(session)
     },
   })
 
-  return (watcher: PrivateSubscriber): Registration => {
+  return (subscriber: PrivateSubscriber): Registration => {
     if (!databaseCalls.isConnected()) throw commonFailure('database_unavailable', { retryAfterSeconds: 2 })
-    const due = new Set(watcher.isBack ? watcher.topics : [])
-    const seat: StreamSession = { ...watcher, due, stream: undefined, over: false }
-    const timer = setTimeout(() => dismiss(seat), openAtMostMs).unref()
-    seats.add(seat)
+    const due = new Set(subscriber.isReconnect ? subscriber.topics : [])
+    const session: StreamSession = { ...subscriber, due, stream: undefined, isEnded: false }
+    const timer = setTimeout(() => endSession(session), maxOpenMs).unref()
+    sessions.add(session)
     return {
       open(stream) {
-        seat.stream = stream
-        send(seat)
+        session.stream = stream
+        send(session)
       },
       leave() {
         clearTimeout(timer)
-        seats.delete(seat)
+        sessions.delete(session)
       },
     }
   }

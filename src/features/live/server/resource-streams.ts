@@ -1,4 +1,10 @@
-/** What happens to public resources, told to everybody who watches their subject (CALL-02). */
+/**
+ * Changes of public resources, sent to the subscribers of their subject (CALL-02).
+ * 1. The change feed delivers a batch; `eventsOf` formats each change once for all subscribers.
+ * 2. A new subscriber registers first and buffers what arrives meanwhile.
+ * 3. `firstFrames` reads the changes since `Last-Event-ID`, or answers `reset`, and ends with `ready`.
+ * 4. The stream opens with first frames and buffer, so that no change is missing or doubled.
+ */
 import { commonFailure } from '#shared/failure.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
 import type { ChangeFeed } from '#platform/realtime/change-feed.ts'
@@ -6,28 +12,28 @@ import type { Change, ChangesRepository } from '#platform/realtime/changes-repos
 import { type EventStream, formatEvent } from '#platform/realtime/event-stream.ts'
 import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
 
-export interface WatchDeps {
+export interface StreamDeps {
   readonly changeFeed: ChangeFeed
   readonly changes: ChangesRepository
   readonly resources: ResourcesRepository
 }
 
-export interface Wanted {
+export interface ResourceStreamRequest {
   readonly subjects: readonly StorageName[]
-  /** The last change this watcher has seen, when it comes back. */
+  /** From `Last-Event-ID`. */
   readonly lastSeen: number | undefined
 }
 
-/** Opens the watcher's stream; `leave` is to be called when it has gone. */
-export type OpenWatcher = (leave: () => void) => EventStream
-export type WatchResources = (wanted: Wanted, open: OpenWatcher) => Promise<EventStream>
+/** Opens the event stream; `leave` must be called when it closes. */
+export type OpenSubscriber = (leave: () => void) => EventStream
+export type WatchResources = (request: ResourceStreamRequest, open: OpenSubscriber) => Promise<EventStream>
 
-/** More than these are not replayed: reading a page of the list again is cheaper for both sides. */
-const replayedAtMost = 100
-/** Different ones, each of them up to a hundred events long. */
-const openingsKnown = 50
+/** Beyond this number refetching a page of the list is cheaper than a replay. */
+const maxReplayed = 100
+/** Each entry holds up to a hundred events. */
+const maxSharedReplays = 50
 
-interface Watcher {
+interface Subscriber {
   readonly subjects: ReadonlySet<string>
   send: (text: string) => void
 }
@@ -36,13 +42,13 @@ interface LiveEvent {
   readonly text: string
 }
 
-/** The events of these changes, written out once for everybody. What the public never saw makes none (SECURITY T15). */
+/** Formats changes once for all subscribers. A change that was never public yields no event (SECURITY T15). */
 async function eventsOf(changes: readonly Change[], resources: ResourcesRepository): Promise<LiveEvent[]> {
-  const noticed = changes.filter(({ publicBefore, publicAfter }) => publicBefore || publicAfter)
-  const shown = new Set(noticed.filter((c) => c.publicAfter).map((c) => c.resourceId))
+  const publicChanges = changes.filter(({ publicBefore, publicAfter }) => publicBefore || publicAfter)
+  const shown = new Set(publicChanges.filter((c) => c.publicAfter).map((c) => c.resourceId))
   const found = new Map((await resources.byIds([...shown])).map((resource) => [resource.id, resource]))
-  return noticed.map(({ id, resourceId, subject, publicBefore, publicAfter }) => {
-    // Read after the change: what has gone since is told as gone.
+  return publicChanges.map(({ id, resourceId, subject, publicBefore, publicAfter }) => {
+    // The resource may have been removed since the change.
     const resource = publicAfter ? found.get(resourceId) : undefined
     const kind = publicBefore ? 'modified' : 'added'
     const text = resource ? formatEvent(id, kind, resource) : formatEvent(id, 'removed', { id: resourceId })
@@ -56,69 +62,76 @@ const textFor = (subjects: ReadonlySet<string>, events: readonly LiveEvent[]) =>
     .map(({ text }) => text)
     .join('')
 
-/** What a watcher gets first: what it missed, or the advice to read its lists anew; then that it is up to date. */
-async function firstFrames({ changes, resources }: WatchDeps, { subjects, lastSeen }: Wanted, head: number) {
+/** First frames of a stream: the missed changes or `reset`, then `ready`. */
+async function firstFrames(
+  { changes, resources }: StreamDeps,
+  { subjects, lastSeen }: ResourceStreamRequest,
+  head: number,
+) {
   const ready = formatEvent(head, 'ready', {})
   if (lastSeen === undefined || lastSeen === head || subjects.length === 0) return ready
   const reset = formatEvent(head, 'reset', {}) + ready
   if (lastSeen > head) return reset
-  const missed = await changes.since({ after: lastSeen, upTo: head, subjects }, replayedAtMost + 1)
-  // Asked last: were anything forgotten in between, it would show.
+  const missed = await changes.since({ after: lastSeen, upTo: head, subjects }, maxReplayed + 1)
+  // Read last, so that changes pruned in between are noticed.
   const oldest = (await changes.oldest()) ?? Number.POSITIVE_INFINITY
-  if (oldest > lastSeen + 1 || missed.length > replayedAtMost) return reset
+  if (oldest > lastSeen + 1 || missed.length > maxReplayed) return reset
   return textFor(new Set(subjects), await eventsOf(missed, resources)) + ready
 }
 
-/** After a restart thousands missed the same: it is looked for once, and known for as long as nothing happens (R8). */
-function sharedReplays(deps: WatchDeps) {
-  const known = new Map<string, Promise<string>>()
-  let knownAt: number | undefined
-  return (wanted: Wanted, head: number): Promise<string> => {
-    if (head !== knownAt) known.clear()
-    knownAt = head
-    const key = `${wanted.lastSeen} ${wanted.subjects.join()}`
-    const found = known.get(key) ?? firstFrames(deps, wanted, head)
-    known.set(key, found)
-    found.catch(() => known.delete(key))
-    const [oldest] = known.keys()
-    if (oldest !== undefined && known.size > openingsKnown) known.delete(oldest)
+/** Shares first frames until the next change: after a restart thousands of clients miss the same changes (R8). */
+function sharedReplays(deps: StreamDeps) {
+  const cache = new Map<string, Promise<string>>()
+  let cachedHead: number | undefined
+  return (request: ResourceStreamRequest, head: number): Promise<string> => {
+    if (head !== cachedHead) cache.clear()
+    cachedHead = head
+    const key = `${request.lastSeen} ${request.subjects.join()}`
+    const found = cache.get(key) ?? firstFrames(deps, request, head)
+    cache.set(key, found)
+    found.catch(() => cache.delete(key))
+    const [oldest] = cache.keys()
+    if (oldest !== undefined && cache.size > maxSharedReplays) cache.delete(oldest)
     return found
   }
 }
 
-/** Subscribes to the change feed; gives the call that lets somebody watch subjects. Fails with `database_unavailable`. */
-export function watchResources(deps: WatchDeps): WatchResources {
+/** Subscribes to the change feed; returns the function that opens a stream, which fails with `database_unavailable`. */
+export function watchResources(deps: StreamDeps): WatchResources {
   const { changeFeed, resources } = deps
-  const openingOf = sharedReplays(deps)
-  const watchers = new Set<Watcher>()
-  let handedOn: number | undefined
-  const head = () => handedOn ?? changeFeed.head()
+  const framesFor = sharedReplays(deps)
+  const subscribers = new Set<Subscriber>()
+  let published: number | undefined
+  const head = () => published ?? changeFeed.head()
 
   changeFeed.subscribe(async (batch) => {
-    const fresh = batch.filter(({ id }) => id > (handedOn ?? 0))
-    const events = watchers.size > 0 ? await eventsOf(fresh, resources) : []
-    // From here in one go: nobody can come between the sending and the new head.
-    handedOn = batch.at(-1)?.id ?? handedOn
-    for (const watcher of watchers) {
-      const text = textFor(watcher.subjects, events)
-      if (text !== '') watcher.send(text)
+    const fresh = batch.filter(({ id }) => id > (published ?? 0))
+    const events = subscribers.size > 0 ? await eventsOf(fresh, resources) : []
+    // Synchronous from here: no subscriber can register between the new head and the sending.
+    published = batch.at(-1)?.id ?? published
+    for (const subscriber of subscribers) {
+      const text = textFor(subscriber.subjects, events)
+      if (text !== '') subscriber.send(text)
     }
   })
 
-  return async (wanted, open) => {
-    // Another instance may have told it of a change that has not come here yet.
-    if ((wanted.lastSeen ?? 0) > (head() ?? -1)) await changeFeed.poll()
+  return async (request, open) => {
+    // Another node may have sent a change that this node has not read yet.
+    if ((request.lastSeen ?? 0) > (head() ?? -1)) await changeFeed.poll()
     const from = head()
     if (from === undefined) throw commonFailure('database_unavailable', { retryAfterSeconds: 2 })
-    const meanwhile: string[] = []
-    const watcher: Watcher = { subjects: new Set(wanted.subjects), send: (text) => void meanwhile.push(text) }
-    watchers.add(watcher)
-    const leave = () => void watchers.delete(watcher)
+    const buffer: string[] = []
+    const subscriber: Subscriber = {
+      subjects: new Set(request.subjects),
+      send: (text) => void buffer.push(text),
+    }
+    subscribers.add(subscriber)
+    const leave = () => void subscribers.delete(subscriber)
     try {
-      const first = await openingOf(wanted, from)
+      const first = await framesFor(request, from)
       const stream = open(leave)
-      watcher.send = stream.write
-      stream.write([first, ...meanwhile].join(''))
+      subscriber.send = stream.write
+      stream.write([first, ...buffer].join(''))
       return stream
     } catch (error) {
       leave()

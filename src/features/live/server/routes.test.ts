@@ -19,15 +19,15 @@ const [educator, moderator, visitor] = [
   await site.visitor(),
 ]
 
-/** Each of them may have four streams. */
+/** Each visitor may have four streams. */
 const school = await Promise.all(Array.from({ length: 50 }, () => site.visitor()))
 
-/** How long is waited for what has to come. */
+/** Time limit for expected events. */
 const patience = { timeout: 10_000, interval: 5 }
 const open: EventReader[] = []
-/** Streams that stay open from one test to the next. */
+/** Streams that stay open across tests. */
 let crowdSize = 0
-/** A stream of these subjects, ready. */
+/** A stream of these subjects after `ready`. */
 async function watch(subjects: string, lastEventId?: number | string, who = visitor) {
   const topics = subjects.replaceAll(/\w+/g, 'subject:$&')
   const reader = await readEvents(`${address}/api/live?topics=${topics}`, lastEventId, who.cookie())
@@ -37,7 +37,7 @@ async function watch(subjects: string, lastEventId?: number | string, who = visi
 }
 const told = (reader: EventReader) => reader.events().filter(({ event }) => event !== 'ready')
 const kinds = (reader: EventReader) => told(reader).map(({ event, data }) => [event, data['id']])
-/** Spec: live means now, which here is within a second. */
+/** Spec: live means within a second. */
 async function expectTold(reader: EventReader, expected: readonly (readonly [string, string])[]) {
   const tookMs = stopwatch()
   await expect.poll(() => kinds(reader), patience).toEqual(expected)
@@ -45,9 +45,9 @@ async function expectTold(reader: EventReader, expected: readonly (readonly [str
 }
 
 const readyId = (reader: EventReader) => reader.events().find(({ event }) => event === 'ready')?.id ?? -1
-/** Waits until the feed has told of everything so far. */
+/** Waits until the feed has delivered all changes. */
 const settled = () => site.parts.changeFeed.poll()
-/** Keeps resources; what a watcher hears later is then news. */
+/** Stores resources and waits for their changes, so that later events are new. */
 async function kept(...wishes: Parameters<typeof storeResources>[1]) {
   const ids = await storeResources(db, wishes)
   await settled()
@@ -64,8 +64,8 @@ afterEach(async () => {
   expect(errors.splice(0)).toEqual([])
 })
 
-describe('what happens to a resource', () => {
-  test('CALL-02 approved is added, rated is modified, deleted is removed', async () => {
+describe('changes of a resource', () => {
+  test('CALL-02 an approval is `added`, a rating `modified`, a deletion `removed`', async () => {
     const { id } = await contributeFile(educator, { subject: 'History', title: 'The great trek' })
     const reader = await watch('History')
     await approve(moderator, id)
@@ -86,7 +86,7 @@ describe('what happens to a resource', () => {
     expect(told(reader)[2]?.data).toEqual({ id })
   })
 
-  test('T15 PERM-07 no byte tells of waiting resources, people, or reports', async () => {
+  test('T15 PERM-07 no event reveals waiting resources, people or reports', async () => {
     const reader = await watch('English,Maths')
     const waiting = await contributeFile(educator, { subject: 'English', title: 'Not for you yet' })
     await extractContent(site.parts, waiting.id)
@@ -104,7 +104,7 @@ describe('what happens to a resource', () => {
       expect(reader.raw()).not.toContain(secret)
   })
 
-  test('T15 what is read of a verified file is told with its pages and its cover', async () => {
+  test('T15 the extraction of a verified file is sent with pages and cover', async () => {
     const { id } = await publishFile(educator, moderator, { subject: 'History' })
     const reader = await watch('History')
     await extractContent(site.parts, id)
@@ -112,7 +112,7 @@ describe('what happens to a resource', () => {
     await expect.poll(() => reader.raw()).toContain(`/covers/${id}/small.webp`)
   })
 
-  test('only the subjects asked for are told, to each watcher its own', async () => {
+  test('each stream receives only its own subjects', async () => {
     const [both, one] = [await watch('Geography,Business'), await watch('Business')]
     const [far] = await storeResources(db, [{ subject: 'Technology' }])
     const [geography = '', business = ''] = await storeResources(db, [
@@ -125,7 +125,7 @@ describe('what happens to a resource', () => {
     expect(both.raw()).not.toContain(far)
   })
 
-  test('CALL-02 what stops being public before it can be told is told as removed', async () => {
+  test('CALL-02 a resource that stops being public before the event is sent is `removed`', async () => {
     const reader = await watch('LifeSkills')
     const id = await storeResource(db, { subject: 'LifeSkills', verified: null })
     const from = readyId(reader)
@@ -140,8 +140,8 @@ describe('what happens to a resource', () => {
   })
 })
 
-describe('one order for all', () => {
-  test('R8 sixty ratings at once are sixty events, ids ascending, none twice', async () => {
+describe('order of events', () => {
+  test('R8 sixty simultaneous ratings are sixty events with ascending ids', async () => {
     const [id = ''] = await kept({ subject: 'NaturalScience' })
     const [first, second] = [await watch('NaturalScience'), await watch('NaturalScience,Maths')]
     const from = readyId(first)
@@ -156,7 +156,7 @@ describe('one order for all', () => {
     }
   })
 
-  test('watchers who come and go between changes miss none', async () => {
+  test('streams that open and close between changes miss none', async () => {
     const [id = ''] = await kept({ subject: 'Afrikaans' })
     const start = readyId(await watch('Afrikaans'))
     const seen: number[] = []
@@ -176,8 +176,8 @@ describe('one order for all', () => {
   })
 })
 
-describe('coming back', () => {
-  test('Last-Event-ID gives exactly what was missed, in order, the resources read in one query', async () => {
+describe('resuming', () => {
+  test('Last-Event-ID replays the missed changes in order, with one query for the resources', async () => {
     const [one = '', two = '', other = ''] = await kept(
       { subject: 'History' },
       { subject: 'History' },
@@ -207,7 +207,7 @@ describe('coming back', () => {
     expect(kinds(await watch('History', readyId(away) + 5))).toEqual([])
   })
 
-  test('R8 after a restart a hundred who missed the same cost as many queries as one', async () => {
+  test('R8 a hundred clients that missed the same changes cost the queries of one', async () => {
     const [id = ''] = await kept({ subject: 'Technology' })
     const last = readyId(await watch('Technology'))
     await rename(id, 'While all were away')
@@ -230,7 +230,7 @@ describe('coming back', () => {
     ])
   })
 
-  test('who was away longer than the feed is kept is told to read anew', async () => {
+  test('stream sends `reset` when missed changes are no longer stored', async () => {
     const [id = ''] = await kept({ subject: 'Maths' })
     const start = readyId(await watch('Maths'))
     await rename(id, 'Long ago')
@@ -244,7 +244,7 @@ describe('coming back', () => {
     expect(kinds(await watch('Maths', start + 2))).toEqual([['modified', id]])
   })
 
-  test('who missed more than a hundred is told to read anew', async () => {
+  test('stream sends `reset` when more than 100 changes were missed', async () => {
     const start = readyId(await watch('Business'))
     await kept(...Array.from({ length: 100 }, () => ({ subject: 'Business' as const })))
     expect(kinds(await watch('Business', start))).toHaveLength(100)
@@ -253,7 +253,7 @@ describe('coming back', () => {
   })
 
   test.for([999_999_999, 'yesterday', '-1', '1e3'])(
-    'a Last-Event-ID nobody was given is answered with reset: %s',
+    'stream sends `reset` for a Last-Event-ID that was never issued: %s',
     async (lastEventId) => {
       const reader = await watch('Maths', lastEventId)
       expect(reader.events().map(({ event }) => event)).toEqual(['reset', 'ready'])
@@ -261,7 +261,7 @@ describe('coming back', () => {
   )
 })
 
-describe('trouble', () => {
+describe('errors', () => {
   test.for([
     '',
     '?topics=',
@@ -271,12 +271,12 @@ describe('trouble', () => {
     '?topics=subject:Maths,',
     '?topics=subject:Maths&topics=subject:History',
     '?topics=subject:Maths&after=1',
-  ])('what is no list of subjects is refused: %s', async (query) => {
+  ])('an invalid list of topics is refused: %s', async (query) => {
     const answer = await fetch(`${address}/api/live${query}`)
     expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalid_input'])
   })
 
-  test('R8 the listening connection is cut: the next changes still come', async () => {
+  test('R8 changes still arrive after the listening connection was cut', async () => {
     const [id = ''] = await kept({ subject: 'Geography' })
     const reader = await watch('Geography')
     const cut = await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -301,8 +301,8 @@ describe('trouble', () => {
   })
 })
 
-describe('the stream', () => {
-  test('has the headers that keep it private, live and unpacked, and first says when to come back', async () => {
+describe('response', () => {
+  test('has headers against storing, buffering and compression, and starts with `retry`', async () => {
     const reader = await watch('Maths')
     expect(Object.fromEntries(reader.headers)).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -324,20 +324,20 @@ describe('F-C13 caps', () => {
     return answers
   }
 
-  test('the fifth stream of one visitor or account is refused', async () => {
+  test('refuse the fifth stream of one visitor or account', async () => {
     for (const who of [visitor, educator]) expect(await statuses(5, who)).toEqual([200, 200, 200, 200, 429])
   })
 
-  test('the twenty-first of an address without a cookie is refused, a visitor there is not', async () => {
+  test('refuse the 21st stream of an address without a cookie, but not a visitor there', async () => {
     expect(await statuses(21, site.nobody())).toEqual([...Array<number>(20).fill(200), 429])
     expect(await statuses(1, visitor)).toEqual([200])
   })
 })
 
-describe('many, and the end', () => {
+describe('many streams', () => {
   const crowd: EventReader[] = []
   beforeAll(async () => {
-    // Few enough at once that a slow turn of the event loop refuses none.
+    // In small batches, so that a slow event loop refuses none.
     const atOnce = 25
     for (let i = 0; i < 200; i += atOnce)
       crowd.push(
@@ -349,7 +349,7 @@ describe('many, and the end', () => {
     crowdSize = 200
   })
 
-  test('T37 the 201st stream of one address is refused, and admitted once another has gone', async () => {
+  test('T37 the 201st stream of one address is refused until another one closes', async () => {
     expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([200]))
     const refused = await watch('Maths')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
@@ -358,7 +358,7 @@ describe('many, and the end', () => {
     await expect.poll(async () => (await watch('Maths')).status).toBe(200)
   })
 
-  test('F-C13 200 streams of strangers at an address do not keep a member’s out', async () => {
+  test('F-C13 200 streams of visitors at an address do not block a member', async () => {
     crowd.push(await watch('Maths', undefined, await site.visitor()))
     open.length = 0
     crowdSize = 200
@@ -368,14 +368,14 @@ describe('many, and the end', () => {
     crowdSize = 199
   })
 
-  test('all of them get an event within a second', async () => {
+  test('all streams receive an event within a second', async () => {
     const id = await storeResource(db)
     const tookMs = stopwatch()
     await expect.poll(() => crowd.filter((reader) => reader.raw().includes(id)).length, patience).toBe(199)
     expect(tookMs()).toBeLessThan(1_000)
   })
 
-  test('stopping the site ends every stream at once', async () => {
+  test('all streams end when the site stops', async () => {
     const tookMs = stopwatch()
     await site.http.close()
     crowdSize = 0
