@@ -4,38 +4,38 @@ import { line } from '#shared/text.ts'
 import { publicResource, resourceId } from '#features/resources/resource.ts'
 import { approvalFailures, moderationFailures } from './messages.ts'
 
-/** Rows of each list that are shown, and at most; so many more come at a time when somebody asks for more. */
-export const queueRows = { usual: 500, most: 5_000 } as const
+/** Rows of each list. `default` is also the step of Show more. */
+export const queueRows = { default: 500, max: 5_000 } as const
 
-/** What a moderator needs to decide: the public record and who sent it, what was flagged, what the checks saw. */
+/** A resource as moderators see it: the public record, its uploader, reports and results of the file checks. */
 export const moderatedResource = z.extend(publicResource, {
   userID: z.string(),
   verified: z.boolean(),
   reported: z.boolean(),
   reportAmount: z.int(),
-  /** Different senders of these reports; those not known any more count as one. */
+  /** Different senders of these reports; unknown senders count as one. */
   reportSources: z.int(),
-  /** Hidden by the operator, who alone releases or deletes it. */
+  /** Taken down by the operator, who alone can release or delete it. */
   quarantined: z.boolean(),
   activeContent: z.boolean(),
-  /** Opening the file makes the reader's program ask another server, as for a linked picture. */
+  /** Opening the file sends a request to another server, as for a linked picture. */
   remoteContent: z.boolean(),
   virusScan: z.enum(['off', 'waiting', 'clean', 'infected']),
-  /** Whether text, pages and cover of the file are known yet. */
+  /** State of the extraction of text, pages and cover. */
   understood: z.enum(['waiting', 'done', 'failed']),
-  /** What language the text seems to be in, where the uploader said none. */
+  /** Detected language, when the uploader gave none. */
   languageGuess: z.nullable(z.string()),
-  /** Where it comes from, and what was changed of that, as its uploader or an import said. */
+  /** Origin and changes, as the uploader or an import stated them. */
   source: z.nullable(z.string()),
   changes: z.nullable(z.string()),
-  /** Other resources with the very same bytes, at most three. */
+  /** Other resources with the same bytes, at most three. */
   sameFile: z.array(z.object({ id: resourceId, title: z.string(), verified: z.boolean() })),
 })
 export type ModeratedResource = z.output<typeof moderatedResource>
 
 const rows = z.pipe(
   z.pipe(z.string().check(z.regex(/^\d{1,4}$/)), z.transform(Number)),
-  z.int().check(z.minimum(1), z.maximum(queueRows.most)),
+  z.int().check(z.minimum(1), z.maximum(queueRows.max)),
 )
 
 export const listModeration = endpoint({
@@ -49,10 +49,9 @@ export const listModeration = endpoint({
   returns: z.object({
     unverified: z.array(moderatedResource),
     reported: z.array(moderatedResource),
-    /** Whether this site has its files scanned for viruses. */
     virusScanner: z.boolean(),
     totals: z.object({ unverified: z.int(), reported: z.int() }),
-    /** How large the export of both would be, about. */
+    /** Estimated size of the export. */
     exportBytes: z.int(),
   }),
   fails: {},

@@ -1,4 +1,4 @@
-/** What a spreadsheet program makes of the export; only where LibreOffice is installed. */
+/** The export opened in LibreOffice, where it is installed. */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -38,7 +38,7 @@ const lines = hostile.map((text) =>
   csvLine(aModeratedResource({ title: text, tags: [text, text], userID: text })),
 )
 
-/** The export as LibreOffice keeps it after opening it with that separator between cells, as flat XML. */
+/** Flat XML that LibreOffice saves after opening the export with this separator. */
 async function opened(separator: string) {
   const csv = path.join(folder, csvFileName)
   await writeFile(csv, [csvHead, ...lines].join(''))

@@ -7,7 +7,6 @@ export const moderationTexts = {
   exportToCsv: 'Export to CSV',
 } as const
 
-/** What the page says around both lists. */
 export const moderationPageTexts = {
   title: 'Moderation',
   description: 'Resources that wait for review and resources that were reported.',
@@ -17,7 +16,7 @@ export const moderationPageTexts = {
   refused: { title: 'This page is for moderators', text: 'Your account may not review resources.' },
   search: 'Search by title, tag, subject or uploader',
   exportSize: (size: string) => `CSV, about ${size}`,
-  /** What could not be loaded. */
+  /** The plural noun in "… could not be loaded". */
   lists: 'lists',
 }
 
@@ -53,7 +52,7 @@ export const deleteTexts = {
   delete: 'Delete',
 }
 
-/** What the checks have found out about a file, as moderators read it. */
+/** Results of the file checks. */
 export const findingTexts = {
   quarantined: 'Quarantined: nobody else sees it, and only whoever runs this site can release or delete it',
   noScanner: 'Files on this site are not scanned for viruses.',
@@ -63,13 +62,13 @@ export const findingTexts = {
   notScanned: 'Not scanned for viruses yet',
   neverScanned: 'Never scanned for viruses: it is older than the scanner of this site',
   unreadable: 'Could not be read: look into it before you decide',
-  /** Before the title of the other resource, which is a link; `twin` stands after it. */
+  /** Precedes the title of the other resource, which is a link; `twin` follows it. */
   sameFile: 'Same file as',
   twin: { public: '(public)', waiting: '(waiting)' },
   language: (name: string) => `Seems to be in ${name}`,
 } as const
 
-/** Whose work it is, as its uploader or an import said. */
+/** Attribution, as the uploader or an import stated it. */
 export const rightsTexts = {
   noLicence: 'No licence was named: look whether it may be shared',
   author: (name: string) => `Author: ${name}`,

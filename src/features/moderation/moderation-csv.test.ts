@@ -7,12 +7,12 @@ import { csvColumns, csvFileName, csvHead, csvLine } from './moderation-csv.ts'
 const cellsOf = (wanted: Partial<ModeratedResource>) => readCsv(csvLine(aModeratedResource(wanted)))[0] ?? []
 const titleOf = (title: string) => cellsOf({ title })[0]
 
-test('CONST-09 MOD-24 MOD-25 the name of the file, and the first line to the letter behind the mark of UTF-8', () => {
+test('CONST-09 MOD-24 MOD-25 the file name and the header line after the byte order mark are as specified', () => {
   expect(csvFileName).toBe('pdf_moderation_data.csv')
   expect(csvHead).toBe('\uFEFFTitle,Tags,Subject,Uploaded By,Upload Date,Verified,Reported\r\n')
 })
 
-test('MOD-27 the cells: tags joined, the title of the subject, userID, ISO date-time, Yes and No', () => {
+test('MOD-27 a line has joined tags, the title of the subject, userID, ISO date-time, Yes and No', () => {
   expect(csvLine(aModeratedResource({ verified: true }))).toBe(
     'Fractions,"Grade 4; fractions",Mathematics,educator@school.example,2026-03-04T05:06:07.089Z,Yes,No\r\n',
   )
@@ -40,7 +40,7 @@ test.each([
   'Wiskunde: Ê-klanke 😀',
   "'n Voorbeeld",
   'C# & C++ – 50 % = half',
-])('MOD-28 %j comes back whole from a CSV reader', (title) => {
+])('MOD-28 a CSV parser restores %j', (title) => {
   expect(titleOf(title)).toBe(title)
   expect(cellsOf({ tags: [title] })[1]).toBe(title)
 })
@@ -60,7 +60,7 @@ test.each([
   '＋1',
   '－1',
   '＠SUM(A1)',
-])('MOD-28 T41 before %j stands an apostrophe', (title) => {
+])('MOD-28 T41 %j is preceded by an apostrophe', (title) => {
   expect(titleOf(title)).toBe(`'${title}`)
   expect(cellsOf({ userID: title })[3]).toBe(`'${title}`)
   expect(cellsOf({ tags: [title, 'b'] })[1]).toBe(`'${title}; b`)
@@ -74,15 +74,15 @@ test.each([
   ['=1;=2', "'=1;'=2"],
   ['\t=1+1', "'\t'=1+1"],
   ['\r=1+1', "'\r'=1+1"],
-])('T41 %j begins no formula either where cells end at a semicolon, a tab or a line', (title, cell) => {
+])('T41 %j starts no formula, also where cells end at a semicolon, a tab or a line', (title, cell) => {
   expect(titleOf(title)).toBe(cell)
 })
 
-test('T41 a tag in the midst of the others begins no formula either', () => {
+test('T41 a tag between others starts no formula', () => {
   expect(cellsOf({ tags: ['Grade 4', '=1+1', '-2'] })[1]).toBe("Grade 4; '=1+1; '-2")
 })
 
-test('the reader of these tests is strict', () => {
+test('the CSV parser of these tests is strict', () => {
   for (const broken of ['a"b,c\r\n', '"a"b\r\n', 'a\nb\r\n', '"a\r\n', 'no end'])
     expect(() => readCsv(broken), broken).toThrow('RFC 4180')
   expect(readCsv('a,"b,""c""\r\n"\r\n,\r\n')).toEqual([

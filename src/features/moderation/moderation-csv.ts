@@ -16,10 +16,10 @@ export const csvColumns = [
 
 const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')
 
-/** What stands before the first record. */
+/** Byte order mark and header line. */
 export const csvHead = byteOrderMark + csvRecord(csvColumns)
 
-/** One record as one line: tags joined, the subject as people know it, the date in ISO form. */
+/** One record as one line: tags joined, the title of the subject, the date in ISO format. */
 export const csvLine = ({
   title,
   tags,

@@ -8,16 +8,15 @@ const fail = failing(contract.deleteResource)
 export interface DeleteDeps {
   readonly moderation: ModerationRepository
   readonly files: FileStore
-  /** By the database's clock, which says how long it waits in the trash. */
+  /** The retention in the trash is measured by the database's clock. */
   readonly databaseNow: () => Promise<Date>
-  /** Told when the file could not be moved; the sweep tries again. */
   readonly logError: (error: unknown) => void
 }
 
-/** Readers have lost it already, and the sweep repeats the move. */
-const briefly = { withinMs: 3_000 }
+/** A short limit, because the file is no longer served, and the sweep retries the move. */
+const moveLimit = { withinMs: 3_000 }
 
-/** Spec 4: record first, then its file. Readers lose both at the commit; the file waits in the trash for a day. */
+/** Spec 4: deletes the record, then moves its file to the trash for a day. Neither is served after the commit. */
 export async function deleteResource(
   { moderation, files, databaseNow, logError }: DeleteDeps,
   resourceId: string,
@@ -29,7 +28,7 @@ export async function deleteResource(
   const { storageKey } = deleted
   if (storageKey !== null)
     await databaseNow()
-      .then((now) => files.moveToTrash(storageKey, now, briefly))
+      .then((now) => files.moveToTrash(storageKey, now, moveLimit))
       .catch(logError)
   return { id: resourceId }
 }

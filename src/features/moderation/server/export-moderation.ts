@@ -3,8 +3,8 @@ import { csvHead, csvLine } from '../moderation-csv.ts'
 import { queueSearch, toModerated, uploaderOf } from './list-moderation.ts'
 import type { ModerationRepository, QueueCursor, QueueSearch } from './moderation-repository.ts'
 
-/** Rows held in memory at a time, however long the lists are. */
-const rowsAtOnce = 500
+/** Rows in memory at a time. */
+const pageRows = 500
 
 interface ExportDeps {
   readonly moderation: ModerationRepository
@@ -19,16 +19,16 @@ async function* csvOf(
   yield csvHead
   let after: QueueCursor | undefined
   for (;;) {
-    const rows = await moderation.both(search, after, rowsAtOnce)
+    const rows = await moderation.both(search, after, pageRows)
     await sightings.record(accountId, 'export', rows.map(uploaderOf))
     yield rows.map((row) => csvLine(toModerated(row))).join('')
     const last = rows.at(-1)
-    if (!last || rows.length < rowsAtOnce) return
+    if (!last || rows.length < pageRows) return
     after = { modifiedAt: last.modified_at, id: last.id }
   }
 }
 
-/** Both lists as currently searched, each record once, oldest first, piece by piece. Written to the trail before the first. */
+/** Streams both lists as CSV, each record once, oldest first. The audit entry is written before the first row. */
 export async function exportModeration(
   deps: ExportDeps,
   q: string | undefined,

@@ -1,4 +1,4 @@
-/** The export as a whole: what is in the file, how it is sent, what the trail keeps of it. */
+/** The CSV export: its rows, its response and its audit entry. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { readCsv } from '#test/files/csv-reader.ts'
@@ -30,8 +30,8 @@ const trail = () =>
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n, 10, 20, 30, 456))
 
-describe('the file', () => {
-  test('MOD-24 T34 CONST-09 is sent to be kept under its name, as CSV in UTF-8, for nobody else', async () => {
+describe('file', () => {
+  test('MOD-24 T34 CONST-09 is an attachment with its name, CSV in UTF-8, not cacheable', async () => {
     const { headers } = await take('quokka')
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -41,13 +41,13 @@ describe('the file', () => {
     })
   })
 
-  test('MOD-26 with nothing to tell it is the header line alone', async () => {
+  test('MOD-26 is the header line alone for empty lists', async () => {
     expect((await take('nothing is called this')).body).toBe(
       '\uFEFFTitle,Tags,Subject,Uploaded By,Upload Date,Verified,Reported\r\n',
     )
   })
 
-  test('MOD-26 holds what waits and what was reported, each once, oldest first; nothing else', async () => {
+  test('MOD-26 contains waiting and reported resources, each once, oldest first', async () => {
     await storeResources(db, [
       { title: 'Zebra 4 both', verified: null, reported: true, modified_at: day(4) },
       { title: 'Zebra 2 reported', reported: true, modified_at: day(2) },
@@ -61,7 +61,7 @@ describe('the file', () => {
     expect((await recordsOf()).map(([title]) => title)).toEqual(titles)
   })
 
-  test('MOD-26 MOD-02 is narrowed like the tables: title, tag, subject, uploader, in any case', async () => {
+  test('MOD-26 MOD-02 is filtered like the tables by title, tag, subject and uploader, case-insensitively', async () => {
     await storeResources(db, [
       { title: 'a', tags: ['Okapi'], verified: null, modified_at: day(1) },
       { title: 'b', user_id: 'okapi@school.example', reported: true, modified_at: day(2) },
@@ -72,7 +72,7 @@ describe('the file', () => {
     expect((await take('x'.repeat(201))).statusCode).toBe(400)
   })
 
-  test('MOD-25 MOD-27 MOD-28 T41 tells each record in seven cells that a CSV reader gives back', async () => {
+  test('MOD-25 MOD-27 MOD-28 T41 has seven cells a record, which a CSV parser restores', async () => {
     await storeResource(db, {
       title: 'Gnu "A", b; =1+1',
       tags: ['Grade 4', 'x, y', '=1+1'],
@@ -94,7 +94,7 @@ describe('the file', () => {
     ])
   })
 
-  test('MOD-26 is not cut where the screen is: 1,203 records, many of one moment, each once', async () => {
+  test('MOD-26 is complete beyond the rows on screen: 1,203 records, many with the same time', async () => {
     const wishes = Array.from({ length: 1_203 }, (_, i) => ({
       id: randomUUID(),
       title: `Herd ${i}`,
@@ -109,7 +109,7 @@ describe('the file', () => {
   })
 })
 
-test('MOD-24 F-C15 the trail keeps who took how many, and the length of the search', async () => {
+test('MOD-24 F-C15 the audit entry has the account, the number of records and the length of the search', async () => {
   await storeResources(db, [
     { title: 'Ibis 1', verified: null },
     { title: 'Ibis 2', reported: true },
@@ -121,16 +121,16 @@ test('MOD-24 F-C15 the trail keeps who took how many, and the length of the sear
   expect(await trail()).toEqual({ ...entry, reason: `${all} resources` })
 })
 
-describe('its size, told beforehand', () => {
+describe('estimated size', () => {
   const told = async (q: string) =>
     (await moderator.call('GET', `/api/moderation?q=${q}&rows=1`)).json<{ exportBytes: number }>().exportBytes
   const taken = async (q: string) => (await take(q)).rawPayload.length
 
-  test('is that of the header line while there is nothing', async () => {
+  test('is the size of the header line for empty lists', async () => {
     expect(await told('numbat')).toBe(await taken('numbat'))
   })
 
-  test('is to the byte while both lists are shown whole; what is in both counts once', async () => {
+  test('is exact for complete lists, and a resource in both counts once', async () => {
     await storeResources(db, [{ title: 'Tapir é, in both', verified: null, reported: true }])
     expect(await told('tapir')).toBe(await taken('tapir'))
     await storeResources(db, [{ title: 'Quagga waits', verified: null }])
@@ -138,7 +138,7 @@ describe('its size, told beforehand', () => {
     expect(await told('quagga')).toBe(await taken('quagga'))
   })
 
-  test('of a longer list is reckoned from the rows that are shown', async () => {
+  test('is extrapolated from the listed rows for longer lists', async () => {
     await storeResources(
       db,
       Array.from({ length: 40 }, (_, i) => ({ title: `Kudu ${10 + i}`, verified: null })),
@@ -147,7 +147,7 @@ describe('its size, told beforehand', () => {
   })
 })
 
-test('MOD-24 what cannot be written to the trail is not sent', async () => {
+test('MOD-24 nothing is sent when the audit entry cannot be written', async () => {
   const { noteExport } = site.parts.moderation
   site.parts.moderation.noteExport = () => Promise.reject(new Error('no trail'))
   const answer = await take()

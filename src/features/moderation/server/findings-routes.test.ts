@@ -1,4 +1,4 @@
-/** What the checks have found out about a file: moderators see it, and some of it forbids an approval. */
+/** Results of the file checks: moderators see them, and some prevent an approval. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -39,7 +39,7 @@ const waitingFile = (wanted: Partial<NewRow> = {}): Partial<NewRow> => ({
 
 const newSha256 = () => randomUUID().replaceAll('-', '').repeat(2)
 
-describe('the virus scan', () => {
+describe('virus scan', () => {
   const writtenOf = async (id: string) =>
     Promise.all([
       rowOf(db, id),
@@ -72,13 +72,13 @@ describe('the virus scan', () => {
     expect((await approval(id)).json()).toEqual({ id, verified: true })
   })
 
-  test('T21 an approval waits for a scan that is just being written, and goes by what it says', async () => {
+  test('T21 an approval waits for a scan result that is being written, and follows it', async () => {
     const id = await storeResource(db, waitingFile({ virus_scan: 'clean' }))
     const [answer] = await db.transaction().execute(async (tx) => {
       await tx.updateTable('resources').set({ virus_scan: 'infected' }).where('id', '=', id).execute()
       const asked = approval(id)
       await expect.poll(locksWaitedFor, { timeout: 9_000 }).toBe(1)
-      // In a list, so that the commit does not wait for it.
+      // Not awaited: the approval ends only after the commit.
       return [asked] as const
     })
     expect((await answer).statusCode).toBe(409)
@@ -91,18 +91,18 @@ describe('the virus scan', () => {
     return rows[0]?.waiting
   }
 
-  test('T21 the lists say whether the site has a scanner', async () => {
+  test('T21 the lists state whether the site has a scanner', async () => {
     expect((await queue('no such words')).virusScanner).toBe(false)
     const answer = await scannedModerator.call('GET', '/api/moderation')
     expect(answer.json()).toMatchObject({ virusScanner: true })
   })
 })
 
-describe('the same file twice', () => {
+describe('duplicate files', () => {
   const twinsIn = (rows: readonly ModeratedResource[]) =>
     Object.fromEntries(rows.map(({ title, sameFile }) => [title, sameFile.map((twin) => twin.title)]))
 
-  test('T21 a file nobody else sent has no twin; nor has a link', async () => {
+  test('T21 a unique file and a link have no twins', async () => {
     await storeResources(db, [
       waitingFile({ title: 'Ibis alone', sha256: newSha256() }),
       { title: 'Ibis link', verified: null },
@@ -110,7 +110,7 @@ describe('the same file twice', () => {
     expect(twinsIn((await queue('ibis')).unverified)).toEqual({ 'Ibis alone': [], 'Ibis link': [] })
   })
 
-  test('a row names the other resource with the very same bytes, and whether it is public', async () => {
+  test('a row names the other resource with the same bytes and its state', async () => {
     const sha256 = newSha256()
     const [waiting = '', open = ''] = await storeResources(db, [
       waitingFile({ title: 'Heron waiting', sha256 }),
@@ -128,7 +128,7 @@ describe('the same file twice', () => {
     expect(rowOfTitle('Heron of another file')?.sameFile).toEqual([])
   })
 
-  test('of four others three are named, the public ones first, then the oldest', async () => {
+  test('three of four twins are named: public ones first, then the oldest', async () => {
     const sha256 = newSha256()
     const at = (day: number) => new Date(Date.UTC(2026, 0, day))
     const twin = (title: string, day: number, verified: boolean | null = null) =>
@@ -147,7 +147,7 @@ describe('the same file twice', () => {
     })
   })
 
-  test('twins cost one statement, however many files there are, and none without a file', async () => {
+  test('twins cost one statement for any number of files, and none without a file', async () => {
     const costOf = async (q: string) => (await recordQueries(() => queue(q))).length
     const [first, second] = [newSha256(), newSha256()]
     const many = Array.from({ length: 40 }, (_, i) =>
@@ -160,14 +160,14 @@ describe('the same file twice', () => {
     expect(await costOf('plover')).toBe(withoutFiles + 1)
   })
 
-  test('T15 the public learns nothing of it', async () => {
+  test('T15 public lists do not include twins', async () => {
     const { body } = await site.nobody().call('GET', '/api/resources?title=heron')
     expect(body).toContain('Heron public')
     expect(body).not.toMatch(/sameFile|virusScan|languageGuess|Heron waiting/)
   })
 })
 
-test('what a file says of itself: whether it was read, and its language where the uploader said none', async () => {
+test('a row has the state of the extraction, and the detected language when the uploader gave none', async () => {
   await storeResources(db, [
     waitingFile({ title: 'Crane guessed', language_guess: 'af', understood: 'done', pages: 7 }),
     waitingFile({ title: 'Crane told', language: 'en', language_guess: 'af', understood: 'failed' }),

@@ -21,8 +21,8 @@ interface Lists<Each> {
 }
 
 /**
- * How large the export is, in bytes: to the byte where both lists are whole, and beyond that as if all rows were like
- * these. What stands in both lists is in the file once.
+ * Size of the export in bytes: exact for complete lists, else extrapolated from these rows. A resource in both lists
+ * counts once.
  */
 function exportBytes(
   { unverified, reported }: Lists<readonly ModeratedResource[]>,
@@ -36,7 +36,6 @@ function exportBytes(
   return Buffer.byteLength(csvHead) + (rows.length === 0 ? 0 : Math.round((shown * all) / rows.length))
 }
 
-/** A row as moderators see it. */
 export const toModerated = (
   row: ResourceRow & Partial<Pick<ListedRow, 'report_sources'>>,
   sameFile: readonly Twin[] = [],
@@ -58,13 +57,13 @@ export const toModerated = (
   sameFile: [...sameFile],
 })
 
-/** What a moderator typed, as the queue is searched; undefined when it is blank. */
+/** The parsed search of the queue; undefined when it is blank. */
 export function queueSearch(q: string | undefined): QueueSearch | undefined {
   const text = q?.trim() ?? ''
   return text === '' ? undefined : { text, subjects: subjectsMatching(foldText(text)) }
 }
 
-/** Whose account a row tells of; null once the account is gone. */
+/** Account of the uploader; null once it is deleted. */
 export const uploaderOf = ({ uploader_account_id }: ResourceRow) => uploader_account_id
 
 export interface ListDeps {
@@ -74,12 +73,12 @@ export interface ListDeps {
 }
 
 /**
- * Both tables of the moderation page, oldest first, narrowed by title, tags, subject or uploader (MOD-02). That `viewerId`
- * is shown whose they are is noted.
+ * Both tables of the moderation page, oldest first, filtered by title, tags, subject or uploader (MOD-02). Records in the
+ * disclosure log that `viewerId` saw the uploaders' emails (POPIA s22).
  */
 export async function listModeration(
   { moderation, sightings, virusScanner }: ListDeps,
-  { q, rows = queueRows.usual }: QueryOf<typeof contract.listModeration>,
+  { q, rows = queueRows.default }: QueryOf<typeof contract.listModeration>,
   viewerId: string,
 ) {
   const search = queueSearch(q)

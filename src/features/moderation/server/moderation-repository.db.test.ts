@@ -8,7 +8,7 @@ import { moderationRepository } from './moderation-repository.ts'
 const { db } = await testDatabase()
 const moderation = moderationRepository(db)
 
-describe('the trail of what was decided', () => {
+describe('audit log', () => {
   const entry = async () => {
     const id = await storeResource(db, { verified: null, title: 'Decided' })
     await moderation.approve(id, 'account-1')
@@ -17,7 +17,7 @@ describe('the trail of what was decided', () => {
   const entries = (id: string) =>
     db.selectFrom('audit_entries').selectAll().where('subject_id', '=', id).execute()
 
-  test('is only ever added to: no entry is changed or removed, not even by the program itself', async () => {
+  test('is append-only, also for the program itself', async () => {
     const id = await entry()
     const before = await entries(id)
     expect(before).toHaveLength(1)
@@ -38,7 +38,7 @@ describe('the trail of what was decided', () => {
   })
 })
 
-test('ANA-08 an event without a user id is one of unknown', async () => {
+test('ANA-08 an event without a user id is stored as unknown', async () => {
   await sql`insert into analytics_data (event, subject, title) values ('file_upload', 'Maths', 'Nobody knows')`.execute(
     db,
   )
@@ -50,19 +50,19 @@ test('ANA-08 an event without a user id is one of unknown', async () => {
   expect(event).toMatchObject({ user_id: 'unknown', timestamp: expect.any(Date) })
 })
 
-test('ANA-07 an event of another name is refused', async () => {
+test('ANA-07 an event with an unknown name is refused', async () => {
   const insert = sql`insert into analytics_data (event, subject, title) values ('file_approved', 'Maths', 'x')`
   await expect(insert.execute(db)).rejects.toThrow('analytics_data_event_check')
 })
 
-test('MOD-10 what is not there is gone, and nothing is written', async () => {
+test('MOD-10 a decision about a missing resource returns `gone` and writes nothing', async () => {
   const id = randomUUID()
   expect(await moderation.approve(id, 'account-1')).toBe('gone')
   expect(await moderation.delete(id, 'account-1', undefined)).toBe('gone')
   expect(await db.selectFrom('audit_entries').select('id').where('subject_id', '=', id).execute()).toEqual([])
 })
 
-test('MOD-14 MOD-15 a deleted file is noted for the trash, a deleted link is not', async () => {
+test('MOD-14 MOD-15 a deleted file is marked as trash, a deleted link is not', async () => {
   const file = aStoredFile()
   const [fileId = '', linkId = ''] = await storeResources(db, [file, {}])
   expect(await moderation.delete(fileId, 'account-1', undefined)).toEqual({ storageKey: file.storage_key })
@@ -72,7 +72,7 @@ test('MOD-14 MOD-15 a deleted file is noted for the trash, a deleted link is not
   ])
 })
 
-test('T47 what cannot be written to the trail is not decided', async () => {
+test('T47 a decision fails when its audit entry cannot be written', async () => {
   const id = await storeResource(db, { verified: null })
   await expect(moderation.delete(id, 'account-1', 'x'.repeat(501))).rejects.toThrow(
     'audit_entries_reason_check',

@@ -7,16 +7,16 @@ import type { StorageName } from '#features/subjects/subject.ts'
 
 export type ResourceRow = Selectable<Database['resources']>
 
-/** A row of one of both lists, with the number of sources of its open reports. */
+/** A row of a list, with the number of sources of its open reports. */
 export type ListedRow = ResourceRow & { readonly report_sources: number }
 
-/** Words to look for in title, tags and uploader, and the subjects they name. */
+/** Text to find in title, tags and uploader, and the subjects that it names. */
 export interface QueueSearch {
   readonly text: string
   readonly subjects: readonly StorageName[]
 }
 
-/** Where a row stands in the queue, oldest first. */
+/** Keyset cursor of the queue, oldest first. */
 export interface QueueCursor {
   readonly modifiedAt: Date
   readonly id: string
@@ -29,7 +29,7 @@ export interface Twin {
   readonly verified: boolean
 }
 
-/** `gone`: there is no such resource; `waiting` and `infected`: what the virus scan says against it. */
+/** `gone`: no such resource; `waiting` and `infected`: state of the virus scan. */
 export type Approval = 'approved' | 'gone' | 'quarantined' | 'waiting' | 'infected'
 
 export interface Deleted {
@@ -40,19 +40,19 @@ export interface ModerationRepository {
   /** The oldest `rows` of a list. */
   unverified(search: QueueSearch | undefined, rows: number): Promise<ListedRow[]>
   reported(search: QueueSearch | undefined, rows: number): Promise<ListedRow[]>
-  /** How long both lists are. */
+  /** Lengths of both lists. */
   totals(search: QueueSearch | undefined): Promise<{ unverified: number; reported: number }>
-  /** What waits or was reported, each once, oldest first, at most `rows`; after that place, or from the beginning. */
+  /** Waiting and reported resources, each once, oldest first, at most `rows` after the cursor. */
   both(search: QueueSearch | undefined, after: QueueCursor | undefined, rows: number): Promise<ResourceRow[]>
-  /** Writes to the audit trail who takes a copy of both lists, how many resources they hold now, and the length of the search. */
+  /** Writes an audit entry with the number of exported resources and the length of the search. */
   noteExport(search: QueueSearch | undefined, accountId: string): Promise<void>
-  /** Other resources with the bytes of these, at most three for each of the rows, public ones first. */
+  /** Other resources with the same bytes, at most three a row, public ones first. */
   sameFiles(
     rows: readonly Pick<ResourceRow, 'id' | 'sha256'>[],
   ): Promise<ReadonlyMap<string, readonly Twin[]>>
-  /** Verified, reports deleted and their count cleared, audit and analytics written; otherwise nothing is changed. */
+  /** Verifies, deletes reports and their count, writes audit and analytics; changes nothing in other cases. */
   approve(resourceId: string, accountId: string): Promise<Approval>
-  /** Record gone, its file marked as trash, audit and analytics written; one in quarantine stays. */
+  /** Deletes the record, marks its file as trash, writes audit and analytics; not in quarantine. */
   delete(
     resourceId: string,
     accountId: string,
@@ -79,14 +79,14 @@ const oldestFirst = (db: Db, search: QueueSearch | undefined, rows: number) =>
     .orderBy('id')
     .limit(rows)
 
-/** Part of the list's own statement; rows without reports cost nothing. */
+/** Part of the list's statement; costs nothing for rows without reports. */
 const reportSources = sql<number>`case when reported then (
   select count(distinct coalesce(known_source(source), '')) from open_reports(resources.id)) else 0 end`
 
 const listed = (db: Db, search: QueueSearch | undefined, rows: number) =>
   oldestFirst(db, search, rows).select(reportSources.as('report_sources'))
 
-/** Each list by its own index: most resources are in neither. */
+/** Two counts, each by its own index, because most resources are in neither list. */
 async function totals(db: Db, search: QueueSearch | undefined) {
   const found = db
     .selectFrom('resources')
@@ -102,7 +102,7 @@ async function totals(db: Db, search: QueueSearch | undefined) {
 const isBefore = (a: ResourceRow, b: ResourceRow) =>
   a.modified_at.getTime() - b.modified_at.getTime() || (a.id < b.id ? -1 : 1)
 
-/** Two walks, each along the index of its list, are cheaper than one over all that are in either. */
+/** Two queries, each by the index of its list, are cheaper than one with `or`. */
 async function bothLists(
   db: Db,
   search: QueueSearch | undefined,
@@ -112,10 +112,10 @@ async function bothLists(
   const next = after
     ? sql<boolean>`(modified_at, id) > (${after.modifiedAt}, ${after.id}::uuid)`
     : sql<boolean>`true`
-  const walk = oldestFirst(db, search, rows).where(next)
+  const page = oldestFirst(db, search, rows).where(next)
   const [waiting, reported] = await Promise.all([
-    walk.where(isWaiting).execute(),
-    walk.where(isReported).where('verified', '=', true).execute(),
+    page.where(isWaiting).execute(),
+    page.where(isReported).where('verified', '=', true).execute(),
   ])
   return [...waiting, ...reported].toSorted(isBefore).slice(0, rows)
 }
@@ -134,22 +134,22 @@ const noteExport = (db: Db, search: QueueSearch | undefined, accountId: string) 
         account_id: accountId,
         act: 'resources.exported',
         subject_id: 'moderation',
-        // The search may be an email address, which the trail would keep after an erasure (F-C15).
+        // Only the length: the search may be an email address, which would survive an erasure (F-C15).
         reason: `${found} resources${search ? `, searched for ${search.text.length} characters` : ''}`,
       })
       .execute()
   })
 
-interface Decided {
+interface DecidedResource {
   readonly subject: string
   readonly title: string
 }
 
-async function record(
+async function logDecision(
   tx: Tx,
   by: { accountId: string; resourceId: string; reason?: string | undefined },
   act: 'Approved' | 'Deleted',
-  { subject, title }: Decided,
+  { subject, title }: DecidedResource,
 ) {
   await tx
     .insertInto('audit_entries')
@@ -169,7 +169,7 @@ async function record(
 
 const twinsShown = 3
 
-/** Each file is looked up once, however many rows share it. */
+/** Looks up each file once, also when rows share it. */
 async function sameFiles(db: Db, rows: readonly Pick<ResourceRow, 'id' | 'sha256'>[]) {
   const files = [...new Set(rows.map(({ sha256 }) => sha256).filter((sha256) => sha256 !== null))]
   if (files.length === 0) return new Map<string, readonly Twin[]>()
@@ -181,7 +181,7 @@ async function sameFiles(db: Db, rows: readonly Pick<ResourceRow, 'id' | 'sha256
   const found = await db
     .selectFrom(numbered.as('numbered'))
     .select(['id', 'title', 'sha256', 'verified'])
-    // One more, because a row may be among its own.
+    // One more, because a row may find itself.
     .where('place', '<=', twinsShown + 1)
     .orderBy('place')
     .execute()
@@ -196,7 +196,7 @@ async function sameFiles(db: Db, rows: readonly Pick<ResourceRow, 'id' | 'sha256
 
 const approve = (db: Db, resourceId: string, accountId: string) =>
   db.transaction().execute(async (tx): Promise<Approval> => {
-    // Held until the end, so that no scan ends between the look at it and the approval.
+    // Locks the row, so that no scan result arrives between this read and the approval.
     const found = await tx
       .selectFrom('resources')
       .select(['virus_scan', 'subject', 'title', 'quarantined_at', 'reported'])
@@ -219,19 +219,19 @@ const approve = (db: Db, resourceId: string, accountId: string) =>
       .where('id', '=', resourceId)
       .execute()
     if (found.reported) await tx.deleteFrom('reports').where('resource_id', '=', resourceId).execute()
-    await record(tx, { accountId, resourceId }, 'Approved', found)
+    await logDecision(tx, { accountId, resourceId }, 'Approved', found)
     return 'approved'
   })
 
 /**
- * Deletes a resource inside or outside quarantine, as asked for, with all that is written about it. Undefined: there is
- * none such.
+ * Deletes a resource inside or outside quarantine and writes trash, audit and analytics. Undefined: no such resource in
+ * this state.
  */
 export async function deleteRecord(
   tx: Tx,
   by: { readonly accountId: string; readonly resourceId: string; readonly reason: string | undefined },
   quarantined: boolean,
-): Promise<(Decided & Deleted) | undefined> {
+): Promise<(DecidedResource & Deleted) | undefined> {
   const deleted = await tx
     .deleteFrom('resources')
     .where('id', '=', by.resourceId)
@@ -241,7 +241,7 @@ export async function deleteRecord(
   if (!deleted) return undefined
   const { storageKey } = deleted
   if (storageKey !== null) await tx.insertInto('trashed_files').values({ storage_key: storageKey }).execute()
-  await record(tx, by, 'Deleted', deleted)
+  await logDecision(tx, by, 'Deleted', deleted)
   return deleted
 }
 

@@ -1,4 +1,4 @@
-/** A takedown, seen from two instances: one that answers from memory and its index, one that asks the database. */
+/** A takedown on two instances: one with response cache and search index, one without. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { extractContent } from '#features/previews/server/extract-content.ts'
 import { approve, contributeFile, contributeLink, sendUpload } from '#test/site-actions.ts'
@@ -40,7 +40,7 @@ async function release(resourceId: string) {
 
 afterEach(() => expect(errors.splice(0)).toEqual([]))
 
-/** A public file with a cover and text, found by a word that only it has. */
+/** A public file with a cover and a unique word in its text. */
 async function publicFile(word: string) {
   const title = `The ${word} lesson`
   const row = { title, verified: true, uploader_account_id: educator.accountId }
@@ -83,7 +83,7 @@ const acts = async (id: string) => {
   return rows.map(({ account_id, act, reason }) => [account_id, act, reason])
 }
 
-describe('a public file', async () => {
+describe('public file', async () => {
   const { id, file_url, things, reads } = await publicFile('quagga')
   const statuses = async (url: string) => {
     const ways = [{}, { range: 'bytes=0-0' }, { 'if-none-match': '*' }]
@@ -91,7 +91,7 @@ describe('a public file', async () => {
     return [...gets, await nobody.call('HEAD', url)].map(({ statusCode }) => statusCode)
   }
 
-  test('T14 in quarantine is gone from every instance: file, cover, text, lists, search, shelf; no cache keeps the 404', async () => {
+  test('T14 in quarantine disappears from file, cover, text, lists, search and shelf of every instance, with an uncacheable 404', async () => {
     expect(await toldOf(id, reads)).toBeGreaterThanOrEqual(8)
     const reader = await readEvents(
       `${await here.http.listen({ port: 0, host: '127.0.0.1' })}/api/live?topics=subject:Maths`,
@@ -107,7 +107,7 @@ describe('a public file', async () => {
     reader.close()
   })
 
-  test('T14 not even its uploader opens it; moderators and admins do, and no cache keeps it', async () => {
+  test('T14 opens for moderators and admins only, uncacheable, not for its uploader', async () => {
     for (const url of things) {
       expect((await educator.call('GET', url)).statusCode, url).toBe(404)
       for (const who of [moderator, admin]) {
@@ -117,7 +117,7 @@ describe('a public file', async () => {
     }
   })
 
-  test('nobody rates or reports it, and the uploader’s next copy is not led to it', async () => {
+  test('cannot be rated or reported, and a new copy does not refer to it', async () => {
     for (const [act, payload] of [
       ['ratings', { stars: 5 }],
       ['reports', {}],
@@ -130,7 +130,7 @@ describe('a public file', async () => {
     })
   })
 
-  test('moderators see it as quarantined, and can neither approve nor delete it', async () => {
+  test('is shown to moderators as quarantined, who can neither approve nor delete it', async () => {
     expect(await queued(id)).toEqual([true, undefined])
     const before = await rowOf(db, id)
     for (const who of [moderator, admin])
@@ -145,7 +145,7 @@ describe('a public file', async () => {
     expect(await rowOf(db, id)).toEqual(before)
   })
 
-  test('released it is as it was, everywhere, and the trail tells both', async () => {
+  test('is restored everywhere by a release, and the audit log has both entries', async () => {
     const { quarantined_at: _, ...held } = await rowOf(db, id)
     expect(await release(id)).toBe('The quagga lesson')
     expect(await rowOf(db, id)).toEqual({
@@ -164,7 +164,7 @@ describe('a public file', async () => {
   })
 })
 
-test('what waited waits again after the release; what was reported is reported again', async () => {
+test('a released resource is waiting or reported as before', async () => {
   const waiting = await contributeFile(educator)
   const { id } = await contributeLink(educator, { link: 'https://school.example/told-of' })
   await approve(moderator, id)
@@ -179,7 +179,7 @@ test('what waited waits again after the release; what was reported is reported a
   expect((await rowOf(db, id)).report_amount).toBe(1)
 })
 
-test('from quarantine the operator deletes it: record gone, its file on the way to the trash, the trail kept', async () => {
+test('the operator deletes a quarantined resource: record removed, file marked as trash, audit log complete', async () => {
   const { id, things } = await publicFile('dodo')
   const { storage_key } = await rowOf(db, id)
   expect(await quarantines.delete({ resourceId: id, ...by })).toBeUndefined()
@@ -195,7 +195,7 @@ test('from quarantine the operator deletes it: record gone, its file on the way 
   expect((await acts(id)).map(([, act]) => act)).toEqual(['resource.quarantined', 'resource.deleted'])
 })
 
-test('T47 quarantined while a moderator approves or deletes: it never ends up public, and exactly one of both happens', async () => {
+test('T47 a takedown simultaneous with a decision never leaves the resource public, and exactly one of both happens', async () => {
   for (const act of ['approval', 'delete'] as const) {
     const { id } = await contributeFile(educator)
     const decide = () =>

@@ -1,28 +1,28 @@
-/** Takedown by the operator: hidden from everybody at once without being deleted, and brought back as it was (POPIA, ECTA s77). */
+/** Takedown by the operator: hides a resource without deleting it; a release restores it (POPIA, ECTA s77). */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import { deleteRecord } from './moderation-repository.ts'
 
-/** `by` is the name in the audit trail. */
+/** `by` is the name in the audit log. */
 export interface Takedown {
   readonly resourceId: string
   readonly by: string
   readonly reason: string | undefined
 }
 
-/** Each act writes its audit entry, and gives the title; undefined where there is no resource in such a state. */
+/** Each change writes an audit entry and returns the title; undefined without a resource in the required state. */
 export interface QuarantineRepository {
   quarantine(takedown: Takedown): Promise<string | undefined>
   release(takedown: Takedown): Promise<string | undefined>
-  /** The record goes, and its file is marked as trash. */
+  /** Deletes the record and marks its file as trash. */
   delete(takedown: Takedown): Promise<string | undefined>
   stateOf(resourceId: string): Promise<'quarantined' | 'here' | 'gone'>
-  /** Ids of the links to that address, at most ten. */
+  /** Ids of the links to that URL, at most ten. */
   linksTo(address: string): Promise<string[]>
 }
 
-const keepAct = (
+const addAuditEntry = (
   tx: Tx,
   { resourceId, by, reason }: Takedown,
   act: 'resource.quarantined' | 'resource.released',
@@ -33,7 +33,7 @@ const keepAct = (
     .values({ account_id: by, act, subject_id: resourceId, title, reason: reason ?? null })
     .execute()
 
-// Whatever was public asks for `verified`, so that list, search, files, covers and shelves lose it with the commit.
+// Everything public requires `verified`, so the commit removes it from lists, search, files, covers and shelves.
 const quarantine = (db: Db, takedown: Takedown) =>
   db.transaction().execute(async (tx) => {
     const hidden = await tx
@@ -47,7 +47,7 @@ const quarantine = (db: Db, takedown: Takedown) =>
       .where('quarantined_at', 'is', null)
       .returning('title')
       .executeTakeFirst()
-    if (hidden) await keepAct(tx, takedown, 'resource.quarantined', hidden.title)
+    if (hidden) await addAuditEntry(tx, takedown, 'resource.quarantined', hidden.title)
     return hidden?.title
   })
 
@@ -60,7 +60,7 @@ const release = (db: Db, takedown: Takedown) =>
       .where('quarantined_at', 'is not', null)
       .returning('title')
       .executeTakeFirst()
-    if (released) await keepAct(tx, takedown, 'resource.released', released.title)
+    if (released) await addAuditEntry(tx, takedown, 'resource.released', released.title)
     return released?.title
   })
 
@@ -77,8 +77,10 @@ async function stateOf(db: Db, resourceId: string) {
 export const quarantineRepository = (db: Db): QuarantineRepository => ({
   quarantine: (takedown) => quarantine(db, takedown),
   release: (takedown) => release(db, takedown),
-  delete: ({ by, ...what }) =>
-    db.transaction().execute(async (tx) => (await deleteRecord(tx, { accountId: by, ...what }, true))?.title),
+  delete: ({ by, ...takedown }) =>
+    db
+      .transaction()
+      .execute(async (tx) => (await deleteRecord(tx, { accountId: by, ...takedown }, true))?.title),
   stateOf: (resourceId) => stateOf(db, resourceId),
   async linksTo(address) {
     const links = db.selectFrom('resources').select('id').where('kind', '=', 'link')

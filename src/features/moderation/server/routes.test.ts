@@ -40,7 +40,7 @@ const eventsOf = (title: string) =>
 const auditOf = (id: string) =>
   db.selectFrom('audit_entries').selectAll().where('subject_id', '=', id).orderBy('id').execute()
 
-/** What differs between two states of one row. */
+/** Columns that differ between two states of a row. */
 async function changedBy(id: string, run: () => Promise<unknown>) {
   const before: Record<string, unknown> = { ...(await rowOf(db, id)) }
   await run()
@@ -53,7 +53,7 @@ async function changedBy(id: string, run: () => Promise<unknown>) {
 }
 
 describe('the queue', () => {
-  test('MOD-05 MOD-20 waiting is what is not verified; reported is what is marked; one may be both', async () => {
+  test('MOD-05 MOD-20 lists unverified and reported resources, and one may be in both', async () => {
     await storeResources(db, [
       { title: 'Zebra null', verified: null },
       { title: 'Zebra false', verified: false },
@@ -67,7 +67,7 @@ describe('the queue', () => {
     expect(titles(reported).toSorted()).toEqual(['Zebra both', 'Zebra reported'])
   })
 
-  test('MOD-07 a row tells what a moderator decides by', async () => {
+  test('MOD-07 has rows with everything needed for a decision', async () => {
     const { id, file_url } = await contributeFile(educator, {
       title: 'Yaks',
       tags: ['Grade 4'],
@@ -90,7 +90,7 @@ describe('the queue', () => {
     ])
   })
 
-  test('MOD-07 whose work it is and what others may do with it is told as it is kept, imports’ older licences too', async () => {
+  test('MOD-07 shows author, source, changes and licence as stored, also licences of older imports', async () => {
     const rights = { licence: 'CC-BY-SA-3.0', author: 'A Teacher', source: 'A book', changes: 'Shortened' }
     const nothing = { licence: null, author: null, source: null, changes: null }
     await storeResources(db, [
@@ -102,7 +102,7 @@ describe('the queue', () => {
     expect(told).toMatchObject({ 'Ibex told': rights, 'Ibex untold': nothing })
   })
 
-  test('MOD-02 the search looks at title, tags, subject and uploader, in both tables, in any case', async () => {
+  test('MOD-02 is searched by title, tags, subject and uploader, in both tables, case-insensitively', async () => {
     const both = { verified: null, reported: true } as const
     await storeResources(db, [
       { ...both, title: 'Quokka 50%' },
@@ -125,7 +125,7 @@ describe('the queue', () => {
     expect(await find("'; drop table resources; --")).toEqual([])
   })
 
-  test('a blank search is none at all; 201 characters, two searches or another key are refused', async () => {
+  test('ignores a blank search, and refuses 201 characters, two searches or another key', async () => {
     const everything = await queue()
     expect(await queue('')).toEqual(everything)
     expect(await queue('   ')).toEqual(everything)
@@ -134,7 +134,7 @@ describe('the queue', () => {
       expect((await moderator.call('GET', `/api/moderation?${query}`)).statusCode).toBe(400)
   })
 
-  test('the oldest comes first', async () => {
+  test('is sorted with the oldest first', async () => {
     const at = (day: number) => new Date(Date.UTC(2026, 0, day))
     await storeResources(
       db,
@@ -143,7 +143,7 @@ describe('the queue', () => {
     expect(titles((await queue('walrus')).unverified)).toEqual(['Walrus 1', 'Walrus 2', 'Walrus 3'])
   })
 
-  test('MOD-03 MOD-04 of a long list the oldest 500 are shown, more when asked for; all are counted', async () => {
+  test('MOD-03 MOD-04 lists the oldest 500, more on request, and counts all', async () => {
     const marks = Array.from({ length: 503 }, (_, i) => ({ title: `Locust ${i}`, verified: null }))
     await storeResources(db, [...marks, { title: 'Locust reported', reported: true }])
     const sizes = async (query = '') => {
@@ -159,14 +159,14 @@ describe('the queue', () => {
       expect((await moderator.call('GET', `/api/moderation?rows=${rows}`)).statusCode).toBe(400)
   })
 
-  test('T34 the queue is nobody else to keep', async () => {
+  test('T34 is not cacheable', async () => {
     const { headers } = await moderator.call('GET', '/api/moderation')
     expect(headers['cache-control']).toBe('no-store')
   })
 })
 
 describe('approve', () => {
-  test('MOD-10 MOD-12 the item leaves the queue and is public at once, as old as it was', async () => {
+  test('MOD-10 MOD-12 removes the item from the queue and publishes it with its old date', async () => {
     const { id } = await contributeLink(educator, { link: 'https://school.example/v', title: 'Vervets' })
     const { modified_at } = await rowOf(db, id)
     expect(await approve(moderator, id)).toEqual({ id, verified: true })
@@ -176,7 +176,7 @@ describe('approve', () => {
     expect((await rowOf(db, id)).modified_at).toEqual(modified_at)
   })
 
-  test('MOD-11 CALL-06 of a waiting item sets verified and the three counts that are missing, nothing else', async () => {
+  test('MOD-11 CALL-06 of a waiting item sets verified and the three missing counts only', async () => {
     const { id } = await contributeFile(educator)
     expect(await changedBy(id, () => approve(moderator, id))).toEqual({
       verified: true,
@@ -186,13 +186,13 @@ describe('approve', () => {
     })
   })
 
-  test('MOD-11 values already there stay', async () => {
+  test('MOD-11 keeps existing values', async () => {
     const rated = { rating_total: 9, rating_amount: 2, average_rating: 4.5, rating: 4.5, report_amount: 3 }
     const id = await storeResource(db, { verified: null, ...rated })
     expect(await changedBy(id, () => approve(moderator, id))).toEqual({ verified: true })
   })
 
-  test('MOD-17 MOD-18 CALL-06 of a reported item clears the reports, nothing else', async () => {
+  test('MOD-17 MOD-18 CALL-06 of a reported item clears the reports only', async () => {
     const rated = { rating_total: 9, rating_amount: 2, average_rating: 4.5, rating: 4.5 }
     const id = await storeResource(db, { ...rated, title: 'Urchins', report_amount: 2, reported: true })
     expect(await changedBy(id, () => approve(moderator, id))).toEqual({ reported: false, report_amount: 0 })
@@ -211,7 +211,7 @@ describe('approve', () => {
     })
   })
 
-  test('MOD-21 ANA-06 ANA-07 writes one file_Approved, in both tables, by the account that did it', async () => {
+  test('MOD-21 ANA-06 ANA-07 writes one file_Approved with the account in both tables', async () => {
     const { id } = await contributeFile(educator, { title: 'Terns', subject: 'Afrikaans' })
     await approve(moderator, id)
     await visitor.call('POST', `/api/resources/${id}/reports`, { payload: {} })
@@ -231,8 +231,8 @@ describe('approve', () => {
   })
 })
 
-describe('the other two changes touch only their fields', () => {
-  test('CALL-06 a rating touches the four rating fields', async () => {
+describe('rating and report', () => {
+  test('CALL-06 a rating changes only the four rating fields', async () => {
     const { id } = await publishFile(educator, moderator)
     const rate = () => visitor.call('POST', `/api/resources/${id}/ratings`, { payload: { stars: 4 } })
     expect(await changedBy(id, rate)).toEqual({
@@ -243,7 +243,7 @@ describe('the other two changes touch only their fields', () => {
     })
   })
 
-  test('CALL-06 a report touches reportAmount and reported', async () => {
+  test('CALL-06 a report changes only reportAmount and reported', async () => {
     const { id } = await publishFile(educator, moderator)
     const report = () =>
       visitor.call('POST', `/api/resources/${id}/reports`, { payload: { reason: 'broken' } })
@@ -252,7 +252,7 @@ describe('the other two changes touch only their fields', () => {
 })
 
 describe('delete', () => {
-  test('MOD-13 MOD-14 MOD-19 of a reported file: record and file are gone everywhere, the file is in the trash', async () => {
+  test('MOD-13 MOD-14 MOD-19 of a reported file removes the record everywhere and moves the file to the trash', async () => {
     const { id, file_url } = await publishFile(educator, moderator, { title: 'Swifts' })
     await visitor.call('POST', `/api/resources/${id}/reports`, { payload: {} })
     const { storage_key } = await rowOf(db, id)
@@ -275,7 +275,7 @@ describe('delete', () => {
     expect(trashed).toHaveLength(1)
   })
 
-  test('MOD-15 of a link: the record goes, no file is touched, whatever its address looks like', async () => {
+  test('MOD-15 of a link removes the record and touches no file, whatever its URL', async () => {
     const { file_url } = await publishFile(educator, moderator, { title: 'Stays' })
     const { id } = await contributeLink(educator, {
       link: `https://school.example${file_url}`,
@@ -287,7 +287,7 @@ describe('delete', () => {
     expect((await visitor.call('GET', file_url)).statusCode).toBe(200)
   })
 
-  test('MOD-22 ANA-06 ANA-07 writes one file_Deleted with title and subject of what is gone', async () => {
+  test('MOD-22 ANA-06 ANA-07 writes one file_Deleted with title and subject', async () => {
     const { id } = await contributeFile(educator, { title: 'Quails', subject: 'Technology' })
     await remove(id, ' Somebody else’s\nwork ')
     expect((await eventsOf('Quails')).at(-1)).toEqual({
@@ -302,14 +302,14 @@ describe('delete', () => {
     ])
   })
 
-  test('a reason may be left out, and has 500 characters at most', async () => {
+  test('accepts an optional reason of at most 500 characters', async () => {
     const id = await storeResource(db, { verified: null })
     expect((await remove(id, 'x'.repeat(501))).statusCode).toBe(400)
     expect((await remove(id, '')).statusCode).toBe(200)
     expect(await auditOf(id)).toMatchObject([{ reason: null }])
   })
 
-  test('T47 what is gone cannot be approved or deleted again, and no event says it was', async () => {
+  test('T47 of a missing resource fails like an approval, and writes no event', async () => {
     const { id } = await contributeFile(educator, { title: 'Penguins' })
     const answers = await Promise.all(Array.from({ length: 5 }, () => remove(id)))
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404, 404, 404, 404])
@@ -321,7 +321,7 @@ describe('delete', () => {
     expect((await eventsOf('Penguins')).map(({ event }) => event)).toEqual(['file_upload', 'file_Deleted'])
   })
 
-  test('T47 approve and delete at once: the item is gone, and the trail tells a possible story', async () => {
+  test('T47 simultaneous with an approval removes the item, and the audit log is consistent', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await storeResource(db, { verified: null })
       await Promise.all([remove(id), moderator.call('POST', `/api/resources/${id}/approval`)])

@@ -20,8 +20,8 @@ const refusals = {
 } as const
 
 /**
- * Spec 4: makes the resource public and clears its reports; fills missing rating fields with zero. Fails for a file
- * that the site's virus scanner has not looked at yet or has found something in (SECURITY T21), and in quarantine.
+ * Spec 4: makes the resource public, clears its reports and sets missing rating fields to zero. Fails in quarantine, and
+ * for a file that the virus scanner has not cleared (SECURITY T21).
  */
 export async function approveResource(
   { moderation }: { moderation: ModerationRepository },

@@ -12,7 +12,7 @@ const words = (html: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-test('MOD-07 a moderator is told author, source and changes, and that no licence was named; nothing where nothing was said', () => {
+test('MOD-07 author, source, changes and a missing licence are shown, and nothing without them', () => {
   const html = drawn({ author: 'A Teacher', source: 'https://school.example/a', changes: 'Shortened' })
   for (const told of ['Author: A Teacher', 'Source: https://school.example/a', 'Changes: Shortened'])
     expect(words(html)).toContain(told)
@@ -21,7 +21,7 @@ test('MOD-07 a moderator is told author, source and changes, and that no licence
   expect(drawn({})).toBe('')
 })
 
-test('T28 a source that is no https address is told, and leads nowhere', () => {
+test('T28 a source that is not an https URL is shown without a link', () => {
   for (const source of ['javascript:alert(1)', 'http://school.example', 'A book, 1998']) {
     const html = drawn({ source })
     expect(words(html)).toBe(`Source: ${source}`)

@@ -4,16 +4,16 @@ import type { ModeratedResource } from '../contract.ts'
 import { rightsTexts as texts } from '../messages.ts'
 import styles from './findings.module.css'
 
-/** An address leads there; anything else is told. */
+/** A URL becomes a link, other text stays text. */
 const Source = ({ source }: { readonly source: string }) =>
   isLinkable(source) ? <OutsideLink href={source}>{source}</OutsideLink> : source
 
-interface RightsProps {
+interface AttributionProps {
   readonly resource: Pick<ModeratedResource, 'licence' | 'author' | 'source' | 'changes'>
 }
 
-/** Whose work it is said to be, beside the licence that stands in the line of facts. */
-export const Attribution = ({ resource: { licence, author, source, changes } }: RightsProps) => (
+/** Author, source and changes; the licence is in the line of facts. */
+export const Attribution = ({ resource: { licence, author, source, changes } }: AttributionProps) => (
   <>
     {licence === null && <p className={styles.finding}>{texts.noLicence}</p>}
     {author !== null && <p className={styles.finding}>{texts.author(author)}</p>}

@@ -6,16 +6,16 @@ import type { PublicResource } from '#features/resources/resource.ts'
 import { deleteTexts as texts } from '../messages.ts'
 
 interface DeleteDialogProps {
-  /** What would be deleted; the dialog is closed while there is nothing. */
+  /** The dialog is open while there is a resource. */
   readonly resource: Pick<PublicResource, 'title' | 'language'> | undefined
   readonly onClose: () => void
   readonly onDelete: (reason: string) => void
 }
 
-/** Asks once before a resource and its file go (MOD-16). */
+/** Confirms the deletion of a resource and its file (MOD-16). */
 export function DeleteDialog({ resource, onClose, onDelete }: DeleteDialogProps) {
   const [reason, setReason] = useState('')
-  const leave = (run: () => void) => {
+  const close = (run: () => void) => {
     setReason('')
     run()
   }
@@ -23,11 +23,11 @@ export function DeleteDialog({ resource, onClose, onDelete }: DeleteDialogProps)
     <Dialog
       open={resource !== undefined}
       title={texts.question}
-      onClose={() => leave(onClose)}
+      onClose={() => close(onClose)}
       actions={
         <>
-          <Button onClick={() => leave(onClose)}>{texts.cancel}</Button>
-          <Button kind="danger" onClick={() => leave(() => onDelete(reason))}>
+          <Button onClick={() => close(onClose)}>{texts.cancel}</Button>
+          <Button kind="danger" onClick={() => close(() => onDelete(reason))}>
             {texts.delete}
           </Button>
         </>

@@ -8,10 +8,10 @@ import styles from './findings.module.css'
 
 export type Twin = ModeratedResource['sameFile'][number]
 
-/** Shows the title of another resource, and leads to it. */
+/** Links to another resource by its title. */
 export type TwinLink = ComponentType<{ readonly twin: Twin }>
 
-/** While the scanner has not cleared a file, or it is in quarantine, the server refuses to approve it. */
+/** The server refuses to approve a file that is not cleared by the scanner, or in quarantine. */
 export const mayApprove = ({
   virusScan,
   quarantined,
@@ -22,9 +22,8 @@ const languageNames = new Intl.DisplayNames([spoken.language], { type: 'language
 
 interface FindingsProps {
   readonly resource: ModeratedResource
-  /** Whether the site has its files scanned. */
   readonly virusScanner: boolean
-  /** Id for the line that says why the resource cannot be approved or deleted. */
+  /** Id of the reason why the resource cannot be approved or deleted. */
   readonly reasonId: string
   readonly TwinLink: TwinLink
 }
@@ -35,7 +34,7 @@ const Warning = ({ id, text }: { readonly id?: string; readonly text: string }) 
   </p>
 )
 
-/** What the checks saw in a file, and what else a moderator should know of it. */
+/** Results of the file checks, and hints about language and duplicates. */
 export function Findings({ resource, virusScanner, reasonId, TwinLink }: FindingsProps) {
   const { activeContent, remoteContent, virusScan, understood, languageGuess, sameFile, kind } = resource
   if (resource.quarantined) return <Warning id={reasonId} text={texts.quarantined} />

@@ -11,45 +11,50 @@ import styles from './moderation-table.module.css'
 import { type Decision, type Moderation, useDecide, without } from './use-moderation.ts'
 
 interface ModerationPanelProps {
-  /** What both lists are narrowed to; empty for everything. */
+  /** Filter of both lists; empty for all. */
   readonly q: string
   readonly lists: Moderation
   readonly deps: RowDeps
-  /** After an approval or a deletion: what the public sees has changed. */
+  /** Called after an approval or a deletion. */
   readonly onDecided: () => void
 }
 
-interface Asked {
+interface PendingDeletion {
   readonly resource: ModeratedResource
   readonly row: Element | null
 }
 
-/** Approving at once, deleting after a question; either way the focus goes on to the next row. */
-function useActs(decide: (decision: Decision) => void) {
-  const [asked, setAsked] = useState<Asked>()
-  const rowLeaves = useFocusNextRow()
+/** Approves at once, deletes after a confirmation; the focus moves to the next row. */
+function useRowActions(decide: (decision: Decision) => void) {
+  const [pending, setPending] = useState<PendingDeletion>()
+  const focusNextRow = useFocusNextRow()
   const onApprove = ({ id }: ModeratedResource, row: Element | null) => {
-    rowLeaves(row)
-    decide({ act: 'approve', id })
+    focusNextRow(row)
+    decide({ action: 'approve', id })
   }
-  const onDelete = (resource: ModeratedResource, row: Element | null) => setAsked({ resource, row })
+  const onDelete = (resource: ModeratedResource, row: Element | null) => setPending({ resource, row })
   const confirm = (reason: string) => {
-    if (!asked) return
-    rowLeaves(asked.row)
-    decide({ act: 'delete', id: asked.resource.id, reason })
-    setAsked(undefined)
+    if (!pending) return
+    focusNextRow(pending.row)
+    decide({ action: 'delete', id: pending.resource.id, reason })
+    setPending(undefined)
   }
-  return { asked: asked?.resource, acts: { onApprove, onDelete }, confirm, forget: () => setAsked(undefined) }
+  return {
+    toDelete: pending?.resource,
+    actions: { onApprove, onDelete },
+    confirm,
+    cancel: () => setPending(undefined),
+  }
 }
 
-/** The two lists, and what a moderator does with them. */
+/** The two lists with their actions. */
 export function ModerationPanel({ q, lists, deps, onDecided }: ModerationPanelProps) {
-  const { data, error, again, busy, onMore } = lists
+  const { data, error, retry, busy, onMore } = lists
   const { leaving, decide } = useDecide(onDecided)
-  const { asked, acts, confirm, forget } = useActs(decide)
+  const { toDelete, actions, confirm, cancel } = useRowActions(decide)
   if (!data)
     return error ? (
-      <LoadFailure what={moderationPageTexts.lists} error={error} onRetry={again} />
+      <LoadFailure what={moderationPageTexts.lists} error={error} onRetry={retry} />
     ) : (
       <SkeletonLines lines={8} />
     )
@@ -59,7 +64,7 @@ export function ModerationPanel({ q, lists, deps, onDecided }: ModerationPanelPr
     deps,
     virusScanner,
     more: { busy, ...(onMore && { onMore }) },
-    ...acts,
+    ...actions,
   }
   return (
     <>
@@ -78,7 +83,7 @@ export function ModerationPanel({ q, lists, deps, onDecided }: ModerationPanelPr
         total={totals.reported}
         {...table}
       />
-      <DeleteDialog resource={asked} onClose={forget} onDelete={confirm} />
+      <DeleteDialog resource={toDelete} onClose={cancel} onDelete={confirm} />
     </>
   )
 }

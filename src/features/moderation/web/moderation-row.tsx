@@ -9,36 +9,36 @@ import { Findings, mayApprove, type TwinLink } from './findings.tsx'
 import { Attribution } from './attribution.tsx'
 import styles from './moderation-table.module.css'
 
-/** How the page shows what other rooms know best. */
+/** Components of other features, passed in by the page. */
 export interface RowDeps {
   /** Cover, title, facts and preview; the title gets `titleId`. */
   readonly Title: ComponentType<{ readonly resource: ModeratedResource; readonly titleId: string }>
   readonly TwinLink: TwinLink
-  /** The open reports of a resource, opened on demand. */
+  /** Open reports, loaded on demand. */
   readonly Reports: ComponentType<{ readonly resource: ModeratedResource }>
   readonly Tags: ComponentType<{ readonly tags: readonly string[] }>
 }
 
-export interface RowActs {
+export interface RowActions {
   readonly onApprove: (resource: ModeratedResource, row: Element | null) => void
   readonly onDelete: (resource: ModeratedResource, row: Element | null) => void
 }
 
-interface ModerationRowProps extends RowActs {
+interface ModerationRowProps extends RowActions {
   readonly resource: ModeratedResource
   readonly deps: RowDeps
   readonly virusScanner: boolean
 }
 
-interface ActsProps extends RowActs {
+interface ActionsProps extends RowActions {
   readonly resource: ModeratedResource
   readonly reasonId: string
 }
 
-function Acts({ resource, reasonId, onApprove, onDelete }: ActsProps) {
+function Actions({ resource, reasonId, onApprove, onDelete }: ActionsProps) {
   const { title, quarantined } = resource
   const approvable = mayApprove(resource)
-  // Not `disabled`: whoever comes by keyboard must be able to hear why.
+  // `aria-disabled` keeps the button focusable, so that a screen reader announces the reason.
   const refused = { 'aria-disabled': true, 'aria-describedby': reasonId }
   return (
     <td role="cell" className={styles.acts}>
@@ -62,8 +62,8 @@ function Acts({ resource, reasonId, onApprove, onDelete }: ActsProps) {
   )
 }
 
-/** One resource to decide on: a row on wide screens, a card on narrow ones. */
-export function ModerationRow({ resource, deps, virusScanner, ...acts }: ModerationRowProps) {
+/** One resource: a row on wide screens, a card on narrow ones. */
+export function ModerationRow({ resource, deps, virusScanner, ...actions }: ModerationRowProps) {
   const id = useId()
   const reasonId = `${id}reason`
   const { subject, userID, modifiedAt, reportAmount, tags } = resource
@@ -95,7 +95,7 @@ export function ModerationRow({ resource, deps, virusScanner, ...acts }: Moderat
       <td role="cell" data-label={columnTexts.reports}>
         {reportAmount}
       </td>
-      <Acts resource={resource} reasonId={reasonId} {...acts} />
+      <Actions resource={resource} reasonId={reasonId} {...actions} />
     </tr>
   )
 }

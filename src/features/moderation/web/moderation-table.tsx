@@ -7,12 +7,11 @@ import { ScrollAnchor } from '#client/ui/scroll-anchor.tsx'
 import { columnTexts, moreRowsTexts as texts } from '../messages.ts'
 import styles from './moderation-table.module.css'
 import type { ModeratedResource } from '../contract.ts'
-import { ModerationRow, type RowActs, type RowDeps } from './moderation-row.tsx'
+import { ModerationRow, type RowActions, type RowDeps } from './moderation-row.tsx'
 
 interface MoreDeps {
-  /** More rows are on their way. */
   readonly busy: boolean
-  /** Asks for more; absent where a list is as long as it may be. */
+  /** Absent at the maximum number of rows. */
   readonly onMore?: () => void
 }
 
@@ -21,28 +20,28 @@ interface MoreRowsProps extends MoreDeps {
   readonly total: number
 }
 
-/** Below a list that is not shown whole: how much of it is, and the way to more. Focus goes to the first row that came. */
+/** Below an incomplete list: the number of rows and a button for more. Focuses the first new row. */
 function MoreRows({ shown, total, busy, onMore }: MoreRowsProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const area = useRef<HTMLDivElement>(null)
   const shownBefore = useRef<number>()
   useEffect(() => {
     const before = shownBefore.current
     if (before === undefined || shown <= before) return
     shownBefore.current = undefined
-    const row = place.current?.closest('section')?.querySelectorAll('tbody tr')[before]
+    const row = area.current?.closest('section')?.querySelectorAll('tbody tr')[before]
     row?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
   }, [shown])
-  const ask = () => {
+  const loadMore = () => {
     shownBefore.current = shown
     onMore?.()
   }
   return (
-    <div ref={place}>
+    <div ref={area}>
       {shown < total && (
         <div className={styles.more}>
           <p role="status">{texts.shown(shown, total)}</p>
           {onMore && (
-            <Button busy={busy} busyLabel={texts.loading} onClick={ask}>
+            <Button busy={busy} busyLabel={texts.loading} onClick={loadMore}>
               {texts.more}
             </Button>
           )}
@@ -54,18 +53,17 @@ function MoreRows({ shown, total, busy, onMore }: MoreRowsProps) {
 
 const columns = Object.values(columnTexts)
 
-interface ModerationTableProps extends RowActs {
+interface ModerationTableProps extends RowActions {
   readonly title: string
-  /** What was searched for: other words may move everything, news may not. */
+  /** Identity of the query for the scroll anchor. */
   readonly about: string
   readonly resources: readonly ModeratedResource[]
-  /** How long the list is, shown or not. */
+  /** Length of the whole list. */
   readonly total: number
   readonly more: MoreDeps
-  /** What stands here when there is nothing to decide. */
+  /** Text of the empty list. */
   readonly empty: string
   readonly deps: RowDeps
-  /** Whether the site has its files scanned. */
   readonly virusScanner: boolean
 }
 

@@ -10,9 +10,9 @@ export type ModerationLists = ReturnOf<typeof listModeration>
 const moderationKey = ['moderation'] as const
 const topics = ['moderation']
 
-/** The oldest of what waits and of what was reported, narrowed by `q`, as it is now (MOD-29); former rows stay while others are on their way. */
+/** Both lists, filtered by `q` and updated live (MOD-29). The former rows stay while others load. */
 export function useModeration(q: string) {
-  const [rows, setRows] = useState<number>(queueRows.usual)
+  const [rows, setRows] = useState<number>(queueRows.default)
   const client = useQueryClient()
   useLiveEvents(
     topics,
@@ -23,22 +23,22 @@ export function useModeration(q: string) {
     queryFn: ({ signal }) => call(listModeration, { query: { q: q || undefined, rows }, signal }),
     placeholderData: keepPreviousData,
   })
-  const onMore = () => setRows(rows + queueRows.usual)
+  const onMore = () => setRows(rows + queueRows.default)
   return {
     data,
     error,
-    again: () => void refetch(),
-    /** Whether the rows are still the former ones. */
+    retry: () => void refetch(),
+    /** The rows are still the former ones. */
     busy: isPlaceholderData,
-    /** Asks for more rows; undefined where there are no more to be had. */
-    ...(rows < queueRows.most && { onMore }),
+    /** Loads more rows; undefined at the maximum. */
+    ...(rows < queueRows.max && { onMore }),
   }
 }
 export type Moderation = ReturnType<typeof useModeration>
 
-/** The lists without the resources whose id `gone` knows. */
-export function without(lists: ModerationLists, gone: (id: string) => boolean): ModerationLists {
-  const stays = ({ id }: { readonly id: string }) => !gone(id)
+/** The lists and totals without the removed resources. */
+export function without(lists: ModerationLists, isRemoved: (id: string) => boolean): ModerationLists {
+  const stays = ({ id }: { readonly id: string }) => !isRemoved(id)
   const [unverified, reported] = [lists.unverified.filter(stays), lists.reported.filter(stays)]
   const totals = {
     unverified: lists.totals.unverified - lists.unverified.length + unverified.length,
@@ -48,17 +48,17 @@ export function without(lists: ModerationLists, gone: (id: string) => boolean): 
 }
 
 export interface Decision {
-  readonly act: 'approve' | 'delete'
+  readonly action: 'approve' | 'delete'
   readonly id: string
-  /** Of a deletion, for the audit trail; may be blank. */
+  /** For the audit log of a deletion. */
   readonly reason?: string
 }
 
-/** The row has gone by then: whoever leaves the page at once has decided all the same. */
+/** The decision holds although the moderator leaves the page at once. */
 const keepalive = true
 
-const carryOut = ({ act, id: resourceId, reason }: Decision): Promise<unknown> =>
-  act === 'approve'
+const execute = ({ action, id: resourceId, reason }: Decision): Promise<unknown> =>
+  action === 'approve'
     ? call(approveResource, { params: { resourceId }, keepalive })
     : call(deleteResource, {
         params: { resourceId },
@@ -66,20 +66,20 @@ const carryOut = ({ act, id: resourceId, reason }: Decision): Promise<unknown> =
         keepalive,
       })
 
-/** Approves and deletes: the row goes at once and comes back when the server does not agree (MOD-23, only logged). */
+/** Approves and deletes. The row is hidden at once and returns after a failure, which is only logged (MOD-23). */
 export function useDecide(onDecided: () => void) {
   const client = useQueryClient()
   const [leaving, setLeaving] = useState<readonly string[]>([])
   const { mutate } = useMutation({
-    mutationFn: carryOut,
+    mutationFn: execute,
     onSuccess: async (_, { id }) => {
       await client.cancelQueries({ queryKey: moderationKey })
       const drop = (lists?: ModerationLists) => lists && without(lists, (other) => other === id)
       client.setQueriesData({ queryKey: moderationKey }, drop)
       onDecided()
     },
-    onError: (error, { act }) =>
-      console.error(act === 'approve' ? 'Approve failed:' : 'Delete failed:', error),
+    onError: (error, { action }) =>
+      console.error(action === 'approve' ? 'Approve failed:' : 'Delete failed:', error),
     onSettled: (_answer, _error, { id }) => {
       setLeaving((ids) => ids.filter((other) => other !== id))
       void client.invalidateQueries({ queryKey: moderationKey })
