@@ -27,7 +27,7 @@ export const rateResource = endpoint({
 export const ratingSourcesShown = 100
 
 const ratingSource = z.object({
-  /** Names the source for an undo, and no person. Null: the senders of these are not known, so no undo takes them. */
+  /** Number of the source for an undo; it identifies no person. Null: the source is unknown, and an undo is impossible. */
   source: z.nullable(z.int()),
   ratings: z.int(),
   averageRating: z.number(),

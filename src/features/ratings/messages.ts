@@ -10,6 +10,6 @@ export const ratingTexts = {
   average: (average: number) => average.toFixed(1),
   name: 'Stars',
   rate: (stars: number) => `Rate ${stars} ${stars === 1 ? 'star' : 'stars'}`,
-  /** Of a click that is on its way to the site. */
+  /** A pending click. */
   click: (stars: number, title: string) => `${stars} ${stars === 1 ? 'star' : 'stars'} for “${title}”`,
 }

@@ -19,7 +19,7 @@ test.each([
   expect(ratingLabel(rating)).toBe(label)
 })
 
-test('TABLE-21 nothing rated is Unrated, and its average is 0', () => {
+test('TABLE-21 a resource without ratings shows Unrated and has the average 0', () => {
   expect(averageOf(of(0, 0))).toBe(0)
   expect(ratingLabel(of(0, 0))).toBe('Unrated')
 })

@@ -1,6 +1,6 @@
 import { ratingTexts } from './messages.ts'
 
-/** What the clicks on a resource add up to. */
+/** Sums of the clicks on a resource. */
 export interface Rating {
   readonly ratingTotal: number
   readonly ratingAmount: number
@@ -8,7 +8,7 @@ export interface Rating {
 
 export const starCount = 5
 
-/** Unrounded; 0 while nobody has rated. */
+/** Unrounded; 0 without ratings. */
 export const averageOf = ({ ratingTotal, ratingAmount }: Rating) =>
   ratingAmount === 0 ? 0 : ratingTotal / ratingAmount
 

@@ -24,8 +24,8 @@ function withAnswers(...statuses: readonly number[]) {
     return { token: `token-${calls}`, expiresAt: new Date(clock.now + 7 * 24 * 60 * minutes).toISOString() }
   })
   const store = memoryStorage()
-  const parts = { store, now: () => clock.now, newId: () => `id ${(ids += 1)}`, register }
-  return { clock, register, parts, made: installation(parts) }
+  const deps = { store, now: () => clock.now, newId: () => `id ${(ids += 1)}`, register }
+  return { clock, register, deps, made: installation(deps) }
 }
 
 test('SDK-15 a registration answered with 500 is retried exactly once', async () => {
@@ -141,39 +141,39 @@ function reading(read: (signal: AbortSignal) => Promise<Configuration>) {
     pauses.push(ms)
     return new Promise<void>((resolve) => setTimeout(resolve, ms))
   }
-  const result: { told?: Configuration } = {}
-  const parts = { read: spied, embeddedId, pause, random: () => 0.5, logError }
-  void configuration(parts).then((told) => (result.told = told))
+  const result: { configuration?: Configuration } = {}
+  const deps = { read: spied, embeddedId, pause, random: () => 0.5, logError }
+  void configuration(deps).then((received) => (result.configuration = received))
   return { read: spied, logError, pauses, result }
 }
 
 test('ANA-10 the configuration is requested once, and the value of the server is used', async () => {
   const { read, result } = reading(async () => ({ enabled: false, measurementId: null }))
   await vi.advanceTimersByTimeAsync(0)
-  expect(result.told).toEqual({ enabled: false, measurementId: null })
+  expect(result.configuration).toEqual({ enabled: false, measurementId: null })
   await vi.advanceTimersByTimeAsync(120_000)
   expect(read).toHaveBeenCalledTimes(1)
 })
 
 test('SDK-18 the embedded id is used after 60000 ms without a response', async () => {
-  let asked: AbortSignal | undefined
+  let received: AbortSignal | undefined
   const { result } = reading((signal) => {
-    asked = signal
+    received = signal
     return new Promise((_, fail) => signal.addEventListener('abort', () => fail(signal.reason as Error)))
   })
   await vi.advanceTimersByTimeAsync(59_999)
-  expect([asked?.aborted, result.told]).toEqual([false, undefined])
+  expect([received?.aborted, result.configuration]).toEqual([false, undefined])
   await vi.advanceTimersByTimeAsync(1)
-  expect([asked?.aborted, result.told]).toEqual([true, { enabled: true, measurementId: embeddedId }])
+  expect([received?.aborted, result.configuration]).toEqual([true, { enabled: true, measurementId: embeddedId }])
 })
 
 test('SDK-19 transient failures are retried with growing pauses, for 60 s in all', async () => {
   const { read, pauses, result, logError } = reading(() => answers(503))
   await vi.advanceTimersByTimeAsync(59_999)
   expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000])
-  expect(result.told).toBeUndefined()
+  expect(result.configuration).toBeUndefined()
   await vi.advanceTimersByTimeAsync(1)
-  expect(result.told).toEqual({ enabled: true, measurementId: embeddedId })
+  expect(result.configuration).toEqual({ enabled: true, measurementId: embeddedId })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(read).toHaveBeenCalledTimes(6)
   expect(logError).toHaveBeenCalled()
@@ -185,12 +185,12 @@ test('SDK-19 the configuration is read after 503, then 200', async () => {
     (calls += 1) === 1 ? answers(503) : Promise.resolve({ enabled: true, measurementId: null }),
   )
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(result.told).toEqual({ enabled: true, measurementId: null })
+  expect(result.configuration).toEqual({ enabled: true, measurementId: null })
 })
 
 test('SDK-18 a permanent failure is not retried', async () => {
   const { read, result } = reading(() => answers(404))
   await vi.advanceTimersByTimeAsync(0)
-  expect(result.told).toEqual({ enabled: true, measurementId: embeddedId })
+  expect(result.configuration).toEqual({ enabled: true, measurementId: embeddedId })
   expect(read).toHaveBeenCalledTimes(1)
 })

@@ -8,11 +8,11 @@ const fail = failing(contract.rateResource)
 
 export interface RateDeps {
   readonly ratings: RatingsRepository
-  /** Spec: every click counts. The operator may have a later click replace the same visitor's earlier one. */
+  /** Spec: every click counts. `one-per-visitor`: a later click replaces the earlier one of its visitor. */
   readonly ratingPolicy: 'every-click' | 'one-per-visitor'
 }
 
-/** Spec 4: a click adds 1 to 5 stars. Gives the resource's rating after it; repeatable with an idempotency key. */
+/** Spec 4: a click adds 1 to 5 stars. Returns the new rating; repeatable with an idempotency key. */
 export async function rateResource(
   { ratings, ratingPolicy }: RateDeps,
   click: RatingClick,
@@ -20,8 +20,8 @@ export async function rateResource(
 ) {
   const { resourceId, stars, source } = click
   const idempotency = { actor: source, key, request: ['rate', resourceId, stars], anybody: true as const }
-  const keep = ratingPolicy === 'every-click' ? ratings.add : ratings.addOrReplace
-  const rating = await keep(click, idempotency)
+  const add = ratingPolicy === 'every-click' ? ratings.add : ratings.addOrReplace
+  const rating = await add(click, idempotency)
   if (!rating) throw fail('resource_not_found')
   const average = averageOf(rating)
   return { ...rating, averageRating: average, rating: average }

@@ -45,7 +45,7 @@ test('F-C21 the sources of a resource are numbers with counts and days, most rat
   })
 })
 
-test('F-C21 an undo takes every rating of its source, corrects the sums and is written to the audit log', async () => {
+test('F-C21 an undo deletes every rating of its source, corrects the sums and writes an audit entry', async () => {
   const id = await storeResource(db, { title: 'Fractions' })
   await rate(id, 'visitor a', 2)
   for (let click = 0; click < 3; click++) await rate(id, 'visitor b', 5)
@@ -74,7 +74,7 @@ test('F-C21 an undo takes every rating of its source, corrects the sums and is w
   ])
 })
 
-test('F-C21 a number never comes to name another source: a repeated undo changes nothing', async () => {
+test('F-C21 a source number is never reused, so a repeated undo changes nothing', async () => {
   const id = await storeResource(db)
   for (const source of ['visitor a', 'visitor b', 'visitor c']) await rate(id, source, 4)
   const [first, ...others] = await sourcesOf(id)
@@ -86,7 +86,7 @@ test('F-C21 a number never comes to name another source: a repeated undo changes
   expect(await auditOf(id).execute()).toHaveLength(1)
 })
 
-test('F-C21 a number of another resource, and an unknown resource, take nothing', async () => {
+test('F-C21 an undo with a number of another resource, or for an unknown resource, deletes nothing', async () => {
   const [id, other] = [await storeResource(db), await storeResource(db)]
   await rate(other, 'visitor a', 4)
   const [theirs] = await sourcesOf(other)
@@ -98,7 +98,7 @@ test('F-C21 a number of another resource, and an unknown resource, take nothing'
 })
 
 test.each(['imported', 'gone', 'expired'])(
-  'F-C21 ratings whose source is "%s" are listed together without a number, and no undo takes them',
+  'F-C21 ratings with source "%s" are listed together without a number, and no undo deletes them',
   async (unknown) => {
     const id = await storeResource(db)
     for (const source of ['visitor a', 'visitor b', 'visitor c']) await rate(id, source, 3)
@@ -119,7 +119,7 @@ test.each(['imported', 'gone', 'expired'])(
   },
 )
 
-test('F-C21 the last ratings of a resource leave it unrated', async () => {
+test('F-C21 a resource is unrated after the undo of its last ratings', async () => {
   const id = await storeResource(db)
   await rate(id, 'visitor a', 1)
   const [only] = await sourcesOf(id)
@@ -132,7 +132,7 @@ test('F-C21 the last ratings of a resource leave it unrated', async () => {
   })
 })
 
-test(`F-C21 of many sources ${ratingSourcesShown} are listed and all are counted`, async () => {
+test(`F-C21 ${ratingSourcesShown} of many sources are listed and all are counted`, async () => {
   const id = await storeResource(db)
   const rows = Array.from({ length: ratingSourcesShown + 5 }, (_, n) => ({
     resource_id: id,
@@ -145,7 +145,7 @@ test(`F-C21 of many sources ${ratingSourcesShown} are listed and all are counted
   expect(await sourcesOf(id)).toHaveLength(ratingSourcesShown)
 })
 
-test('F-C21 T39 a click in flight counts before the undo or after it, and the sums stay those of the ledger', async () => {
+test('F-C21 T39 a click in flight counts before or after the undo, and the sums match the ledger', async () => {
   const id = await storeResource(db)
   await rate(id, 'visitor a', 5)
   const [only] = await sourcesOf(id)

@@ -1,4 +1,4 @@
-/** Where the ratings of a resource come from, and the undo of all ratings of one source (T39). */
+/** The sources of a resource's ratings, and the undo of one source (T39). */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
@@ -11,14 +11,14 @@ export interface RatedResource extends Rating {
 
 export interface UndoRequest {
   readonly resourceId: string
-  /** The id of the first rating of the source: it never comes to name another one (decision 64). */
+  /** Id of the source's first rating; never reused for another source (decision 64). */
   readonly source: number
   /** An account id, or the operator's name in the audit log. */
   readonly by: string
 }
 
 export interface RatingSourcesRepository {
-  /** The sources with most ratings first, at most `ratingSourcesShown`. Undefined: no such resource. */
+  /** Most ratings first, at most `ratingSourcesShown` sources. Undefined: no such resource. */
   sources(
     resourceId: string,
   ): Promise<(RatedResource & { totalSources: number; sources: RatingSource[] }) | undefined>
@@ -57,7 +57,7 @@ async function sources(db: Db, resourceId: string) {
   }
 }
 
-async function takeBack(tx: Tx, { resourceId, source }: UndoRequest) {
+async function deleteRatings(tx: Tx, { resourceId, source }: UndoRequest) {
   const { rows } = await sql<{ clicks: number; stars: number }>`
     with undone as (
       delete from ratings where resource_id = ${resourceId}::uuid and source = (
@@ -72,10 +72,10 @@ async function takeBack(tx: Tx, { resourceId, source }: UndoRequest) {
 const undo = (db: Db, request: UndoRequest) =>
   db.transaction().execute(async (tx) => {
     const { resourceId, source, by } = request
-    // A click updates the resource before it writes its row, so this lock waits for clicks in flight.
+    // A click updates the resource before it inserts its row, so this lock waits for clicks in flight.
     const resource = await find(tx, resourceId).forUpdate().executeTakeFirst()
     if (!resource) return 'no resource'
-    const { clicks, stars } = await takeBack(tx, request)
+    const { clicks, stars } = await deleteRatings(tx, request)
     if (clicks === 0) return 'no source'
     const ratingTotal = resource.ratingTotal - stars
     const ratingAmount = resource.ratingAmount - clicks

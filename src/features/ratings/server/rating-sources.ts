@@ -1,4 +1,4 @@
-/** Lists the sources of a resource's ratings and undoes those of one source, for moderators and the shell (T39). */
+/** Lists the sources of a resource's ratings and undoes those of one source, for moderators and the command line (T39). */
 import { failing } from '#shared/endpoint.ts'
 import * as contract from '../contract.ts'
 import { averageOf } from '../rating.ts'
@@ -11,14 +11,14 @@ export interface RatingSourceDeps {
   readonly ratingSources: RatingSourcesRepository
 }
 
-/** The ratings of a resource by source, with their sums. Fails with `resource_not_found`. */
+/** Ratings by source. Fails with `resource_not_found`. */
 export async function listRatingSources({ ratingSources }: RatingSourceDeps, resourceId: string) {
   const found = await ratingSources.sources(resourceId)
   if (!found) throw failList('resource_not_found')
   return found
 }
 
-/** Takes back all ratings of one source; gives what the others add up to. Fails for an unknown resource or source. */
+/** Deletes the ratings of one source; returns the remaining rating. Fails for an unknown resource or source. */
 export async function undoRatings({ ratingSources }: RatingSourceDeps, request: UndoRequest) {
   const left = await ratingSources.undo(request)
   if (left === 'no resource') throw failUndo('resource_not_found')

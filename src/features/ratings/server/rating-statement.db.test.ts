@@ -27,14 +27,14 @@ const keyed = (key: string | undefined, actor = 'visitor 1') => ({
 test.each([
   ['without a key', undefined],
   ['with a key', randomUUID()],
-])('T39 a click %s is one statement, all or nothing', async (_, key) => {
+])('T39 a click %s is one atomic statement', async (_, key) => {
   const id = await storeResource(db)
   const sent = await recordQueries(() => ratings.add(click(id, 3), keyed(key)))
   expect(sent).toEqual([expect.stringMatching(/^\/\* plan: rate \*\/\s+with /)])
   expect((await rowOf(db, id)).rating_amount).toBe(1)
 })
 
-test('SDK-13 one that somebody else has sent already counts no more, in one statement as well', async () => {
+test('SDK-13 a key already used by another actor counts nothing, also in one statement', async () => {
   const id = await storeResource(db)
   const key = randomUUID()
   await ratings.add(click(id, 3), keyed(key))
@@ -47,7 +47,7 @@ test('SDK-13 one that somebody else has sent already counts no more, in one stat
   expect((await rowOf(db, id)).rating_amount).toBe(1)
 })
 
-test('SDK-13 a repeat is told as one, and counts nothing', async () => {
+test('SDK-13 a repeat is reported as one and counts nothing', async () => {
   const id = await storeResource(db)
   const key = randomUUID()
   const first = { ratingTotal: 3, ratingAmount: 1 }
@@ -57,14 +57,14 @@ test('SDK-13 a repeat is told as one, and counts nothing', async () => {
   expect((await rowOf(db, id)).rating_amount).toBe(1)
 })
 
-/** How many statements wait for a lock right now. */
+/** Number of statements that wait for a lock. */
 async function waiting() {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
   return rows[0]?.n
 }
 
-test('SDK-13 the second of two with one key, in the same moment, waits for the first and gets its answer', async () => {
+test('SDK-13 the second of two simultaneous calls with one key waits for the first and gets its response', async () => {
   const id = await storeResource(db)
   const key = randomUUID()
   const holder = await client()
@@ -76,7 +76,7 @@ test('SDK-13 the second of two with one key, in the same moment, waits for the f
   expect((await rowOf(db, id)).rating_amount).toBe(1)
 })
 
-test('T39 a rating leaves the search document of its resource as it was written', async () => {
+test('T39 a rating does not rewrite the search document of its resource', async () => {
   const id = await storeResource(db)
   const written = async () =>
     (

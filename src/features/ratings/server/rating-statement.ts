@@ -1,10 +1,10 @@
-/** A click as one statement: no round trips between its parts, and no row is locked for longer than the commit takes. */
+/** A click as one statement: no round trips, and row locks only for the commit. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import { requestHash, type Idempotency } from '#platform/postgres/idempotency.ts'
 import type { Rating } from '../rating.ts'
 
-/** One click on a star. `source` is who clicked, `addressHash` from where, neither readable as a person. */
+/** One click on a star. `source` and `addressHash` are pseudonyms of visitor and address. */
 export interface RatingClick {
   readonly resourceId: string
   readonly stars: number
@@ -13,13 +13,13 @@ export interface RatingClick {
 }
 
 interface Added {
-  /** This very call was answered before, or is being answered: the ledger of answers says what. Nothing was counted. */
+  /** The same call is stored or in flight, so nothing was counted; `runOnce` returns its response. */
   readonly isRepeat: boolean
   /** Null: no such verified resource. */
   readonly rating: Rating | null
 }
 
-/** Adds up in place; average and `rating` follow from the sums (TABLE-23, DATA-12). */
+/** Increments the sums; average and `rating` follow from them (TABLE-23, DATA-12). */
 const rated = ({ resourceId, stars }: RatingClick) => sql`
   update resources set (rating_total, rating_amount, average_rating, rating) = (
     select total, amount, total::float8 / amount, total::float8 / amount
@@ -32,15 +32,15 @@ const counted = ({ stars, source, addressHash }: RatingClick) => sql`
   insert into ratings (resource_id, stars, source, address_hash)
   select id, ${stars}::int, ${source}::text, ${addressHash}::bytea from rated`
 
-/** All or nothing: of two calls with one key the second fails whole, at the key of the ledger of answers. */
+/** Of two simultaneous calls with one key the second fails at the primary key, and counts nothing. */
 function statement(click: RatingClick, { actor, key, request, anybody }: Idempotency) {
   const own = sql`${actor}::text`
   const named = sql`${key ?? null}::text`
-  const asked = sql`${key === undefined ? null : requestHash(request)}::bytea`
+  const hash = sql`${key === undefined ? null : requestHash(request)}::bytea`
   return sql<Added>`/* plan: rate */
     with known as (
       select actor, answer from idempotent_answers
-      where key = ${named} and (actor = ${own} or (${anybody === true}::boolean and request_hash = ${asked}))
+      where key = ${named} and (actor = ${own} or (${anybody === true}::boolean and request_hash = ${hash}))
     ),
     rated as (${rated(click)}),
     counted as (${counted(click)}),
@@ -53,7 +53,7 @@ function statement(click: RatingClick, { actor, key, request, anybody }: Idempot
     ),
     kept as (
       insert into idempotent_answers (actor, key, request_hash, answer)
-      select ${own}, ${named}, ${asked}, answer from answered where ${named} is not null and not again
+      select ${own}, ${named}, ${hash}, answer from answered where ${named} is not null and not again
     )
     select again as "isRepeat", answer as rating from answered`
 }
@@ -61,7 +61,7 @@ function statement(click: RatingClick, { actor, key, request, anybody }: Idempot
 const isTaken = (error: unknown) =>
   error instanceof Error && 'constraint' in error && error.constraint === 'idempotent_answers_pkey'
 
-/** Counts a click and keeps it in the ledger, with the answer for whoever repeats the call. */
+/** Counts a click, stores it in the ledger, and stores the response for a repeated call. */
 export async function insertRating(db: Db, click: RatingClick, idempotency: Idempotency): Promise<Added> {
   try {
     const { rows } = await statement(click, idempotency).execute(db)

@@ -19,12 +19,12 @@ const click = (resourceId: string, stars: number, source = 'visitor 1'): RatingC
 const noKey = { actor: 'visitor 1', key: undefined, request: null }
 
 describe.each(['add', 'addOrReplace'] as const)('%s', (act) => {
-  test('TABLE-22 a first click counts on a row that was never rated', async () => {
+  test('TABLE-22 the first click on an unrated resource counts', async () => {
     const id = await storeResource(db)
     expect(await ratings[act](click(id, 3), noKey)).toEqual({ ratingTotal: 3, ratingAmount: 1 })
   })
 
-  test('DATA-11 sums that were there before stay in the count', async () => {
+  test('DATA-11 a click adds to the existing sums', async () => {
     const id = await storeResource(db, { rating_total: 8, rating_amount: 2, average_rating: 4, rating: 4 })
     await ratings[act](click(id, 1), noKey)
     expect(await rowOf(db, id)).toMatchObject({
@@ -36,7 +36,7 @@ describe.each(['add', 'addOrReplace'] as const)('%s', (act) => {
   })
 
   test.each([null, false])(
-    'PERM-07 nothing is kept for a resource whose verified is %s',
+    'PERM-07 nothing is stored for a resource whose verified is %s',
     async (verified) => {
       const id = await storeResource(db, { verified })
       expect(await ratings[act](click(id, 3), noKey)).toBeUndefined()
@@ -46,7 +46,7 @@ describe.each(['add', 'addOrReplace'] as const)('%s', (act) => {
     },
   )
 
-  test('a repeat for a resource that is not there finds the same nothing', async () => {
+  test('a repeat for a missing resource returns undefined again', async () => {
     const keyed = { actor: 'visitor 1', key: randomUUID(), request: 'x' }
     const missing = click(randomUUID(), 3)
     expect(await ratings[act](missing, keyed)).toBeUndefined()
@@ -54,14 +54,14 @@ describe.each(['add', 'addOrReplace'] as const)('%s', (act) => {
   })
 })
 
-/** How many statements wait for a lock right now. */
+/** Number of statements that wait for a lock. */
 async function waiting() {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
   return rows[0]?.n
 }
 
-test('T39 two first clicks of one visitor that meet on the row leave one rating', async () => {
+test('T39 two simultaneous first clicks of one visitor leave one rating', async () => {
   const id = await storeResource(db)
   const holder = await client()
   await holder.query(`begin; select id from resources where id = '${id}' for update`)
@@ -74,13 +74,13 @@ test('T39 two first clicks of one visitor that meet on the row leave one rating'
   expect(await rowOf(db, id)).toMatchObject({ rating_amount: 1, rating_total: kept[0]?.stars })
 })
 
-test('T39 what cannot be kept in the ledger does not count either', async () => {
+test('T39 a click that cannot be stored in the ledger does not count', async () => {
   const id = await storeResource(db)
   await expect(ratings.add(click(id, 3, 'x'.repeat(81)), noKey)).rejects.toThrow('ratings_source_check')
   expect((await rowOf(db, id)).rating_amount).toBeNull()
 })
 
-test('T39 a replaced click keeps its place in the ledger, with the new stars and time', async () => {
+test('T39 a replaced click keeps its ledger row, with new stars and time', async () => {
   const id = await storeResource(db)
   await ratings.addOrReplace(click(id, 2), noKey)
   await ratings.addOrReplace(click(id, 4, 'visitor 2'), noKey)

@@ -5,9 +5,9 @@ import type { Rating } from '../rating.ts'
 import { insertRating, type RatingClick } from './rating-statement.ts'
 
 export interface RatingsRepository {
-  /** Counts the click and keeps it in the ledger; two clicks at once both count. Undefined: no such verified resource. */
+  /** Counts the click and stores it in the ledger. Undefined: no such verified resource. */
   add(click: RatingClick, idempotency: Idempotency): Promise<Rating | undefined>
-  /** As `add`, but a later click of the same source takes the place of its earlier one. */
+  /** Like `add`, but a later click of a source replaces its earlier one. */
   addOrReplace(click: RatingClick, idempotency: Idempotency): Promise<Rating | undefined>
 }
 
@@ -39,7 +39,7 @@ async function addClick(tx: Tx, { resourceId, stars, source, addressHash }: Rati
 }
 
 async function replaceClick(tx: Tx, click: RatingClick) {
-  // The row lock makes two first clicks of one source take turns.
+  // The row lock serializes two first clicks of one source.
   await tx.selectFrom('resources').select('id').where('id', '=', click.resourceId).forUpdate().execute()
   const earlier = await tx
     .selectFrom('ratings')
@@ -57,7 +57,7 @@ async function replaceClick(tx: Tx, click: RatingClick) {
   return change(tx, click.resourceId, { stars: stars - earlier.stars, clicks: 0 })
 }
 
-// JSON has no undefined: what is kept for a repeat is null.
+// JSON has no undefined, so the stored response is null.
 const repeatable = async (db: Db, idempotency: Idempotency, run: (tx: Tx) => Promise<Rating | undefined>) =>
   (await runOnce<Rating | null>(db, idempotency, async (tx) => (await run(tx)) ?? null)) ?? undefined
 

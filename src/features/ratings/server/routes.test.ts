@@ -26,7 +26,7 @@ async function visitorCookie(from: TestSite = site) {
 describe('a click on a star', () => {
   const visitor = site.visitor()
 
-  test('TABLE-22 TABLE-23 DATA-11 DATA-12 two clicks add up, the average is kept unrounded', async () => {
+  test('TABLE-22 TABLE-23 DATA-11 DATA-12 adds to the sums, and the average is stored unrounded', async () => {
     const id = await storeResource(db)
     const first = await rate(await visitor, id, 4)
     expect([first.statusCode, first.json()]).toEqual([
@@ -44,7 +44,7 @@ describe('a click on a star', () => {
     })
   })
 
-  test('T39 a click costs two statements: its limits, and all the rest', async () => {
+  test('T39 costs two statements: the limits and the click', async () => {
     const id = await storeResource(db)
     const who = await visitor
     const sent = await recordQueries(() => rate(who, id, 4, { 'idempotency-key': randomUUID() }))
@@ -54,21 +54,21 @@ describe('a click on a star', () => {
     ])
   })
 
-  test('TABLE-24 one visitor may click as often as they like', async () => {
+  test('TABLE-24 counts every time, also from one visitor', async () => {
     const id = await storeResource(db)
     for (const stars of [3, 3, 3]) expect((await rate(await visitor, id, stars)).statusCode).toBe(201)
     expect((await rowOf(db, id)).rating_amount).toBe(3)
     expect(new Set((await ledger(id)).map(({ source }) => source)).size).toBe(1)
   })
 
-  test('SUBJ-10 everybody sees the new average', async () => {
+  test('SUBJ-10 updates the average for everyone', async () => {
     const id = await storeResource(db, { title: 'Tectonic plates' })
     await rate(await visitor, id, 2)
     const found = await site.nobody().call('GET', '/api/resources?title=tectonic')
     expect(found.json()).toMatchObject({ items: [{ ratingTotal: 2, ratingAmount: 1, averageRating: 2 }] })
   })
 
-  test('T39 the ledger knows who and where from, in a form that nobody can read', async () => {
+  test('T39 is stored with pseudonyms of visitor and address', async () => {
     const id = await storeResource(db)
     const member = await site.member('student')
     await rate(await visitor, id, 4)
@@ -82,7 +82,7 @@ describe('a click on a star', () => {
   })
 
   test.each([0, 6, -1, 1.5, '4', null, true, [4], 1e300, undefined])(
-    'TABLE-22 T39 %j stars are refused and leave nothing',
+    'TABLE-22 T39 with %j stars is refused and stores nothing',
     async (stars) => {
       const id = await storeResource(db)
       const answer = await rate(await visitor, id, stars)
@@ -92,7 +92,7 @@ describe('a click on a star', () => {
     },
   )
 
-  test('S5 a field beside the stars is refused', async () => {
+  test('S5 with an extra field is refused', async () => {
     const id = await storeResource(db)
     const payload = { stars: 4, ratingTotal: 1_000 }
     const answer = await (await visitor).call('POST', `/api/resources/${id}/ratings`, { payload })
@@ -100,7 +100,7 @@ describe('a click on a star', () => {
     expect(await ledger(id)).toEqual([])
   })
 
-  test('PERM-07 what waits for review, and what is not there, cannot be rated', async () => {
+  test('PERM-07 is refused for a waiting or missing resource', async () => {
     const waiting = await storeResource(db, { verified: null })
     for (const id of [waiting, randomUUID()])
       expect((await rate(await visitor, id, 4)).json()).toMatchObject({ code: 'resource_not_found' })
@@ -109,7 +109,7 @@ describe('a click on a star', () => {
   })
 })
 
-describe('who is asking', () => {
+describe('source of a click', () => {
   const answeredTo = async (cookie: string | undefined) => {
     const id = await storeResource(db)
     const headers = { origin: baseUrl, ...(cookie !== undefined && { cookie }) }
@@ -124,7 +124,7 @@ describe('who is asking', () => {
   }
   const refused = { status: 401, rows: 0 }
 
-  test('T39 a visitor cookie of ours counts; a forged one, a doubled one or none leaves no row', async () => {
+  test('T39 a click with a valid visitor cookie counts, one with a forged, doubled or missing cookie stores nothing', async () => {
     const value = await visitorCookie()
     const [id = '', made = '', signature = ''] = value.split('.')
     expect(await answeredTo(`visitor=${value}`)).toEqual({ status: 201, rows: 1 })
@@ -142,12 +142,12 @@ describe('who is asking', () => {
     expect(await answeredTo(undefined)).toEqual(refused)
   })
 
-  test('T39 a visitor cookie of another site has another key', async () => {
+  test('T39 a visitor cookie of another site is invalid', async () => {
     const elsewhere = await testSite()
     expect(await answeredTo(`visitor=${await visitorCookie(elsewhere)}`)).toEqual(refused)
   })
 
-  test('T39 a visitor cookie ends after 30 days', async () => {
+  test('T39 a visitor cookie expires after 30 days', async () => {
     const value = await visitorCookie()
     const made = clock
     const days = 24 * 60 * 60 * 1_000
@@ -158,7 +158,7 @@ describe('who is asking', () => {
     clock = made
   })
 
-  test('T39 public reads leave no row', async () => {
+  test('T39 public reads store nothing', async () => {
     const visitor = await site.visitor()
     const count = async () => (await db.selectFrom('ratings').select('id').execute()).length
     const before = await count()
@@ -167,10 +167,10 @@ describe('who is asking', () => {
   })
 })
 
-describe('a call that is repeated', () => {
+describe('repeated call', () => {
   const key = () => ({ 'idempotency-key': randomUUID() })
 
-  test('SDK-13 with the same key it counts once and gets the first answer', async () => {
+  test('SDK-13 with the same key counts once and gets the first response', async () => {
     const id = await storeResource(db)
     const visitor = await site.visitor()
     const headers = key()
@@ -181,7 +181,7 @@ describe('a call that is repeated', () => {
     expect((await rowOf(db, id)).rating_amount).toBe(2)
   })
 
-  test('SDK-13 twenty at once with the same key count once', async () => {
+  test('SDK-13 twenty simultaneous calls with the same key count once', async () => {
     const id = await storeResource(db)
     const visitor = await site.visitor()
     const headers = key()
@@ -191,7 +191,7 @@ describe('a call that is repeated', () => {
     expect(await ledger(id)).toHaveLength(1)
   })
 
-  test('the same key for other stars, or for another resource, is a conflict and counts nothing', async () => {
+  test('with the same key for other stars or another resource is a conflict and counts nothing', async () => {
     const [id, other] = [await storeResource(db), await storeResource(db)]
     const visitor = await site.visitor()
     const headers = key()
@@ -205,7 +205,7 @@ describe('a call that is repeated', () => {
     expect(await ledger(other)).toEqual([])
   })
 
-  test('SDK-13 a click that is sent again after signing in or out counts once; other stars count', async () => {
+  test('SDK-13 a click repeated after a sign-in or sign-out counts once, other stars count', async () => {
     const id = await storeResource(db)
     const headers = key()
     const first = await rate(await site.visitor(), id, 4, headers)
@@ -217,7 +217,7 @@ describe('a call that is repeated', () => {
     expect(await ledger(id)).toHaveLength(1)
   })
 
-  test('SDK-13 the ledger knows a key for 29 days, as long as an outbox sends again what it has tried', async () => {
+  test('SDK-13 a key is stored for 29 days, as long as an outbox retries', async () => {
     const id = await storeResource(db)
     const visitor = await site.visitor()
     const [kept, forgotten] = [key(), key()]
@@ -232,14 +232,14 @@ describe('a call that is repeated', () => {
     expect(await ledger(id)).toHaveLength(3)
   })
 
-  test('two visitors may happen upon the same key', async () => {
+  test('the same key of two visitors counts twice', async () => {
     const id = await storeResource(db)
     const headers = key()
     await rate(await site.visitor(), id, 4, headers)
     expect((await rate(await site.visitor(), id, 5, headers)).json()).toMatchObject({ ratingAmount: 2 })
   })
 
-  test('T17 a key of another shape is refused', async () => {
+  test('T17 with a malformed key is refused', async () => {
     const id = await storeResource(db)
     for (const bad of ['short', 'x'.repeat(81), 'with space', "a';drop--"])
       expect((await rate(await site.visitor(), id, 4, { 'idempotency-key': bad })).statusCode).toBe(400)
@@ -247,7 +247,7 @@ describe('a call that is repeated', () => {
   })
 })
 
-test('T39 two hundred ratings at once by ten visitors: the sums are exact, and those of the ledger', async () => {
+test('T39 the sums of two hundred simultaneous ratings by ten visitors are exact and match the ledger', async () => {
   const id = await storeResource(db)
   const visitors = await Promise.all(Array.from({ length: 10 }, () => site.visitor()))
   const stars = Array.from({ length: 200 }, (_, i) => (i % 5) + 1)
@@ -268,7 +268,7 @@ test('T39 two hundred ratings at once by ten visitors: the sums are exact, and t
 describe('limits', async () => {
   const limited = await testSite({ settings: { LIMITS: 'normal' } })
 
-  test('T39 the 31st click of a visitor within a minute has to wait; another visitor need not', async () => {
+  test('T39 the 31st click of a visitor within a minute is limited, another visitor is not', async () => {
     const id = await storeResource(limited.parts.db)
     const visitor = await limited.visitor()
     await waitForFreshMinute(limited.parts.db)
@@ -285,10 +285,10 @@ describe('limits', async () => {
   })
 })
 
-describe('with one rating for each visitor', async () => {
+describe('one rating per visitor', async () => {
   const single = await testSite({ settings: { RATING_POLICY: 'one-per-visitor' } })
 
-  test('T39 a later click takes the place of the earlier one', async () => {
+  test('T39 a later click replaces the earlier one', async () => {
     const id = await storeResource(single.parts.db)
     const [first, second] = [await single.visitor(), await single.visitor()]
     await rate(first, id, 1)
@@ -302,7 +302,7 @@ describe('with one rating for each visitor', async () => {
     expect((await ledger(id, single)).map(({ stars }) => stars)).toEqual([5, 4])
   })
 
-  test('T39 twenty first clicks of one visitor at once leave one rating', async () => {
+  test('T39 twenty simultaneous first clicks of one visitor leave one rating', async () => {
     const id = await storeResource(single.parts.db)
     const visitor = await single.visitor()
     await Promise.all(Array.from({ length: 20 }, (_, i) => rate(visitor, id, (i % 5) + 1)))

@@ -16,12 +16,12 @@ test.each([
   expect(shown(average)).toBe(stars)
 })
 
-test('TABLE-23 four stars, then five, make two ratings of 4.5', () => {
+test('TABLE-23 four and five stars are two ratings with average 4.5', () => {
   const twice = withStars(withStars({ ratingTotal: 0, ratingAmount: 0 }, 4), 5)
   expect(twice).toEqual({ ratingTotal: 9, ratingAmount: 2, averageRating: 4.5 })
 })
 
-test('W3 arrow keys walk over the stars and stop at the ends', () => {
+test('W3 arrow keys move between the stars and stop at the ends', () => {
   expect(starAfterKey(3, 'ArrowRight')).toBe(4)
   expect(starAfterKey(3, 'ArrowDown')).toBe(2)
   expect([starAfterKey(5, 'ArrowUp'), starAfterKey(1, 'ArrowLeft')]).toEqual([5, 1])
@@ -34,31 +34,37 @@ const waiting = (stars: number) => ({ stars, sent: false })
 const sent = (stars: number) => ({ stars, sent: true })
 
 test.each([
-  ['nothing waits: as told', rating(9, 2), rating(9, 2), [], rating(9, 2)],
-  ['a click that waits is added', rating(9, 2), rating(9, 2), [waiting(3)], rating(12, 3)],
-  ['to a newer answer too', rating(14, 3), rating(9, 2), [waiting(3)], rating(17, 4)],
-  ['one under way counts before the answer', rating(9, 2), rating(9, 2), [sent(3)], rating(12, 3)],
-  ['and once when the news is faster', rating(12, 3), rating(9, 2), [sent(3)], rating(12, 3)],
+  ['without pending clicks', rating(9, 2), rating(9, 2), [], rating(9, 2)],
+  ['a waiting click is added', rating(9, 2), rating(9, 2), [waiting(3)], rating(12, 3)],
+  ['a waiting click is added to a newer list', rating(14, 3), rating(9, 2), [waiting(3)], rating(17, 4)],
+  ['a click in flight counts before the response', rating(9, 2), rating(9, 2), [sent(3)], rating(12, 3)],
   [
-    'three under way, one of them known',
+    'a click in flight counts once when the list is newer',
+    rating(12, 3),
+    rating(9, 2),
+    [sent(3)],
+    rating(12, 3),
+  ],
+  [
+    'three in flight, one of them in the list',
     rating(12, 3),
     rating(9, 2),
     [sent(3), sent(4), sent(5)],
     rating(21, 5),
   ],
-  ['news of others while one is under way', rating(17, 4), rating(9, 2), [sent(3)], rating(17, 4)],
-  ['under way and waiting', rating(9, 2), rating(9, 2), [sent(5), waiting(1)], rating(15, 4)],
-] as const)('SDK-13 TABLE-22 own clicks: %s', (_, told, before, clicks, shown) => {
-  expect(withPendingClicks(told, before, clicks)).toMatchObject(shown)
+  ['ratings of others while one is in flight', rating(17, 4), rating(9, 2), [sent(3)], rating(17, 4)],
+  ['in flight and waiting', rating(9, 2), rating(9, 2), [sent(5), waiting(1)], rating(15, 4)],
+] as const)('SDK-13 TABLE-22 pending clicks: %s', (_, listed, before, clicks, shown) => {
+  expect(withPendingClicks(listed, before, clicks)).toMatchObject(shown)
 })
 
-test('TABLE-25 a click that is refused is taken back, whatever was added meanwhile', () => {
-  const [told, both] = [rating(9, 2), [sent(3), waiting(5)]]
-  expect(withPendingClicks(told, told, both)).toMatchObject(rating(17, 4))
-  expect(withPendingClicks(told, told, both.slice(1))).toMatchObject(rating(14, 3))
+test('TABLE-25 a refused click is removed, whatever was added meanwhile', () => {
+  const [listed, both] = [rating(9, 2), [sent(3), waiting(5)]]
+  expect(withPendingClicks(listed, listed, both)).toMatchObject(rating(17, 4))
+  expect(withPendingClicks(listed, listed, both.slice(1))).toMatchObject(rating(14, 3))
 })
 
-test('SDK-13 the old answer to a repeated click does not take back what others have added since', () => {
+test('SDK-13 the old response to a repeated click does not remove newer ratings', () => {
   const rated = (total: number, amount: number) => ({
     ...rating(total, amount),
     averageRating: total / amount,
