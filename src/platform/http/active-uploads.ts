@@ -1,66 +1,66 @@
-/** Bodies that come in over minutes: kept in order when a line breaks, and when the site closes. */
+/** Upload bodies in flight: they end cleanly when a connection breaks and when the site closes. */
 import type { Readable } from 'node:stream'
 import { type BodyStream, bodyStream, type BodyTimes } from '../files/body-stream.ts'
 import { releaseBodyTimeout } from './admission/time-limits.ts'
 import type { Reply } from './serve.ts'
 
-export interface Intakes {
+export interface ActiveUploads {
   /**
-   * Lets `take` read a body. Undefined: the sender fell silent or is gone, and the line was closed without an answer.
-   * After trouble the rest of the body is not waited for.
+   * Runs `read` on the body. Returns undefined after an idle or lost connection, which is then closed without a response.
+   * An error does not wait for the rest of the body.
    */
-  run<T>(source: Readable, reply: Reply, take: (intake: BodyStream) => Promise<T>): Promise<T | undefined>
-  /** Takes nothing more from anybody, and waits until all who took have answered. */
+  run<T>(source: Readable, reply: Reply, read: (body: BodyStream) => Promise<T>): Promise<T | undefined>
+  /** Stops all bodies and waits until their responses are written. */
   close(): Promise<void>
 }
 
-function hangUp(reply: Reply) {
+function closeConnection(reply: Reply) {
   reply.hijack()
   reply.raw.destroy()
   return undefined
 }
 
-const isGone = ({ endedEarly }: BodyStream) => ['cut', 'idle', 'late'].includes(endedEarly() ?? '')
+const isDisconnected = ({ endedEarly }: BodyStream) => ['cut', 'idle', 'late'].includes(endedEarly() ?? '')
 
-async function runOne<T>(intake: BodyStream, reply: Reply, take: (intake: BodyStream) => Promise<T>) {
+async function runOne<T>(body: BodyStream, reply: Reply, read: (body: BodyStream) => Promise<T>) {
   try {
-    const answer = await take(intake)
-    return isGone(intake) ? hangUp(reply) : answer
+    const answer = await read(body)
+    return isDisconnected(body) ? closeConnection(reply) : answer
   } catch (error) {
-    if (isGone(intake)) {
-      // Nobody hears it, so the log must.
+    if (isDisconnected(body)) {
+      // The client cannot receive the error, so it is logged.
       reply.log.info(error)
-      return hangUp(reply)
+      return closeConnection(reply)
     }
     void reply.header('connection', 'close')
     throw error
   } finally {
-    intake.stop('closing')
+    body.stop('closing')
   }
 }
 
-export function activeUploads(times: BodyTimes): Intakes {
+export function activeUploads(times: BodyTimes): ActiveUploads {
   const open = new Map<BodyStream, Promise<unknown>>()
   let closed = false
   return {
-    async run(source, reply, take) {
+    async run(source, reply, read) {
       releaseBodyTimeout(source)
-      const intake = bodyStream(source, times)
-      if (closed) intake.stop('closing')
-      const running = runOne(intake, reply, take)
-      open.set(intake, running)
+      const body = bodyStream(source, times)
+      if (closed) body.stop('closing')
+      const running = runOne(body, reply, read)
+      open.set(body, running)
       try {
         return await running
       } finally {
-        open.delete(intake)
+        open.delete(body)
       }
     },
     async close() {
       closed = true
       const running = [...open.values()]
-      for (const intake of open.keys()) intake.stop('closing')
+      for (const body of open.keys()) body.stop('closing')
       await Promise.allSettled(running)
-      // The answers are written in the next turn; connections are closed right after this.
+      // Responses are written in the next turn of the event loop; the connections close right after it.
       await new Promise((resolve) => setImmediate(resolve))
     },
   }

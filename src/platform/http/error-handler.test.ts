@@ -33,22 +33,22 @@ async function answerTo(thrown: unknown) {
 }
 const loggedErrors = () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error')
 
-test('ERR-31 a file store that stays away is told of with the time to come back', async () => {
+test('ERR-31 an unreachable file store is answered with retryAfterSeconds', async () => {
   const { status, body, headers } = await answerTo(new RetryBudgetError(error({ code: 'ECONNREFUSED' })))
   expect([status, headers['retry-after']]).toEqual([503, '30'])
   expect(body).toMatchObject({ code: 'storage_unavailable', message: commonFailures.storage_unavailable })
   expect(loggedErrors()).toEqual([])
 })
 
-describe('what nobody foresaw', () => {
+describe('an unexpected error', () => {
   test.each([
     ['an error', error({ code: '42P01' })],
-    ['an error that calls itself a server trouble', error({ statusCode: 502 })],
+    ['an error with a server status', error({ statusCode: 502 })],
     ['a text', 'secret_table'],
     ['an object', { secret_table: true }],
     ['a broken rule of the database', error({ code: '23514' })],
     ['a lost file', error({ code: 'ENOENT', syscall: 'open' })],
-  ])('T43 says nothing to the caller and all to the log: %s', async (_, thrown) => {
+  ])('T43 reveals nothing to the client and is logged in full: %s', async (_, thrown) => {
     const { status, body, headers } = await answerTo(thrown)
     expect(status).toBe(500)
     expect(body).toEqual({ code: 'unexpected', message: commonFailures.unexpected, requestId: 'request-1' })
@@ -59,8 +59,8 @@ describe('what nobody foresaw', () => {
   })
 })
 
-describe('what is expected', () => {
-  test('is answered with its code, its words and its field, and is no news for the log', async () => {
+describe('an expected failure', () => {
+  test('is answered with its code, message and field, and is not logged', async () => {
     const { status, body } = await answerTo(
       commonFailure('invalid_input', { field: 'title', words: 'No, {field}.' }),
     )
@@ -71,7 +71,7 @@ describe('what is expected', () => {
     expect(loggedErrors()).toEqual([])
   })
 
-  test('T9 says when to come again', async () => {
+  test('T9 has retryAfterSeconds', async () => {
     const { status, headers } = await answerTo(commonFailure('too_many_requests', { retryAfterSeconds: 60 }))
     expect([status, headers['retry-after']]).toEqual([429, '60'])
   })
@@ -80,7 +80,7 @@ describe('what is expected', () => {
 const codeOf = (details: object, message?: string): FailureCode | undefined =>
   asFailure(error(details, message))?.code
 
-describe('a database that is away', () => {
+describe('an unavailable database', () => {
   test.each([
     { code: 'ECONNREFUSED' },
     { code: 'ECONNRESET' },
@@ -108,7 +108,7 @@ describe('a database that is away', () => {
     expect(codeOf({}, message)).toBe('database_unavailable')
   })
 
-  test('R6 every call that needs it is answered with 503 and when to come again', async () => {
+  test('R6 gives 503 with retryAfterSeconds for every call that needs it', async () => {
     const origin = 'http://127.0.0.1:3000'
     const calls = [
       { method: 'GET', url: '/api/resources' },

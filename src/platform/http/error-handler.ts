@@ -11,13 +11,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addressLanguage, acceptedLanguage } from './reader-language.ts'
 import { factsOf, noteRefusal } from './watch-requests.ts'
 
-/** Thrown by a use case where what is asked for has another address: the answer sends its caller there. */
+/** Thrown by a use case when the requested resource has another path. */
 export class Redirect extends Error {
   override readonly name = 'Redirect'
   readonly to: string
   readonly status: 301 | 302
 
-  /** `to`: a path of this site, never what a caller has sent. 301 may be remembered for ever. */
+  /** `to`: a path of this site, never client input. Browsers may cache 301 forever. */
   constructor(to: string, status: 301 | 302) {
     super(`Moved to ${to}`)
     this.to = to
@@ -30,50 +30,50 @@ const fastifyCodes: Readonly<Record<string, CommonCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
 }
 
-// What driver and server say when the server is gone, starting, stopping, overloaded or too slow.
-const databaseAway = /^(ECONN|EPIPE|57P0|57014|55P03|40001|40P01|25006|08|53)/
-const awayWords =
+// Errors of driver and server while the database is down, starting, stopping, overloaded or too slow.
+const unavailableCodes = /^(ECONN|EPIPE|57P0|57014|55P03|40001|40P01|25006|08|53)/
+const unavailableMessages =
   /Connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|Client was closed|Query read timeout/i
 
-// What no text or moment of the database can hold: NUL, a day that never was (SECURITY T18).
+// Values that neither text nor date columns accept: NUL, an impossible date (SECURITY T18).
 const notStorable = /^(22021|22P05|22007|22008)$/
 
-interface Trouble extends Error {
+interface ThrownError extends Error {
   readonly code?: unknown
   readonly syscall?: unknown
   readonly statusCode?: unknown
 }
-const codeOf = ({ code }: Trouble) => (typeof code === 'string' ? code : '')
+const codeOf = ({ code }: ThrownError) => (typeof code === 'string' ? code : '')
 
-function isDatabaseAway(error: Trouble) {
+function isDatabaseUnavailable(error: ThrownError) {
   const code = codeOf(error)
   const noSocket = code === 'ENOENT' && error.syscall === 'connect'
-  return noSocket || databaseAway.test(code) || awayWords.test(error.message)
+  return noSocket || unavailableCodes.test(code) || unavailableMessages.test(error.message)
 }
 
-/** Any thrown thing as expected trouble; undefined when nobody foresaw it. */
+/** Maps any thrown value to an expected failure; undefined for an unexpected one. */
 export function asFailure(error: unknown): Failure | undefined {
   if (error instanceof Failure) return error
   if (error instanceof RetryBudgetError)
     return commonFailure('storage_unavailable', { retryAfterSeconds: 30 })
   if (!(error instanceof Error)) return undefined
-  const { statusCode }: Trouble = error
+  const { statusCode }: ThrownError = error
   const code = codeOf(error)
   if (code === 'ENOSPC' || code === 'EDQUOT') return commonFailure('storage_full')
   const known = fastifyCodes[code]
   if (known) return commonFailure(known)
-  if (isDatabaseAway(error)) return commonFailure('database_unavailable', { retryAfterSeconds: 2 })
-  const theirs = typeof statusCode === 'number' && statusCode < 500
-  return theirs || notStorable.test(code) ? commonFailure('invalid_input') : undefined
+  if (isDatabaseUnavailable(error)) return commonFailure('database_unavailable', { retryAfterSeconds: 2 })
+  const isClientError = typeof statusCode === 'number' && statusCode < 500
+  return isClientError || notStorable.test(code) ? commonFailure('invalid_input') : undefined
 }
 
-/** Somebody looks at a page: where pages are given, or by a browser at an address where nothing is. */
+/** A page route, or a browser at an unknown path. */
 function looksAtPage({ routeOptions, headers, method, is404 }: FastifyRequest) {
   if (is404) return method === 'GET' && headers.accept?.includes('text/html') === true
   return routeOptions.config.gives?.startsWith('text/html') === true
 }
 
-/** In the language of the page that is looked at, or of the app that called. */
+/** Language of the page, or of the calling app. */
 function inReadersWords(
   { words, detail }: Failure,
   { headers, url, server }: FastifyRequest,
@@ -86,7 +86,7 @@ function inReadersWords(
   return namingField(wordsIn(language)(words), detail.field)
 }
 
-/** The one place where trouble becomes an answer. What nobody foresaw is logged in full and told in brief. */
+/** Turns every error into a response. An unexpected error is logged in full and answered without details. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Redirect)
     return void reply.header('location', error.to).type('text/plain').code(error.status).send('')

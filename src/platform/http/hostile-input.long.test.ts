@@ -1,10 +1,10 @@
-/** What no caller should send: every call, every text of it, as somebody who may do everything. */
+/** Hostile input in every text of every endpoint, sent with all abilities. */
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import { storeResource, rowOf } from '#test/database/store-resource.ts'
 import { testSite } from '#test/site.ts'
 
-// With mail there is something behind every call; JOBS=off, so nothing is ever sent.
+// Mail is configured so that every endpoint exists; JOBS=off, so nothing is sent.
 const site = await testSite({
   settings: {
     LOG_LEVEL: 'silent',
@@ -14,7 +14,7 @@ const site = await testSite({
   },
 })
 const admin = await site.member('admin')
-// Hashing is not what is tested here, and it is slow on purpose.
+// Hashing is not under test and slow on purpose.
 vi.spyOn(site.parts.passwords, 'dummyCheck').mockResolvedValue()
 vi.spyOn(site.parts.passwords, 'matches').mockResolvedValue(false)
 
@@ -53,7 +53,7 @@ const calls = Object.entries(api.paths).flatMap(([path, byMethod]) =>
 )
 const withBody = calls.filter(({ body }) => body)
 
-/** Something that fits a schema well enough for the other fields to be looked at. */
+/** A value valid enough for the other fields to be checked. */
 function aValue({ type, format, enum: choices, minimum }: Schema): unknown {
   if (choices) return choices[0]
   if (type === 'integer' || type === 'number') return Math.max(minimum ?? 1, 1)
@@ -164,7 +164,7 @@ describe.each(withBody)('the body of $name', ({ method, url, body = {} }) => {
     },
   )
 
-  test('T17 a query nobody asked for is refused', async () => {
+  test('T17 an unknown query parameter is refused', async () => {
     for (const query of ['_method=DELETE', 'a=1&a=2', 'stars=5'])
       expect((await admin.call(method, `${url}?${query}`, { payload: aBody(body) })).statusCode).toBe(400)
   })
@@ -193,9 +193,9 @@ describe.each(calls.filter(({ path }) => path.includes('{')))(
   },
 )
 
-test('T18 nothing of all that did any harm', async () => {
-  const kept = await storeResource(site.parts.db, { title: 'Still here' })
-  expect((await rowOf(site.parts.db, kept)).title).toBe('Still here')
+test('T18 the hostile input left the data unchanged', async () => {
+  const stored = await storeResource(site.parts.db, { title: 'Still here' })
+  expect((await rowOf(site.parts.db, stored)).title).toBe('Still here')
   expect((await admin.call('GET', '/api/session')).json()).toMatchObject({ account: { role: 'admin' } })
   expect(({} as Record<string, unknown>)['role']).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** The HTTP server itself: limits on time and size, headers, the CSRF rule, trouble answered in one shape. */
+/** Fastify with the site's limits of time and size, headers, CSRF check and one format of errors. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { parse } from 'node:querystring'
@@ -21,11 +21,11 @@ import type { Metrics } from '../metrics.ts'
 import type { ReadingDatabase } from '../postgres/hosts/read-router.ts'
 import { addEtags } from './response-cache/negotiation.ts'
 import { sendError } from './error-handler.ts'
-import { believed, trustedProxy, type TrustProxy } from './admission/client-address.ts'
+import { toTrustOption, trustedProxy, type TrustProxy } from './admission/client-address.ts'
 import { prependHandler, capConnections, overload } from './admission/overload.ts'
 import { dropStalledReaders, limitBody } from './admission/time-limits.ts'
 import { isSameOrigin, ownHosts, refuseForeignHosts, type SiteNames } from './admission/own-hosts.ts'
-import type { AnswerMemory, SharedReads } from './response-cache/response-cache.ts'
+import type { ResponseCache, SingleFlight } from './response-cache/response-cache.ts'
 import { type EncodedResponse, brotliOptions, minCompressBytes } from './response-cache/encoded-response.ts'
 import { installFastPath } from './response-cache/fast-path.ts'
 import { addressLanguage, acceptedLanguage, type ReaderDeps } from './reader-language.ts'
@@ -35,27 +35,27 @@ import { watchRequests } from './watch-requests.ts'
 export interface HttpDeps extends ReaderDeps, SiteNames {
   readonly resolveActor: ResolveActor
   readonly limiter: Limiter
-  readonly answers: AnswerMemory
-  readonly sharedReads: SharedReads<EncodedResponse>
+  readonly answers: ResponseCache
+  readonly sharedReads: SingleFlight<EncodedResponse>
   readonly reading: Pick<ReadingDatabase, 'standIn'>
   readonly changeFeed: Pick<ChangeFeed, 'isCurrent' | 'waitForOwnWrites'>
-  /** Keeps client addresses unreadable in ledgers. */
+  /** Key of the hashes of client addresses. */
   readonly addressSecret: string
   readonly trustProxy: TrustProxy
-  /** How many connections one address may hold; a trusted proxy is exempt. */
+  /** Connections per address; trusted proxies are exempt. */
   readonly connectionsPerAddress: number
   readonly limits: LimitSettings['limits']
   readonly log: Log
   readonly securityEvents: SecurityEvents
   readonly metrics: Metrics
-  /** So many wait for the database that nobody else may. */
+  /** True when the queue for the database is full. */
   readonly isFull: () => boolean
   readonly httpTimes: HttpTimes
-  /** Trouble of somebody who looks at pages without scripts: as a page, with its headers. */
+  /** Renders an error on a page without scripts, with its headers. */
   readonly errorPage: ErrorPage
 }
 
-/** `url`: as asked for, with its query. `retryAfterSeconds`: when to come again, where that is known. */
+/** `url`: path and query of the request. */
 export type ErrorPage = (
   error: {
     readonly status: number
@@ -66,7 +66,7 @@ export type ErrorPage = (
   url: string,
 ) => { readonly html: string; readonly headers: Readonly<Record<string, string>> }
 
-/** The longest, in ms: a JSON body on its way in, and the work on an answer (SECURITY §6). */
+/** In ms: longest upload of a JSON body, longest run of a handler (SECURITY §6). */
 export interface HttpTimes {
   readonly bodyMs: number
   readonly handlerMs: number
@@ -75,7 +75,7 @@ export interface HttpTimes {
 declare module 'fastify' {
   interface FastifyInstance {
     parts: HttpDeps
-    /** Every call served so far, for the API description and the permission test. */
+    /** All endpoints registered so far, for the API description and the permission test. */
     endpoints: Endpoint[]
   }
 }
@@ -92,7 +92,7 @@ const maxConnections = 12_000
 
 const serverLimits = {
   bodyLimit: 16 * kilobytes,
-  // Uploads; all other bodies have `bodyMs`.
+  // For uploads; all other bodies have `bodyMs`.
   requestTimeout: 300 * seconds,
   keepAliveTimeout: 65 * seconds,
   forceCloseConnections: true,
@@ -104,12 +104,12 @@ const serverLimits = {
   },
 } as const
 
-/** Its own lines about requests name whole addresses; ours do not (`watching/watch-requests.ts`). */
+/** Fastify's own request lines contain full URLs; ours do not (`watch-requests.ts`). */
 const logController = new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' })
 const logOptions = (loggerInstance: FastifyBaseLogger) => ({ loggerInstance, logController })
 
-/** Bodies nobody parses; each call names those it takes. */
-const asTheyCome = [
+/** Bodies that reach the handler unparsed; each endpoint lists the ones that it accepts. */
+const unparsedTypes = [
   'application/octet-stream',
   'application/offset+octet-stream',
   'application/csp-report',
@@ -121,17 +121,17 @@ export async function httpServer(deps: HttpDeps): Promise<Http> {
   const isOwnHost = ownHosts(deps)
   const http = fastify({
     ...serverLimits,
-    trustProxy: believed(deps.trustProxy),
+    trustProxy: toTrustOption(deps.trustProxy),
     ...logOptions(deps.log),
     genReqId: () => randomUUID(),
-    // An address that cannot even be read is answered before any hook runs.
+    // Malformed URLs are answered before any hook runs.
     frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(headers)),
   })
   http.decorate('parts', deps)
   http.decorate('endpoints', [])
   http.removeContentTypeParser('text/plain')
-  http.addContentTypeParser(asTheyCome, (_request, payload, done) => done(null, payload))
-  takeForms(http)
+  http.addContentTypeParser(unparsedTypes, (_request, payload, done) => done(null, payload))
+  acceptForms(http)
   watchRequests(http, deps)
   http.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   http.setNotFoundHandler(() => {
@@ -144,7 +144,7 @@ export async function httpServer(deps: HttpDeps): Promise<Http> {
   guardServer(http, deps, { headers, isOwnHost })
   addEtags(http)
   http.addHook('onRoute', (route) => {
-    // Files of the app are packed already, or were too small for it.
+    // Built files are compressed already, or too small for it.
     if (route.url === '/*') route.compress = false
   })
   await http.register(compress, {
@@ -170,11 +170,11 @@ function checkOrigin(
 }
 
 function busyPage(
-  { localizeFailure: wordsIn, offeredLanguages, errorPage }: HttpDeps,
+  { localizeFailure: localizeIn, offeredLanguages, errorPage }: HttpDeps,
   url: string,
   retryAfterSeconds: number,
 ) {
-  const message = wordsIn(addressLanguage(url, offeredLanguages))(commonFailures.too_busy)
+  const message = localizeIn(addressLanguage(url, offeredLanguages))(commonFailures.too_busy)
   return errorPage({ status: statusOf.too_busy, code: 'too_busy', message, retryAfterSeconds }, url)
 }
 
@@ -184,7 +184,7 @@ interface Guard {
   readonly isOwnHost: IsOwnHost
 }
 
-/** What is done with a request before Fastify hears of it; the last that is added comes first. */
+/** Handlers that run before Fastify's; the one added last runs first. */
 function guardServer(http: Http, deps: HttpDeps, { headers, isOwnHost }: Guard) {
   const { server } = http
   const { bodyMs } = deps.httpTimes
@@ -192,7 +192,7 @@ function guardServer(http: Http, deps: HttpDeps, { headers, isOwnHost }: Guard) 
   http.addHook('preClose', () => {
     closing = true
   })
-  const wordsFor = (asked: IncomingHttpHeaders) =>
+  const localizerFor = (asked: IncomingHttpHeaders) =>
     deps.localizeFailure(acceptedLanguage(asked, deps.offeredLanguages))
   const isTooMuch = overload({
     isFull: deps.isFull,
@@ -202,7 +202,7 @@ function guardServer(http: Http, deps: HttpDeps, { headers, isOwnHost }: Guard) 
     afterTurn: setImmediate,
     headers,
     newId: () => randomUUID(),
-    wordsFor,
+    localizerFor,
     pageFor: (url, retryAfterSeconds) => busyPage(deps, url, retryAfterSeconds),
   })
   server.maxConnections = maxConnections
@@ -212,7 +212,7 @@ function guardServer(http: Http, deps: HttpDeps, { headers, isOwnHost }: Guard) 
   })
   prependHandler(server, isTooMuch)
   installFastPath(http, deps)
-  prependHandler(server, refuseForeignHosts({ isOwnHost, headers, wordsFor }))
+  prependHandler(server, refuseForeignHosts({ isOwnHost, headers, localizerFor }))
   server.prependListener('request', (request) => limitBody(request, bodyMs))
   dropStalledReaders(server)
 }
@@ -223,15 +223,15 @@ export const formType = 'application/x-www-form-urlencoded'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route takes the fields of a form. */
+    /** The route accepts form fields. */
     takesForm?: true
-    /** The media type of its answers, where they are text. */
+    /** Media type of a text response. */
     gives?: string
   }
 }
 
-/** Fields become texts, those that come several times lists of them; whatever is more than a hundred is left out. */
-function takeForms(http: FastifyInstance) {
+/** Repeated fields become lists; fields after the hundredth are ignored. */
+function acceptForms(http: FastifyInstance) {
   http.addContentTypeParser(formType, { parseAs: 'string' }, (_request, body, done) => {
     done(null, { ...parse(String(body), '&', '=', { maxKeys: 100 }) })
   })

@@ -8,7 +8,7 @@ const statusOf = async (headers: Record<string, string>, remoteAddress = '127.0.
   (await http.inject({ url: '/metrics', headers, remoteAddress })).statusCode
 
 test.each(['127.0.0.1:3000', 'localhost', '[::1]:3000'])(
-  'F-C14 T38 metrics answer a collector on this machine that asks for %s',
+  'F-C14 T38 /metrics answers a collector on this machine at %s',
   async (host) => {
     for (const remoteAddress of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
       expect(await statusOf({ host }, remoteAddress, behindProxy)).toBe(200)
@@ -26,12 +26,12 @@ test.each([
   ['cf-connecting-ip', '203.0.113.9'],
   ['host', 'thuto.example'],
   ['host', '10.0.0.5:3000'],
-])('F-C14 metrics do not answer through a proxy of this machine: %s: %s', async (name, value) => {
+])('F-C14 /metrics does not answer through a proxy of this machine: %s: %s', async (name, value) => {
   for (const http of [site, behindProxy])
     expect(await statusOf({ host: 'localhost', [name]: value }, '127.0.0.1', http)).toBe(404)
 })
 
-test('F-C14 with METRICS_ADDRESS the public port never has them', async () => {
+test('F-C14 the public port has no /metrics with METRICS_ADDRESS', async () => {
   const port = await freePort()
   const apart = await siteWithoutDatabase({ METRICS_ADDRESS: `127.0.0.1:${port}` })
   expect(await statusOf({ host: 'localhost' }, '127.0.0.1', apart)).toBe(404)

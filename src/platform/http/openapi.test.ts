@@ -37,27 +37,27 @@ const served = http.endpoints.map((e) => ({
   operation: api.paths[e.path.replaceAll(/:(\w+)/g, '{$1}')]?.[e.method.toLowerCase()],
 }))
 
-/** Every schema and every part of one, wherever it stands. */
+/** All schemas, nested ones too. */
 function* parts(value: unknown): Generator<Json> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield value as Json
   for (const inner of Object.values(value)) yield* parts(inner)
 }
 
-test('is OpenAPI 3.1, as JSON that a cache may keep', () => {
+test('is OpenAPI 3.1 in cacheable JSON', () => {
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
   expect(api.openapi).toMatch(/^3\.1\.\d+$/)
   expect(api.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
   expect(operations.length).toBeGreaterThan(10)
 })
 
-test('PERM-08 every call that is served is described, and no other', () => {
+test('PERM-08 the description has exactly the registered endpoints', () => {
   expect(served.filter(({ operation }) => !operation).map(({ name }) => name)).toEqual([])
   expect(operations).toHaveLength(served.length)
 })
 
 describe.each(operations)('$method $path', ({ path, method, operation }) => {
-  test('names each part of its address once, as required', () => {
+  test('names each path parameter once, as required', () => {
     const inPath = operation.parameters.filter((each) => each.in === 'path')
     expect(inPath.map(({ name }) => name)).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
     expect(inPath.every(({ required }) => required)).toBe(true)
@@ -66,7 +66,7 @@ describe.each(operations)('$method $path', ({ path, method, operation }) => {
     expect(path).not.toContain(':')
   })
 
-  test('says in a sentence what it does, what it answers and how it fails', () => {
+  test('has a summary, a response and failures', () => {
     expect(operation.summary).toMatch(/^[A-Z].*\.$/)
     const codes = Object.keys(operation.responses)
     expect(codes.filter((code) => /^2\d\d$/.test(code))).toHaveLength(1)
@@ -83,7 +83,7 @@ describe.each(operations)('$method $path', ({ path, method, operation }) => {
   })
 })
 
-test('T4 each call says which ability it needs, and whether that is everybody’s', () => {
+test('T4 each endpoint names its ability and whether it is public', () => {
   for (const { e, operation } of served)
     expect([e.path, operation?.['x-ability'], operation?.['x-public']]).toEqual([
       e.path,
@@ -92,7 +92,7 @@ test('T4 each call says which ability it needs, and whether that is everybody’
     ])
 })
 
-test('T15 who sent a resource and how often it was flagged is told to nobody below a moderator', () => {
+test('T15 only moderation endpoints return uploader and number of reports', () => {
   const educator: Actor = { kind: 'member', accountId: '1', email: 'a@school.example', role: 'educator' }
   const telling = served.filter(({ operation }) =>
     /userID|user_id|reportAmount/.test(JSON.stringify(operation?.responses)),
@@ -101,7 +101,7 @@ test('T15 who sent a resource and how often it was flagged is told to nobody bel
   expect(telling.filter(({ e }) => can(educator, e.needs)).map(({ name }) => name)).toEqual([])
 })
 
-test('answers that are texts and bodies that are forms say so', () => {
+test('text responses and form bodies are described as such', () => {
   for (const { e, operation } of served.filter(({ e: { gives } }) => gives !== undefined)) {
     const { content } = operation?.responses[e.status ?? 200] ?? {}
     expect(Object.keys(content ?? {})).toEqual([e.gives?.split(';')[0]])
@@ -113,10 +113,10 @@ test('answers that are texts and bodies that are forms say so', () => {
     ])
 })
 
-// A key it does not know is an error of the harvesting protocol, which it has to tell in its own words.
+// The harvesting protocol answers an unknown key with an error of its own.
 const tellsItself = '/oai'
 
-test('T16 S5 L10 no input takes a key that is not named', () => {
+test('T16 S5 L10 no input accepts an unknown key', () => {
   const bodies = operations
     .filter(({ path }) => path !== tellsItself)
     .flatMap(({ operation }) => Object.values(operation.requestBody?.content ?? {}) as { schema?: Json }[])
@@ -125,14 +125,14 @@ test('T16 S5 L10 no input takes a key that is not named', () => {
   for (const body of bodies) expect(body).toMatchObject({ type: 'object', additionalProperties: false })
 })
 
-test('every reference leads somewhere', () => {
+test('every reference resolves', () => {
   const references = [...parts(api)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []))
   const places = Object.keys(api.components.schemas).map((name) => `#/components/schemas/${name}`)
   expect(references.filter((each) => !places.includes(each))).toEqual([])
   expect(references.length).toBeGreaterThan(10)
 })
 
-test('every pattern is one, every required field is described', () => {
+test('every pattern compiles, every required field is described', () => {
   const patterns = [...parts(api)].flatMap(({ pattern }) => (typeof pattern === 'string' ? [pattern] : []))
   for (const pattern of patterns) expect(() => new RegExp(pattern, 'u')).not.toThrow()
   for (const { required, properties } of parts(api))
@@ -140,7 +140,7 @@ test('every pattern is one, every required field is described', () => {
       expect(Object.keys(properties ?? {})).toEqual(expect.arrayContaining(required))
 })
 
-test('SDK-13 the calls that can be repeated say so', () => {
+test('SDK-13 idempotent endpoints are described as such', () => {
   const repeatable = operations.filter(({ operation }) =>
     operation.parameters.some(({ name, in: where }) => where === 'header' && name === 'Idempotency-Key'),
   )
@@ -151,7 +151,7 @@ test('SDK-13 the calls that can be repeated say so', () => {
 })
 
 describe('F-C23 the description', () => {
-  test('is a read that counts: 429 once the limit of the address is passed', async () => {
+  test('counts as a read: 429 above the limit of the address', async () => {
     const mayRead = vi.spyOn(http.parts.limiter, 'mayRead').mockReturnValueOnce(false)
     const refused = await http.inject('/api/openapi.json')
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60'])
@@ -159,7 +159,7 @@ describe('F-C23 the description', () => {
     mayRead.mockRestore()
   })
 
-  test('is not written again for each caller, and not sent to one that has it', async () => {
+  test('is serialized once, and 304 for a client that has it', async () => {
     const stringify = vi.spyOn(JSON, 'stringify')
     const packed = await http.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'br' } })
     const written = stringify.mock.calls.filter(([value]) => typeof value === 'object' && 'openapi' in value)

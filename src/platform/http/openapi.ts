@@ -1,4 +1,4 @@
-/** OpenAPI 3.1 straight from the contract: its schemas are the JSON Schema that the shapes already describe. */
+/** OpenAPI 3.1 derived from the contracts, whose shapes convert to JSON Schema. */
 import * as z from 'zod/mini'
 import { abilities, can } from '#shared/abilities.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
@@ -8,7 +8,7 @@ import { appVersion } from '../config/node-settings.ts'
 import { formType, type Http } from './http-server.ts'
 import { clientAddress } from './admission/client-address.ts'
 import { encodeResponse, jsonType } from './response-cache/encoded-response.ts'
-import { sendNamed } from './response-cache/public-read.ts'
+import { sendWithEtag } from './response-cache/public-read.ts'
 
 type Json = Record<string, unknown>
 
@@ -83,7 +83,6 @@ function operationOf(e: Endpoint): Json {
   }
 }
 
-/** The whole API as one document. */
 export function openApi(endpoints: readonly Endpoint[], version: string): Json {
   const byPath = Map.groupBy(endpoints, ({ path }) => path.replaceAll(/:(\w+)/g, '{$1}'))
   const paths = [...byPath].map(([path, list]) => [
@@ -98,7 +97,7 @@ export function openApi(endpoints: readonly Endpoint[], version: string): Json {
   }
 }
 
-/** `/api/openapi.json`: the description of everything served so far, written and packed once; a read like others (F-C23). */
+/** `/api/openapi.json`: describes all endpoints; serialized and compressed once, limited like other reads (F-C23). */
 export function describeApi(http: Http) {
   const text = JSON.stringify(openApi(http.endpoints, appVersion))
   const isAskedByMany = true
@@ -108,6 +107,6 @@ export function describeApi(http: Http) {
     if (!limiter.mayRead('read', clientAddress(request.ip)))
       throw commonFailure('too_many_requests', { retryAfterSeconds: 60 })
     void reply.headers({ 'content-type': jsonType, 'cache-control': 'public, max-age=300' })
-    return sendNamed(request, reply, description)
+    return sendWithEtag(request, reply, description)
   })
 }

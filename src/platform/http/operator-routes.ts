@@ -1,4 +1,4 @@
-/** The operator's probes and numbers: alive, able to serve, and /metrics. */
+/** Operator endpoints: liveness, readiness and /metrics. */
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { FastifyRequest } from 'fastify'
@@ -11,7 +11,7 @@ import type { Metrics } from '../metrics.ts'
 import type { Http } from './http-server.ts'
 import { isLoopbackHost } from './admission/own-hosts.ts'
 
-export function serveHealth(http: Http, db: Db, leaving: Drain) {
+export function serveHealth(http: Http, db: Db, drain: Drain) {
   const ready = memoizeFor(
     1_000,
     () => isResponding(db),
@@ -23,8 +23,8 @@ export function serveHealth(http: Http, db: Db, leaving: Drain) {
   })
   http.get('/healthz', async (_request, reply) => reply.code(stopping ? 503 : 200).send({ alive: !stopping }))
   http.get('/readyz', async (_request, reply) => {
-    const able = leaving.isAccepting() && !stopping && (await ready())
-    return reply.code(able ? 200 : 503).send({ ready: able })
+    const isReady = drain.isAccepting() && !stopping && (await ready())
+    return reply.code(isReady ? 200 : 503).send({ ready: isReady })
   })
 }
 
@@ -35,8 +35,8 @@ export interface MetricsAddress {
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** A listener that knows /metrics and nothing else; gives what closes it. */
-async function listenApart(metrics: Metrics, { host, port }: MetricsAddress) {
+/** Starts a server for /metrics only; returns its close function. */
+async function listenSeparately(metrics: Metrics, { host, port }: MetricsAddress) {
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
     metrics.text().then(
@@ -54,17 +54,17 @@ async function listenApart(metrics: Metrics, { host, port }: MetricsAddress) {
     })
 }
 
-/** Headers that proxies add: a caller who comes through one on this machine has a loopback socket too (F-C14). */
-const ofProxies =
+/** Headers of proxies: a request through a proxy on this machine has a loopback socket too (F-C14). */
+const proxyHeaders =
   /^(forwarded|via|cf-.+|x-(forwarded|real|client|cluster|original|envoy|proxy)\b.*|true-client-ip)$/
 
-/** From this machine, by a loopback name, and through no proxy as far as the headers tell. */
+/** From this machine, by a loopback name, without headers of a proxy. */
 const isDirect = ({ socket, headers }: FastifyRequest) =>
   loopback.has(socket.remoteAddress ?? '') &&
   isLoopbackHost(headers.host) &&
-  !Object.keys(headers).some((name) => ofProxies.test(name))
+  !Object.keys(headers).some((name) => proxyHeaders.test(name))
 
-/** `GET /metrics` for this machine alone; with an address, there alone. */
+/** `GET /metrics` for this machine only, or only at `address` if there is one. */
 export function serveMetrics(http: Http, metrics: Metrics, address: MetricsAddress | undefined) {
   http.get('/metrics', async (request, reply) => {
     if (address || !isDirect(request)) throw commonFailure('not_found')
@@ -73,7 +73,7 @@ export function serveMetrics(http: Http, metrics: Metrics, address: MetricsAddre
   let close = async () => {}
   if (address)
     http.addHook('onReady', async () => {
-      close = await listenApart(metrics, address)
+      close = await listenSeparately(metrics, address)
     })
   http.addHook('onClose', async () => {
     await close()

@@ -1,4 +1,4 @@
-/** Every route and every file of the app, on a site with https: what each answer says, whatever its status. */
+/** Headers of every route and every file of the app on a site with https, whatever the status. */
 import { existsSync, globSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { beginVisit } from '#test/fakes/openid-visits.ts'
@@ -14,7 +14,7 @@ const site = await testSite({ settings: { ...google.settings, BASE_URL: baseUrl,
 const id = await storeResource(site.parts.db, { title: 'One of them' })
 const admin = await site.member('admin')
 
-/** Streams have no end; a HEAD of one has the same headers. */
+/** A HEAD request, because event streams do not end. */
 const endless = new Set(['/api/live'])
 const filled = (path: string, resourceId: string) =>
   path
@@ -51,9 +51,9 @@ const nowhere = '00000000-0000-4000-8000-000000000000'
 const urls = [...new Set(paths.flatMap((path) => [filled(path, id), filled(path, nowhere)])), '/nowhere']
 
 describe('F-C23 T33 T42 HSTS, nosniff and frame-ancestors', () => {
-  test('are said by each route, found or not, and again by a 304', async () => {
+  test('are set by each route, also in 404 and 304', async () => {
     const statuses = new Set<number>()
-    // The ETag of a list contains the number of the last change that the site has read.
+    // The ETag of a list contains the id of the last delivered change.
     await site.parts.changeFeed.poll()
     for (const url of urls) {
       const { answer, status, left } = await missing(url)
@@ -68,7 +68,7 @@ describe('F-C23 T33 T42 HSTS, nosniff and frame-ancestors', () => {
     expect([...statuses]).toEqual(expect.arrayContaining([200, 304, 404]))
   })
 
-  test('are said by hot answers over the wire, known or not', async () => {
+  test('are set by cached responses, also in 304', async () => {
     const port = Number(new URL(await site.http.listen({ host: '127.0.0.1', port: 0 })).port)
     const { request } = await import('node:http')
     const ask = (headers: Record<string, string>) =>
@@ -89,7 +89,7 @@ describe('F-C23 T33 T42 HSTS, nosniff and frame-ancestors', () => {
     expect(known.headers['strict-transport-security']).toBeDefined()
   })
 
-  test.runIf(unlessBuilt === '')(`are said by each file of the app${unlessBuilt}`, async () => {
+  test.runIf(unlessBuilt === '')(`are set by each file of the app${unlessBuilt}`, async () => {
     expect(files.some((name) => name.startsWith('assets/'))).toBe(true)
     for (const name of files) {
       const { status, left } = await missing(`/${name}`)
@@ -98,7 +98,7 @@ describe('F-C23 T33 T42 HSTS, nosniff and frame-ancestors', () => {
   })
 })
 
-test('F-C23 every cookie that is set on https has Secure and the prefix __Host-', async () => {
+test('F-C23 every cookie on https has Secure and the prefix __Host-', async () => {
   const lines: string[] = []
   const collect = (answer: { headers: Record<string, unknown> }) =>
     lines.push(...[answer.headers['set-cookie'] ?? []].flat().map(String))

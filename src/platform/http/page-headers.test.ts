@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const page = path.join(folder, 'index.html')
 const policyOf = (headers: Readonly<Record<string, string>>) => headers['content-security-policy']
 
-test('T33 T36 a page built anew under a running site is sent with its own hashes', () => {
+test('T33 T36 a page rebuilt under a running site is sent with its new hashes', () => {
   const headersOf = headersOfPages(false, false)
   const [first, second] = ['<style>a{}</style>', '<style>b{}</style>'] as const
   writeFileSync(page, first)
@@ -19,7 +19,7 @@ test('T33 T36 a page built anew under a running site is sent with its own hashes
   expect(policyOf(headersOf(page, 2))).not.toContain(inlineHashes(first).styles[0])
 })
 
-test('T33 a packed page has the hashes of what is in it', () => {
+test('T33 a compressed page has the hashes of its content', () => {
   writeFileSync(page, '<script>1</script>')
   const headersOf = headersOfPages(false, false)
   expect(policyOf(headersOf(`${page}.br`, 3))).toBe(policyOf(headersOf(page, 3)))

@@ -20,7 +20,7 @@ const calls = [
   ['an answer', { url: '/api/session' }],
   ['a description', { url: '/api/openapi.json' }],
   ['health', { url: '/healthz' }],
-  ['trouble', { url: '/api/resources' }],
+  ['a failure', { url: '/api/resources' }],
   ['a refused query', { url: '/api/resources?x=1' }],
   ['an unknown address', { url: '/api/nothing' }],
   ['a broken address', { url: '/files/%zz/notes.pdf' }],
@@ -30,7 +30,7 @@ const calls = [
 ] as const
 
 describe.each(calls)('%s', (_, call) => {
-  test('T33 carries the headers of every answer', async () => {
+  test('T33 has the headers of every response', async () => {
     const { headers } = await plain.inject(call)
     expect(headers).toMatchObject(always)
     expect(headers['content-security-policy']).toBe(apiPolicy)
@@ -39,12 +39,12 @@ describe.each(calls)('%s', (_, call) => {
       expect(headers[name]).toBeUndefined()
   })
 
-  test('T42 promises https where the site has it', async () => {
+  test('T42 has HSTS on an https site', async () => {
     const { headers } = await secure.inject(call)
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   })
 
-  test('T27 is JSON with a request id, or what was asked for', async () => {
+  test('T27 is JSON with a request id, or the requested type', async () => {
     const answer = await plain.inject(call)
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     if (answer.statusCode >= 400)
@@ -57,7 +57,7 @@ describe.each(calls)('%s', (_, call) => {
   })
 })
 
-test('T34 what fails is kept by nobody', async () => {
+test('T34 failures are not cacheable', async () => {
   for (const url of ['/api/resources', '/api/resources?x=1', '/api/nothing', '/files/%zz/x'])
     expect((await plain.inject(url)).headers['cache-control']).toBe('no-store')
 })
@@ -65,7 +65,7 @@ test('T34 what fails is kept by nobody', async () => {
 describe('pages', () => {
   const directives = (policy: string | undefined) => (policy ?? '').split('; ')
 
-  test('T27 T33 T50 run our own scripts only, sit in no frame and ask no other host', () => {
+  test('T27 T33 T50 run only our scripts, in no frame, without other hosts', () => {
     const policy = directives(htmlHeaders(false)['content-security-policy'])
     expect(policy).toEqual([
       "default-src 'none'",
@@ -87,7 +87,7 @@ describe('pages', () => {
     expect(policy.join(' ')).not.toMatch(/unsafe|\*|http:/)
   })
 
-  test('T50 ANA-09 with a measurement id they may ask the provider’s hosts too, and nobody else', () => {
+  test('T50 ANA-09 with a measurement id may call the provider’s hosts, and no others', () => {
     const usual = directives(htmlHeaders(true)['content-security-policy'])
     const opened = directives(htmlHeaders(true, true)['content-security-policy'])
     const hosts =
@@ -100,7 +100,7 @@ describe('pages', () => {
     expect(opened).toHaveLength(usual.length)
   })
 
-  test('T27 they tell their browser where to report what they tried, also text that would become script', () => {
+  test('T27 have a report address for violations, Trusted Types included', () => {
     const headers = htmlHeaders(false)
     expect(headers['reporting-endpoints']).toBe('csp="/api/policy-reports"')
     expect(headers['content-security-policy-report-only']).toBe(
@@ -108,7 +108,7 @@ describe('pages', () => {
     )
   })
 
-  test('T33 of what stands in a page they run that only, by its hash', () => {
+  test('T33 run inline scripts by hash only', () => {
     const inline = { scripts: ["'sha256-abc='"], styles: ["'sha256-def='"] }
     for (const outside of [false, true]) {
       const without = directives(htmlHeaders(false, outside)['content-security-policy'])
@@ -121,14 +121,14 @@ describe('pages', () => {
     }
   })
 
-  test('on https they ask for everything over https', () => {
+  test('upgrade insecure requests on https', () => {
     expect(directives(htmlHeaders(true)['content-security-policy'])).toContain('upgrade-insecure-requests')
     expect(defaultHeaders(true)).toMatchObject(always)
   })
 
   const unlessBuilt = existsSync(builtSite) ? '' : ' (skipped: the web app is not built)'
   test.runIf(unlessBuilt === '')(
-    `T33 T36 the page itself carries them, and is asked for anew${unlessBuilt}`,
+    `T33 T36 the page has these headers and is revalidated${unlessBuilt}`,
     async () => {
       const { headers, statusCode, body } = await plain.inject('/')
       expect(statusCode).toBe(200)

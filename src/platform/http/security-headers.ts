@@ -1,9 +1,9 @@
-/** The headers of SECURITY §6, in one table per kind of answer. */
+/** The headers of SECURITY §6, one table per kind of response. */
 import { readFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { policyReportsPath } from './policy-reports/contract.ts'
 
-/** As a content security policy names them: `'sha256-…'`. */
+/** Hash in the notation of a content security policy: `'sha256-…'`. */
 export interface InlineHashes {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
@@ -22,7 +22,7 @@ const everyAnswer = {
   'x-frame-options': 'DENY',
 }
 
-/** What every answer carries unless its route says otherwise; `secure` adds what only https may promise. */
+/** Headers of every response unless its route overrides them; `secure` adds those that need https. */
 export const defaultHeaders = (secure: boolean): Readonly<Record<string, string>> => ({
   ...everyAnswer,
   'content-security-policy': csp({ 'default-src': "'none'", 'frame-ancestors': "'none'", sandbox: '' }),
@@ -30,8 +30,8 @@ export const defaultHeaders = (secure: boolean): Readonly<Record<string, string>
   ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 })
 
-/** Of the headers above, those a 304 says again: a cache takes them over, and HSTS counts from each answer (F-C23). */
-export const saidAgain: ReadonlySet<string> = new Set([
+/** Headers that a 304 repeats: caches take them over, and HSTS counts from each response (F-C23). */
+export const repeatedOn304: ReadonlySet<string> = new Set([
   'x-content-type-options',
   'content-security-policy',
   'cache-control',
@@ -54,16 +54,16 @@ const pagePolicy = {
   'frame-ancestors': "'none'",
 }
 
-const itsCalls =
+const analyticsHosts =
   'https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com'
 const policyWithProvider = {
   ...pagePolicy,
   'script-src': `${pagePolicy['script-src']} https://www.googletagmanager.com`,
-  'img-src': `${pagePolicy['img-src']} ${itsCalls}`,
-  'connect-src': `${pagePolicy['connect-src']} ${itsCalls}`,
+  'img-src': `${pagePolicy['img-src']} ${analyticsHosts}`,
+  'connect-src': `${pagePolicy['connect-src']} ${analyticsHosts}`,
 }
 
-// Firefox and Safari know `report-uri` only; who knows `report-to` leaves the other aside.
+// Firefox and Safari support only `report-uri`; others prefer `report-to`.
 const reporting = { 'report-uri': policyReportsPath, 'report-to': 'csp' }
 
 const pageDirectives = (outsideAnalytics: boolean, { scripts, styles }: InlineHashes) => {
@@ -76,8 +76,8 @@ const pageDirectives = (outsideAnalytics: boolean, { scripts, styles }: InlineHa
 }
 
 /**
- * `outsideAnalytics`: the operator set a measurement id, so the provider may be loaded where a person agrees.
- * `inline`: what stands in the page itself.
+ * `outsideAnalytics`: a measurement id is set, so the provider may load after consent.
+ * `inline`: hashes of inline scripts and styles.
  */
 export const htmlHeaders = (
   secure: boolean,
@@ -95,7 +95,7 @@ export const htmlHeaders = (
   'cache-control': 'no-cache',
 })
 
-/** A page without scripts: what it needs stands in it or comes from here. `styles`: the hashes of its styles. */
+/** A page without scripts: everything it needs is inline or from the site. `styles`: hashes of its styles. */
 export const plainPageHeaders = (
   secure: boolean,
   styles: readonly string[],
@@ -112,7 +112,7 @@ export const plainPageHeaders = (
   }),
 })
 
-/** A file a person uploaded: shown or saved, never run (SECURITY S6). */
+/** An uploaded file: shown or saved, never executed (SECURITY S6). */
 export const fileHeaders = {
   'content-security-policy': csp({ 'default-src': "'none'", sandbox: '', 'frame-ancestors': "'self'" }),
   'x-frame-options': 'SAMEORIGIN',
@@ -125,8 +125,8 @@ interface Known {
 }
 
 /**
- * Gives the function that says the headers of a page of the build: its path, packed or not, and when that file was written,
- * in ms. A page is read once, and again when it has been built anew under a running site.
+ * Returns the headers of a built page by path (compressed or not) and modification time in ms. Rereads a page that was
+ * rebuilt under a running site.
  */
 export function headersOfPages(secure: boolean, outsideAnalytics: boolean) {
   const known = new Map<string, Known>()
@@ -142,12 +142,12 @@ export function headersOfPages(secure: boolean, outsideAnalytics: boolean) {
 
 const elements = /<(script|style)>([\s\S]*?)<\/\1>/g
 
-/** Of the scripts and styles that stand in a page of our own build; those from files have attributes and are not meant. */
+/** Hashes of inline scripts and styles in a built page; those with attributes load from files. */
 export function inlineHashes(html: string): InlineHashes {
   const found = [...html.matchAll(elements)].map(([, kind, text = '']) => ({
     kind,
     hash: `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   }))
-  const of = (wanted: string) => found.filter(({ kind }) => kind === wanted).map(({ hash }) => hash)
+  const of = (kindWanted: string) => found.filter(({ kind }) => kind === kindWanted).map(({ hash }) => hash)
   return { scripts: of('script'), styles: of('style') }
 }

@@ -7,7 +7,7 @@ const site = await testSite({
 })
 const url = '/.well-known/security.txt'
 
-test('T30 the one file behind a dot is security.txt: contact, an end within a year, languages, its own address', async () => {
+test('T30 security.txt has contact, expiry within a year, languages and its URL', async () => {
   const answer = await site.http.inject({ url })
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
   const fields = answer.body.trim().split('\n').slice(1)

@@ -1,4 +1,4 @@
-/** The one meeting of contract and HTTP server: who may call, how often, what goes in, what comes out. */
+/** Registers an endpoint of a contract: authorization, rate limit, validation of input, response. */
 import type { Readable } from 'node:stream'
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -25,30 +25,30 @@ export interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
-  /** The body of an endpoint that takes bytes, and its announced length. */
+  /** Body of an endpoint that accepts bytes, and its Content-Length. */
   readonly stream: Readable
   readonly bytes: number | undefined
   readonly actor: Actor
-  /** Who is counted and kept in ledgers: `account …`, `visitor …` or the address. */
+  /** Key for limits and ledgers: `account …`, `visitor …` or the address. */
   readonly source: string
   readonly address: string
-  /** The address as ledgers keep it: recognisable again, not readable. */
+  /** Keyed hash of the address, for ledgers. */
   readonly addressHash: Buffer
   readonly cookieHeader: string | undefined
   readonly idempotencyKey: string | undefined
-  /** What its words are told in. */
+  /** Language of messages. */
   readonly language: Language
   header(name: string): string | undefined
-  /** Notes a security event of this call; `accountId` where a sign-in has just made it known. */
+  /** Records a security event; `accountId` if a sign-in has just established it. */
   note(kind: SecurityEventKind, accountId?: string): void
 }
 
 const anybody: Actor = { kind: 'nobody' }
 
-/** The same for everybody. */
+/** True if all clients get the same response. */
 const isPublicRead = (e: Endpoint) => e.method === 'GET' && !e.readsActor && can(anybody, e.needs)
 
-/** Known before a byte of the body is read. Public calls do not look at cookies unless they ask `who`. */
+/** Runs before the body is read. Public calls ignore cookies unless they need the actor. */
 async function admit(e: Endpoint, request: FastifyRequest, { resolveActor, limiter }: Http['parts']) {
   const isPublic = can(anybody, e.needs)
   const actor = isPublic && !e.readsActor ? anybody : await resolveActor(request.headers.cookie)
@@ -62,21 +62,20 @@ async function admit(e: Endpoint, request: FastifyRequest, { resolveActor, limit
 }
 type Admitted = Awaited<ReturnType<typeof admit>>
 
-/** Fails with `not_allowed`, in the call's own words where it has some, or with what is missing: a sign-in, a visitor cookie. */
+/** Throws `not_allowed` (with the endpoint's message, if any), or the missing sign-in or visitor cookie. */
 export function checkMay(actor: Actor, needs: Ability, words?: string) {
   if (can(actor, needs)) return
   if (actor.kind === 'member') throw commonFailure('not_allowed', words === undefined ? {} : { words })
-  const aVisitorMay = can({ kind: 'visitor' }, needs)
-  throw commonFailure(aVisitorMay ? 'visitor_unknown' : 'not_signed_in')
+  const visitorMay = can({ kind: 'visitor' }, needs)
+  throw commonFailure(visitorMay ? 'visitor_unknown' : 'not_signed_in')
 }
 
-/** Who is counted and kept in ledgers. */
 export function sourceOf(actor: Actor, address: string): string {
   if (actor.kind === 'member') return `account ${actor.accountId}`
   return actor.kind === 'visitor' ? `visitor ${actor.visitorId}` : `address ${address}`
 }
 
-/** Checks one part of the input against its shape; a part the contract does not name must be empty. */
+/** Validates one part of the input; a part without a shape in the contract must be empty. */
 function read(shape: z.core.$ZodType | undefined, value: unknown): unknown {
   if (!shape) {
     if (value !== undefined && value !== null && Object.keys(value).length > 0)
@@ -87,7 +86,7 @@ function read(shape: z.core.$ZodType | undefined, value: unknown): unknown {
   if (result.success) return result.data
   const [issue] = result.error.issues
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined
-  // Named, not counted: one wrong value of several is told by the name of the field.
+  // By name, not index: one invalid value of a list is reported as its field.
   const path = (issue?.path ?? []).filter((part) => typeof part === 'string')
   const field = [...path, ...(unknown === undefined ? [] : [unknown])].join('.')
   throw commonFailure('invalid_input', {
@@ -103,12 +102,12 @@ function idempotencyKey(e: Endpoint, request: FastifyRequest): string | undefine
   throw commonFailure('invalid_input', { field: 'Idempotency-Key' })
 }
 
-// The shapes were checked against the contract just now, which is what makes these casts true.
+// The contract has just validated the shapes, so these casts hold.
 function callOf<E extends Endpoint>(e: E, request: FastifyRequest, admitted: Admitted): Call<E> {
   const { addressSecret, offeredLanguages, securityEvents } = request.server.parts
   return {
     ...admitted,
-    // Only ledgers ask for it.
+    // Computed only for ledgers.
     get addressHash() {
       return hashAddress(admitted.address, addressSecret)
     },
@@ -140,9 +139,10 @@ function checkMediaType(e: Endpoint, request: FastifyRequest) {
   const allowed = e.bytes ?? (e.takesForm ? [formType] : e.body ? ['application/json'] : [])
   const given = type?.replace(/; ?charset=utf-8$/i, '')
   const bodyless = e.method === 'GET' || (allowed.length === 0 && given === undefined)
-  // Bodies come as they are: unpacking one is work that a caller could make us do (SECURITY T17).
-  const packed = (request.headers['content-encoding'] ?? 'identity') !== 'identity'
-  if (packed || (!bodyless && !allowed.includes(given ?? ''))) throw commonFailure('unsupported_media_type')
+  // Compressed bodies are refused: a client could make us decompress (SECURITY T17).
+  const isCompressed = (request.headers['content-encoding'] ?? 'identity') !== 'identity'
+  if (isCompressed || (!bodyless && !allowed.includes(given ?? '')))
+    throw commonFailure('unsupported_media_type')
 }
 
 const answerSchema = (shape: z.core.$ZodType) => {
@@ -154,32 +154,32 @@ const answerSchema = (shape: z.core.$ZodType) => {
   return schema
 }
 
-/** What a room says of its call to the server alone. */
+/** Options of an endpoint on the server. */
 export interface ServeOptions<E extends Endpoint> {
-  /** Of a public read that may be given from memory: until what changes. Unless told: of any public resource. */
+  /** Changes that invalidate a cached public read; by default those of any public resource. */
   readonly dependsOn?: (query: QueryOf<E>) => CacheDependency
-  /** Besides the usual ones, on every good answer. */
+  /** Additional headers of a successful response. */
   readonly headers?: KindHeaders
 }
 
-/** Given from memory, for as long as it is right or the database is away. */
-const isKept = (e: Endpoint): e is Endpoint & { readonly limit: ReadLimit } =>
+/** Cacheable: also served during a database outage. */
+const isCacheable = (e: Endpoint): e is Endpoint & { readonly limit: ReadLimit } =>
   e.outlivesDatabase === true && isPublicRead(e) && isReadLimit(e.limit)
 
-interface Shape {
+interface RouteOptions {
   readonly schema: { readonly response?: object }
   readonly bodyLimit?: number
   readonly compress?: false
   readonly config: FastifyContextConfig
 }
 
-/** What the server has to know of a call before it comes. */
-const shapeOf = (e: Endpoint): Shape => ({
+/** Fastify's options of a route. */
+const routeOptionsOf = (e: Endpoint): RouteOptions => ({
   schema: e.returns ? { response: { [e.status ?? 200]: answerSchema(e.returns) } } : {},
   ...(e.bytes && { bodyLimit: Number.MAX_SAFE_INTEGER }),
   ...(e.bodyBytes !== undefined && { bodyLimit: e.bodyBytes }),
-  // Packed by themselves, once for all.
-  ...(isKept(e) && { compress: false }),
+  // The cache compresses them once for all clients.
+  ...(isCacheable(e) && { compress: false }),
   config: {
     ...(e.takesForm && { takesForm: true }),
     ...(e.gives !== undefined && { gives: e.gives }),
@@ -187,7 +187,7 @@ const shapeOf = (e: Endpoint): Shape => ({
   },
 })
 
-/** What is said to the caller, as text. */
+/** Serializes the response. */
 function textOf(e: Endpoint, reply: Reply, answer: unknown): string {
   const text = e.gives === undefined ? reply.serialize(answer) : answer
   if (typeof text !== 'string') throw commonFailure('unexpected')
@@ -199,13 +199,13 @@ const jsonHeaders: KindHeaders = { 'content-type': jsonType }
 const headersOf = ({ gives }: Endpoint, headers: KindHeaders | undefined): KindHeaders =>
   gives === undefined && !headers ? jsonHeaders : { 'content-type': gives ?? jsonType, ...headers }
 
-function sayKind(e: Endpoint, reply: Reply, headers: KindHeaders) {
+function setHeaders(e: Endpoint, reply: Reply, headers: KindHeaders) {
   void reply.code(e.status ?? 200)
   if (isPublicRead(e)) void reply.header('cache-control', publicCaching)
-  if (e.gives !== undefined || isKept(e)) void reply.headers(headers)
+  if (e.gives !== undefined || isCacheable(e)) void reply.headers(headers)
 }
 
-/** Registers a call. `handle` may send the answer itself where the contract names no JSON output. */
+/** Registers an endpoint. `handle` may send the response itself if the contract has no JSON output. */
 export function serve<E extends Endpoint>(
   http: Http,
   e: E,
@@ -219,7 +219,7 @@ export function serve<E extends Endpoint>(
   http.route({
     method: e.method,
     url: e.path,
-    ...shapeOf(e),
+    ...routeOptionsOf(e),
     onRequest: async (request) => {
       checkMediaType(e, request)
       admitted.set(request, await admit(e, request, http.parts))
@@ -233,20 +233,20 @@ export function serve<E extends Endpoint>(
   async function answerCall(request: FastifyRequest, reply: Reply) {
     const known = admitted.get(request)
     if (!known) throw commonFailure('unexpected')
-    sayKind(e, reply, headers)
-    // Who has just written is told of it.
+    setHeaders(e, reply, headers)
+    // Read-your-writes: waits until the change feed has delivered this process's writes.
     if (isPublicRead(e) && !changeFeed.isCurrent()) await changeFeed.waitForOwnWrites()
     const call = () => callOf(e, request, known)
-    if (!isKept(e)) return handle(call(), reply)
+    if (!isCacheable(e)) return handle(call(), reply)
     return answerPublicRead(request, reply, () => {
-      const asked = call()
-      const handled = async () => textOf(e, reply, await handle(asked, reply))
-      return { dependsOn: dependsOn(asked.query), limit: e.limit, headers, handle: handled }
+      const parsed = call()
+      const handleAsText = async () => textOf(e, reply, await handle(parsed, reply))
+      return { dependsOn: dependsOn(parsed.query), limit: e.limit, headers, handle: handleAsText }
     })
   }
 }
 
-/** The signed-in person of a call whose ability only members have. */
+/** Returns the member of a call whose ability only members have; throws `not_signed_in`. */
 export function memberOf({ actor }: { readonly actor: Actor }): Member {
   if (actor.kind !== 'member') throw commonFailure('not_signed_in')
   return actor

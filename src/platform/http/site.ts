@@ -1,4 +1,4 @@
-/** The built web app: `/` in the reader's language and its hashed assets, compressed when it was built. */
+/** The built web app: `/` in the reader's language and hashed assets, compressed at build time. */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,9 +23,9 @@ function cachingOf(path: string) {
 
 export interface SiteOptions {
   readonly secure: boolean
-  /** Pages may load the provider of the operator's measurement id. */
+  /** Allow pages to load the provider of the operator's measurement id. */
   readonly outsideAnalytics: boolean
-  /** Browsers may keep the app. */
+  /** Allow browsers to cache the app. */
   readonly worker: boolean
   readonly offeredLanguages: readonly Language[]
 }
@@ -34,8 +34,8 @@ const pages = { '/': 'index.html', '/google-done.html': 'google-done.html' } as 
 
 function servePages(http: Http, offered: readonly Language[]) {
   for (const [path, file] of Object.entries(pages))
-    // Nobody gives it without asking anew (`no-cache`), and is told here whether it is the one for this reader: to vary by
-    // cookie would make a browser fetch it twice.
+    // Caches revalidate it (`no-cache`) and learn whether it is this reader's language; Vary: Cookie would make a browser
+    // fetch it twice.
     http.get(path, { compress: false }, (request, reply) =>
       reply.sendFile(fileIn(file, pageLanguage(request.headers, offered))),
     )
@@ -67,8 +67,8 @@ export async function serveSite(http: Http, options: SiteOptions) {
   servePages(http, options.offeredLanguages)
 }
 
-/** Rules for documents, which no script or style is; and what asks again for a file that never changes. */
-const ofNoUse = [
+/** Policies for documents, and validators, both useless for an immutable asset. */
+const uselessHeaders = [
   'permissions-policy',
   'referrer-policy',
   'x-frame-options',
@@ -80,9 +80,9 @@ const ofNoUse = [
 /** Stops other sites from framing a file that is not an HTML page. */
 const notFramed = { 'content-security-policy': "frame-ancestors 'none'" }
 
-/** For what carries a hash of its content in its name: half of the headers of every answer stay behind. */
+/** Removes half of the headers from responses with a hash in their name. */
 function trimAssetHeaders(reply: Reply) {
-  for (const header of ofNoUse) void reply.removeHeader(header)
+  for (const header of uselessHeaders) void reply.removeHeader(header)
   void reply.headers(notFramed)
   // HTTP/1.1 connections persist by default; `Connection` and `Keep-Alive` cost as much as the policy above.
   if (reply.raw.req.httpVersion === '1.1') reply.raw.removeHeader('connection')
@@ -99,7 +99,7 @@ const securityTxtPath = '/.well-known/security.txt'
 const goodForDays = 90
 const dayMs = 86_400_000
 
-/** Good for 90 days from the last midnight (UTC): whoever asks on one day reads one text. */
+/** Valid for 90 days from the last midnight (UTC), so that the text is the same all day. */
 const expiry = (now: Date) =>
   new Date((Math.floor(now.getTime() / dayMs) + goodForDays) * dayMs).toISOString()
 

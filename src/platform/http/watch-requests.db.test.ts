@@ -19,7 +19,7 @@ const linesOf = (level: keyof typeof logs) => logs[level].map((line): unknown =>
 const breakDown = ({ parts }: typeof quiet, error = new Error('The list is broken')) =>
   vi.spyOn(parts.users, 'page').mockRejectedValue(error)
 
-test('T43 what nobody foresaw is one line by which the request of an answer is found', async () => {
+test('T43 an unexpected error is one log line with the request id', async () => {
   breakDown(quiet)
   const admin = await quiet.member('admin')
   const answer = await admin.call('GET', '/api/users?q=anna@school.example')
@@ -41,20 +41,20 @@ test('T43 what nobody foresaw is one line by which the request of an answer is f
   expect(logs.warn.join('')).not.toContain('anna')
 })
 
-test('at the usual level a request that went as it should is no line, nor one that was in error', async () => {
+test('the default level logs neither successful requests nor client errors', async () => {
   const nobody = quiet.nobody()
   for (const url of ['/api/subjects', '/nowhere', '/api/search?q=%00', '/%']) await nobody.call('GET', url)
   expect(logs.warn).toEqual([])
 })
 
-test('a database that is away is no line a request', async () => {
+test('a database outage is not logged per request', async () => {
   breakDown(quiet, Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }))
   const admin = await quiet.member('admin')
   expect((await admin.call('GET', '/api/users')).statusCode).toBe(503)
   expect(logs.warn).toEqual([])
 })
 
-test('a disk that is full is told of at the usual level, with the request', async () => {
+test('a full disk is logged at the default level with the request', async () => {
   breakDown(quiet, Object.assign(new Error('no room'), { code: 'ENOSPC' }))
   const admin = await quiet.member('admin')
   await admin.call('GET', '/api/users')
@@ -63,7 +63,7 @@ test('a disk that is full is told of at the usual level, with the request', asyn
   ])
 })
 
-test('where requests are logged each is one line with who asked, never with the address', async () => {
+test('request lines contain the kind of actor, never the URL', async () => {
   const visitor = await open.visitor()
   logs.info.length = 0
   await visitor.call('GET', '/api/resources?title=secret')
@@ -111,7 +111,7 @@ describe('F-C7 security events', () => {
     return nobody().call('POST', '/api/setup', { payload })
   }
 
-  // Event, status, whether the account is known, and the call.
+  // Event, status, account known, call.
   test.each<[string, number, boolean, (person: Person) => Promise<{ statusCode: number }>]>([
     ['sign_in.ok', 200, true, signIn],
     ['sign_in.failed', 401, false, (person) => signIn(person, 'a-guess-that-is-wrong')],
@@ -157,7 +157,7 @@ describe('F-C7 security events', () => {
     expect(linesOf('warn')).toMatchObject([{ event, account: admin.accountId }])
   })
 
-  test('F-C7 a reached limit is one line for its window', async () => {
+  test('F-C7 a reached limit is logged once per window', async () => {
     const person = await quiet.member('educator')
     vi.spyOn(quiet.parts.limiter, 'spend').mockRejectedValue(
       commonFailure('too_many_requests', { retryAfterSeconds: 600 }),
@@ -166,7 +166,7 @@ describe('F-C7 security events', () => {
     expect(linesOf('warn')).toMatchObject([{ event: 'limit.reached', route: '/api/account/export-size' }])
   })
 
-  test('F-C7 the hash of an address needs the key of the site', async () => {
+  test('F-C7 the address hash depends on the site key', async () => {
     await nobody().call('GET', '/api/users')
     expect(logs.warn).toHaveLength(1)
     const plain = createHash('sha256').update('127.0.0.1').digest('hex').slice(0, 16)

@@ -1,4 +1,4 @@
-/** What becomes of each request: a number for the operator, and a line where the log has room for it. */
+/** Metrics and a log line per request. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
 import type { SecurityEventKind, SecurityEvents } from '../security-events.ts'
@@ -8,17 +8,16 @@ import { clientAddress } from './admission/client-address.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, once that was looked up: `nobody`, `visitor` or `member`. */
+    /** Kind of the actor once resolved: `nobody`, `visitor` or `member`. */
     actorKind: string
-    /** Of a member, once that was looked up; else empty. */
+    /** Account id of a member once resolved, else empty. */
     accountId: string
   }
 }
 
-/** The pattern alone: addresses name files, searches and one-time links. */
+/** The pattern only: URLs name files, searches and one-time links. */
 const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'none'
 
-/** What a log line says of a request. */
 export const factsOf = (request: FastifyRequest, reply: FastifyReply) => ({
   requestId: request.id,
   method: request.method,
@@ -28,7 +27,7 @@ export const factsOf = (request: FastifyRequest, reply: FastifyReply) => ({
   actor: request.actorKind || undefined,
 })
 
-/** Told already: 500 with its trouble, 503 once for an outage. */
+/** Already logged elsewhere: 500 with its error, 503 once per outage. */
 const isNews = (status: number) => status > 500 && status !== 503
 
 const isStream = (reply: FastifyReply) =>
@@ -59,15 +58,15 @@ export function watchRequests(
     done()
   })
   http.addHook('onRequestAbort', (request, done) => {
-    const facts = { method: request.method, route: routeOf(request) }
-    if (log.isOn('info')) request.log.info(facts, 'The caller of a request has gone')
+    const fields = { method: request.method, route: routeOf(request) }
+    if (log.isOn('info')) request.log.info(fields, 'The caller of a request has gone')
     done()
   })
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route is limited as a sign-in. */
+    /** The route has the limits of a sign-in. */
     isSignIn?: true
   }
 }
@@ -95,7 +94,7 @@ export const securityCallOf = (request: FastifyRequest) => ({
   address: clientAddress(request.ip),
 })
 
-/** Notes a refusal; other failures are no security event. */
+/** Records a refusal as a security event; other failures are none. */
 export function noteRefusal(request: FastifyRequest, { code, detail }: Failure) {
   const { securityEvents } = request.server.parts
   const kind = kindOf[code]

@@ -24,7 +24,7 @@ function serving(options: Partial<WorkerOptions> = {}) {
 }
 
 describe('T36 the worker', () => {
-  test('is asked for anew each time, may ask its own site alone, and is the whole site’s', async () => {
+  test('is revalidated each time, may call only its site, and has the scope of the site', async () => {
     const { headers, statusCode } = await site.inject('/sw.js')
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({
@@ -36,7 +36,7 @@ describe('T36 the worker', () => {
     expect(headers['set-cookie']).toBeUndefined()
   })
 
-  test('costs a few bytes while it is the same, and travels packed', async () => {
+  test('costs a few bytes while unchanged, and is compressed', async () => {
     const ask = serving()
     const plain = await ask()
     expect(plain.body).toContain(code)
@@ -49,7 +49,7 @@ describe('T36 the worker', () => {
     expect(gunzipSync(older.rawPayload).toString()).toBe(plain.body)
   })
 
-  test('is another one when the page comes with other headers, or was built anew under a running site', async () => {
+  test('changes with the headers of the page, and with a rebuild under a running site', async () => {
     const tag = async (ask: ReturnType<typeof serving>) => (await ask()).headers['etag']
     const ask = serving()
     const before = await tag(ask)
@@ -62,7 +62,7 @@ describe('T36 the worker', () => {
 })
 
 describe('T36 the kill switch', () => {
-  test('SERVICE_WORKER=off answers with a worker that goes away; so does a site without a built app', async () => {
+  test('SERVICE_WORKER=off and a site without a build serve a worker that unregisters itself', async () => {
     for (const options of [{ on: false }, { file: path.join(folder, 'none.js') }])
       expect((await serving(options)()).body).toBe(unregisterScript)
     expect((await off.inject('/sw.js')).body).toBe(unregisterScript)

@@ -1,11 +1,11 @@
-/** The service worker, such as `/sw.js`: the built one, or one that takes itself and the kept app away again. */
+/** The service worker, such as `/sw.js`: the built one, or one that unregisters itself and deletes its caches. */
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { shellPrefix } from '#shared/app-shell.ts'
 import type { Http } from './http-server.ts'
 
-/** T36: works whatever the app's own files are worth. What people keep on their phones stays theirs. */
+/** T36: works even if the app's own files are broken. Files saved by users stay. */
 export const unregisterScript = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) if (name.startsWith('${shellPrefix}')) await caches.delete(name)
@@ -15,25 +15,25 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 
 const shortHash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 12)
 
-/** The page is kept with its headers: when these change, so does the worker, and the page is kept anew. */
+/** The cached page includes its headers: when they change, the worker changes too and caches the page again. */
 const withHeaders = (code: string, pageHeaders: Readonly<Record<string, string>>) =>
   `self.pageHeaders='${shortHash(JSON.stringify(pageHeaders))}';\n${code}`
 
 export interface WorkerOptions {
-  /** Its address: each language of the app has its own. */
+  /** Path; each language of the app has its own. */
   readonly path: string
-  /** The built worker; where there is none, nothing is kept. */
+  /** The built worker; without one nothing is cached. */
   readonly file: string
-  /** Those the page is sent with now. */
+  /** Current headers of the page. */
   readonly pageHeaders: () => Readonly<Record<string, string>>
-  /** `false`: browsers that have a worker lose it at their next visit. */
+  /** `false`: browsers with a worker lose it at their next visit. */
   readonly on: boolean
 }
 
 const headers = {
   'content-type': 'text/javascript; charset=utf-8',
   'cache-control': 'no-cache',
-  // A worker lives by the policy it came with: it may ask its own site, nothing else.
+  // A worker has its own policy, that of its response: it may call only its site.
   'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
   vary: 'accept-encoding',
 }
@@ -45,7 +45,7 @@ const packed = (script: string) => ({
   gzip: gzipSync(script, { level: 9 }),
 })
 
-/** The worker as it is now: read again when the app has been built anew under a running site. */
+/** Current worker; reread when the app was rebuilt under a running site. */
 function currentWorker({ file, pageHeaders, on }: WorkerOptions) {
   let last = { builtMs: Number.NaN, worker: packed(unregisterScript) }
   return () => {
@@ -58,14 +58,14 @@ function currentWorker({ file, pageHeaders, on }: WorkerOptions) {
   }
 }
 
-/** Serves the worker; always asked for anew, told apart by its tag. */
+/** Serves the worker, always revalidated by its ETag. */
 export function serveWorker(http: Http, options: WorkerOptions) {
   const current = currentWorker(options)
-  http.get(options.path, ({ headers: asked }, reply) => {
+  http.get(options.path, ({ headers: requestHeaders }, reply) => {
     const worker = current()
     void reply.headers({ ...headers, etag: worker.etag })
-    if (asked['if-none-match']?.includes(worker.etag)) return reply.code(304).send()
-    const accepted = asked['accept-encoding'] ?? ''
+    if (requestHeaders['if-none-match']?.includes(worker.etag)) return reply.code(304).send()
+    const accepted = requestHeaders['accept-encoding'] ?? ''
     const encoding = (['br', 'gzip'] as const).find((each) => new RegExp(`\\b${each}\\b`).test(accepted))
     if (!encoding) return reply.send(worker.plain)
     return reply.header('content-encoding', encoding).send(worker[encoding])

@@ -58,7 +58,7 @@ test.each([
   ['with a script for an address', { ...google, authorization_endpoint: 'javascript:alert(1)' }, /https:/],
   ['without keys', { ...google, jwks_uri: undefined }, /does not describe/],
   ['that is a list', [google], /does not describe/],
-] as const)('T10 UNI-18 a document %s is not believed', async (_, document, words) => {
+] as const)('T10 UNI-18 a document %s is not accepted', async (_, document, words) => {
   says(document)
   await expect(discovery(address, () => 0)()).rejects.toThrow(words)
 })

@@ -17,17 +17,17 @@ test.each([
   expect(clientAddress(ip)).toBe(address)
 })
 
-test('a client that is gone has no address, and that is no error', () => {
+test('a disconnected client has no address, without an error', () => {
   expect(clientAddress(undefined)).toBe('')
 })
 
-test('T9 all addresses of one household are one, those of the next are not', () => {
+test('T9 addresses of one /64 are counted together, others apart', () => {
   const household = ['2001:db8:1:2::1', '2001:db8:1:2:a:b:c:d', '2001:db8:1:2:ffff::']
   expect(new Set(household.map(clientAddress)).size).toBe(1)
   expect(clientAddress('2001:db8:1:3::1')).not.toBe(clientAddress('2001:db8:1:2::1'))
 })
 
-test('T43 a ledger knows an address again, and nobody can read it', () => {
+test('T43 the address hash is stable and unreadable', () => {
   const hash = hashAddress('192.0.2.7', 'secret')
   expect(hash).toHaveLength(32)
   expect(hash).toEqual(hashAddress('192.0.2.7', 'secret'))

@@ -1,9 +1,9 @@
-/** What one client is counted by: its IPv4 address, or the /64 of its IPv6 address. */
+/** Address by which a client is counted: IPv4, or the /64 of IPv6. */
 import { createHmac } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type { IncomingMessage } from 'node:http'
 
-/** A client that is gone before its call is looked at has none: its socket no longer says. */
+/** A socket that closed before its request was read has no address. */
 export function clientAddress(ip: string | undefined): string {
   const plain = (ip ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   if (!plain.includes(':')) return plain
@@ -18,11 +18,11 @@ export function clientAddress(ip: string | undefined): string {
     .join(':')}::/64`
 }
 
-/** An address as ledgers keep it: recognisable again, not readable. */
+/** Keyed hash of an address, for ledgers. */
 export const hashAddress = (address: string, secret: string) =>
   createHmac('sha256', secret).update(address).digest()
 
-/** The first 16 hexadecimal digits of the hash in the ledgers, so that a log line can be matched with them. */
+/** First 16 hexadecimal digits of the ledger's hash, so that log lines can be matched with it. */
 export const shortAddressHash = (address: string, secret: string) =>
   hashAddress(address, secret).toString('hex').slice(0, 16)
 
@@ -36,25 +36,25 @@ interface ProxyAddress {
 const require = createRequire(createRequire(import.meta.url).resolve('fastify'))
 const proxyAddress = require('@fastify/proxy-addr') as ProxyAddress
 
-/** Only the nearest proxy is believed when none is named: what stands further left in the header anybody can write (T10). */
-export function believed(trustProxy: TrustProxy): Trust | string[] | false {
+/** Without a configured list only the nearest proxy is trusted: clients can write the header's earlier entries (T10). */
+export function toTrustOption(trustProxy: TrustProxy): Trust | string[] | false {
   return trustProxy === true ? (_address, hop) => hop === 0 : trustProxy
 }
 
 function trustOf(trustProxy: TrustProxy): Trust | undefined {
-  const trusted = believed(trustProxy)
+  const trusted = toTrustOption(trustProxy)
   if (trusted === false) return undefined
   return typeof trusted === 'function' ? trusted : proxyAddress.compile(trusted)
 }
 
-/** Gives the function that says the address of who sent a request; undefined when they have gone already. */
+/** Returns a reader of the client address of a request; undefined if the client has disconnected. */
 export function forwardedAddress(trustProxy: TrustProxy) {
   const trust = trustOf(trustProxy)
   if (!trust) return ({ socket }: IncomingMessage) => socket.remoteAddress
   return (request: IncomingMessage): string | undefined => proxyAddress(request, trust)
 }
 
-/** Returns the check of a peer: true for a proxy whose headers are believed. */
+/** Returns a check: true for a proxy whose headers are trusted. */
 export function trustedProxy(trustProxy: TrustProxy): (address: string) => boolean {
   const trust = trustOf(trustProxy)
   return (address) => trust?.(address, 0) === true

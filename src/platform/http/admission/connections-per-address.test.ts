@@ -1,4 +1,4 @@
-/** Over bare sockets: Linux has a whole network of loopback addresses to call from. */
+/** Over raw sockets, because Linux has a network of loopback addresses. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ async function listening(settings: Readonly<Record<string, string>>) {
   return { http, port: Number(new URL(await http.listen({ port: 0, host: '127.0.0.1' })).port) }
 }
 
-/** Asks over a new connection that stays open; true for an answer, false for a connection closed without one. */
+/** Requests over a new connection that stays open; false if it closes without a response. */
 async function isServed(port: number, localAddress: string): Promise<boolean> {
   const socket = connect({ port, host: '127.0.0.1', localAddress })
   sockets.push(socket)
@@ -34,7 +34,7 @@ async function served(port: number, localAddress: string, times: number) {
 
 const capped = { LIMITS: 'normal', CONNECTIONS_PER_ADDRESS: '3', TRUST_PROXY: '127.0.0.9' }
 
-test('F-S4 L10 of one address the connection above the cap is closed, of another one served', async () => {
+test('F-S4 L10 a connection above the cap of its address is closed; another address is served', async () => {
   const { http, port } = await listening(capped)
   const requests: unknown[] = []
   http.server.prependListener('request', (request) => requests.push(request))
@@ -43,7 +43,7 @@ test('F-S4 L10 of one address the connection above the cap is closed, of another
   expect(await served(port, '127.0.0.3', 3)).toEqual([true, true, true])
 })
 
-test('F-S4 a closed connection makes room for another one', async () => {
+test('F-S4 a closed connection frees its slot', async () => {
   const { http, port } = await listening(capped)
   expect(await served(port, '127.0.0.2', 4)).toEqual([true, true, true, false])
   sockets[0]?.destroy()

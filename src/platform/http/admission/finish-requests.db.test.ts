@@ -1,4 +1,4 @@
-/** RELIABILITY R16: what becomes of calls while the site stops. */
+/** RELIABILITY R16: requests during shutdown. */
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
@@ -9,7 +9,7 @@ const site = await testSite({ settings: { LOG_LEVEL: 'silent' } })
 const moderator = await site.member('moderator')
 const url = await site.http.listen({ host: '127.0.0.1', port: 0 })
 
-test('R16 who has asked is answered, streams end in order, who comes then is told to come again', async () => {
+test('R16 shutdown answers requests in flight, ends streams cleanly and refuses new requests with 503', async () => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<{ unverified: number; reported: number }>()
   const totals = vi.spyOn(site.parts.moderation, 'totals').mockReturnValue(held)
   const agent = new Agent({ keepAlive: true })

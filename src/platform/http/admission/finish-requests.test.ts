@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { finishRequests } from './time-limits.ts'
 
-/** A server that answers when told to. */
+/** A server that responds when `answer` is called. */
 async function slowServer(withinMs: number) {
   const http = fastify({ forceCloseConnections: true })
   const answer = Promise.withResolvers<string>()
@@ -11,25 +11,25 @@ async function slowServer(withinMs: number) {
   finishRequests(http, withinMs)
   const url = await http.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => http.close())
-  const asked = once(http.server, 'request')
-  const told = fetch(url).then(
+  const received = once(http.server, 'request')
+  const outcome = fetch(url).then(
     (response) => response.text(),
     () => 'cut',
   )
-  await asked
-  return { http, answer: answer.resolve, told }
+  await received
+  return { http, answer: answer.resolve, outcome }
 }
 
-test('R16 a request under way is answered before the server closes', async () => {
-  const { http, answer, told } = await slowServer(5_000)
+test('R16 a request in flight is answered before the server closes', async () => {
+  const { http, answer, outcome } = await slowServer(5_000)
   const closed = http.close()
   setTimeout(answer, 100, 'done')
-  expect(await told).toBe('done')
+  expect(await outcome).toBe('done')
   await closed
 })
 
-test('R16 one that takes too long is cut, and the server closes', async () => {
-  const { http, told } = await slowServer(50)
+test('R16 a request that takes too long is aborted, and the server closes', async () => {
+  const { http, outcome } = await slowServer(50)
   await http.close()
-  expect(await told).toBe('cut')
+  expect(await outcome).toBe('cut')
 })

@@ -13,7 +13,7 @@ const forwarded = {
   'true-client-ip': '198.51.100.6',
 }
 
-/** The address a site with this setting counts a call by, found in the ledger of ratings. */
+/** Address counted with this setting, read from the ledger of ratings. */
 const countedBy = (trustProxy: string | undefined) => async (candidates: readonly string[]) => {
   const settings = trustProxy === undefined ? {} : { settings: { TRUST_PROXY: trustProxy } }
   const { parts, visitor } = await testSite(settings)
@@ -36,7 +36,7 @@ const everyAddress = [
   ...Object.values(forwarded).flatMap((value) => value.match(/\d+\.\d+\.\d+\.\d+/g) ?? []),
 ]
 
-describe('whose address counts', () => {
+describe('counted address', () => {
   test.each([
     ['without any proxy', undefined, '127.0.0.1'],
     ['with proxies switched off', 'off', '127.0.0.1'],
@@ -49,7 +49,7 @@ describe('whose address counts', () => {
   })
 })
 
-test('T9 T10 forged addresses do not get round a limit', async () => {
+test('T9 T10 forged addresses do not bypass a limit', async () => {
   const { http } = await testSite({ settings: { LIMITS: 'normal' } })
   const answers = []
   for (let i = 0; i < 1_205; i++)
@@ -74,7 +74,7 @@ test('T10 T34 links and cookies do not follow a forged host', async () => {
   }
 })
 
-test('T10 T38 metrics are for this machine alone, not for whoever claims to be it', async () => {
+test('T10 T38 metrics are only for this machine, not for forged local addresses', async () => {
   const { http } = await testSite()
   const from = (remoteAddress: string, headers = {}) =>
     http.inject({ url: '/metrics', remoteAddress, headers })

@@ -1,4 +1,4 @@
-/** Over a bare socket: what no client should send, how slowly nobody should send it, and what never ends. */
+/** Malformed, slow and endless requests over a raw socket. */
 import { connect } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
 import { storeResource } from '#test/database/store-resource.ts'
@@ -12,24 +12,23 @@ const id = await storeResource(site.parts.db, { title: 'One of them' })
 const visitor = await site.visitor()
 const educator = await site.member('educator')
 const port = Number(new URL(await site.http.listen({ host: '127.0.0.1', port: 0 })).port)
-/** What reached the server as a request of its own. */
-const heard: string[] = []
-site.http.server.prependListener('request', ({ url }) => heard.push(url ?? ''))
+/** Requests that reached the server. */
+const received: string[] = []
+site.http.server.prependListener('request', ({ url }) => received.push(url ?? ''))
 
-interface Told {
+interface Exchange {
   readonly text: string
-  /** The status of each answer. */
   readonly statuses: readonly number[]
   readonly closedAfterMs: number
 }
 
-/** Sends the bytes, then `more` at each step; gives all that came until the server closed the line. */
+/** Sends the bytes, then `more` at each step; returns everything received until the server closed the connection. */
 const send = (
   bytes: string,
   more?: { readonly text: string; readonly everyMs: number; readonly times?: number },
 ) =>
-  new Promise<Told>((resolve) => {
-    heard.length = 0
+  new Promise<Exchange>((resolve) => {
+    received.length = 0
     const begun = performance.now()
     const chunks: Buffer[] = []
     let left = more?.times ?? Infinity
@@ -52,7 +51,7 @@ const request = (lines: readonly string[], body = '') =>
   `${['POST /api/visitor HTTP/1.1', 'Host: localhost', `Origin: ${baseUrl}`, ...lines].join('\r\n')}\r\n\r\n${body}`
 const hidden = 'GET /hidden HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
-describe('T48 what two servers could read in two ways is refused', () => {
+describe('T48 ambiguous requests are refused', () => {
   test.each([
     ['length and chunks', ['Content-Length: 6', 'Transfer-Encoding: chunked'], `0\r\n\r\n${hidden}`],
     ['chunks and length', ['Transfer-Encoding: chunked', 'Content-Length: 6'], `0\r\n\r\n${hidden}`],
@@ -86,41 +85,41 @@ describe('T48 what two servers could read in two ways is refused', () => {
     const { statuses, closedAfterMs } = await send(request(lines, body))
     expect(statuses).toHaveLength(1)
     expect([400, 413, 415]).toContain(statuses[0])
-    expect(heard).not.toContain('/hidden')
+    expect(received).not.toContain('/hidden')
     expect(closedAfterMs).toBeLessThan(5_000)
   })
 
-  test('T48 lines that end in bare line feeds', async () => {
+  test('T48 header lines that end in bare line feeds', async () => {
     const { statuses } = await send('GET /api/subjects HTTP/1.1\nHost: localhost\n\n')
-    expect([statuses, heard]).toEqual([[400], []])
+    expect([statuses, received]).toEqual([[400], []])
   })
 
-  test('T48 a request to no host', async () => {
+  test('T48 a request without a host', async () => {
     expect((await send('GET /hidden HTTP/1.1\r\n\r\n')).statuses).toEqual([400])
   })
 
-  test('T48 S1 16 kB of headers, or an address as long, are 431', async () => {
+  test('T48 S1 16 kB of headers or URL give 431', async () => {
     const long = 'x'.repeat(17_000)
     expect((await send(request([`X-Long: ${long}`]))).statuses).toEqual([431])
     expect((await send(request(Array.from({ length: 2_000 }, (_, i) => `X-${i}: abcdef`)))).statuses).toEqual(
       [431],
     )
     expect((await send(`GET /${long} HTTP/1.1\r\nHost: localhost\r\n\r\n`)).statuses).toEqual([431])
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
-  test('T48 of requests one behind the other those before a wrong one may be answered, those behind it never', async () => {
+  test('T48 pipelined requests after a malformed one are never answered', async () => {
     const good = 'GET /api/subjects HTTP/1.1\r\nHost: localhost\r\n\r\n'
     const last = good.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')
     expect((await send(good.repeat(20) + last)).statuses).toEqual(Array.from({ length: 21 }, () => 200))
     const wrong = 'GET /api/subjects HTTP/1.1\r\nHost : x\r\n\r\n'
     const { statuses } = await send(good + wrong + hidden)
     expect(statuses.filter((status) => status !== 200)).toEqual([400])
-    expect(heard).not.toContain('/hidden')
+    expect(received).not.toContain('/hidden')
   })
 })
 
-describe('R7 who sends slowly', () => {
+describe('R7 a slow sender', () => {
   const slowly = { text: ' ', everyMs: 100 }
   const inChunks = { text: '1\r\n \r\n', everyMs: 100 }
   const json = 'Content-Type: application/json'
@@ -164,7 +163,7 @@ describe('R7 who sends slowly', () => {
     expect(closedAfterMs).toBeLessThan(10_000)
   })
 
-  test('R7 a file of somebody signed in has its own, longer time', async () => {
+  test('R7 has a longer timeout for a member’s file', async () => {
     const lines = [
       'POST /api/uploads?name=a.pdf HTTP/1.1',
       'Host: localhost',
@@ -179,7 +178,7 @@ describe('R7 who sends slowly', () => {
     expect(closedAfterMs).toBeGreaterThan(1_500)
   })
 
-  test('SECURITY §6: an answer somebody works on for too long is 503, whatever becomes of the work', async () => {
+  test('SECURITY §6: a handler that takes too long gives 503 while its work continues', async () => {
     vi.spyOn(site.parts.moderation, 'totals').mockReturnValue(new Promise(() => {}))
     const answer = await (await site.member('moderator')).call('GET', '/api/moderation')
     expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([
@@ -189,7 +188,7 @@ describe('R7 who sends slowly', () => {
     ])
   })
 
-  test('L10 headers have 10 s, a whole request 300 s, a line at rest 65 s; there are at most 12,000', () => {
+  test('L10 limits are 10 s for headers, 300 s per request, 65 s idle and 12,000 connections', () => {
     const { headersTimeout, requestTimeout, keepAliveTimeout, maxConnections } = site.http.server
     expect({ headersTimeout, requestTimeout, keepAliveTimeout, maxConnections }).toEqual({
       headersTimeout: 10_000,

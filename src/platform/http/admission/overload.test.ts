@@ -14,7 +14,7 @@ const isTooMuch = overload({
   afterTurn: (over) => (endTurn = over),
   headers: { 'x-content-type-options': 'nosniff' },
   newId: () => 'request-1',
-  wordsFor: () => localizeFailure('af'),
+  localizerFor: () => localizeFailure('af'),
   pageFor: (url, retryAfterSeconds) => ({
     html: `<p>${url} in ${retryAfterSeconds} s</p>`,
     headers: { 'content-type': 'text/html; charset=utf-8' },
@@ -39,11 +39,11 @@ function ask(url: string, method = 'GET', accept = '*/*') {
   return { refused, head: writeHead.mock.calls[0], body: end.mock.calls[0]?.[0] }
 }
 
-test('R19 as long as the turn is short everybody is let through', () => {
+test('R19 overload admits all requests in a short turn of the event loop', () => {
   for (let i = 0; i < 1_000; i += 1) expect(ask('/api/subjects').refused).toBe(false)
 })
 
-test('R19 in a turn of more than 150 ms who still comes is refused at once, with a time to come back', () => {
+test('R19 overload refuses further requests in a turn above 150 ms, with Retry-After', () => {
   crowd()
   nowMs += 151
   const { refused, head, body } = ask('/api/subjects')
@@ -64,7 +64,7 @@ test('R19 in a turn of more than 150 ms who still comes is refused at once, with
   expect(ask('/').refused).toBe(false)
 })
 
-test('R19 who looks at a page is refused with a page; a program with what programs read', () => {
+test('R19 overload refuses a page load with a page, a program with JSON', () => {
   crowd()
   nowMs += 151
   const browser = 'text/html,application/xhtml+xml,*/*;q=0.8'
@@ -88,13 +88,13 @@ test('R19 who looks at a page is refused with a page; a program with what progra
     expect(JSON.parse(ask(url, method, browser).body ?? '')).toMatchObject({ code: 'too_busy' })
 })
 
-test('R19 a long turn of a few requests is no crowd', () => {
+test('R19 overload ignores a long turn with few requests', () => {
   ask('/')
   nowMs += 500
   expect(ask('/api/subjects').refused).toBe(false)
 })
 
-test('R19 while the queue for the database is full only what needs no database is answered', () => {
+test('R19 overload admits only requests without database access while its queue is full', () => {
   isFull = true
   expect(['/api/session', '/files/a/b.pdf', '/', '/assets/a.js'].map((url) => ask(url).refused)).toEqual([
     true,
@@ -105,7 +105,7 @@ test('R19 while the queue for the database is full only what needs no database i
   expect([ask('/api/search?q=a').refused, ask('/api/search?q=a', 'POST').refused]).toEqual([false, true])
 })
 
-test('R19 T38 the operator is told of health whatever happens', () => {
+test('R19 T38 overload never refuses health probes', () => {
   crowd()
   nowMs += 500
   isFull = true

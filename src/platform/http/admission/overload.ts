@@ -1,4 +1,4 @@
-/** More than the site can do is refused at once and cheaply, so that what it can do still gets done (RELIABILITY R19). */
+/** Load shedding: refuses excess requests early and cheaply, so that the others still finish (RELIABILITY R19). */
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FailureAnswer } from '#shared/failure.ts'
@@ -6,38 +6,38 @@ import { commonFailures } from '#shared/messages.ts'
 import { jsonType } from '../response-cache/encoded-response.ts'
 import { clientAddress } from './client-address.ts'
 
-/** Once one turn of the event loop lasts so long, whatever else comes in it is refused. */
-const maxTurnMs = 150
-/** Few in a long turn are no crowd: this process has not been let to work. */
-const fewInATurn = 32
+/** After so long a loop of the event loop, its further requests are refused. */
+const maxLagMs = 150
+/** A long loop with few requests is no overload: the process was starved of CPU. */
+const minRequestsPerTurn = 32
 
 const retryAfterSeconds = 2
 
-/** Asked by the operator's probes and collectors: never refused, whatever the load or the Host. */
+/** Paths of probes and collectors: never refused, whatever the load or Host. */
 export const operatorPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 export interface OverloadDeps {
-  /** So many wait for the database already that nobody else may. */
+  /** True when the queue for the database is full. */
   readonly isFull: () => boolean
-  /** What is read there is answered from memory as a rule, also when the database has no time. */
+  /** True for paths usually answered from memory, even when the database is busy. */
   readonly isInMemory: (path: string) => boolean
   readonly isClosing: () => boolean
   readonly nowMs: () => number
-  /** Calls back when this turn of the event loop is over. */
+  /** Calls back at the end of this loop of the event loop. */
   readonly afterTurn: (over: () => void) => void
   readonly headers: Readonly<Record<string, string>>
   readonly newId: () => string
-  /** Puts words into the language of whoever sent these headers. */
-  readonly wordsFor: (headers: IncomingHttpHeaders) => (english: string) => string
-  /** The same for somebody who looks at a page. */
+  /** Translates into the language of these headers. */
+  readonly localizerFor: (headers: IncomingHttpHeaders) => (english: string) => string
+  /** Renders the error as a page. */
   readonly pageFor: (
     url: string,
     retryAfterSeconds: number,
   ) => { readonly html: string; readonly headers: Readonly<Record<string, string>> }
 }
 
-/** By a browser, and not by a program that it runs. */
-const looksAtPage = ({ method, url = '', headers }: IncomingMessage) =>
+/** A page load by a browser, not a script's request. */
+const isPageLoad = ({ method, url = '', headers }: IncomingMessage) =>
   method === 'GET' && headers.accept?.includes('text/html') === true && !/^\/(api|files)\//.test(url)
 
 function eventLoopLag({ nowMs, afterTurn }: Pick<OverloadDeps, 'nowMs' | 'afterTurn'>) {
@@ -45,7 +45,7 @@ function eventLoopLag({ nowMs, afterTurn }: Pick<OverloadDeps, 'nowMs' | 'afterT
   return {
     isLong() {
       count += 1
-      if (count > 1) return count > fewInATurn && nowMs() - begunMs > maxTurnMs
+      if (count > 1) return count > minRequestsPerTurn && nowMs() - begunMs > maxLagMs
       begunMs = nowMs()
       afterTurn(() => (count = 0))
       return false
@@ -54,16 +54,20 @@ function eventLoopLag({ nowMs, afterTurn }: Pick<OverloadDeps, 'nowMs' | 'afterT
 }
 
 export function overload(deps: OverloadDeps) {
-  const turn = eventLoopLag(deps)
-  const always = { ...deps.headers, 'cache-control': 'no-store', 'retry-after': String(retryAfterSeconds) }
+  const loop = eventLoopLag(deps)
+  const commonHeaders = {
+    ...deps.headers,
+    'cache-control': 'no-store',
+    'retry-after': String(retryAfterSeconds),
+  }
   const answerOf = (request: IncomingMessage) => {
-    if (looksAtPage(request)) {
+    if (isPageLoad(request)) {
       const { headers, html } = deps.pageFor(request.url ?? '', retryAfterSeconds)
       return { headers, body: html }
     }
     const answer: FailureAnswer = {
       code: 'too_busy',
-      message: deps.wordsFor(request.headers)(commonFailures.too_busy),
+      message: deps.localizerFor(request.headers)(commonFailures.too_busy),
       requestId: deps.newId(),
     }
     return { headers: { 'content-type': jsonType }, body: JSON.stringify(answer) }
@@ -74,12 +78,12 @@ export function overload(deps: OverloadDeps) {
   }
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url = '' } = request
-    const isTooMuch = turn.isLong() || (deps.isFull() && needsDatabase(method, url))
+    const isTooMuch = loop.isLong() || (deps.isFull() && needsDatabase(method, url))
     if (!deps.isClosing() && (!isTooMuch || operatorPaths.has(url))) return false
     if (deps.isClosing()) response.setHeader('connection', 'close')
     const { headers, body } = answerOf(request)
     const length = String(Buffer.byteLength(body))
-    response.writeHead(503, { ...always, ...headers, 'content-length': length }).end(body)
+    response.writeHead(503, { ...commonHeaders, ...headers, 'content-length': length }).end(body)
     return true
   }
 }
@@ -87,7 +91,7 @@ export function overload(deps: OverloadDeps) {
 type Answers = (request: IncomingMessage, response: ServerResponse) => boolean
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Asks `first` before all who listen for requests by now; they hear only of what it has not answered. */
+/** Runs `first` before the current request listeners, which receive only requests that it did not answer. */
 export function prependHandler(server: Server, first: Answers) {
   const others = server.listeners('request') as Listener[]
   server.removeAllListeners('request')
@@ -98,14 +102,14 @@ export function prependHandler(server: Server, first: Answers) {
 
 export interface ConnectionCap {
   readonly perAddress: number
-  /** Trusted proxies: their connections carry the requests of many clients. */
+  /** Exempts trusted proxies, whose connections carry the requests of many clients. */
   readonly isTrustedProxy: (address: string) => boolean
 }
 
-/** Closes each connection beyond the cap of its address before a byte of it is read. */
+/** Closes connections beyond the cap of their address before reading from them. */
 export function capConnections(server: Server, { perAddress, isTrustedProxy }: ConnectionCap) {
   const open = new Map<string, number>()
-  // Before the listener of the server itself, which begins to read.
+  // Runs before the server's own listener, which starts to read.
   server.prependListener('connection', (socket: Socket) => {
     const { remoteAddress } = socket
     if (remoteAddress === undefined || isTrustedProxy(remoteAddress)) return

@@ -1,6 +1,6 @@
 /**
- * The names of the site. A request that was sent to any other name is refused: a foreign name that resolves to this machine
- * (DNS rebinding) makes its pages same-origin with the site (F-C17).
+ * Host names of the site. Requests for other names are refused: a foreign name that resolves to this machine (DNS
+ * rebinding) would make its pages same-origin with the site (F-C17).
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
@@ -15,16 +15,16 @@ export interface SiteNames {
 }
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
-/** Hosts to listen at that stand for loopback in a BASE_URL made of `HOST` and `PORT`. */
+/** Listen addresses for which a BASE_URL derived from `HOST` and `PORT` means loopback. */
 const local = new Set([...loopbackNames, '0.0.0.0', '[::]'])
 
 const isLoopback = (hostname: string) => loopbackNames.includes(hostname)
 const nameIn = (host: string) => host.replace(/:\d{1,5}$/, '').toLowerCase()
 
-/** True when a Host header names this machine by a loopback name, at any port. */
+/** True for a loopback name at any port. */
 export const isLoopbackHost = (host: string | undefined) => host !== undefined && isLoopback(nameIn(host))
 
-/** Returns the check of a Host header: true for a name of the site, whatever the port. */
+/** Returns a check of a Host header: true for a name of the site at any port. */
 export function ownHosts({ baseUrl, extraHosts }: SiteNames): (host: string | undefined) => boolean {
   const { hostname } = new URL(baseUrl)
   const names = new Set([hostname, ...extraHosts, ...(local.has(hostname) ? loopbackNames : [])])
@@ -34,19 +34,19 @@ export function ownHosts({ baseUrl, extraHosts }: SiteNames): (host: string | un
 export interface ForeignHostDeps {
   readonly isOwnHost: (host: string | undefined) => boolean
   readonly headers: Readonly<Record<string, string>>
-  /** Puts words into the language that these headers ask for. */
-  readonly wordsFor: (headers: IncomingHttpHeaders) => (english: string) => string
+  /** Translates into the language of these headers. */
+  readonly localizerFor: (headers: IncomingHttpHeaders) => (english: string) => string
 }
 
-/** Returns what answers a request for a foreign name with 421; false when the request is to be answered by others. */
+/** Returns a handler that answers foreign names with 421; it returns false for names of the site. */
 export const refuseForeignHosts =
-  ({ isOwnHost, headers, wordsFor }: ForeignHostDeps) =>
+  ({ isOwnHost, headers, localizerFor }: ForeignHostDeps) =>
   (request: IncomingMessage, response: ServerResponse): boolean => {
-    // Probes and collectors ask by address.
+    // Probes and collectors use IP addresses.
     if (isOwnHost(request.headers.host) || operatorPaths.has(request.url ?? '')) return false
     const answer: FailureAnswer = {
       code: 'foreign_host',
-      message: wordsFor(request.headers)(commonFailures.foreign_host),
+      message: localizerFor(request.headers)(commonFailures.foreign_host),
       requestId: randomUUID(),
     }
     const body = JSON.stringify(answer)
@@ -60,22 +60,22 @@ export const refuseForeignHosts =
     return true
   }
 
-/** SECURITY §6, CSRF rule: a call that changes something must come from a page of this very site. */
+/** SECURITY §6, CSRF rule: a request that changes something must come from a page of this site. */
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export interface CallOrigin {
   readonly method: string
   readonly origin?: string | undefined
   readonly secFetchSite?: string | undefined
-  /** The Host header of the call, where it names the site. */
+  /** Host header, if it names the site. */
   readonly ownHost?: string | undefined
-  /** Sent to an address that takes forms and looks for a token of its own in them. */
+  /** The endpoint accepts forms, which carry a token of their own. */
   readonly isForm?: boolean
 }
 
 /**
- * True for safe methods, and for calls from a page of the site. An Origin decides alone: browsers also say `same-origin` on
- * a foreign name that resolves to the site (F-C17). Old and text browsers send neither header; their forms are let through.
+ * True for safe methods and for requests from a page of the site. A present Origin decides alone, because browsers send
+ * `same-origin` on a rebound foreign name too (F-C17). Old browsers send neither header; their forms are accepted.
  */
 export function isSameOrigin(
   { method, origin, secFetchSite, ownHost, isForm }: CallOrigin,

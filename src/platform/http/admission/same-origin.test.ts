@@ -6,7 +6,7 @@ const allowed = (call: Omit<Parameters<typeof isSameOrigin>[0], 'method'>, metho
   isSameOrigin({ method, ...call }, here)
 
 describe.each(['POST', 'PUT', 'PATCH', 'DELETE', 'BREW', 'post'])('%s', (method) => {
-  test('T32 PERM-10 is let through from our own pages only', () => {
+  test('T32 PERM-10 is accepted from our own pages only', () => {
     expect(allowed({ origin: here }, method)).toBe(true)
     expect(allowed({ secFetchSite: 'same-origin' }, method)).toBe(true)
     expect(allowed({}, method)).toBe(false)
@@ -34,11 +34,11 @@ describe.each(['POST', 'PUT', 'PATCH', 'DELETE', 'BREW', 'post'])('%s', (method)
   )
 })
 
-test.each(['GET', 'HEAD', 'OPTIONS'])('%s changes nothing and may come from anywhere', (method) => {
+test.each(['GET', 'HEAD', 'OPTIONS'])('%s is safe and accepted from anywhere', (method) => {
   expect(allowed({ origin: 'https://elsewhere.example', secFetchSite: 'cross-site' }, method)).toBe(true)
 })
 
-test('T32 a form of a browser that says nothing of where it comes from passes; one that says something is held to it', () => {
+test('T32 a form without origin headers is accepted; one with them is checked', () => {
   const form = { method: 'POST', isForm: true }
   expect(isSameOrigin(form, 'https://thuto.example')).toBe(true)
   expect(isSameOrigin({ method: 'POST' }, 'https://thuto.example')).toBe(false)
@@ -46,12 +46,12 @@ test('T32 a form of a browser that says nothing of where it comes from passes; o
     expect(isSameOrigin({ ...form, ...said }, 'https://thuto.example')).toBe(false)
 })
 
-test('F-C17 T32 a foreign Origin is refused although the browser calls the call same-origin', () => {
+test('F-C17 T32 a foreign Origin is refused despite Sec-Fetch-Site: same-origin', () => {
   expect(allowed({ origin: 'https://evil.example', secFetchSite: 'same-origin' })).toBe(false)
   expect(allowed({ origin: 'null', secFetchSite: 'same-origin' })).toBe(false)
 })
 
-test('F-C17 an Origin of another name of the site passes when the call was sent to that name', () => {
+test('F-C17 an Origin of another name of the site is accepted for a request to that name', () => {
   const ownHost = 'localhost:8080'
   const atLoopback = (origin: string) =>
     isSameOrigin({ method: 'POST', origin, ownHost }, 'http://127.0.0.1:3000')

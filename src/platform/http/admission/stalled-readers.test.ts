@@ -45,7 +45,7 @@ const read = (path: string, onPiece = () => {}) =>
     socket.on('close', () => resolve(bytes))
   })
 
-test('R7 L11 who takes nothing more is dropped', async () => {
+test('R7 L11 a reader that stops is disconnected', async () => {
   await serve()
   const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'))
   socket.pause().on('error', () => {})
@@ -56,8 +56,8 @@ test('R7 L11 who takes nothing more is dropped', async () => {
   socket.destroy()
 })
 
-test('R7 who takes little at a time gets all of it', async () => {
-  // Time passes with what is taken, however busy this machine is.
+test('R7 a slow reader receives everything', async () => {
+  // The clock advances with the bytes read, not with the load of this machine.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   await serve()
   const begun = performance.now()
@@ -65,7 +65,7 @@ test('R7 who takes little at a time gets all of it', async () => {
   expect(performance.now() - begun).toBeGreaterThan(1_600)
 })
 
-test('R7 an answer that is long in coming is waited for', async () => {
+test('R7 a connection without pending data is not disconnected', async () => {
   await serve()
   expect(await read('/slow')).toBeGreaterThan(0)
 })

@@ -1,4 +1,4 @@
-/** How long bodies, work on answers, readers and the end of the server may take (SECURITY §6). */
+/** Time limits of bodies, handlers, readers and shutdown (SECURITY §6). */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { commonFailure } from '#shared/failure.ts'
@@ -8,7 +8,7 @@ const timers = new WeakMap<object, NodeJS.Timeout>()
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
-/** Closes the connection of a request whose body is not all there after so many ms, whatever it was answered meanwhile. */
+/** Closes the connection of a request whose body is incomplete after `ms`, even if it was answered. */
 export function limitBody(request: IncomingMessage, withinMs: number) {
   if (!hasBody(request)) return
   const timer = setTimeout(() => request.destroy(), withinMs).unref()
@@ -18,12 +18,12 @@ export function limitBody(request: IncomingMessage, withinMs: number) {
   request.once('close', over)
 }
 
-/** From here on whoever reads the body looks after its time. */
+/** Hands the time limit over to the reader of the body. */
 export const releaseBodyTimeout = (request: object) => clearTimeout(timers.get(request))
 
 /**
- * Gives what `work` gives, or fails with `too_busy` after so many ms. The work goes on to its own end: a write is then
- * done or not, and who repeats it with the same `Idempotency-Key` is told which.
+ * Resolves like `work`, or rejects with `too_busy` after `ms`. The work continues: a retry with the same
+ * `Idempotency-Key` learns its outcome.
  */
 export async function withTimeout<T>(work: Promise<T>, withinMs: number): Promise<T> {
   const tooLate = Promise.withResolvers<never>()
@@ -43,16 +43,16 @@ interface Mark {
   readonly sinceMs: number
 }
 
-/** How many bytes the reader has taken; undefined while nothing waits for it. */
+/** Bytes that the client has received; undefined while none are pending. */
 function takenOf({ socket, writableLength }: ServerResponse) {
   if (!socket || writableLength === 0) return undefined
   return socket.bytesWritten - socket.writableLength
 }
 
-/** Closes connections whose reader has taken nothing for so many ms while something waited for it. */
+/** Closes connections whose client has received nothing for `stalledMs` while data was pending. */
 export function dropStalledReaders(server: Server, stalledMs: number = defaultMs) {
   const open = new Map<ServerResponse, Mark | undefined>()
-  function look() {
+  function check() {
     const nowMs = performance.now()
     for (const [response, mark] of open) {
       const taken = takenOf(response)
@@ -65,16 +65,16 @@ export function dropStalledReaders(server: Server, stalledMs: number = defaultMs
     open.set(response, undefined)
     response.once('close', () => open.delete(response))
   })
-  const timer = setInterval(look, stalledMs / 4).unref()
+  const timer = setInterval(check, stalledMs / 4).unref()
   server.once('close', () => clearInterval(timer))
 }
 
-/** Longer than nearly all work on an answer; the site has ten seconds in all to stop (SECURITY §6). */
+/** Longer than nearly all handlers need; shutdown has ten seconds in total (SECURITY §6). */
 const usuallyWithinMs = 4_000
 
 /**
- * When the server closes, requests under way are answered before their lines are cut (RELIABILITY R16). To be called
- * when all who end long answers by themselves, such as event streams, have said so.
+ * On shutdown, answers requests in flight before connections close (RELIABILITY R16). Call it after everything that
+ * ends long responses by itself, such as event streams, has registered.
  */
 export function finishRequests(
   http: Pick<FastifyInstance, 'server' | 'addHook'>,

@@ -1,9 +1,9 @@
 import { endpoint } from '#shared/endpoint.ts'
 
-/** Where browsers report: named in the headers of pages. */
+/** Report path in the headers of pages. */
 export const policyReportsPath = '/api/policy-reports'
 
-/** Browsers send it by themselves, in one of two forms, when a page tried what its policy forbids. */
+/** Browsers send reports by themselves, in one of two formats, when a page violates its policy. */
 export const takePolicyReports = endpoint({
   method: 'POST',
   path: policyReportsPath,

@@ -14,7 +14,7 @@ function logAtHand() {
   return { lines, write, pass: (ms: number) => (nowMs += ms) }
 }
 
-test('F-C12 the reports of one body are one line, each with its count; none are no line', () => {
+test('F-C12 the reports of one body give one line with counts; an empty body gives none', () => {
   const { lines, write } = logAtHand()
   write([inline, foreign, inline, inline])
   write([])
@@ -23,7 +23,7 @@ test('F-C12 the reports of one body are one line, each with its count; none are 
   ])
 })
 
-test('F-C12 at most 60 lines a minute are written in all, and the last one says so', () => {
+test('F-C12 at most 60 lines a minute are written, and the last one says so', () => {
   const { lines, write, pass } = logAtHand()
   for (let i = 0; i < 1_000; i += 1) write([inline])
   expect(lines).toHaveLength(60)

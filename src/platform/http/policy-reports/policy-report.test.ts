@@ -4,9 +4,9 @@ import { policyReportsIn } from './policy-report.ts'
 const inOldForm = (report: object) => policyReportsIn(JSON.stringify({ 'csp-report': report }))
 const page = 'https://thuto.example/files/6f1c1d8e-1111-4222-8333-444455556666/Anna%20Naidoo.pdf?q=anna'
 
-describe('of what a browser reports', () => {
-  test('rule, host and first part of the page are kept, in the old form and the new', () => {
-    const kept = [{ directive: 'script-src-elem', blocked: 'evil.example', page: '/files' }]
+describe('policy report', () => {
+  test('has directive, host and first path segment, in both formats', () => {
+    const expected = [{ directive: 'script-src-elem', blocked: 'evil.example', page: '/files' }]
     expect(
       inOldForm({
         'document-uri': page,
@@ -15,7 +15,7 @@ describe('of what a browser reports', () => {
         'blocked-uri': 'https://evil.example/x.js?who=anna@school.example',
         'script-sample': 'anna@school.example',
       }),
-    ).toEqual(kept)
+    ).toEqual(expected)
     const body = {
       documentURL: page,
       effectiveDirective: 'script-src-elem',
@@ -23,7 +23,7 @@ describe('of what a browser reports', () => {
       sample: 'anna',
     }
     expect(policyReportsIn(JSON.stringify([{ type: 'csp-violation', age: 1, url: page, body }]))).toEqual(
-      kept,
+      expected,
     )
   })
 
@@ -33,13 +33,13 @@ describe('of what a browser reports', () => {
     ['data:text/html,<b>anna</b>', 'data:'],
     ['no address at all, anna@school.example', 'something else'],
     ['', 'something else'],
-  ] as const)('%j is told as %s', ([said, told]) => {
+  ] as const)('%j is logged as %s', ([said, logged]) => {
     expect(inOldForm({ 'blocked-uri': said })).toEqual([
-      { directive: 'a rule', blocked: told, page: 'a page' },
+      { directive: 'a rule', blocked: logged, page: 'a page' },
     ])
   })
 
-  test('line breaks and words never come with it', () => {
+  test('has no line breaks and no text', () => {
     const report = {
       'document-uri': 'https://x.example/\n{"level":60}',
       'violated-directive': 'img-src\nanna@school.example',
@@ -48,7 +48,7 @@ describe('of what a browser reports', () => {
     expect(inOldForm(report)).toEqual([{ directive: 'img-src', blocked: 'something else', page: '/' }])
   })
 
-  test('ten at most, of policies only', () => {
+  test('at most ten, of policies only', () => {
     const one = { type: 'csp-violation', body: { effectiveDirective: 'img-src', blockedURL: 'inline' } }
     const many = [
       { type: 'crash', body: {} },

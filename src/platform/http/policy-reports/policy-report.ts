@@ -1,16 +1,16 @@
-/** What a browser reports of a page, cut down to what may stand in a log: never an address in full, never a person's words. */
+/** Fields of a browser's CSP report that may be logged: no full URL, no text of a person. */
 import * as z from 'zod/mini'
 
 export interface PolicyReport {
-  /** Which rule of the policy, such as `script-src-elem`. */
+  /** Violated directive, such as `script-src-elem`. */
   readonly directive: string
-  /** The host that was not let in, or a word such as `inline`. */
+  /** Blocked host, or a keyword such as `inline`. */
   readonly blocked: string
-  /** The first part of the page's path: `/`, `/files`. */
+  /** First segment of the page's path: `/`, `/files`. */
   readonly page: string
 }
 
-/** More of them in one body are not looked at. */
+/** Further reports in a body are ignored. */
 const maxReports = 10
 
 const { catch: orElse } = z
@@ -52,7 +52,7 @@ const cut = (directive: string, blocked: string, page: string): PolicyReport => 
   page: pageOf(page),
 })
 
-/** At most ten reports of a body in either form; undefined for anything else. */
+/** Parses at most ten reports in either format; undefined for anything else. */
 export function policyReportsIn(body: string): readonly PolicyReport[] | undefined {
   let value: unknown
   try {

@@ -19,7 +19,7 @@ const report = {
 const send = (payload: string, type = 'application/csp-report', who = visitor) =>
   who.call('POST', url, { payload, headers: { 'content-type': type } })
 
-test('T27 T43 a report is one line of the log, with rule, host and page and nobody’s data; nothing is stored', async () => {
+test('T27 T43 a report is one log line with directive, host and page, without personal data; nothing is stored', async () => {
   expect((await send(JSON.stringify(report))).statusCode).toBe(204)
   const body = { documentURL: 'https://thuto.example/', effectiveDirective: 'img-src', blockedURL: 'inline' }
   const many = JSON.stringify([{ type: 'csp-violation', body }])
@@ -30,7 +30,7 @@ test('T27 T43 a report is one line of the log, with rule, host and page and nobo
   ])
 })
 
-test('F-C12 ten reports in one body are one line', async () => {
+test('F-C12 ten reports in one body give one log line', async () => {
   const body = { documentURL: 'https://thuto.example/', effectiveDirective: 'img-src', blockedURL: 'inline' }
   const ten = Array.from({ length: 10 }, () => ({ type: 'csp-violation', body }))
   expect((await send(JSON.stringify(ten), 'application/reports+json')).statusCode).toBe(204)
@@ -39,7 +39,7 @@ test('F-C12 ten reports in one body are one line', async () => {
   ])
 })
 
-test('T17 T32 only as browsers send it: not as JSON, not to other calls, not from other sites', async () => {
+test('T17 T32 reports are accepted only in the browsers’ formats, at this path, from this site', async () => {
   const text = JSON.stringify(report)
   for (const type of ['application/json', 'text/plain', 'application/octet-stream'])
     expect([type, (await send(text, type)).statusCode]).toEqual([type, 415])
@@ -55,7 +55,7 @@ test('T17 T32 only as browsers send it: not as JSON, not to other calls, not fro
   lines.splice(0)
 })
 
-test('no more than 8 kB are read, announced or not', async () => {
+test('at most 8 kB are read, with or without Content-Length', async () => {
   const long = JSON.stringify({ ...report, more: 'x'.repeat(8_192) })
   expect((await send(long)).statusCode).toBe(413)
   const address = new URL(await site.http.listen({ port: 0, host: '127.0.0.1' }))
@@ -63,12 +63,12 @@ test('no more than 8 kB are read, announced or not', async () => {
     method: 'POST',
     headers: { 'content-type': 'application/csp-report', origin: site.parts.config.baseUrl },
   })
-  // The line may be cut before the answer is read, or after it.
+  // The connection may close before or after the response is read.
   const end = new Promise((resolve) => {
     sent.once('response', ({ statusCode }) => resolve(statusCode))
     sent.on('error', () => resolve('cut'))
   })
-  // In two pieces its length is not announced.
+  // Two chunks have no Content-Length.
   sent.write(long.slice(0, 5_000))
   sent.end(long.slice(5_000))
   expect([413, 'cut']).toContain(await end)
@@ -78,7 +78,7 @@ test('no more than 8 kB are read, announced or not', async () => {
 describe('limits', () => {
   beforeEach(() => waitForFreshMinute(site.parts.db))
 
-  test('F-C12 T49 of one address sixty within a minute are taken, whatever the visitor, and sixty lines written', async () => {
+  test('F-C12 T49 sixty reports a minute per address are accepted, whatever the visitor, and sixty lines written', async () => {
     const visitors = await Promise.all([1, 2, 3].map(() => site.visitor()))
     const remoteAddress = '198.51.100.7'
     const headers = { 'content-type': 'application/csp-report' }

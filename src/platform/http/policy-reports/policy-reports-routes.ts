@@ -11,7 +11,7 @@ const minute = 60
 const sentence = ({ directive, blocked, page }: PolicyReport) =>
   `The policy of ${page} stopped ${blocked} by ${directive}`
 
-/** `A; B (3 times)`: each report once, with its count. */
+/** `A; B (3 times)`: distinct reports with their counts. */
 function lineOf(reports: readonly PolicyReport[]): string {
   const counts = new Map<string, number>()
   for (const report of reports) counts.set(sentence(report), (counts.get(sentence(report)) ?? 0) + 1)
@@ -19,8 +19,8 @@ function lineOf(reports: readonly PolicyReport[]): string {
 }
 
 /**
- * Returns the writer: one line for the reports of one body, at most 60 a minute, since anybody may send them (F-C12).
- * The last line of a minute says that more came.
+ * Returns a writer of one line per body, at most 60 a minute, because anybody may send reports (F-C12). The last line of
+ * a minute mentions that more came.
  */
 export function policyReportLog(log: Pick<Log, 'warn'>, nowMs: () => number) {
   const { hitNow } = localCounters(nowMs)
@@ -35,7 +35,7 @@ export function policyReportLog(log: Pick<Log, 'warn'>, nowMs: () => number) {
 
 const maxBytes = 8_192
 
-/** Throws `file_too_large` for more than 8 kB, before it is kept. */
+/** Throws `file_too_large` beyond 8 kB without buffering the rest. */
 async function bodyIn(stream: AsyncIterable<Buffer>): Promise<string> {
   const pieces: Buffer[] = []
   let bytes = 0

@@ -24,11 +24,11 @@ test.each([
   expect(acceptedEncoding({ 'accept-encoding': header, 'x-no-compression': '1' })).toBeUndefined()
 })
 
-test('T34 who says nothing gets it as it is', () => {
+test('T34 response is uncompressed without an Accept-Encoding header', () => {
   expect(acceptedEncoding({})).toBeUndefined()
 })
 
-test('T37 a thousand different headers are read right, and forgotten', () => {
+test('T37 acceptedEncoding parses a thousand different headers with bounded memory', () => {
   for (let i = 0; i < 1_000; i += 1)
     expect(acceptedEncoding({ 'accept-encoding': `x${i}, gzip;q=0.${(i % 9) + 1}` })).toBe('gzip')
 })

@@ -1,4 +1,4 @@
-/** Over a socket: what a browser that has an answer already is sent, to the byte. */
+/** Conditional requests over a socket, byte for byte. */
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
@@ -15,13 +15,13 @@ await storeResources(
   })),
 )
 const id = await storeResource(db, { title: 'One of them' })
-// A list says as of which change it is: what is heard of meanwhile would give it another name.
+// A list contains its change id: a change delivered meanwhile would alter its ETag.
 await site.parts.changeFeed.poll()
 const port = Number(new URL(await site.http.listen({ host: '127.0.0.1', port: 0 })).port)
 
-const asked = (url: string, headers: Record<string, string> = {}) => site.http.inject({ url, headers })
+const get = (url: string, headers: Record<string, string> = {}) => site.http.inject({ url, headers })
 
-/** Everything the server sends for one request, headers and all. */
+/** All bytes of one response, headers included. */
 const overTheWire = (url: string, headers: Record<string, string>) =>
   new Promise<Buffer>((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -45,22 +45,22 @@ const publicAnswers = [
 ]
 
 describe.each(publicAnswers)('%s', (url) => {
-  test('has a name, and who has it is sent nothing but that', async () => {
-    const first = await asked(url)
+  test('has an ETag, and a client that has it receives 304 without a body', async () => {
+    const first = await get(url)
     const etag = String(first.headers['etag'])
     expect(etag).toMatch(/^W\/"[\w-]{16}"$/)
     for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
-      const again = await asked(url, { 'if-none-match': known })
-      expect([known, again.statusCode, again.rawPayload.length]).toEqual([known, 304, 0])
+      const second = await get(url, { 'if-none-match': known })
+      expect([known, second.statusCode, second.rawPayload.length]).toEqual([known, 304, 0])
       const { 'cache-control': caching, vary } = first.headers
-      expect(again.headers).toMatchObject({ etag, 'cache-control': caching, vary })
+      expect(second.headers).toMatchObject({ etag, 'cache-control': caching, vary })
     }
-    expect((await asked(url, { 'if-none-match': '"other"' })).json()).toEqual(first.json())
+    expect((await get(url, { 'if-none-match': '"other"' })).json()).toEqual(first.json())
   })
 
-  test('has one name, packed or not', async () => {
+  test('has the same ETag in every encoding', async () => {
     const answers = await Promise.all(
-      ['br', 'gzip', 'identity'].map((encoding) => asked(url, { 'accept-encoding': encoding })),
+      ['br', 'gzip', 'identity'].map((encoding) => get(url, { 'accept-encoding': encoding })),
     )
     const [br, gzip, identity] = answers
     expect(new Set(answers.map(({ headers }) => headers['etag'])).size).toBe(1)
@@ -72,39 +72,39 @@ describe.each(publicAnswers)('%s', (url) => {
   })
 })
 
-test('budget: a list of 50 rows once more is at most 320 bytes, headers and all', async () => {
+test('budget: a revalidated list of 50 rows costs at most 320 bytes with headers', async () => {
   const url = '/api/resources?limit=50'
   const first = await overTheWire(url, { 'accept-encoding': 'br' })
   const [, etag = ''] = /^etag: (.*)\r$/m.exec(first.toString('latin1')) ?? []
-  const again = await overTheWire(url, { 'accept-encoding': 'br', 'if-none-match': etag })
-  console.info(`50 rows: ${first.length} bytes, once more: ${again.length}`)
-  expect(again.toString('latin1')).toMatch(/^HTTP\/1\.1 304 /)
-  expect(again.length).toBeLessThanOrEqual(320)
+  const second = await overTheWire(url, { 'accept-encoding': 'br', 'if-none-match': etag })
+  console.info(`50 rows: ${first.length} bytes, once more: ${second.length}`)
+  expect(second.toString('latin1')).toMatch(/^HTTP\/1\.1 304 /)
+  expect(second.length).toBeLessThanOrEqual(320)
 })
 
-test('a change of what a list says changes its name', async () => {
+test('a changed list has another ETag', async () => {
   const url = '/api/resources?limit=50'
-  const { etag } = (await asked(url)).headers
+  const { etag } = (await get(url)).headers
   await storeResource(db, { title: 'A new one' })
-  const after = await asked(url, { 'if-none-match': String(etag) })
+  const after = await get(url, { 'if-none-match': String(etag) })
   expect(after.statusCode).toBe(200)
   expect(after.body).toContain('A new one')
 })
 
 test.each([
   ['who is signed in', '/api/session'],
-  ['trouble', '/api/resources?limit=0'],
+  ['a failure', '/api/resources?limit=0'],
   ['something that is not there', '/api/nothing'],
 ])('T34 %s has no name and is always said', async (_, url) => {
-  const { headers, statusCode, body } = await asked(url, { 'if-none-match': '*' })
+  const { headers, statusCode, body } = await get(url, { 'if-none-match': '*' })
   expect(headers['etag']).toBeUndefined()
   expect([statusCode === 304, body.length > 0]).toEqual([false, true])
 })
 
-test('T33 a page says its policy with every 304, so that a stricter one reaches copies of before', async () => {
-  const page = await asked('/')
+test('T33 a 304 of a page repeats its policy, so that a stricter one reaches cached copies', async () => {
+  const page = await get('/')
   if (page.statusCode === 404) return
-  const again = await asked('/', { 'if-none-match': String(page.headers['etag']) })
-  expect(again.statusCode).toBe(304)
-  expect(again.headers['content-security-policy']).toBe(page.headers['content-security-policy'])
+  const second = await get('/', { 'if-none-match': String(page.headers['etag']) })
+  expect(second.statusCode).toBe(304)
+  expect(second.headers['content-security-policy']).toBe(page.headers['content-security-policy'])
 })

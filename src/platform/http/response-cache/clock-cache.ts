@@ -1,21 +1,20 @@
-/** A memory of a certain size, by address. */
 import type { EncodedResponse } from './encoded-response.ts'
 
-/** No single answer may push out much of the rest. */
-const largestShare = 1 / 16
-/** What a kept answer costs beside its bytes and its address. */
+/** One entry must not evict much of the rest. */
+const maxShare = 1 / 16
+/** Estimated memory of an entry besides its bytes and key. */
 const overhead = 1_000
 
-interface Place<Kept> {
-  readonly kept: Kept
+interface Entry<Value> {
+  readonly value: Value
   bytes: number
   isUsed: boolean
 }
 
-/** Never more than `maxBytes`: what was not asked for since room was needed last goes first, the oldest before the others. */
-export class ClockCache<Kept extends { readonly answer: EncodedResponse }> {
-  // A Map remembers in which order its entries came.
-  readonly #places = new Map<string, Place<Kept>>()
+/** CLOCK eviction within `maxBytes`: the oldest entry unused since the last eviction goes first. */
+export class ClockCache<Value extends { readonly answer: EncodedResponse }> {
+  // A Map iterates in order of insertion.
+  readonly #entries = new Map<string, Entry<Value>>()
   readonly #maxBytes: number
   #bytes = 0
 
@@ -23,48 +22,48 @@ export class ClockCache<Kept extends { readonly answer: EncodedResponse }> {
     this.#maxBytes = maxBytes
   }
 
-  peek(address: string): Kept | undefined {
-    return this.#places.get(address)?.kept
+  peek(address: string): Value | undefined {
+    return this.#entries.get(address)?.value
   }
 
   touch(address: string) {
-    const place = this.#places.get(address)
-    if (place) place.isUsed = true
+    const entry = this.#entries.get(address)
+    if (entry) entry.isUsed = true
   }
 
-  keep(address: string, kept: Kept) {
+  set(address: string, value: Value) {
     this.drop(address)
-    this.#places.set(address, { kept, bytes: 0, isUsed: false })
+    this.#entries.set(address, { value, bytes: 0, isUsed: false })
     this.resize(address)
   }
 
   resize(address: string) {
-    const place = this.#places.get(address)
-    if (!place) return
-    this.#bytes -= place.bytes
-    place.bytes = overhead + 2 * address.length + place.kept.answer.bytes()
-    this.#bytes += place.bytes
-    if (place.bytes > this.#maxBytes * largestShare) this.drop(address)
-    this.#makeRoom()
+    const entry = this.#entries.get(address)
+    if (!entry) return
+    this.#bytes -= entry.bytes
+    entry.bytes = overhead + 2 * address.length + entry.value.answer.bytes()
+    this.#bytes += entry.bytes
+    if (entry.bytes > this.#maxBytes * maxShare) this.drop(address)
+    this.#evict()
   }
 
   drop(address: string) {
-    this.#bytes -= this.#places.get(address)?.bytes ?? 0
-    this.#places.delete(address)
+    this.#bytes -= this.#entries.get(address)?.bytes ?? 0
+    this.#entries.delete(address)
   }
 
   clear() {
-    this.#places.clear()
+    this.#entries.clear()
     this.#bytes = 0
   }
 
-  #makeRoom() {
-    for (const [address, place] of this.#places) {
+  #evict() {
+    for (const [address, entry] of this.#entries) {
       if (this.#bytes <= this.#maxBytes) return
-      this.#places.delete(address)
-      if (place.isUsed) this.#places.set(address, place)
-      else this.#bytes -= place.bytes
-      place.isUsed = false
+      this.#entries.delete(address)
+      if (entry.isUsed) this.#entries.set(address, entry)
+      else this.#bytes -= entry.bytes
+      entry.isUsed = false
     }
   }
 }

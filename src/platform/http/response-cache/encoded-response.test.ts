@@ -10,7 +10,7 @@ const read = (bytes: string, encoding: Encoding | undefined) => {
   return (encoding ? unpackers[encoding](all) : all).toString()
 }
 
-test('T34 whoever asks in which form and order, it says the same', () => {
+test('T34 encodeResponse gives the same text in every encoding and order', () => {
   const orders = [
     ['br', undefined, 'gzip', 'br', undefined],
     ['gzip', 'br', 'gzip', undefined],
@@ -27,20 +27,20 @@ test('T34 whoever asks in which form and order, it says the same', () => {
   }
 })
 
-test('it keeps packed forms alone, and says when that changes', () => {
+test('encodeResponse stores compressed forms only and reports changes', () => {
   let changes = 0
   const answer = encodeResponse(text, 'name', () => (changes += 1))
   expect(answer.bytes()).toBe(Buffer.byteLength(text))
   const first = answer.sent('br').bytes.length
   expect([answer.bytes(), changes]).toEqual([first, 1])
-  const again = answer.sent('br').bytes.length
-  expect([answer.bytes(), changes]).toEqual([again, 2])
+  const brotli = answer.sent('br').bytes.length
+  expect([answer.bytes(), changes]).toEqual([brotli, 2])
   const gzip = answer.sent('gzip').bytes.length
   answer.sent(undefined)
-  expect([answer.bytes(), changes]).toEqual([again + gzip, 3])
+  expect([answer.bytes(), changes]).toEqual([brotli + gzip, 3])
 })
 
-test('what is asked for again is packed better, once', () => {
+test('the second request compresses better, once', () => {
   const answer = encodeResponse(text)
   const first = answer.sent('br')
   const second = answer.sent('br')
@@ -48,7 +48,7 @@ test('what is asked for again is packed better, once', () => {
   expect(answer.sent('br')).toBe(second)
 })
 
-test('what many ask for is packed that well for the first of them', () => {
+test('a popular response is compressed well at the first request', () => {
   const [many, few] = [encodeResponse(text, 'name', undefined, true), encodeResponse(text)]
   const first = many.sent('br')
   few.sent('br')
@@ -56,7 +56,7 @@ test('what many ask for is packed that well for the first of them', () => {
   expect(many.sent('br')).toBe(first)
 })
 
-test('short answers go as they are', () => {
+test('short responses stay uncompressed', () => {
   const answer = encodeResponse('x'.repeat(minCompressBytes - 1))
   expect(answer.sent('br')).toEqual({ bytes: answer.json(), encoding: undefined })
   expect(answer.bytes()).toBe(minCompressBytes - 1)

@@ -1,4 +1,4 @@
-/** Over a socket: a hot answer goes out before anything else is done, and nobody can tell. */
+/** Over a socket: a response of the fast path equals that of the full stack. */
 import { connect } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { storeResource, storeResources } from '#test/database/store-resource.ts'
@@ -21,7 +21,7 @@ const portOf = async ({ http }: TestSite) =>
   Number(new URL(await http.listen({ host: '127.0.0.1', port: 0 })).port)
 const ports = { hot: await portOf(hot), plain: await portOf(plain) }
 
-/** Everything a server sends for this request, its date aside. */
+/** The whole response except its date. */
 const overTheWire = (
   port: number,
   first: string,
@@ -43,7 +43,7 @@ const overTheWire = (
     socket.on('error', reject)
   })
 
-/** Called by the lane alone. */
+/** Called by the fast path only. */
 const mayRead = vi.spyOn(hot.parts.limiter, 'mayRead')
 afterEach(() => mayRead.mockClear())
 
@@ -56,7 +56,7 @@ const urls = [
   '/api/suggestions?q=none%20such',
   '/api/subjects',
 ]
-const asked: readonly (readonly string[])[] = [
+const headerSets: readonly (readonly string[])[] = [
   [],
   ...['br', 'gzip, deflate, br', 'gzip', 'br;q=0, gzip;q=0.5', 'identity', '*', 'br;q=0', 'deflate'].map(
     (encoding) => [`accept-encoding: ${encoding}`],
@@ -74,11 +74,11 @@ const asked: readonly (readonly string[])[] = [
 const etagOf = (answer: string) => /^etag: (.*)\r$/m.exec(answer)?.[1] ?? ''
 
 describe.each(urls)('T34 %s', (url) => {
-  test.each(['GET', 'HEAD'])('%s is answered to the byte as the normal way would', async (method) => {
+  test.each(['GET', 'HEAD'])('%s gives the same bytes as the full stack', async (method) => {
     const first = `${method} ${url} HTTP/1.1`
     const name = etagOf(await overTheWire(ports.hot, first))
-    for (const headers of [...asked, [`if-none-match: "x", ${name}`]]) {
-      // The second one packs it better.
+    for (const headers of [...headerSets, [`if-none-match: "x", ${name}`]]) {
+      // The second request compresses better.
       for (const port of [ports.plain, ports.hot]) await overTheWire(port, first, headers)
       const expected = await overTheWire(ports.plain, first, headers)
       expect(expected).toMatch(/^HTTP\/1\.1 (200|304) /)
@@ -111,7 +111,7 @@ test.each([
   expect(mayRead).not.toHaveBeenCalled()
 })
 
-test('T9 reads through the lane count, and the one too many is refused as ever', async () => {
+test('T9 reads on the fast path count against the limit', async () => {
   const counted = vi.spyOn(limited.parts.limiter, 'mayRead')
   const port = await portOf(limited)
   const from = (address: string) =>
@@ -122,7 +122,7 @@ test('T9 reads through the lane count, and the one too many is refused as ever',
   expect(await from('198.51.100.2')).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-test('where requests are logged, all of them go the normal way', async () => {
+test('the fast path is off while requests are logged', async () => {
   const counted = vi.spyOn(logging.parts.limiter, 'mayRead')
   const port = await portOf(logging)
   for (let i = 0; i < 3; i += 1)
@@ -130,7 +130,7 @@ test('where requests are logged, all of them go the normal way', async () => {
   expect(counted).not.toHaveBeenCalled()
 })
 
-test('F-C17 T34 a request for a foreign name is 421 before anything else, hot answers included', async () => {
+test('F-C17 T34 a request for a foreign name gives 421 before the fast path', async () => {
   for (const port of [ports.hot, ports.plain])
     for (const first of [`GET ${list} HTTP/1.1`, 'GET / HTTP/1.1', 'POST /api/visitor HTTP/1.1'])
       for (const host of ['evil.example', 'evil.example:3000', '192.168.1.5:3000', 'localhost.evil.example'])
@@ -140,12 +140,12 @@ test('F-C17 T34 a request for a foreign name is 421 before anything else, hot an
   expect(mayRead).not.toHaveBeenCalled()
 })
 
-test('F-C17 a request without a Host is 421 in HTTP/1.0 and 400 in HTTP/1.1', async () => {
+test('F-C17 a request without Host gives 421 in HTTP/1.0 and 400 in HTTP/1.1', async () => {
   expect(await overTheWire(ports.hot, `GET ${list} HTTP/1.0`, [], [])).toMatch(/^HTTP\/1\.1 421 /)
   expect(await overTheWire(ports.hot, `GET ${list} HTTP/1.1`, [], [])).toMatch(/^HTTP\/1\.1 400 /)
 })
 
-test('F-C17 probes ask by address: healthz and readyz answer under any name', async () => {
+test('F-C17 healthz and readyz answer under any name', async () => {
   for (const path of ['/healthz', '/readyz'])
     expect(await overTheWire(ports.hot, `GET ${path} HTTP/1.1`, [], ['host: 10.0.0.5:3000'])).toMatch(
       /^HTTP\/1\.1 200 /,

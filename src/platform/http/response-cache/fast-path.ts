@@ -1,4 +1,4 @@
-/** Hot answers go out before the request is looked at in any other way: no routing, no hooks, the same bytes. */
+/** Fast path: sends fresh cached responses before routing and hooks, with the same bytes. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Limiter } from '../../limits/limiter.ts'
@@ -6,12 +6,12 @@ import type { Log } from '../../log.ts'
 import { acceptedEncoding, etagMatches } from './negotiation.ts'
 import { clientAddress, forwardedAddress, type TrustProxy } from '../admission/client-address.ts'
 import { prependHandler } from '../admission/overload.ts'
-import { saidAgain, defaultHeaders } from '../security-headers.ts'
-import type { AnswerMemory, Kept } from './response-cache.ts'
+import { repeatedOn304, defaultHeaders } from '../security-headers.ts'
+import type { ResponseCache, CachedResponse } from './response-cache.ts'
 import { type EncodedResponse, type KindHeaders, publicCaching, type Sent } from './encoded-response.ts'
 
-/** Whatever a plain question does not have: such requests are looked at by those who know better. */
-const unusual = [
+/** Headers that need the full stack. */
+const slowPathHeaders = [
   'content-length',
   'transfer-encoding',
   'content-encoding',
@@ -23,35 +23,35 @@ const unusual = [
 ] as const
 
 const isPlain = ({ method }: IncomingMessage, headers: IncomingHttpHeaders) =>
-  (method === 'GET' || method === 'HEAD') && unusual.every((name) => headers[name] === undefined)
+  (method === 'GET' || method === 'HEAD') && slowPathHeaders.every((name) => headers[name] === undefined)
 
-export interface FastLaneDeps {
-  readonly answers: Pick<AnswerMemory, 'fresh'>
+export interface FastPathDeps {
+  readonly answers: Pick<ResponseCache, 'fresh'>
   readonly limiter: Pick<Limiter, 'mayRead'>
   readonly baseUrl: string
   readonly trustProxy: TrustProxy
   readonly log: Pick<Log, 'isOn'>
-  /** Counted without a call: this way is for thousands a second. */
+  /** A plain counter, because this path serves thousands of requests a second. */
   readonly metrics: { hotAnswers: number }
 }
 
-/** In the order in which the normal way has them. */
-function headsOf({ baseUrl }: Pick<FastLaneDeps, 'baseUrl'>) {
-  const usual = { ...defaultHeaders(baseUrl.startsWith('https:')), 'cache-control': publicCaching }
-  const again = Object.entries(usual)
-    .filter(([name]) => saidAgain.has(name))
+/** Headers in the order of the full stack. */
+function headTables({ baseUrl }: Pick<FastPathDeps, 'baseUrl'>) {
+  const defaults = { ...defaultHeaders(baseUrl.startsWith('https:')), 'cache-control': publicCaching }
+  const repeated = Object.entries(defaults)
+    .filter(([name]) => repeatedOn304.has(name))
     .flat()
   const known = new WeakMap<KindHeaders, readonly string[]>()
-  /** Of every answer of a kind: an endpoint has one table of headers. */
+  /** Shared by all responses of an endpoint, which has one headers object. */
   function commonOf(headers: KindHeaders): readonly string[] {
-    const common = known.get(headers) ?? Object.entries({ ...usual, ...headers }).flat()
+    const common = known.get(headers) ?? Object.entries({ ...defaults, ...headers }).flat()
     known.set(headers, common)
     return common
   }
   const named = ({ name }: EncodedResponse) => ['etag', name, 'vary', 'accept-encoding']
   return {
-    known: (answer: EncodedResponse) => [...again, ...named(answer), 'content-length', '0'],
-    whole: ({ answer, headers }: Kept, { bytes, encoding }: Sent) => [
+    known: (answer: EncodedResponse) => [...repeated, ...named(answer), 'content-length', '0'],
+    whole: ({ answer, headers }: CachedResponse, { bytes, encoding }: Sent) => [
       ...commonOf(headers),
       ...named(answer),
       ...(encoding ? ['content-encoding', encoding] : []),
@@ -61,20 +61,20 @@ function headsOf({ baseUrl }: Pick<FastLaneDeps, 'baseUrl'>) {
   }
 }
 
-/** Answers if there is a hot answer for just this question and its sender may ask; else does nothing. */
-function quickAnswer(deps: FastLaneDeps) {
+/** Answers a plain request from the cache if its client is within the limit; otherwise returns false. */
+function cacheHandler(deps: FastPathDeps) {
   const { answers, limiter, metrics } = deps
   const addressOf = forwardedAddress(deps.trustProxy)
-  const heads = headsOf(deps)
+  const heads = headTables(deps)
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const hot = answers.fresh(request.url ?? '')
-    // Large answers are streamed or shared, which Fastify's reply does.
+    // Large responses are streamed or shared by Fastify's reply.
     if (!hot || hot.answer.large || !isPlain(request, request.headers)) return false
     const { answer, limit } = hot
-    const isKnownThere = etagMatches(request.headers['if-none-match'], answer.name)
+    const isNotModified = etagMatches(request.headers['if-none-match'], answer.name)
     if (!limiter.mayRead(limit, clientAddress(addressOf(request)))) return false
     metrics.hotAnswers += 1
-    if (isKnownThere) response.writeHead(304, heads.known(answer)).end()
+    if (isNotModified) response.writeHead(304, heads.known(answer)).end()
     else {
       const sent = answer.sent(acceptedEncoding(request.headers))
       response.writeHead(200, heads.whole(hot, sent)).end(sent.bytes, 'latin1')
@@ -83,10 +83,10 @@ function quickAnswer(deps: FastLaneDeps) {
   }
 }
 
-/** Puts it before everything else; where requests are logged there is none. */
-export function installFastPath(http: FastifyInstance, deps: FastLaneDeps) {
+/** Installs the fast path, unless requests are logged. */
+export function installFastPath(http: FastifyInstance, deps: FastPathDeps) {
   if (deps.log.isOn('info')) return
-  const answer = quickAnswer(deps)
+  const answer = cacheHandler(deps)
   let open = true
   http.addHook('preClose', async () => {
     open = false

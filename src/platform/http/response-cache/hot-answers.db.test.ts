@@ -1,4 +1,4 @@
-/** Two instances that give answers again, one of them with an index, beside one that asks the database each time. */
+/** Two caching instances, one with an index, compared with one that reads the database each time. */
 import { afterEach, expect, test } from 'vitest'
 import { storeResource, storeResources } from '#test/database/store-resource.ts'
 import { recordQueries } from '#test/database/record-statements.ts'
@@ -7,7 +7,7 @@ import { type Answer, testSite } from '#test/site.ts'
 const errors: unknown[] = []
 const settings = { ANSWERS_MB: '16' }
 const here = await testSite({ settings, logError: (error) => void errors.push(error) })
-// Answers from its index what is not hot.
+// Answers from its index what is not cached.
 const there = await testSite({ beside: here, settings: { ...settings, SEARCH_INDEX_MB: '64' } })
 const plain = await testSite({ beside: here })
 const sites = [here, there, plain]
@@ -26,31 +26,31 @@ const urls = [maths, english, search, subjects, '/api/suggestions?q=lesson', '/a
 await there.parts.searchIndex.load()
 const caughtUp = () => Promise.all(sites.map(({ parts }) => parts.changeFeed.poll()))
 const ask = (url: string, site = here) => site.http.inject({ url })
-/** What it says, without the change it is as of. */
+/** The body without its change id. */
 const said = (answer: Answer) => {
   const { asOf: _, ...rest } = answer.json<Record<string, unknown>>()
   return rest
 }
-/** Every look at what is kept; not those at the change feed, or whether the database is there. */
+/** Queries of content, without the change feed and health checks. */
 const queries = async (run: () => Promise<unknown>) =>
   (await recordQueries(run, { anybodyOn: here.database })).filter((sql) => /resources|documents/.test(sql))
 
 afterEach(() => expect(errors.splice(0)).toEqual([]))
 
-test('R8 what is known costs no statement, whoever asks and however they want it', async () => {
+test('R8 a cached response costs no query, whatever client and encoding', async () => {
   await caughtUp()
   for (const url of urls) await ask(url)
-  const again = await queries(async () => {
+  const repeated = await queries(async () => {
     for (const url of urls)
       for (const encoding of ['br', 'gzip', 'identity'])
         expect((await here.http.inject({ url, headers: { 'accept-encoding': encoding } })).statusCode).toBe(
           200,
         )
   })
-  expect(again).toEqual([])
+  expect(repeated).toEqual([])
 })
 
-test('a change of one subject makes its lists and the searches stale, and no other list', async () => {
+test('a change invalidates the lists of its subject and searches, and no other list', async () => {
   const id = await storeResource(db, { subject: 'Maths', title: 'Not counted yet' })
   await caughtUp()
   for (const url of urls) await ask(url)
@@ -62,7 +62,7 @@ test('a change of one subject makes its lists and the searches stale, and no oth
   expect((await ask('/api/search?q=counted')).body).toContain('Counted now')
 })
 
-test('who rates, approves or deletes finds it in what they read next', async () => {
+test('read-your-writes: ratings, approvals and deletions appear in the next read', async () => {
   const id = await storeResource(db, { subject: 'Maths', title: 'A waiting lesson', verified: null })
   const rated = await storeResource(db, { subject: 'English', title: 'Rated often' })
   await caughtUp()
@@ -80,7 +80,7 @@ test('who rates, approves or deletes finds it in what they read next', async () 
   for (const url of [maths, search]) expect((await ask(url)).body).not.toContain(id)
 })
 
-test('R11 whatever happens, each instance says what the database says as soon as it has heard of it', async () => {
+test('R11 each instance agrees with the database as soon as it has received the changes', async () => {
   const ids = await Promise.all(
     ['Maths', 'English', 'History'].map((subject) =>
       storeResource(db, { subject: subject as 'Maths', title: 'Much changed' }),
@@ -104,7 +104,7 @@ test('R11 whatever happens, each instance says what the database says as soon as
   }
 })
 
-test('CALL-02 who listens from a kept answer on is told what came later, not to read everything anew', async () => {
+test('CALL-02 a stream from a cached response delivers later changes, not reset', async () => {
   await caughtUp()
   const asOf = async (url: string) => (await ask(url)).json<{ asOf: number }>().asOf
   const first = await asOf(maths)
@@ -122,7 +122,7 @@ test('CALL-02 who listens from a kept answer on is told what came later, not to 
   expect(await asOf(maths)).toBeGreaterThan(first)
 })
 
-test('while changes are not heard, everything is read', async () => {
+test('nothing is served from the cache while the change feed is down', async () => {
   await caughtUp()
   await ask(maths)
   expect(await queries(() => ask(maths))).toEqual([])

@@ -1,22 +1,22 @@
-/** Which change was the last to touch what an answer depends on. */
+/** Id of the last change that affects a cached response. */
 import type { Change } from '../../realtime/changes-repository.ts'
 import type { EncodedResponse } from './encoded-response.ts'
 
-/** The public resources of some subjects, all of them, or only which ones are public (`counts`). */
+/** Public resources of some subjects, all public resources, or only their number (`counts`). */
 export type CacheDependency = readonly string[] | 'all' | 'counts'
 
-export interface LastChanges {
-  /** Takes changes in order; `head`: the last one taken before them, as far as is known. */
+export interface InvalidationMap {
+  /** Adds changes in order; `head` is the last change before them, if known. */
   add(batch: readonly Change[], head: number | undefined): void
-  /** The id of the last change; 0 when there was none. */
+  /** Id of the last change; 0 without one. */
   of(dependsOn: CacheDependency): number
 }
 
-export function invalidationMap(): LastChanges {
+export function invalidationMap(): InvalidationMap {
   const ofSubject = new Map<string, number>()
-  let [ofAny, ofCounts, forEverything] = [0, 0, 0]
+  let [ofAny, ofCounts, all] = [0, 0, 0]
 
-  function note({ id, subject, publicBefore, publicAfter }: Change) {
+  function addChange({ id, subject, publicBefore, publicAfter }: Change) {
     if (!publicBefore && !publicAfter) return
     ofAny = id
     ofSubject.set(subject, id)
@@ -32,19 +32,19 @@ export function invalidationMap(): LastChanges {
   return {
     add(batch, head) {
       const [first] = batch
-      // What lies between is not kept any more: who listened from before it would be told to read everything anew.
-      if (first && first.id > (head ?? 0) + 1) forEverything = first.id
-      for (const change of batch) note(change)
+      // Changes were skipped: subscribers from before the gap get `reset`.
+      if (first && first.id > (head ?? 0) + 1) all = first.id
+      for (const change of batch) addChange(change)
     },
-    of: (dependsOn) => Math.max(forEverything, of(dependsOn)),
+    of: (dependsOn) => Math.max(all, of(dependsOn)),
   }
 }
 
-/** To look for more of them in an answer would take longer than reading it anew. */
-const lookedForAtMost = 200
+/** Searching a response for more ids would take longer than reading it again. */
+const maxIds = 200
 
-export interface GoneResources {
-  /** False when they are too many to be looked for. */
+export interface PurgeList {
+  /** False if there are too many ids to search for. */
   add(resourceIds: readonly string[]): boolean
   isNamedIn(answer: Pick<EncodedResponse, 'json'>): boolean
 }
@@ -54,25 +54,25 @@ export const removedIds = (batch: readonly Change[]): string[] =>
     .filter(({ publicBefore, publicAfter }) => publicBefore && !publicAfter)
     .map(({ resourceId }) => resourceId)
 
-/** Knows them for `forMs`, as long as answers from before are kept: looked through when one is to be given, not all now. */
-export function purgeList(nowMs: () => number, forMs: number): GoneResources {
+/** Remembers removed ids for `forMs`, the lifetime of older responses, and searches a response only when it is served. */
+export function purgeList(nowMs: () => number, forMs: number): PurgeList {
   const since = new Map<string, number>()
 
-  function forgetOld() {
-    for (const [id, goneMs] of since) {
-      if (nowMs() - goneMs <= forMs) return
+  function dropExpired() {
+    for (const [id, removedMs] of since) {
+      if (nowMs() - removedMs <= forMs) return
       since.delete(id)
     }
   }
 
   return {
     add(resourceIds) {
-      forgetOld()
+      dropExpired()
       for (const id of resourceIds) {
         since.delete(id)
         since.set(id, nowMs())
       }
-      const few = since.size <= lookedForAtMost
+      const few = since.size <= maxIds
       if (!few) since.clear()
       return few
     },

@@ -8,18 +8,18 @@ import {
   largeAnswer,
   type LargeText,
   etagOf,
-  packedIfLarge,
+  compressIfLarge,
 } from './encoded-response.ts'
 
 const text = Array.from({ length: 40_000 }, (_, i) => `Lesson ${i}: ë, ŵ and 水. `).join('')
 
 async function large(): Promise<LargeText> {
-  const packed = await packedIfLarge(text)
+  const packed = await compressIfLarge(text)
   if (typeof packed === 'string') throw new Error('The text is not large')
   return packed
 }
 
-test('F-C2 every reader of a large text gets the same bytes, which are not copied', async () => {
+test('F-C2 all readers of a large text share the same bytes', async () => {
   const packed = await large()
   for (const encoding of ['br', 'gzip'] as const)
     expect(bodyOf(packed, encoding)).toBe(bodyOf(packed, encoding))
@@ -27,7 +27,7 @@ test('F-C2 every reader of a large text gets the same bytes, which are not copie
   expect(brotliDecompressSync(packed.forms.br).toString()).toBe(text)
 })
 
-test('F-C2 without an encoding a large text is decompressed as far as its reader takes it', async () => {
+test('F-C2 a plain large text is decompressed at the speed of its reader', async () => {
   const packed = await large()
   expect(packed).toHaveLength(Buffer.byteLength(text))
   const silent = bodyOf(packed, undefined)
@@ -41,13 +41,13 @@ test('F-C2 without an encoding a large text is decompressed as far as its reader
   silent.destroy()
 })
 
-test('a large answer has the name and the text of the same small one, and keeps compressed forms alone', async () => {
+test('a large response has the ETag and text of a small one and stores compressed forms only', async () => {
   const answer = largeAnswer(await large())
   expect(answer.name).toBe(etagOf(text))
   expect(answer.json()).toBe(encodeResponse(text).json())
   expect(answer.bytes()).toBeLessThan(Buffer.byteLength(text) / 2)
 })
 
-test('a text that is not large stays as it is', async () => {
-  expect(await packedIfLarge('short')).toBe('short')
+test('a small text is returned unchanged', async () => {
+  expect(await compressIfLarge('short')).toBe('short')
 })

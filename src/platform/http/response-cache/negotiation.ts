@@ -1,21 +1,21 @@
-/** Which form of an answer its caller takes: by name (`If-None-Match`) and by packing (`Accept-Encoding`). */
+/** Content negotiation: `If-None-Match` and `Accept-Encoding`. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { saidAgain, defaultHeaders } from '../security-headers.ts'
+import { repeatedOn304, defaultHeaders } from '../security-headers.ts'
 import { type Encoding, etagOf } from './encoded-response.ts'
 
 const plain = (tag: string) => tag.trim().replace(/^W\//, '')
 
-export const etagMatches = (asked: string | undefined, name: string) =>
-  asked?.split(',').some((tag) => plain(tag) === '*' || plain(tag) === plain(name)) === true
+export const etagMatches = (ifNoneMatch: string | undefined, name: string) =>
+  ifNoneMatch?.split(',').some((tag) => plain(tag) === '*' || plain(tag) === plain(name)) === true
 
-/** The validators a browser stored with the response. */
-const keptByCaller = Object.keys({ 'content-type': '', ...defaultHeaders(true) }).filter(
-  (header) => !saidAgain.has(header),
+/** Headers that a 304 need not repeat, because the client has stored them. */
+const storedByClient = Object.keys({ 'content-type': '', ...defaultHeaders(true) }).filter(
+  (header) => !repeatedOn304.has(header),
 )
 const defaultPolicy = defaultHeaders(false)['content-security-policy']
 
-/** Before anything packs answers: names the public ones that are text, and cuts short what their caller has. */
+/** Adds ETags to public text responses before compression, and answers 304 to a client that has the body. */
 export function addEtags(http: FastifyInstance) {
   http.addHook('onSend', (request, reply, payload, done) => {
     let sent = payload
@@ -28,38 +28,38 @@ export function addEtags(http: FastifyInstance) {
         sent = ''
       }
     }
-    // Pages and files say theirs each time: a stricter rule reaches copies of before.
+    // Pages and files repeat their policy, so that a stricter one reaches cached copies.
     const isPlain = reply.getHeader('content-security-policy') === defaultPolicy
     if (reply.statusCode === 304 && isPlain)
-      for (const header of keptByCaller) void reply.removeHeader(header)
+      for (const header of storedByClient) void reply.removeHeader(header)
     done(null, sent)
   })
 }
 
-/** Browsers send the same few headers again and again. */
-const knownAtMost = 100
-const known = new Map<string, Encoding | undefined>()
+/** Memoized: browsers send the same few headers. */
+const maxMemoized = 100
+const memoized = new Map<string, Encoding | undefined>()
 
-const isTaken = (part: string, names: readonly string[]) => {
-  const [name = '', ...wishes] = part.split(';')
-  const quality = wishes.find((wish) => wish.startsWith('q='))
+const accepts = (part: string, names: readonly string[]) => {
+  const [name = '', ...parameters] = part.split(';')
+  const quality = parameters.find((parameter) => parameter.startsWith('q='))
   return names.includes(name) && (quality === undefined || Number(quality.slice(2)) > 0)
 }
 
 function read(header: string): Encoding | undefined {
   const parts = header.toLowerCase().replaceAll(/\s/g, '').split(',')
-  if (parts.some((part) => isTaken(part, ['br']))) return 'br'
-  // Who takes anything may be old: gzip is what everybody can read.
-  return parts.some((part) => isTaken(part, ['gzip', 'x-gzip', '*'])) ? 'gzip' : undefined
+  if (parts.some((part) => accepts(part, ['br']))) return 'br'
+  // A client that accepts anything may be old: every client reads gzip.
+  return parts.some((part) => accepts(part, ['gzip', 'x-gzip', '*'])) ? 'gzip' : undefined
 }
 
-/** The smallest that they take; undefined: as it is. */
+/** Smallest accepted encoding; undefined: plain. */
 export function acceptedEncoding(headers: IncomingHttpHeaders): Encoding | undefined {
   const text = headers['accept-encoding']
   if (text === undefined || headers['x-no-compression'] !== undefined) return undefined
-  if (known.has(text)) return known.get(text)
-  if (known.size >= knownAtMost) known.clear()
+  if (memoized.has(text)) return memoized.get(text)
+  if (memoized.size >= maxMemoized) memoized.clear()
   const encoding = read(text)
-  known.set(text, encoding)
+  memoized.set(text, encoding)
   return encoding
 }

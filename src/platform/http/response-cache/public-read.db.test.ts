@@ -14,10 +14,10 @@ await changeFeed.poll()
 const ask = (url: string, encoding = 'identity') =>
   site.http.inject({ url, headers: { 'accept-encoding': encoding } })
 
-/** The feed of changes is read beside them, by its own clock. */
+/** Excludes queries of the change feed, which polls by itself. */
 const ofLists = (statements: readonly string[]) => statements.filter((each) => each.includes('resources'))
 
-test('R8 two hundred who ask for one list at once cost no more queries than two', async () => {
+test('R8 two hundred concurrent reads of a list cost at most two queries', async () => {
   const one = ofLists(await recordQueries(() => ask(list), { anybodyOn: site.database }))
   const many = await recordQueries(
     async () => {
@@ -31,7 +31,7 @@ test('R8 two hundred who ask for one list at once cost no more queries than two'
   expect(ofLists(many).length).toBeLessThanOrEqual(2 * one.length)
 })
 
-test('what somebody wrote is in what they read next, however many read meanwhile', async () => {
+test('a write is in the next read, however many read concurrently', async () => {
   const crowd = Array.from({ length: 50 }, () => ask(list))
   const title = 'Written a moment ago'
   await db
@@ -43,7 +43,7 @@ test('what somebody wrote is in what they read next, however many read meanwhile
   await Promise.all(crowd)
 })
 
-test('T34 packed or plain it says the same, to HEAD and GET alike; the next answer is its own', async () => {
+test('T34 all encodings of HEAD and GET give the same response', async () => {
   await changeFeed.poll()
   const plain = await ask(list)
   const packed = [await ask(list, 'gzip, deflate, br'), await ask(list, 'br;q=0.5')]
@@ -65,7 +65,7 @@ test('T34 packed or plain it says the same, to HEAD and GET alike; the next answ
   expect(brotliDecompressSync(later.rawPayload).toString()).toContain('Another title')
 })
 
-test('R6 T14 only what many may see is remembered: not who is signed in, not whether a resource is public', async () => {
+test('R6 T14 only public responses are cached: neither the session nor the state of a resource', async () => {
   const begin = vi.spyOn(site.parts.answers, 'startRead')
   const member = await site.member('moderator')
   for (const url of ['/api/session', '/api/moderation', `/api/resources/current?ids=${ids.join()}`])

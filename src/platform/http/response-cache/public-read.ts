@@ -1,22 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { asFailure } from '../error-handler.ts'
 import { acceptedEncoding, etagMatches } from './negotiation.ts'
-import type { About } from './response-cache.ts'
+import type { CacheInfo } from './response-cache.ts'
 import {
   type EncodedResponse,
   encodeResponse,
   bodyOf,
   largeAnswer,
-  packedIfLarge,
+  compressIfLarge,
 } from './encoded-response.ts'
 
-export interface PublicRead extends About {
+export interface PublicRead extends CacheInfo {
   handle(): Promise<string>
 }
-/** Looks at what is asked for, which is not done again where the answer is known. */
+/** Parses the request; skipped on a cache hit. */
 export type OpenRead = () => PublicRead
 
-function sendPacked({ headers }: FastifyRequest, reply: FastifyReply, answer: EncodedResponse) {
+function sendBody({ headers }: FastifyRequest, reply: FastifyReply, answer: EncodedResponse) {
   const accepted = acceptedEncoding(headers)
   if (answer.large) {
     void reply.headers(
@@ -29,36 +29,36 @@ function sendPacked({ headers }: FastifyRequest, reply: FastifyReply, answer: En
   return Buffer.from(bytes, 'latin1')
 }
 
-/** Sends an answer with its name; 304 without it to a caller that has it. */
-export function sendNamed(request: FastifyRequest, reply: FastifyReply, answer: EncodedResponse) {
+/** Sends a response with its ETag; 304 without body if the client has it. */
+export function sendWithEtag(request: FastifyRequest, reply: FastifyReply, answer: EncodedResponse) {
   void reply.headers({ etag: answer.name, vary: 'accept-encoding' })
-  if (!etagMatches(request.headers['if-none-match'], answer.name)) return sendPacked(request, reply, answer)
+  if (!etagMatches(request.headers['if-none-match'], answer.name)) return sendBody(request, reply, answer)
   void reply.code(304)
   return ''
 }
 
-/** From memory where that is right still, else read once for all who ask at the same moment. */
+/** From the cache if fresh, else from one read for all concurrent requests. */
 async function answerFor(request: FastifyRequest, open: OpenRead) {
   const { answers, sharedReads, metrics } = request.server.parts
   const { url } = request
   const hot = () => answers.fresh(url)?.answer
   const read = async () => {
     metrics.readAnswers += 1
-    const { handle, ...about } = open()
-    const remember = answers.startRead(url, about)
-    return remember(await packedIfLarge(await handle()))
+    const { handle, ...info } = open()
+    const store = answers.startRead(url, info)
+    return store(await compressIfLarge(await handle()))
   }
   return hot() ?? sharedReads(url, async () => hot() ?? read())
 }
 
-/** While the database is away: from a replica, else from memory. Undefined where neither can say. */
-async function answerMeanwhile({ server, url }: FastifyRequest, open: OpenRead) {
+/** During an outage: from a replica, else from the cache. Undefined if neither has it. */
+async function answerDuringOutage({ server, url }: FastifyRequest, open: OpenRead) {
   const { answers, reading, sharedReads } = server.parts
   try {
     const { read, ageSeconds } = await reading.standIn(() =>
       sharedReads(`instead ${url}`, async () => {
-        const said = await packedIfLarge(await open().handle())
-        return typeof said === 'string' ? encodeResponse(said) : largeAnswer(said)
+        const text = await compressIfLarge(await open().handle())
+        return typeof text === 'string' ? encodeResponse(text) : largeAnswer(text)
       }),
     )
     return { answer: read, ageSeconds }
@@ -68,23 +68,23 @@ async function answerMeanwhile({ server, url }: FastifyRequest, open: OpenRead) 
 }
 
 /**
- * Answers a public read from memory or by reading it; while the database is away from a replica or as it was up to five
- * minutes ago, with its `Age` and `X-Stale: 1` (R6).
+ * Answers a public read from the cache or by reading; during a database outage from a replica or a response of the last
+ * five minutes, with `Age` and `X-Stale: 1` (R6).
  */
 export async function answerPublicRead(request: FastifyRequest, reply: FastifyReply, open: OpenRead) {
   try {
-    return sendNamed(request, reply, await answerFor(request, open))
+    return sendWithEtag(request, reply, await answerFor(request, open))
   } catch (error) {
-    const isAway = asFailure(error)?.code === 'database_unavailable'
-    const known = isAway ? await answerMeanwhile(request, open) : undefined
-    if (!known) throw error
+    const isUnavailable = asFailure(error)?.code === 'database_unavailable'
+    const fallback = isUnavailable ? await answerDuringOutage(request, open) : undefined
+    if (!fallback) throw error
     const headers = {
-      age: known.ageSeconds,
+      age: fallback.ageSeconds,
       'x-stale': '1',
       'cache-control': 'no-store',
       vary: 'accept-encoding',
     }
     void reply.headers(headers)
-    return sendPacked(request, reply, known.answer)
+    return sendBody(request, reply, fallback.answer)
   }
 }

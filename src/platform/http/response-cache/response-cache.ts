@@ -1,6 +1,10 @@
 /**
- * Public answers of the last five minutes by their address. A hot one, of which nothing that it depends on has changed,
- * is given again at once; any of them while the database is away (RELIABILITY R6).
+ * Response cache: public responses of the last five minutes by URL (RELIABILITY R6).
+ * 1. `startRead` notes the head of the change feed and a generation before a response is read.
+ * 2. The result is stored unless a removal or `clear` raised the generation meanwhile: it may show a removed resource.
+ * 3. `fresh` returns a response while no change since its head touches what it depends on.
+ * 4. `stale` ignores changes and serves outages, but never a response that names a removed resource.
+ * 5. `invalidate` applies changes of the feed; removed ids are purged when a response is served, not at once.
  */
 import type { Change } from '../../realtime/changes-repository.ts'
 import type { ReadLimit } from '../../limits/limiter.ts'
@@ -16,99 +20,99 @@ import {
 import { ClockCache } from './clock-cache.ts'
 import { type CacheDependency, purgeList, invalidationMap, removedIds } from './invalidation.ts'
 
-/** What has to be known of an address to answer there without asking anybody. */
-export interface About {
+/** Data needed to serve a URL from the cache. */
+export interface CacheInfo {
   readonly dependsOn: CacheDependency
   readonly limit: ReadLimit
   readonly headers: KindHeaders
 }
 
-export interface Kept extends About {
+export interface CachedResponse extends CacheInfo {
   readonly answer: EncodedResponse
   readonly atMs: number
-  /** The last change that had been handed on when it was about to be read. */
+  /** Last change delivered before the read. */
   readonly head: number | undefined
 }
 
-export interface Remembered {
+export interface StaleResponse {
   readonly answer: EncodedResponse
   readonly ageSeconds: number
 }
 
-export interface AnswerMemory {
-  /** Before an answer is read: gives what makes and keeps it, unless something in it may have been taken down meanwhile. */
-  startRead(address: string, about: About): (said: string | LargeText) => EncodedResponse
-  /** What may be given as if it were read now. */
-  fresh(address: string): Kept | undefined
-  /** What was answered at this address within the last five minutes. */
-  stale(address: string): Remembered | undefined
-  /** These have happened: what depends on them is not hot any more, what names a resource that is gone is not given at all. */
+export interface ResponseCache {
+  /** Call it before a read. The result encodes and stores the response, unless something in it may have been removed meanwhile. */
+  startRead(address: string, info: CacheInfo): (text: string | LargeText) => EncodedResponse
+  /** Response that is still up to date. */
+  fresh(address: string): CachedResponse | undefined
+  /** Response of the last five minutes, up to date or not. */
+  stale(address: string): StaleResponse | undefined
+  /** Applies changes: responses that depend on them are no longer fresh, those that name a removed resource are not served. */
   invalidate(batch: readonly Change[]): void
-  /** More is known than could be said until now, such as by an index: everything is read anew. */
-  forgetAll(): void
+  /** Drops everything, for example when an index becomes available. */
+  clear(): void
 }
 
-export interface AnswerMemoryDeps {
+export interface ResponseCacheDeps {
   readonly nowMs: () => number
   readonly changeFeed: Pick<ChangeFeed, 'head' | 'isCurrent'>
-  /** 0: nothing is given again but while the database is away. */
+  /** 0: responses are served during outages only. */
   readonly hotBytes: number
 }
 
-/** For times without a database, where nothing is to be given hot. */
+/** Size of the cache when it serves outages only. */
 const outageBytes = 8 * 1_024 * 1_024
-const keptForMs = 5 * 60_000
+const lifetimeMs = 5 * 60_000
 /**
- * Changes of other things since: a list says as of which change it is, and who listens from there on is told what came
- * later. Of more than a hundred they would not be told but read everything anew (`live/server/resource-streams.ts`).
+ * Maximum of unrelated changes since a response: a list carries its change id, and a subscriber from there receives
+ * later changes, but `reset` after more than a hundred (`live/server/resource-streams.ts`).
  */
-const changesBehindAtMost = 50
+const maxChangesBehind = 50
 
-/** What may be told of changes, as long as they are heard. */
-function freshness(changeFeed: AnswerMemoryDeps['changeFeed']) {
+/** Freshness by the change feed, as long as the feed is current. */
+function freshness(changeFeed: ResponseCacheDeps['changeFeed']) {
   const last = invalidationMap()
   return {
     add: (batch: readonly Change[]) => last.add(batch, changeFeed.head()),
-    isUnchanged({ head, dependsOn }: Kept) {
+    isUnchanged({ head, dependsOn }: CachedResponse) {
       const now = changeFeed.head()
       if (head === undefined || now === undefined || !changeFeed.isCurrent()) return false
-      return now - head <= changesBehindAtMost && last.of(dependsOn) <= head
+      return now - head <= maxChangesBehind && last.of(dependsOn) <= head
     },
   }
 }
 
-/** The same text at the same address stays packed. Lists are asked for by many; most searches by one person. */
-function answerAt(
+/** Reuses the compressed forms of an unchanged text. Lists are popular; most searches are requested once. */
+function toEncoded(
   address: string,
-  said: string | LargeText,
-  { limit }: About,
-  store: ClockCache<Kept>,
+  text: string | LargeText,
+  { limit }: CacheInfo,
+  store: ClockCache<CachedResponse>,
 ): EncodedResponse {
-  const name = typeof said === 'string' ? etagOf(said) : said.name
+  const name = typeof text === 'string' ? etagOf(text) : text.name
   const before = store.peek(address)?.answer
   if (before?.name === name) return before
-  if (typeof said !== 'string') return largeAnswer(said)
-  return encodeResponse(said, name, () => store.resize(address), limit === 'read')
+  if (typeof text !== 'string') return largeAnswer(text)
+  return encodeResponse(text, name, () => store.resize(address), limit === 'read')
 }
 
-export function responseCache({ nowMs, changeFeed, hotBytes }: AnswerMemoryDeps): AnswerMemory {
-  const store = new ClockCache<Kept>(hotBytes || outageBytes)
+export function responseCache({ nowMs, changeFeed, hotBytes }: ResponseCacheDeps): ResponseCache {
+  const store = new ClockCache<CachedResponse>(hotBytes || outageBytes)
   const fresh = freshness(changeFeed)
-  const gone = purgeList(nowMs, keptForMs)
-  const isYoung = ({ atMs }: Kept) => nowMs() - atMs <= keptForMs
-  // What began to be read in an earlier one is not kept.
+  const removed = purgeList(nowMs, lifetimeMs)
+  const isYoung = ({ atMs }: CachedResponse) => nowMs() - atMs <= lifetimeMs
+  // A read that began in an earlier generation is not stored.
   let generation = 0
-  function forgetAll() {
+  function clear() {
     generation += 1
     store.clear()
   }
   return {
-    startRead(address, about) {
-      const [begunAs, head] = [generation, changeFeed.head()]
-      return (said) => {
-        const kept = { ...about, answer: answerAt(address, said, about, store), atMs: nowMs(), head }
-        if (generation === begunAs) store.keep(address, kept)
-        return kept.answer
+    startRead(address, info) {
+      const [startedIn, head] = [generation, changeFeed.head()]
+      return (text) => {
+        const cached = { ...info, answer: toEncoded(address, text, info, store), atMs: nowMs(), head }
+        if (generation === startedIn) store.set(address, cached)
+        return cached.answer
       }
     },
     fresh(address) {
@@ -119,45 +123,45 @@ export function responseCache({ nowMs, changeFeed, hotBytes }: AnswerMemoryDeps)
     },
     stale(address) {
       const found = store.peek(address)
-      if (!found || !isYoung(found) || gone.isNamedIn(found.answer)) return undefined
+      if (!found || !isYoung(found) || removed.isNamedIn(found.answer)) return undefined
       return { answer: found.answer, ageSeconds: Math.floor((nowMs() - found.atMs) / 1_000) }
     },
     invalidate(batch) {
       const ids = removedIds(batch)
       fresh.add(batch)
       if (ids.length > 0) generation += 1
-      if (!gone.add(ids)) forgetAll()
+      if (!removed.add(ids)) clear()
     },
-    forgetAll,
+    clear,
   }
 }
 
-/** Gives what `read` gives, or what somebody else's reading of this address gives, if that begins from now on. */
-export type SharedReads<Value> = (address: string, read: () => Promise<Value>) => Promise<Value>
+/** Runs `read`, or shares a run for the same URL that starts from now on. */
+export type SingleFlight<Value> = (address: string, read: () => Promise<Value>) => Promise<Value>
 
-interface Lane<Value> {
-  readonly reading: Promise<Value>
+interface Flight<Value> {
+  readonly current: Promise<Value>
   next: Promise<Value> | undefined
 }
 
-/** One reading of an address at a time. Who comes during one waits for the next: what was written before is in it. */
-export function singleFlight<Value>(): SharedReads<Value> {
-  const lanes = new Map<string, Lane<Value>>()
+/** Single flight by URL. A request during a read joins the next read, which sees earlier writes. */
+export function singleFlight<Value>(): SingleFlight<Value> {
+  const flights = new Map<string, Flight<Value>>()
 
-  function begin(address: string, read: () => Promise<Value>) {
-    const lane: Lane<Value> = { reading: read(), next: undefined }
-    lanes.set(address, lane)
-    const over = () => {
-      if (!lane.next) lanes.delete(address)
+  function start(address: string, read: () => Promise<Value>) {
+    const flight: Flight<Value> = { current: read(), next: undefined }
+    flights.set(address, flight)
+    const done = () => {
+      if (!flight.next) flights.delete(address)
     }
-    lane.reading.then(over, over)
-    return lane.reading
+    flight.current.then(done, done)
+    return flight.current
   }
 
   return (address, read) => {
-    const lane = lanes.get(address)
-    if (!lane) return begin(address, read)
-    const over = () => begin(address, read)
-    return (lane.next ??= lane.reading.then(over, over))
+    const flight = flights.get(address)
+    if (!flight) return start(address, read)
+    const done = () => start(address, read)
+    return (flight.next ??= flight.current.then(done, done))
   }
 }

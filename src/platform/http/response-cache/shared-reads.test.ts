@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { singleFlight } from './response-cache.ts'
 
-/** A reading that ends when it is told to. */
+/** A read that ends on demand. */
 function reader() {
   const readings: PromiseWithResolvers<string>[] = []
   const read = () => {
@@ -12,7 +12,7 @@ function reader() {
   return { read, readings }
 }
 
-test('R8 R19 five hundred at once are two readings: the first, and one for all who came during it', async () => {
+test('R8 R19 five hundred concurrent calls cause two reads: the first, and one for all others', async () => {
   const share = singleFlight<string>()
   const { read, readings } = reader()
   const first = share('/list', read)
@@ -25,7 +25,7 @@ test('R8 R19 five hundred at once are two readings: the first, and one for all w
   expect(new Set(await Promise.all(others))).toEqual(new Set(['new']))
 })
 
-test('who comes during a reading gets what was written before they came', async () => {
+test('a call during a read sees earlier writes', async () => {
   const share = singleFlight<string>()
   let stored = 1
   const gate = Promise.withResolvers<void>()
@@ -41,7 +41,7 @@ test('who comes during a reading gets what was written before they came', async 
   expect(await Promise.all([early, late])).toEqual(['1', '2'])
 })
 
-test('other addresses do not wait, and a later caller reads anew', async () => {
+test('other URLs do not wait, and a later call reads again', async () => {
   const share = singleFlight<string>()
   const { read, readings } = reader()
   const one = share('/one', read)
@@ -53,7 +53,7 @@ test('other addresses do not wait, and a later caller reads anew', async () => {
   expect(readings).toHaveLength(3)
 })
 
-test('a reading that fails fails for those who share it, and for nobody else', async () => {
+test('a failed read fails for those who share it only', async () => {
   const share = singleFlight<string>()
   const { read, readings } = reader()
   const first = share('/list', read)

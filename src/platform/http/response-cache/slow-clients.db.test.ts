@@ -12,7 +12,7 @@ const path = '/sitemaps/resources.xml'
 
 const site = await testSite({ settings: { ANSWERS_MB: '16', LOG_LEVEL: 'silent' } })
 const title = 'A title as long as the address of a page can take, and more'
-/** As many resources as are asked for: the largest part. */
+/** Fills the largest part of the site map. */
 const inPart = vi
   .spyOn(site.parts.publicRecords, 'inPart')
   .mockImplementation(async (_part, most) =>
@@ -22,7 +22,7 @@ const responses: ServerResponse[] = []
 site.http.server.prependListener('request', (_request, response: ServerResponse) => responses.push(response))
 const port = Number(new URL(await site.http.listen({ host: '127.0.0.1', port: 0 })).port)
 
-/** Connections that ask for the site map and take nothing of the answer. */
+/** Connections that request the site map and read nothing. */
 async function silentReaders(headers: string) {
   const sockets = Array.from({ length: readers }, () => {
     const socket = connect(port, '127.0.0.1').pause()
@@ -42,17 +42,17 @@ async function silentReaders(headers: string) {
 const bytesHeld = (held: readonly ServerResponse[]) =>
   held.reduce((sum, { writableLength }) => sum + writableLength, 0)
 
-test('F-C2 20 silent readers of the largest site map part are sent it as they take it', async () => {
+test('F-C2 20 stalled readers of the largest site map part do not buffer it', async () => {
   const held = bytesHeld(await silentReaders(''))
   expect(held).toBeLessThanOrEqual(readers * 128 * 1_024)
 })
 
-test('F-C2 20 silent readers that take gzip share one compressed form of some 100 kB', async () => {
+test('F-C2 20 stalled gzip readers share one compressed form of about 100 kB', async () => {
   const held = bytesHeld(await silentReaders('Accept-Encoding: gzip\r\n'))
   expect(held).toBeLessThanOrEqual(readers * 300 * 1_024)
 })
 
-test('F-C2 all of them cost two readings of the database, and get the same text', async () => {
+test('F-C2 all of them cost two database reads and receive the same text', async () => {
   expect(inPart.mock.calls.length).toBeLessThanOrEqual(2)
   const plain = await site.http.inject({ url: path })
   const packed = await site.http.inject({ url: path, headers: { 'accept-encoding': 'gzip' } })
