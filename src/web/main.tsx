@@ -18,23 +18,23 @@ resumePersistence()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id "root"')
 
-// The built page holds Home already; anywhere else, and in development, everything is drawn here.
-function begin(place: HTMLElement) {
-  if (place.firstChild && readHash(location.hash).path === paths.home) hydrateRoot(place, <App />)
-  else createRoot(place).render(<App />)
+// The built page contains Home, which is hydrated; other addresses and the development build render from scratch.
+function start(element: HTMLElement) {
+  if (element.firstChild && readHash(location.hash).path === paths.home) hydrateRoot(element, <App />)
+  else createRoot(element).render(<App />)
 }
 
-// In one go: an answer that came in between would differ from what the page holds.
-flushSync(() => begin(root))
+// Synchronous: data that arrives during hydration would differ from the page.
+flushSync(() => start(root))
 
 const show = (node: ReactNode) =>
   createRoot(document.body.appendChild(document.createElement('div'))).render(node)
 
-// Safari has no idle moments.
+// Safari has no requestIdleCallback.
 const whenIdle = window.requestIdleCallback ?? ((run) => setTimeout(run, 1_000))
 whenIdle(() => {
   withLoadTimeout(import('./start-deferred.ts')).then(
-    ({ startDeferred: afterFirstView }) => afterFirstView(show),
+    ({ startDeferred }) => startDeferred(show),
     (error: unknown) => console.error('Analytics failed:', error),
   )
 })

@@ -1,4 +1,4 @@
-/** What stands in the pages themselves, before any script: the `{{…}}` of index.html and google-done.html. */
+/** Texts of the `{{…}}` in index.html and google-done.html. */
 import type { Period, RetentionName } from '#shared/retention-periods.ts'
 
 export const pageTexts = {
@@ -9,7 +9,7 @@ export const pageTexts = {
   googleClose: 'You can close this window now.',
   googleWorked: 'That worked. You can close this window now.',
   googleFailed: 'That did not work. Please close this window and try again on the page you came from.',
-  /** The name of the site follows. */
+  /** Followed by the name of the site. */
   googleBack: 'Back to',
 }
 
@@ -21,7 +21,7 @@ export const newerVersionTexts = {
 
 export const faqTexts = { title: 'Frequently asked questions' }
 
-/** Names of places, as the menu and Home's cards have them. */
+/** Names of pages in the menu and on Home's cards. */
 export const placeTexts = {
   home: 'Home',
   otherOers: "Other useful OER's",
@@ -44,7 +44,7 @@ export const headerTexts = {
   moderate: 'Moderate',
   assignRoles: 'Assign Roles',
   top: '↑ Top',
-  /** In place of a page whose scripts are on their way. */
+  /** Announced while the code of a page loads. */
   loading: 'Loading the page …',
 }
 
@@ -64,10 +64,10 @@ export const dataSaverTexts = {
 }
 
 export const subjectPageTexts = {
-  /** `title`: the subject's. */
+  /** `title`: of the subject. */
   description: (title: string) => `Free ${title} worksheets, slides and books for South African classrooms.`,
   keywords: (title: string) => `${title}, teaching resources, worksheets, CAPS, South Africa`,
-  /** Behind a link to Home. */
+  /** After a link to Home. */
   crumb: ' › Subjects',
   introduction: (title: string) => `Introduction to ${title} Resources`,
 }
@@ -95,12 +95,11 @@ export const searchPageTexts = {
 }
 
 export const homeTexts = {
-  /** How many subjects there are, and what reading costs. */
   subjects: (count: number) => `${count} subjects`,
   free: 'Free to use',
   noSignIn: 'No sign-in to read',
   gallery: 'Available Subjects and More:',
-  /** Under the titles of the cards that are no subjects. */
+  /** Captions of the cards without a subject. */
   captions: {
     otherOers: '11 book series',
     selfDirectedLearning: '11 books',
@@ -157,7 +156,7 @@ export const beyondTexts = {
   toldInside: (total: number) => `${total} found inside files.`,
   otherWords: (words: readonly string[]) => `Found with other words (${words.join(', ')})`,
   inside: 'Inside files',
-  /** `total`: such as `1,000+`. */
+  /** `total` may be `1,000+`. */
   shown: (shown: number, total: number | string) => `${shown} of ${total} shown.`,
   foundBy: (word: string) => `Found by “${word}”`,
 }

@@ -7,7 +7,7 @@ import { errorTexts, wayTexts } from './messages.ts'
 import { UnexpectedError, UnexpectedErrorBoundary } from '#web/pages/unexpected-error.tsx'
 import { paths, patterns } from '#shared/paths.ts'
 
-/** A page whose code is fetched when somebody goes there; what does not come gets the fallback screen (NAV-15). */
+/** A page whose code loads on navigation; a load error shows the fallback screen (NAV-15). */
 const page = <Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) =>
   lazy(async () => ({ default: (await withLoadTimeout(load()))[name] }))
 
@@ -33,16 +33,16 @@ const SubjectPage = page('SubjectPage', () => import('#web/pages/subject-page.ts
 const ViewAccountPage = page('ViewAccountPage', () => import('#web/pages/view-account-page.tsx'))
 const KitPage = import.meta.env.DEV ? page('KitPage', () => import('#web/pages/kit-page.tsx')) : undefined
 
-const pageOnItsWay = (
+const pageLoading = (
   <div className="wrap section">
     <SkeletonLines lines={6} label={wayTexts.pageComes} />
   </div>
 )
 
-/** Every page but Home. An address that is not here gets the fallback screen (spec 2). */
+/** Every page but Home. Other addresses show the fallback screen (spec 2). */
 function OtherPages() {
   return (
-    <Suspense fallback={pageOnItsWay}>
+    <Suspense fallback={pageLoading}>
       <Switch>
         <Route path={patterns.subject} component={SubjectPage} />
         <Route path={paths.otherOers} component={OtherOersPage} />
@@ -70,7 +70,7 @@ function OtherPages() {
   )
 }
 
-/** The site map: one line a page. Home is in the page before any script, and waits for nothing. */
+/** The site map. Home is prerendered and not lazy. */
 export function Routes() {
   const [path] = useLocation()
   return (

@@ -26,8 +26,8 @@ async function startShelfCheck(): Promise<void> {
   startShelfMonitor()
 }
 
-/** A tab that comes to the front looks for a newer version, at most so often. */
-const looksEveryMs = 3_600_000
+/** Minimum interval between update checks of a tab that becomes visible. */
+const updateCheckMs = 3_600_000
 
 const loadedAssets = () =>
   performance
@@ -35,11 +35,11 @@ const loadedAssets = () =>
     .map(({ name }) => new URL(name).pathname)
     .filter(isAssetPath)
 
-function lookNowAndThen(workers: ServiceWorkerContainer) {
-  let lookedAt = performance.now()
+function checkForUpdates(workers: ServiceWorkerContainer) {
+  let checkedAt = performance.now()
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden || performance.now() - lookedAt < looksEveryMs) return
-    lookedAt = performance.now()
+    if (document.hidden || performance.now() - checkedAt < updateCheckMs) return
+    checkedAt = performance.now()
     workers
       .getRegistration()
       .then((registration) => registration?.update())
@@ -47,35 +47,35 @@ function lookNowAndThen(workers: ServiceWorkerContainer) {
   })
 }
 
-/** `onNewer` is called when another version than this page's answers from now on. */
-export async function registerServiceWorker(onNewer: () => void): Promise<void> {
-  // Plain http has no worker; while the site is being developed nothing is kept.
+/** Calls `onUpdate` when a worker of another version takes control. */
+export async function registerServiceWorker(onUpdate: () => void): Promise<void> {
+  // Plain http has no service worker, and development must not cache.
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
   const workers = navigator.serviceWorker
   const cameFromWorker = workers.controller !== null
   let hasWorker = cameFromWorker
   workers.addEventListener('controllerchange', () => {
-    if (hasWorker) onNewer()
+    if (hasWorker) onUpdate()
     hasWorker = true
   })
   await workers.register(trustedScript(fileIn(workerPath, spoken.language)), {
     scope: '/',
     updateViaCache: 'none',
   })
-  lookNowAndThen(workers)
+  checkForUpdates(workers)
   const { active } = await workers.ready
-  // Who has opened no list yet has nothing to look at without a network, and does not pay for the code.
+  // Without persisted lists there is nothing to show offline, so the code is not downloaded.
   const complete = cameFromWorker && isPersistenceOn() && !isSavingData()
-  const says: ClientMessage = { loaded: loadedAssets(), complete }
+  const message: ClientMessage = { loaded: loadedAssets(), complete }
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is of our own origin
-  active?.postMessage(says)
+  active?.postMessage(message)
 }
 
 const signedIn = async () => (await queryClient.query({ ...sessionQuery, staleTime: 'static' })).account
 
 const userId = async () => (await signedIn())?.id ?? unknownUser
 
-/** Without an answer about the age an outside provider is not told either (F-C19). */
+/** F-C19: when the age cannot be read, the outside provider is not used either. */
 async function isMinor() {
   try {
     const account = await signedIn()
@@ -88,22 +88,22 @@ async function isMinor() {
   }
 }
 
-/** Joins analytics to the session. `show` puts something on the screen, beside the app. */
-export const beginAnalytics = (show: (node: ReactNode) => void) => startAnalytics({ userId, isMinor, show })
+/** Connects analytics with the session. */
+export const connectAnalytics = (show: (node: ReactNode) => void) => startAnalytics({ userId, isMinor, show })
 
-/** What nobody waits for begins once the first view stands. `show` puts something on the screen, beside the app. */
+/** Starts analytics, the shelf check and the service worker after the first view. `show` renders beside the app. */
 export function startDeferred(show: (node: ReactNode) => void) {
-  beginAnalytics(show)
+  connectAnalytics(show)
   startShelfCheck().catch((error: unknown) => console.warn('What is kept is not checked:', error))
-  let isTold = false
-  const tellOfNewer = async () => {
-    if (isTold) return
-    isTold = true
-    const { UpdateBanner: NewerVersion } = await import('./install/update-banner.tsx')
-    show(createElement(NewerVersion))
+  let isShown = false
+  const showUpdateBanner = async () => {
+    if (isShown) return
+    isShown = true
+    const { UpdateBanner } = await import('./install/update-banner.tsx')
+    show(createElement(UpdateBanner))
   }
-  // Some browsers refuse it in private windows; the site goes on as it does on plain http.
-  registerServiceWorker(() => void tellOfNewer().catch(() => {})).catch((error: unknown) =>
+  // Some browsers refuse it in private windows; the site then works as on plain http.
+  registerServiceWorker(() => void showUpdateBanner().catch(() => {})).catch((error: unknown) =>
     console.warn('This browser does not keep the app:', error),
   )
 }

@@ -1,16 +1,16 @@
 import path from 'node:path'
 import { CommandError } from '../run-command.ts'
 
-/** How the catalogue can be written, by the ending of the file. */
+/** Formats of the catalogue, by file extension. */
 export const forms = ['csv', 'jsonl', 'json'] as const
 export type FormName = (typeof forms)[number]
 
 export interface ExportArgs {
   readonly target: string
-  /** One file in this form; undefined: a folder with all of them. */
+  /** One file in this format; undefined for a folder with all formats. */
   readonly form: FormName | undefined
   readonly withFiles: boolean
-  /** What waits for review too, and who uploaded it: for the operator alone. */
+  /** Includes resources that wait for review, and uploaders: for the operator only. */
   readonly everything: boolean
 }
 
@@ -23,13 +23,13 @@ const options = ['with-files', 'everything'] as const
 type Option = (typeof options)[number]
 const isOption = (word: string): word is Option => options.some((option) => option === word)
 
-/** Reads the words behind the command. Throws CommandError with how it is used. */
-export function parseExportArgs([target, ...wishes]: readonly string[]): ExportArgs {
-  if (target === undefined || target.startsWith('-') || isOption(target) || !wishes.every(isOption))
+/** Throws CommandError with the usage. */
+export function parseExportArgs([target, ...optionArgs]: readonly string[]): ExportArgs {
+  if (target === undefined || target.startsWith('-') || isOption(target) || !optionArgs.every(isOption))
     throw new CommandError(usage)
   const form = forms.find((name) => path.extname(target).toLowerCase() === `.${name}`)
-  const withFiles = wishes.includes('with-files')
+  const withFiles = optionArgs.includes('with-files')
   if (form && withFiles)
     throw new CommandError('Files need a folder to lie in: name one instead of a single file.')
-  return { target, form, withFiles, everything: wishes.includes('everything') }
+  return { target, form, withFiles, everything: optionArgs.includes('everything') }
 }

@@ -17,14 +17,14 @@ const moderator = await school.member('moderator')
 const visitor = await school.visitor()
 
 for (const { fileName, title, subject, tags, bytes } of samples.slice(0, 3)) {
-  const wanted = { fileName, title, subject, tags, bytes: bytes() }
-  const { id } = await publishFile(educator, moderator, wanted)
+  const details = { fileName, title, subject, tags, bytes: bytes() }
+  const { id } = await publishFile(educator, moderator, details)
   for (const stars of [5, 4, 4])
     await visitor.call('POST', `/api/resources/${id}/ratings`, { payload: { stars } })
   await visitor.call('POST', `/api/resources/${id}/reports`, { payload: {} })
 }
 await contributeFile(educator, { title: 'Waits for review' })
-/** Texts that each form has to write and read to the letter. */
+/** Texts that each format must write and read unchanged. */
 const odd = [
   {
     title: '=HYPERLINK("https://evil.example")',
@@ -41,13 +41,13 @@ const odd = [
 ]
 await storeResources(
   db,
-  odd.map((wanted) => ({ user_id: 'Default', ...wanted })),
+  odd.map((details) => ({ user_id: 'Default', ...details })),
 )
 const lists = ['catalogue.csv', 'catalogue.jsonl', 'documents.json'] as const
-const read = (place: string) => readFile(place, 'utf8')
+const read = (file: string) => readFile(file, 'utf8')
 const emails = /[^\s"]+@[a-z.]+\.example/
 
-/** An empty site that has the accounts of the school. */
+/** An empty site with the accounts of the school. */
 async function emptySite() {
   const site = await testSite()
   for (const account of await db.selectFrom('accounts').select(['id', 'email']).execute())
@@ -65,14 +65,14 @@ test.each([
   ['catalogue.csv', ['with-files']],
 ] as const)(
   'T41 out by %s, %s, into an empty site and out again is the same to the byte',
-  async (list, words) => {
+  async (list, options) => {
     const at = await folderWith({})
     const other = await emptySite()
-    await exportFrom(school, at('first'), ...words)
+    await exportFrom(school, at('first'), ...options)
     const imported = await importInto(other, at(`first/${list}`))
     expect(imported.lines.filter((line) => line.startsWith('Row '))).toEqual([])
     expect(imported.isDone).toBe(true)
-    await exportFrom(other, at('second'), ...words)
+    await exportFrom(other, at('second'), ...options)
     for (const name of lists) expect(await read(at(`second/${name}`))).toBe(await read(at(`first/${name}`)))
     const files = await readdir(at('first/files'))
     expect(files.length).toBeGreaterThanOrEqual(3)
@@ -112,7 +112,7 @@ test('the operator’s own copy has what waits, and says what it is; nobody else
   })
 })
 
-test('T41 the table is RFC 4180, and no cell of it begins with a formula', async () => {
+test('T41 the table follows RFC 4180, and no cell begins with a formula', async () => {
   const at = await folderWith({})
   await exportFrom(school, at('list.csv'))
   const [headings = [], ...records] = readCsv((await read(at('list.csv'))).slice(1))
@@ -125,7 +125,7 @@ test('T41 the table is RFC 4180, and no cell of it begins with a formula', async
   )
 })
 
-test('the manifest has the sum of each list, and the files are those of the list', async () => {
+test('the manifest has the sha256 of each list, and the files match the list', async () => {
   const at = await folderWith({})
   const { lines } = await exportFrom(school, at('out'), 'with-files')
   const manifest = JSON.parse(await read(at('out/manifest.json'))) as {
@@ -154,7 +154,7 @@ test('the manifest has the sum of each list, and the files are those of the list
   }
 })
 
-test('a file that is not there is named, and the rest is written', async () => {
+test('a missing file is reported, and the rest is written', async () => {
   const { id } = await publishFile(educator, moderator, { title: 'Soon gone' })
   const { storage_key } = await rowOf(db, id)
   await rm(`${school.parts.config.dataDir}/files/${storage_key}`)
@@ -166,7 +166,7 @@ test('a file that is not there is named, and the rest is written', async () => {
   await moderator.call('DELETE', `/api/resources/${id}`)
 })
 
-test('what is there already is never written over, and what was cut short is begun anew', async () => {
+test('an existing target is never overwritten, and an interrupted export starts from the beginning', async () => {
   const at = await folderWith({ 'there/mine.txt': 'mine', 'new.unfinished/half.csv': 'half' })
   await expect(exportFrom(school, at('there'))).rejects.toThrow('is there already')
   await exportFrom(school, at('new'))
@@ -179,7 +179,7 @@ test('what is there already is never written over, and what was cut short is beg
   ])
 })
 
-test('an empty site is an empty catalogue that can be read back', async () => {
+test('an empty site gives an empty catalogue that can be imported', async () => {
   const site = await testSite()
   const at = await folderWith({})
   await exportFrom(site, at('out'))

@@ -1,4 +1,4 @@
-/** `npm run export`: the whole catalogue in open forms, as it stands at one moment. Written beside, then named. */
+/** `npm run export`: the catalogue at one moment, in open formats. Written to a draft, then renamed. */
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { Transform } from 'node:stream'
@@ -16,22 +16,22 @@ import { inSnapshot, noteExport } from './export-repository.ts'
 import type { ExportArgs } from './export-args.ts'
 import { type ListTarget, writeLists } from './write-lists.ts'
 
-/** Copies the file of a resource out of the store. Gives what is wrong with it in plain words, or undefined. */
+/** Copies the file of a resource out of the store. Returns a message if the file is missing or damaged. */
 async function copyFile(
   files: Pick<FileStore, 'read'>,
   { storage_key, sha256 }: CatalogueRow,
-  place: string,
+  file: string,
 ): Promise<string | undefined> {
   const found = await files.read(storage_key ?? '')
   if (!found) return 'is not in the store'
   const hash = createHash('sha256')
-  const summed = new Transform({
+  const hashing = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk)
       done(null, chunk)
     },
   })
-  await pipeline(found.stream, summed, createWriteStream(place, { flags: 'wx', flush: true }))
+  await pipeline(found.stream, hashing, createWriteStream(file, { flags: 'wx', flush: true }))
   return hash.digest('hex') === sha256 ? undefined : 'is not what was uploaded (its sha256 differs)'
 }
 
@@ -56,13 +56,13 @@ async function assertNotExists(target: string) {
   if (found) throw new CommandError(`${target} is there already. Name another, or remove it first.`)
 }
 
-/** Copies the files of resources into a folder, and tells what is wrong with which. */
+/** Copies the files of resources into a folder and prints errors. */
 function fileCopier({ files, print: say }: ExportDeps, folder: string) {
   let copied = 0
   let errors = 0
   async function copy(row: CatalogueRow) {
-    const place = path.join(folder, `${row.id}.${path.extname(row.storage_key ?? '').slice(1)}`)
-    const error = await copyFile(files, row, place)
+    const file = path.join(folder, `${row.id}.${path.extname(row.storage_key ?? '').slice(1)}`)
+    const error = await copyFile(files, row, file)
     if (error === undefined) copied += 1
     else {
       errors += 1
@@ -80,9 +80,9 @@ function fileCopier({ files, print: say }: ExportDeps, folder: string) {
 }
 
 const targetsIn = (folder: string): readonly ListTarget[] => [
-  { form: 'csv', place: path.join(folder, 'catalogue.csv') },
-  { form: 'jsonl', place: path.join(folder, 'catalogue.jsonl') },
-  { form: 'json', place: path.join(folder, 'documents.json') },
+  { form: 'csv', file: path.join(folder, 'catalogue.csv') },
+  { form: 'jsonl', file: path.join(folder, 'catalogue.jsonl') },
+  { form: 'json', file: path.join(folder, 'documents.json') },
 ]
 
 async function writeNotes(folder: string, exported: Exported) {
@@ -95,16 +95,16 @@ async function writeNotes(folder: string, exported: Exported) {
   }
 }
 
-/** The whole folder below its passing name; gives what is in it and how many files could not be copied. */
+/** Writes the draft folder; returns the counts and the number of failed files. */
 async function writeFolder(deps: ExportDeps, { everything, withFiles }: ExportArgs, folder: string) {
   const filesFolder = path.join(folder, 'files')
   await mkdir(withFiles ? filesFolder : folder, { recursive: true, mode: 0o700 })
   const copier = fileCopier(deps, filesFolder)
-  const also = (rows: readonly CatalogueRow[]) => (withFiles ? copier.copyAll(rows) : Promise.resolve())
+  const onPage = (rows: readonly CatalogueRow[]) => (withFiles ? copier.copyAll(rows) : Promise.resolve())
   const exportedAt = deps.now()
-  const { resources, lists } = await inSnapshot(deps.db, everything, async (seen) => ({
-    resources: seen.resources,
-    lists: await writeLists(seen, targetsIn(folder), { ...deps, everything, also }),
+  const { resources, lists } = await inSnapshot(deps.db, everything, async (snapshot) => ({
+    resources: snapshot.resources,
+    lists: await writeLists(snapshot, targetsIn(folder), { ...deps, everything, onPage }),
   }))
   const { copied, errors } = copier.done()
   const { site, siteName } = deps
@@ -112,32 +112,32 @@ async function writeFolder(deps: ExportDeps, { everything, withFiles }: ExportAr
   await writeNotes(folder, { site, siteName, exportedAt, everything, resources, files, lists })
   if (withFiles) await syncFolder(filesFolder)
   await syncFolder(folder)
-  // What is public may be read by all who reach it.
+  // A public catalogue is readable by all users of the machine.
   if (!everything)
     await Promise.all([folder, ...(withFiles ? [filesFolder] : [])].map((each) => chmod(each, 0o755)))
   return { resources, copied, errors }
 }
 
-async function writeSingle(deps: ExportDeps, { everything, form = 'csv' }: ExportArgs, place: string) {
-  const also = () => Promise.resolve()
-  const resources = await inSnapshot(deps.db, everything, async (seen) => {
-    await writeLists(seen, [{ form, place }], { ...deps, everything, also })
-    return seen.resources
+async function writeSingle(deps: ExportDeps, { everything, form = 'csv' }: ExportArgs, file: string) {
+  const onPage = () => Promise.resolve()
+  const resources = await inSnapshot(deps.db, everything, async (snapshot) => {
+    await writeLists(snapshot, [{ form, file }], { ...deps, everything, onPage })
+    return snapshot.resources
   })
   return { resources, copied: 0, errors: 0 }
 }
 
-/** True when all of it is there. Throws CommandError when the target is there already. */
-export async function exportCatalogue(deps: ExportDeps, words: ExportArgs): Promise<boolean> {
-  const { target, form, everything, withFiles } = words
+/** Returns false if files could not be copied. Throws CommandError if the target exists. */
+export async function exportCatalogue(deps: ExportDeps, options: ExportArgs): Promise<boolean> {
+  const { target, form, everything, withFiles } = options
   const { db, print: say } = deps
   await assertNotExists(target)
-  const beside = `${path.resolve(target)}.unfinished`
-  // Of one that was cut short.
-  await rm(beside, { recursive: true, force: true })
-  const { resources, copied, errors } = await (form ? writeSingle : writeFolder)(deps, words, beside)
+  const draft = `${path.resolve(target)}.unfinished`
+  // The draft of an interrupted export.
+  await rm(draft, { recursive: true, force: true })
+  const { resources, copied, errors } = await (form ? writeSingle : writeFolder)(deps, options, draft)
   if (everything) await noteExport(db, path.basename(target), resources)
-  await rename(beside, target)
+  await rename(draft, target)
   await syncFolder(path.dirname(path.resolve(target)))
   say(`Exported to ${target}: ${resources} resources${withFiles ? `, ${copied} files` : ''}.`)
   if (everything) say('It holds what is not public, and emails. Keep it as you keep a backup.')

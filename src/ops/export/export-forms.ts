@@ -1,4 +1,4 @@
-/** The forms in which a catalogue is written, piece by piece. */
+/** File formats of a catalogue, written entry by entry. */
 import { byteOrderMark, csvRecord } from '#shared/csv.ts'
 import { documentPath } from '#features/subjects/subject.ts'
 import {
@@ -12,17 +12,17 @@ import type { FormName } from './export-args.ts'
 
 export interface Form {
   readonly head: string
-  /** Entries come by subject. */
+  /** Entries arrive in the order of subjects. */
   line(entry: CatalogueEntry): string
   tail(): string
 }
 
-const cell = (value: CatalogueEntry[CatalogueColumn]) => {
-  if (value === null || value === undefined) return ''
-  return typeof value === 'object' ? joinTags(value) : String(value)
+const cell = (fields: CatalogueEntry[CatalogueColumn]) => {
+  if (fields === null || fields === undefined) return ''
+  return typeof fields === 'object' ? joinTags(fields) : String(fields)
 }
 
-/** A table that spreadsheets open. */
+/** CSV for spreadsheets. */
 function table(everything: boolean): Form {
   const columns = everything ? catalogueColumns : publicCatalogueColumns
   return {
@@ -32,26 +32,25 @@ function table(everything: boolean): Form {
   }
 }
 
-/** One record in each line. */
-const lines = (): Form => ({ head: '', line: (entry) => `${JSON.stringify(entry)}\n`, tail: () => '' })
+const jsonLines = (): Form => ({ head: '', line: (entry) => `${JSON.stringify(entry)}\n`, tail: () => '' })
 
 const notInDocuments: readonly CatalogueColumn[] = ['id', 'kind', 'bytes', 'mime', 'attribution']
 
-/** As the original has it: `verified` is absent until somebody approves, and so is what nobody said. */
+/** A document of the original site: unset fields are absent, as is `verified` before an approval. */
 function documentOf(entry: CatalogueEntry) {
-  const said = Object.entries({ userID: 'Default', ...entry }).filter(
+  const fields = Object.entries({ userID: 'Default', ...entry }).filter(
     ([name, value]) =>
       value !== null &&
       !notInDocuments.some((left) => left === name) &&
       !(name === 'verified' && value === false),
   )
-  return Object.fromEntries(said)
+  return Object.fromEntries(fields)
 }
 
-/** The original's collections, `PDFS/{Subject}_Main/{Subject}`, nested as its tools export them. */
-function documents(): Form {
-  let open: string | undefined
-  const begin = (path: string) => {
+/** The collections of the original site, `PDFS/{Subject}_Main/{Subject}`, nested as in its own exports. */
+function nestedDocuments(): Form {
+  let openPath: string | undefined
+  const openCollection = (path: string) => {
     const [, main = '', collection = ''] = path.split('/')
     return `${JSON.stringify(main)}: {${JSON.stringify(collection)}: {\n`
   }
@@ -59,17 +58,19 @@ function documents(): Form {
     head: '{"PDFS": {\n',
     line(entry) {
       const path = documentPath(entry.subject)
-      const isNext = path === open
-      const before = isNext ? ',\n' : `${open === undefined ? '' : '\n}},\n'}${begin(path)}`
-      open = path
+      const isNext = path === openPath
+      const before = isNext ? ',\n' : `${openPath === undefined ? '' : '\n}},\n'}${openCollection(path)}`
+      openPath = path
       return `${before}${JSON.stringify(entry.id)}: ${JSON.stringify(documentOf(entry))}`
     },
-    tail: () => `${open === undefined ? '' : '\n}}\n'}}}\n`,
+    tail: () => `${openPath === undefined ? '' : '\n}}\n'}}}\n`,
   }
 }
 
-export const formOf: Readonly<Record<FormName, (everything: boolean) => Form>> = {
+const formats: Readonly<Record<FormName, (everything: boolean) => Form>> = {
   csv: table,
-  jsonl: lines,
-  json: documents,
+  jsonl: jsonLines,
+  json: nestedDocuments,
 }
+
+export const formatNamed = (name: FormName, everything: boolean): Form => formats[name](everything)

@@ -1,4 +1,4 @@
-/** What lies beside a catalogue: for programs a manifest, for people a text. */
+/** Manifest and README of an exported catalogue. */
 
 import { type Attribute, attributes, optionalAttributes } from '#features/resources/attributes.ts'
 
@@ -14,12 +14,12 @@ export interface Exported {
   readonly exportedAt: Date
   readonly everything: boolean
   readonly resources: number
-  /** How many files were copied; undefined where none were wanted. */
+  /** Number of copied files; undefined for an export without files. */
   readonly files: number | undefined
   readonly lists: readonly WrittenList[]
 }
 
-/** Of the list, not of the resources: each of those has its own. */
+/** Licence of the list; each resource has its own. */
 const metadataLicence = {
   spdx: 'CC0-1.0',
   deed: 'https://creativecommons.org/publicdomain/zero/1.0/',
@@ -42,7 +42,7 @@ THIS COPY IS NOT FOR THE PUBLIC. It also lists what waits for review, and the em
 as you keep a backup of the site.
 `
 
-/** For a librarian who finds the folder ten years on. */
+/** README for a reader who knows nothing of the site. */
 export const readmeText = ({
   site,
   siteName,

@@ -1,4 +1,4 @@
-/** The whole catalogue as it stands at one moment, some rows at a time. */
+/** Reads the catalogue from one snapshot, in pages. */
 import { sql } from 'kysely'
 import { pageAttributes } from '#features/resources/attributes.ts'
 import { publicColumns } from '#features/resources/public-resource.ts'
@@ -7,7 +7,7 @@ import type { CatalogueRow } from '../catalogue-entry.ts'
 
 export interface Snapshot {
   readonly resources: number
-  /** By subject, newest first; each page once. */
+  /** Pages by subject, newest first; can be read once. */
   readonly pages: () => AsyncIterable<readonly CatalogueRow[]>
 }
 
@@ -33,8 +33,12 @@ async function* pages(tx: Db) {
   }
 }
 
-/** `everything`: what waits for review too. Whatever happens meanwhile, the act sees one moment. */
-export const inSnapshot = <T>(db: Db, everything: boolean, run: (seen: Snapshot) => Promise<T>): Promise<T> =>
+/** Runs the task in one read-only snapshot. `everything` includes resources that wait for review. */
+export const inSnapshot = <T>(
+  db: Db,
+  everything: boolean,
+  run: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -42,16 +46,16 @@ export const inSnapshot = <T>(db: Db, everything: boolean, run: (seen: Snapshot)
     .execute(async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx)
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
-      const wanted = everything ? sql`true` : sql`verified`
+      const condition = everything ? sql`true` : sql`verified`
       const { rows } = await sql<{ resources: number }>`
-        select count(*) as resources from resources where ${wanted}`.execute(tx)
+        select count(*) as resources from resources where ${condition}`.execute(tx)
       await sql`
-        declare catalogue no scroll cursor for select ${columns} from resources where ${wanted}
+        declare catalogue no scroll cursor for select ${columns} from resources where ${condition}
         order by subject collate "C", modified_at desc, id`.execute(tx)
       return run({ resources: rows[0]?.resources ?? 0, pages: () => pages(tx) })
     })
 
-/** Who has a copy with people’s emails in it, for the audit trail. */
+/** Records in the audit trail that a copy with emails exists. */
 export const noteExport = async (db: Db, name: string, resources: number) => {
   const act = 'resources.exported' as const
   const entry = { account_id: 'operator', act, subject_id: name, reason: `${resources} resources` }

@@ -3,20 +3,20 @@ import { chmod, open } from 'node:fs/promises'
 import path from 'node:path'
 import { type CatalogueRow, operatorEntry, publicEntry } from '../catalogue-entry.ts'
 import type { OnProgress } from '../terminal-progress.ts'
-import { formOf } from './export-forms.ts'
+import { formatNamed } from './export-forms.ts'
 import type { WrittenList } from './export-notes.ts'
 import type { Snapshot } from './export-repository.ts'
 import type { FormName } from './export-args.ts'
 
-interface OutFile {
+interface ChecksummedFile {
   write(text: string): Promise<void>
-  /** Durable from then on. */
+  /** Syncs the file. */
   close(): Promise<{ readonly bytes: number; readonly sha256: string }>
 }
 
-/** A new file for its owner alone, summed while it is written. Throws EEXIST where there is one. */
-async function outFile(place: string): Promise<OutFile> {
-  const handle = await open(place, 'wx', 0o600)
+/** Creates a file, mode 0600, and hashes it during the write. Throws EEXIST if it exists. */
+async function checksummedFile(file: string): Promise<ChecksummedFile> {
+  const handle = await open(file, 'wx', 0o600)
   const hash = createHash('sha256')
   let bytes = 0
   return {
@@ -36,29 +36,29 @@ async function outFile(place: string): Promise<OutFile> {
 
 export interface ListTarget {
   readonly form: FormName
-  readonly place: string
+  readonly file: string
 }
 
 interface ListOptions {
   readonly everything: boolean
-  /** Address of the site, before those of its files. */
+  /** Address of the site, the prefix of file addresses. */
   readonly site: string
   readonly onProgress: OnProgress
-  /** Told each page once it is written. */
-  readonly also: (rows: readonly CatalogueRow[]) => Promise<void>
+  /** Called after each page. */
+  readonly onPage: (rows: readonly CatalogueRow[]) => Promise<void>
 }
 
-/** Writes the lists side by side, a page at a time, durably. */
+/** Writes all lists in parallel, a page at a time, and syncs them. */
 export async function writeLists(
   { resources, pages }: Snapshot,
   targets: readonly ListTarget[],
-  { everything, site, onProgress, also }: ListOptions,
+  { everything, site, onProgress, onPage }: ListOptions,
 ): Promise<readonly WrittenList[]> {
   const lists = await Promise.all(
-    targets.map(async ({ form, place }) => ({
-      name: path.basename(place),
-      form: formOf[form](everything),
-      out: await outFile(place),
+    targets.map(async ({ form, file }) => ({
+      name: path.basename(file),
+      form: formatNamed(form, everything),
+      out: await checksummedFile(file),
     })),
   )
   const entryOf = everything ? operatorEntry : publicEntry
@@ -67,11 +67,11 @@ export async function writeLists(
   for await (const rows of pages()) {
     const entries = rows.map((row) => entryOf(row, site))
     for (const { out, form } of lists) await out.write(entries.map((entry) => form.line(entry)).join(''))
-    await also(rows)
+    await onPage(rows)
     onProgress((done += rows.length), resources)
   }
   for (const { out, form } of lists) await out.write(form.tail())
   const written = await Promise.all(lists.map(async ({ name, out }) => ({ name, ...(await out.close()) })))
-  if (!everything) await Promise.all(targets.map(({ place }) => chmod(place, 0o644)))
+  if (!everything) await Promise.all(targets.map(({ file }) => chmod(file, 0o644)))
   return written
 }

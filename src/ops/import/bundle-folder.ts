@@ -1,19 +1,19 @@
-/** The files that lie beside an export: found by the name an object had in its bucket, never outside their folder. */
+/** Folder with the files of an export. Files are found by object name, never outside the folder. */
 import { lstat, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { hasErrorCode } from '#platform/files/fsync.ts'
 import { CommandError } from '../run-command.ts'
 
 export interface Bundle {
-  /** As it is told to people. */
+  /** Path for messages. */
   readonly folder: string
-  /** The path of the object's file; undefined where there is none, or its name leads out of the folder (T23). */
+  /** Returns the path of an object's file; undefined if missing, or if the name leads out of the folder (T23). */
   find(name: string): Promise<string | undefined>
 }
 
-const unlessMissing = async <T>(asked: Promise<T>) => {
+const undefinedIfMissing = async <T>(promise: Promise<T>) => {
   try {
-    return await asked
+    return await promise
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EACCES', 'ELOOP')) return undefined
     throw error
@@ -23,34 +23,34 @@ const unlessMissing = async <T>(asked: Promise<T>) => {
 const leavesFolder = (name: string) =>
   /[\\\0]/.test(name) || name.split('/').some((part) => part === '..' || part === '.' || part === '')
 
-/** Packed on another system, a name may be spelled in the other of the two normal forms. */
+/** A name packed on another system may have the other Unicode normal form. */
 const spellings = (name: string) => new Set([name, name.normalize('NFC'), name.normalize('NFD')])
 
-/** The folder may be that of the whole bucket, or of its `uploads`. */
-const placesOf = (name: string) => [
+/** The folder may be a copy of the bucket or of its `uploads`. */
+const candidatePaths = (name: string) => [
   ...spellings(name),
   ...(name.startsWith('uploads/') ? spellings(name.slice('uploads/'.length)) : []),
 ]
 
-/** Throws CommandError where there is no such folder. */
+/** Throws CommandError if the folder does not exist. */
 export async function bundleFolder(folder: string): Promise<Bundle> {
-  const root = await unlessMissing(realpath(folder))
+  const root = await undefinedIfMissing(realpath(folder))
   const found = root === undefined ? undefined : await lstat(root)
   if (root === undefined || !found?.isDirectory())
     throw new CommandError(`${folder} is no folder. Name the folder that the files of the export lie in.`)
 
-  async function fileAt(place: string) {
-    const real = await unlessMissing(realpath(path.join(root ?? '', place)))
+  async function fileAt(candidate: string) {
+    const real = await undefinedIfMissing(realpath(path.join(root ?? '', candidate)))
     if (real === undefined || !real.startsWith(`${root}${path.sep}`)) return undefined
-    return (await unlessMissing(lstat(real)))?.isFile() ? real : undefined
+    return (await undefinedIfMissing(lstat(real)))?.isFile() ? real : undefined
   }
 
   return {
     folder,
     async find(name) {
       if (leavesFolder(name)) return undefined
-      for (const place of placesOf(name)) {
-        const file = await fileAt(place)
+      for (const candidate of candidatePaths(name)) {
+        const file = await fileAt(candidate)
         if (file !== undefined) return file
       }
       return undefined
@@ -58,9 +58,9 @@ export async function bundleFolder(folder: string): Promise<Bundle> {
   }
 }
 
-/** The folder `files` beside an export; without one no file is found. */
+/** Returns the folder `files` beside an export; without it no file is found. */
 export async function bundleBeside(file: string): Promise<Bundle> {
   const folder = path.join(path.dirname(file), 'files')
-  const isThere = (await unlessMissing(lstat(folder))) !== undefined
+  const isThere = (await undefinedIfMissing(lstat(folder))) !== undefined
   return isThere ? bundleFolder(folder) : { folder, find: () => Promise.resolve(undefined) }
 }

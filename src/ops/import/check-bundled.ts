@@ -1,4 +1,4 @@
-/** Looks into a file beside the export as into an upload: what it is, its sum, viruses. */
+/** Checks a file of the bundle like an upload: type, content, sha256, viruses. */
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { type FileExtension, type FileType, fileTypeOf, fileTypes } from '#features/files/file-type.ts'
@@ -17,8 +17,8 @@ const kinds: readonly { readonly begins: Buffer; readonly types: readonly FileTy
 ]
 
 /**
- * What a file may be, likeliest first: the original named objects after their titles, often without an ending or with a
- * wrong one. Empty where it can be none of the five.
+ * Returns the possible types, likeliest first; empty for an unsupported file. The original site named objects after
+ * their titles, often without an extension or with a wrong one.
  */
 function candidateTypes(fileName: string, start: Buffer): readonly FileType[] {
   const named = fileTypeOf(fileName)
@@ -68,7 +68,7 @@ async function startOf(path: string) {
   }
 }
 
-/** The first type that it proves to be. */
+/** Inspects the file as each candidate type until one matches. */
 async function inspected({ inspectFile }: CheckDeps, path: string, fileName: string) {
   let reason = (await startOf(path)).length === 0 ? 'empty' : 'wrong_content'
   for (const type of candidateTypes(fileName, await startOf(path))) {
@@ -93,7 +93,7 @@ async function scan({ virusScanner }: CheckDeps, path: string): Promise<VirusSca
 const nameWith = (fileName: string, { extension }: FileType) =>
   cleanFileName(fileTypeOf(fileName)?.extension === extension ? fileName : `${fileName}.${extension}`)
 
-/** The file of an object, or in plain words why it cannot be taken. `sha256`: what an export says it has. */
+/** Returns the checked file of an object, or a message why it is refused. `sha256` is that of the export, if any. */
 export async function checkBundled(
   deps: CheckDeps,
   {

@@ -18,18 +18,18 @@ beforeEach(async () => {
   await db.deleteFrom('resources').execute()
 })
 
-/** As the original keeps it; nobody has approved it yet. */
-const document = (wanted: object = {}) => ({
+/** A document of the original site before its approval. */
+const document = (changes: object = {}) => ({
   userID: 'Default',
   subject: 'Maths',
   title: 'Fractions',
   file_url: 'https://school.example/fractions',
   tags: ['Grade 4', 'fractions'],
   modifiedAt: { _seconds: 1_700_000_000, _nanoseconds: 5_000_000 },
-  ...wanted,
+  ...changes,
 })
 const approved = { verified: true, rating: 0, ratingAmount: 0, reportAmount: 0 }
-const nested = (documents: Record<string, object>) =>
+const nestedDocuments = (documents: Record<string, object>) =>
   JSON.stringify({ PDFS: { Maths_Main: { Maths: documents } } })
 const table = (...lines: string[]) => `${lines.join('\n')}\n`
 const rows = () => db.selectFrom('resources').selectAll().orderBy('title').execute()
@@ -42,7 +42,7 @@ const confirm = ({ email }: Person) =>
   operatedAccountsRepository(db).trustAddresses({ emails: [email], by: 'operator' })
 const last = (lines: readonly string[]) => lines.at(-1)
 
-test('real files in the original’s shape come in, open, are found, rated and whole', async () => {
+test('an export of the original site is imported; its resources open, are found, rated and verified', async () => {
   const some = samples.slice(0, 12)
   const documents = Object.fromEntries(
     some.map(({ fileName, title, tags, grades }, i) => {
@@ -53,7 +53,7 @@ test('real files in the original’s shape come in, open, are found, rated and w
     }),
   )
   const at = await folderWith({
-    'export.json': nested(documents),
+    'export.json': nestedDocuments(documents),
     ...Object.fromEntries(some.map(({ fileName, bytes }) => [`files/uploads/${fileName}`, bytes()])),
   })
   const { isDone, lines } = await importInto(site, at('export.json'))
@@ -82,14 +82,14 @@ test('real files in the original’s shape come in, open, are found, rated and w
   expect(await checkIntegrity(site)).toBe('All is whole.')
 })
 
-test('what comes again is the same, what has changed or was deleted here stays as it is', async () => {
+test('a repeated import leaves known, changed and deleted resources as they are', async () => {
   const at = await folderWith({
-    'first.json': nested({
+    'first.json': nestedDocuments({
       a: document(approved),
       b: document({ title: 'Bones' }),
       c: document({ title: 'Cells' }),
     }),
-    'second.json': nested({
+    'second.json': nestedDocuments({
       a: document(approved),
       b: document({ title: 'Bones and joints' }),
       c: document({ title: 'Cells' }),
@@ -117,7 +117,7 @@ describe('all or nothing', () => {
   const good = makePdf()
   const folder = () =>
     folderWith({
-      'export.json': nested({
+      'export.json': nestedDocuments({
         good: document({ file_url: 'gs://b/uploads/good.pdf', title: 'Good' }),
         missing: document({ file_url: 'gs://b/uploads/missing.pdf' }),
         fake: document({ file_url: 'gs://b/uploads/fake.pdf' }),
@@ -134,7 +134,7 @@ describe('all or nothing', () => {
     expect.stringContaining(`The file “uploads/../../secret.pdf” is not in ${at('files')}.`),
   ]
 
-  test('T20 T23 one row that is refused, and nothing comes in, neither record nor file', async () => {
+  test('T20 T23 one refused row stops the import of all records and files', async () => {
     const at = await folder()
     const before = await countFiles()
     const { isDone, lines } = await importInto(site, at('export.json'))
@@ -148,7 +148,7 @@ describe('all or nothing', () => {
     expect(await countFiles()).toBe(before)
   })
 
-  test('without those refused the others come in', async () => {
+  test('without-refused imports the other rows', async () => {
     const at = await folder()
     const { isDone, lines } = await importInto(site, at('export.json'), 'without-refused')
     expect(isDone).toBe(true)
@@ -156,7 +156,7 @@ describe('all or nothing', () => {
     expect((await rows()).map(({ title }) => title)).toEqual(['Good'])
   })
 
-  test('a check tells the same and changes nothing', async () => {
+  test('a check prints the same report and changes nothing', async () => {
     const at = await folder()
     const { isDone, lines } = await importInto(site, 'check', at('export.json'))
     expect(isDone).toBe(false)
@@ -166,7 +166,7 @@ describe('all or nothing', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('a store that fails in the middle leaves no record', async () => {
+  test('a store that fails during the import leaves no record', async () => {
     const at = await folder()
     const away = {
       ...site,
@@ -178,10 +178,10 @@ describe('all or nothing', () => {
   })
 })
 
-describe('what the original kept', () => {
-  test('verified absent waits for review, and only its moderators see it', async () => {
+describe('data of the original site', () => {
+  test('a resource without verified waits for review, visible to moderators only', async () => {
     const at = await folderWith({
-      'export.json': nested({ a: document(), b: document({ ...approved, title: 'B' }) }),
+      'export.json': nestedDocuments({ a: document(), b: document({ ...approved, title: 'B' }) }),
     })
     await importInto(site, at('export.json'))
     expect((await rows()).map(({ title, verified }) => [title, verified])).toEqual([
@@ -199,7 +199,7 @@ describe('what the original kept', () => {
     [{ ratingTotal: 1_000, ratingAmount: 999 }, 1_000 / 999],
     [{ ratingTotal: 0, ratingAmount: 0 }, 0],
   ])('the stars of %o are in the ledger to the last one', async (sums, average) => {
-    const at = await folderWith({ 'export.json': nested({ a: document({ ...approved, ...sums }) }) })
+    const at = await folderWith({ 'export.json': nestedDocuments({ a: document({ ...approved, ...sums }) }) })
     await importInto(site, at('export.json'))
     const [row] = await rows()
     expect([row?.rating_total, row?.rating_amount]).toEqual([
@@ -213,9 +213,9 @@ describe('what the original kept', () => {
     expect(await checkIntegrity(site)).toBe('All is whole.')
   })
 
-  test('reports come along, and an approval clears them', async () => {
+  test('reports are imported, and an approval clears them', async () => {
     const at = await folderWith({
-      'export.json': nested({ a: document({ ...approved, reported: true, reportAmount: 3 }) }),
+      'export.json': nestedDocuments({ a: document({ ...approved, reported: true, reportAmount: 3 }) }),
     })
     await importInto(site, at('export.json'))
     const [row] = await rows()
@@ -225,10 +225,10 @@ describe('what the original kept', () => {
     expect(await checkIntegrity(site)).toBe('All is whole.')
   })
 
-  test('DATA-04 an uploader with an account keeps what is theirs, anybody else is Default', async () => {
+  test('DATA-04 resources of an uploader with an account belong to it, all others to Default', async () => {
     await confirm(educator)
     const at = await folderWith({
-      'export.json': nested({
+      'export.json': nestedDocuments({
         x: document({ title: 'A', userID: educator.email.toUpperCase() }),
         y: document({ title: 'B', userID: 'gone@school.example' }),
         z: document({ title: 'C' }),
@@ -243,10 +243,10 @@ describe('what the original kept', () => {
     ])
   })
 
-  test('F-C6 T3 a row of an uploader whose address is not confirmed is that of Default, and the account gets nothing of it', async () => {
+  test('F-C6 T3 resources of an unconfirmed uploader belong to Default, not to the account', async () => {
     const stranger = await site.member('educator')
     const at = await folderWith({
-      'export.json': nested({
+      'export.json': nestedDocuments({
         x: document({ title: 'Exam', userID: stranger.email, file_url: 'gs://b/uploads/exam.pdf' }),
         y: document({ title: 'Memo', userID: stranger.email }),
       }),
@@ -268,9 +268,9 @@ describe('what the original kept', () => {
     expect(await rows()).toEqual(imported)
   })
 
-  test('an object named after its title, without an ending or with a wrong one, is what its bytes are', async () => {
+  test('an object with a missing or wrong extension gets the type of its content', async () => {
     const at = await folderWith({
-      'export.json': nested({
+      'export.json': nestedDocuments({
         a: document({ title: 'A', file_url: 'gs://b/uploads/Werkblad%201.2' }),
         b: document({
           title: 'B',
@@ -287,9 +287,9 @@ describe('what the original kept', () => {
     ])
   })
 
-  test('T23 two with the same title and the same bytes are two, each with its own file', async () => {
+  test('T23 two resources with equal title and bytes have a file each', async () => {
     const at = await folderWith({
-      'export.json': nested({
+      'export.json': nestedDocuments({
         a: document({ file_url: 'gs://b/uploads/a' }),
         b: document({ file_url: 'gs://b/uploads/a' }),
       }),
@@ -301,7 +301,7 @@ describe('what the original kept', () => {
   })
 })
 
-test('a table of our own columns comes in, whatever parts its cells and in whatever order', async () => {
+test('a table of this site is imported with any separator and order of columns', async () => {
   const at = await folderWith({
     'list.csv': `\uFEFF${table(
       'title;id;file_url;subject;tags;verified;licence;language',
@@ -327,7 +327,7 @@ test('a table of our own columns comes in, whatever parts its cells and in whate
   ])
 })
 
-test('licence, author and source of an import stay its own, also once it is approved; where none is told, none is', async () => {
+test('licence, author and source of an import survive approval, and stay empty where the import has none', async () => {
   const at = await folderWith({
     'list.csv': table(
       'id;title;subject;file_url;licence;author;source;changes',
@@ -351,7 +351,7 @@ test('licence, author and source of an import stay its own, also once it is appr
   ])
 })
 
-test('the trail says that the operator imported, and how many', async () => {
+test('the audit trail records the operator and the number of imported resources', async () => {
   const at = await folderWith({
     'list.csv': table('id,subject,title,file_url', '9,History,A,https://a.example/1'),
   })

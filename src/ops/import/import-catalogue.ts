@@ -1,11 +1,19 @@
-/** `npm run import`: brings a catalogue and its files into the site, all of it or nothing, and never twice. */
+/**
+ * `npm run import`: imports a catalogue with its files, all or nothing. A repeated import adds nothing twice.
+ * 1. Read the rows of the source (`source-rows.ts`) and parse each into a record with remarks (`record/`).
+ * 2. Compare records with stored resources; gather the new ones in a temporary table (`read-rows.ts`).
+ * 3. Check the files of gathered rows like uploads; drop rows with a refused file (`import-files.ts`).
+ * 4. Print the report. Stop if rows are refused, or after a check.
+ * 5. Claim the files in the store; an interrupted import leaves orphans, which the sweep removes.
+ * 6. Write resources, ledgers, counts and audit entry in one transaction (`import-repository.ts`).
+ */
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { OnProgress } from '../terminal-progress.ts'
 import type { CheckDeps } from './check-bundled.ts'
 import type { ImportRepository } from './import-repository.ts'
 import { importReport } from './import-report.ts'
 import { readRows } from './read-rows.ts'
-import type { Found } from './source-row.ts'
+import type { SourceItem } from './source-row.ts'
 import { checkFiles, claimFiles } from './import-files.ts'
 
 export interface ImportDeps extends CheckDeps {
@@ -13,18 +21,18 @@ export interface ImportDeps extends CheckDeps {
   readonly files: Pick<FileStore, 'claim'>
   readonly now: () => Date
   readonly newSuffix: () => string
-  /** A fresh line of progress for each step. */
+  /** Starts the progress of a step. */
   readonly progress: () => OnProgress
   readonly print: (line: string) => void
 }
 
 export interface ImportRequest {
-  /** For the audit trail. */
+  /** Name of the source, for the audit trail. */
   readonly name: string
-  readonly source: AsyncIterable<Found>
-  /** Looks only. */
+  readonly source: AsyncIterable<SourceItem>
+  /** Checks without any change. */
   readonly checksOnly: boolean
-  /** Rows that cannot be taken in are left out; otherwise one is enough for nothing to be taken in. */
+  /** Skips refused rows; otherwise one refused row stops the import. */
   readonly skipsRefused: boolean
 }
 
@@ -34,7 +42,7 @@ async function write(deps: ImportDeps, { name }: ImportRequest) {
   deps.print(`Imported: ${resources} resources, ${ratings} ratings of theirs.`)
 }
 
-async function sayUploadersLeftOut({ rows, print: say }: ImportDeps) {
+async function printUnknownUploaders({ rows, print: say }: ImportDeps) {
   const { unknown, unconfirmed } = await rows.uploadersLeftOut()
   if (unknown > 0) say(`${unknown} uploaders have no account here: what they uploaded is that of Default.`)
   if (unconfirmed > 0)
@@ -43,20 +51,20 @@ async function sayUploadersLeftOut({ rows, print: say }: ImportDeps) {
     )
 }
 
-/** Says what it finds and does. True when nothing was refused, or what was refused should be left out. */
-export async function importCatalogue(deps: ImportDeps, wish: ImportRequest): Promise<boolean> {
+/** Prints all results. Returns false if refused rows stopped the import. */
+export async function importCatalogue(deps: ImportDeps, request: ImportRequest): Promise<boolean> {
   const { print: say, progress } = deps
   const report = importReport(say)
-  await readRows({ ...deps, report, onProgress: progress() }, wish.source)
+  await readRows({ ...deps, report, onProgress: progress() }, request.source)
   await checkFiles({ ...deps, report, onProgress: progress() })
   for (const line of report.end()) say(line)
-  await sayUploadersLeftOut(deps)
+  await printUnknownUploaders(deps)
   const { refused, fresh } = report.counts
-  const isStopped = refused > 0 && !wish.skipsRefused
+  const isStopped = refused > 0 && !request.skipsRefused
   if (isStopped)
     say('Nothing is imported as long as rows are refused: mend them, or add the word without-refused.')
-  else if (wish.checksOnly) say(`Only checked. To import ${fresh} resources, leave out the word check.`)
+  else if (request.checksOnly) say(`Only checked. To import ${fresh} resources, leave out the word check.`)
   else if (fresh === 0) say('There is nothing new to import.')
-  else await write(deps, wish)
+  else await write(deps, request)
   return !isStopped
 }

@@ -1,4 +1,4 @@
-/** The files of gathered rows: looked into first, all of them, and claimed once nothing stands in the way. */
+/** Files of gathered rows: all are checked first, and claimed when no row stops the import. */
 import { storageKeyFor } from '#features/files/file-name.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { OnProgress } from '../terminal-progress.ts'
@@ -11,13 +11,13 @@ import { fileColumnsOf } from './resource-columns.ts'
 export interface CheckFilesDeps extends CheckDeps {
   readonly rows: ImportRepository
   readonly report: ImportReport
-  /** 8 to 32 small letters and digits that no other file has. */
+  /** Returns a unique suffix of 8 to 32 lower-case letters and digits. */
   readonly newSuffix: () => string
   readonly onProgress: OnProgress
 }
 
 const rowsAtOnce = 200
-/** As many as children look into files at once, and one to be ready. */
+/** The number of parallel inspections, and one waiting. */
 const filesAtOnce = 3
 
 async function forEachAtOnce<T>(all: readonly T[], run: (each: T) => Promise<void>) {
@@ -25,24 +25,24 @@ async function forEachAtOnce<T>(all: readonly T[], run: (each: T) => Promise<voi
 }
 
 async function forEachPage<T extends { readonly row: number }>(
-  page: (behind: number, rows: number) => Promise<readonly T[]>,
+  page: (after: number, rows: number) => Promise<readonly T[]>,
   run: (each: T) => Promise<void>,
 ) {
-  for (let behind = 0; ;) {
-    const found = await page(behind, rowsAtOnce)
+  for (let after = 0; ;) {
+    const found = await page(after, rowsAtOnce)
     await forEachAtOnce(found, run)
     const last = found.at(-1)
     if (!last || found.length < rowsAtOnce) return
-    behind = last.row
+    after = last.row
   }
 }
 
-async function keep(
+async function recordCheckedFile(
   { rows, report, newSuffix }: CheckFilesDeps,
-  wanted: FileToFind,
+  file: FileToFind,
   found: BundledFile | string,
 ) {
-  const { id, row, title } = wanted
+  const { id, row, title } = file
   if (typeof found === 'string') {
     report.counts.fresh -= 1
     report.counts.refused += 1
@@ -52,16 +52,16 @@ async function keep(
   if (found.virusScan === 'waiting')
     throw new CommandError('The virus scanner does not answer. Start it, or take CLAMD_URL away, and repeat.')
   const storageKey = storageKeyFor(title, found.extension, newSuffix())
-  return rows.keepFile(id, found.path, fileColumnsOf(id, storageKey, found))
+  return rows.setFile(id, found.path, fileColumnsOf(id, storageKey, found))
 }
 
-/** Rows whose file is missing or refused are told and dropped. */
+/** Reports and drops rows with a missing or refused file. */
 export async function checkFiles(deps: CheckFilesDeps): Promise<void> {
   const files = await deps.rows.countFiles()
   let done = 0
   if (files > 0)
-    await forEachPage(deps.rows.filesToFind, async (wanted) => {
-      await keep(deps, wanted, await checkBundled(deps, wanted.object))
+    await forEachPage(deps.rows.filesToFind, async (file) => {
+      await recordCheckedFile(deps, file, await checkBundled(deps, file.object))
       deps.onProgress((done += 1), files)
     })
 }
@@ -72,7 +72,7 @@ export interface ClaimDeps {
   readonly onProgress: OnProgress
 }
 
-/** What is claimed and not written afterwards, the sweep removes as it does any file without a record. */
+/** Claims the files. If the rows are not written afterwards, the sweep removes the files as orphans. */
 export async function claimFiles({ rows, files, onProgress }: ClaimDeps): Promise<void> {
   const count = await rows.countFiles()
   let done = 0

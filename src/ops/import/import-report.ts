@@ -1,4 +1,4 @@
-/** What an import has to say: a line for each trouble as it comes, and the counts at its end. */
+/** Report of an import: a line for each remark, and the counts at the end. */
 import { quoteForTerminal } from './import-args.ts'
 
 export interface ImportCounts {
@@ -10,17 +10,17 @@ export interface ImportCounts {
   noted: number
 }
 
-export interface Place {
+export interface RowPosition {
   readonly row: number
   readonly id: string | undefined
 }
 
 export interface ImportReport {
   readonly counts: ImportCounts
-  /** `field`: what of the row it is about. */
-  line(place: Place, field: string, text: string): void
+  /** `field` names the column. */
+  line(position: RowPosition, field: string, text: string): void
   otherDocument(collection: string): void
-  /** The lines behind the last row. */
+  /** Returns the lines after the last row. */
   end(): readonly string[]
 }
 
@@ -37,7 +37,7 @@ export function importReport(say: (line: string) => void): ImportReport {
       say(`Row ${row}${id === undefined ? '' : `, id ${quoteForTerminal(id)}`}, ${field}: ${text}`)
     },
     otherDocument(collection) {
-      // A file may name more collections than anybody would read.
+      // A file may have any number of collections.
       const name = others.size < 20 || others.has(collection) ? collection : 'further ones'
       others.set(name, (others.get(name) ?? 0) + 1)
     },

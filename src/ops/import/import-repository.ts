@@ -1,11 +1,11 @@
-/** Rows on their way into the catalogue: gathered in a table of this session alone, then written in one transaction. */
+/** Rows of an import: gathered in a temporary table, then written in one transaction. */
 import { type RawBuilder, sql } from 'kysely'
 import { type OptionalAttribute, optionalAttributes } from '#features/resources/attributes.ts'
 import { isConfirmed } from '#platform/auth/credentials-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 
-/** A resource as its columns say it; an imported file's columns come when it has been looked at. */
+/** Columns of a resource; those of a file are added after its check. */
 export type ResourceColumns = Readonly<Record<string, unknown>>
 
 export interface GatheredRow {
@@ -13,7 +13,7 @@ export interface GatheredRow {
   readonly row: number
   readonly resource: ResourceColumns
   readonly uploader: string | undefined
-  /** What its file is called, where it has one. */
+  /** Its file, if it has one. */
   readonly object: GatheredObject | undefined
 }
 
@@ -23,7 +23,7 @@ export interface GatheredObject {
   readonly sha256?: string | undefined
 }
 
-/** The columns in which a record of an earlier import can differ from what comes now. */
+/** Columns of a stored resource that an import compares. */
 export interface StoredResource extends Readonly<Record<OptionalAttribute, string | null>> {
   readonly id: string
   readonly subject: string
@@ -51,35 +51,35 @@ export interface Written {
   readonly ratings: number
 }
 
-/** Uploaders of gathered rows whose resources become those of `Default`. */
+/** Numbers of uploaders whose resources are imported as those of `Default`. */
 export interface UploadersLeftOut {
-  /** They have no account here. */
+  /** Without an account here. */
   readonly unknown: number
-  /** They have one whose address nobody has proved (F-C6). */
+  /** With an unconfirmed account here (F-C6). */
   readonly unconfirmed: number
 }
 
 export interface ImportRepository {
-  /** Those of the ids that the site has, and those that a moderator deleted here. */
-  known(ids: readonly string[]): Promise<{ kept: readonly StoredResource[]; deleted: ReadonlySet<string> }>
-  /** Gives the ids of the rows that were gathered now; one that is there already stays as it was. */
+  /** The given ids that the site has, and those that a moderator deleted here. */
+  known(ids: readonly string[]): Promise<{ stored: readonly StoredResource[]; deleted: ReadonlySet<string> }>
+  /** Returns the ids of the added rows; an id that was gathered before is left unchanged. */
   gather(rows: readonly GatheredRow[]): Promise<ReadonlySet<string>>
   drop(ids: readonly string[]): Promise<void>
-  /** In the order of the source, at most `rows` behind that one. */
-  filesToFind(behind: number, rows: number): Promise<readonly FileToFind[]>
+  /** In the order of the source, at most `rows` after that row. */
+  filesToFind(after: number, rows: number): Promise<readonly FileToFind[]>
   countFiles(): Promise<number>
-  /** The file was found at that path, and its resource gets these columns. */
-  keepFile(id: string, path: string, columns: ResourceColumns): Promise<void>
-  filesToClaim(behind: number, rows: number): Promise<readonly FileToClaim[]>
+  /** Sets the path of a found file, and the columns of its resource. */
+  setFile(id: string, path: string, columns: ResourceColumns): Promise<void>
+  filesToClaim(after: number, rows: number): Promise<readonly FileToClaim[]>
   uploadersLeftOut(): Promise<UploadersLeftOut>
-  /** All of them with their ratings and reports, or none. `source` is for the audit trail. */
+  /** Writes all rows with their ratings and reports, or none. `source` is for the audit trail. */
   write(source: string): Promise<Written>
 }
 
 const json = (value: unknown): RawBuilder<unknown> => sql`${JSON.stringify(value)}::jsonb`
 
 async function known(db: Db, ids: readonly string[]) {
-  const kept = await db
+  const stored = await db
     .selectFrom('resources')
     .select(['id', 'subject', 'title', 'tags', 'kind', 'file_url', ...optionalAttributes])
     .where('id', 'in', ids)
@@ -90,7 +90,7 @@ async function known(db: Db, ids: readonly string[]) {
     .where('act', '=', 'resource.deleted')
     .where('subject_id', 'in', ids)
     .execute()
-  return { kept, deleted: new Set(deleted.map(({ subject_id }) => subject_id)) }
+  return { stored, deleted: new Set(deleted.map(({ subject_id }) => subject_id)) }
 }
 
 async function gather(db: Db, rows: readonly GatheredRow[]) {
@@ -102,17 +102,17 @@ async function gather(db: Db, rows: readonly GatheredRow[]) {
   return new Set(gathered.rows.map(({ id }) => id))
 }
 
-const filesToFind = async (db: Db, behind: number, rows: number) => {
+const filesToFind = async (db: Db, after: number, rows: number) => {
   const found = await sql<FileToFind>`
     select id, row, resource ->> 'title' as title, object from incoming
-    where object is not null and row > ${behind} order by row limit ${rows}`.execute(db)
+    where object is not null and row > ${after} order by row limit ${rows}`.execute(db)
   return found.rows
 }
 
-const filesToClaim = async (db: Db, behind: number, rows: number) => {
+const filesToClaim = async (db: Db, after: number, rows: number) => {
   const found = await sql<FileToClaim>`
     select row, object ->> 'path' as path, resource ->> 'storage_key' as "storageKey" from incoming
-    where object is not null and row > ${behind} order by row limit ${rows}`.execute(db)
+    where object is not null and row > ${after} order by row limit ${rows}`.execute(db)
   return found.rows
 }
 
@@ -136,7 +136,7 @@ const insertResources = (tx: Tx) =>
     left join accounts on accounts.email = incoming.uploader and ${isConfirmed}
     order by row`.execute(tx)
 
-/** The sums of a record as clicks that make them up: who clicked, nobody knows. */
+/** Converts the sums of a record into anonymous ledger rows. */
 const insertLedgers = async (tx: Tx) => {
   const nobody = sql`decode(repeat('00', 32), 'hex')`
   const ratings = await sql`
@@ -153,7 +153,7 @@ const insertLedgers = async (tx: Tx) => {
   return Number(ratings.numAffectedRows ?? 0)
 }
 
-/** Now, and not at the commit: the lock of the change feed is taken here, and the counts are changed under it. */
+/** Runs deferred triggers now, which take the lock of the change feed, and updates the counts under that lock. */
 const updateCounts = async (tx: Tx) => {
   await sql`set constraints all immediate`.execute(tx)
   await sql`
@@ -180,7 +180,7 @@ const write = (db: Db, source: string) =>
     const act = 'resources.imported' as const
     const entry = { account_id: 'operator', act, subject_id: source, reason: `${resources} resources` }
     await tx.insertInto('audit_entries').values(entry).execute()
-    // In time for whoever reads of what came: so many rows make other plans good.
+    // The next queries need plans for the new number of rows.
     await sql`analyze resources, search_documents, ratings`.execute(tx)
     await updateCounts(tx)
     return { resources, ratings }
@@ -190,19 +190,19 @@ const importRepository = (db: Db): ImportRepository => ({
   known: (ids) => known(db, ids),
   gather: (rows) => gather(db, rows),
   drop: async (ids) => void (await sql`delete from incoming where id = any(${ids}::uuid[])`.execute(db)),
-  filesToFind: (behind, rows) => filesToFind(db, behind, rows),
+  filesToFind: (after, rows) => filesToFind(db, after, rows),
   countFiles: () => countFiles(db),
-  async keepFile(id, path, columns) {
+  async setFile(id, path, columns) {
     await sql`
       update incoming set resource = resource || ${json(columns)}, object = object || ${json({ path })}
       where id = ${id}::uuid`.execute(db)
   },
-  filesToClaim: (behind, rows) => filesToClaim(db, behind, rows),
+  filesToClaim: (after, rows) => filesToClaim(db, after, rows),
   uploadersLeftOut: () => uploadersLeftOut(db),
   write: (source) => write(db, source),
 })
 
-/** Nothing that is gathered outlives the act, or the connection. */
+/** Runs an import with a temporary table, which is dropped after it. */
 export const withImport = <T>(db: Db, run: (rows: ImportRepository) => Promise<T>): Promise<T> =>
   db.connection().execute(async (session) => {
     await sql`

@@ -1,4 +1,4 @@
-/** First look at all rows: what they say, and what the site knows of them. What is new is gathered. */
+/** Parses all rows, compares them with stored resources and gathers the new ones. */
 import { optionalAttributes } from '#features/resources/attributes.ts'
 import type { GatheredRow, ImportRepository, StoredResource } from './import-repository.ts'
 import type { CatalogueRecord } from './record/catalogue-record.ts'
@@ -6,20 +6,20 @@ import type { ImportReport } from './import-report.ts'
 import { quoteForTerminal } from './import-args.ts'
 import { parseRecord } from './record/parse-record.ts'
 import { columnsOf } from './resource-columns.ts'
-import type { Found, SourceRow } from './source-row.ts'
+import type { SourceItem, SourceRow } from './source-row.ts'
 
 const same = (one: string | null | undefined, other: string | null | undefined) =>
   (one ?? '') === (other ?? '')
 
-/** The fields in which a record has become another since it was taken in. Ratings and reports go their own way here. */
-function differences(record: CatalogueRecord, kept: StoredResource): string[] {
+/** Returns the fields that differ from the stored resource. Ratings and reports are ignored: they change here. */
+function differences(record: CatalogueRecord, stored: StoredResource): string[] {
   const { address } = record
   const texts = ['subject', 'title', ...optionalAttributes] as const
-  const isElsewhere = address.kind === 'link' ? address.url !== kept.file_url : kept.kind !== 'file'
+  const hasOtherAddress = address.kind === 'link' ? address.url !== stored.file_url : stored.kind !== 'file'
   return [
-    ...texts.filter((name) => !same(record[name], kept[name])),
-    ...(JSON.stringify(record.tags) === JSON.stringify(kept.tags) ? [] : ['tags']),
-    ...(isElsewhere ? ['file_url'] : []),
+    ...texts.filter((name) => !same(record[name], stored[name])),
+    ...(JSON.stringify(record.tags) === JSON.stringify(stored.tags) ? [] : ['tags']),
+    ...(hasOtherAddress ? ['file_url'] : []),
   ]
 }
 
@@ -45,13 +45,13 @@ const nameOf = ({ path, fields }: SourceRow) => {
 
 function readable({ report, now }: ReadRowsDeps, found: SourceRow): Readable | undefined {
   const { record, remarks } = parseRecord(found, now())
-  const place = { row: found.row, id: nameOf(found) }
+  const position = { row: found.row, id: nameOf(found) }
   for (const { field, text, refuses } of remarks) {
-    report.line(place, field, text)
+    report.line(position, field, text)
     if (!refuses) report.counts.noted += 1
   }
   if (!record) report.counts.refused += 1
-  return record && { row: found.row, id: place.id ?? record.id, record }
+  return record && { row: found.row, id: position.id ?? record.id, record }
 }
 
 const gathered = ({ row, record }: Readable): GatheredRow => ({
@@ -62,13 +62,13 @@ const gathered = ({ row, record }: Readable): GatheredRow => ({
   object: record.address.kind === 'object' ? { ...record.address, sha256: record.sha256 } : undefined,
 })
 
-async function settle({ rows, report }: ReadRowsDeps, batch: readonly Readable[]) {
+async function gatherBatch({ rows, report }: ReadRowsDeps, batch: readonly Readable[]) {
   if (batch.length === 0) return
   const { counts } = report
-  const { kept, deleted } = await rows.known(batch.map(({ record }) => record.id))
-  const keptById = new Map(kept.map((each) => [each.id, each]))
+  const { stored, deleted } = await rows.known(batch.map(({ record }) => record.id))
+  const storedById = new Map(stored.map((each) => [each.id, each]))
   const fresh = batch.filter((each) => {
-    const before = keptById.get(each.record.id)
+    const before = storedById.get(each.record.id)
     const differing = before ? differences(each.record, before) : []
     if (differing.length > 0) {
       counts.changed += 1
@@ -94,8 +94,8 @@ async function settle({ rows, report }: ReadRowsDeps, batch: readonly Readable[]
   }
 }
 
-/** Reads to the end, whatever it finds. Memory stays flat, however many rows there are. */
-export async function readRows(deps: ReadRowsDeps, source: AsyncIterable<Found>): Promise<void> {
+/** Reads all rows in batches, so that memory does not grow with the source. */
+export async function readRows(deps: ReadRowsDeps, source: AsyncIterable<SourceItem>): Promise<void> {
   const { report, onProgress } = deps
   let batch: Readable[] = []
   for await (const found of source) {
@@ -109,10 +109,10 @@ export async function readRows(deps: ReadRowsDeps, source: AsyncIterable<Found>)
       report.line({ row: found.row, id: undefined }, 'JSON', `It ${found.error}`)
     } else batch.push(...[readable(deps, found)].filter((each) => each !== undefined))
     if (batch.length < rowsAtOnce) continue
-    await settle(deps, batch)
+    await gatherBatch(deps, batch)
     batch = []
     onProgress(report.counts.rows)
   }
-  await settle(deps, batch)
+  await gatherBatch(deps, batch)
   onProgress(report.counts.rows)
 }

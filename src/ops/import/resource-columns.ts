@@ -5,7 +5,7 @@ import type { BundledFile } from './check-bundled.ts'
 import type { ResourceColumns } from './import-repository.ts'
 import type { CatalogueRecord } from './record/catalogue-record.ts'
 
-/** A record as the columns of a resource; those of its file come with the file. */
+/** Returns the columns of a record, without those of its file. */
 export function columnsOf(record: CatalogueRecord): ResourceColumns {
   const { ratingTotal, ratingAmount = 0, address } = record
   const rated = ratingTotal !== undefined

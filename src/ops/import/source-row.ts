@@ -1,39 +1,39 @@
-/** One record as its file has it, before anybody has looked at it. */
+/** One unchecked record of a source. */
 export interface SourceRow {
-  /** Counted from 1, headings not counted. */
+  /** Number of the row from 1, without headings. */
   readonly row: number
-  /** Where a document of the original lay, `PDFS/Maths_Main/Maths/{id}`; undefined in a table. */
+  /** Path of a document of the original site, `PDFS/Maths_Main/Maths/{id}`; undefined in a table. */
   readonly path: string | undefined
   readonly fields: ReadonlyMap<string, unknown>
 }
 
-/** A place in a file that is no record, said in one line. */
+/** An unreadable record, with its error. */
 export interface InvalidRow {
   readonly row: number
   readonly error: string
 }
 
-/** Another collection of the original's export, which is not brought over. */
+/** A document of a collection that is not imported. */
 export interface OtherDocument {
   readonly collection: string
 }
 
-export type Found = SourceRow | InvalidRow | OtherDocument
+export type SourceItem = SourceRow | InvalidRow | OtherDocument
 
-/** Characters of one record at most; a real one has some hundreds. */
+/** Limit of one record in characters; a real one has some hundreds. */
 export const maxRecordLength = 1_000_000
 
-/** Characters that show the form of a file. */
-const enough = 10_000
+/** Characters needed to detect the format of a file. */
+const startLength = 10_000
 
-/** How a text begins, some thousand characters of it; and the whole of it, to be read once. */
+/** Returns the start of a text, and the whole text, which can be read once. */
 export async function peekStart(
   text: AsyncIterable<string>,
 ): Promise<{ readonly start: string; readonly whole: AsyncIterable<string> }> {
   const pieces = text[Symbol.asyncIterator]()
   let start = ''
   let next = await pieces.next()
-  for (; !next.done && start.length < enough; next = await pieces.next()) start += next.value
+  for (; !next.done && start.length < startLength; next = await pieces.next()) start += next.value
   async function* whole() {
     yield start
     for (; !next.done; next = await pieces.next()) yield next.value

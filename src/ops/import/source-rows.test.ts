@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { folderWith } from '#test/ops/import-export/import-into.ts'
 import { jsonDocuments } from './firestore/json-documents.ts'
 import { csvRows, sourceRows } from './source-rows.ts'
-import type { Found } from './source-row.ts'
+import type { SourceItem } from './source-row.ts'
 
 async function* pieces(text: string, cuts: readonly number[]) {
   let at = 0
@@ -14,12 +14,12 @@ async function* pieces(text: string, cuts: readonly number[]) {
   yield text.slice(at)
 }
 
-async function all(source: AsyncIterable<Found>) {
-  const found: Found[] = []
+async function all(source: AsyncIterable<SourceItem>) {
+  const found: SourceItem[] = []
   for await (const each of source) found.push(each)
   return found
 }
-const plain = (found: readonly Found[]) =>
+const plain = (found: readonly SourceItem[]) =>
   found.map((each) => ('fields' in each ? { ...each, fields: Object.fromEntries(each.fields) } : each))
 const documentsIn = async (text: string, cuts: readonly number[] = []) =>
   plain(await all(jsonDocuments(pieces(text, cuts))))
@@ -33,7 +33,7 @@ const asRows = [
   { row: 2, path: at('b'), fields: { ...a, id: 'b' } },
 ]
 
-describe('the original’s documents are read', () => {
+describe('documents of the original site', () => {
   test.each([
     ['nested', { PDFS: { Maths_Main: { note: 1, Maths: { a, b: a } } } }],
     [
@@ -61,7 +61,7 @@ describe('the original’s documents are read', () => {
     }
   })
 
-  test('a line each', async () => {
+  test('are read one a line', async () => {
     const lines = ['a', 'b'].map((id) => JSON.stringify({ path: at(id), ...a }))
     expect(await documentsIn(`${lines.join('\r\n')}\n\n`)).toMatchObject(asRows)
   })
@@ -77,12 +77,12 @@ describe('the original’s documents are read', () => {
     )
   })
 
-  test('documents of other collections are counted, not read', async () => {
+  test('of other collections are counted, not read', async () => {
     const text = JSON.stringify({ users: { u: { role: 'admin' } }, PDFS: {}, analytics_data: { x: {} } })
     expect(await documentsIn(text)).toEqual([{ collection: 'users' }, { collection: 'analytics_data' }])
   })
 
-  test('keys that would reach into a prototype are names as any', async () => {
+  test('may have keys such as __proto__', async () => {
     const text =
       '{"PDFS":{"__proto__":{"__proto__":{"__proto__":{"__proto__":{"role":"admin"},"title":"x"}}}}}'
     const [found] = await documentsIn(text)
@@ -90,7 +90,7 @@ describe('the original’s documents are read', () => {
     expect(({} as { role?: string }).role).toBeUndefined()
   })
 
-  test('a line that is no JSON is one row with trouble, and the next is read', async () => {
+  test('with one invalid line give a row with an error, and the next line is read', async () => {
     const found = await documentsIn('{"id":"a"}\n{"id":\n[1]\n{"id":"b"}')
     expect(found).toMatchObject(
       [{ row: 1 }, { row: 2, error: /./ }, { row: 3, error: /./ }, { row: 4 }].map((each) =>
@@ -112,7 +112,7 @@ describe('the original’s documents are read', () => {
   })
 })
 
-describe('a table is read', () => {
+describe('a table', () => {
   const cells = { id: '1', subject: 'Maths', title: 'Sums; "one"\nand two', file_url: 'https://a.example/' }
 
   test.each([
@@ -157,7 +157,7 @@ describe('a table is read', () => {
   })
 })
 
-describe('a file is read', () => {
+describe('a source file', () => {
   test.each([
     [
       'of another encoding',
@@ -168,11 +168,11 @@ describe('a file is read', () => {
     ['in UTF-16', 'list.csv', Buffer.from('\uFEFFid,subject', 'utf16le'), 'is written in UTF-16'],
     ['of another ending', 'list.xlsx', Buffer.from('PK'), 'is none of .csv, .json, .jsonl'],
   ])('%s: one clear line', async (_what, name, content, line) => {
-    const place = await folderWith({ [name]: content })
-    await expect((async () => all(sourceRows(place(name))))()).rejects.toThrow(line)
+    const position = await folderWith({ [name]: content })
+    await expect((async () => all(sourceRows(position(name))))()).rejects.toThrow(line)
   })
 
-  test('that is not there: one clear line', async () => {
+  test('that does not exist is reported in one line', async () => {
     await expect(all(sourceRows('/nowhere/list.csv'))).rejects.toThrow('is not a file that can be read')
   })
 })

@@ -7,14 +7,14 @@ import { unescapeCell } from '#shared/csv.ts'
 import { catalogueColumns } from '../catalogue-entry.ts'
 import { CommandError } from '../run-command.ts'
 import { quoteForTerminal } from './import-args.ts'
-import { type Found, maxRecordLength, type SourceRow, peekStart } from './source-row.ts'
+import { type SourceItem, maxRecordLength, type SourceRow, peekStart } from './source-row.ts'
 import { hasErrorCode } from '#platform/files/fsync.ts'
 import { jsonDocuments } from './firestore/json-documents.ts'
 
 const known: ReadonlySet<string> = new Set(catalogueColumns)
 const needed = ['id', 'subject', 'title', 'file_url'] as const
 
-/** As the headings say: in South Africa a spreadsheet parts its cells by `;`. */
+/** Spreadsheets in South Africa separate cells by `;`, so the heading line decides. */
 const separatorOf = (start: string) => {
   const [headings = ''] = start.split(/[\r\n]/, 1)
   return headings.split(';').length > headings.split(',').length ? ';' : ','
@@ -54,10 +54,10 @@ const reader = (delimiter: string) =>
     relax_column_count_less: true,
   })
 
-/** Throws CommandError where the table or its headings cannot be used. */
+/** Throws CommandError for an unreadable table or unknown headings. */
 export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<SourceRow> {
   const { start, whole } = await peekStart(text)
-  // What goes wrong on the way is thrown where the records are read.
+  // Errors of the pipeline are thrown by the reader below.
   const records = pipeline(Readable.from(whole), reader(separatorOf(start)), () => {})
   let headings: readonly string[] | undefined
   let row = 0
@@ -96,7 +96,7 @@ async function openSource(file: string) {
   throw new CommandError(`${file} is not a file that can be read. Check its name and whose it is.`)
 }
 
-/** Without a byte order mark. Throws CommandError where there is no such file, or one of another encoding. */
+/** Yields the text without a byte order mark. Throws CommandError for a missing file or another encoding. */
 async function* sourceText(file: string): AsyncGenerator<string> {
   const handle = await openSource(file)
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -123,15 +123,15 @@ function decoded(file: string, decoder: TextDecoder, piece: Buffer, at: number) 
   }
 }
 
-const readers: Readonly<Record<string, (text: AsyncIterable<string>) => AsyncIterable<Found>>> = {
+const readers: Readonly<Record<string, (text: AsyncIterable<string>) => AsyncIterable<SourceItem>>> = {
   '.csv': csvRows,
   '.json': jsonDocuments,
   '.jsonl': jsonDocuments,
   '.ndjson': jsonDocuments,
 }
 
-/** The records of a file, as its ending says it is written. Throws CommandError, also later, when it cannot be read. */
-export function sourceRows(file: string): AsyncIterable<Found> {
+/** Returns the records of a file, parsed by its extension. Throws CommandError, also while reading. */
+export function sourceRows(file: string): AsyncIterable<SourceItem> {
   const ending = path.extname(file).toLowerCase()
   const read = Object.hasOwn(readers, ending) ? readers[ending] : undefined
   if (!read)

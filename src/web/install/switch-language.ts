@@ -1,11 +1,11 @@
-/** Another language for this browser: its page and its worker take the place of these. */
+/** Switches this browser to another language, with its own page and service worker. */
 import { fileIn, type Language, languageCookies } from '#shared/languages.ts'
 import { pagePath, workerPath } from '#shared/app-shell.ts'
 import { trustedScript } from '#client/trusted-script.ts'
 
 const yearSeconds = 31_536_000
 
-/** The cookies of a choice, as a page writes them; on https the prefixed one alone, and the plain one goes. */
+/** The cookies of a choice; on https only the prefixed one, while the plain one is deleted. */
 export function choiceCookies(language: Language, protocol: string): string[] {
   const [prefixed, plain] = languageCookies
   const lasting = `${language}; path=/; max-age=${yearSeconds}; samesite=lax`
@@ -13,38 +13,38 @@ export function choiceCookies(language: Language, protocol: string): string[] {
   return [`${prefixed}=${lasting}; secure`, `${plain}=; path=/; max-age=0; samesite=lax; secure`]
 }
 
-function remember(language: Language) {
+function storeChoice(language: Language) {
   for (const cookie of choiceCookies(language, location.protocol)) document.cookie = cookie
 }
 
-/** Rejects when the worker could not be had: the one before goes on then. */
+/** Rejects when the worker cannot be installed; the former one stays active. */
 const untilActive = (worker: ServiceWorker) =>
   new Promise<void>((resolve, reject) => {
     worker.addEventListener('statechange', () => {
       if (worker.state === 'activated') resolve()
-      if (worker.state === 'redundant') reject(new Error('The app in this language did not come.'))
+      if (worker.state === 'redundant') reject(new Error('The app in this language did not load.'))
     })
   })
 
-/** Where a worker keeps the app, the one of this language keeps it from now on. */
+/** Replaces the registered worker, if any, by that of the language. */
 async function changeWorker(language: Language) {
   const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined
   if (!(await workers?.getRegistration())) return
   const address = trustedScript(fileIn(workerPath, language))
   const registration = await workers?.register(address, { scope: '/', updateViaCache: 'none' })
-  const coming = registration?.installing ?? registration?.waiting
-  if (coming) await untilActive(coming)
+  const next = registration?.installing ?? registration?.waiting
+  if (next) await untilActive(next)
 }
 
-/** Loads the page again in `language`; rejects, and changes nothing, without a network. */
+/** Reloads the page in `language`; without a network it rejects and changes nothing. */
 export async function switchLanguage(language: Language, before: Language): Promise<void> {
-  remember(language)
+  storeChoice(language)
   try {
-    const answer = await fetch(pagePath, { method: 'HEAD', cache: 'no-store' })
-    if (!answer.ok) throw new Error(`The site answered ${answer.status}.`)
+    const response = await fetch(pagePath, { method: 'HEAD', cache: 'no-store' })
+    if (!response.ok) throw new Error(`The site responded with ${response.status}.`)
     await changeWorker(language)
   } catch (error) {
-    remember(before)
+    storeChoice(before)
     throw error
   }
   location.reload()

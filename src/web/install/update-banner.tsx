@@ -3,16 +3,16 @@ import { Button } from '#client/ui/button.tsx'
 import { newerVersionTexts } from '../messages.ts'
 import styles from './update-banner.module.css'
 
-/** Says that the site has changed under an open page. Nobody is made to go on with the new one at once. */
+/** Announces a new version of the site; the page reloads only on request. */
 export function UpdateBanner() {
   const [isOpen, setOpen] = useState(false)
-  // A live region speaks of what comes into it, not of what it is born with.
+  // A live region announces later changes only, so it starts empty.
   useEffect(() => {
     const frame = requestAnimationFrame(() => setOpen(true))
     return () => cancelAnimationFrame(frame)
   }, [])
   return (
-    <div role="status" className={styles.place}>
+    <div role="status" className={styles.banner}>
       {isOpen && (
         <div className={styles.note}>
           <p>{newerVersionTexts.isHere}</p>

@@ -3,7 +3,6 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { faqTexts } from '../messages.ts'
 import styles from './faq-dialog.module.css'
 
-/** Seven questions, folded. */
 export function FaqDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title={faqTexts.title}>

@@ -19,7 +19,7 @@ export function SiteLogo() {
   )
 }
 
-/** A neutral house of learning, until the owner puts the real mark here. */
+/** A neutral placeholder for the university's logo. */
 export function UniversityLogo() {
   return (
     <span className={styles.university}>
@@ -34,7 +34,7 @@ export function UniversityLogo() {
   )
 }
 
-/** Two rings with a C each, then the person of attribution: our own drawing of what the licence asks. */
+/** Our own drawing of the Creative Commons and attribution signs. */
 export function CreativeCommonsLogo() {
   return (
     <svg className={styles.commons} viewBox="0 0 72 34" role="img" aria-label={footerTexts.creativeCommons}>

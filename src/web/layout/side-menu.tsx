@@ -16,7 +16,7 @@ interface MenuLink {
   readonly label: string
   readonly href: string
   readonly palette: PaletteName
-  /** Chooses the picture; the same in every language. */
+  /** Seed of the picture, the same in every language. */
   readonly seed: string
 }
 
@@ -48,7 +48,7 @@ interface SideMenuLinksProps {
   readonly onGo: () => void
 }
 
-/** What is in the drawer: its close button, and the 17 links of the spec, each with a corner of its wall. */
+/** The content of the drawer: a close button and the 17 links of the spec. */
 function SideMenuLinks({ onClose, onGo }: SideMenuLinksProps) {
   const [path] = useLocation()
   return (
@@ -73,7 +73,7 @@ function SideMenuLinks({ onClose, onGo }: SideMenuLinksProps) {
 /** Spec 9. */
 const menuBreakpoint = 768
 
-/** Whether the side menu is open. It closes when the window grows wider than 768 pixels, and stays closed then. */
+/** The menu closes when the window grows wider than 768 pixels. */
 function useMenuOpen() {
   const [open, setOpen] = useState(false)
   useEffect(() => {
@@ -89,7 +89,7 @@ function useMenuOpen() {
   return { open, setOpen }
 }
 
-/** The Menu button and the drawer behind it. It closes by Escape, by going somewhere, and when a click or the focus leaves it. */
+/** The Menu button and its drawer, which closes on Escape, on navigation and on a click or focus outside. */
 export function SideMenu() {
   const { open, setOpen } = useMenuOpen()
   const menuId = useId()
@@ -119,7 +119,7 @@ export function SideMenu() {
           <span className={styles.word}>{headerTexts.menu}</span>
         </Button>
         <nav id={menuId} aria-label={headerTexts.site} className={styles.drawer} hidden={!open}>
-          {open && <SideMenuLinks onClose={() => close('escape')} onGo={() => close('gone')} />}
+          {open && <SideMenuLinks onClose={() => close('escape')} onGo={() => close('navigation')} />}
         </nav>
       </div>
       {open && <div className={styles.veil} />}

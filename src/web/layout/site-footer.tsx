@@ -9,7 +9,7 @@ import styles from './site-footer.module.css'
 import { type DataSaving, dataSavings, useDataSaverChoice } from '#client/use-data-saver.ts'
 import { useState } from 'react'
 
-/** The languages of the site, each by its own name; choosing one loads the page again in it. */
+/** Buttons for the languages of the site; a choice reloads the page. */
 function LanguageChoice() {
   const [failed, setFailed] = useState(false)
   const choose = (language: Language) => {
@@ -36,7 +36,6 @@ function LanguageChoice() {
   )
 }
 
-/** Whether pages leave out pictures and whatever else costs data nobody has asked for. */
 function DataSaverChoice() {
   const [saving, choose] = useDataSaverChoice()
   return (
@@ -55,7 +54,7 @@ function DataSaverChoice() {
 
 const liteSite = addressIn('/lite', spoken.language)
 
-/** The licence mark, the disclaimer, the language and how much data pages may use, everywhere. */
+/** Licence, disclaimer, links, language and data saver. */
 export function SiteFooter() {
   return (
     <footer className={styles.footer}>

@@ -15,12 +15,12 @@ import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 
 const loadDialog = () => import('./faq-dialog.tsx')
 
-/** For everyone and in the same place on every page. The answers come when somebody reaches for them. */
+/** Opens the FAQ; its answers load on hover or click. */
 function FaqButton() {
   const [open, setOpen] = useState(false)
-  const { module: here, failed, begin } = useLazyModule(loadDialog)
+  const { module, failed, begin } = useLazyModule(loadDialog)
   const show = () => {
-    if (!here) begin()
+    if (!module) begin()
     setOpen(true)
   }
   return (
@@ -28,12 +28,12 @@ function FaqButton() {
       <Button kind="quiet" aria-haspopup="dialog" onPointerEnter={begin} onClick={show}>
         {open && failed ? headerTexts.faqNoNetwork : headerTexts.faq}
       </Button>
-      {here && <here.FaqDialog open={open} onClose={() => setOpen(false)} />}
+      {module && <module.FaqDialog open={open} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-/** Login or Logout; keeps its place while it is not known yet which. */
+/** Login or Logout; invisible while the session loads. */
 function SignInOrOut() {
   const session = useSession()
   const [, navigate] = useLocation()
@@ -51,7 +51,7 @@ function SignInOrOut() {
   )
 }
 
-/** The banner with the two logos, the menu, the FAQ and the way in or out; for members a second row. */
+/** Logos, menu, FAQ and sign-in or sign-out; a second row for members. */
 export function SiteHeader() {
   return (
     <header className={styles.header}>

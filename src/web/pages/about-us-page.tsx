@@ -12,7 +12,6 @@ import { Notice } from '#client/ui/state/notice.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { aboutUsTexts } from '../messages.ts'
 
-/** Whom to write to and whom to phone. */
 function Contacts() {
   return (
     <section className="wrap section">

@@ -11,7 +11,7 @@ import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { paths } from '#shared/paths.ts'
 
 interface GatedPageProps {
-  /** The page's own path, to come back to after signing in. */
+  /** Path of the page, to return to after sign-in. */
   readonly path: string
   /** The page's name in analytics, such as `moderation_page`. */
   readonly view: string
@@ -26,11 +26,11 @@ interface GatedPageProps {
   }
   /** The link above the heading. */
   readonly crumb: ReactNode
-  /** Drawn for members with the ability. */
+  /** Rendered for members with the ability. */
   readonly children: ReactNode
 }
 
-/** A page for members with an ability: visitors are sent to sign in, other members read why it is not theirs. */
+/** A page for members with an ability. Visitors are redirected to sign-in, other members see a notice. */
 export function GatedPage({ path, view, needs, texts, crumb, children }: GatedPageProps) {
   const { account, actor, loading, unanswered } = useSession()
   const { title, description, keywords, lead, refused } = texts

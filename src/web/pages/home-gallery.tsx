@@ -12,9 +12,9 @@ interface HomeCard {
   readonly title: string
   readonly href: string
   readonly palette: PaletteName
-  /** Chooses the picture, the same in every language; a subject has it on its own page too. */
+  /** Seed of the picture, the same in every language and on the subject's page. */
   readonly seed: string
-  /** What stands under the title; for a subject it is the number of its resources. */
+  /** Text under the title; for a subject the number of its resources. */
   readonly caption?: string
 }
 
@@ -45,7 +45,7 @@ export const homeCards: readonly HomeCard[] = [
   otherCard('View Account', 'viewAccount'),
 ]
 
-/** Sixteen cards; the line under a title has its place before the figure arrives. */
+/** Sixteen cards; an empty caption reserves the line of a count that is still loading. */
 export function HomeGallery() {
   const counts: ReadonlyMap<string, number> = useSubjectCounts()
   const captionOf = (palette: string, caption?: string) => {

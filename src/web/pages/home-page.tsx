@@ -34,7 +34,11 @@ export function HomePage() {
           <h1 tabIndex={-1}>{branding.heroTitle}</h1>
           <p>{branding.heroSubtitle}</p>
           <div className={styles.find}>
-            <SearchBox placeholder={branding.searchPlaceholder} onSearch={search} onResourcesChanged={refreshCounts} />
+            <SearchBox
+              placeholder={branding.searchPlaceholder}
+              onSearch={search}
+              onResourcesChanged={refreshCounts}
+            />
           </div>
           <ul className={styles.facts}>
             <li>{homeTexts.subjects(subjects.length)}</li>

@@ -8,7 +8,7 @@ import styles from './kit-page.module.css'
 
 const tones = ['info', 'good', 'bad'] as const
 
-/** What the site says to a person. */
+/** Messages in every state. */
 export function KitMessages() {
   return (
     <section className="section">

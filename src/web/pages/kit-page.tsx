@@ -7,7 +7,7 @@ import styles from './kit-page.module.css'
 import { KitControls } from './kit-controls.tsx'
 import { KitMessages } from './kit-messages.tsx'
 
-/** Icons, and a wall of every palette. */
+/** All icons, and a cover of each palette. */
 export function KitPictures() {
   return (
     <section className="section">
@@ -31,7 +31,7 @@ export function KitPictures() {
   )
 }
 
-/** Every part in every state, in development builds only: one look checks them all. */
+/** Every UI part in every state, in development builds only. */
 export function KitPage() {
   usePageMeta({ title: 'Kit', description: 'Every part in every state.', keywords: 'kit', view: 'kit_page' })
   return (

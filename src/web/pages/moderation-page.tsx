@@ -21,14 +21,14 @@ import { paths } from '#shared/paths.ts'
 import { GatedPage } from './gated-page.tsx'
 import styles from './moderation-page.module.css'
 
-/** A pause in typing after which the server is asked. */
+/** Pause in typing before a search. */
 const typingPauseMs = 300
-/** Characters of a search that the server takes. */
-const longestQuery = 200
+/** Limit of the server, in characters. */
+const maxQueryLength = 200
 
 /** Spec 2, Moderation (MOD-01). */
 export function ModerationPage() {
-  const q = useQueryParam('q').slice(0, longestQuery)
+  const q = useQueryParam('q').slice(0, maxQueryLength)
   return (
     <GatedPage
       path={paths.moderation}
@@ -66,10 +66,10 @@ const searchLink = (q: string) => <Link href={paths.search(q)}>{q}</Link>
 const deps = { Title, TwinLink, Tags: TagList, Reports }
 
 function Moderation({ q }: { readonly q: string }) {
-  const [words, setWords] = useState(q)
+  const [text, setText] = useState(q)
   const refreshResources = useRefreshResources()
-  const narrowed = useDebounced(words, typingPauseMs).trim()
-  const lists = useModeration(narrowed)
+  const debounced = useDebounced(text, typingPauseMs).trim()
+  const lists = useModeration(debounced)
   const size = lists.data && texts.exportSize(bytesLabel(lists.data.exportBytes))
   return (
     <>
@@ -78,15 +78,15 @@ function Moderation({ q }: { readonly q: string }) {
           label={texts.search}
           type="search"
           autoComplete="off"
-          maxLength={longestQuery}
+          maxLength={maxQueryLength}
           className={styles.search}
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
         />
-        <ExportLink q={words.trim()} size={size} />
+        <ExportLink q={text.trim()} size={size} />
       </div>
       <PreviewProvider>
-        <ModerationPanel q={narrowed} lists={lists} deps={deps} onDecided={refreshResources} />
+        <ModerationPanel q={debounced} lists={lists} deps={deps} onDecided={refreshResources} />
       </PreviewProvider>
       <div className={styles.below}>
         <ZeroResultButton link={searchLink} />

@@ -9,7 +9,7 @@ import { privacyPageTexts } from '../messages.ts'
 
 const names = Object.keys(retentionPeriods) as RetentionName[]
 
-/** The periods by which the sweep deletes (F-C18). */
+/** The retention periods of the sweep (F-C18). */
 export function RetentionList() {
   return (
     <section>
@@ -27,7 +27,7 @@ export function RetentionList() {
   )
 }
 
-/** What the site keeps about people, how long, and whom to ask (POPIA). */
+/** Personal data, retention periods and the information officer (POPIA). */
 export function PrivacyPage() {
   usePageMeta({
     title: privacyPageTexts.title,

@@ -16,18 +16,18 @@ import { RowTools } from './row-tools.tsx'
 import { searchPageTexts } from '../messages.ts'
 import styles from './public-resource-list.module.css'
 
-const loadBeyond = () => import('./related-results.tsx')
+const loadRelated = () => import('./related-results.tsx')
 
-/** After the last hit of a search: what it did not ask for in so many words. Filtered lists end without it, since it knows no filter but the subject. */
+/** Related results after the last hit of a search. They support no filter but the subject, so filtered lists have none. */
 function LazyRelatedResults({ list: [, name = ''], scope, filters, total }: ListEnd) {
-  const { module: here, begin } = useLazyModule(loadBeyond)
+  const { module, begin } = useLazyModule(loadRelated)
   const [q, subject] = scope === 'search' ? [name, filters.subject] : [filters.q, name]
   const isSearch = q !== '' && !isFiltered({ ...filters, q: '', subject: '' })
   useEffect(() => {
     if (isSearch) begin()
   }, [isSearch, begin])
-  if (!here || !isSearch) return null
-  return <here.BeyondResults key={q} q={q} subject={subject} nothing={total === 0} />
+  if (!module || !isSearch) return null
+  return <module.RelatedResults key={q} q={q} subject={subject} nothing={total === 0} />
 }
 
 interface CellProps {
@@ -44,8 +44,8 @@ const Actions = (cell: CellProps) => (
   </div>
 )
 
-/** Nothing else stands around that it could mean. */
-const ShareLooked = ({ resource }: Pick<CellProps, 'resource'>) => (
+/** In the preview there is only one resource, so the button needs no `titleId`. */
+const ShareInPreview = ({ resource }: Pick<CellProps, 'resource'>) => (
   <ShareButton kind="normal" resource={resource} />
 )
 
@@ -57,12 +57,12 @@ const SearchEverywhere = ({ q }: { readonly q: string }) => (
 
 const deps = { Preview: RowTools, Rating, Actions }
 
-/** The resource table of the subject and the search page (TABLE-01): rows that can be looked into, kept, rated and reported. */
+/** The resource table of the subject and the search page (TABLE-01): rows with preview, save, rating and report. */
 export function PublicResourceList(props: Omit<ResourceListProps, 'deps' | 'Elsewhere' | 'AfterEnd'>) {
   usePreloadOutbox()
   return (
     <ReportProvider>
-      <PreviewProvider isPublic Also={ShareLooked}>
+      <PreviewProvider isPublic Also={ShareInPreview}>
         <ResourceList {...props} deps={deps} Elsewhere={SearchEverywhere} AfterEnd={LazyRelatedResults} />
         <SaveOfflineStatus />
       </PreviewProvider>

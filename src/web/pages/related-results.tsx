@@ -14,17 +14,17 @@ import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { beyondTexts, nextStepTexts as texts } from '../messages.ts'
 import styles from './related-results.module.css'
 
-interface BeyondRowsProps {
+interface RelatedRowsProps {
   readonly title: string
   readonly items: readonly RelatedRow[]
   readonly total: number
   readonly orMore?: true | undefined
-  /** Searches that show all of them, when these are only the first. */
+  /** Links to searches for all of them, when these are only the first. */
   readonly more?: readonly ReactNode[]
 }
 
-/** One part of what lies beyond a search; nothing when it has no rows. */
-export function BeyondRows({ title, items, total, orMore, more }: BeyondRowsProps) {
+/** One group of related results; renders nothing without rows. */
+export function RelatedRows({ title, items, total, orMore, more }: RelatedRowsProps) {
   const titleId = useId()
   if (items.length === 0) return null
   return (
@@ -63,8 +63,8 @@ function Row({ item }: { readonly item: RelatedRow }) {
   )
 }
 
-/** What somebody can do whose search found nothing; first the subject where such things are likely to be. */
-export const NextSteps = ({ nearest }: { readonly nearest: Subject | undefined }) => (
+/** Suggestions after a search without hits; first the nearest subject. */
+export const NoResultsHelp = ({ nearest }: { readonly nearest: Subject | undefined }) => (
   <section className={styles.steps}>
     <h2 className={styles.title}>{texts.title}</h2>
     <ul>
@@ -86,11 +86,11 @@ export const NextSteps = ({ nearest }: { readonly nearest: Subject | undefined }
   </section>
 )
 
-interface BeyondResultsProps {
+interface RelatedResultsProps {
   readonly q: string
   /** Storage names with commas between them; empty for all subjects. */
   readonly subject: string
-  /** Not one resource was found. */
+  /** The search has no hit. */
   readonly nothing: boolean
 }
 
@@ -101,11 +101,11 @@ interface Found {
 
 const searchLink = (q: string) => <Link href={paths.search(q)}>{q}</Link>
 
-const told = ({ total, items }: Found, words: (total: number) => string) =>
-  items.length > 0 ? words(total) : ''
+const announcement = ({ total, items }: Found, text: (total: number) => string) =>
+  items.length > 0 ? text(total) : ''
 
-/** Other spellings, other words, the text of files, and without any hit what to do next; each under its own name. */
-export function BeyondResults({ q, subject, nothing }: BeyondResultsProps) {
+/** Spelling suggestions, synonyms, full-text hits, and help for a search without hits. */
+export function RelatedResults({ q, subject, nothing }: RelatedResultsProps) {
   const { data } = useRelatedResults(q, subject)
   const isMissed = nothing && data !== undefined && data.otherWords.total + data.inside.total === 0
   useZeroResultCount(q, isMissed && subject === '')
@@ -114,22 +114,22 @@ export function BeyondResults({ q, subject, nothing }: BeyondResultsProps) {
     <div className={styles.beyond}>
       <LiveRegion visuallyHidden>
         {data &&
-          `${told(data.otherWords, beyondTexts.toldOtherWords)} ${told(data.inside, beyondTexts.toldInside)}`.trim()}
+          `${announcement(data.otherWords, beyondTexts.toldOtherWords)} ${announcement(data.inside, beyondTexts.toldInside)}`.trim()}
       </LiveRegion>
       {data && <DidYouMean words={data.didYouMean} link={searchLink} />}
       {data && (
         <>
-          <BeyondRows
+          <RelatedRows
             {...data.otherWords}
             title={beyondTexts.otherWords(data.otherWords.words)}
             more={data.otherWords.words.map((word) => (
               <li key={word}>{searchLink(word)}</li>
             ))}
           />
-          <BeyondRows {...data.inside} title={beyondTexts.inside} />
+          <RelatedRows {...data.inside} title={beyondTexts.inside} />
         </>
       )}
-      {nothing && <NextSteps nearest={nearest} />}
+      {nothing && <NoResultsHelp nearest={nearest} />}
     </div>
   )
 }

@@ -4,15 +4,15 @@ import { PreviewButton } from '#features/previews/web/preview-provider.tsx'
 import { SaveOfflineButton } from '#features/shelf/web/save-offline-button.tsx'
 import styles from './row-tools.module.css'
 
-interface BeforeOpeningProps {
+interface RowToolsProps {
   readonly resource: PublicResource
   readonly titleId: string
   readonly children?: ReactNode
 }
 
-/** What can be done with a resource before it is opened. */
-export const RowTools = ({ children, ...cell }: BeforeOpeningProps) => (
-  <div className={styles.acts}>
+/** Preview and save buttons of a row. */
+export const RowTools = ({ children, ...cell }: RowToolsProps) => (
+  <div className={styles.tools}>
     <PreviewButton {...cell} />
     <SaveOfflineButton {...cell} />
     {children}

@@ -15,14 +15,14 @@ import { paths } from '#shared/paths.ts'
 import { PublicResourceList } from './public-resource-list.tsx'
 import styles from './search-page.module.css'
 
-/** SEARCH-11, SEARCH-12: all eleven, live. */
+/** SEARCH-11, SEARCH-12: live updates of all subjects. */
 const allSubjects = storageNames.map((name) => `subject:${name}`)
-/** Characters of a query that the server takes. */
-const longestQuery = 200
+/** Limit of the server, in characters. */
+const maxQueryLength = 200
 
-/** Spec 2, Search results. The words live in the address, so that Back returns to the former search. */
+/** Spec 2, Search results. The query lives in the URL, so that Back returns to the former search. */
 export function SearchPage() {
-  const q = useQueryParam('q').trim().slice(0, longestQuery)
+  const q = useQueryParam('q').trim().slice(0, maxQueryLength)
   usePageMeta({
     title: q === '' ? texts.title : texts.titleOf(q),
     description: texts.description,
@@ -48,16 +48,16 @@ export function SearchPage() {
 
 function SearchForm({ q }: { readonly q: string }) {
   const [, navigate] = useLocation()
-  const [words, setWords] = useState(q)
+  const [text, setText] = useState(q)
   const [shownFor, setShownFor] = useState(q)
-  // Back and other ways to a new address put its words into the box; the box itself stays, and its focus with it.
+  // Navigation updates the input without remounting it, so that it keeps the focus.
   if (shownFor !== q) {
     setShownFor(q)
-    setWords(q)
+    setText(q)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (words.trim() !== '') navigate(paths.search(words.trim()))
+    if (text.trim() !== '') navigate(paths.search(text.trim()))
   }
   return (
     <form role="search" className={styles.search} onSubmit={submit}>
@@ -65,9 +65,9 @@ function SearchForm({ q }: { readonly q: string }) {
         label={texts.label}
         type="search"
         enterKeyHint="search"
-        maxLength={longestQuery}
-        value={words}
-        onChange={({ target }) => setWords(target.value)}
+        maxLength={maxQueryLength}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
       />
       <Button type="submit" kind="main">
         {texts.search}

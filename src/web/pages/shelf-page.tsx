@@ -9,7 +9,7 @@ import { PageHead } from '#client/ui/page-head.tsx'
 import { placeTexts, wayTexts, shelfPageTexts } from '../messages.ts'
 import { paths } from '#shared/paths.ts'
 
-/** What is kept on this phone, with or without a network. */
+/** The saved files of this phone. */
 export function ShelfPage() {
   usePageMeta({ ...shelfPageTexts.meta, view: 'shelf_page' })
   return (

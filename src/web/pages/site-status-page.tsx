@@ -4,7 +4,7 @@ import { Link } from '#client/router/router.ts'
 import { paths } from '#shared/paths.ts'
 import { GatedPage } from './gated-page.tsx'
 
-/** For the operator: how the site is, and what to do. */
+/** State of the site and tasks, for the operator. */
 export function SiteStatusPage() {
   return (
     <GatedPage

@@ -15,14 +15,14 @@ import { placeTexts, subjectPageTexts, unknownSubjectTexts, wayTexts } from '../
 import { paths } from '#shared/paths.ts'
 import { PublicResourceList } from './public-resource-list.tsx'
 
-/** Spec 2, Subject page. Another subject is another page: its filters start anew (SUBJ-08). */
+/** Spec 2, Subject page. The key resets the filters for another subject (SUBJ-08). */
 export function SubjectPage() {
   const { subjectId = '' } = useParams()
   const subject = subjectById(subjectId)
   return subject ? <SubjectResources key={subject.id} subject={subject} /> : <UnknownSubject />
 }
 
-/** The subject's list, or what a search for words within it finds. */
+/** Loads the subject's list, or a search within the subject. */
 const loadOf =
   (subject: StorageName): LoadPage =>
   ({ q, ...others }, signal) => {

@@ -6,7 +6,7 @@ import { paths } from '#shared/paths.ts'
 import { errorTexts } from '../messages.ts'
 import styles from './unexpected-error.module.css'
 
-/** Spec 2: the router's fallback screen. The message only, never a stack trace. */
+/** Spec 2: the router's fallback screen, with the message and no stack trace. */
 export function UnexpectedError({ message }: { readonly message: string }) {
   usePageMeta({ ...errorTexts.meta, view: 'error_page' })
   return (
@@ -27,7 +27,7 @@ interface State {
   readonly message: string
 }
 
-/** Catches what a page throws, so that the header and a way home stay. */
+/** Catches the error of a page, so that the header and the link to Home stay. */
 export class UnexpectedErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
   override state: State = { failed: false, message: '' }
   static getDerivedStateFromError(error: unknown): State {

@@ -1,10 +1,10 @@
-/** Stands in the page itself: looks after the drawn Home until the scripts are there. Knows no modules. */
+/** Inline script of the page: handles clicks and searches on the prerendered Home until hydration. Without imports. */
 {
   const page = document.documentElement
   let pressed: HTMLElement | null = null
 
-  // What is drawn is Home; at any other address first-view.css hides it.
-  const look = () => page.toggleAttribute('data-elsewhere', !/^#?\/?(\?|$)/.test(location.hash))
+  // At other addresses first-view.css hides the prerendered Home.
+  const onHashChange = () => page.toggleAttribute('data-elsewhere', !/^#?\/?(\?|$)/.test(location.hash))
 
   const onClick = ({ target }: Event) => {
     if (target instanceof Element) pressed = target.closest<HTMLElement>('button[type=button]')
@@ -12,30 +12,30 @@
 
   const onSubmit = (event: Event) => {
     event.preventDefault()
-    const words = event.target instanceof HTMLFormElement && event.target.querySelector('input')?.value.trim()
-    if (words) location.hash = `/search?q=${encodeURIComponent(words)}`
+    const query = event.target instanceof HTMLFormElement && event.target.querySelector('input')?.value.trim()
+    if (query) location.hash = `/search?q=${encodeURIComponent(query)}`
   }
 
-  const takeOver = () => {
-    removeEventListener('hashchange', look)
+  const onHydrated = () => {
+    removeEventListener('hashchange', onHashChange)
     removeEventListener('click', onClick, true)
     removeEventListener('submit', onSubmit, true)
     page.removeAttribute('data-elsewhere')
-    // Pressed while nothing could answer: answered now, unless the person has gone elsewhere.
+    // Repeats a click from before hydration, unless its page has been left.
     if (pressed?.isConnected) setTimeout(() => pressed?.click())
   }
 
-  // The height of a member's second row, as it was in a window of this width (use-hydration-signal.ts).
+  // Reserves the stored height of the account row (use-hydration-signal.ts).
   try {
     const [width, height] = localStorage.getItem('thuto room')?.split(' ') ?? []
     if (Number(width) === innerWidth) page.style.setProperty('--room', `${height}px`)
   } catch {
-    // A browser that keeps nothing.
+    // The browser blocks storage.
   }
 
-  addEventListener('hashchange', look)
+  addEventListener('hashchange', onHashChange)
   addEventListener('click', onClick, true)
   addEventListener('submit', onSubmit, true)
-  addEventListener('takeover', takeOver, { once: true })
-  look()
+  addEventListener('takeover', onHydrated, { once: true })
+  onHashChange()
 }

@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
 
-/** Tells inline-bootstrap.ts that the page is ours from now on. */
+/** Stops inline-bootstrap.ts after hydration. */
 export function useHydrationSignal() {
   useIsomorphicLayoutEffect(() => {
     dispatchEvent(new Event('takeover'))
   }, [])
 }
 
-/** An effect before the browser paints. The build draws without effects, and React would say so. */
+/** A layout effect; a plain effect in the build, where React would warn. */
 const useIsomorphicLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /**
- * A member's second row comes late: its height is noted for the next visit, where inline-bootstrap.ts keeps the room, and
- * the page does not move. `known`: it is settled whether there is a row.
+ * Stores the height of the account row; inline-bootstrap.ts reserves it on the next visit (no layout shift). `known`:
+ * the session has loaded.
  */
 export function useReservedHeight(row: RefObject<HTMLElement>, known: boolean, account: string | undefined) {
   useIsomorphicLayoutEffect(() => {
@@ -23,7 +23,7 @@ export function useReservedHeight(row: RefObject<HTMLElement>, known: boolean, a
       if (height) localStorage.setItem('thuto room', `${innerWidth} ${height}`)
       else localStorage.removeItem('thuto room')
     } catch {
-      // A browser that keeps nothing: the page moves once.
+      // The browser blocks storage, so the layout shifts once.
     }
   }, [row, known, account])
 }

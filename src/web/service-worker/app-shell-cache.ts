@@ -1,4 +1,4 @@
-/** The app itself, kept by version: its page and assets. Nothing of anybody, nothing that people uploaded. */
+/** Cache of the app shell by version: page and assets, no personal data and no uploads. */
 import {
   assetPath,
   isAssetPath,
@@ -10,89 +10,89 @@ import {
 
 export interface ShellDeps {
   readonly caches: CacheStorage
-  readonly fetch: (asked: string | Request, options?: RequestInit) => Promise<Response>
+  readonly fetch: (request: string | Request, options?: RequestInit) => Promise<Response>
   readonly shell: AppShell
-  /** Names the headers that the server gives its pages; with others the page is kept anew. */
+  /** Digest of the page's response headers: a change creates a new cache. */
   readonly headers: string
 }
 
 const nameOf = ({ shell, headers }: ShellDeps) => `${shellPrefix}${shell.version} ${headers}`
 
-/** The versions before this one, the oldest first. */
+/** Former versions, oldest first. */
 const oldShells = async (deps: ShellDeps) =>
   (await deps.caches.keys()).filter((name) => name.startsWith(shellPrefix) && name !== nameOf(deps))
 
-const isWhole = (answer: Response) => answer.status === 200 && !answer.redirected
+const isComplete = (response: Response) => response.status === 200 && !response.redirected
 
-/** A page of somebody else's, such as a hotel's sign-in, is no asset. */
-const isAsset = (answer: Response) =>
-  isWhole(answer) && !(answer.headers.get('content-type') ?? 'text/html').startsWith('text/html')
+/** False for HTML, such as the page of a captive portal. */
+const isAsset = (response: Response) =>
+  isComplete(response) && !(response.headers.get('content-type') ?? 'text/html').startsWith('text/html')
 
-async function digestOf(answer: Response) {
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', await answer.arrayBuffer()))
+async function digestOf(response: Response) {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', await response.arrayBuffer()))
   return btoa(String.fromCharCode(...bytes))
 }
 
-/** The page of this build: on a first visit the browser has it still, a newer one is on the network. */
+/** The page of this build: on a first visit from the HTTP cache, else from the network. */
 async function fetchPage({ fetch, shell }: ShellDeps, isUpdate: boolean) {
   for (const cache of isUpdate ? (['reload'] as const) : (['force-cache', 'reload'] as const)) {
-    const answer = await fetch(pagePath, { cache })
-    if (isWhole(answer) && (await digestOf(answer.clone())) === shell.page) return answer
+    const response = await fetch(pagePath, { cache })
+    if (isComplete(response) && (await digestOf(response.clone())) === shell.page) return response
   }
   throw new Error('The page on the site is not the one of this worker.')
 }
 
-/** Puts an asset into this version's cache, from an older version or wherever `options` say. */
-async function keepAsset(deps: ShellDeps, path: string, options: RequestInit) {
+/** Stores an asset in this version's cache, from a former version or by a fetch with `options`. */
+async function storeAsset(deps: ShellDeps, path: string, options: RequestInit) {
   const cache = await deps.caches.open(nameOf(deps))
   if (await cache.match(path, { ignoreVary: true })) return
-  const answer = (await deps.caches.match(path, { ignoreVary: true })) ?? (await deps.fetch(path, options))
-  if (!isAsset(answer)) throw new Error(`${path} did not come.`)
-  await cache.put(path, answer)
+  const response = (await deps.caches.match(path, { ignoreVary: true })) ?? (await deps.fetch(path, options))
+  if (!isAsset(response)) throw new Error(`${path} did not load.`)
+  await cache.put(path, response)
 }
 
-/** Keeps the page and what it loads by itself, or rejects: then the version before goes on. */
+/** Stores the page and its first assets. Rejects when one is missing, and the former version stays. */
 export async function installShell(deps: ShellDeps): Promise<void> {
   const page = await fetchPage(deps, (await oldShells(deps)).length > 0)
-  const first = deps.shell.first.map((name) => keepAsset(deps, assetPath(name), { cache: 'force-cache' }))
+  const first = deps.shell.first.map((name) => storeAsset(deps, assetPath(name), { cache: 'force-cache' }))
   await Promise.all(first)
   await (await deps.caches.open(nameOf(deps))).put(pagePath, page)
 }
 
-/** Drops all versions but this one and the one before: tabs that are open go on with that. */
+/** Deletes all versions but this one and the last one, which open tabs still use. */
 export async function deleteOldShells(deps: ShellDeps): Promise<void> {
   const old = await oldShells(deps)
   await Promise.all(old.slice(0, -1).map((name) => deps.caches.delete(name)))
 }
 
-/** The page as it is kept, else from the site. */
+/** The cached page, else from the site. */
 export async function pageFromShell(deps: ShellDeps, request: Request): Promise<Response> {
-  const asked = { cacheName: nameOf(deps), ignoreVary: true }
-  const kept = await deps.caches.match(pagePath, asked).catch(() => undefined)
-  return kept ?? deps.fetch(request)
+  const options = { cacheName: nameOf(deps), ignoreVary: true }
+  const cached = await deps.caches.match(pagePath, options).catch(() => undefined)
+  return cached ?? deps.fetch(request)
 }
 
-/** An asset of any version kept, else from the site; then `keep` puts it beside the others. */
+/** A cached asset of any version, else from the site with `store` to cache it. */
 export async function assetFromShell(
   deps: ShellDeps,
   request: Request,
-): Promise<{ answer: Response; keep?: () => Promise<void> }> {
-  const kept = await deps.caches.match(request.url, { ignoreVary: true }).catch(() => undefined)
-  if (kept) return { answer: kept }
-  const answer = await deps.fetch(request)
-  if (!isAsset(answer)) return { answer }
-  const copy = answer.clone()
-  const keep = async () => (await deps.caches.open(nameOf(deps))).put(request.url, copy)
-  return { answer, keep }
+): Promise<{ response: Response; store?: () => Promise<void> }> {
+  const cached = await deps.caches.match(request.url, { ignoreVary: true }).catch(() => undefined)
+  if (cached) return { response: cached }
+  const response = await deps.fetch(request)
+  if (!isAsset(response)) return { response }
+  const copy = response.clone()
+  const store = async () => (await deps.caches.open(nameOf(deps))).put(request.url, copy)
+  return { response, store }
 }
 
-/** Keeps what the page has loaded, without the network; then, if it says so, what use without one needs besides. */
+/** Caches the assets that the page has loaded, without the network; with `complete` also the rest for offline use. */
 export async function precacheRest(deps: ShellDeps, { loaded, complete }: ClientMessage): Promise<void> {
   const fromBrowser = { cache: 'only-if-cached', mode: 'same-origin' } as const
-  for (const path of loaded.filter(isAssetPath)) await keepAsset(deps, path, fromBrowser).catch(() => {})
+  for (const path of loaded.filter(isAssetPath)) await storeAsset(deps, path, fromBrowser).catch(() => {})
   if (!complete) return
   const list = assetPath(deps.shell.later)
-  await keepAsset(deps, list, {})
+  await storeAsset(deps, list, {})
   const names: unknown = await (await deps.caches.match(list, { ignoreVary: true }))?.json()
-  for (const name of names as string[]) await keepAsset(deps, assetPath(name), { priority: 'low' })
+  for (const name of names as string[]) await storeAsset(deps, assetPath(name), { priority: 'low' })
 }

@@ -1,4 +1,11 @@
-/** Answers for files that are kept on this phone: the site is asked first, because it may have taken one down. */
+/**
+ * Fetch handler for saved files. It checks each file with the site first, because a takedown must apply within 60 s (T14).
+ * 1. A file that is not saved goes to the network.
+ * 2. For 10 s after a check the saved bytes are served without another one.
+ * 3. The site gets 5 s for a conditional request. No response, 304 or an error: the saved bytes are served.
+ * 4. 404, 410 or a private response: the saved file is deleted, and the shelf is notified.
+ * 5. A new public response is served, and the shelf checks the file.
+ */
 import {
   offlineResponse,
   offlineFileKey,
@@ -6,34 +13,34 @@ import {
   type ShelfMessage,
 } from '#features/shelf/offline-files.ts'
 
-export interface KeptFileDeps {
+export interface OfflineFileDeps {
   readonly caches: CacheStorage
-  readonly fetch: (asked: string | Request, options?: RequestInit) => Promise<Response>
-  /** Now, in ms. */
+  readonly fetch: (request: string | Request, options?: RequestInit) => Promise<Response>
+  /** In ms. */
   readonly now: () => number
-  readonly tell: (news: ShelfMessage) => void
+  readonly notify: (message: ShelfMessage) => void
 }
 
 /** After this time without response headers, the saved file is the response. */
 const siteTimeoutMs = 5_000
 
-/** A viewer asks for one part after the other: the site need not be asked each time. Takedown has 60 s (T14). */
-const trustedForMs = 10_000
+/** A viewer requests one range after another; they share a check. */
+const checkValidMs = 10_000
 
 const where = { cacheName: offlineFilesCache, ignoreVary: true }
 
-/** What the site says of this file, as far as it says anything in time. */
-async function askSite({ fetch }: KeptFileDeps, request: Request, etag: string | null) {
+/** The response of the site; undefined without one in time. */
+async function checkSite({ fetch }: OfflineFileDeps, request: Request, etag: string | null) {
   const headers = new Headers(etag === null ? {} : { 'if-none-match': etag })
   for (const name of ['range', 'if-range']) {
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
-  const giveUp = new AbortController()
-  const timer = setTimeout(() => giveUp.abort(), siteTimeoutMs)
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), siteTimeoutMs)
   try {
-    // Only the beginning is waited for so long: bytes that come slowly still come.
-    return await fetch(request.url, { headers, cache: 'no-store', redirect: 'manual', signal: giveUp.signal })
+    // The timeout covers the response headers only, so a slow body still arrives.
+    return await fetch(request.url, { headers, cache: 'no-store', redirect: 'manual', signal: timeout.signal })
   } catch {
     return undefined
   } finally {
@@ -41,38 +48,37 @@ async function askSite({ fetch }: KeptFileDeps, request: Request, etag: string |
   }
 }
 
-async function fromPhone(request: Request, kept: Response) {
-  const bytes = await kept.blob()
+async function savedResponse(request: Request, saved: Response) {
+  const bytes = await saved.blob()
   const header = (name: string) => request.headers.get(name) ?? undefined
-  const asked = { range: header('range'), ifRange: header('if-range'), ifNoneMatch: header('if-none-match') }
-  const { status, headers, slice } = offlineResponse(asked, kept.headers, bytes.size)
+  const conditions = { range: header('range'), ifRange: header('if-range'), ifNoneMatch: header('if-none-match') }
+  const { status, headers, slice } = offlineResponse(conditions, saved.headers, bytes.size)
   const body = slice && bytes.slice(slice[0], slice[1], headers['content-type'])
   return new Response(body ?? null, { status, headers })
 }
 
-/** What to do after the site's answer: `keep` its own answer aside, show that one, or drop what is kept. */
-function verdict(answer: Response | undefined): 'kept' | 'changed' | 'gone' {
-  if (answer?.status === 404 || answer?.status === 410) return 'gone'
-  if (answer?.status !== 200 && answer?.status !== 206) return 'kept'
-  return answer.headers.get('cache-control')?.includes('public') ? 'changed' : 'gone'
+/** State of the saved file by the site's response; a response that is not public counts as `removed`. */
+function stateBy(response: Response | undefined): 'unchanged' | 'changed' | 'removed' {
+  if (response?.status === 404 || response?.status === 410) return 'removed'
+  if (response?.status !== 200 && response?.status !== 206) return 'unchanged'
+  return response.headers.get('cache-control')?.includes('public') ? 'changed' : 'removed'
 }
 
-/** Gives what answers requests for files, kept ones or not. */
-export function offlineFileHandler(deps: KeptFileDeps) {
-  const trustedSince = new Map<string, number>()
+export function offlineFileHandler(deps: OfflineFileDeps) {
+  const checkedAt = new Map<string, number>()
   return async (request: Request, id: string): Promise<Response> => {
     const key = offlineFileKey(id)
-    const kept = await deps.caches.match(key, where).catch(() => undefined)
-    if (!kept) return deps.fetch(request)
-    if (deps.now() - (trustedSince.get(id) ?? -Infinity) < trustedForMs) return fromPhone(request, kept)
-    const answer = await askSite(deps, request, kept.headers.get('etag'))
-    const found = verdict(answer)
-    if (found === 'kept' || !answer) {
-      trustedSince.set(id, deps.now())
-      return fromPhone(request, kept)
+    const saved = await deps.caches.match(key, where).catch(() => undefined)
+    if (!saved) return deps.fetch(request)
+    if (deps.now() - (checkedAt.get(id) ?? -Infinity) < checkValidMs) return savedResponse(request, saved)
+    const response = await checkSite(deps, request, saved.headers.get('etag'))
+    const state = stateBy(response)
+    if (state === 'unchanged' || !response) {
+      checkedAt.set(id, deps.now())
+      return savedResponse(request, saved)
     }
-    if (found === 'gone') await (await deps.caches.open(offlineFilesCache)).delete(key)
-    deps.tell(found === 'gone' ? { gone: id } : { changed: true })
-    return answer
+    if (state === 'removed') await (await deps.caches.open(offlineFilesCache)).delete(key)
+    deps.notify(state === 'removed' ? { gone: id } : { changed: true })
+    return response
   }
 }

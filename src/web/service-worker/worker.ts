@@ -1,4 +1,11 @@
-/** The service worker: what it hears, and who answers. Calls and streams of the API never pass through here. */
+/**
+ * The service worker: serves page, assets and saved files, so that the site opens without a network.
+ * 1. `install` stores the page and its first assets under this version, or rejects and leaves the former version.
+ * 2. `activate` deletes older versions, except the last one, which open tabs still use.
+ * 3. `fetch`: the page and assets come from the cache, else from the network; a saved file is checked with the site.
+ * 4. `message`: the page reports its loaded assets, and may request the rest for offline use.
+ * Calls and streams of the API are not handled here.
+ */
 import { fileIdIn, offlineFilesChannel, type ShelfMessage, bypassWorker } from '#features/shelf/offline-files.ts'
 import { offlineFileHandler } from './offline-file-handler.ts'
 import {
@@ -13,11 +20,11 @@ import { isAssetPath, pagePath, type ClientMessage, type AppShell } from '#share
 
 declare const self: ServiceWorkerGlobalScope & {
   readonly shell: AppShell
-  /** Put before the first line by the server. */
+  /** The server prepends it to this script. */
   readonly pageHeaders?: string
 }
 
-const fetchFrom = (asked: string | Request, options?: RequestInit) => fetch(asked, options)
+const fetchFrom = (request: string | Request, options?: RequestInit) => fetch(request, options)
 
 const deps: ShellDeps = {
   caches,
@@ -35,15 +42,15 @@ const fileFor = offlineFileHandler({
 })
 
 async function assetFor(event: FetchEvent) {
-  const { answer, keep } = await assetFromShell(deps, event.request)
-  // A phone without room goes on without.
-  if (keep) event.waitUntil(keep().catch(() => {}))
-  // The page is older than the site: the next visit gets what is there.
-  if (answer.status === 404) event.waitUntil(self.registration.update().catch(() => {}))
-  return answer
+  const { response, store } = await assetFromShell(deps, event.request)
+  // Full storage is no error: the asset comes from the network.
+  if (store) event.waitUntil(store().catch(() => {}))
+  // The page is older than the site, so the worker updates for the next visit.
+  if (response.status === 404) event.waitUntil(self.registration.update().catch(() => {}))
+  return response
 }
 
-function answerFor(event: FetchEvent): Promise<Response> | undefined {
+function responseFor(event: FetchEvent): Promise<Response> | undefined {
   const { method, mode, url, cache } = event.request
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return undefined
@@ -54,7 +61,7 @@ function answerFor(event: FetchEvent): Promise<Response> | undefined {
 }
 
 self.addEventListener('install', (event) => {
-  // At once: open tabs find their own version's assets still, and a good version heals a bad one by the next visit.
+  // Immediately: open tabs still find the assets of their version, and a fixed version applies at the next visit.
   event.waitUntil(installShell(deps).then(() => self.skipWaiting()))
 })
 
@@ -63,8 +70,8 @@ self.addEventListener('activate', (event) => {
 })
 
 self.addEventListener('fetch', (event) => {
-  const answer = answerFor(event)
-  if (answer) event.respondWith(answer)
+  const response = responseFor(event)
+  if (response) event.respondWith(response)
 })
 
 self.addEventListener('message', (event) => {

@@ -70,8 +70,9 @@ function importersByName(files: readonly SourceFile[]) {
       ImportDeclaration: ({ source, specifiers }) => {
         const to = target.get(`${file.path} ${source.value}`) ?? ''
         for (const each of specifiers) {
-          const named = each.type === 'ImportSpecifier' && each.imported.type === 'Identifier'
-          add({ key: `${to}#${named ? each.imported.name : '*'}`, from: file.path })
+          const imported = each.type === 'ImportSpecifier' ? each.imported : undefined
+          const name = imported?.type === 'Identifier' ? imported.name : '*'
+          add({ key: `${to}#${name}`, from: file.path })
         }
       },
     })),

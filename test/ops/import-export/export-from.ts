@@ -6,7 +6,7 @@ import type { TestSite } from '../../site.ts'
 import type { CommandOutput } from './import-into.ts'
 
 /** `words` are the arguments after `npm run export --`. */
-export async function exportFrom({ parts, database }: TestSite, ...words: string[]): Promise<CommandOutput> {
+export async function exportFrom({ parts, database }: TestSite, ...args: string[]): Promise<CommandOutput> {
   const lines: string[] = []
   const isDone = await exportCatalogue(
     {
@@ -18,7 +18,7 @@ export async function exportFrom({ parts, database }: TestSite, ...words: string
       onProgress: () => {},
       print: (line) => lines.push(line),
     },
-    parseExportArgs(words),
+    parseExportArgs(args),
   )
   return { isDone, lines }
 }

@@ -54,21 +54,21 @@ interface Outcome {
   readonly complained: string
 }
 
-function begin(...words: string[]): { child: ChildProcess; done: Promise<Outcome>; stdout: () => string } {
+function begin(...args: string[]): { child: ChildProcess; done: Promise<Outcome>; stdout: () => string } {
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings }
-  const child = spawn(process.execPath, ['src/app/start.mjs', ...words], {
+  const child = spawn(process.execPath, ['src/app/start.mjs', ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let [said, complained] = ['', '']
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let [value, complained] = ['', '']
+  child.stdout.on('data', (chunk: Buffer) => (value += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (complained += chunk.toString()))
   const done = new Promise<Outcome>((resolve) =>
-    child.once('close', (code) => resolve({ code, stdout: said, complained })),
+    child.once('close', (code) => resolve({ code, stdout: value, complained })),
   )
-  return { child, done, stdout: () => said + complained }
+  return { child, done, stdout: () => value + complained }
 }
-const run = (...words: string[]) => begin(...words).done
+const run = (...args: string[]) => begin(...args).done
 
 const total = async () => {
   const answer = await fetch(`${site.url}/api/resources?subject=Maths`)
@@ -113,8 +113,8 @@ test(
     })
     // The index of the site takes what came in piece by piece.
     await expect.poll(async () => [0, links].includes(await total()), { timeout: 20_000 }).toBe(true)
-    const { code, stdout: said } = await run('import', at('export.json'))
-    expect(code, said).toBe(0)
+    const { code, stdout: value } = await run('import', at('export.json'))
+    expect(code, value).toBe(0)
     await expect.poll(total, { timeout: 20_000 }).toBe(links)
     const again = await run('import', at('export.json'))
     expect(again).toMatchObject({

@@ -17,8 +17,8 @@ export interface CommandOutput {
 }
 
 /** `words` are the arguments after `npm run import --`. */
-export async function importInto({ parts, database }: TestSite, ...words: string[]): Promise<CommandOutput> {
-  const { file, folder, ...request } = parseImportArgs(words)
+export async function importInto({ parts, database }: TestSite, ...args: string[]): Promise<CommandOutput> {
+  const { file, folder, ...request } = parseImportArgs(args)
   const lines: string[] = []
   const isDone = await withImport(database.db, async (rows) =>
     importCatalogue(

@@ -47,9 +47,9 @@ test.each([400, 429, 0])('SDK-15 a registration answered with %i is not retried'
 })
 
 test('SDK-15 an installation registers once for all pages', async () => {
-  const { made, parts, register } = withAnswers(201)
+  const { made, deps, register } = withAnswers(201)
   expect([await made.token(), await made.token()]).toEqual(['token-1', 'token-1'])
-  expect(await installation(parts).token()).toBe('token-1')
+  expect(await installation(deps).token()).toBe('token-1')
   expect(register.mock.calls).toEqual([['id 1']])
 })
 

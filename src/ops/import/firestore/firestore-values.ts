@@ -1,4 +1,4 @@
-/** Field values as an export of Firestore writes them: timestamps, and the addresses of objects in its bucket. */
+/** Field values of Firestore exports: timestamps, and addresses of objects in a bucket. */
 import * as z from 'zod/mini'
 
 export const wholeNumber = z.union([
@@ -15,19 +15,19 @@ const timestamp = z.union([
     z.transform(({ _seconds, _nanoseconds }) => _seconds * 1_000 + (_nanoseconds ?? 0) / 1_000_000),
   ),
 ])
-/** Some tools wrap each value with the name of its type. */
+/** Some export tools wrap each value with its type. */
 const typed = z.looseObject({ __datatype__: z.string(), value: z.unknown() })
 
-/** The value inside the wrapper of its type, or the value itself. */
-export function unwrapped(said: unknown): unknown {
-  const inside = z.safeParse(typed, said).data
-  return inside ? unwrapped(inside.value) : said
+/** Returns the value without type wrappers. */
+export function unwrapped(value: unknown): unknown {
+  const inside = z.safeParse(typed, value).data
+  return inside ? unwrapped(inside.value) : value
 }
 
-/** Milliseconds of a Firestore timestamp; undefined for any other value. */
-export const timestampMs = (said: unknown): number | undefined => z.safeParse(timestamp, said).data
+/** Returns the milliseconds of a Firestore timestamp; undefined for other values. */
+export const timestampMs = (value: unknown): number | undefined => z.safeParse(timestamp, value).data
 
-/** The text without its URL escapes; undefined where these are broken. */
+/** Decodes URL escapes; returns undefined for invalid ones. */
 export function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
@@ -39,7 +39,7 @@ export function decoded(text: string): string | undefined {
 const inBucket = /^gs:\/\/[^/]+\/(.+)$/
 const asMedia = /^https:\/\/[^/?#]+\/(?:v0\/b\/[^/?#]+\/o\/([^?#]+)|o\/([^?#]+)\?(?:[^#]*&)?alt=media)/
 
-/** The name of the object that an address of a bucket leads to, '' where it is broken; undefined for other addresses. */
+/** Returns the object name of a bucket address, '' for an invalid one, undefined for other addresses. */
 export function objectNameIn(address: string): string | undefined {
   const [media, v0 = '', other = ''] = asMedia.exec(address) ?? []
   return media === undefined ? inBucket.exec(address)?.[1] : (decoded(v0 || other) ?? '')

@@ -1,10 +1,10 @@
-/** Values deep inside a JSON text of any size, one at a time: what lies around them is never held as a whole. */
+/** Streaming JSON parser: yields the values below chosen paths, so that a text of any size needs little memory. */
 import { maxRecordLength } from '../source-row.ts'
 
 export interface JsonValue {
-  /** Names and numbers of what it lies in, from the outside. */
+  /** Keys and indexes from the root. */
   readonly path: readonly string[]
-  /** Its own text. */
+  /** JSON text of the value. */
   readonly json: string
 }
 
@@ -14,7 +14,7 @@ export class JsonSyntaxError extends Error {
 
 interface Level {
   readonly isArray: boolean
-  /** Of the value that comes next, or the number of it. */
+  /** Key or index of the next value. */
   key: string
   count: number
 }
@@ -23,12 +23,12 @@ const inside = /["{}[\],]/g
 const endOfString = /["\\]/g
 const blank = /[\s,:]/
 
-/** Finds where a value that has begun ends, over as many pieces as it takes. */
+/** Finds the end of a value across pieces of the text. */
 class ValueEnd {
   #depth = 0
   #inString = false
   #skip = 0
-  /** The place behind the value in this piece; undefined when it goes on. `from` is where to look on. */
+  /** Returns the index after the value in this piece, or undefined if the value continues. */
   find(text: string, from: number): number | undefined {
     let at = from + this.#skip
     this.#skip = 0
@@ -56,21 +56,21 @@ class ValueEnd {
   }
 }
 
-/** Goes into what `opens` says, given the path; gives everything else whole. Throws JsonSyntaxError. */
+/** Descends into containers for which `descendsInto(path)` is true and yields all other values. Throws JsonSyntaxError. */
 export class JsonValues {
-  readonly #opens: (path: readonly string[]) => boolean
+  readonly #descendsInto: (path: readonly string[]) => boolean
   readonly #levels: Level[] = []
-  #begun: { text: string; readonly end: ValueEnd; readonly isKey: boolean } | undefined
+  #current: { text: string; readonly end: ValueEnd; readonly isKey: boolean } | undefined
   #behindKey = false
   #whole = false
-  constructor(opens: (path: readonly string[]) => boolean) {
-    this.#opens = opens
+  constructor(descendsInto: (path: readonly string[]) => boolean) {
+    this.#descendsInto = descendsInto
   }
 
   *take(piece: string): Generator<JsonValue> {
     for (let at = 0; at < piece.length;) {
-      if (this.#begun) {
-        const end = this.#begun.end.find(piece, at)
+      if (this.#current) {
+        const end = this.#current.end.find(piece, at)
         this.#keep(piece.slice(at, end))
         if (end === undefined) return
         at = end
@@ -80,16 +80,16 @@ export class JsonValues {
     }
   }
 
-  /** To be called behind the last piece. */
+  /** Call after the last piece. Throws JsonSyntaxError for an incomplete text. */
   end() {
-    if (!this.#whole || this.#begun) throw new JsonSyntaxError('it ends in the middle')
+    if (!this.#whole || this.#current) throw new JsonSyntaxError('it ends in the middle')
   }
 
   get #path() {
     return this.#levels.map(({ key }) => key)
   }
 
-  /** One sign of what lies around the values; gives how far to go on. */
+  /** Processes one character outside the values; returns the number of characters consumed. */
   #step(sign: string): number {
     if (this.#whole) throw new JsonSyntaxError('something stands behind its end')
     const level = this.#levels.at(-1)
@@ -107,7 +107,7 @@ export class JsonValues {
     }
     if (level?.isArray) level.key = String(level.count++)
     this.#behindKey = false
-    if ((sign === '{' || sign === '[') && this.#opens(this.#path)) {
+    if ((sign === '{' || sign === '[') && this.#descendsInto(this.#path)) {
       this.#levels.push({ isArray: sign === '[', key: '', count: 0 })
       return 1
     }
@@ -116,19 +116,19 @@ export class JsonValues {
   }
 
   #begin(isKey: boolean) {
-    this.#begun = { text: '', end: new ValueEnd(), isKey }
+    this.#current = { text: '', end: new ValueEnd(), isKey }
   }
 
   #keep(text: string) {
-    if (!this.#begun) return
-    this.#begun.text += text
-    if (this.#begun.text.length > maxRecordLength)
+    if (!this.#current) return
+    this.#current.text += text
+    if (this.#current.text.length > maxRecordLength)
       throw new JsonSyntaxError(`a record is longer than ${maxRecordLength.toLocaleString('en')} characters`)
   }
 
   *#finish(): Generator<JsonValue> {
-    const { text = '', isKey = false } = this.#begun ?? {}
-    this.#begun = undefined
+    const { text = '', isKey = false } = this.#current ?? {}
+    this.#current = undefined
     const level = this.#levels.at(-1)
     if (isKey && level) {
       level.key = parsedName(text)

@@ -1,4 +1,4 @@
-/** A record as it can be taken in, and its `file_url`: a page of the web, or an object that has to lie beside the export. */
+/** A valid record of a catalogue. Its `file_url` is a link, or an object that must be in the bundle. */
 import type { OptionalAttribute } from '#features/resources/attributes.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
 import { validLink } from '#features/uploads/link.ts'
@@ -6,18 +6,18 @@ import { decoded, objectNameIn } from '../firestore/firestore-values.ts'
 
 export type FileAddress =
   | { readonly kind: 'link'; readonly url: string }
-  /** `name`: where the object lay in its bucket, or lies in the files beside an export of ours. */
+  /** `name` is the object's name in its bucket, or in the files of an export of this site. */
   | { readonly kind: 'object'; readonly name: string; readonly fileName: string }
 
 export interface CatalogueRecord extends Readonly<Record<OptionalAttribute, string | undefined>> {
-  /** The one it has here, always the same for one record of one source. */
+  /** Id of the resource here, stable for a record of a source. */
   readonly id: string
   readonly subject: StorageName
   readonly title: string
   readonly tags: readonly string[]
   readonly modifiedAt: Date
   readonly verified: boolean
-  /** Undefined where nobody had acted yet. */
+  /** Undefined before the first rating or report. */
   readonly ratingTotal: number | undefined
   readonly ratingAmount: number | undefined
   readonly reportAmount: number | undefined
@@ -25,30 +25,30 @@ export interface CatalogueRecord extends Readonly<Record<OptionalAttribute, stri
   /** Email of the uploader; undefined for `Default`. */
   readonly uploader: string | undefined
   readonly address: FileAddress
-  /** What an export of ours says of its file. */
+  /** Recorded by exports of this site. */
   readonly sha256: string | undefined
 }
 
 const ownFile = /^(?:https?:\/\/[^/?#]+)?\/files\/([0-9a-f-]{36})\/([^/?#]+)$/
 const bareObject = /^uploads\/./
 
-/** No name of a file anywhere. */
+/** Control characters and lone surrogates are invalid in file names. */
 const isUnsafeName = (name: string) => /[\p{Cc}\p{Surrogate}]/u.test(name)
 
 const objectNamed = (name: string, fileName = name.split('/').at(-1)): FileAddress | undefined =>
   isUnsafeName(name) ? undefined : { kind: 'object', name, fileName: fileName ?? name }
 
-/** A file of this site or another like it; another resource's address is a link as any. */
-function ownFileAt(said: string, id: string): FileAddress | undefined {
-  const [, of, encoded = ''] = ownFile.exec(said) ?? []
+/** A file address of this software. The address of another resource is an ordinary link. */
+function ownFileAt(value: string, id: string): FileAddress | undefined {
+  const [, of, encoded = ''] = ownFile.exec(value) ?? []
   const fileName = of === id ? decoded(encoded) : undefined
   const extension = fileName?.split('.').at(-1)?.toLowerCase()
   return fileName === undefined ? undefined : objectNamed(`${id}.${extension}`, fileName)
 }
 
-/** `id`: that of the resource here. Undefined for what may not be kept (T28). */
-export function fileAddressOf(said: string, id: string): FileAddress | undefined {
-  const typed = said.trim()
+/** `id` is that of the resource here. Returns undefined for a refused address (T28). */
+export function fileAddressOf(value: string, id: string): FileAddress | undefined {
+  const typed = value.trim()
   const own = ownFileAt(typed, id)
   if (own) return own
   const object = objectNameIn(typed)

@@ -1,13 +1,13 @@
-/** Reads the fields of one record: text, numbers and yes-or-no, in whatever form an export wrote them. */
+/** Reads text, numbers and booleans of one record, in the forms of several export tools. */
 import { normalizeText } from '#shared/text.ts'
 import { quoteForTerminal } from '../import-args.ts'
 
-/** What is to be said of one field of a record. */
+/** A remark on one field of a record. */
 export interface Remark {
   readonly field: string
-  /** The record cannot be taken in; otherwise it is, with what could be kept. */
+  /** True if the record is refused; otherwise the field is corrected or left out. */
   readonly refuses: boolean
-  /** Cause and next step. */
+  /** Cause and remedy. */
   readonly text: string
 }
 
@@ -27,61 +27,61 @@ export function remarks(): Remarks {
 }
 
 export interface FieldReader {
-  /** Undefined where nothing is said. */
+  /** Undefined for a missing or empty value. */
   raw(name: string): unknown
-  /** One tidy line, cut to `most` characters; undefined where nothing is said. */
-  line(name: string, most: number): string | undefined
-  /** Undefined where nothing is said, or no whole number of 0 and more. */
+  /** One normalized line, cut to `maxLength` characters. */
+  line(name: string, maxLength: number): string | undefined
+  /** A whole number from 0; undefined for other values. */
   count(name: string): number | undefined
-  /** True only for what says yes. */
+  /** True for `true`, `yes` and `1`. */
   isTrue(name: string): boolean
 }
 
 const yes = /^(?:true|yes|1)$/i
 const no = /^(?:false|no|0)$/i
 
-const cut = (text: string, most: number) =>
+const cut = (text: string, maxLength: number) =>
   text
-    .slice(0, most)
+    .slice(0, maxLength)
     .replace(/\p{Surrogate}$/u, '')
     .trim()
 
 export function fieldReader(fields: ReadonlyMap<string, unknown>, { note }: Remarks): FieldReader {
   const raw = (name: string) => {
-    const said = fields.get(name)
-    return said === null || said === '' ? undefined : said
+    const value = fields.get(name)
+    return value === null || value === '' ? undefined : value
   }
 
   function text(name: string): string | undefined {
-    const said = raw(name)
-    if (typeof said === 'string') return said
-    if (typeof said === 'number' || typeof said === 'boolean') return String(said)
-    if (said !== undefined) note(name, `${quoteForTerminal(said)} is no text. It is left out.`)
+    const value = raw(name)
+    if (typeof value === 'string') return value
+    if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+    if (value !== undefined) note(name, `${quoteForTerminal(value)} is no text. It is left out.`)
     return undefined
   }
 
   return {
     raw,
-    line(name, most) {
-      const whole = normalizeText((text(name) ?? '').slice(0, most * 4 + 100))
-      const said = cut(whole, most)
-      if (said.length < whole.length)
-        note(name, `It has more than ${most} characters. The first ${most} are kept.`)
-      return said === '' ? undefined : said
+    line(name, maxLength) {
+      const whole = normalizeText((text(name) ?? '').slice(0, maxLength * 4 + 100))
+      const value = cut(whole, maxLength)
+      if (value.length < whole.length)
+        note(name, `It has more than ${maxLength} characters. The first ${maxLength} are kept.`)
+      return value === '' ? undefined : value
     },
     count(name) {
-      const said = raw(name)
-      if (said === undefined) return undefined
-      const number = typeof said === 'string' && said.trim() === '' ? Number.NaN : Number(said)
+      const value = raw(name)
+      if (value === undefined) return undefined
+      const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value)
       if (Number.isSafeInteger(number) && number >= 0) return number
-      note(name, `${quoteForTerminal(said)} is no whole number of 0 or more. It is left out.`)
+      note(name, `${quoteForTerminal(value)} is no whole number of 0 or more. It is left out.`)
       return undefined
     },
     isTrue(name) {
-      const said = text(name)?.trim() ?? ''
-      if (said !== '' && !yes.test(said) && !no.test(said))
-        note(name, `${quoteForTerminal(said)} is neither true nor false. It is taken for false.`)
-      return yes.test(said)
+      const value = text(name)?.trim() ?? ''
+      if (value !== '' && !yes.test(value) && !no.test(value))
+        note(name, `${quoteForTerminal(value)} is neither true nor false. It is taken for false.`)
+      return yes.test(value)
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Values of single fields of a record: its id here, its time, its ratings, its licence. */
+/** Parsers of single fields: id, time, ratings, licence. */
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import content from '#content/licences.json' with { type: 'json' }
@@ -8,15 +8,12 @@ import type { FieldReader, Remarks } from './field-reader.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/**
- * The id a record gets here: its own where it is a UUID, otherwise one made of its name, so that a repeat finds it
- * again. `name`: the path of a document, or the id in a table.
- */
+/** Returns the record's own UUID, or one derived from `name` (path or id), so that a repeated import finds it. */
 export function resourceIdOf(id: string, name: string): string {
   const own = id.toLowerCase()
   if (uuid.test(own)) return own
   const hex = createHash('sha256').update(`thuto import\n${name}`).digest('hex')
-  // Version 8 of RFC 9562: made of a sum of the site's own choice.
+  // UUID version 8 of RFC 9562: the hash is the application's choice.
   return [
     hex.slice(0, 8),
     hex.slice(8, 12),
@@ -29,9 +26,9 @@ export function resourceIdOf(id: string, name: string): string {
 const isoText = z.string().check(z.regex(/^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d.*)?$/))
 const earliestMs = Date.UTC(1990, 0)
 
-/** ISO text, milliseconds or a Firestore timestamp. Undefined for any other value, and for a time before 1990. */
-export function parseMoment(said: unknown): Date | undefined {
-  const value = unwrapped(said)
+/** Parses ISO text, milliseconds or a Firestore timestamp. Returns undefined for other values and times before 1990. */
+export function parseMoment(raw: unknown): Date | undefined {
+  const value = unwrapped(raw)
   const iso = z.safeParse(isoText, value).data
   const milliseconds =
     iso === undefined ? (z.safeParse(wholeNumber, value).data ?? timestampMs(value)) : Date.parse(iso)
@@ -44,11 +41,11 @@ export interface Sums {
   readonly ratingAmount: number | undefined
 }
 
-/** Each is a row of the ledger here. */
+/** Each rating becomes a row of the ledger. */
 const maxRatings = 100_000
 const closeEnough = 0.05
 
-/** The sums of a record, where they can be those of clicks of one to five stars. */
+/** Returns the sums if ratings of one to five stars can have them, else zeros with a remark. */
 export function ratingsOf(fields: FieldReader, { note }: Remarks): Sums {
   const [ratingTotal, ratingAmount] = [fields.count('ratingTotal'), fields.count('ratingAmount')]
   if (ratingTotal === undefined && ratingAmount === undefined) return { ratingTotal, ratingAmount }
@@ -75,9 +72,9 @@ const plain = (text: string) =>
 const byName = new Map(
   [...content.older.map((each) => ({ ...each, short: '', name: '' })), ...content.licences].flatMap(
     ({ spdx, deed, short, name }) =>
-      [spdx, deed, short, name].filter((said) => said !== '').map((said) => [plain(said), spdx] as const),
+      [spdx, deed, short, name].filter((value) => value !== '').map((value) => [plain(value), spdx] as const),
   ),
 )
 
-/** The id in `content/licences.json` of a licence by its id, its name or the address of its text; undefined for others. */
-export const licenceNamed = (said: string): string | undefined => byName.get(plain(said))
+/** Returns the SPDX id in `content/licences.json` by id, name or address of the text; undefined for other licences. */
+export const licenceNamed = (value: string): string | undefined => byName.get(plain(value))

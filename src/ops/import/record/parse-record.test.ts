@@ -6,15 +6,15 @@ const now = new Date('2026-11-22T10:00:00Z')
 const id = '6f1c1d8e-1111-4222-8333-444455556666'
 const fields = { id, subject: 'Maths', title: 'Fractions', file_url: 'https://a.example/' }
 
-const read = (wanted: object = {}, path?: string) =>
-  parseRecord({ row: 1, path, fields: new Map(Object.entries({ ...fields, ...wanted })) }, now)
-/** What came of it, with the remarks as `field: text`. */
-const told = (wanted: object, path?: string) => {
-  const { record, remarks } = read(wanted, path)
+const read = (changes: object = {}, path?: string) =>
+  parseRecord({ row: 1, path, fields: new Map(Object.entries({ ...fields, ...changes })) }, now)
+/** The parsed record, with its remarks as `field: text`. */
+const parsed = (changes: object, path?: string) => {
+  const { record, remarks } = read(changes, path)
   return { ...record, remarks: remarks.map(({ field, text }) => `${field}: ${text}`) }
 }
 
-test('a plain record needs no remark', () => {
+test('a valid record has no remarks', () => {
   expect(read()).toEqual({
     record: expect.objectContaining({
       id,
@@ -30,7 +30,7 @@ test('a plain record needs no remark', () => {
   })
 })
 
-describe('when it was changed', () => {
+describe('modifiedAt', () => {
   const moment = new Date('2023-11-14T22:13:20.005Z')
   test.each([
     '2023-11-14T22:13:20.005Z',
@@ -42,13 +42,13 @@ describe('when it was changed', () => {
     { _seconds: '1700000000', _nanoseconds: '5000000' },
     { __datatype__: 'timestamp', value: { _seconds: 1_700_000_000, _nanoseconds: 5_000_000 } },
   ])('%o', (modifiedAt) => {
-    expect(told({ modifiedAt })).toMatchObject({ modifiedAt: moment, remarks: [] })
+    expect(parsed({ modifiedAt })).toMatchObject({ modifiedAt: moment, remarks: [] })
   })
 
   test.each(['yesterday', '2023-99-99', { seconds: 'x' }, -5, 9e15, [], '2090-01-01', true])(
-    '%o is no moment of the past: told, and taken for new',
+    '%o is no past date: it gets a remark and the current time',
     (modifiedAt) => {
-      expect(told({ modifiedAt })).toMatchObject({
+      expect(parsed({ modifiedAt })).toMatchObject({
         modifiedAt: now,
         remarks: [expect.stringMatching(/^modifiedAt: .* is no moment of the past\. It is taken for new\.$/)],
       })
@@ -56,7 +56,7 @@ describe('when it was changed', () => {
   )
 })
 
-describe('odd values are kept as far as they go, and told', () => {
+describe('unusual values are corrected, with a remark', () => {
   test.each([
     [
       { title: '', file_url: 'gs://b/uploads/Notes 1.pdf' },
@@ -106,27 +106,27 @@ describe('odd values are kept as far as they go, and told', () => {
       { reportAmount: 10_000, reported: true },
       'reportAmount: 1000000 reports',
     ],
-  ] as const)('%o', (wanted, kept, remark) => {
-    const { remarks, ...record } = told(wanted)
-    expect(record).toMatchObject(kept)
+  ] as const)('%o', (changes, expected, remark) => {
+    const { remarks, ...record } = parsed(changes)
+    expect(record).toMatchObject(expected)
     expect(remarks[0] ?? '').toContain(remark ?? '')
     if (remark === undefined) expect(remarks).toEqual([])
   })
 
-  test('T23 signs that nobody sees are blanks', () => {
-    expect(told({ title: 'a\nb\u202Ec\0' })).toMatchObject({ title: 'a b c', remarks: [] })
+  test('T23 invisible characters become spaces', () => {
+    expect(parsed({ title: 'a\nb\u202Ec\0' })).toMatchObject({ title: 'a b c', remarks: [] })
   })
 
-  test('the collection it lies in is its subject, whatever it says', () => {
-    expect(told({ subject: 'history' }, 'PDFS/Maths_Main/Maths/a')).toMatchObject({
+  test('the collection overrides the subject field', () => {
+    expect(parsed({ subject: 'history' }, 'PDFS/Maths_Main/Maths/a')).toMatchObject({
       subject: 'Maths',
       remarks: ['subject: It says “history”, and lies in Maths. It is filed under Maths.'],
     })
-    expect(told({ subject: 'Mathematics' }, 'PDFS/Maths_Main/Maths/a').remarks).toEqual([])
+    expect(parsed({ subject: 'Mathematics' }, 'PDFS/Maths_Main/Maths/a').remarks).toEqual([])
   })
 })
 
-describe('T23 T28 what cannot be kept is refused, with cause and next step', () => {
+describe('T23 T28 invalid records are refused, with cause and remedy', () => {
   test.each<readonly [object, string]>([
     [{ id: '' }, 'id: It has no id.'],
     [{ id: null }, 'id: It has no id.'],
@@ -149,21 +149,21 @@ describe('T23 T28 what cannot be kept is refused, with cause and next step', () 
       'gs://bucket/uploads/a\tb',
       'https://s.example/v0/b/x/o/uploads%ZZ?alt=media',
     ].map((file_url) => [{ file_url }, 'file_url: “'] as const),
-  ])('%o', (wanted, line) => {
-    const { record, remarks } = read(wanted)
+  ])('%o', (changes, line) => {
+    const { record, remarks } = read(changes)
     expect(record).toBeUndefined()
     expect(
       remarks.filter(({ refuses }) => refuses).map(({ field, text }) => `${field}: ${text}`)[0],
     ).toContain(line)
   })
 
-  test('what a terminal would obey is shown, not sent', () => {
-    const [remark = ''] = told({ licence: '\u001b[2J\u202Eevil\u0007' }).remarks
+  test('control sequences are removed from remarks', () => {
+    const [remark = ''] = parsed({ licence: '\u001b[2J\u202Eevil\u0007' }).remarks
     expect(remark).not.toMatch(/[\p{Cc}\u202E]/u)
   })
 })
 
-describe('a file is known by', () => {
+describe('a file address', () => {
   const object = (name: string, fileName: string) => ({ kind: 'object', name, fileName })
   test.each([
     ['gs://school.example/uploads/x y.pdf', object('uploads/x y.pdf', 'x y.pdf')],
@@ -184,7 +184,7 @@ describe('a file is known by', () => {
   ])('%s', (file_url, address) => expect(read({ file_url }).record?.address).toEqual(address))
 })
 
-test('an id is its own where it is a UUID, else always the same one made of its name', () => {
+test('a UUID stays the id, any other id gives a UUID derived from its name', () => {
   expect(resourceIdOf(id.toUpperCase(), 'x')).toBe(id)
   const made = resourceIdOf('abc', 'PDFS/Maths_Main/Maths/abc')
   expect(made).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)

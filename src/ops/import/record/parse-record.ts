@@ -1,4 +1,4 @@
-/** Makes of a row what can be taken in, and says what could not (SECURITY §6 field limits, T23, T28). */
+/** Parses a row into a record, with remarks on all that was changed or refused (SECURITY §6 field limits, T23, T28). */
 import {
   type Attribute,
   attributes,
@@ -29,24 +29,24 @@ const subjectNames = new Map<string, StorageName>(
 
 interface Reading {
   readonly fields: FieldReader
-  readonly said: Remarks
+  readonly notes: Remarks
 }
 
-/** In a path the collection counts, whatever the document says. */
-function subjectOf(path: string | undefined, { fields, said }: Reading): StorageName | undefined {
+/** The collection of a path overrides the document's subject field. */
+function subjectOf(path: string | undefined, { fields, notes }: Reading): StorageName | undefined {
   const [, , collection] = path?.split('/') ?? []
   const named = fields.line('subject', 100)
   const name = collection ?? named ?? ''
   const subject = subjectNames.get(plain(name))
   if (subject === undefined)
-    said.refuse(
+    notes.refuse(
       'subject',
       name === ''
         ? 'It has no subject. Name one of the eleven.'
         : `${quoteForTerminal(name)} is none of the eleven subjects. Name one of them.`,
     )
   else if (collection !== undefined && named !== undefined && subjectNames.get(plain(named)) !== subject)
-    said.note(
+    notes.note(
       'subject',
       `It says ${quoteForTerminal(named)}, and lies in ${subject}. It is filed under ${subject}.`,
     )
@@ -58,17 +58,17 @@ const listOf = (raw: unknown): readonly unknown[] => {
   return typeof raw === 'string' ? splitTags(raw) : []
 }
 
-function tagsOf({ fields, said }: Reading): string[] {
+function tagsOf({ fields, notes }: Reading): string[] {
   const raw = fields.raw('tags')
   const list = listOf(raw)
   if (raw !== undefined && !Array.isArray(raw) && typeof raw !== 'string')
-    said.note('tags', `${quoteForTerminal(raw)} is no list. It has no tags.`)
+    notes.note('tags', `${quoteForTerminal(raw)} is no list. It has no tags.`)
   const texts = list
     .filter((tag) => typeof tag === 'string' || typeof tag === 'number')
     .map((tag) => normalizeText(String(tag)))
   const long = texts.filter((tag) => tag.length > attributes.tags.maxLength)
   if (long.length > 0)
-    said.note(
+    notes.note(
       'tags',
       `${long.length} with more than ${attributes.tags.maxLength} characters, such as ${quoteForTerminal(long[0])}. They are cut.`,
     )
@@ -76,16 +76,16 @@ function tagsOf({ fields, said }: Reading): string[] {
     texts.map((tag) => tag.slice(0, attributes.tags.maxLength).replace(/\p{Surrogate}$/u, '')),
   )
   if (tags.length > maxTags || texts.length < list.length)
-    said.note('tags', `It has ${list.length} tags. The first ${maxTags} that are texts are kept.`)
+    notes.note('tags', `It has ${list.length} tags. The first ${maxTags} that are texts are kept.`)
   return tags.slice(0, maxTags)
 }
 
-function addressOf(id: string, { fields, said }: Reading): FileAddress | undefined {
+function addressOf(id: string, { fields, notes }: Reading): FileAddress | undefined {
   const raw = fields.raw('file_url')
   const typed = typeof raw === 'string' ? raw.slice(0, 10_000) : ''
   const address = fileAddressOf(typed, id)
   if (!address)
-    said.refuse(
+    notes.refuse(
       'file_url',
       typed === ''
         ? 'It has neither a link nor a file. Give one, or leave the row out.'
@@ -94,50 +94,50 @@ function addressOf(id: string, { fields, said }: Reading): FileAddress | undefin
   return address
 }
 
-/** Spec 5: a file's name is the title of who gave none. */
-function titleOf(address: FileAddress | undefined, { fields, said }: Reading): string | undefined {
+/** Spec 5: a missing title is replaced by the file name. */
+function titleOf(address: FileAddress | undefined, { fields, notes }: Reading): string | undefined {
   const title = fields.line('title', attributes.title.maxLength)
   if (title !== undefined || !address) return title
   const name =
     address.kind === 'object' ? normalizeText(address.fileName).slice(0, attributes.title.maxLength) : ''
-  if (name === '') said.refuse('title', 'It has no title. Give it one.')
-  else said.note('title', `It has no title. The name of its file is taken: ${quoteForTerminal(name)}.`)
+  if (name === '') notes.refuse('title', 'It has no title. Give it one.')
+  else notes.note('title', `It has no title. The name of its file is taken: ${quoteForTerminal(name)}.`)
   return name
 }
 
-function modifiedAtOf(now: Date, { fields, said }: Reading): Date {
+function modifiedAtOf(now: Date, { fields, notes }: Reading): Date {
   const raw = fields.raw('modifiedAt')
   const moment = parseMoment(raw)
   if (moment && moment <= now) return moment
   if (raw !== undefined)
-    said.note('modifiedAt', `${quoteForTerminal(raw)} is no moment of the past. It is taken for new.`)
+    notes.note('modifiedAt', `${quoteForTerminal(raw)} is no moment of the past. It is taken for new.`)
   return now
 }
 
-function languageOf({ fields, said }: Reading): string | undefined {
+function languageOf({ fields, notes }: Reading): string | undefined {
   const named = fields.line('language', attributes.language.maxLength)
   if (named === undefined) return undefined
   const [, code] = /^([a-z]{2,3})(?:[-_].*)?$/i.exec(named) ?? []
   if (code === undefined)
-    said.note('language', `${quoteForTerminal(named)} is no code such as en or af. It is left out.`)
+    notes.note('language', `${quoteForTerminal(named)} is no code such as en or af. It is left out.`)
   return code?.toLowerCase()
 }
 
-function licenceOf({ fields, said }: Reading): string | undefined {
+function licenceOf({ fields, notes }: Reading): string | undefined {
   const named = fields.line('licence', attributes.licence.maxLength)
   const licence = named === undefined ? undefined : licenceNamed(named)
   if (named !== undefined && licence === undefined)
-    said.note(
+    notes.note(
       'licence',
       `${quoteForTerminal(named)} is none that the site knows (content/licences.json). It is left out.`,
     )
   return licence
 }
 
-function reportsOf({ fields, said }: Reading) {
+function reportsOf({ fields, notes }: Reading) {
   const amount = fields.count('reportAmount')
   if (amount !== undefined && amount > maxReports)
-    said.note('reportAmount', `${amount} reports are more than ${maxReports}, which are kept.`)
+    notes.note('reportAmount', `${amount} reports are more than ${maxReports}, which are kept.`)
   return {
     reportAmount: amount === undefined ? undefined : Math.min(amount, maxReports),
     reported: fields.isTrue('reported'),
@@ -149,15 +149,15 @@ const emailOf = ({ fields }: Reading) => {
   return named?.includes('@') ? normalEmail(named) : undefined
 }
 
-function choiceOf(name: OptionalAttribute, choices: readonly string[], { fields, said }: Reading) {
+function choiceOf(name: OptionalAttribute, choices: readonly string[], { fields, notes }: Reading) {
   const named = fields.line(name, attributes[name].maxLength)
   const choice = choices.find((each) => plain(each) === plain(named ?? ''))
   if (named !== undefined && choice === undefined)
-    said.note(name, `${quoteForTerminal(named)} is none of ${choices.join(', ')}. It is left out.`)
+    notes.note(name, `${quoteForTerminal(named)} is none of ${choices.join(', ')}. It is left out.`)
   return choice
 }
 
-/** Readers of attributes that are codes; the others are texts. */
+/** Readers of coded attributes; all others are texts. */
 const codeReaders: Partial<Record<OptionalAttribute, (reading: Reading) => string | undefined>> = {
   licence: licenceOf,
   language: languageOf,
@@ -177,17 +177,17 @@ const sha256Of = ({ fields }: Reading) => {
 }
 
 export interface Read {
-  /** Undefined where a remark refuses it. */
+  /** Undefined for a refused record. */
   readonly record: CatalogueRecord | undefined
   readonly remarks: readonly Remark[]
 }
 
-/** `now`: what has no moment of the past is taken for new. */
+/** `now` replaces a missing or future date. */
 export function parseRecord({ path, fields: raw }: SourceRow, now: Date): Read {
-  const said = remarks()
-  const reading: Reading = { fields: fieldReader(raw, said), said }
+  const notes = remarks()
+  const reading: Reading = { fields: fieldReader(raw, notes), notes }
   const name = reading.fields.line('id', 1_500)
-  if (name === undefined) said.refuse('id', 'It has no id. Give each row one that stays the same.')
+  if (name === undefined) notes.refuse('id', 'It has no id. Give each row one that stays the same.')
   const id = resourceIdOf(name ?? '', path ?? name ?? '')
   const subject = subjectOf(path, reading)
   const address = addressOf(id, reading)
@@ -197,12 +197,12 @@ export function parseRecord({ path, fields: raw }: SourceRow, now: Date): Read {
     tags: tagsOf(reading),
     modifiedAt: modifiedAtOf(now, reading),
     verified: reading.fields.isTrue('verified'),
-    ...ratingsOf(reading.fields, said),
+    ...ratingsOf(reading.fields, notes),
     ...reportsOf(reading),
     ...optionalOf(reading),
     uploader: emailOf(reading),
     sha256: sha256Of(reading),
   }
-  const isRefused = said.all.some(({ refuses }) => refuses) || !subject || !address || title === undefined
-  return { record: isRefused ? undefined : { ...record, subject, address, title }, remarks: said.all }
+  const isRefused = notes.all.some(({ refuses }) => refuses) || !subject || !address || title === undefined
+  return { record: isRefused ? undefined : { ...record, subject, address, title }, remarks: notes.all }
 }

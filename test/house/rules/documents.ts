@@ -1,0 +1,31 @@
+import type { SourceFile } from '../source-files.ts'
+
+/** Decisions stay as they were written; the paths in them may be of their day. */
+const isDocument = ({ path }: SourceFile) => path.endsWith('.md') && !path.startsWith('docs/decisions/')
+
+const folders =
+  'src|test|e2e|tools|build|deploy|docs|seed|content|migrations|shared|platform|client|features|ops|web|app'
+const pathInCode = new RegExp(
+  String.raw`\`((?:(?:${folders})/[\w./-]*|[\w-]+(?:/[\w.-]+)+\.(?:tsx?|mjs|sql|md))|[\w-]+\.tsx?)\``,
+  'g',
+)
+const linkTarget = /\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#[^)]*)?\)/g
+
+const normalized = (folder: string, target: string) =>
+  new URL(target, `file:///${folder}`).pathname.replace(/^\/|\/$/g, '')
+
+/** A path in a document may leave out its first folders: `http/serve.ts` is `src/platform/http/serve.ts`. */
+export function documentsNameRealPaths(files: readonly SourceFile[], isGenerated: (path: string) => boolean) {
+  const paths = files.map(({ path }) => `/${path}/`)
+  const exists = (part: string) => paths.some((path) => path.includes(`/${part.replace(/\/$/, '')}/`))
+  return files.filter(isDocument).flatMap(({ path, text }) => {
+    const named = [...text.matchAll(pathInCode)].map(([, part = '']) => part)
+    const linked = [...text.matchAll(linkTarget)].map(([, target = '']) => normalized(path, target))
+    return [
+      ...named.filter((part) => !exists(part)),
+      ...linked.filter((target) => !paths.some((each) => each.startsWith(`/${target}/`))),
+    ]
+      .filter((part) => !isGenerated(part))
+      .map((part) => `${path} names ${part}, which does not exist`)
+  })
+}
