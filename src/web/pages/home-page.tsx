@@ -10,6 +10,17 @@ import { homeTexts } from '../messages.ts'
 import { HomeGallery } from './home-gallery.tsx'
 import styles from './home-page.module.css'
 
+const PaintedWalls = () => (
+  <>
+    <div className={styles.band}>
+      <PaintedCover seed="thuto-7" palette="night" across={18} down={1} />
+    </div>
+    <div className={styles.wall}>
+      <PaintedCover seed="thuto" palette="night" across={7} down={6} />
+    </div>
+  </>
+)
+
 /** Spec 2, Home: hero, search, gallery. */
 export function HomePage() {
   const [, navigate] = useLocation()
@@ -24,21 +35,12 @@ export function HomePage() {
   return (
     <>
       <section className={styles.hero}>
-        <div className={styles.band}>
-          <PaintedCover seed="thuto-7" palette="night" across={18} down={1} />
-        </div>
-        <div className={styles.wall}>
-          <PaintedCover seed="thuto" palette="night" across={7} down={6} />
-        </div>
+        <PaintedWalls />
         <div className={`wrap ${styles.words}`}>
           <h1 tabIndex={-1}>{branding.heroTitle}</h1>
           <p>{branding.heroSubtitle}</p>
           <div className={styles.find}>
-            <SearchBox
-              placeholder={branding.searchPlaceholder}
-              onSearch={search}
-              onResourcesChanged={refreshCounts}
-            />
+            <SearchBox placeholder={branding.searchPlaceholder} onSearch={search} onChanged={refreshCounts} />
           </div>
           <ul className={styles.facts}>
             <li>{homeTexts.subjects(subjects.length)}</li>

@@ -22,7 +22,8 @@ type Answer = (options: RequestInit) => Response | Promise<Response>
 
 async function phone(answer: Answer, isKept = true) {
   const { caches, held } = fakeCaches()
-  if (isKept) await (await caches.open(offlineFilesCache)).put(offlineFileKey(id), new Response(bytes, { headers }))
+  if (isKept)
+    await (await caches.open(offlineFilesCache)).put(offlineFileKey(id), new Response(bytes, { headers }))
   const network = fakeNetwork({ [path]: answer })
   const news: ShelfMessage[] = []
   let nowMs = 0
@@ -30,7 +31,7 @@ async function phone(answer: Answer, isKept = true) {
     caches,
     fetch: network.fetch,
     now: () => nowMs,
-    tell: (each: ShelfMessage) => news.push(each),
+    notify: (each: ShelfMessage) => news.push(each),
   }
   const answerFor = offlineFileHandler(parts)
   const ask = (asked: HeadersInit = {}) =>

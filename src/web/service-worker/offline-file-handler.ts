@@ -40,7 +40,12 @@ async function checkSite({ fetch }: OfflineFileDeps, request: Request, etag: str
   const timer = setTimeout(() => timeout.abort(), siteTimeoutMs)
   try {
     // The timeout covers the response headers only, so a slow body still arrives.
-    return await fetch(request.url, { headers, cache: 'no-store', redirect: 'manual', signal: timeout.signal })
+    return await fetch(request.url, {
+      headers,
+      cache: 'no-store',
+      redirect: 'manual',
+      signal: timeout.signal,
+    })
   } catch {
     return undefined
   } finally {
@@ -51,7 +56,11 @@ async function checkSite({ fetch }: OfflineFileDeps, request: Request, etag: str
 async function savedResponse(request: Request, saved: Response) {
   const bytes = await saved.blob()
   const header = (name: string) => request.headers.get(name) ?? undefined
-  const conditions = { range: header('range'), ifRange: header('if-range'), ifNoneMatch: header('if-none-match') }
+  const conditions = {
+    range: header('range'),
+    ifRange: header('if-range'),
+    ifNoneMatch: header('if-none-match'),
+  }
   const { status, headers, slice } = offlineResponse(conditions, saved.headers, bytes.size)
   const body = slice && bytes.slice(slice[0], slice[1], headers['content-type'])
   return new Response(body ?? null, { status, headers })

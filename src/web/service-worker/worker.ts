@@ -6,7 +6,12 @@
  * 4. `message`: the page reports its loaded assets, and may request the rest for offline use.
  * Calls and streams of the API are not handled here.
  */
-import { fileIdIn, offlineFilesChannel, type ShelfMessage, bypassWorker } from '#features/shelf/offline-files.ts'
+import {
+  fileIdIn,
+  offlineFilesChannel,
+  type ShelfMessage,
+  bypassWorker,
+} from '#features/shelf/offline-files.ts'
 import { offlineFileHandler } from './offline-file-handler.ts'
 import {
   assetFromShell,
@@ -38,7 +43,7 @@ const fileFor = offlineFileHandler({
   fetch: fetchFrom,
   now: () => Date.now(),
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, ours
-  tell: (news: ShelfMessage) => new BroadcastChannel(offlineFilesChannel).postMessage(news),
+  notify: (message: ShelfMessage) => new BroadcastChannel(offlineFilesChannel).postMessage(message),
 })
 
 async function assetFor(event: FetchEvent) {
