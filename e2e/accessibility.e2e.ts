@@ -1,7 +1,7 @@
 /** Every screen in each of its states, narrow and wide, light and dark: axe finds nothing, nothing scrolls sideways. */
 import type { Page } from '@playwright/test'
 import { publicScreens } from './setup/access/screens.ts'
-import { expectAccessible } from './setup/expect-accessible.ts'
+import { expectAccessible } from './setup/access/expect-accessible.ts'
 import { newcomer } from './setup/accounts.ts'
 import { expect, signInAs, test, visit } from './setup/browser-test.ts'
 

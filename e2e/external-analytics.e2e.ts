@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
 import { pauseClock } from './setup/clock.ts'
-import { expectAccessible } from './setup/expect-accessible.ts'
+import { expectAccessible } from './setup/access/expect-accessible.ts'
 import { recordPageEvents, isSending } from './setup/page-events.ts'
 import { expect, test } from './setup/browser-test.ts'
 

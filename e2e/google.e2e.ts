@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { type FakeOpenIdProvider, startFakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
-import { axeFinds } from './setup/expect-accessible.ts'
+import { axeFinds } from './setup/access/expect-accessible.ts'
 import { expect, test, visit } from './setup/browser-test.ts'
 
 const closedWords = 'Sign-in process was closed. Please try again.'

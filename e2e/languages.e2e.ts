@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { publicScreens } from './setup/access/screens.ts'
 import { openLoaded, waitUntilLoaded } from './setup/staff.ts'
 import { untranslatedTexts, englishTexts } from './setup/untranslated-texts.ts'
-import { expectAccessible } from './setup/expect-accessible.ts'
+import { expectAccessible } from './setup/access/expect-accessible.ts'
 import { expect, signInAs, test, visit } from './setup/browser-test.ts'
 
 const afrikaans = { name: 'language', value: 'af' }

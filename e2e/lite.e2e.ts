@@ -1,6 +1,6 @@
 /** The lite site in a browser: from 240 px to wide, by keyboard alone, without a script. */
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './setup/expect-accessible.ts'
+import { expectAccessible } from './setup/access/expect-accessible.ts'
 import { expect, test } from './setup/browser-test.ts'
 
 test.describe.configure({ mode: 'parallel' })

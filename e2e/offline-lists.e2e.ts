@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { zoneAtNoon } from './setup/clock.ts'
 import { builtPages, scriptsOf } from './setup/data-budget/built-scripts.ts'
 import { newTitle, test } from './setup/staff.ts'
-import { expectAccessible } from './setup/expect-accessible.ts'
+import { expectAccessible } from './setup/access/expect-accessible.ts'
 import { signUpAsNew } from './setup/accounts.ts'
 import { expect, visit } from './setup/browser-test.ts'
 

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { historyListOf, newTitle, openLoaded, test } from './setup/staff.ts'
 import { signUpAsNew } from './setup/accounts.ts'
-import { expectAccessible } from './setup/expect-accessible.ts'
+import { expectAccessible } from './setup/access/expect-accessible.ts'
 import { expect, visit } from './setup/browser-test.ts'
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })

@@ -1,7 +1,7 @@
 /** System preferences: forced colours and reduced motion. */
 import type { Locator, Page } from '@playwright/test'
 import { brightness, decodeQrCode } from './setup/access/camera.ts'
-import { expectAccessible } from './setup/expect-accessible.ts'
+import { expectAccessible } from './setup/access/expect-accessible.ts'
 import { historyListOf, newTitle, test } from './setup/staff.ts'
 import { rowOf } from './setup/saved-resources.ts'
 import { expect, visit } from './setup/browser-test.ts'

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { type FakeOpenIdProvider, startFakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
 import { providersSetting } from '#test/fakes/openid-visits.ts'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
-import { axeFinds } from './setup/expect-accessible.ts'
+import { axeFinds } from './setup/access/expect-accessible.ts'
 import { expect, test } from './setup/browser-test.ts'
 
 test.describe('a provider beside Google', () => {

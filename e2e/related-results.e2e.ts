@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './setup/expect-accessible.ts'
+import { expectAccessible } from './setup/access/expect-accessible.ts'
 import { expect, signInByForm, test, visit } from './setup/browser-test.ts'
 
 /** Words without a match, without digits, which would look like a personal number. */

@@ -1,7 +1,7 @@
 /** The public page of a resource: small, without scripts, linked to the app. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import { apiAs } from './setup/calls.ts'
-import { expectAccessible } from './setup/expect-accessible.ts'
+import { expectAccessible } from './setup/access/expect-accessible.ts'
 import { expect, test } from './setup/browser-test.ts'
 
 interface Listed {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signUpByCall } from './setup/accounts.ts'
-import { expectAccessible } from './setup/expect-accessible.ts'
+import { expectAccessible } from './setup/access/expect-accessible.ts'
 import { expect, signInAs, test, visit } from './setup/browser-test.ts'
 import { pdf, submitFile, closeSuccess } from './setup/contribute-form.ts'
 

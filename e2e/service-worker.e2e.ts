@@ -7,7 +7,7 @@ import { assetPath, isAssetPath, pagePath, shellPrefix, workerPath } from '#shar
 import { builtShell, deploy, laterAssets, rollBack } from './setup/service-worker/fake-deploy.ts'
 import { type ProxiedRequest, type SiteProxy, openSiteProxy } from './setup/service-worker/proxy.ts'
 import { nextWorkerMessage, saveFile, fetchFile, somePdfs } from './setup/service-worker/offline-file.ts'
-import { expectAccessible } from './setup/expect-accessible.ts'
+import { expectAccessible } from './setup/access/expect-accessible.ts'
 import { expect, signInByForm, test as story } from './setup/browser-test.ts'
 
 const test = story.extend<{ site: string; siteProxy: SiteProxy }>({
@@ -282,5 +282,7 @@ test('T14 a saved file is fetched while online, served offline, and removed afte
   siteProxy.put(gone.path, { status: 404 })
   expect((await fetchFile(page, gone)).status).toBe(404)
   expect(await message()).toEqual({ gone: gone.id })
-  expect(await keptPaths(page, offlineFilesCache)).toEqual([fresh, offline].map(({ id }) => offlineFileKey(id)))
+  expect(await keptPaths(page, offlineFilesCache)).toEqual(
+    [fresh, offline].map(({ id }) => offlineFileKey(id)),
+  )
 })

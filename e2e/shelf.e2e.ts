@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { offlineFileKey, offlineFilesCache } from '#features/shelf/offline-files.ts'
 import { historyListOf, newTitle } from './setup/staff.ts'
-import { expectAccessible } from './setup/expect-accessible.ts'
+import { expectAccessible } from './setup/access/expect-accessible.ts'
 import { savedFileIds, saveOffline, rowOf, shelf, test } from './setup/saved-resources.ts'
 import { expect, visit } from './setup/browser-test.ts'
 

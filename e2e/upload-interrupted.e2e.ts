@@ -1,8 +1,8 @@
 /** Uploads interrupted by a reload or a crash, stored in the browser for their account only. */
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './setup/expect-accessible.ts'
+import { expectAccessible } from './setup/access/expect-accessible.ts'
 import { expect, clearSession, signInAs, signInByForm, test, visit } from './setup/browser-test.ts'
-import { requestsTo, limitUploadSpeed, ownTitle, chunkRequests } from './setup/watch-transfer.ts'
+import { requestsTo, limitUploadSpeed, ownTitle, chunkRequests } from './setup/network/watch-transfer.ts'
 import { closeSuccess, pdf, submitFile } from './setup/contribute-form.ts'
 
 const pieceAddress = '**/api/resumable-uploads/*'

@@ -1,6 +1,6 @@
 /** Upload transfer in one request or in chunks, with error responses and lost connections. */
 import type { Page, Request } from '@playwright/test'
-import { expectAccessible } from './setup/expect-accessible.ts'
+import { expectAccessible } from './setup/access/expect-accessible.ts'
 import { expect, signInAs, test, visit } from './setup/browser-test.ts'
 import { closeSuccess, pdf, submitFile } from './setup/contribute-form.ts'
 import {
@@ -10,7 +10,7 @@ import {
   chunkRequests,
   recordProgress,
   advanceUntilVisible,
-} from './setup/watch-transfer.ts'
+} from './setup/network/watch-transfer.ts'
 
 const upload = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true })
 const failed = (page: Page) => page.getByRole('alert').filter({ hasText: 'Upload failed.' })

@@ -6,7 +6,7 @@ import {
   horizontalOverflow,
   wcagTags,
 } from '#test/component/screen-rules.ts'
-import { expect } from './browser-test.ts'
+import { expect } from '../browser-test.ts'
 
 const run = (options: axe.RunOptions) =>
   (globalThis as unknown as { axe: typeof axe }).axe.run(document, options)
