@@ -1,4 +1,4 @@
-/** What makes the site an app that can be installed: its manifest and its icons, drawn from one mark. */
+/** Web app manifest and icons, drawn from one mark. */
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
@@ -9,8 +9,8 @@ import { readContent, readTexts } from './read-texts.ts'
 
 const mark = new URL('../src/web/public/favicon.svg', import.meta.url)
 
-/** Ground of the mark: an icon that a phone cuts to its own shape must reach to the edge. */
-const ground = '#23306e'
+/** Background of the mark: a maskable icon must be filled to its edges. */
+const background = '#23306e'
 const paper = '#fbf8f2'
 
 interface Branding {
@@ -18,7 +18,7 @@ interface Branding {
   readonly description: string
 }
 
-/** The language of the app, and what it calls its two ways in. */
+/** Locale of the app and the names of its two shortcuts. */
 export interface ManifestWords {
   readonly locale: string
   readonly search: string
@@ -33,27 +33,27 @@ const png = (size: number, purpose: 'any' | 'maskable') => ({
 })
 const icons = [png(192, 'any'), png(512, 'any'), png(192, 'maskable'), png(512, 'maskable')]
 
-export const manifest = ({ siteName, description }: Branding, words: ManifestWords) => ({
+export const manifest = ({ siteName, description }: Branding, values: ManifestWords) => ({
   id: '/',
   name: siteName,
   short_name: siteName.slice(0, 12),
   description,
-  lang: words.locale,
+  lang: values.locale,
   start_url: '/',
   scope: '/',
   display: 'standalone',
   background_color: paper,
-  theme_color: ground,
+  theme_color: background,
   categories: ['education'],
   icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }, ...icons],
   shortcuts: [
-    { name: words.search, url: '/#/search' },
-    { name: words.shelf, url: '/#/shelf' },
+    { name: values.search, url: '/#/search' },
+    { name: values.shelf, url: '/#/shelf' },
   ],
 })
 
-/** `safe`: the share of the icon that the mark takes; the rest is ground. */
-async function drawn(svg: Buffer, size: number, safe: number): Promise<Buffer> {
+/** `safe` is the share of the icon's width that the mark takes; the rest is background. */
+async function drawIcon(svg: Buffer, size: number, safe: number): Promise<Buffer> {
   const inner = Math.round(size * safe)
   const picture = await sharp(svg, { density: (72 * inner) / 40 })
     .resize(inner, inner)
@@ -64,7 +64,7 @@ async function drawn(svg: Buffer, size: number, safe: number): Promise<Buffer> {
     width: size,
     height: size,
     channels: 4,
-    background: safe === 1 ? '#0000' : ground,
+    background: safe === 1 ? '#0000' : background,
   } as const
   return sharp({ create: canvas })
     .composite([{ input: picture, left: edge, top: edge }])
@@ -72,15 +72,15 @@ async function drawn(svg: Buffer, size: number, safe: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Names and bytes of all icons. */
+/** Returns names and bytes of all icons. */
 export async function drawIcons(svg: Buffer): Promise<readonly (readonly [name: string, bytes: Buffer])[]> {
   const files = icons.map(async ({ src, sizes, purpose }) => {
-    const bytes = await drawn(svg, Number.parseInt(sizes, 10), purpose === 'any' ? 1 : 0.8)
+    const bytes = await drawIcon(svg, Number.parseInt(sizes, 10), purpose === 'any' ? 1 : 0.8)
     return [src.slice(1), bytes] as const
   })
   return Promise.all([
     ...files,
-    drawn(svg, 180, 0.88).then((bytes) => ['icons/apple-180.png', bytes] as const),
+    drawIcon(svg, 180, 0.88).then((bytes) => ['icons/apple-180.png', bytes] as const),
   ])
 }
 
@@ -91,7 +91,7 @@ async function manifestWords(language: Language): Promise<ManifestWords> {
   return { locale, search, shelf: footer.keptOnThisPhone }
 }
 
-/** Adds manifest and icons to the build, and tells the page of them. The icons are those of all languages. */
+/** Plugin: adds manifest and icons to the build and links them in the page. All languages share the icons. */
 export function appFiles(language: Language): Plugin {
   const manifestName = fileIn('manifest.webmanifest', language)
   return {

@@ -12,7 +12,7 @@ import { readContent, readContentFile, readTexts } from './read-texts.ts'
 const escaped = (text: unknown) =>
   String(text).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** What the placeholders of the pages stand for. */
+/** Values of the placeholders in HTML pages. */
 async function pageWords(language: Language): Promise<Readonly<Record<string, unknown>>> {
   const { locale } = await readTexts<typeof spoken>('src/shared/messages.ts', 'spoken', language)
   const texts = await readTexts<typeof pageTexts>('src/web/messages.ts', 'pageTexts', language)
@@ -20,7 +20,7 @@ async function pageWords(language: Language): Promise<Readonly<Record<string, un
   return { ...readContent('branding.json', language), ...texts, locale, language, lite }
 }
 
-/** Stops the build when a content file is not as it should be; puts the words of the pages into their HTML. */
+/** Plugin: fails the build on an invalid content file, and fills the placeholders of HTML pages. */
 export function ownersContent(language: Language): Plugin {
   return {
     name: 'check-content',
@@ -30,8 +30,8 @@ export function ownersContent(language: Language): Plugin {
       if (error.length > 0) this.error(error.join('\n'))
     },
     async transformIndexHtml(html) {
-      const words = await pageWords(language)
-      return html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escaped(words[name]))
+      const values = await pageWords(language)
+      return html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escaped(values[name]))
     },
   }
 }

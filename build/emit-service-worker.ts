@@ -1,4 +1,4 @@
-/** Writes the worker beside the app, with the list of what it is to keep. */
+/** Builds the service worker with the list of files it caches. */
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,9 +9,9 @@ import { type AppShell, shellLine } from '../src/shared/app-shell.ts'
 
 const worker = fileURLToPath(new URL('../src/web/service-worker/worker.ts', import.meta.url))
 
-/** What must work without a network. */
+/** Pages that must work offline. */
 const offlinePages = ['subject-page', 'search-page', 'shelf-page', 'faq-dialog']
-/** Only of use with the site at the other end. */
+/** Chunks of no use without the network. */
 const needsSite = /\/(preview-sheet|offer-provider|live-instance|shelf-actions)-[\w-]{1,8}\.js$/
 
 interface Chunk {
@@ -32,8 +32,8 @@ function isOfUseOffline(chunk: Chunk) {
   return page === undefined ? !needsSite.test(chunk.fileName) : offlinePages.includes(page)
 }
 
-/** Files that come with some chunks: what these import, and with `later` what they load when somebody needs it. */
-function filesFrom(bundle: Bundle, begin: readonly string[], later: boolean): ReadonlySet<string> {
+/** Returns the files of some chunks with their imports, and with `later` their dynamic imports. */
+function filesFrom(bundle: Bundle, entries: readonly string[], later: boolean): ReadonlySet<string> {
   const files = new Set<string>()
   const visit = (name: string) => {
     const chunk = bundle[name]
@@ -42,13 +42,13 @@ function filesFrom(bundle: Bundle, begin: readonly string[], later: boolean): Re
     for (const style of chunk.viteMetadata?.importedCss ?? []) if (bundle[style]) files.add(style)
     for (const next of [...chunk.imports, ...(later ? chunk.dynamicImports : [])]) visit(next)
   }
-  for (const name of begin) visit(name)
+  for (const name of entries) visit(name)
   return files
 }
 
 const shortNames = (files: readonly string[]) => files.map((file) => file.replace('assets/', '')).sort()
 
-/** What the page of the app loads by itself, and what use without a network needs besides. */
+/** Returns the files the page loads at once, and the further files of offline use. */
 export function shellFiles(bundle: Bundle, html: string): Record<'first' | 'later', readonly string[]> {
   const written = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file)
   const named = written.filter((file) => bundle[file])
@@ -77,7 +77,7 @@ async function workerCode(): Promise<string> {
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data)
 
-/** The worker of a build: its list first, so that both can be told apart. */
+/** Returns the worker's script. The file list is its first line, so that a new list makes a new worker. */
 export function workerScript(code: string, html: Buffer, files: Pick<AppShell, 'first' | 'later'>): string {
   const page = sha256(html).digest('base64')
   const version = sha256(JSON.stringify([code, page, files]))
@@ -86,7 +86,7 @@ export function workerScript(code: string, html: Buffer, files: Pick<AppShell, '
   return shellLine({ version, page, ...files }) + code
 }
 
-/** After whatever changes the page, before what packs the files. */
+/** Plugin: runs after all plugins that change the page and before compression. */
 export function emitServiceWorker(language: Language): Plugin {
   return {
     name: 'shell-beside',

@@ -1,14 +1,14 @@
-/** The site in each language it offers: the same code with other texts. */
+/** Builds the site once for each offered language: the same code with other texts. */
 import path from 'node:path'
 import { build, type Plugin } from 'vite'
 import { fileIn, firstLanguage, isLanguage, type Language } from '../src/shared/languages.ts'
 import { readContent } from './read-texts.ts'
 import { groupModule, importOneByOne, textsOneByOne } from './texts-one-by-one.ts'
 
-/** The language a build is for: the mode of the build, where that names one. */
+/** Returns the language of a build: its mode, if that is a language. */
 export const languageOf = (mode: string): Language => (isLanguage(mode) ? mode : firstLanguage)
 
-/** Puts the texts of the site into a build, in its language; nothing to do while the app is developed in English. */
+/** Plugin: replaces texts by those of the build's language; inactive during development in English. */
 export function spokenTexts(language: Language): Plugin {
   return {
     name: 'spoken-texts',
@@ -28,7 +28,7 @@ export function spokenTexts(language: Language): Plugin {
   }
 }
 
-/** Names the pages of a build after its language; last of all that changes them. */
+/** Plugin: names the pages of a build after its language; runs last. */
 export function pagesInLanguage(language: Language): Plugin {
   return {
     name: 'pages-in-language',
@@ -47,7 +47,7 @@ export function pagesInLanguage(language: Language): Plugin {
   }
 }
 
-/** After the English site, those of the other languages into the same folder. */
+/** Plugin: builds the other languages into the same folder after the English build. */
 export function otherLanguages(language: Language, offered: readonly Language[]): Plugin {
   let outDir = ''
   return {

@@ -1,4 +1,4 @@
-/** Puts Home's first view into index.html when the site is built: its elements, its styles and the lines that look after both. */
+/** Prerenders Home into index.html: markup, styles and the inline script. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -15,7 +15,7 @@ interface RenderModule {
 const emptyRoot = '<div id="root"></div>'
 const sheet = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/
 
-/** Draws with the very components that the browser runs; the pages that Home leads to are left out. */
+/** Renders the components of the browser, without the pages that Home links to. */
 async function renderHomeMarkup({ root, define, resolve }: ResolvedConfig, language: Language) {
   const built = await build({
     root,
@@ -44,7 +44,7 @@ async function minifiedScript(file: string) {
   return (await minify(file, code, { module: false })).code.trim()
 }
 
-/** Takes part in the build only: development has an empty page, filled by the scripts. */
+/** Plugin of the build only: in development the page is empty until the scripts run. */
 export function prerender(language: Language): Plugin {
   let config: ResolvedConfig
   return {
@@ -63,9 +63,9 @@ export function prerender(language: Language): Plugin {
         const home = await renderHomeMarkup(config, language)
         delete bundle[name]
         const style = `<style>${String(styles.source).trim()}</style>`
-        // Chunks that lean on these styles look for a link to them; one that is disabled is never fetched.
+        // Chunks with these styles look for a link to them; a disabled link is never fetched.
         const known = `<link rel="stylesheet" crossorigin href="/${name}" disabled>`
-        // Functions, for a `$` in what is put in means nothing then.
+        // Replacer functions: a `$` in a replacement string would be a pattern.
         return html
           .replace(link, () => `${style}${known}<script>${script}</script>`)
           .replace(emptyRoot, () => `<div id="root">${home}</div>`)

@@ -1,18 +1,22 @@
-/** Texts of a build one by one: a page gets those it speaks, in the language of the build, and their names are gone. */
+/**
+ * Makes single texts importable, so that a bundle holds only the texts it uses, in the language of the build.
+ * 1. `importOneByOne` rewrites imports of a `messages.ts` to virtual modules, one for each group.
+ * 2. `textsOneByOne` generates such a module: an export for each text, English where the translation has none.
+ * 3. The bundler drops unused exports and shortens the names.
+ */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Language } from '../src/shared/languages.ts'
-import { missingTexts } from './missing-texts.ts'
-import { loadTexts, translationOf } from './read-texts.ts'
+import { missingTexts, loadTexts, translationOf } from './read-texts.ts'
 
-/** A module made of one group of a `messages.ts`: each text is an export of its own, all together are `$all`. */
+/** Id of a virtual module of one group of a `messages.ts`: an export for each text, and `$all`. */
 export const groupModule = /^(.+\/messages\.ts)\?texts=(\w+)$/
 const merging = fileURLToPath(new URL('../src/shared/languages.ts', import.meta.url))
-/** As they stand after TypeScript is taken out. */
+/** Imports of texts, after TypeScript is compiled. */
 const importsOfTexts = /import \{([^}]+)\} from ["']([^"']+\/messages\.ts)["'];/g
 
-/** A text, list or group as it would be written in a module. */
+/** Returns the source code of a text, list or group. */
 function codeOf(text: unknown): string {
   if (typeof text === 'function') return String(text)
   if (Array.isArray(text)) return `[${text.map(codeOf).join(', ')}]`
@@ -21,7 +25,7 @@ function codeOf(text: unknown): string {
   return `{ ${inner.join(', ')} }`
 }
 
-/** What the functions of a module of texts may call: its own names and those it imports. */
+/** Returns the names that functions of a module may use: its own and the imported ones. */
 const namesIn = (source: string) =>
   [...source.matchAll(/^(?:export )?const (\w+)|^import \{([^}]+)\}/gm)].flatMap(([, own, imported]) =>
     own ? [own] : [...(imported ?? '').matchAll(/\w+/g)].map(([name]) => name),
@@ -42,14 +46,14 @@ function moduleOf(texts: object, code: (name: string, text: unknown) => string):
   ].join('\n')
 }
 
-/** A group whose texts are all in one file; what its functions call comes along. */
+/** Returns a module of a group from one file, with the code its functions use. */
 async function separateModule(file: string, texts: object): Promise<string> {
   const [source, code] = [await readFile(file, 'utf8'), moduleOf(texts, (_name, text) => codeOf(text))]
   const callsOwn = namesIn(source).some((name) => new RegExp(`\\b${name}\\b`).test(code))
   return callsOwn ? `${source.replace(/^export /gm, '')}\n${code}` : code
 }
 
-/** A group that a translation has in part: merged in the browser, in one piece. */
+/** Returns a module of a partly translated group, which is merged with English in the browser. */
 const mergedModule = (file: string, translation: string, group: string, texts: object) => `
   import { inTranslation } from ${JSON.stringify(merging)}
   import { ${group} as $english } from ${JSON.stringify(`${file}?english`)}
@@ -57,7 +61,7 @@ const mergedModule = (file: string, translation: string, group: string, texts: o
   const $merged = inTranslation($english, $translation)
   ${moduleOf(texts, (name) => `$merged[${name}]`)}`
 
-/** The code of a module of one group, by its id; what a translation lacks is English. */
+/** Returns the code of a virtual module by its id. Missing translations are English. */
 export async function textsOneByOne(id: string, language: Language): Promise<string> {
   const [, file = '', group = ''] = groupModule.exec(id) ?? []
   const english = (await loadTexts(file))[group]
@@ -70,13 +74,13 @@ export async function textsOneByOne(id: string, language: Language): Promise<str
     : mergedModule(file, translation, group, english)
 }
 
-/** Whether code does nothing with a group but name single texts of it. */
+/** True if code only accesses single texts of a group. */
 function usesMembersOnly(code: string, group: string): boolean {
   const uses = String.raw`(?<![\w$]|(?<!\.\.)\.)${group}(?![\w$])`
   return !new RegExp(String.raw`${uses}(?!\.\w)`).test(code)
 }
 
-/** The code of a module that reads texts, which now asks for single ones where it can. */
+/** Rewrites the imports of texts in a module: single texts where possible, else the whole group. */
 export function importOneByOne(code: string): string {
   const rest = code.replace(importsOfTexts, '')
   if (/from ["'][^"']*\/messages\.ts["']/.test(rest)) throw new Error('Texts are imported by their name only')
@@ -85,8 +89,8 @@ export function importOneByOne(code: string): string {
       .split(',')
       .map((each) => {
         const [group = '', own = group] = each.trim().split(' as ')
-        const what = usesMembersOnly(rest, own) ? `* as ${own}` : `{ $all as ${own} }`
-        return `import ${what} from "${file}?texts=${group}";`
+        const specifier = usesMembersOnly(rest, own) ? `* as ${own}` : `{ $all as ${own} }`
+        return `import ${specifier} from "${file}?texts=${group}";`
       })
       .join(' '),
   )

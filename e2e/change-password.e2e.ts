@@ -1,6 +1,6 @@
 /** The own password, changed on the account page. */
 import type { Page } from '@playwright/test'
-import { holdRequests } from './setup/hold-requests.ts'
+import { holdRequests } from './setup/network/hold-requests.ts'
 import { signUpAsNew } from './setup/accounts.ts'
 import { expect, test, visit } from './setup/browser-test.ts'
 

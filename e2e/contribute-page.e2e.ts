@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { isEventStream } from './setup/staff.ts'
-import { holdRequests } from './setup/hold-requests.ts'
+import { holdRequests } from './setup/network/hold-requests.ts'
 import { expect, signInAs, test, visit } from './setup/browser-test.ts'
 import { closeSuccess, fillForm, pdf, submitFile } from './setup/contribute-form.ts'
 

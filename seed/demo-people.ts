@@ -1,4 +1,4 @@
-/** The people of a demo that others than its operator reach: none keeps the password that is published here (F-C22). */
+/** Passwords of a public demo: none of the published passwords may stay valid (F-C22). */
 import { randomBytes } from 'node:crypto'
 import type { Passwords } from '#platform/auth/passwords.ts'
 import type { Db } from '#platform/postgres/connection.ts'
@@ -7,23 +7,23 @@ import type { SeedPerson } from './person.ts'
 
 const passwordBytes = 15
 
-/** The same people, each with a password nobody else has. */
+/** Returns the people with random passwords. */
 export const peopleWithRandomPasswords = (): readonly SeedPerson[] =>
   people.map((person) => ({ ...person, password: randomBytes(passwordBytes).toString('base64url') }))
 
 async function hasPublishedPassword(db: Db, passwords: Passwords, { email, password }: SeedPerson) {
-  const kept = await db
+  const accounts = await db
     .selectFrom('credentials')
     .innerJoin('accounts', 'accounts.id', 'credentials.account_id')
     .select('credentials.password')
     .where('accounts.email', '=', email)
     .execute()
-  const hashes = kept.flatMap((each) => each.password ?? [])
+  const hashes = accounts.flatMap((each) => each.password ?? [])
   const matches = await Promise.all(hashes.map((hash) => passwords.matches(password, hash)))
   return matches.includes(true)
 }
 
-/** True while one account at least opens with the password that is published in `people.ts`. */
+/** True if an account still has its password from `people.ts`. */
 export async function anyPublishedPassword(db: Db, passwords: Passwords): Promise<boolean> {
   const found = await Promise.all(people.map((person) => hasPublishedPassword(db, passwords, person)))
   return found.includes(true)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makeDocument } from './documents/make-document.ts'
 import { guide, guideFile } from './guide.ts'
 
-test('STAT-12 the PDF that comes with the site is the one made from its text', async () => {
+test('STAT-12 the PDF of the guide is the one made from its text', async () => {
   // After a change of the text: npm run documents
   expect(readFileSync(guideFile).equals(await makeDocument(guide))).toBe(true)
 })

@@ -2,7 +2,7 @@
 import type { FileLesson } from './lesson.ts'
 import { sectionsOf } from './sections-of.ts'
 
-/** Where the site has it from. */
+/** Location of the PDF. */
 export const guideFile = new URL(
   '../src/web/public/useful/computing-lessons-without-computers.pdf',
   import.meta.url,

@@ -11,7 +11,7 @@ import { smallSchool } from './small-school.ts'
 
 const lessons = smallSchool.lessons.filter((lesson): lesson is FileLesson => lesson.format !== 'link')
 
-test('the folder holds one small file for each lesson, and no other', () => {
+test('the folder has one small file for each lesson, and no other', () => {
   const names = readdirSync(lessonFolder).filter((name) => name !== 'LICENCE.md')
   expect(names.toSorted()).toEqual(lessons.map(fileNameOf).toSorted())
   expect(new Set(names).size).toBe(lessons.length)
@@ -57,7 +57,7 @@ test.each(['pdf', 'docx', 'pptx'] as const)(
   },
 )
 
-test('a file name has plain letters, and a long one ends with a whole word', () => {
+test('a file name has ASCII letters, and a long one ends with a whole word', () => {
   expect(fileNameOf({ title: 'Môre’s "reën" & wêreld: 2', format: 'docx' })).toBe('mores-reen-wereld-2.docx')
   const long = fileNameOf({ title: `${'werkvel '.repeat(12)}einde`, format: 'docx' })
   expect(long).toBe(`${Array.from({ length: 10 }, () => 'werkvel').join('-')}.docx`)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileTypes } from '#features/files/file-type.ts'
 import type { FileLesson } from './lesson.ts'
 
-/** Where the lessons' files lie; `npm run documents` makes them again. */
+/** Folder of the lessons' files; `npm run documents` writes them. */
 export const lessonFolder = new URL('small-school/', import.meta.url)
 
 interface LessonFile {
@@ -11,7 +11,7 @@ interface LessonFile {
   readonly mime: string
 }
 
-/** A lesson's file as it lies in the project. Throws when it is not there. */
+/** Reads a lesson's file. Throws if it does not exist. */
 export function lessonFile(lesson: FileLesson): LessonFile {
   const fileName = fileNameOf(lesson)
   return {
@@ -21,7 +21,7 @@ export function lessonFile(lesson: FileLesson): LessonFile {
   }
 }
 
-/** A file name from the title: plain letters and digits, whole words, at most 80 characters. */
+/** Returns a file name from the title: ASCII letters and digits, whole words, at most 80 characters. */
 export function fileNameOf({ title, format }: Pick<FileLesson, 'title' | 'format'>): string {
   const name = title
     .normalize('NFKD')

@@ -4,7 +4,7 @@ import type { LicenceId } from '#features/uploads/licence.ts'
 export type LessonLanguage = 'en' | 'af' | 'zu'
 type LessonState = 'verified' | 'waiting' | 'reported'
 
-/** A heading and what stands under it. A paragraph's first characters say what it is; `blocksOf` reads them. */
+/** A heading with its paragraphs. The first characters of a paragraph mark its kind, see `blocksOf`. */
 export interface SeedSection {
   readonly heading: string
   readonly paragraphs: readonly string[]
@@ -23,7 +23,7 @@ interface SeedResource {
   readonly description: string
   readonly sections: readonly SeedSection[]
   readonly state: LessonState
-  /** Each click of a visitor, 1 to 5 stars. */
+  /** Ratings of visitors, 1 to 5 stars each. */
   readonly ratings?: readonly number[]
   readonly daysOld: number
 }
@@ -34,7 +34,7 @@ export interface FileLesson extends SeedResource {
   readonly url?: never
 }
 
-/** A resource that lives elsewhere. */
+/** A resource that is a link. */
 interface LinkLesson extends SeedResource {
   readonly format: 'link'
   readonly url: string

@@ -1,4 +1,4 @@
-/** Fills an empty site with the small school through the product's own use cases, as its people would have done. */
+/** Fills an empty site with the small school, through the use cases of the product. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Member } from '#shared/abilities.ts'
@@ -24,10 +24,10 @@ import { lessonFile } from './lesson-file.ts'
 import type { SeedPerson } from './person.ts'
 import { smallSchool } from './small-school.ts'
 
-const nowhere = Buffer.alloc(32)
+const noAddressHash = Buffer.alloc(32)
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** The use cases run in this process: a child takes a quarter of a second to start, and these files are the project's own. */
+/** No sandbox: a child process takes 250 ms to start, and these files are the project's own. */
 const schoolDeps = ({ db, now, config, store, inspection, auth, jobs, logError }: Platform) => ({
   db,
   now,
@@ -78,13 +78,13 @@ async function addPeople(
 async function sendFile(deps: SchoolDeps, educator: Member, lesson: SeedLesson) {
   if (lesson.format === 'link') return { link: lesson.url }
   const { fileName, bytes } = lessonFile(lesson)
-  const sent = {
+  const upload = {
     accountId: educator.accountId,
     name: fileName,
     bytes: Readable.from([bytes]),
     announcedBytes: bytes.length,
   }
-  const { uploadId } = await createUpload(deps, sent)
+  const { uploadId } = await createUpload(deps, upload)
   return { uploadId }
 }
 
@@ -108,7 +108,7 @@ async function contribute(deps: SchoolDeps, educator: Member, lesson: SeedLesson
   return id
 }
 
-async function liveThrough(
+async function approveAndRate(
   deps: SchoolDeps,
   moderator: Member,
   id: string,
@@ -119,18 +119,18 @@ async function liveThrough(
   for (const [i, stars] of ratings.entries())
     await rateResource(
       deps,
-      { resourceId: id, stars, source: `visitor seed-${i}`, addressHash: nowhere },
+      { resourceId: id, stars, source: `visitor seed-${i}`, addressHash: noAddressHash },
       undefined,
     )
   if (state === 'reported')
     await reportResource(
       deps,
-      { resourceId: id, reason: 'broken', source: 'visitor seed', addressHash: nowhere },
+      { resourceId: id, reason: 'broken', source: 'visitor seed', addressHash: noAddressHash },
       undefined,
     )
 }
 
-/** Gives the people by their key, for tests that act as one of them. */
+/** Returns the people by key, for tests that act as one of them. */
 export async function loadSmallSchool(
   platform: Platform,
   seedPeople: readonly SeedPerson[] = smallSchool.people,
@@ -141,7 +141,7 @@ export async function loadSmallSchool(
   if (!educator || !moderator) throw new Error('The small school needs an educator and a moderator')
   for (const lesson of smallSchool.lessons) {
     const id = await contribute(deps, educator, lesson)
-    await liveThrough(deps, moderator, id, lesson)
+    await approveAndRate(deps, moderator, id, lesson)
   }
   return people
 }

@@ -1,4 +1,4 @@
-/** `npm run documents`: makes the files of the small school and the guide again from their texts. */
+/** `npm run documents`: writes the files of the small school and the guide from their texts. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { makeDocument } from './documents/make-document.ts'
 import { guide, guideFile } from './guide.ts'

@@ -3,7 +3,7 @@ import type { SeedPerson } from './person.ts'
 const school = 'Thuto Small School'
 const college = 'Mountain View College of Education'
 
-/** Everybody at the small school. The passwords are published here on purpose: never use them on a real site. */
+/** The people of the small school. Their passwords are published on purpose: never use them on a real site. */
 export const people: readonly SeedPerson[] = [
   {
     key: 'admin',

@@ -1,10 +1,10 @@
 import type { Role } from '#shared/abilities.ts'
 
-/** Somebody who can sign in at the small school. Nobody here exists; every address ends in `.example`. */
+/** An invented account of the small school; every address ends in `.example`. */
 export interface SeedPerson {
   readonly key: string
   readonly email: string
-  /** For demonstrations only: it is public. */
+  /** Published: for demonstrations only. */
   readonly password: string
   readonly fullName: string
   readonly institution: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sectionsOf } from './sections-of.ts'
 
-test('each "## " line begins a section, and lines between blank lines are one paragraph', () =>
+test('each "## " line starts a section, and lines between blank lines are one paragraph', () =>
   expect(
     sectionsOf(`
 ## First
@@ -17,12 +17,12 @@ Last.
     { heading: 'Second', paragraphs: ['Last.'] },
   ]))
 
-test('list items need no blank line, and an indented line goes on with its item', () =>
+test('list items need no blank line, and an indented line continues its item', () =>
   expect(
     sectionsOf('## Tasks\nDo this:\n- one\n- two\n1. first\n   and more\n2. second')[0]?.paragraphs,
   ).toEqual(['Do this:', '- one', '- two', '1. first and more', '2. second']))
 
-test('nothing joins a table row, an answer line or a line of code', () =>
+test('table rows, answer lines and lines of code are not joined', () =>
   expect(sectionsOf('## Mix\n| a | b |\nafter\n___\nmore\n> if x:\n>     y\nend')[0]?.paragraphs).toEqual([
     '| a | b |',
     'after',

@@ -1,11 +1,11 @@
 import type { SeedSection } from './lesson.ts'
 
-/** What begins a paragraph of its own even without a blank line: list item, table row, answer line. */
+/** A list item, table row or answer line starts a paragraph without a blank line before it. */
 const marked = /^(- |\d+\. |\| |___$)/
 
 /**
- * The sections of a lesson's text: `## ` begins a section, a blank line ends a paragraph, lines between are joined.
- * Throws when text stands before the first heading.
+ * Splits a lesson's text: `## ` starts a section, a blank line ends a paragraph, other lines are joined. Throws if text
+ * comes before the first heading.
  */
 export function sectionsOf(text: string): SeedSection[] {
   const [lead, ...parts] = text.trim().split(/^## /m)

@@ -19,7 +19,7 @@ describe('the lessons', () => {
     expect(count(({ format }) => format === 'link')).toBeGreaterThanOrEqual(6)
   })
 
-  test('are in every state a moderator meets', () => {
+  test('have every state of moderation', () => {
     expect(count(({ state }) => state === 'verified')).toBeGreaterThanOrEqual(50)
     expect(count(({ state }) => state === 'waiting')).toBeGreaterThanOrEqual(7)
     expect(count(({ state }) => state === 'reported')).toBeGreaterThanOrEqual(3)
@@ -33,12 +33,12 @@ describe('the lessons', () => {
     expect(count((lesson) => lesson.language === language)).toBeGreaterThanOrEqual(8),
   )
 
-  test('have keys and titles of their own', () => {
+  test('have unique keys and titles', () => {
     expect(unique(lessons.map(({ key }) => key))).toBe(true)
     expect(unique(lessons.map(({ title }) => title.toLowerCase()))).toBe(true)
   })
 
-  test('have a numbered series that only a natural sort puts in order', () =>
+  test('include a numbered series that needs a natural sort', () =>
     expect(
       lessons
         .map(({ title }) => title)
@@ -48,7 +48,7 @@ describe('the lessons', () => {
 })
 
 describe.each(lessons)('$key', (lesson) => {
-  test('would pass the upload form', () => {
+  test('meet the rules of the upload form', () => {
     expect(normalizeText(lesson.title)).toBe(lesson.title)
     expect(lesson.title.length).toBeGreaterThanOrEqual(1)
     expect(lesson.title.length).toBeLessThanOrEqual(300)
@@ -95,7 +95,7 @@ test.each(lessons.filter(({ format }) => format === 'link'))(
 )
 
 describe('the people', () => {
-  test('hold every role that can be given, with two who wait to be educators', () => {
+  test('have every assignable role, and two requests for the educator role', () => {
     const given = roles.filter((role) => role !== 'user')
     expect([...new Set(people.map(({ role }) => role))].toSorted()).toEqual(given.toSorted())
     expect(people.filter(({ role }) => role === 'educator')).toHaveLength(2)
@@ -103,13 +103,13 @@ describe('the people', () => {
     expect(hopeful).toHaveLength(2)
   })
 
-  test('do not exist: each has an address of its own that nobody can have', () => {
+  test('have unique addresses under .example', () => {
     expect(unique(people.map(({ key }) => key))).toBe(true)
     expect(unique(people.map(({ email }) => email))).toBe(true)
     for (const { email } of people) expect(email).toMatch(/^[a-z.]+@thuto\.example$/)
   })
 
-  test('have long passphrases, each their own', () => {
+  test('have unique, long passphrases', () => {
     expect(unique(people.map(({ password }) => password))).toBe(true)
     for (const { password } of people) expect(password).toMatch(/^[a-z]+(-[a-z]+){3,}$/)
   })

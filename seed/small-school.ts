@@ -25,7 +25,7 @@ interface SmallSchool {
   readonly lessons: readonly SeedLesson[]
 }
 
-/** One made-up school: what `npm run dev`, `npm run demo` and the tests start from. */
+/** The invented school of `npm run dev`, `npm run demo` and the tests. */
 export const smallSchool: SmallSchool = {
   people,
   lessons: [

@@ -78,7 +78,7 @@ rule('no function has more than 40 lines', () => sizes.noFunctionIsLong(code))
 rule('no folder holds more than 12 files', () => sizes.noFolderIsFull(code))
 rule('no comment has more than 2 lines, no head comment more than 14', () => sizes.commentsAreShort(code))
 
-rule('a folder holds at least three files', () => merging.foldersHoldThreeFiles(code))
+rule('a folder holds at least three files', () => merging.foldersHoldThreeFiles(project))
 rule('a file under 35 lines has several importers or a test of its own', () =>
   merging.smallFilesHaveImporters(code),
 )

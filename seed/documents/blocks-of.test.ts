@@ -3,7 +3,7 @@ import { blocksOf } from './blocks-of.ts'
 
 const blocks = (...paragraphs: string[]) => blocksOf({ heading: 'Any', paragraphs })
 
-test('neighbours of one kind are one block', () =>
+test('adjacent paragraphs of one kind are one block', () =>
   expect(blocks('Text', '- a', '- b', '___', '___', '> x', '>   y', '| h | i |', '| 1 | 2 |')).toEqual([
     { kind: 'paragraph', text: 'Text' },
     { kind: 'bullets', items: ['a', 'b'] },
@@ -18,13 +18,13 @@ test('neighbours of one kind are one block', () =>
     },
   ]))
 
-test('a numbered list goes on only with the next number', () =>
+test('a numbered list continues only with the next number', () =>
   expect(blocks('4. d', '5. e', '1. a')).toEqual([
     { kind: 'numbers', first: 4, items: ['d', 'e'] },
     { kind: 'numbers', first: 1, items: ['a'] },
   ]))
 
-test('an empty cell stays a cell', () =>
+test('an empty cell is a cell', () =>
   expect(blocks('| a |  | c |', '|  |  | d |')).toEqual([
     {
       kind: 'table',

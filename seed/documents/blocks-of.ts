@@ -1,6 +1,6 @@
 import type { SeedSection } from '../lesson.ts'
 
-/** What a document maker draws. The first row of a table is its head. */
+/** A block of a document. The first row of a table is its head. */
 export type Block =
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'bullets'; readonly items: readonly string[] }
@@ -9,7 +9,7 @@ export type Block =
   | { readonly kind: 'answerLines'; readonly count: number }
   | { readonly kind: 'code'; readonly lines: readonly string[] }
 
-/** The blocks of a section: `- ` bullet, `1. ` number, `| a | b |` row, `___` answer line, `> ` code; neighbours group. */
+/** Parses a section: `- ` bullet, `1. ` number, `| a | b |` row, `___` answer line, `> ` code; equal neighbours group. */
 export function blocksOf(section: SeedSection): Block[] {
   const blocks: Block[] = []
   for (const next of section.paragraphs.map(blockOf)) {

@@ -38,7 +38,7 @@ const border = (hex: string, size = 4, space = 8) => ({
 const shade = (hex: string) => ({ type: ShadingType.CLEAR, fill: officeColour(hex) })
 const exactly = (line: number) => ({ before: 0, after: 0, line, lineRule: 'exact' as const })
 
-/** Two paragraphs with the same borders and indents are drawn as one box. */
+/** Word draws two paragraphs with the same borders and indents as one box. */
 const band = {
   keepNext: true,
   shading: shade(look.indigo),
@@ -87,7 +87,7 @@ const paragraphStyles = [
   }),
 ]
 
-/** The lesson as a Word file: styled headings, real lists and tables, page numbers, properties. */
+/** Returns the lesson as a Word file: styled headings, lists, tables, page numbers, properties. */
 export async function makeDocx(lesson: FileLesson): Promise<Buffer> {
   const { place, credit, locale } = lessonWords(lesson)
   const { children, lists } = contentOf(lesson, place)
@@ -117,11 +117,11 @@ export async function makeDocx(lesson: FileLesson): Promise<Buffer> {
   return Packer.toBuffer(file)
 }
 
-/** The paragraphs and tables, and the first number of each numbered list. */
+/** Returns paragraphs and tables, and the first number of each numbered list. */
 function contentOf(lesson: FileLesson, place: string) {
   const lists: number[] = []
   const sections = lesson.sections.flatMap((section, at) => {
-    // The answers stand last and stay together, so that they can be kept from the learners.
+    // The answers are last and together, so that they can be withheld from learners.
     const isLast = at === lesson.sections.length - 1
     const blocks = blocksOf(section)
     const drawn = blocks.flatMap((block, i) =>
@@ -152,7 +152,7 @@ const defaultStyles = (locale: string) => ({
   },
 })
 
-/** One list definition for each run of numbers, so that each starts at its own number. */
+/** One list definition for each run of numbers, because each starts at its own number. */
 const numbering = (start: number, index: number) => ({
   reference: `numbers-${index}`,
   levels: [

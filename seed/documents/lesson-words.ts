@@ -25,7 +25,7 @@ const subjectNames: Record<Exclude<LessonLanguage, 'en'>, Partial<Record<Storage
   },
 }
 
-/** The words around a lesson in its own document: its subject and years, who made it and under which terms. */
+/** Texts around a lesson in its document: subject and grades, author and licence. */
 export interface LessonWords {
   /** `Wiskunde · Graad 4, 5` */
   readonly place: string
@@ -35,16 +35,16 @@ export interface LessonWords {
   readonly locale: string
 }
 
-/** The subject in the lesson's own language, in English where no name is kept. */
+/** Returns the subject in the lesson's language, else in English. */
 function subjectName({ subject, language }: SeedLesson): string {
   const own = language === 'en' ? undefined : subjectNames[language][subject]
   return own ?? subjectByStorageName(subject).title
 }
 
-/** `CC-BY-SA-4.0` as people write it: `CC BY-SA 4.0`. */
+/** `CC-BY-SA-4.0` → `CC BY-SA 4.0`. */
 const licenceLabel = (spdx: string) => spdx.replace(/^CC-/, 'CC ').replace(/-(\d)/, ' $1')
 
-/** What a lesson's document says around its text, in the lesson's own language. */
+/** Returns the texts around a lesson, in its language. */
 export function lessonWords(lesson: SeedLesson): LessonWords {
   const years = lesson.grades.map((grade) => grade.replace('Grade ', ''))
   return {

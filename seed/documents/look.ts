@@ -10,8 +10,8 @@ export const look = {
   white: '#ffffff',
 } as const
 
-/** A colour as the Office formats write it: six digits, no mark. */
+/** Returns a colour for Office formats: six digits without `#`. */
 export const officeColour = (hex: string) => hex.slice(1).toUpperCase()
 
-/** The moment that every document names, so that the same lesson gives the same bytes. */
+/** Creation date of every document, so that a lesson always gives the same bytes. */
 export const madeAt = new Date('2025-01-15T12:00:00Z')

@@ -5,7 +5,7 @@ import { madeAt } from './look.ts'
 import { makePdf } from './pdf.ts'
 import { makePptx } from './pptx.ts'
 
-/** The bytes of a lesson's file, the same every time. */
+/** Returns the bytes of a lesson's file, which are reproducible. */
 export async function makeDocument(lesson: FileLesson): Promise<Uint8Array> {
   switch (lesson.format) {
     case 'pdf':
@@ -19,10 +19,10 @@ export async function makeDocument(lesson: FileLesson): Promise<Uint8Array> {
 
 const first = '[Content_Types].xml'
 const date = madeAt.toISOString().replace('.000', '')
-/** The zip format stores local time: its parts are handed over as they are in UTC. */
+/** The zip format stores local time; the entries get the UTC values. */
 const zipTime = new Date(2025, 0, 15, 12)
 
-/** Repacks an Office file: no clock in its properties or entries, its types first, as readers expect. */
+/** Repacks an Office file: fixed dates, and the content types as the first entry, as readers expect. */
 function withFixedDates(bytes: Uint8Array): Uint8Array {
   const entries = Object.entries(unzipSync(bytes)).filter(([name]) => !name.endsWith('/'))
   entries.sort(([a], [b]) => Number(b === first) - Number(a === first) || (a < b ? -1 : 1))

@@ -14,7 +14,7 @@ const stripHeight = 12
 const indent = 22
 const fonts = { regular: 'Helvetica', bold: 'Helvetica-Bold', code: 'Courier' }
 
-/** The lesson as a tagged A4 PDF: title band, sections, page numbers. Resolves to its bytes. */
+/** Returns the lesson as a tagged A4 PDF: title band, sections, page numbers. */
 export async function makePdf(lesson: FileLesson): Promise<Buffer> {
   const { place, credit, locale } = lessonWords(lesson)
   const doc = new Pdf({
@@ -56,7 +56,7 @@ interface TextLook {
   readonly tag: Tag
 }
 
-/** Marks what only decorates, so that screen readers leave it out; the place to write stays where it was. */
+/** Marks decoration as an artifact for screen readers; the text cursor stays. */
 function decorate(doc: Doc, draw: () => unknown) {
   const { x, y } = doc
   doc.markContent('Artifact', { type: 'Layout' })
@@ -93,7 +93,7 @@ function drawTitle(doc: Doc, title: string, place: string, tag: Tag) {
   doc.y = height + stripHeight + 18
 }
 
-/** A row of painted-wall triangles, every second one mirrored. */
+/** Draws a row of triangles, every second one mirrored. */
 function drawStrip(doc: Doc, top: number) {
   fill(doc, [0, top, page.width, stripHeight], look.ochre)
   for (let i = 0; i * stripHeight < page.width; i += 1) {
@@ -111,7 +111,7 @@ function drawSlimBand(doc: Doc) {
 
 const roomLeft = (doc: Doc) => page.height - page.bottom - doc.y
 
-/** Starts a page when less room than this is left. */
+/** Starts a page if less space than this is left. */
 function needRoom(doc: Doc, height: number) {
   if (roomLeft(doc) < height && height < page.height - page.top - page.bottom) doc.addPage()
 }
@@ -120,12 +120,12 @@ function drawSection(doc: Doc, section: SeedSection, tag: Tag, isLast: boolean) 
   const blocks = blocksOf(section)
   const heights = blocks.map((block) => heightOf(doc, block))
   const whole = 40 + heights.reduce((sum, height) => sum + height, 0)
-  // The answers stand last, on one page of their own if they have to, so that they can be kept from the learners.
+  // The answers are last, on a page of their own if needed, so that they can be withheld from learners.
   needRoom(doc, isLast ? whole : 40 + Math.min(heights[0] ?? 0, 90))
   doc.y += 8
   drawText(doc, section.heading, { size: 13.5, colour: look.indigo, font: 'bold', type: 'H2', tag })
   for (const [i, block] of blocks.entries()) {
-    // A question stays on the page of its answer lines.
+    // A question must be on the page of its answer lines.
     const together = blocks[i + 1]?.kind === 'answerLines' ? (heights[i + 1] ?? 0) + 30 : 0
     if (block.kind === 'table' || block.kind === 'answerLines') needRoom(doc, heights[i] ?? 0)
     else if (together > 0) needRoom(doc, (heights[i] ?? 0) + together)
@@ -256,7 +256,7 @@ function drawCode(doc: Doc, lines: readonly string[]) {
   doc.y += 8
 }
 
-/** The credit and the page's number below each page. */
+/** Draws credit and page number below each page. */
 function drawFeet(doc: Doc, credit: string) {
   const { count } = doc.bufferedPageRange()
   for (let i = 0; i < count; i += 1) {

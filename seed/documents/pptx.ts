@@ -5,7 +5,7 @@ import { lessonWords } from './lesson-words.ts'
 import { look, officeColour } from './look.ts'
 import { type Slide, slidesOf } from './slides-of.ts'
 
-// The package's type of its default export is that of an ES module; Node loads a CommonJS class.
+// The package's types describe an ES module, but Node loads a CommonJS class.
 const PptxGenJS = createRequire(import.meta.url)('pptxgenjs') as typeof Presentation
 
 /** Sixteen by nine, in inches. */
@@ -23,7 +23,7 @@ const placeholder = (
   text: Partial<Presentation.PlaceholderProps>,
 ) => ({ placeholder: { options: { name, type, ...frame, margin: 0, ...text }, text: '' } })
 
-/** The lesson as a PowerPoint file: a title slide, then each section on as many slides as it needs. */
+/** Returns the lesson as a PowerPoint file: a title slide, then the slides of each section. */
 export async function makePptx(lesson: FileLesson): Promise<Buffer> {
   const { place, credit, locale } = lessonWords(lesson)
   const file = new PptxGenJS()

@@ -14,7 +14,7 @@ export type SlideBody =
       readonly kind: 'table'
       readonly rows: Rows
       readonly points: number
-      /** The columns' parts of the width, together 1. */
+      /** Shares of the columns, with the sum 1. */
       readonly shares: readonly number[]
     }
 
@@ -25,13 +25,13 @@ export interface Slide {
 
 interface TextSize {
   readonly points: number
-  /** Characters in a line of the whole width. */
+  /** Characters of a line of full width. */
   readonly perLine: number
   /** Lines on a slide. */
   readonly lines: number
 }
 
-/** Sizes a class can read from the back, largest first. */
+/** Sizes readable from the back of a class, largest first. */
 const smallest: TextSize = { points: 20, perLine: 82, lines: 14 }
 const sizes: readonly TextSize[] = [
   { points: 32, perLine: 50, lines: 8 },
@@ -46,7 +46,7 @@ const tableSizes: readonly TextSize[] = [
   smallestInTable,
 ]
 
-/** The slides of a section: text in the largest size that fits, else over several slides; a table on its own. */
+/** Returns the slides of a section: text in the largest size that fits, else over several slides; a table on its own. */
 export function slidesOf(section: SeedSection): Slide[] {
   const bodies = groups(blocksOf(section)).flatMap((group) =>
     Array.isArray(group) ? lineBodies(group) : tableBodies(group.rows),
@@ -59,7 +59,7 @@ export function slidesOf(section: SeedSection): Slide[] {
 
 type Table = Extract<Block, { kind: 'table' }>
 
-/** Neighbouring lines together, tables alone. */
+/** Groups adjacent lines; tables are alone. */
 function groups(blocks: readonly Block[]): (SlideLine[] | Table)[] {
   const list: (SlideLine[] | Table)[] = []
   for (const block of blocks) {
@@ -82,12 +82,12 @@ function linesOf(block: Exclude<Block, Table>): SlideLine[] {
     case 'code':
       return block.lines.map((text) => ({ kind: 'code', text }))
     case 'answerLines':
-      // Nobody writes on a slide.
+      // Slides need no answer lines.
       return []
   }
 }
 
-/** How many lines the text takes, with half a line of space below it. */
+/** Returns the lines of a text, with half a line of space below it. */
 const costOf = (lines: readonly SlideLine[], { perLine }: TextSize) =>
   lines.reduce((sum, { text }) => sum + Math.ceil(text.length / perLine) + 0.5, 0)
 
@@ -98,7 +98,7 @@ function lineBodies(lines: readonly SlideLine[]): SlideBody[] {
   return evenParts(lines).map((part) => ({ kind: 'lines', lines: part, points: smallest.points }))
 }
 
-/** Parts of about the same length look planned; a full slide and a leftover do not. */
+/** Splits text into parts of similar length, instead of a full slide and a remainder. */
 function evenParts(lines: readonly SlideLine[]): SlideLine[][] {
   const whole = costOf(lines, smallest)
   const share = whole / Math.ceil(whole / smallest.lines)
@@ -111,7 +111,7 @@ function evenParts(lines: readonly SlideLine[]): SlideLine[][] {
   return parts
 }
 
-/** A table in the largest size that fits; a longer one goes on over more slides, its head repeated. */
+/** Returns a table in the largest size that fits; a longer one continues on more slides with its head repeated. */
 function tableBodies(rows: Rows): SlideBody[] {
   const size = tableSizes.find((one) => wordsFit(rows, one.perLine) && tableLines(rows, one) <= one.lines)
   if (size || rows.length <= 2) {
@@ -123,7 +123,7 @@ function tableBodies(rows: Rows): SlideBody[] {
   return [rest.slice(0, half), rest.slice(half)].flatMap((part) => tableBodies([head, ...part]))
 }
 
-/** How many lines the table's rows take together. */
+/** Returns the lines of all rows of a table. */
 function tableLines(rows: Rows, { perLine }: TextSize): number {
   const shares = columnShares(rows, perLine)
   const linesIn = (row: readonly string[]) =>

@@ -66,18 +66,12 @@ function readingFeatures({ config, db, now, logError, live, auth }: Platform) {
     logError,
   })
   const { resources } = search
+  const { resolveActor } = auth
   return {
     subjects: subjectsFeature({ db: reading.db }),
     resources: stored,
     search,
-    live: liveFeature({
-      changeFeed,
-      changes,
-      databaseCalls,
-      eventStreams,
-      resources,
-      resolveActor: auth.resolveActor,
-    }),
+    live: liveFeature({ changeFeed, changes, databaseCalls, eventStreams, resources, resolveActor }),
     ratings: ratingsFeature({ db, ratingPolicy: config.ratingPolicy, changeFeed }),
     reports: reportsFeature({ db }),
     harvest: harvestFeature({

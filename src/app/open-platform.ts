@@ -13,9 +13,9 @@ import { sessionLocks } from '#platform/postgres/session-locks.ts'
 import { databaseNow } from '#platform/postgres/maintenance.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { freeDiskOf, filesFolderOf, openFileStore, openStaging } from '#platform/files/open-file-store.ts'
-import { type BodyTimes, defaultTimes } from '#platform/files/body-stream.ts'
+import type { BodyTimes } from '#platform/files/body-stream.ts'
 import type { Staging } from '#platform/files/staging.ts'
-import { type HttpTimes, defaultTimes as usualHttpTimes } from '#platform/http/http-server.ts'
+import type { HttpTimes } from '#platform/http/http-server.ts'
 import { activeUploads } from '#platform/http/active-uploads.ts'
 import { responseCache, singleFlight } from '#platform/http/response-cache/response-cache.ts'
 import type { EncodedResponse } from '#platform/http/response-cache/encoded-response.ts'
@@ -35,6 +35,10 @@ import { countedBy, Metrics } from '#platform/metrics.ts'
 import { disclosureLogRepository } from '#platform/disclosure-log-repository.ts'
 import { clamdScanner } from '#platform/files/clamd-scanner.ts'
 import { noScanner } from '#platform/files/virus-scanner.ts'
+
+/** SECURITY §6: a sender may be slow, but not silent. */
+const defaultUploadTimes: BodyTimes = { idleMs: 30_000, wholeMs: 300_000 }
+const defaultHttpTimes: HttpTimes = { bodyMs: 120_000, handlerMs: 10_000 }
 
 export interface Overrides {
   readonly now?: () => Date
@@ -118,12 +122,12 @@ function intakeServices({ address }: OpenDatabase, { uploadTimes }: Overrides) {
     instance: randomUUID(),
     waitMs: uploadTimes?.lockMs ?? 10_000,
   })
-  return { lockLine, uploadLocks, uploadIntakes: activeUploads(uploadTimes ?? defaultTimes) }
+  return { lockLine, uploadLocks, uploadIntakes: activeUploads(uploadTimes ?? defaultUploadTimes) }
 }
 
 export async function openPlatform(config: Config, database: OpenDatabase, overrides: Overrides) {
   const { db, address } = database
-  const { now = () => new Date(), log = siteLog(config.logLevel), httpTimes = usualHttpTimes } = overrides
+  const { now = () => new Date(), log = siteLog(config.logLevel), httpTimes = defaultHttpTimes } = overrides
   const metrics = new Metrics()
   const logError = countedBy(metrics, overrides.logError ?? console.error)
   const counters = sharedCounters(db)

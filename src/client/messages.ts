@@ -1,5 +1,3 @@
-import type { WriteKind } from './offline/outbox/write.ts'
-
 export const networkTexts = {
   noAnswer: 'No answer came. Please check your connection and try again.',
   /** Appended to the text of an unexpected error. */
@@ -34,7 +32,7 @@ export const waitingTexts = {
     rating: (count: number) => counted(count, 'rating'),
     report: (count: number) => counted(count, 'report'),
     'profile change': (count: number) => counted(count, 'profile change'),
-  } satisfies Readonly<Record<WriteKind, (count: number) => string>>,
+  },
   and: ' and ',
   /** `list`: the pending writes counted by kind; `count`: their total. */
   wait: (list: string, count: number) => `${list} ${count === 1 ? 'waits' : 'wait'} to be sent.`,
@@ -47,9 +45,7 @@ export const waitingTexts = {
 }
 
 export const refusedTexts = {
-  one: { rating: 'A rating', report: 'A report', 'profile change': 'A profile change' } satisfies Readonly<
-    Record<WriteKind, string>
-  >,
+  one: { rating: 'A rating', report: 'A report', 'profile change': 'A profile change' },
   /** The kind (`one`), the text of the write, and the reason of the refusal. */
   notTaken: (one: string, what: string, why: string) => `${one} was not taken (${what}). ${why}`,
   waitedTooLong: 'It has waited for a month and might count twice.',

@@ -1,4 +1,4 @@
-/** What browsers keep outlives the app that kept it. */
+/** Persisted results outlive the version of the app that stored them. */
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { account, session } from '#features/accounts/contract.ts'
@@ -7,7 +7,7 @@ import { searchResources } from '#features/search/contract.ts'
 import { listSubjects } from '#features/subjects/contract.ts'
 import { cacheVersion } from '#client/offline/query-store.ts'
 
-/** `a.b: type` for every field of what a call gives. */
+/** `a.b: type` for every field of a response. */
 function fieldsOf(schema: unknown, at = ''): string[] {
   const { type, anyOf, items, properties, ...more } = schema as Record<string, unknown>
   if (properties)
@@ -17,10 +17,10 @@ function fieldsOf(schema: unknown, at = ''): string[] {
   return [`${at}: ${JSON.stringify(type ?? more)}`]
 }
 
-const kept = [listResources.returns, searchResources.returns, listSubjects.returns, session, account]
+const persisted = [listResources.returns, searchResources.returns, listSubjects.returns, session, account]
 
-test('SDK-11 an answer that gets another shape gets another `cacheVersion`: old ones are not shown by new screens', () => {
-  const fields = kept.map((schema) => fieldsOf(z.toJSONSchema(schema, { unrepresentable: 'any' })))
+test('SDK-11 a change of a persisted response changes `cacheVersion`, so that new screens ignore old results', () => {
+  const fields = persisted.map((schema) => fieldsOf(z.toJSONSchema(schema, { unrepresentable: 'any' })))
   expect({ cacheVersion, fields: fields.map((each) => each.join(' ')) }).toMatchInlineSnapshot(`
     {
       "cacheVersion": 3,

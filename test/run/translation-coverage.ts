@@ -1,8 +1,7 @@
 /** Translated share of each language: every text of `messages.ts` and of `content/`. */
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { missingTexts, textsIn } from '../../build/missing-texts.ts'
-import { loadTexts, readContentFile, translationOf } from '../../build/read-texts.ts'
+import { missingTexts, textsIn, loadTexts, readContentFile, translationOf } from '../../build/read-texts.ts'
 import { firstLanguage, type Language, languages } from '#shared/languages.ts'
 
 /** Content keys that are not shown as texts. */

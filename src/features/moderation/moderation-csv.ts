@@ -1,5 +1,5 @@
 /** The export of the moderation page (spec 9) as CSV. */
-import { byteOrderMark, csvRecord } from '#shared/csv.ts'
+import { byteOrderMark, csvRecord } from '#shared/text.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import type { ModeratedResource } from './contract.ts'
 

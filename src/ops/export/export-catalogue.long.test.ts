@@ -64,7 +64,7 @@ test.each([
   ['documents.json', ['with-files', 'everything']],
   ['catalogue.csv', ['with-files']],
 ] as const)(
-  'T41 out by %s, %s, into an empty site and out again is the same to the byte',
+  'T41 an export by %s, %s is unchanged byte for byte after an import and a second export',
   async (list, options) => {
     const at = await folderWith({})
     const other = await emptySite()
@@ -98,7 +98,7 @@ test('T15 the public catalogue has no email, no report and nothing that waits', 
   expect((await stat(at('public'))).mode & 0o777).toBe(0o755)
 })
 
-test('the operator’s own copy has what waits, and says what it is; nobody else can read it', async () => {
+test('the operator’s copy includes waiting resources, warns of emails, and has mode 0700', async () => {
   const at = await folderWith({})
   const { lines } = await exportFrom(school, at('own'), 'everything')
   expect(lines.at(-1)).toBe('It holds what is not public, and emails. Keep it as you keep a backup.')

@@ -1,5 +1,5 @@
 /** File formats of a catalogue, written entry by entry. */
-import { byteOrderMark, csvRecord } from '#shared/csv.ts'
+import { byteOrderMark, csvRecord } from '#shared/text.ts'
 import { documentPath } from '#features/subjects/subject.ts'
 import {
   type CatalogueColumn,

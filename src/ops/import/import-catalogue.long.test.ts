@@ -198,7 +198,7 @@ describe('data of the original site', () => {
     [{ ratingTotal: 25, ratingAmount: 5 }, 5],
     [{ ratingTotal: 1_000, ratingAmount: 999 }, 1_000 / 999],
     [{ ratingTotal: 0, ratingAmount: 0 }, 0],
-  ])('the stars of %o are in the ledger to the last one', async (sums, average) => {
+  ])('the ledger has all stars of %o', async (sums, average) => {
     const at = await folderWith({ 'export.json': nestedDocuments({ a: document({ ...approved, ...sums }) }) })
     await importInto(site, at('export.json'))
     const [row] = await rows()

@@ -66,7 +66,7 @@ describe('documents of the original site', () => {
     expect(await documentsIn(`${lines.join('\r\n')}\n\n`)).toMatchObject(asRows)
   })
 
-  test('wherever the text is cut into pieces', async () => {
+  test('gives the same rows for any split of the text into pieces', async () => {
     const text = JSON.stringify({ PDFS: { Maths_Main: { Maths: { a, b: a } } }, users: { u: a } }, null, 1)
     const whole = await documentsIn(text)
     await fc.assert(
@@ -125,7 +125,7 @@ describe('a table', () => {
     expect(row).toEqual({ row: 1, path: undefined, fields: { ...cells, file_url } })
   })
 
-  test('wherever the text is cut into pieces', async () => {
+  test('gives the same rows for any split of the text into pieces', async () => {
     const text = 'id,subject,title,file_url\r\n1,Maths,"a ""b"", c\r\nd",https://a.example/\r\n2,,,\r\n'
     const whole = await rowsIn(text)
     await fc.assert(
@@ -148,11 +148,11 @@ describe('a table', () => {
     ],
     ['a column twice', 'id,subject,title,file_url,id\n', 'The column id is there twice.'],
     ['a needed column missing', 'id,title\n', 'subject, file_url cannot be left out'],
-    ['nothing at all', '', 'The table is empty.'],
+    ['no content', '', 'The table is empty.'],
     ['a line with more cells than headings', 'id,subject,title,file_url\n1,2,3,4,5\n', 'near line 2'],
     ['a quote that never ends', 'id,subject,title,file_url\n1,"2,3,4\n', 'cannot be read'],
     ['a huge cell', `id,subject,title,file_url\n1,"${'x'.repeat(1_100_000)}",3,4\n`, 'longer than 1,000,000'],
-  ])('%s is one clear line', async (_what, text, line) => {
+  ])('with %s is refused in one line', async (_fault, text, line) => {
     await expect(rowsIn(text)).rejects.toThrow(line)
   })
 })
@@ -166,10 +166,10 @@ describe('a source file', () => {
       'is not UTF-8',
     ],
     ['in UTF-16', 'list.csv', Buffer.from('\uFEFFid,subject', 'utf16le'), 'is written in UTF-16'],
-    ['of another ending', 'list.xlsx', Buffer.from('PK'), 'is none of .csv, .json, .jsonl'],
-  ])('%s: one clear line', async (_what, name, content, line) => {
-    const position = await folderWith({ [name]: content })
-    await expect((async () => all(sourceRows(position(name))))()).rejects.toThrow(line)
+    ['of another extension', 'list.xlsx', Buffer.from('PK'), 'is none of .csv, .json, .jsonl'],
+  ])('%s is refused in one line', async (_fault, name, content, line) => {
+    const at = await folderWith({ [name]: content })
+    await expect((async () => all(sourceRows(at(name))))()).rejects.toThrow(line)
   })
 
   test('that does not exist is reported in one line', async () => {

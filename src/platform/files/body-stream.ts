@@ -10,9 +10,6 @@ export interface BodyTimes {
   readonly wholeMs: number
 }
 
-/** SECURITY §6: a sender may be slow, but not silent. */
-export const defaultTimes: BodyTimes = { idleMs: 30_000, wholeMs: 300_000 }
-
 export interface BodyStream {
   /** Ends without an error whatever happens to the source. */
   readonly stream: Readable

@@ -86,8 +86,6 @@ export type OnRoute = (route: { readonly method: string | string[]; readonly url
 const seconds = 1_000
 const kilobytes = 1_024
 
-export const defaultTimes: HttpTimes = { bodyMs: 120 * seconds, handlerMs: 10 * seconds }
-
 const maxConnections = 12_000
 
 const serverLimits = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { choiceCookies } from './switch-language.ts'
 
-test('F-C23 a chosen language is kept in a __Host- cookie on https, and in a plain one on plain http', () => {
+test('F-C23 a chosen language is stored in a __Host- cookie on https, and in a plain one on http', () => {
   expect(choiceCookies('af', 'https:')).toEqual([
     '__Host-language=af; path=/; max-age=31536000; samesite=lax; secure',
     'language=; path=/; max-age=0; samesite=lax; secure',

@@ -11,7 +11,7 @@ const menu = page.getByRole('button', { name: 'Menu' })
 const links = page.getByRole('navigation').getByRole('link')
 const login = page.getByRole('link', { name: 'Login' })
 
-test('HEAD-01–05 the menu opens, holds 17 links in order, and one of them leads on', async () => {
+test('HEAD-01–05 menu opens with 17 links in order, and a link navigates', async () => {
   await openPage('/')
   await menu.click()
   await expect.element(menu).toHaveAttribute('aria-expanded', 'true')
@@ -41,7 +41,7 @@ test('HEAD-01–05 the menu opens, holds 17 links in order, and one of them lead
   await expect.element(links).toHaveLength(0)
 })
 
-test('HEAD-06 HEAD-07 CONST-07 the menu closes when the window grows past 768 px', async () => {
+test('HEAD-06 HEAD-07 CONST-07 menu closes when the window grows past 768 px', async () => {
   await show(600)
   await openPage('/')
   await menu.click()
@@ -54,7 +54,7 @@ test('HEAD-06 HEAD-07 CONST-07 the menu closes when the window grows past 768 px
   await expect.element(history).not.toBeInTheDocument()
 })
 
-test('HEAD-08–11 W7 seven questions in a dialog that gives the focus back', async () => {
+test('HEAD-08–11 W7 FAQ dialog has seven questions and returns the focus', async () => {
   await openPage('/')
   await page.getByRole('button', { name: 'FAQ' }).click()
   const dialog = page.getByRole('dialog')
@@ -74,7 +74,7 @@ test('HEAD-08–11 W7 seven questions in a dialog that gives the focus back', as
   await expect.element(page.getByRole('button', { name: 'FAQ' })).toHaveFocus()
 })
 
-test('HEAD-13 a visitor is offered Login', async () => {
+test('HEAD-13 header shows Login to a visitor', async () => {
   await openPage('/')
   await expect.element(login).toBeVisible()
   await expect.element(page.getByText('Signed in as')).not.toBeInTheDocument()
@@ -86,7 +86,7 @@ test.for<[Role, string[]]>([
   ['educator', ['Contribute']],
   ['moderator', ['Contribute', 'Moderate']],
   ['admin', ['Contribute', 'Moderate', 'Assign Roles']],
-])('HEAD-13–19 PERM-02 what the header offers follows the role: %s', async ([role, offered]) => {
+])('HEAD-13–19 PERM-02 header links follow the role: %s', async ([role, offered]) => {
   const { email } = signedInAs(role)
   await openPage('/')
   await expect.element(page.getByText(`Signed in as ${email}`)).toBeVisible()
@@ -97,7 +97,7 @@ test.for<[Role, string[]]>([
   await expect.element(page.getByRole('button', { name: 'Logout' })).toBeVisible()
 })
 
-test('HEAD-15 Logout leads home at once; somebody who goes on before the server has answered is not called back', async () => {
+test('HEAD-15 Logout opens Home at once, and a later response does not undo further navigation', async () => {
   signedInAs('student')
   await openPage('/about-us')
   const letGo = hold(signOut, () => undefined)
@@ -109,7 +109,7 @@ test('HEAD-15 Logout leads home at once; somebody who goes on before the server 
   expect(route()).toBe('/about-us')
 })
 
-test('HEAD-20–23 CONST-07 the Top button, above 300 px only', async () => {
+test('HEAD-20–23 CONST-07 Top button shows beyond 300 px only', async () => {
   answer(signOut, () => undefined)
   await openPage('/')
   const top = page.getByRole('button', { name: '↑ Top' })
@@ -123,7 +123,7 @@ test('HEAD-20–23 CONST-07 the Top button, above 300 px only', async () => {
   await expect.element(top).not.toBeInTheDocument()
 })
 
-test('W4 the skip button leads past the header, and a new page has the focus on its heading', async () => {
+test('W4 skip button moves the focus past the header, and a new page focuses its heading', async () => {
   await openPage('/')
   await userEvent.tab()
   await expect.element(page.getByRole('button', { name: 'Skip to content' })).toHaveFocus()

@@ -38,7 +38,7 @@ async function startWith(file: File) {
   chooseFile(box('File'), file)
 }
 
-/** Fills the form with a file and leaves it at that. */
+/** Fills the form with a file, without sending it. */
 async function fillIn(title = 'Notes') {
   await box('Subject').selectOptions('Mathematics')
   await startWith(aPdf('notes.pdf'))
@@ -56,7 +56,7 @@ async function closeSuccess() {
 }
 
 test.for([undefined, 'student'] as const)(
-  'CONTRIB-02 PERM-02 a visitor and a student get a notice with a way to sign in, no form: %s',
+  'CONTRIB-02 PERM-02 visitor and student see a notice with a sign-in link, no form: %s',
   async (role) => {
     if (role) signedInAs(role)
     else signedOut()
@@ -70,7 +70,7 @@ test.for([undefined, 'student'] as const)(
   },
 )
 
-test('CONTRIB-01 CONTRIB-03 CONTRIB-05 CONTRIB-24 the fields, eleven subjects, thirteen grades', async () => {
+test('CONTRIB-01 CONTRIB-03 CONTRIB-05 CONTRIB-24 form has its fields, eleven subjects and thirteen grades', async () => {
   await open()
   expect([choices('Subject'), choices('Grade')]).toEqual([11, 13])
   await expect.element(box('File')).not.toBeInTheDocument()
@@ -82,7 +82,7 @@ test('CONTRIB-01 CONTRIB-03 CONTRIB-05 CONTRIB-24 the fields, eleven subjects, t
   await expect.element(box('File')).not.toBeInTheDocument()
 })
 
-test('CONTRIB-04 CONTRIB-06–08 CONTRIB-16 CONTRIB-19 CONTRIB-20 each missing thing is named, in order', async () => {
+test('CONTRIB-04 CONTRIB-06–08 CONTRIB-16 CONTRIB-19 CONTRIB-20 missing values have errors, in order', async () => {
   const required = page.getByText('Please fill in all required fields.')
   await open()
   await upload.click()
@@ -106,7 +106,7 @@ test('CONTRIB-04 CONTRIB-06–08 CONTRIB-16 CONTRIB-19 CONTRIB-20 each missing t
   expect(callsOf(createResource)).toEqual([])
 })
 
-test('CONTRIB-17 CONTRIB-18 a link without https stops the button until it is mended', async () => {
+test('CONTRIB-17 CONTRIB-18 link without https disables the button until it is corrected', async () => {
   await open()
   await box('Upload type').selectOptions('Link')
   await box('Link').fill('http://school.example')
@@ -117,7 +117,7 @@ test('CONTRIB-17 CONTRIB-18 a link without https stops the button until it is me
   await expect.element(upload).toBeEnabled()
 })
 
-test('CONTRIB-09 CONTRIB-12 a wrong or too large file is refused as it is chosen', async () => {
+test('CONTRIB-09 CONTRIB-12 file of a wrong type or size is refused when it is chosen', async () => {
   await open()
   await startWith(new File(['notes'], 'notes.txt', { type: 'text/plain' }))
   await expect.element(page.getByText('Invalid file type. Upload PDF, PPT, or Word.')).toBeVisible()
@@ -127,7 +127,7 @@ test('CONTRIB-09 CONTRIB-12 a wrong or too large file is refused as it is chosen
   await expect.element(page.getByText('Invalid file type. Upload PDF, PPT, or Word.')).toBeVisible()
 })
 
-test('CONTRIB-13 CONTRIB-14 the title is the file name until somebody types one', async () => {
+test('CONTRIB-13 CONTRIB-14 title is the file name until one is typed', async () => {
   await open()
   await startWith(aPdf('Algebra notes.pdf'))
   await expect.element(box('Title')).toHaveValue('Algebra notes.pdf')
@@ -138,7 +138,7 @@ test('CONTRIB-13 CONTRIB-14 the title is the file name until somebody types one'
   await expect.element(box('Title')).toHaveValue('My own title')
 })
 
-test('CONTRIB-21–23 doubles and blanks are ignored, chips can go again', async () => {
+test('CONTRIB-21–23 duplicate and blank tags are ignored, and chips can be removed', async () => {
   await open()
   const chips = page.getByRole('button', { name: /^Remove / })
   for (const text of ['fractions', ' Fractions ', '   ', 'algebra']) {
@@ -156,7 +156,7 @@ test('CONTRIB-21–23 doubles and blanks are ignored, chips can go again', async
   await expect.element(page.getByRole('button', { name: 'Remove Grade 4' })).toHaveLength(1)
 })
 
-test('CONTRIB-15 CONTRIB-26–28 a link is filed: modal, Close, an empty form', async () => {
+test('CONTRIB-15 CONTRIB-26–28 stored link shows a modal, and Close leaves an empty form', async () => {
   await open()
   await box('Subject').selectOptions('Geography')
   await box('Title').fill('A link between spaces')
@@ -182,7 +182,7 @@ test('CONTRIB-15 CONTRIB-26–28 a link is filed: modal, Close, an empty form', 
   await expect.element(page.getByRole('button', { name: /^Remove / })).not.toBeInTheDocument()
 })
 
-test('W6 W7 what others may do is chosen by keyboard, in plain words; “I do not know” is sent as that', async () => {
+test('W6 W7 licence is chosen by keyboard in plain words, and “I do not know” is sent as such', async () => {
   await open()
   const folded = page.getByText('Licence and author', { exact: false }).first()
   const summary = document.querySelector('summary')
@@ -224,7 +224,7 @@ test('W6 W7 what others may do is chosen by keyboard, in plain words; “I do no
   expect(document.querySelector('summary')?.textContent).toContain('CC BY 4.0')
 })
 
-test('CONTRIB-25 a second press while the file is on its way sends nothing twice', async () => {
+test('CONTRIB-25 second press during the upload sends nothing twice', async () => {
   const letGo = hold(createResource, () => filed)
   await open()
   await fillIn()
@@ -243,7 +243,7 @@ test.for([
   [403, 'not_allowed', 'no permission for uploads/Kept from the store'],
   [404, 'not_found', 'object does not exist: uploads/Kept from the store'],
 ] as const)(
-  'ERR-27–30 the log names what went wrong with the file; the page says that the upload failed, once: %d',
+  'ERR-27–30 log names the failure of the file, and the page shows one error: %d',
   async ([status, code, cause]) => {
     expectConsoleError(new RegExp(`^Upload failed: Storage: ${cause} \\(${status}\\)`))
     await open()
@@ -260,7 +260,7 @@ test.for([
   },
 )
 
-test('ERR-18 ERR-19 what fails is said in place and nothing typed is lost', async () => {
+test('ERR-18 ERR-19 failure shows in place, and typed text stays', async () => {
   expectConsoleError(/^Upload failed:/)
   await open()
   await fillIn('Kept')
@@ -278,7 +278,7 @@ test('ERR-18 ERR-19 what fails is said in place and nothing typed is lost', asyn
   await closeSuccess()
 })
 
-test('ERR-32 somebody who goes to another page stops the transfer; that is logged, and nothing is said', async () => {
+test('ERR-32 navigation stops the transfer, which is only logged', async () => {
   expectConsoleError(/^Upload failed: Storage: user canceled/)
   hang(createUpload)
   await open()

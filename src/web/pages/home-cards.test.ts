@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { litema } from '#shared/litema.ts'
 import { homeCards } from './home-gallery.tsx'
 
-test('HOME-04 HOME-05 the gallery links to sixteen places in the order of the spec', () => {
+test('HOME-04 HOME-05 gallery has sixteen links in the order of the spec', () => {
   expect(homeCards.map(({ href }) => href)).toEqual([
     ...'mathematics business-studies history geography natural-science life-science english technology afrikaans life-skills computer-science'
       .split(' ')
@@ -15,7 +15,7 @@ test('HOME-04 HOME-05 the gallery links to sixteen places in the order of the sp
   ])
 })
 
-test('no two cards look alike', () => {
+test('every card has its own picture', () => {
   const looks = homeCards.map(({ seed, palette }) => palette + JSON.stringify(litema(seed, 8, 2)))
   expect(new Set(looks).size).toBe(homeCards.length)
 })

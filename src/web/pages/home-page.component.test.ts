@@ -22,7 +22,7 @@ async function suggest(words = 'grade') {
   await expect.element(options).toHaveLength(3)
 }
 
-test('HOME-01 HOME-03–05 NAV-02 the hero, the heading and 16 cards that lead on', async () => {
+test('HOME-01 HOME-03–05 NAV-02 page has hero, heading and 16 linked cards', async () => {
   await openPage('/')
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveLength(1)
   await expect.element(page.getByRole('heading', { name: 'Available Subjects and More:' })).toBeVisible()
@@ -49,7 +49,7 @@ test('HOME-01 HOME-03–05 NAV-02 the hero, the heading and 16 cards that lead o
   expect(route()).toBe('/contributors')
 })
 
-test('HOME-06 HOME-07 a query leads to the search page, a blank one nowhere', async () => {
+test('HOME-06 HOME-07 query opens the search page, a blank one does nothing', async () => {
   await openPage('/')
   for (const blank of ['', '   ']) {
     await box.fill(blank)
@@ -63,7 +63,7 @@ test('HOME-06 HOME-07 a query leads to the search page, a blank one nowhere', as
   await expect.element(page.getByRole('searchbox').first()).toHaveValue('a & b#c%')
 })
 
-test('HOME-02 HOME-08 HOME-09 HOME-11 HOME-14 HOME-16 at most three suggestions, gone when the box is emptied or left', async () => {
+test('HOME-02 HOME-08 HOME-09 HOME-11 HOME-14 HOME-16 at most three suggestions show until the box is emptied or left', async () => {
   answer(suggestResources, () => ({
     items: [...titles, 'A fourth one'].map((title) => aFoundResource({ title })),
   }))
@@ -77,7 +77,7 @@ test('HOME-02 HOME-08 HOME-09 HOME-11 HOME-14 HOME-16 at most three suggestions,
   await expect.element(box).toHaveValue('grade')
 })
 
-test('HOME-13 W1 the arrow keys choose a suggestion; Home stays', async () => {
+test('HOME-13 W1 arrow keys choose a suggestion without leaving Home', async () => {
   await openPage('/')
   await suggest()
   await userEvent.keyboard('{ArrowDown}')
@@ -87,7 +87,7 @@ test('HOME-13 W1 the arrow keys choose a suggestion; Home stays', async () => {
   expect(route()).toBe('/')
 })
 
-describe('HOME-15 six seconds', () => {
+describe('HOME-15 suggestion timeout', () => {
   const shown = () => options.elements().length
 
   async function typeWithStoppedClock() {
@@ -97,7 +97,7 @@ describe('HOME-15 six seconds', () => {
     await advanceUntil(() => shown() === 3, 10)
   }
 
-  test('the list is there at 5 s and gone at 7 s, the words stay', async () => {
+  test('list shows at 5 s and is closed at 7 s, the query stays', async () => {
     await typeWithStoppedClock()
     await advance(5_000)
     expect(shown()).toBe(3)
@@ -106,7 +106,7 @@ describe('HOME-15 six seconds', () => {
     expect(valueOf(box)).toBe('grade')
   })
 
-  test('W1 not while an option is active, and Escape closes it', async () => {
+  test('W1 list stays while an option is active, and Escape closes it', async () => {
     await typeWithStoppedClock()
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
     await advance(10_000)
@@ -116,7 +116,7 @@ describe('HOME-15 six seconds', () => {
   })
 })
 
-test('HOME-21 when suggestions cannot be read only the console says so', async () => {
+test('HOME-21 failed suggestions are only logged', async () => {
   disconnect(suggestResources)
   expectConsoleError(/^Error fetching PDFs:/)
   await openPage('/')

@@ -34,7 +34,7 @@ interface Queue {
 }
 let queue: Queue = { unverified: [], reported: [] }
 
-/** The site's answer: both lists narrowed by the words, at most so many rows of each. */
+/** Response of the site: both lists, filtered by the query, with at most `rows` each. */
 function listed(
   { q = '', rows = 500 }: { q?: string | undefined; rows?: number | undefined },
   virusScanner: boolean,
@@ -69,7 +69,7 @@ beforeEach(() => {
   })
 })
 
-/** The moderation page with these resources waiting and reported. */
+/** The moderation page with these waiting and reported resources. */
 async function moderate(
   unverified: ModeratedResource[],
   reported: ModeratedResource[] = [],
@@ -94,7 +94,7 @@ const confirm = dialog.getByRole('button', { name: 'Delete', exact: true })
 const words = page.getByRole('searchbox')
 const scannedNowhere = page.getByText('Files on this site are not scanned for viruses.')
 
-test('MOD-01 a visitor is led to sign in', async () => {
+test('MOD-01 visitor is redirected to sign in', async () => {
   signedOut()
   await openPage('/moderation')
   await expect.element(page.getByLabelText('Email')).toBeVisible()
@@ -102,14 +102,14 @@ test('MOD-01 a visitor is led to sign in', async () => {
   expect(callsOf(listModeration)).toEqual([])
 })
 
-test('MOD-01 an educator gets a notice and no queue', async () => {
+test('MOD-01 educator sees a notice and no queue', async () => {
   signedInAs('educator')
   await openPage('/moderation')
   await expect.element(page.getByText('This page is for moderators')).toBeVisible()
   expect(callsOf(listModeration)).toEqual([])
 })
 
-test('MOD-02–04 MOD-06–09 two tables with all a moderator needs, narrowed by one search', async () => {
+test('MOD-02–04 MOD-06–09 page has two complete tables, filtered by one search', async () => {
   await moderate([aModeratedResource(), aModeratedResource()], [aReported({ title: 'Reported one' })])
   await expect.element(page.getByRole('heading', { name: 'Unverified PDFs' })).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Reported PDFs' })).toBeVisible()
@@ -129,7 +129,7 @@ test('MOD-02–04 MOD-06–09 two tables with all a moderator needs, narrowed by
   await expect.element(page.getByText('No reported PDFs found.')).toBeVisible()
 })
 
-test('MOD-16 MOD-13 W7 Delete asks once, Escape leaves it, Delete takes it away and gives the focus on', async () => {
+test('MOD-16 MOD-13 W7 Delete asks once, Escape cancels, Delete removes the row and moves the focus', async () => {
   const disputed = aModeratedResource({ title: 'Doubtful' })
   await moderate([disputed, aModeratedResource({ title: 'Below' })])
   await remove('Doubtful').click()
@@ -147,7 +147,7 @@ test('MOD-16 MOD-13 W7 Delete asks once, Escape leaves it, Delete takes it away 
   ])
 })
 
-test('MOD-17 TABLE-32 approving a reported resource clears it from the table', async () => {
+test('MOD-17 TABLE-32 approval of a reported resource removes it from the table', async () => {
   const reported = aReported({ title: 'Reported one' })
   await moderate([aModeratedResource()], [reported])
   await approve('Reported one').click()
@@ -155,7 +155,7 @@ test('MOD-17 TABLE-32 approving a reported resource clears it from the table', a
   expect(callsOf(approveResource)).toMatchObject([{ params: { resourceId: reported.id }, keepalive: true }])
 })
 
-test('MOD-02 MOD-10 MOD-13 a decision during a search keeps the search and removes only the row', async () => {
+test('MOD-02 MOD-10 MOD-13 decision during a search keeps the search and removes only the row', async () => {
   const tagged = (title: string) => aModeratedResource({ title, tags: ['searched'] })
   await moderate([
     ...['First found', 'Second found', 'Third found'].map(tagged),
@@ -177,7 +177,7 @@ test('MOD-02 MOD-10 MOD-13 a decision during a search keeps the search and remov
   await expect.element(waiting.getByRole('link', { name: /^Left alone/ })).toBeVisible()
 })
 
-test('MOD-23 a deletion that fails brings the row back and is only logged', async () => {
+test('MOD-23 failed deletion restores the row and is only logged', async () => {
   await moderate([aModeratedResource({ title: 'Stays' })])
   disconnect(deleteResource)
   expectConsoleError(/^Delete failed:/)
@@ -188,7 +188,7 @@ test('MOD-23 a deletion that fails brings the row back and is only logged', asyn
   await expect.element(page.getByRole('alert').filter({ hasText: /./ })).toHaveLength(0)
 })
 
-test('MOD-23 an approval that fails brings the row back and is only logged', async () => {
+test('MOD-23 failed approval restores the row and is only logged', async () => {
   await moderate([aModeratedResource({ title: 'Stays' })])
   disconnect(approveResource)
   expectConsoleError(/^Approve failed: CallFailure/)
@@ -198,7 +198,7 @@ test('MOD-23 an approval that fails brings the row back and is only logged', asy
   await expect.element(page.getByRole('alert').filter({ hasText: /./ })).toHaveLength(0)
 })
 
-test('ERR-26 MOD-23 an approval that the scan forbids meanwhile is only logged, and the row is usable again', async () => {
+test('ERR-26 MOD-23 approval refused after a new scan result is only logged, and the row is usable again', async () => {
   await moderate([aFile({ title: 'Overtaken' })])
   refuse(approveResource, 'file_not_scanned', 409)
   expectConsoleError(/^Approve failed:/)
@@ -208,7 +208,7 @@ test('ERR-26 MOD-23 an approval that the scan forbids meanwhile is only logged, 
   await expect.element(page.getByRole('alert').filter({ hasText: /./ })).toHaveLength(0)
 })
 
-test('MOD-03 a list that is not shown whole says so, and Show more brings the rest and the focus', async () => {
+test('MOD-03 incomplete list says so, and Show more loads the rest and moves the focus', async () => {
   const many = Array.from({ length: 501 }, (_, n) => aModeratedResource({ title: `Number ${n}` }))
   await moderate(many)
   await expect.element(waiting.getByRole('status')).toMatchTextContent(/^The oldest 500 of 501 are shown\.$/)
@@ -217,7 +217,7 @@ test('MOD-03 a list that is not shown whole says so, and Show more brings the re
   await expect.element(waiting.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
 })
 
-test('T21 MOD-06 a file with a virus, or not scanned yet, cannot be approved: the button says why, Delete stays', async () => {
+test('T21 MOD-06 infected or unscanned file cannot be approved, the button has the reason, Delete works', async () => {
   await moderate([
     aFile({ title: 'Sick file', virusScan: 'infected' }),
     aFile({ title: 'New file', virusScan: 'waiting' }),
@@ -240,7 +240,7 @@ test('T21 MOD-06 a file with a virus, or not scanned yet, cannot be approved: th
   await expect.element(scannedNowhere).not.toBeInTheDocument()
 })
 
-test('T14 what is in quarantine says so; neither button does anything, and both say why', async () => {
+test('T14 quarantined resource says so, and both buttons are disabled with the reason', async () => {
   await moderate([aFile({ title: 'Disputed', quarantined: true }), aFile({ title: 'Good file' })])
   const why = 'Quarantined: nobody else sees it, and only whoever runs this site can release or delete it'
   await expect.element(row('Disputed')).toMatchTextContent(why)
@@ -255,14 +255,14 @@ test('T14 what is in quarantine says so; neither button does anything, and both 
   await expectAccessible('moderation with a quarantined resource')
 })
 
-test('T21 a site without a scanner says so once, calmly, and approves', async () => {
+test('T21 site without a scanner shows one hint and approves', async () => {
   await moderate([aFile({ title: 'Unscanned', virusScan: 'off' })], [], false)
   await expect.element(scannedNowhere).toHaveLength(1)
   await expect.element(approve('Unscanned')).toBeEnabled()
   await expect.element(row('Unscanned')).not.toMatchTextContent('viruses')
 })
 
-test('MOD-07 a row tells cover, facts, language, what could not be read and what could be dangerous', async () => {
+test('MOD-07 row shows cover, facts, language, failed extraction and dangerous content', async () => {
   const picture = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 12 17"/>'
   await moderate([
     aFile({ title: 'Breuke', languageGuess: 'af', activeContent: true, thumbnail: picture }),
@@ -270,7 +270,7 @@ test('MOD-07 a row tells cover, facts, language, what could not be read and what
     aFile({ title: 'Older', virusScan: 'off' }),
   ])
   await expect.element(row('Breuke')).toMatchTextContent(/PDF\s· 12\spages\s· 545\skB\s· CC\sBY\s4\.0/)
-  // A cover is fetched when its row comes near the screen.
+  // A cover loads when its row comes near the viewport.
   await expect.poll(() => row('Breuke').element().querySelector('img')?.alt).toBe('')
   expect(row('Broken').element().querySelector('img')).toBeNull()
   await expect.element(row('Breuke')).toMatchTextContent('Seems to be in Afrikaans')
@@ -280,14 +280,14 @@ test('MOD-07 a row tells cover, facts, language, what could not be read and what
   await expect.element(row('Older')).toMatchTextContent('Never scanned for viruses')
 })
 
-test('F-S3 T21 a file that asks another server carries a mark of its own', async () => {
+test('F-S3 T21 file with remote content has its own warning', async () => {
   await moderate([aFile({ title: 'Beacon', remoteContent: true }), aFile({ title: 'Good file' })])
   await expect.element(row('Beacon')).toMatchTextContent('Asks another server')
   await expect.element(row('Beacon')).not.toMatchTextContent('Active content')
   await expect.element(row('Good file')).not.toMatchTextContent('Asks another server')
 })
 
-test('MOD-07 the same file under another title: the way to the public one, and to the waiting one', async () => {
+test('MOD-07 duplicate file has links to the public twin and to the waiting twin', async () => {
   const { id } = aFile({})
   await moderate([
     aFile({ title: 'Copy', sameFile: [{ id, title: 'Water & soil', verified: true }] }),
@@ -305,7 +305,7 @@ test('MOD-07 the same file under another title: the way to the public one, and t
   await expect.element(words).toHaveValue('')
 })
 
-test('F-C21 MOD-07 the list of resources loads no text of a report until a moderator opens it', async () => {
+test('F-C21 MOD-07 texts of reports load only when a moderator opens them', async () => {
   await moderate([aModeratedResource()], [aReported({ title: 'Closed details' })])
   await expect.element(row('Closed details')).toMatchTextContent('1 report by 1 source')
   expect(callsOf(listReports)).toEqual([])
@@ -353,7 +353,7 @@ test.for([
   ...views,
   { width: 390, scheme: 'dark', show: () => show(390, 'dark') },
   { width: 768, scheme: 'light', show: () => show(768, 'light') },
-])('F-C21 W8 at $width px, $scheme: the opened reports of a row, with a long word', async (view) => {
+])('F-C21 W8 opened reports with a long word fit at $width px, $scheme', async (view) => {
   await view.show()
   const reportedAt = '2026-03-04T05:06:07.089Z'
   answer(listReports, () => ({

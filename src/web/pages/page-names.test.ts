@@ -10,6 +10,6 @@ const used = new Set(
 )
 used.delete(onlyWhileDeveloping)
 
-test('ANA-01 every page has a name that analytics takes, and every such name has its page', () => {
+test('ANA-01 every page has an analytics name, and every analytics name has a page', () => {
   expect([...used].sort()).toEqual([...pageNames].sort())
 })

@@ -27,7 +27,7 @@ beforeEach(() => {
   }))
 })
 
-test('NAV-09 SEARCH-01 SEARCH-02 SEARCH-04 the words are in the form and in the address; Back returns', async () => {
+test('NAV-09 SEARCH-01 SEARCH-02 SEARCH-04 query is in form and URL, and Back restores it', async () => {
   await openPage('/search?q=water')
   await expect.element(box).toHaveValue('water')
   await expect.element(reports).toHaveLength(1)
@@ -39,7 +39,7 @@ test('NAV-09 SEARCH-01 SEARCH-02 SEARCH-04 the words are in the form and in the 
   await expect.element(box).toHaveValue('water')
 })
 
-test('SEARCH-03 SEARCH-06 a blank query is not sent; without one there is only the form', async () => {
+test('SEARCH-03 SEARCH-06 blank query is not sent, and the page without one has only the form', async () => {
   await openPage('/search?q=water')
   await box.fill('   ')
   await userEvent.keyboard('{Enter}')
@@ -51,7 +51,7 @@ test('SEARCH-03 SEARCH-06 a blank query is not sent; without one there is only t
 })
 
 test.for(['zzqq', '<b>x</b>', '"><img src=x onerror=alert(1)>', '%', '50% & more'])(
-  'SEARCH-05 T27 T35 what was not found is said word for word, and never runs: %s',
+  'SEARCH-05 T27 T35 query without hits is shown literally and never executed: %s',
   async (q) => {
     answer(searchResources, () => found())
     await openPage(`/search?q=${encodeURIComponent(q)}`)
@@ -59,12 +59,12 @@ test.for(['zzqq', '<b>x</b>', '"><img src=x onerror=alert(1)>', '%', '50% & more
   },
 )
 
-test('T35 an address that is no text still shows the form', async () => {
+test('T35 malformed URL shows the form', async () => {
   await openPage('/search?q=%E0%A4%A')
   await expect.element(box).toBeVisible()
 })
 
-test('SEARCH-11 TABLE-15 the subject stands in the row', async () => {
+test('SEARCH-11 TABLE-15 row shows the subject', async () => {
   answer(searchResources, () => ({
     ...found(),
     items: [aFoundResource({ subject: 'ComputerScience' })],
@@ -74,7 +74,7 @@ test('SEARCH-11 TABLE-15 the subject stands in the row', async () => {
   await expect.element(page.getByRole('cell').filter({ hasText: 'Computer Science' })).toBeVisible()
 })
 
-test('TABLE-33 when only the filters hide everything, the table says so', async () => {
+test('TABLE-33 table says so when only the filters hide all rows', async () => {
   answer(searchResources, ({ query }) => (query.title ? found() : found('About water')))
   await openPage('/search?q=water')
   await expect.element(reports).toHaveLength(1)
@@ -83,7 +83,7 @@ test('TABLE-33 when only the filters hide everything, the table says so', async 
   await expect.element(page.getByText(/No results found for/)).not.toBeInTheDocument()
 })
 
-test('TABLE-01 the table of the search page is that of the subject pages', async () => {
+test('TABLE-01 search page has the table of the subject pages', async () => {
   answer(listResources, () => ({ items: [aResource()], total: 1, next: null, asOf: 1 }))
   const anatomy = async (at: string) => {
     await openPage(at)

@@ -100,7 +100,7 @@ test.for([
   ['ERR-03', 'password_too_weak', 'Password', 'Password is too weak. Please choose a stronger password.'],
   ['ERR-01', 'email_taken', 'Email', 'This email is already in use. Please use a different email.'],
 ] as const)(
-  'AUTH-15 %s what the server refuses is told at its field, and nothing typed is lost: %s',
+  'AUTH-15 %s refusal of the server shows at its field, and typed text stays: %s',
   async ([, code, field, words]) => {
     refuse(signUp, code, 409)
     await openPage('/sign-up')

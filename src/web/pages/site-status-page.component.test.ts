@@ -20,20 +20,20 @@ beforeEach(() => {
 
 const limits = page.getByText('Limits', { exact: true })
 
-test('T4 a visitor is led to sign in', async () => {
+test('T4 visitor is redirected to sign in', async () => {
   signedOut()
   await openPage('/site-status')
   await expect.poll(route).toBe('/sign-in')
 })
 
-test('T4 a moderator is told whose page it is', async () => {
+test('T4 moderator sees a notice', async () => {
   signedInAs('moderator')
   await openPage('/site-status')
   await expect.element(page.getByText('This page is for admins')).toBeVisible()
   expect(callsOf(siteStatus)).toEqual([])
 })
 
-test('what is to act on is counted and said first', async () => {
+test('tasks are counted and listed first', async () => {
   await openPage('/site-status')
   await expect.element(limits).toBeVisible()
   await expect.element(page.getByRole('heading', { level: 2 })).toMatchTextContent(/to act on/)
@@ -47,7 +47,7 @@ test.for(views)('W7 at $width px, $scheme: how the site is', async (view) => {
   await expectAccessible('how the site is')
 })
 
-test('W7 figures that do not come are asked for again', async () => {
+test('W7 failed load shows a retry', async () => {
   disconnect(siteStatus)
   await openPage('/site-status')
   const retry = page.getByRole('button', { name: 'Retry' })

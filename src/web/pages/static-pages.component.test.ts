@@ -1,4 +1,4 @@
-/** The pages of fixed content: what each holds, and that they show with the API blocked (STAT-01). */
+/** Pages of fixed content, also shown while the API is blocked (STAT-01). */
 import { beforeEach, expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { createVisitor, readSession, readSignInOptions } from '#features/sign-in/contract.ts'
@@ -19,7 +19,7 @@ import { openPage } from '#test/component/open-page.tsx'
 const main = page.getByRole('main')
 const cards = main.getByRole('listitem')
 
-/** Picture with a name, title, and a link to https that opens in a new tab. */
+/** A picture with a text alternative, a title, and an https link that opens in a new tab. */
 async function isCard(card: Locator) {
   await expect.element(card.getByRole('heading').first()).toMatchTextContent(/\w/)
   await expect.element(card.element().querySelector<HTMLElement>('svg, img')).toBeVisible()
@@ -35,7 +35,7 @@ beforeEach(() => {
   for (const endpoint of [readSession, createVisitor, readSignInOptions]) disconnect(endpoint)
 })
 
-test('STAT-01 STAT-02 eleven book series, each with title, picture and link', async () => {
+test('STAT-01 STAT-02 page lists eleven book series with title, picture and link', async () => {
   await openPage('/other-oers')
   const { items } = otherOersFile.parse(otherOers)
   const series = main.getByRole('list').first().getByRole('listitem')
@@ -47,7 +47,7 @@ test('STAT-01 STAT-02 eleven book series, each with title, picture and link', as
   }
 })
 
-test('STAT-10 STAT-11 two useful resources, pictures with their alt text', async () => {
+test('STAT-10 STAT-11 page lists two useful resources with pictures and alt text', async () => {
   await openPage('/other-oers')
   for (const each of usefulResourcesFile.parse(usefulResources).items) {
     await expect.element(main.getByRole('heading', { name: each.title })).toBeVisible()
@@ -58,7 +58,7 @@ test('STAT-10 STAT-11 two useful resources, pictures with their alt text', async
   expect(hasLink('a[href$=".pdf"]')).toBe(1)
 })
 
-test('STAT-03 STAT-04 the research unit and eleven books', async () => {
+test('STAT-03 STAT-04 page shows the research unit and eleven books', async () => {
   await openPage('/self-directed-learning')
   const { unit, books } = selfDirectedLearningFile.parse(selfDirectedLearning)
   expect(hasLink(`a[href="${unit.link}"]`)).toBe(1)
@@ -67,14 +67,14 @@ test('STAT-03 STAT-04 the research unit and eleven books', async () => {
   for (const { title } of books) await expect.element(main).toMatchTextContent(title)
 })
 
-test('STAT-05 two founders', async () => {
+test('STAT-05 page shows two founders', async () => {
   await openPage('/contributors')
   await expect.element(cards).toHaveLength(2)
   for (const { name } of contributorsFile.parse(contributors).founders)
     await expect.element(main.getByRole('heading', { name })).toBeVisible()
 })
 
-test('STAT-06–09 mission, invitation and two contact cards with photo, name, email and phone', async () => {
+test('STAT-06–09 page shows mission, invitation and two contact cards with photo, name, email and phone', async () => {
   await openPage('/about-us')
   const { mission, invitation, contacts } = aboutUs
   for (const text of [...mission, invitation.title, invitation.text])

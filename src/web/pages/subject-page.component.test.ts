@@ -19,7 +19,7 @@ beforeEach(() => {
   answer(listResources, () => ({ items: resources, total: resources.length, next: null, asOf: 1 }))
 })
 
-/** What the list was asked for last, without its subject. */
+/** The last query of the list, without its subject. */
 function lastQuery() {
   const { subject: _, ...query } = callsOf(listResources).at(-1)?.query ?? {}
   return query
@@ -38,7 +38,7 @@ async function open(subject = 'mathematics') {
 }
 
 test.for(['astrology', '__proto__', 'constructor', 'Mathematics'])(
-  'SUBJ-02 NAV-03 an unknown subject is said to be unknown: %s',
+  'SUBJ-02 NAV-03 unknown subject shows a message: %s',
   async (id) => {
     await openPage(`/subject/${id}`)
     await expect.element(page.getByText('Subject not found.')).toBeVisible()
@@ -47,7 +47,7 @@ test.for(['astrology', '__proto__', 'constructor', 'Mathematics'])(
   },
 )
 
-test('SUBJ-01 SUBJ-03–06 eleven subjects, each with its title and the shared introduction', async () => {
+test('SUBJ-01 SUBJ-03–06 each of the eleven subjects has its title and the shared introduction', async () => {
   const introductions = new Set<string>()
   for (const [id, title] of Object.entries(subjectTitles)) {
     await open(id)
@@ -62,7 +62,7 @@ test('SUBJ-01 SUBJ-03–06 eleven subjects, each with its title and the shared i
   expect(new Set(callsOf(listResources).flatMap(({ query }) => query?.subject)).size).toBe(11)
 })
 
-test('TABLE-12 TABLE-18 five columns in order, newest first', async () => {
+test('TABLE-12 TABLE-18 table has five columns in order, newest first', async () => {
   await open()
   await expect
     .poll(() => textsOf(page.getByRole('columnheader')))
@@ -77,7 +77,7 @@ test('TABLE-12 TABLE-18 five columns in order, newest first', async () => {
   expect(lastQuery()).toMatchObject({ sort: 'modifiedAt', order: 'desc' })
 })
 
-test('TABLE-13 TABLE-17 a click on a header sorts, a second one turns it round', async () => {
+test('TABLE-13 TABLE-17 click on a header sorts, a second click reverses', async () => {
   await open()
   const title = page.getByRole('button', { name: /^Title/ })
   for (const [order, sort] of [
@@ -92,7 +92,7 @@ test('TABLE-13 TABLE-17 a click on a header sorts, a second one turns it round',
   await expect.element(header(/Modified At/)).toHaveAttribute('aria-sort', 'descending')
 })
 
-test('TABLE-02–04 TABLE-07 TABLE-11 TABLE-33 four filters narrow together, and say when nothing is left', async () => {
+test('TABLE-02–04 TABLE-07 TABLE-11 TABLE-33 four filters combine, and an empty result has a message', async () => {
   await open()
   const options = (label: string) => textsOf(page.getByLabelText(label).getByRole('option'))
   expect(options('Rating')).toEqual(
@@ -111,7 +111,7 @@ test('TABLE-02–04 TABLE-07 TABLE-11 TABLE-33 four filters narrow together, and
   await expect.element(page.getByLabelText('Search by title')).toHaveValue('BREUKE')
 })
 
-test('SUBJ-08 going to another subject resets the filters and lists that subject', async () => {
+test('SUBJ-08 navigation to another subject resets the filters and lists that subject', async () => {
   await open('history')
   await page.getByLabelText('Search by title').fill('zzqq')
   await expect.poll(lastQuery).toMatchObject({ title: 'zzqq' })
@@ -123,7 +123,7 @@ test('SUBJ-08 going to another subject resets the filters and lists that subject
   expect(lastQuery()).not.toHaveProperty('title')
 })
 
-test('TABLE-19 TABLE-22–24 W3 stars by keyboard: every press counts and the average follows', async () => {
+test('TABLE-19 TABLE-22–24 W3 every press of a star by keyboard counts, and the average follows', async () => {
   let total = 0
   let amount = 0
   answer(rateResource, ({ body }) => {
@@ -146,7 +146,7 @@ test('TABLE-19 TABLE-22–24 W3 stars by keyboard: every press counts and the av
   await expect.element(row('Equations')).toMatchTextContent('Unrated')
 })
 
-test('TABLE-25 TABLE-31 ERR-26 a rating or report that is refused is taken back and only logged', async () => {
+test('TABLE-25 TABLE-31 ERR-26 refused rating or report is removed and only logged', async () => {
   refuse(rateResource, 'resource_not_found', 404)
   refuse(reportResource, 'resource_not_found', 404)
   expectConsoleError(/^Rating failed: CallFailure/)
@@ -161,7 +161,7 @@ test('TABLE-25 TABLE-31 ERR-26 a rating or report that is refused is taken back 
   await expect.element(page.getByRole('alert').filter({ hasText: /./ })).toHaveLength(0)
 })
 
-test('TABLE-26 TABLE-29 TABLE-30 TABLE-32 W6 a report is confirmed for three seconds; the row stays', async () => {
+test('TABLE-26 TABLE-29 TABLE-30 TABLE-32 W6 report is confirmed for three seconds, and the row stays', async () => {
   answer(reportResource, () => ({ reported: true as const }))
   await open()
   const confirmations = () => page.getByText('Report submitted successfully!').elements().length
@@ -175,7 +175,7 @@ test('TABLE-26 TABLE-29 TABLE-30 TABLE-32 W6 a report is confirmed for three sec
   expect(row('Equations').elements()).toHaveLength(1)
 })
 
-test('TABLE-14 TABLE-16 links open in a new tab, say so, and what they cost stands beside them', async () => {
+test('TABLE-14 TABLE-16 links open in a new tab, say so and show the size of the file', async () => {
   resources = [aResource({ kind: 'file', mime: 'application/pdf', bytes: 12_000, pages: 3 })]
   await open()
   const link = rows.first().getByRole('link')
@@ -184,7 +184,7 @@ test('TABLE-14 TABLE-16 links open in a new tab, say so, and what they cost stan
   await expect.element(rows.first()).toMatchTextContent(/PDF\s· 3\spages\s· 12\skB/)
 })
 
-test('W8 on a narrow phone rows become cards with the same facts', async () => {
+test('W8 rows become cards with the same facts on a narrow phone', async () => {
   await show(320)
   await open('afrikaans')
   expect(rows.first().element().getBoundingClientRect().width).toBeLessThanOrEqual(320)

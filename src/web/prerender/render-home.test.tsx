@@ -2,30 +2,30 @@ import { describe, expect, test } from 'vitest'
 import { homeCards } from '../pages/home-gallery.tsx'
 import { renderHome } from './render-home.tsx'
 
-// React in its development form says in the console what a browser would have to mend, and that fails a test.
-describe('Home drawn without a browser', () => {
+// React's development build logs invalid nesting, which fails a test.
+describe('prerendered Home', () => {
   const html = renderHome()
 
-  test('HOME-03 HOME-05 has the hero, the search box and every card with its link', () => {
+  test('HOME-03 HOME-05 has hero, search box and every linked card', () => {
     expect(html).toMatch(/<h1[^>]*>/)
     expect(html).toContain('aria-label="Search resources"')
     for (const { href } of homeCards) expect(html).toContain(`href="#${href}"`)
   })
 
-  test('keeps the place of figures that are not known yet', () => {
+  test('reserves the space of unknown counts', () => {
     expect(html.match(/<p>\u00a0<\/p>/g)).toHaveLength(11)
   })
 
-  test('shows neither Login nor Logout, for nobody knows yet', () => {
+  test('shows neither Login nor Logout before the session is known', () => {
     expect(html).not.toContain('Logout')
     expect(html).toMatch(/<a href="#\/sign-in" class="[^"]*undecided[^"]*">Login<\/a>/)
   })
 
-  test('T33 needs no style of an element, which the policy of the page would refuse', () => {
+  test('T33 has no inline style, which the CSP would block', () => {
     expect(html).not.toMatch(/ style=| on[a-z]+=|<script|javascript:/)
   })
 
-  test('is the same whenever it is drawn', () => {
+  test('is deterministic', () => {
     expect(renderHome()).toBe(html)
   })
 })

@@ -1,4 +1,4 @@
-/** The app kept by version: what comes in, what is refused, what goes. */
+/** The app shell cache: installation, refusals, eviction. */
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { fakeCaches, fakeNetwork } from '#test/fakes/fake-caches.ts'
@@ -16,7 +16,7 @@ const html = (version: string) => `<!doctype html><title>${version}</title>`
 const page = (version: string) => () => new Response(html(version))
 const script = () => new Response('1', { headers: { 'content-type': 'text/javascript' } })
 
-function partsOf(version: string, network: Pick<ShellDeps, 'fetch'>, caches: CacheStorage): ShellDeps {
+function depsOf(version: string, network: Pick<ShellDeps, 'fetch'>, caches: CacheStorage): ShellDeps {
   const digest = createHash('sha256').update(html(version)).digest('base64')
   const shell = { version, page: digest, first: [`main-${version}.js`, 'libraries.js'], later: 'later.json' }
   return { caches, shell, headers: 'h', ...network }
@@ -29,75 +29,76 @@ async function installed(...versions: readonly string[]) {
   const { caches, held } = fakeCaches()
   for (const version of versions) {
     const network = fakeNetwork({ '/': page(version), ...assets(`main-${version}.js`, 'libraries.js') })
-    await installShell(partsOf(version, network, caches))
+    await installShell(depsOf(version, network, caches))
   }
   return { caches, held }
 }
 
-describe('T36 a version comes whole or not at all', () => {
-  test('the first one takes what the browser has just loaded', async () => {
+describe('T36 installation is all or nothing', () => {
+  test('the first version uses the HTTP cache', async () => {
     const { caches, held } = fakeCaches()
     const network = fakeNetwork({ '/': page('a'), ...assets('main-a.js', 'libraries.js') })
-    await installShell(partsOf('a', network, caches))
+    await installShell(depsOf('a', network, caches))
     expect(held()).toEqual({ 'thuto shell a h': ['/', '/assets/libraries.js', '/assets/main-a.js'] })
     expect(network.fetched.map(({ options }) => options.cache)).toEqual(Array(3).fill('force-cache'))
   })
 
-  test('a later one fetches the page anew, and of the assets only what changed', async () => {
+  test('a later version fetches the page and only the changed assets', async () => {
     const { caches } = await installed('a')
     const network = fakeNetwork({ '/': page('b'), ...assets('main-b.js') })
-    await installShell(partsOf('b', network, caches))
+    await installShell(depsOf('b', network, caches))
     expect(network.paths()).toEqual(['/', '/assets/main-b.js'])
     expect(network.fetched[0]?.options.cache).toBe('reload')
   })
 
-  test('the page of another version is asked for once more, and then refused', async () => {
+  test('a page of another version is fetched once more, then refused', async () => {
     const { caches, held } = fakeCaches()
     const network = fakeNetwork({ '/': page('b'), ...assets('main-a.js', 'libraries.js') })
-    await expect(installShell(partsOf('a', network, caches))).rejects.toThrow('not the one of this worker')
+    await expect(installShell(depsOf('a', network, caches))).rejects.toThrow('not the one of this worker')
     expect(network.fetched.map(({ options }) => options.cache)).toEqual(['force-cache', 'reload'])
     expect(held()).toEqual({})
   })
 
   test.each([
     ['is missing', () => new Response('', { status: 404 })],
-    ['is a page', () => new Response('<p>', { headers: { 'content-type': 'text/html; charset=utf-8' } })],
-    ['says nothing of its type', () => new Response(new Uint8Array(1))],
-    ['is cut', () => new Response('1', { status: 206, headers: { 'content-type': 'text/javascript' } })],
-  ])('an asset that %s keeps it out, and the version before answers on', async (_, wrong) => {
+    [
+      'is an HTML page',
+      () => new Response('<p>', { headers: { 'content-type': 'text/html; charset=utf-8' } }),
+    ],
+    ['has no content type', () => new Response(new Uint8Array(1))],
+    ['is partial', () => new Response('1', { status: 206, headers: { 'content-type': 'text/javascript' } })],
+  ])('an asset that %s fails the installation, and the former version stays', async (_, wrong) => {
     const { caches, held } = await installed('a')
     const network = fakeNetwork({ '/': page('b'), '/assets/main-b.js': wrong })
-    await expect(installShell(partsOf('b', network, caches))).rejects.toThrow(
-      '/assets/main-b.js did not come',
-    )
+    await expect(installShell(depsOf('b', network, caches))).rejects.toThrow('/assets/main-b.js did not come')
     expect(held()['thuto shell b h'] ?? []).not.toContain('/')
     expect(held()['thuto shell a h']).toContain('/')
   })
 })
 
-test('T36 the version before stays for open tabs, older ones go, and what is not the shell’s is left alone', async () => {
+test('T36 the last version stays for open tabs, older ones are deleted, other caches stay', async () => {
   const { caches, held } = await installed('a', 'b', 'c')
   await caches.open('thuto kept files')
-  await deleteOldShells(partsOf('c', fakeNetwork({}), caches))
+  await deleteOldShells(depsOf('c', fakeNetwork({}), caches))
   expect(Object.keys(held())).toEqual(['thuto shell b h', 'thuto shell c h', 'thuto kept files'])
 })
 
-describe('answers', () => {
-  test('the page is that of this version; without one, or without a cache that works, it is the site’s', async () => {
+describe('responses', () => {
+  test('the page is that of this version, or the site’s without a working cache', async () => {
     const { caches } = await installed('a', 'b')
     const request = new Request(`${site}/`)
     const text = async (deps: ShellDeps) => (await pageFromShell(deps, request)).text()
-    expect(await text(partsOf('a', fakeNetwork({}), caches))).toBe(html('a'))
+    expect(await text(depsOf('a', fakeNetwork({}), caches))).toBe(html('a'))
     const online = fakeNetwork({ '/': page('site') })
-    expect(await text(partsOf('c', online, caches))).toBe(html('site'))
+    expect(await text(depsOf('c', online, caches))).toBe(html('site'))
     const broken = { match: () => Promise.reject(new Error('no disk')) } as unknown as CacheStorage
-    expect(await text(partsOf('a', online, broken))).toBe(html('site'))
+    expect(await text(depsOf('a', online, broken))).toBe(html('site'))
   })
 
-  test('an asset of an older version is found without the site; a new one is kept when it has come', async () => {
+  test('an asset of a former version comes from the cache, a new one is fetched and stored', async () => {
     const { caches, held } = await installed('a', 'b')
     const network = fakeNetwork(assets('page-b.js'))
-    const deps = partsOf('b', network, caches)
+    const deps = depsOf('b', network, caches)
     const old = await assetFromShell(deps, new Request(`${site}/assets/main-a.js`))
     expect([await old.response.text(), old.store, network.paths()]).toEqual(['1', undefined, []])
     const fresh = await assetFromShell(deps, new Request(`${site}/assets/page-b.js`))
@@ -106,19 +107,19 @@ describe('answers', () => {
     expect(held()['thuto shell b h']).toContain('/assets/page-b.js')
   })
 
-  test('an asset that is not there any more is answered so, and not kept', async () => {
+  test('a missing asset yields its 404 and is not stored', async () => {
     const { caches } = await installed('a')
     const network = fakeNetwork({ '/assets/gone.js': () => new Response('', { status: 404 }) })
     const request = new Request(`${site}/assets/gone.js`)
-    const { response, store } = await assetFromShell(partsOf('a', network, caches), request)
+    const { response, store } = await assetFromShell(depsOf('a', network, caches), request)
     expect([response.status, store]).toEqual([404, undefined])
   })
 })
 
-describe('what is kept besides', () => {
+describe('precaching', () => {
   const list = () => Response.json(['page-a.js', 'list-a.js'])
 
-  test('what the page has loaded comes from the browser alone, and nothing but assets', async () => {
+  test('assets that the page has loaded are stored from the HTTP cache only', async () => {
     const { caches, held } = await installed('a')
     const network = fakeNetwork(assets('page-a.js'))
     const loaded = [
@@ -128,16 +129,16 @@ describe('what is kept besides', () => {
       '/files/1/a.pdf',
       '/covers/1',
     ]
-    await precacheRest(partsOf('a', network, caches), { loaded, complete: false })
+    await precacheRest(depsOf('a', network, caches), { loaded, complete: false })
     expect(network.paths()).toEqual(['/assets/page-a.js', '/assets/not-cached.js'])
     expect(network.fetched.map(({ options }) => options.cache)).toEqual(['only-if-cached', 'only-if-cached'])
     expect(held()['thuto shell a h']).toEqual(expect.arrayContaining(['/assets/page-a.js']))
   })
 
-  test('the rest comes once, when the page asks for it', async () => {
+  test('the rest is fetched once, when the page requests it', async () => {
     const { caches, held } = await installed('a')
     const network = fakeNetwork({ '/assets/later.json': list, ...assets('page-a.js', 'list-a.js') })
-    const deps = partsOf('a', network, caches)
+    const deps = depsOf('a', network, caches)
     await precacheRest(deps, { loaded: [], complete: true })
     expect(held()['thuto shell a h']).toEqual(
       expect.arrayContaining(['/assets/page-a.js', '/assets/list-a.js', '/assets/later.json']),

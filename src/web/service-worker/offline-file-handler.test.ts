@@ -1,4 +1,4 @@
-/** Files kept on a phone: the site has the first word, as long as it says it in time. */
+/** Saved files: the response of the site wins, when it arrives in time. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   offlineFileKey,
@@ -46,8 +46,8 @@ const status =
 
 afterEach(() => vi.useRealTimers())
 
-describe('T14 while the site answers', () => {
-  test('it is asked whether the file is still the same and public, and the phone gives the bytes', async () => {
+describe('T14 site available', () => {
+  test('the handler revalidates the file with the site and serves the saved bytes', async () => {
     const { ask, fetched } = await phone(status(304))
     const answer = await ask()
     expect([answer.status, await answer.text()]).toEqual([200, bytes])
@@ -58,39 +58,39 @@ describe('T14 while the site answers', () => {
     expect(asked?.cache).toBe('no-store')
   })
 
-  test.each([404, 410])('a %i drops the file, tells the pages, and is what people see', async (code) => {
+  test.each([404, 410])('a %i deletes the saved file, notifies the pages and is served', async (code) => {
     const { ask, news, held } = await phone(status(code))
     expect((await ask()).status).toBe(code)
     expect(news).toEqual([{ gone: id }])
     expect(held()).toEqual({ [offlineFilesCache]: [] })
   })
 
-  test('a file that only some may open now is not kept on: a moderator still gets it from the site', async () => {
+  test('a file that is no longer public is deleted, and a moderator gets it from the site', async () => {
     const { ask, news, held } = await phone(status(200, { 'cache-control': 'private, no-store' }))
     expect(await (await ask()).text()).toBe('of the site')
     expect([news, held()]).toEqual([[{ gone: id }], { [offlineFilesCache]: [] }])
   })
 
-  test('a newer file is shown, and the shelf is told to look again', async () => {
+  test('a newer file is served, and the shelf is notified', async () => {
     const { ask, news, held } = await phone(status(200, { 'cache-control': 'public, max-age=60' }))
     expect(await (await ask()).text()).toBe('of the site')
     expect([news, held()]).toEqual([[{ changed: true }], { [offlineFilesCache]: [offlineFileKey(id)] }])
   })
 })
 
-describe('the kept file stands in', () => {
+describe('saved file is served', () => {
   test.each([
-    ['there is no network', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['the site is in trouble', status(503)],
-    ['the site is asked too often', status(429)],
-    ['a proxy wants to sign somebody in', status(302, { location: '/elsewhere' })],
+    ['the network is down', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['the site has a server error', status(503)],
+    ['the site limits requests', status(429)],
+    ['a captive portal redirects', status(302, { location: '/elsewhere' })],
   ])('when %s', async (_, answer) => {
     const { ask, news } = await phone(answer)
     expect(await (await ask()).text()).toBe(bytes)
     expect(news).toEqual([])
   })
 
-  test('after five seconds without an answer', async () => {
+  test('after 5 s without a response', async () => {
     vi.useFakeTimers()
     const silent = ({ signal }: RequestInit) =>
       new Promise<Response>((_, reject) =>
@@ -106,7 +106,7 @@ describe('the kept file stands in', () => {
     expect(await (await answer).text()).toBe(bytes)
   })
 
-  test('part by part, for viewers that ask so; the site is asked again after ten seconds', async () => {
+  test('by ranges, and the site is checked again after 10 s', async () => {
     const { ask, fetched, pass } = await phone(status(304))
     const part = await ask({ range: 'bytes=2-5' })
     expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([
@@ -125,7 +125,7 @@ describe('the kept file stands in', () => {
   })
 })
 
-test('a file that is not kept is the site’s alone, whatever it answers', async () => {
+test('a file that is not saved comes from the site, whatever its response', async () => {
   const { ask, fetched, held } = await phone(status(200, { 'cache-control': 'public' }), false)
   expect(await (await ask()).text()).toBe('of the site')
   expect([fetched[0]?.options, held()]).toEqual([{}, {}])

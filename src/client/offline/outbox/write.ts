@@ -1,7 +1,8 @@
+import type { refusedTexts } from '../../messages.ts'
 import type { Endpoint, LightEndpoint } from '#shared/endpoint.ts'
 import type { Values } from '../../call.ts'
 
-export type WriteKind = 'rating' | 'report' | 'profile change'
+export type WriteKind = keyof (typeof refusedTexts)['one']
 
 /** A call without a response yet. It outlasts a reload, so it is plain data. */
 export interface Write {

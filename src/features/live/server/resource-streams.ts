@@ -121,10 +121,8 @@ export function watchResources(deps: StreamDeps): WatchResources {
     const from = head()
     if (from === undefined) throw commonFailure('database_unavailable', { retryAfterSeconds: 2 })
     const buffer: string[] = []
-    const subscriber: Subscriber = {
-      subjects: new Set(request.subjects),
-      send: (text) => void buffer.push(text),
-    }
+    const subjects = new Set(request.subjects)
+    const subscriber: Subscriber = { subjects, send: (text) => void buffer.push(text) }
     subscribers.add(subscriber)
     const leave = () => void subscribers.delete(subscriber)
     try {

@@ -250,7 +250,7 @@ test.for([
   },
 )
 
-test('test rows cover all ranks and contain ties', () => {
+test('sample rows cover all ranks and contain ties', () => {
   const found = published.map((row) => rankOf(row, searchFor('a')))
   expect(new Set(found).size).toBeGreaterThanOrEqual(5)
   expect(new Set(published.map(({ moment }) => moment)).size).toBeLessThan(published.length / 4)

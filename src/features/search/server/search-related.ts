@@ -1,3 +1,10 @@
+/**
+ * Related results of a query, listed apart from its matches.
+ *
+ * 1. The plain search, the search with synonyms and the full-text search in files run at the same time.
+ * 2. A query with fewer than `enough` matches gets corrections.
+ * 3. A query without any match gets the subject that is likely to have such resources.
+ */
 import type { Search } from '#features/resources/rank.ts'
 import type { QueryOf, ReturnOf } from '#shared/endpoint.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
@@ -101,13 +108,6 @@ async function searchSynonyms(search: Search, find: Find): Promise<RelatedResult
   }
 }
 
-/**
- * Related results of a query.
- *
- * 1. The plain search, the search with synonyms and the full-text search in files run at the same time.
- * 2. A query with fewer than `enough` matches gets corrections.
- * 3. A query without any match gets the subject that is likely to have such resources.
- */
 export async function searchRelated(
   deps: RelatedDeps,
   { q, subject: subjects }: QueryOf<typeof contract>,

@@ -56,12 +56,12 @@ interface SearchBoxProps {
   readonly placeholder: string
   /** `q` is trimmed and not blank. */
   readonly onSearch: (q: string) => void
-  /** Not called before the first focus of the input. */
-  readonly onResourcesChanged: () => void
+  /** Called when resources change, but not before the first focus of the input. */
+  readonly onChanged: () => void
 }
 
 /** Search box with suggestions, as a WAI-ARIA combobox. The list loads at the first focus. */
-export function SearchBox({ placeholder, onSearch, onResourcesChanged }: SearchBoxProps) {
+export function SearchBox({ placeholder, onSearch, onChanged }: SearchBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   const listId = useId()
   const [words, setWords] = useState('')
@@ -92,7 +92,7 @@ export function SearchBox({ placeholder, onSearch, onResourcesChanged }: SearchB
           box={box}
           words={words}
           onState={setListState}
-          onResourcesChanged={onResourcesChanged}
+          onChanged={onChanged}
           onSearch={onSearch}
         />
       )}

@@ -55,12 +55,12 @@ function useSuggestions(words: string): Suggestions {
 const homeTopics = liveOnHome.map((name) => `subject:${name}`)
 
 /** Invalidates suggestions when resources change (HOME-17–19), at most once per throttle interval. */
-function useLiveSuggestions(onResourcesChanged: () => void) {
+function useLiveSuggestions(onChanged: () => void) {
   const client = useQueryClient()
   const invalidate = useThrottled(() => {
     client.removeQueries({ queryKey: suggestionsKey, type: 'inactive' })
     void client.invalidateQueries({ queryKey: suggestionsKey })
-    onResourcesChanged()
+    onChanged()
   })
   useLiveEvents(homeTopics, invalidate)
 }
@@ -70,21 +70,14 @@ interface SuggestionListProps {
   readonly box: RefObject<HTMLElement>
   readonly words: string
   readonly onState: (state: ListState) => void
-  readonly onResourcesChanged: () => void
+  readonly onChanged: () => void
   readonly onSearch: (q: string) => void
 }
 
 /** The list under the search box. Loaded at the first focus, and only then subscribed to changes of resources. */
-export function SuggestionList({
-  id,
-  box,
-  words,
-  onState,
-  onResourcesChanged,
-  onSearch,
-}: SuggestionListProps) {
+export function SuggestionList({ id, box, words, onState, onChanged, onSearch }: SuggestionListProps) {
   const suggestions = useSuggestions(words)
-  useLiveSuggestions(onResourcesChanged)
+  useLiveSuggestions(onChanged)
   const lineId = (line: number) => `${id}-${line}`
   const count = suggestions.items.length || Number(suggestions.didYouMean !== undefined)
   const openLine = (line: number) => document.getElementById(lineId(line))?.click()
@@ -119,7 +112,7 @@ const none: readonly Suggestion[] = []
 function SuggestionLines(props: SuggestionLinesProps) {
   const { id, lineId, items = none, didYouMean, active, onPointer, onOpened, onSearch } = props
   const correction = items.length === 0 ? didYouMean : undefined
-  const optionPropsOf = (line: number) =>
+  const optionOf = (line: number) =>
     ({
       id: lineId(line),
       role: 'option',
@@ -139,11 +132,11 @@ function SuggestionLines(props: SuggestionLinesProps) {
         onPointerLeave={() => onPointer(false)}
       >
         {items.map((suggestion, line) => (
-          <Line key={suggestion.id} optionProps={optionPropsOf(line)} suggestion={suggestion} onOpened={onOpened} />
+          <Line key={suggestion.id} option={optionOf(line)} suggestion={suggestion} onOpened={onOpened} />
         ))}
         {correction !== undefined && (
-<CorrectionLine optionProps={optionPropsOf(0)} words={correction} onSearch={onSearch} />
-)}
+          <Correction option={optionOf(0)} words={correction} onSearch={onSearch} />
+        )}
       </div>
       <LiveRegion visuallyHidden>
         {items.length > 0 && searchTexts.pressArrows(items.length)}
@@ -153,13 +146,13 @@ function SuggestionLines(props: SuggestionLinesProps) {
   )
 }
 
-interface CorrectionLineProps extends Pick<SuggestionLinesProps, 'onSearch'> {
-  readonly optionProps: object
+interface CorrectionProps extends Pick<SuggestionLinesProps, 'onSearch'> {
+  readonly option: object
   readonly words: string
 }
 
-const CorrectionLine = ({ optionProps, words, onSearch }: CorrectionLineProps) => (
-  <button type="button" {...optionProps} onClick={() => onSearch(words)}>
+const Correction = ({ option, words, onSearch }: CorrectionProps) => (
+  <button type="button" {...option} onClick={() => onSearch(words)}>
     <span>
       {didYouMeanTexts.before}
       <b>{words}</b>
@@ -175,12 +168,12 @@ function titleShown({ subjectTitle }: Suggestion): string {
 }
 
 interface LineProps extends Pick<SuggestionLinesProps, 'onOpened'> {
-  readonly optionProps: object
+  readonly option: object
   readonly suggestion: Suggestion
 }
 
-const Line = ({ optionProps, suggestion, onOpened }: LineProps) => (
-  <a {...optionProps} href={suggestion.file_url} target="_blank" rel="noopener noreferrer" onClick={onOpened}>
+const Line = ({ option, suggestion, onOpened }: LineProps) => (
+  <a {...option} href={suggestion.file_url} target="_blank" rel="noopener noreferrer" onClick={onOpened}>
     <span lang={suggestion.language ?? undefined} className={styles.title}>
       {suggestion.title}
     </span>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { call } from '#client/call.ts'
-import { CopyField } from '#client/ui/copy-field.tsx'
+import { CopyField } from '#client/ui/form/copy-field.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'

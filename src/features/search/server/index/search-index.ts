@@ -88,7 +88,6 @@ async function readChanged(
 }
 
 type LoadListDeps = Pick<SearchIndexDeps, 'documents' | 'changeFeed' | 'maxBytes'> & {
-  readonly cacheBytes: number
   readonly yieldIfDue: () => Promise<void>
   readonly isStopped: () => boolean
 }
@@ -106,13 +105,16 @@ function hasTitleOrder(documents: DocumentsRepository, segment: Segment) {
 }
 
 /** `changedIds` grows during the load; these resources are read again at the end. */
-async function loadList({ changeFeed, documents, ...deps }: LoadListDeps, changedIds: Set<string>) {
+async function loadList(deps: LoadListDeps, changedIds: Set<string>) {
+  const { changeFeed, documents, maxBytes, yieldIfDue, isStopped } = deps
+  const cacheBytes = Math.floor(maxBytes * cacheShare)
   await changeFeed.poll()
   if (changeFeed.head() === undefined) throw new Error('The change feed is not reached yet')
-  const segment = await loadSegment({ ...deps, documents, maxBytes: deps.maxBytes - deps.cacheBytes })
+  const searchBytes = maxBytes - cacheBytes
+  const segment = await loadSegment({ documents, maxBytes: searchBytes, cacheBytes, yieldIfDue, isStopped })
   if (segment === undefined || segment === 'too large') return segment
   const sortsTitles = await hasTitleOrder(documents, segment)
-  const list = segmentList(segment, deps)
+  const list = segmentList(segment, { cacheBytes, yieldIfDue })
   while (changedIds.size > 0) {
     const ids = [...changedIds].slice(0, batchSize)
     for (const id of ids) changedIds.delete(id)
@@ -140,17 +142,15 @@ const differentOrder =
 export function searchIndex(deps: SearchIndexDeps): SearchIndex {
   const { documents, changeFeed, maxBytes, logError } = deps
   const stopping = new AbortController()
-  const cacheBytes = Math.floor(maxBytes * cacheShare)
-  const loadDeps = { documents, changeFeed, maxBytes, cacheBytes, yieldIfDue: yielder(deps.nowMs) }
+  const isStopped = () => stopping.signal.aborted
+  const loadDeps = { documents, changeFeed, maxBytes, yieldIfDue: yielder(deps.nowMs), isStopped }
   let list: SegmentList | undefined
   let sortsTitles = true
-  /** Ids that changed during the current load. */
   let changedIds: Set<string> | undefined
   const terms = termsOf(() => list?.segments() ?? [])
 
   async function loadOnce() {
-    changedIds = new Set()
-    const loaded = await loadList({ ...loadDeps, isStopped: () => stopping.signal.aborted }, changedIds)
+    const loaded = await loadList(loadDeps, (changedIds = new Set()))
     changedIds = undefined
     if (loaded === undefined || loaded === 'too large') return loaded
     list = loaded.list

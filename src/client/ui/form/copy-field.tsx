@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { Button, type ButtonKind } from './button.tsx'
-import { TextField } from './form/field.tsx'
-import { LiveRegion } from './state/live-region.tsx'
-import { copyTexts } from '../messages.ts'
+import { Button, type ButtonKind } from '../button.tsx'
+import { TextField } from './field.tsx'
+import { LiveRegion } from '../state/live-region.tsx'
+import { copyTexts } from '../../messages.ts'
 
 interface CopyFieldProps {
   readonly label: string

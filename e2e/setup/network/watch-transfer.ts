@@ -1,6 +1,6 @@
 /** Observes and slows down uploads. */
 import type { Locator, Page, Request } from '@playwright/test'
-import { expect } from './browser-test.ts'
+import { expect } from '../browser-test.ts'
 
 let made = 0
 /** Returns a unique title. */
