@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as contracts from './house/rules/contracts.ts'
+import * as documents from './house/rules/documents.ts'
 import * as vendors from './house/rules/vendors.ts'
 import * as names from './house/rules/names.ts'
 import * as purity from './house/rules/purity.ts'
@@ -284,6 +285,18 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
         [`${feature}/server/routes.test.ts`]: '',
         [`${feature}/server/ratings-repository.ts`]: '',
         [`${feature}/server/ratings-repository.db.test.ts`]: '',
+      },
+    },
+  ],
+  'documents are true': [
+    {
+      rule: (files) => documents.documentsNameRealPaths(files, () => false),
+      wrong: { 'docs/a.md': 'See `platform/x.ts`.', 'src/platform/y.ts': '' },
+      says: 'docs/a.md names platform/x.ts, which does not exist',
+      right: {
+        'docs/a.md': 'See [it](../src/x.ts) and `platform/y.ts`.',
+        'src/x.ts': '',
+        'src/platform/y.ts': '',
       },
     },
   ],

@@ -2,6 +2,7 @@
 import { homedir } from 'node:os'
 import { expect, test } from 'vitest'
 import * as contracts from './house/rules/contracts.ts'
+import * as documents from './house/rules/documents.ts'
 import * as vendors from './house/rules/vendors.ts'
 import * as leaks from './house/rules/leaks.ts'
 import * as merging from './house/rules/merging.ts'
@@ -106,6 +107,10 @@ rule('L3 only the shipped programs of PostgreSQL are used', () =>
 )
 rule('no file names a path of a machine or a host of a registry', () =>
   leaks.noMachinePaths(project, [root, homedir()]),
+)
+
+rule('documents name paths that exist', () =>
+  documents.documentsNameRealPaths(project, (path) => /\.png$|\.env$/.test(path)),
 )
 
 test('sizes of files are printed', () => {

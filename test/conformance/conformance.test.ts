@@ -29,7 +29,9 @@ test('a heading in RESULTS.md proves the rows it names', () => {
   )
   const holders = holdersIn(measured)
   expect([...holders.keys()]).toEqual(['R15', 'R8'])
-  expect(tableOf(holders, {}, false)).toMatch(/\n {2}R15 +bench +tools\/bench\/RESULTS\.md: Eight hours \(R15\)\n/)
+  expect(tableOf(holders, {}, false)).toMatch(
+    /\n {2}R15 +bench +tools\/bench\/RESULTS\.md: Eight hours \(R15\)\n/,
+  )
 })
 
 test('summary counts each kind of row', () => {

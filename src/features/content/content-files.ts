@@ -28,7 +28,7 @@ export const brandingFile = z.strictObject({
   licenceLink: https,
 })
 
-export const faqFile = z.strictObject({
+const faqFile = z.strictObject({
   items: exactly(7, z.strictObject({ question: text, answer: text })),
 })
 
@@ -64,13 +64,13 @@ const contact = z.strictObject({
   email: z.email(),
   phone: z.string().check(z.regex(/^\+?[\d ]{8,}$/)),
 })
-export const aboutUsFile = z.strictObject({
+const aboutUsFile = z.strictObject({
   mission: z.array(text).check(z.minLength(1)),
   invitation: z.strictObject({ title: text, text }),
   contacts: exactly(2, contact),
 })
 
-export const privacyFile = z.strictObject({
+const privacyFile = z.strictObject({
   officer: z.strictObject({ name: text, email: z.email() }),
   sections: z
     .array(z.strictObject({ title: text, paragraphs: z.array(text).check(z.minLength(1)) }))

@@ -70,7 +70,7 @@ describe('T36 installation is all or nothing', () => {
   ])('an asset that %s fails the installation, and the former version stays', async (_, wrong) => {
     const { caches, held } = await installed('a')
     const network = fakeNetwork({ '/': page('b'), '/assets/main-b.js': wrong })
-    await expect(installShell(depsOf('b', network, caches))).rejects.toThrow('/assets/main-b.js did not come')
+    await expect(installShell(depsOf('b', network, caches))).rejects.toThrow('/assets/main-b.js did not load')
     expect(held()['thuto shell b h'] ?? []).not.toContain('/')
     expect(held()['thuto shell a h']).toContain('/')
   })

@@ -9,7 +9,8 @@ const isSource = (file: SourceFile) => file.path.startsWith('src/') && isProduct
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 
 /** The two sides of a feature are folders whatever they hold; so is a feature. */
-const isFixedFolder = (folder: string) => /^src\/features\/[^/]+(\/(server|web))?$/.test(folder)
+const isFixedFolder = (folder: string) =>
+  /^src\/web\/public|^src\/features\/[^/]+(\/(server|web))?$/.test(folder)
 
 /** Styles count, tests do not: they belong to the file that they test. */
 export function foldersHoldThreeFiles(files: readonly SourceFile[]) {

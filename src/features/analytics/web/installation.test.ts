@@ -164,7 +164,10 @@ test('SDK-18 the embedded id is used after 60000 ms without a response', async (
   await vi.advanceTimersByTimeAsync(59_999)
   expect([received?.aborted, result.configuration]).toEqual([false, undefined])
   await vi.advanceTimersByTimeAsync(1)
-  expect([received?.aborted, result.configuration]).toEqual([true, { enabled: true, measurementId: embeddedId }])
+  expect([received?.aborted, result.configuration]).toEqual([
+    true,
+    { enabled: true, measurementId: embeddedId },
+  ])
 })
 
 test('SDK-19 transient failures are retried with growing pauses, for 60 s in all', async () => {

@@ -12,7 +12,7 @@ const choices = ['yes', 'no'] as const
 export type ConsentChoice = (typeof choices)[number]
 
 /** Undefined without a choice, or where the browser blocks storage. */
-export function readConsent(): ConsentChoice | undefined {
+function readConsent(): ConsentChoice | undefined {
   try {
     const stored = localStorage.getItem(choiceKey)
     return choices.find((choice) => choice === stored)
@@ -22,7 +22,7 @@ export function readConsent(): ConsentChoice | undefined {
 }
 
 /** Without a choice the question is asked again. */
-export function storeConsent(choice: ConsentChoice | undefined) {
+function storeConsent(choice: ConsentChoice | undefined) {
   try {
     if (choice) localStorage.setItem(choiceKey, choice)
     else localStorage.removeItem(choiceKey)
@@ -70,7 +70,7 @@ const pauseProvider = (measurementId: string, isPaused: boolean) =>
   Reflect.set(window, `ga-disable-${measurementId}`, isPaused)
 
 /** Deletes the cookies of the provider's script. */
-export function deleteProviderCookies() {
+function deleteProviderCookies() {
   for (const pair of document.cookie.split('; ')) {
     const [name = ''] = pair.split('=')
     if (name.startsWith('_ga')) document.cookie = `${name}=; path=/; max-age=0`

@@ -54,8 +54,8 @@ test.each([
   ],
   ['ratings of others while one is in flight', rating(17, 4), rating(9, 2), [sent(3)], rating(17, 4)],
   ['in flight and waiting', rating(9, 2), rating(9, 2), [sent(5), waiting(1)], rating(15, 4)],
-] as const)('SDK-13 TABLE-22 pending clicks: %s', (_, listed, before, clicks, shown) => {
-  expect(withPendingClicks(listed, before, clicks)).toMatchObject(shown)
+] as const)('SDK-13 TABLE-22 pending clicks: %s', (_, listed, before, clicks, expected) => {
+  expect(withPendingClicks(listed, before, clicks)).toMatchObject(expected)
 })
 
 test('TABLE-25 a refused click is removed, whatever was added meanwhile', () => {

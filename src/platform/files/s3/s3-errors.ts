@@ -1,5 +1,9 @@
 /** Errors of a bucket: transient ones, expected responses, and messages for the operator. */
-import type { BucketSettings } from './s3-objects.ts'
+
+interface Bucket {
+  readonly bucket: string
+  readonly endpoint: string
+}
 
 /** The received bytes differ from the sent ones or are incomplete; a retry helps. */
 export class TransferCorruptedError extends Error {
@@ -61,11 +65,11 @@ const said = (error: unknown) =>
     .join(' ')
 
 /** For the log: the bucket and its last error. */
-export const bucketIsAway = (error: unknown, { bucket, endpoint }: BucketSettings) =>
+export const bucketIsAway = (error: unknown, { bucket, endpoint }: Bucket) =>
   new Error(`The bucket ${bucket} at ${endpoint} does not answer: ${said(error)}`)
 
 /** One line for the operator with cause and next step. `step` is the failed call: list, write, read or delete. */
-export function inPlainWords(error: unknown, step: string, { bucket }: BucketSettings): string {
+export function inPlainWords(error: unknown, step: string, { bucket }: Pick<Bucket, 'bucket'>): string {
   const status = statusOf(error)
   if (wrongKeys.test(nameOf(error)))
     return `the server of the bucket refuses S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY (${nameOf(error)}). Correct them.`

@@ -150,7 +150,8 @@ test('Retry-After extends the pause', async () => {
 
 describe('CALL-04 incomplete objects are not stored', () => {
   const damage: InjectedFault = 'damage'
-  const onPut = (error: InjectedFault) => s3.injectFault(({ method }) => (method === 'PUT' ? error : undefined))
+  const onPut = (error: InjectedFault) =>
+    s3.injectFault(({ method }) => (method === 'PUT' ? error : undefined))
 
   test('the server refuses corrupted bytes, and nothing remains', async () => {
     onPut(damage)
