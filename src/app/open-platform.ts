@@ -8,7 +8,7 @@ import { childRunner, type ChildRunnerOptions } from '#platform/sandbox/child-ru
 import type { RunSandboxed } from '#platform/sandbox/sandbox.ts'
 import type { Config } from '#platform/config/config.ts'
 import { type DatabasePool, listenOn } from '#platform/postgres/connection.ts'
-import { readingDatabase } from '#platform/postgres/hosts/read-router.ts'
+import { readRouter } from '#platform/postgres/hosts/read-router.ts'
 import { sessionLocks } from '#platform/postgres/session-locks.ts'
 import { databaseNow } from '#platform/postgres/maintenance.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
@@ -64,11 +64,11 @@ const nowMs = () => performance.now()
 
 /** The change feed, its subscribers (response cache, event streams), and reads from replicas. */
 function liveServices(config: Config, database: OpenDatabase, logError: LogError) {
-  const { db, address, isAway } = database
+  const { db, address, isUnavailable } = database
   const errors = errorLoggerFor(logError, 'live')
   const changes = changesRepository(db)
   const calls = databaseCalls((hear, onError) => listenOn(address, channels, hear, onError), errors)
-  const feed = changeFeed({ changes, databaseCalls: calls, logError: errors, isAway })
+  const feed = changeFeed({ changes, databaseCalls: calls, logError: errors, isUnavailable })
   return {
     changes,
     databaseCalls: calls,
@@ -77,11 +77,11 @@ function liveServices(config: Config, database: OpenDatabase, logError: LogError
     answers: responseCache({ nowMs, changeFeed: feed, hotBytes: config.answersBytes }),
     sharedReads: singleFlight<EncodedResponse>(),
     /** A replica may answer these reads: no decision and no event depends on them. */
-    reading: readingDatabase({
+    reading: readRouter({
       primary: database,
       replicas: config.replicas,
       changeFeed: feed,
-      tell: errorLoggerFor(logError, 'replica'),
+      logError: errorLoggerFor(logError, 'replica'),
       nowMs,
     }),
   }
@@ -115,9 +115,9 @@ function inspectionServices({ clamd }: Config, overrides: Overrides, logError: L
 
 /** Upload locks admit one request per upload over all instances; intakes read the bodies. */
 function intakeServices({ address }: OpenDatabase, { uploadTimes }: Overrides) {
-  const lockLine = sessionLocks({ address, onLost: () => uploadLocks.lost() })
+  const lockLine = sessionLocks({ address, onLost: () => uploadLocks.releaseAll() })
   const uploadLocks = sharedLocks({
-    taken: lockLine,
+    sessionLocks: lockLine,
     channel: 'upload-wanted',
     instance: randomUUID(),
     waitMs: uploadTimes?.lockMs ?? 10_000,

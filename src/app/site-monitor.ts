@@ -36,7 +36,7 @@ export function monitorSite(monitored: MonitoredPlatform, searchIndex: SearchInd
       now: now(),
       database: {
         own: config.databaseUrl === undefined,
-        unavailable: database.isAway(),
+        unavailable: database.isUnavailable(),
         waiting: database.pool.waitingCount,
       },
       counts: await counts(),
@@ -91,7 +91,7 @@ function registerProcessGauges(
     Math.max(0, metrics.inHand - eventStreams.count()),
   )
   gauge('thuto_event_streams', 'Open event streams', () => eventStreams.count())
-  gauge('thuto_database_away', '1 while the database does not answer', () => Number(database.isAway()))
+  gauge('thuto_database_away', '1 while the database does not answer', () => Number(database.isUnavailable()))
   gauge('thuto_pool_used', 'Connections in use', () => pool.totalCount - pool.idleCount)
   gauge('thuto_pool_size', 'Connections there may be', () => pool.options.max)
   gauge('thuto_pool_waiting', 'Calls that wait for a connection', () => pool.waitingCount)

@@ -68,17 +68,17 @@ test('a node with JOBS=off queues jobs and runs none', async () => {
 
 test('an unreachable queue is logged, and stopping does not wait for it', async () => {
   const logged: unknown[] = []
-  let asked = 0
+  let starts = 0
   const unreachable = {
     ...jobs,
     start: () => {
-      asked += 1
+      starts += 1
       return Promise.reject(new Error('no database'))
     },
     stop: () => Promise.resolve(),
   }
   const working = startJobs({ jobs: unreachable, logError: (error) => void logged.push(error) })
-  await expect.poll(() => asked).toBe(1)
+  await expect.poll(() => starts).toBe(1)
   await working.stop()
   expect(logged.map(String)).toEqual(['Error: no database'])
 })

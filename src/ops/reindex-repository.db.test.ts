@@ -93,8 +93,8 @@ describe('search documents', () => {
       expect(await run(db, false)).toMatchObject({ differing: 1 })
       expect(await run(db, true)).toMatchObject({ differing: 1 })
       expect(await run(db, true)).toMatchObject({ differing: 0, wrongCounts: 0 })
-      const told = await db.selectFrom('changes').select('id').where('resource_id', '=', id).execute()
-      expect(told).toHaveLength(2)
+      const changes = await db.selectFrom('changes').select('id').where('resource_id', '=', id).execute()
+      expect(changes).toHaveLength(2)
     },
   )
 

@@ -228,7 +228,7 @@ export function jobQueue(deps: JobQueueDeps): JobQueue {
     retryDelay: policy.firstDelaySeconds,
     retryBackoff: true,
     expireInSeconds: abandonedAfterSeconds,
-    retentionSeconds: retentionSeconds,
+    retentionSeconds,
     deleteAfterSeconds: retentionSeconds,
   }
   return {

@@ -6,25 +6,25 @@ test.each([
   ['15.18 (Debian 15.18-0+deb12u1)', /is behind 15\.20/],
   ['17.0', /is behind 17\.11/],
   ['14.24', /older than 15/],
-])('F-S7 the doctor reports PostgreSQL %s as behind', (version, words) => {
+])('F-S7 the doctor reports PostgreSQL %s as behind', (version, message) => {
   const found = judgeVersion({ version }, 'external')
-  expect(found).toMatchObject({ about: 'Version', ok: false, words: expect.stringMatching(words) })
+  expect(found).toMatchObject({ about: 'Version', ok: false, message: expect.stringMatching(message) })
 })
 
 test.each(['18.6', '18.7', '15.20 (Debian 15.20-0+deb12u1)', '19beta1', '19.2', 'unheard of'])(
   'F-S7 the doctor accepts PostgreSQL %s',
   (version) => {
-    expect(judgeVersion({ version }, 'external')).toEqual({ about: 'Version', ok: true, words: `PostgreSQL ${version}.` }) // prettier-ignore
+    expect(judgeVersion({ version }, 'external')).toEqual({ about: 'Version', ok: true, message: `PostgreSQL ${version}.` }) // prettier-ignore
   },
 )
 
 test('F-S7 each origin of an outdated server has its own remedy, and the package names its limits', () => {
-  const words = (origin: ServerOrigin) => judgeVersion({ version: '18.4' }, origin).words
-  expect(words('package')).toMatch(
+  const message = (origin: ServerOrigin) => judgeVersion({ version: '18.4' }, origin).message
+  expect(message('package')).toMatch(
     /lacks its security fixes.*without its tools for dumps.*POSTGRES_BIN.*DATABASE_URL/,
   )
-  expect(words('system')).toMatch(/Update the PostgreSQL of this system, then restart the site\.$/)
-  expect(words('external')).toMatch(/Update the server\.$/)
+  expect(message('system')).toMatch(/Update the PostgreSQL of this system, then restart the site\.$/)
+  expect(message('external')).toMatch(/Update the server\.$/)
 })
 
 test('F-S7 the list of minor versions has a date and every major from 15 on', () => {

@@ -6,7 +6,7 @@ import { lastBackup } from '../nightly-backup/backups-repository.ts'
 import { judgeBackups } from '#features/status/backup-line.ts'
 import type { BackupTimes } from '#features/status/site-figures.ts'
 import { type DatabaseState, readServerState } from './database-state-repository.ts'
-import { type DoctorCheck, failed, runCheck, passed, wordsOf } from './doctor-check.ts'
+import { type DoctorCheck, failed, runCheck, passed, messageOf } from './doctor-check.ts'
 
 /** The pool, the job queue and the listening connections. */
 const connectionsPerNode = 18
@@ -136,7 +136,7 @@ export async function checkDatabase(deps: DatabaseDeps): Promise<readonly Doctor
     ]
   } catch (error) {
     return [
-      failed('Database', `It cannot be reached (${wordsOf(error)}). Check DATABASE_URL and that it runs.`),
+      failed('Database', `It cannot be reached (${messageOf(error)}). Check DATABASE_URL and that it runs.`),
     ]
   } finally {
     await close()

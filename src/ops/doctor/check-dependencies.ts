@@ -4,7 +4,7 @@ import { discoveryUrlOf, readProvider } from '#platform/auth/open-id/discovery.t
 import { probeHost } from '#platform/postgres/hosts/probe-host.ts'
 import { verifyMailServer } from '#platform/mailer.ts'
 import { pingScanner } from '#platform/files/clamd-scanner.ts'
-import { type DoctorCheck, failed, passed, wordsOf } from './doctor-check.ts'
+import { type DoctorCheck, failed, passed, messageOf } from './doctor-check.ts'
 
 const replicaTimeoutMs = 3_000
 
@@ -17,7 +17,7 @@ export async function checkReplicas({ replicas }: Pick<Config, 'replicas'>): Pro
       if (follows === true) return passed('Replica', `${name} answers.`)
       return failed('Replica', `${name} follows no other server. Correct DATABASE_READ_URL.`)
     } catch (error) {
-      return failed('Replica', `${name} does not answer (${wordsOf(error)}). Check DATABASE_READ_URL and that it runs.`) // prettier-ignore
+      return failed('Replica', `${name} does not answer (${messageOf(error)}). Check DATABASE_READ_URL and that it runs.`) // prettier-ignore
     }
   })
   return Promise.all(checks)
@@ -29,7 +29,7 @@ export async function checkMail({ mail }: Pick<Config, 'mail'>): Promise<DoctorC
     await verifyMailServer(mail)
     return passed('Mail', 'The server answers and lets the site in.')
   } catch (error) {
-    return failed('Mail', `${wordsOf(error)}. Check SMTP_URL, and that this machine may reach it.`)
+    return failed('Mail', `${messageOf(error)}. Check SMTP_URL, and that this machine may reach it.`)
   }
 }
 
@@ -39,7 +39,7 @@ async function checkProvider(name: string, discoveryUrl: string, setting: string
     const { issuer } = await readProvider(discoveryUrl)
     return passed(about, `${issuer} answers.`)
   } catch (error) {
-    return failed(about, `${wordsOf(error)}. Check ${setting}, and that this machine may reach it.`)
+    return failed(about, `${messageOf(error)}. Check ${setting}, and that this machine may reach it.`)
   }
 }
 
@@ -72,6 +72,6 @@ export async function checkScanner({ clamd }: Pick<Config, 'clamd'>): Promise<Do
     await pingScanner(clamd)
     return passed('Virus scanner', 'It answers.')
   } catch (error) {
-    return failed('Virus scanner', `It does not answer (${wordsOf(error)}). Check CLAMD_URL and that clamd runs; until then files wait.`) // prettier-ignore
+    return failed('Virus scanner', `It does not answer (${messageOf(error)}). Check CLAMD_URL and that clamd runs; until then files wait.`) // prettier-ignore
   }
 }

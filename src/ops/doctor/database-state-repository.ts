@@ -15,7 +15,7 @@ export interface DatabaseState {
   readonly migrations: readonly string[] | undefined
 }
 
-const look = sql<Omit<DatabaseState, 'migrations'> & { readonly hasMigrations: boolean }>`
+const stateQuery = sql<Omit<DatabaseState, 'migrations'> & { readonly hasMigrations: boolean }>`
   select current_setting('server_version') as version,
     extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs",
     current_user::text as role,
@@ -31,7 +31,7 @@ const look = sql<Omit<DatabaseState, 'migrations'> & { readonly hasMigrations: b
 
 /** Reads only. */
 export async function readServerState(db: Db): Promise<DatabaseState> {
-  const { rows } = await look.execute(db)
+  const { rows } = await stateQuery.execute(db)
   const [row] = rows
   if (!row) throw new Error('The database gave no answer')
   const { hasMigrations, ...found } = row

@@ -2,13 +2,13 @@
 export interface DoctorCheck {
   readonly about: string
   readonly ok: boolean
-  readonly words: string
+  readonly message: string
 }
 
-export const passed = (about: string, words: string): DoctorCheck => ({ about, ok: true, words })
-export const failed = (about: string, words: string): DoctorCheck => ({ about, ok: false, words })
+export const passed = (about: string, message: string): DoctorCheck => ({ about, ok: true, message })
+export const failed = (about: string, message: string): DoctorCheck => ({ about, ok: false, message })
 
-export const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** Returns the result of a check, or a failed check with the message of its error. */
 export async function runCheck(
@@ -18,10 +18,10 @@ export async function runCheck(
   try {
     return await check()
   } catch (error) {
-    return failed(about, wordsOf(error))
+    return failed(about, messageOf(error))
   }
 }
 
 /** One line; white space of foreign messages collapses. */
-export const lineOf = ({ about, ok, words }: DoctorCheck) =>
-  `${ok ? 'ok  ' : 'LOOK'}  ${about}: ${words.replaceAll(/\s+/g, ' ').trim()}`
+export const lineOf = ({ about, ok, message }: DoctorCheck) =>
+  `${ok ? 'ok  ' : 'LOOK'}  ${about}: ${message.replaceAll(/\s+/g, ' ').trim()}`

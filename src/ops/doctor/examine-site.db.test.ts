@@ -36,56 +36,60 @@ const examined = (settings: Record<string, string>) =>
     now,
     root: process.cwd(),
   })
-const findingOf = async (about: string, settings: Record<string, string>) =>
+const checkNamed = async (about: string, settings: Record<string, string>) =>
   (await examined(settings)).find((finding) => finding.about === about)
-const ill = (words: RegExp) => ({ ok: false, words: expect.stringMatching(words) })
-const well = (words = /./) => ({ ok: true, words: expect.stringMatching(words) })
+const failedWith = (message: RegExp) => ({ ok: false, message: expect.stringMatching(message) })
+const passedWith = (message = /./) => ({ ok: true, message: expect.stringMatching(message) })
 
 test('the doctor says for a new site what the start will create, and creates nothing', async () => {
-  const findings = await examined({})
-  expect(findings.filter(({ about }) => /folder|key|Database/.test(about))).toEqual([
-    { about: 'Data folder', ...well(/the start makes it/) },
-    { about: 'Staging folder', ...well(/the start makes it/) },
-    { about: 'Secret key', ...well(/the start makes it/) },
-    { about: 'Database', ...well(/does not run; the site starts it/) },
+  const checks = await examined({})
+  expect(checks.filter(({ about }) => /folder|key|Database/.test(about))).toEqual([
+    { about: 'Data folder', ...passedWith(/the start makes it/) },
+    { about: 'Staging folder', ...passedWith(/the start makes it/) },
+    { about: 'Secret key', ...passedWith(/the start makes it/) },
+    { about: 'Database', ...passedWith(/does not run; the site starts it/) },
   ])
-  expect(checkFolder('x', place('data')).words).toContain('not there yet')
+  expect(checkFolder('x', place('data')).message).toContain('not there yet')
 })
 
 describe('checks of the machine', () => {
   test('a data folder that is a file, or writable by all, fails', () => {
     writeFileSync(place('file'), '')
-    expect(checkFolder('Data folder', path.join(place('file'), 'data'))).toMatchObject(ill(/is a file/))
+    expect(checkFolder('Data folder', path.join(place('file'), 'data'))).toMatchObject(
+      failedWith(/is a file/),
+    )
     mkdirSync(place('open'))
     chmodSync(place('open'), 0o777)
-    expect(checkFolder('Data folder', place('open'))).toMatchObject(ill(/chmod o-w/))
+    expect(checkFolder('Data folder', place('open'))).toMatchObject(failedWith(/chmod o-w/))
   })
   test('a folder of another user fails', () => {
-    expect(checkFolder('Data folder', '/proc/1/data')).toMatchObject(ill(/cannot be read and written/))
+    expect(checkFolder('Data folder', '/proc/1/data')).toMatchObject(failedWith(/cannot be read and written/))
   })
   test('a disk that fills up fails before uploads are refused', () => {
     const gigabyte = 1_073_741_824
-    expect(checkDisk({ freeBytes: 9 * gigabyte, totalBytes: 100 * gigabyte })).toMatchObject(ill(/9 %.*Make room/)) // prettier-ignore
-    expect(checkDisk({ freeBytes: 50 * gigabyte, totalBytes: 100 * gigabyte })).toMatchObject(well())
+    expect(checkDisk({ freeBytes: 9 * gigabyte, totalBytes: 100 * gigabyte })).toMatchObject(failedWith(/9 %.*Make room/)) // prettier-ignore
+    expect(checkDisk({ freeBytes: 50 * gigabyte, totalBytes: 100 * gigabyte })).toMatchObject(passedWith())
   })
   test('a low limit of open files fails with the setting to change', () => {
     const limits = (n: string) => `Max open files            ${n}                524288               files`
-    expect(checkOpenFiles(limits('1024'))).toMatchObject(ill(/LimitNOFILE=20000/))
-    expect(checkOpenFiles(limits('20000'))).toMatchObject(well())
-    expect(checkOpenFiles(limits('unlimited'))).toMatchObject(well())
+    expect(checkOpenFiles(limits('1024'))).toMatchObject(failedWith(/LimitNOFILE=20000/))
+    expect(checkOpenFiles(limits('20000'))).toMatchObject(passedWith())
+    expect(checkOpenFiles(limits('unlimited'))).toMatchObject(passedWith())
   })
   test.each([
     [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, /believes any certificate/],
     [{ NODE_OPTIONS: '--inspect=0.0.0.0' }, /let debuggers in/],
     [{ NODE_OPTIONS: '--max-old-space-size=128' }, /too little/],
-  ])('Node told %o is told of', (environment, words) => {
-    expect(checkNode(readNodeSettings(environment))).toMatchObject(ill(words))
-    expect(checkNode(readNodeSettings({}))).toMatchObject(well())
+  ])('Node with %o fails', (environment, message) => {
+    expect(checkNode(readNodeSettings(environment))).toMatchObject(failedWith(message))
+    expect(checkNode(readNodeSettings({}))).toMatchObject(passedWith())
   })
   test('a site that cannot be built fails', () => {
     const nowhere = place('nowhere')
-    expect(checkBuiltSite({ built: nowhere, tools: nowhere })).toMatchObject(ill(/npm ci && npm start/))
-    expect(checkBuiltSite({ built: nowhere, tools: folder })).toMatchObject(well(/npm start does it/))
+    expect(checkBuiltSite({ built: nowhere, tools: nowhere })).toMatchObject(
+      failedWith(/npm ci && npm start/),
+    )
+    expect(checkBuiltSite({ built: nowhere, tools: folder })).toMatchObject(passedWith(/npm start does it/))
   })
 })
 
@@ -99,32 +103,32 @@ describe('checks of contradicting settings', () => {
       /believes whoever/,
     ],
     [{ LIMITS: 'test' }, 'Limits', /Take it away/],
-  ])('%o', async (settings, about, words) => {
-    expect(await findingOf(about, settings)).toMatchObject(ill(words))
+  ])('%o fails', async (settings, about, message) => {
+    expect(await checkNamed(about, settings)).toMatchObject(failedWith(message))
   })
   test.each(['uniquelocal', 'linklocal', '10.0.0.0/8', '192.168.0.0/23', 'fd00::/8'])(
     'F-C9 TRUST_PROXY=%s fails, on a public and on a loopback address',
     async (wide) => {
       for (const BASE_URL of ['https://thuto.example', 'http://127.0.0.1:3000'])
-        expect(await findingOf('Address', { BASE_URL, TRUST_PROXY: wide })).toMatchObject(
-          ill(/trusts more than proxies.*\/24/),
+        expect(await checkNamed('Address', { BASE_URL, TRUST_PROXY: wide })).toMatchObject(
+          failedWith(/trusts more than proxies.*\/24/),
         )
     },
   )
   test('a named proxy passes', async () => {
     const settings = { BASE_URL: 'https://thuto.example', TRUST_PROXY: '10.0.0.1' }
-    expect(await findingOf('Address', settings)).toMatchObject(well(/behind a proxy/))
+    expect(await checkNamed('Address', settings)).toMatchObject(passedWith(/behind a proxy/))
   })
   test('a key that is readable by others, or invalid, fails', async () => {
     mkdirSync(place('keys'))
     const key = place('keys/secret.key')
     writeFileSync(key, 'ab'.repeat(32), { mode: 0o644 })
-    expect(await findingOf('Secret key', { DATA_DIR: place('keys') })).toMatchObject(ill(/chmod 600/))
+    expect(await checkNamed('Secret key', { DATA_DIR: place('keys') })).toMatchObject(failedWith(/chmod 600/))
     chmodSync(key, 0o600)
-    expect(await findingOf('Secret key', { DATA_DIR: place('keys') })).toMatchObject(well())
+    expect(await checkNamed('Secret key', { DATA_DIR: place('keys') })).toMatchObject(passedWith())
     writeFileSync(key, 'short')
-    expect(await findingOf('Secret key', { DATA_DIR: place('keys') })).toMatchObject(
-      ill(/does not hold a key/),
+    expect(await checkNamed('Secret key', { DATA_DIR: place('keys') })).toMatchObject(
+      failedWith(/does not hold a key/),
     )
   })
 })
@@ -133,32 +137,38 @@ describe('checks of services', () => {
   test('a mail server is greeted and gets no mail; an unreachable one fails', async () => {
     const box = await startFakeMailServer()
     const mail = (url: string) => ({ SMTP_URL: url, MAIL_FROM: 'a@b.example' })
-    expect(await findingOf('Mail', mail(box.url))).toMatchObject(well(/lets the site in/))
+    expect(await checkNamed('Mail', mail(box.url))).toMatchObject(passedWith(/lets the site in/))
     expect(box.mails).toEqual([])
     await box.close()
-    expect(await findingOf('Mail', mail(box.url))).toMatchObject(ill(/ECONNREFUSED|ESOCKET/))
+    expect(await checkNamed('Mail', mail(box.url))).toMatchObject(failedWith(/ECONNREFUSED|ESOCKET/))
   })
   test('an unreachable server, or one that is no replica, fails', async () => {
     const away = 'postgres://thuto:hidden@127.0.0.1:1/thuto'
     const settings = { DATABASE_URL: away, DATABASE_READ_URL: away }
-    expect(await findingOf('Replica', settings)).toMatchObject(ill(/does not answer.*DATABASE_READ_URL/))
-    expect(JSON.stringify(await findingOf('Replica', settings))).not.toContain('hidden')
+    expect(await checkNamed('Replica', settings)).toMatchObject(
+      failedWith(/does not answer.*DATABASE_READ_URL/),
+    )
+    expect(JSON.stringify(await checkNamed('Replica', settings))).not.toContain('hidden')
   })
   test('an unreachable sign-in provider fails', async () => {
     const google = await startFakeOpenIdProvider()
-    expect(await findingOf('Sign-in with Google', google.settings)).toMatchObject(well(/answers/))
+    expect(await checkNamed('Sign-in with Google', google.settings)).toMatchObject(passedWith(/answers/))
     await google.stop()
-    expect(await findingOf('Sign-in with Google', google.settings)).toMatchObject(ill(/GOOGLE_DISCOVERY_URL/))
+    expect(await checkNamed('Sign-in with Google', google.settings)).toMatchObject(
+      failedWith(/GOOGLE_DISCOVERY_URL/),
+    )
   })
   test('T14 a bucket is listed and not written to; a public one fails', async () => {
     const s3 = await startFakeS3()
-    expect(await findingOf('Files', s3.environment)).toMatchObject(well(/thuto-files answers/))
+    expect(await checkNamed('Files', s3.environment)).toMatchObject(passedWith(/thuto-files answers/))
     expect(s3.calls().every(({ method }) => method === 'GET')).toBe(true)
     await s3.close()
     const open = await startFakeS3({ isPublic: true })
-    expect(await findingOf('Files', open.environment)).toMatchObject(ill(/without a key/))
+    expect(await checkNamed('Files', open.environment)).toMatchObject(failedWith(/without a key/))
     await open.close()
-    expect(await findingOf('Files', open.environment)).toMatchObject(ill(/bucket|endpoint|S3_ENDPOINT/i))
+    expect(await checkNamed('Files', open.environment)).toMatchObject(
+      failedWith(/bucket|endpoint|S3_ENDPOINT/i),
+    )
   })
   test('a scanner with an unknown response fails', async () => {
     let says = 'PONG'
@@ -170,20 +180,20 @@ describe('checks of services', () => {
       }),
     )
     const settings = { CLAMD_URL: `tcp://127.0.0.1:${port}` }
-    expect(await findingOf('Virus scanner', settings)).toMatchObject(well())
+    expect(await checkNamed('Virus scanner', settings)).toMatchObject(passedWith())
     says = 'UNKNOWN COMMAND'
-    expect(await findingOf('Virus scanner', settings)).toMatchObject(ill(/UNKNOWN COMMAND/))
+    expect(await checkNamed('Virus scanner', settings)).toMatchObject(failedWith(/UNKNOWN COMMAND/))
     server.close()
-    expect(await findingOf('Virus scanner', settings)).toMatchObject(ill(/ECONNREFUSED/))
+    expect(await checkNamed('Virus scanner', settings)).toMatchObject(failedWith(/ECONNREFUSED/))
   })
 })
 
 describe('checks of the database', async () => {
   const database = await testDatabase()
-  const looks = () =>
+  const checksOfDatabase = () =>
     checkDatabase({ address: database.forSite().address, origin: 'external', nightly: true, now })
   test('all pass on a database of the site, and change nothing', async () => {
-    const found = await looks()
+    const found = await checksOfDatabase()
     expect(found.map(({ about }) => about)).toEqual([
       'Database',
       'Version',
@@ -197,46 +207,48 @@ describe('checks of the database', async () => {
     expect(found.filter(({ ok }) => ok).map(({ about }) => about)).toEqual(
       expect.arrayContaining(['Role', 'Extension', 'Connections', 'Schema', 'Clock']),
     )
-    expect(found.at(-1)).toMatchObject(ill(/No backup was taken yet/))
+    expect(found.at(-1)).toMatchObject(failedWith(/No backup was taken yet/))
   })
   test('a server that may lose acknowledged writes fails', async () => {
     // The test server runs without fsync.
-    expect((await looks())[0]).toMatchObject(ill(/may lose acknowledged writes/))
+    expect((await checksOfDatabase())[0]).toMatchObject(failedWith(/may lose acknowledged writes/))
   })
   test('an outdated schema fails and is not migrated', async () => {
     await sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`.execute(
       database.db,
     )
-    const schema = (await looks()).find(({ about }) => about === 'Schema')
-    expect(schema).toMatchObject(ill(/1 of \d+ steps are missing/))
-    expect((await looks()).find(({ about }) => about === 'Schema')).toEqual(schema)
+    const schema = (await checksOfDatabase()).find(({ about }) => about === 'Schema')
+    expect(schema).toMatchObject(failedWith(/1 of \d+ steps are missing/))
+    expect((await checksOfDatabase()).find(({ about }) => about === 'Schema')).toEqual(schema)
   })
   test('an unreachable database is one failed check, with the cause', async () => {
-    const findings = await examined({ DATABASE_URL: 'postgres://thuto:hidden@127.0.0.1:1/thuto' })
-    const found = findings.filter(({ about }) => about === 'Database')
-    expect(found).toEqual([{ about: 'Database', ...ill(/ECONNREFUSED.*DATABASE_URL/) }])
-    expect(JSON.stringify(findings)).not.toContain('hidden')
+    const checks = await examined({ DATABASE_URL: 'postgres://thuto:hidden@127.0.0.1:1/thuto' })
+    const found = checks.filter(({ about }) => about === 'Database')
+    expect(found).toEqual([{ about: 'Database', ...failedWith(/ECONNREFUSED.*DATABASE_URL/) }])
+    expect(JSON.stringify(checks)).not.toContain('hidden')
   })
   test('each fault has its message', () => {
-    expect(judgeClock({ nowMs: 60_000 }, 0)).toMatchObject(ill(/differ by 60 seconds.*NTP/))
-    expect(judgeConnections({ connectionsLeft: 4 })).toMatchObject(ill(/max_connections/))
-    expect(judgeExtension({ hasTrigrams: false })).toMatchObject(ill(/pg_trgm is missing/))
+    expect(judgeClock({ nowMs: 60_000 }, 0)).toMatchObject(failedWith(/differ by 60 seconds.*NTP/))
+    expect(judgeConnections({ connectionsLeft: 4 })).toMatchObject(failedWith(/max_connections/))
+    expect(judgeExtension({ hasTrigrams: false })).toMatchObject(failedWith(/pg_trgm is missing/))
     const role = 'postgres'
-    expect(judgeRole({ role, isSuperuser: true, isOwner: true })).toMatchObject(ill(/a superuser.*a role of its own/)) // prettier-ignore
-    expect(judgeRole({ role, isSuperuser: false, isOwner: true })).toMatchObject(ill(/owns the database.*DATABASE_OWNER_URL/)) // prettier-ignore
-    expect(judgeRole({ role, isSuperuser: false, isOwner: false })).toMatchObject(well(/owns nothing/))
-    expect(judgeSchema({ migrations: ['0001-a', '0002-b'] }, ['0001-a'])).toMatchObject(ill(/newer version/))
-    expect(judgeSchema({ migrations: undefined }, ['0001-a'])).toMatchObject(well(/empty/))
+    expect(judgeRole({ role, isSuperuser: true, isOwner: true })).toMatchObject(failedWith(/a superuser.*a role of its own/)) // prettier-ignore
+    expect(judgeRole({ role, isSuperuser: false, isOwner: true })).toMatchObject(failedWith(/owns the database.*DATABASE_OWNER_URL/)) // prettier-ignore
+    expect(judgeRole({ role, isSuperuser: false, isOwner: false })).toMatchObject(passedWith(/owns nothing/))
+    expect(judgeSchema({ migrations: ['0001-a', '0002-b'] }, ['0001-a'])).toMatchObject(
+      failedWith(/newer version/),
+    )
+    expect(judgeSchema({ migrations: undefined }, ['0001-a'])).toMatchObject(passedWith(/empty/))
   })
   test('old or unverified backups fail', () => {
     const old = new Date(0)
-    expect(judgeTimes({ takenAt: old, verifiedTakenAt: old, failure: null }, true, now())).toMatchObject(ill(/days ago/)) // prettier-ignore
+    expect(judgeTimes({ takenAt: old, verifiedTakenAt: old, failure: null }, true, now())).toMatchObject(failedWith(/days ago/)) // prettier-ignore
     const fresh = now()
-    expect(judgeTimes({ takenAt: fresh, verifiedTakenAt: null, failure: null }, true, fresh)).toMatchObject(ill(/none was read back/)) // prettier-ignore
-    expect(judgeTimes({ takenAt: fresh, verifiedTakenAt: fresh, failure: null }, true, fresh)).toMatchObject(well()) // prettier-ignore
+    expect(judgeTimes({ takenAt: fresh, verifiedTakenAt: null, failure: null }, true, fresh)).toMatchObject(failedWith(/none was read back/)) // prettier-ignore
+    expect(judgeTimes({ takenAt: fresh, verifiedTakenAt: fresh, failure: null }, true, fresh)).toMatchObject(passedWith()) // prettier-ignore
   })
 })
 
 test('T43 a check prints one line, whatever a foreign message contains', () => {
-  expect(lineOf({ about: 'Mail', ok: false, words: 'No.\nok  Mail: fine' })).toBe('LOOK  Mail: No. ok Mail: fine') // prettier-ignore
+  expect(lineOf({ about: 'Mail', ok: false, message: 'No.\nok  Mail: fine' })).toBe('LOOK  Mail: No. ok Mail: fine') // prettier-ignore
 })

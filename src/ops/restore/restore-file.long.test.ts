@@ -69,11 +69,11 @@ test('R13 no id of the change feed is used twice, and triggers work after a rest
   )
   const into = await newTarget()
   await restore((await backUp()).place, into)
-  const { rows: told } = await sql<{ isTold: boolean }>`
+  const { rows: harvestRows } = await sql<{ isTold: boolean }>`
     select bool_and(changed_at > now() - interval '1 minute') as "isTold" from harvest_records`.execute(
     into.database.db,
   )
-  expect(told).toEqual([{ isTold: true }])
+  expect(harvestRows).toEqual([{ isTold: true }])
   await sql`update resources set verified = false`.execute(into.database.db)
   const { rows } = await sql<{ least: number; documents: number }>`
     select min(id) as least, (select count(*) from search_documents) as documents from changes`.execute(

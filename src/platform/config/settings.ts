@@ -38,9 +38,9 @@ export const url =
 /** One or several hosts. The site looks for the primary itself, so other values of target_session_attrs are refused. */
 export const databaseAddress: Reader<string> = (value) => {
   const list = hostList(value)
-  const { wanted = 'read-write' } = list ?? {}
+  const { targetSession = 'read-write' } = list ?? {}
   if (!list) return new InvalidSetting('an address starting with postgres:// or postgresql://')
-  return wanted === 'read-write' || wanted === 'primary'
+  return targetSession === 'read-write' || targetSession === 'primary'
     ? value
     : new InvalidSetting('an address without target_session_attrs, or with target_session_attrs=read-write')
 }

@@ -18,7 +18,7 @@ import type { ChangeFeed } from '../realtime/change-feed.ts'
 import type { Log } from '../log.ts'
 import type { SecurityEvents } from '../security-events.ts'
 import type { Metrics } from '../metrics.ts'
-import type { ReadingDatabase } from '../postgres/hosts/read-router.ts'
+import type { ReadRouter } from '../postgres/hosts/read-router.ts'
 import { addEtags } from './response-cache/negotiation.ts'
 import { sendError } from './error-handler.ts'
 import { toTrustOption, trustedProxy, type TrustProxy } from './admission/client-address.ts'
@@ -37,7 +37,7 @@ export interface HttpDeps extends ReaderDeps, SiteNames {
   readonly limiter: Limiter
   readonly answers: ResponseCache
   readonly sharedReads: SingleFlight<EncodedResponse>
-  readonly reading: Pick<ReadingDatabase, 'standIn'>
+  readonly reading: Pick<ReadRouter, 'readDuringOutage'>
   readonly changeFeed: Pick<ChangeFeed, 'isCurrent' | 'waitForOwnWrites'>
   /** Key of the hashes of client addresses. */
   readonly addressSecret: string

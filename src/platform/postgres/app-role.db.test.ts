@@ -6,7 +6,7 @@ import { grantAppRole } from './open.ts'
 const database = await testDatabase()
 const { db } = database.forSite()
 
-describe('T18 the role that the site works as', () => {
+describe('T18 role of the site', () => {
   test.for([
     'alter table resources add column mine text',
     'alter table resources disable trigger user',
@@ -44,7 +44,7 @@ describe('T18 the role that the site works as', () => {
     await expect(sql.raw(statement).execute(db)).resolves.toBeDefined()
   })
 
-  test('R11 R14 is let work by several nodes at once, with the tables of the newest migration too', async () => {
+  test('R11 R14 gets grants from concurrent nodes, also on new tables', async () => {
     await sql`create table newest (word text)`.execute(database.db)
     await expect(sql`select word from newest`.execute(db)).rejects.toMatchObject({ code: '42501' })
     await Promise.all(Array.from({ length: 4 }, () => grantAppRole(database.db, 'thuto_app')))

@@ -8,7 +8,7 @@ const server = (found: Partial<typeof good> = {}) => ({
   query: async () => ({ rows: [{ ...good, ...found }] }),
 })
 
-test('a server that keeps what it acknowledges is accepted, from PostgreSQL 15 on', async () => {
+test('assertDurable accepts a durable server from PostgreSQL 15 on', async () => {
   for (const found of [{}, { synchronous_commit: 'remote_apply' }, { version: '15.0', major: 15 }]) {
     await expect(assertDurable(server(found))).resolves.toBeUndefined()
   }
@@ -25,14 +25,14 @@ test.each([
   await expect(check).rejects.toThrow(`may lose acknowledged writes (${named})`)
 })
 
-test('only what a throwaway database was allowed to do without may be off', async () => {
+test('acceptOff allows only the named settings to be off', async () => {
   await assertDurable(server({ fsync: 'off' }), { acceptOff: ['fsync'] })
   await expect(
     assertDurable(server({ fsync: 'off', full_page_writes: 'off' }), { acceptOff: ['fsync'] }),
   ).rejects.toThrow('(full_page_writes = off)')
 })
 
-test('R17 an older server is refused', async () => {
+test('R17 assertDurable refuses an older server', async () => {
   await expect(assertDurable(server({ version: '14.9', major: 14 }))).rejects.toThrow(
     'is PostgreSQL 14.9 and Thuto needs 15 or newer',
   )

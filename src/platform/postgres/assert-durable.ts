@@ -6,19 +6,19 @@ export interface Queryable {
   query(sql: string): Promise<{ rows: Record<string, unknown>[] }>
 }
 
-/** The first with `pg_backup_start`, which backups of the embedded server call. */
+/** First version with `pg_backup_start`, which backups of the embedded server call. */
 export const oldestMajor = 15
 
-/** What a kept promise needs; remote_apply waits for a standby on top of what `on` does. */
-const kept: Record<DurabilitySetting, readonly string[]> = {
+/** Accepted values; remote_apply is stricter than `on`, because it waits for a standby too. */
+const accepted: Record<DurabilitySetting, readonly string[]> = {
   fsync: ['on'],
   full_page_writes: ['on'],
   synchronous_commit: ['on', 'remote_apply'],
 }
 
 /**
- * Reads what makes an acknowledged write last and throws a StartupError when a setting is off or the
- * server is older than 15; `acceptOff` names settings that a throwaway database may do without.
+ * Throws StartupError if a setting could lose acknowledged writes or the server is older than 15. `acceptOff` names
+ * settings that a throwaway database does not need.
  */
 export async function assertDurable(
   database: Queryable,
@@ -36,7 +36,7 @@ export async function assertDurable(
       `the database server is PostgreSQL ${String(found['version'])} and Thuto needs ${oldestMajor} or newer: upgrade it, or set DATABASE_URL to another server`,
     )
   }
-  const missing = Object.entries(kept)
+  const missing = Object.entries(accepted)
     .filter(([name, values]) => !acceptOff.some((a) => a === name) && !values.includes(String(found[name])))
     .map(([name]) => `${name} = ${String(found[name])}`)
   if (missing.length > 0) {

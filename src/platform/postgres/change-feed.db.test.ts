@@ -27,7 +27,7 @@ const linesOf = async (run: () => Promise<unknown>) => {
 const update = (id: string, set: object) =>
   db.updateTable('resources').set(set).where('id', '=', id).execute()
 
-describe('one line for each change of a resource', () => {
+describe('one change row per changed resource', () => {
   const line = (resource_id: string, public_before: boolean, public_after: boolean, subject = 'Maths') => ({
     resource_id,
     subject,
@@ -35,7 +35,7 @@ describe('one line for each change of a resource', () => {
     public_after,
   })
 
-  test('CALL-02 HOME-17 HOME-18 HOME-19 with whether the public saw it before and sees it now', async () => {
+  test('CALL-02 HOME-17 HOME-18 HOME-19 has the visibility before and after', async () => {
     const id = randomUUID()
     const steps = [
       [() => storeResource(db, { id, verified: null }), line(id, false, false)],
@@ -49,13 +49,13 @@ describe('one line for each change of a resource', () => {
     for (const [run, expected] of steps) expect(await linesOf(run)).toEqual([expected])
   })
 
-  test('HOME-19 a deleted public resource was public', async () => {
+  test('HOME-19 a deleted public resource counts as public before', async () => {
     const id = await storeResource(db, { subject: 'History' })
     const remove = () => db.deleteFrom('resources').where('id', '=', id).execute()
     expect(await linesOf(remove)).toEqual([line(id, true, false, 'History')])
   })
 
-  test('a statement that changes ten resources writes ten lines, one that changes none writes none', async () => {
+  test('a statement writes a row per changed resource', async () => {
     const lines = await linesOf(() =>
       storeResources(
         db,
@@ -67,7 +67,7 @@ describe('one line for each change of a resource', () => {
     expect(await linesOf(() => update(randomUUID(), { title: 'Nobody' }))).toEqual([])
   })
 
-  test('nothing at all when it is rolled back', async () => {
+  test('a rollback writes none', async () => {
     const rolledBack = () =>
       db
         .transaction()
@@ -83,7 +83,7 @@ describe('one line for each change of a resource', () => {
 const insertOf = (id: string) => `insert into resources (id, user_id, subject, title, file_url, kind)
   values ('${id}', 'Default', 'Maths', 'x', 'https://school.example/', 'link')`
 
-/** Begins to keep a resource without waiting for the end of it. */
+/** Starts an insert without waiting for its end. */
 function keepLater(by: pg.Client) {
   const id = randomUUID()
   let done = false
@@ -92,7 +92,7 @@ function keepLater(by: pg.Client) {
 }
 
 describe('order', () => {
-  test('R8 R11 a reader that asks for what is beyond its last id misses none of a hundred changes at once', async () => {
+  test('R8 R11 a reader that resumes from its last id misses none of a hundred concurrent changes', async () => {
     const start = await head()
     const seen: number[] = []
     let writing = true
@@ -122,7 +122,7 @@ describe('order', () => {
     expect(seen).toHaveLength(90)
   })
 
-  test('R8 ids follow the commits: who commits first has the smaller one, whoever began first', async () => {
+  test('R8 ids are in the order of commits, not of begins', async () => {
     const [early, late] = [await client(), await client()]
     const [first, second] = [randomUUID(), randomUUID()]
     const from = await head()
@@ -134,7 +134,7 @@ describe('order', () => {
   })
 })
 
-test('R8 R11 a place is kept until its transaction ends: nobody gets the next one before', async () => {
+test('R8 R11 an id blocks the next one until its transaction ends', async () => {
   const [slow, quick] = [await client(), await client()]
   const id = await storeResource(db)
   const from = await head()
@@ -150,21 +150,21 @@ test('R8 R11 a place is kept until its transaction ends: nobody gets the next on
   expect((await since(from)).map(({ resource_id }) => resource_id)).toEqual([id, other.id])
 })
 
-describe('the call to listeners', () => {
-  test('CALL-02 R8 comes with the commit, and not without', async () => {
-    const ear = await client()
-    let heard = 0
-    ear.on('notification', ({ channel }) => (heard += channel === 'changes' ? 1 : 0))
-    await ear.query('listen changes')
+describe('NOTIFY', () => {
+  test('CALL-02 R8 is sent at the commit, not after a rollback', async () => {
+    const listener = await client()
+    let received = 0
+    listener.on('notification', ({ channel }) => (received += channel === 'changes' ? 1 : 0))
+    await listener.query('listen changes')
 
     const writer = await client()
     const id = await storeResource(db, { verified: null })
-    await expect.poll(() => heard, { timeout: 2_000 }).toBe(1)
+    await expect.poll(() => received, { timeout: 2_000 }).toBe(1)
     await writer.query(`begin; update resources set title = 'Not yet' where id = '${id}'`)
     await writer.query('rollback')
-    await ear.query('select 1')
-    expect(heard).toBe(1)
+    await listener.query('select 1')
+    expect(received).toBe(1)
     await writer.query(`update resources set title = 'Now' where id = '${id}'`)
-    await expect.poll(() => heard, { timeout: 2_000 }).toBe(2)
+    await expect.poll(() => received, { timeout: 2_000 }).toBe(2)
   })
 })

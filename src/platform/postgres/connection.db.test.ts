@@ -5,13 +5,13 @@ import { openDatabase } from './connection.ts'
 
 const { address, db: other } = await testDatabase()
 
-test('R2 a connection that is cut between two statements fails its own transaction, and nothing else', async () => {
+test('R2 a connection lost between two statements fails only its own transaction', async () => {
   const errors: Error[] = []
   const { db, close } = openDatabase(address, { onError: (error) => errors.push(error) })
   const cut = db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
     await sql`select pg_terminate_backend(${rows[0]?.pid}, 10000)`.execute(other)
-    // Long enough for the news to come while no statement waits for an answer.
+    // Long enough for the error to arrive between two statements.
     await new Promise((resolve) => setTimeout(resolve, 100))
     await sql`select 1`.execute(tx)
   })

@@ -1,4 +1,4 @@
-/** The last line of defence: what the tables themselves refuse, whoever writes to them. */
+/** Constraints of the tables: the last line of defence against any writer. */
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
@@ -26,7 +26,7 @@ const insert = (table: string, values: Values, on: Kysely<Database> = db) =>
   sql`insert into ${sql.table(table)} (${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(values))})`.execute(on)
 
-/** Each rule that refused something, so that the last test can name those that nobody tried. */
+/** Violated constraints, so that the last test can list untested ones. */
 const proved = new Set<string>()
 async function refusedBy(table: string, values: Values, on?: Kysely<Database>) {
   try {
@@ -40,12 +40,12 @@ async function refusedBy(table: string, values: Values, on?: Kysely<Database>) {
 }
 
 const hash = Buffer.alloc(32)
-const row = (wanted: Partial<NewRow> | Values = {}) => ({ ...aResourceRow(), ...wanted })
+const row = (values: Partial<NewRow> | Values = {}) => ({ ...aResourceRow(), ...values })
 const covers = (small: number, large: number) => ({
   cover_small: Buffer.alloc(small),
   cover_large: Buffer.alloc(large),
 })
-const file = (wanted: Values = {}) => row({ ...aStoredFile(), file_url: '/files/x/notes.pdf', ...wanted })
+const file = (values: Values = {}) => row({ ...aStoredFile(), file_url: '/files/x/notes.pdf', ...values })
 const base: Readonly<Record<string, () => Values>> = {
   resources: row,
   previews: () => ({ resource_id: resource.id }),
@@ -91,12 +91,12 @@ const base: Readonly<Record<string, () => Values>> = {
 }
 const like = (table: string, values: Values) => ({ ...base[table]?.(), ...values })
 
-test.each(Object.keys(base))('%s takes what is right', async (table) => {
+test.each(Object.keys(base))('%s accepts a valid row', async (table) => {
   expect(await refusedBy(table, like(table, {}))).toBe('nothing')
   if (table === 'users') await db.deleteFrom('users').execute()
 })
 
-test('DATA-02 DATA-16 every subject and every role has its place', async () => {
+test('DATA-02 DATA-16 all subjects and roles are accepted', async () => {
   for (const subject of storageNames) expect(await refusedBy('resources', row({ subject }))).toBe('nothing')
   for (const role of roles) {
     expect(await refusedBy('users', like('users', { role }))).toBe('nothing')
@@ -104,7 +104,7 @@ test('DATA-02 DATA-16 every subject and every role has its place', async () => {
   }
 })
 
-test('DATA-10 verified has three states, and is unknown at first', async () => {
+test('DATA-10 verified has three states and is unknown by default', async () => {
   const { rows } = await sql`select column_default, is_nullable from information_schema.columns
     where table_name = 'resources' and column_name = 'verified'`.execute(db)
   expect(rows).toEqual([{ column_default: null, is_nullable: 'YES' }])
@@ -116,7 +116,7 @@ const clicks = (rating_total: number | null, rating_amount: number | null) => ({
   rating_amount,
 })
 
-describe('what is refused', () => {
+describe('constraint violations', () => {
   test.for([
     ['resources', { subject: 'Astrology' }, 'resources_subject_check'],
     ['search_documents', { type: 'exe' }, 'search_documents_type_check'],
@@ -250,7 +250,7 @@ describe('what is refused', () => {
     expect(await refusedBy('resources', { ...stored, id: randomUUID() })).toBe('resources_storage_key_key')
   })
 
-  test('DATA-03 an id is never taken twice', async () => {
+  test('DATA-03 an id is unique', async () => {
     expect(await refusedBy('resources', row({ id: resource.id }))).toBe('resources_pkey')
   })
 

@@ -22,14 +22,14 @@ const happened = async (what: string) => {
 const call = (key?: string, request: unknown = 'same', actor = 'visitor 1') => ({ actor, key, request })
 
 describe('with a key', () => {
-  test('SDK-13 the second call gets the first answer, and nothing happens', async () => {
+  test('SDK-13 a repeat returns the first response without running', async () => {
     const key = randomUUID()
     const first = await runOnce(db, call(key), run('a'))
     expect(await runOnce(db, call(key), run('a'))).toEqual(first)
     expect(await happened('a')).toBe(1)
   })
 
-  test('SDK-13 fifty calls at once are one act', async () => {
+  test('SDK-13 fifty concurrent calls run once', async () => {
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 50 }, () => runOnce(db, call(key), run('busy'))))
     expect(await happened('busy')).toBe(1)
@@ -46,7 +46,7 @@ describe('with a key', () => {
     },
   )
 
-  test('another request with the same key is a conflict, and nothing happens', async () => {
+  test('another request with the same key is a conflict without effect', async () => {
     const key = randomUUID()
     await runOnce(db, call(key, { stars: 4 }), run('b'))
     const reuse = runOnce(db, call(key, { stars: 5 }), run('b'))
@@ -54,14 +54,14 @@ describe('with a key', () => {
     expect(await happened('b')).toBe(1)
   })
 
-  test('T3 the same key of another actor is another call', async () => {
+  test('T3 keys of different actors are independent', async () => {
     const key = randomUUID()
     await runOnce(db, call(key, 'same', 'visitor 1'), run('c'))
     await runOnce(db, call(key, 'same', 'visitor 2'), run('c'))
     expect(await happened('c')).toBe(2)
   })
 
-  test('SDK-13 where anybody may repeat it, the very same request of another actor gets the first answer', async () => {
+  test('SDK-13 with any actor allowed, an equal request of another actor returns the first response', async () => {
     const key = randomUUID()
     const anybody = { anybody: true } as const
     const first = await runOnce(db, { ...call(key, 'same', 'visitor 1'), ...anybody }, run('h'))
@@ -72,7 +72,7 @@ describe('with a key', () => {
     expect(await happened('h')).toBe(2)
   })
 
-  test('L6 an act that failed leaves nothing behind: the repeat does it', async () => {
+  test('L6 a failed run leaves nothing behind, and a repeat runs', async () => {
     const key = randomUUID()
     const failing = runOnce(db, call(key), async (tx) => {
       await run('d')(tx)
@@ -85,7 +85,7 @@ describe('with a key', () => {
     expect(await happened('d')).toBe(1)
   })
 
-  test('a call that waits for one that fails does the act itself', async () => {
+  test('a call that waited for a failed one runs itself', async () => {
     const key = randomUUID()
     let fail: (error: Error) => void = () => {}
     const cut = new Promise<never>((_, reject) => (fail = reject))
@@ -104,15 +104,15 @@ describe('with a key', () => {
   })
 })
 
-test('without a key every call is its own', async () => {
+test('calls without a key always run', async () => {
   await runOnce(db, call(), run('f'))
   await runOnce(db, call(), run('f'))
   expect(await happened('f')).toBe(2)
   expect(await storedResponse(db, call())).toBeUndefined()
 })
 
-describe('what was answered before', () => {
-  test('is known without doing anything', async () => {
+describe('storedResponse', () => {
+  test('returns the response without running', async () => {
     const key = randomUUID()
     expect(await storedResponse(db, call(key))).toBeUndefined()
     const answer = await runOnce(db, call(key), run('g'))

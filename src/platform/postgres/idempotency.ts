@@ -1,4 +1,4 @@
-/** Acts that must not happen twice although their call may: the answer is kept beside the act, in one transaction. */
+/** Idempotency: stores the response in the transaction of the write, by actor and key. */
 import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { commonFailure } from '#shared/failure.ts'
@@ -7,24 +7,24 @@ import type { Database } from './schema.ts'
 
 export type Tx = Transaction<Database>
 
-/** Names one act of one actor; `request` is what was asked, so that a key cannot be used for something else. */
+/** Identifies one write of one actor; `request` is its content, so that a key cannot be reused for another. */
 export interface Idempotency {
   readonly actor: string
   readonly key: string | undefined
   readonly request: unknown
   /**
-   * Whoever repeats the very same request is answered as its first sender: somebody may have signed in or out between
-   * two tries. Only for answers that are the same for everybody.
+   * A repeat by anybody gets the first response, because a session may begin or end between two attempts. Only for
+   * responses that are equal for all callers.
    */
   readonly anybody?: true
 }
 
-/** What an act was asked to do, as the ledger keeps it. */
+/** Hash of a request, for the ledger. */
 export const requestHash = (request: unknown) => createHash('sha256').update(JSON.stringify(request)).digest()
 
 /**
- * What this very call was answered before; undefined when it is new. A key that stands for another request
- * fails with `idempotency_key_reused`.
+ * Returns the stored response of this request; undefined for a new one. Throws `idempotency_key_reused` if the key
+ * belongs to another request.
  */
 export async function storedResponse(
   db: Kysely<Database>,
@@ -53,14 +53,14 @@ async function answeredToAnybody(tx: Tx, { actor, key, request, anybody }: Idemp
 }
 
 /**
- * Runs `act` in a transaction. With a key, a second call of the same actor gets the first answer and nothing happens;
- * the same key for another request fails with `idempotency_key_reused`.
+ * Runs `run` in a transaction. A repeat with the same key returns the stored response without running it; the key of
+ * another request throws `idempotency_key_reused`.
  */
 export function runOnce<A>(db: Db, idempotency: Idempotency, run: (tx: Tx) => Promise<A>): Promise<A> {
   const { actor, key, request } = idempotency
   return db.transaction().execute(async (tx) => {
     if (key === undefined) return run(tx)
-    // A concurrent call with the same key waits here until the first one has ended.
+    // A concurrent call with the same key waits here for the first one.
     const claimed = await tx
       .insertInto('idempotent_answers')
       .values({ actor, key, request_hash: requestHash(request), answer: 'null' })

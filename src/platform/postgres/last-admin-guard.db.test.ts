@@ -15,7 +15,7 @@ for (const [id, role, disabled] of people) {
 }
 const isLastAdmin = (id: string) => db.transaction().execute((tx) => isLastWithRole(tx, 'admin', id))
 
-test('T7 the last is who has the role and nobody else who could sign in', async () => {
+test('T7 isLastWithRole ignores disabled accounts', async () => {
   expect(await Promise.all(['one', 'asleep', 'student', 'nobody'].map(isLastAdmin))).toEqual([
     true,
     false,
@@ -26,7 +26,7 @@ test('T7 the last is who has the role and nobody else who could sign in', async 
   expect(await isLastAdmin('one')).toBe(false)
 })
 
-test('T7 who asks while another is going waits, and sees that the other has gone', async () => {
+test('T7 isLastWithRole waits for a concurrent removal and sees its result', async () => {
   let second: Promise<boolean> = Promise.resolve(false)
   await db.transaction().execute(async (tx) => {
     expect(await isLastWithRole(tx, 'admin', 'asleep')).toBe(false)

@@ -2,8 +2,8 @@ import type { Role } from '#shared/abilities.ts'
 import type { Tx } from './idempotency.ts'
 
 /**
- * Whether nobody else who can sign in has the role. Holds everybody who has it until the transaction ends, in one
- * order for all: of two who would go at once the second sees that the first has gone (SECURITY T7).
+ * True if no other enabled account has the role. Locks all holders of the role in one order until the transaction ends,
+ * so that of two concurrent resignations the second sees the first (SECURITY T7).
  */
 export async function isLastWithRole(tx: Tx, role: Role, accountId: string): Promise<boolean> {
   const holders = await tx

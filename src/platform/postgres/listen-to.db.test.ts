@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The same database over a network that can go silent without hanging up. */
+/** The database behind a proxy that can go silent without closing. */
 async function overNetwork() {
   if (!('host' in address)) throw new Error('The test database is reached by a socket')
   const sockets: Socket[] = []
@@ -34,22 +34,22 @@ async function overNetwork() {
   }
 }
 
-test('every channel is heard, with its word, on one connection', async () => {
-  const heard: string[] = []
+test('listenOn receives all channels with payloads on one connection', async () => {
+  const received: string[] = []
   const close = await listenOn(
     address,
     ['changes', 'people'],
-    (channel, word) => heard.push(`${channel} ${word}`),
+    (channel, payload) => received.push(`${channel} ${payload}`),
     () => {},
   )
   await pool.query(
     `select pg_notify('people', 'account-1'), pg_notify('changes', ''), pg_notify('other', 'x')`,
   )
-  await expect.poll(() => heard).toEqual(['people account-1', 'changes '])
+  await expect.poll(() => received).toEqual(['people account-1', 'changes '])
   await close()
 })
 
-test('T5 R8 a line that falls silent without hanging up counts as lost', async () => {
+test('T5 R8 listenOn detects a silent connection as lost', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const network = await overNetwork()
   const lost = vi.fn<(error: unknown) => void>()

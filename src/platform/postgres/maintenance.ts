@@ -1,4 +1,4 @@
-/** What keeps the database itself in order, whichever room its rows belong to. */
+/** Expiry of rows in all tables. */
 import { type RawBuilder, sql } from 'kysely'
 import {
   type Period,
@@ -15,17 +15,17 @@ export const isResponding = (db: Db): Promise<boolean> =>
     () => false,
   )
 
-/** The moment it is for the database: the clock that everything kept is aged by, whatever this machine believes (R10). */
+/** Current time of the database, by which all rows expire, whatever this machine's clock says (R10). */
 export async function databaseNow(db: Db): Promise<Date> {
   const { now } = await db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow()
   return now
 }
 
-/** Rows without personal data that only matter for a day, by the database's clock. Files that still have to be moved stay. */
+/** Deletes rows without personal data after a day; trashed files not yet moved stay. */
 export async function deleteExpired(db: Db) {
   const dayOld = sql<Date>`now() - interval '1 day'`
   await db.deleteFrom('trashed_files').where('moved', '=', true).where('trashed_at', '<', dayOld).execute()
-  // All before the newest that is old: no hole is left for who resumes in the midst of them, and one tells how far we are.
+  // Keeps the newest old change: no gap for a subscriber that resumes among them, and the last id stays known.
   const newestOld = db
     .selectFrom('changes')
     .select(({ fn }) => fn.max('id').as('id'))
@@ -37,17 +37,17 @@ export type SweepAction = 'delete' | 'remove address' | 'count per day'
 
 export interface Swept {
   readonly action: SweepAction
-  /** The column that the period is counted from; one that ends in `day` holds days such as `2026-11-21`. */
+  /** Column from which the period counts; a name that ends in `day` holds days such as `2026-11-21`. */
   readonly age: string
-  /** `month end`: when the month is over. */
+  /** `month end`: at the end of the month. */
   readonly after: RetentionName | 'month end'
 }
 
 export interface RetentionRule {
   readonly table: keyof Database
-  /** Columns with an account id, an email address, a client address or the hash of one. */
+  /** Columns with an account id, an email, a client address or a hash of one. */
   readonly personal: readonly string[]
-  /** `erasure`: until the account is erased; `no end`: the reason is in decision 62. */
+  /** `erasure`: until the account is erased; `no end`: decision 62 gives the reason. */
   readonly keep: Swept | 'erasure' | 'no end'
 }
 
@@ -59,12 +59,12 @@ interface Batch {
 const batchRows = 5_000
 const noAddress = sql`decode(repeat('00', 32), 'hex')`
 
-/** Each gives the number of rows it changed. A row that another node holds is left to that node. */
+/** Each returns the number of changed rows and skips rows locked by another node. */
 const statements: Readonly<Record<SweepAction, (batch: Batch) => RawBuilder<{ rows: number }>>> = {
   delete: ({ table, old }) => sql`
     with done as (delete from ${table} where ctid in (${old()}) returning 1)
     select count(*)::int as rows from done`,
-  // A visitor id is useless after the 30 days of its cookie; an account stays the source of its ratings.
+  // A visitor id is useless after the 30 days of its cookie; an account remains the source of its ratings.
   'remove address': ({ table, old }) => sql`
     with done as (
       update ${table} set address_hash = ${noAddress},
@@ -96,7 +96,7 @@ function batchOf(table: string, { age, after }: Swept, now: Date): Batch {
   }
 }
 
-/** Deletes or makes anonymous all that is older than its period, in batches; `now` by the clock of the database. */
+/** Deletes or anonymizes rows older than their period, in batches; `now` is the database's time. */
 export async function sweepRetention(db: Db, rules: readonly RetentionRule[], now: Date): Promise<void> {
   for (const { table, keep } of rules) {
     if (typeof keep === 'string') continue

@@ -31,7 +31,7 @@ describe('migrate', () => {
     expect(await migrate(db)).toEqual([])
   })
 
-  test('R14 a second start changes nothing', async () => {
+  test('R14 does nothing at a second start', async () => {
     const { db } = await testDatabase()
     const ran = () => sql`select * from kysely_migration order by name`.execute(db)
     const [before, tablesBefore] = [await ran(), await tables(db)]
@@ -40,13 +40,13 @@ describe('migrate', () => {
     expect(await tables(db)).toEqual(tablesBefore)
   })
 
-  test('R11 two instances that start at once run each file once between them', async () => {
+  test('R11 runs each file once for two concurrent instances', async () => {
     const db = await emptied()
     const [first, second] = await Promise.all([migrate(db), migrate(db)])
     expect([...first, ...second].toSorted()).toEqual(names)
   })
 
-  test('R14 R17 a database of a newer version is left alone, with one clear line', async () => {
+  test('R14 R17 refuses a newer database with a one-line error', async () => {
     const { db } = await testDatabase()
     await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2099-01-01')`.execute(
       db,
@@ -57,7 +57,7 @@ describe('migrate', () => {
     expect(await tables(db)).toEqual(before)
   })
 
-  test('R17 a database that lacks what searching needs, and whose user may not put it up, is one clear line', async () => {
+  test('R17 reports a missing extension that the user may not create in one line', async () => {
     const { db: owner, address } = await testDatabase()
     const user = `limited_${process.pid}`
     await sql`drop schema public cascade`.execute(owner)
@@ -75,7 +75,7 @@ describe('migrate', () => {
     await sql.raw(`drop role ${user}`).execute(owner)
   })
 
-  test('R14 a file that fails half-way leaves nothing of itself, and the next start goes on', async () => {
+  test('R14 rolls a failing file back, and continues at the next start', async () => {
     const db = await emptied()
     await sql`create table changes (mine text)`.execute(db)
     await expect(migrate(db)).rejects.toThrow('already exists')

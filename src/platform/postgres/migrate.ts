@@ -1,4 +1,4 @@
-/** Brings the schema up to date: forward only, in order, each file once, all under one lock (RELIABILITY §7). */
+/** Migrates the schema: forward only, in order, each file once, under one lock (RELIABILITY §7). */
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
@@ -17,15 +17,15 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** Only an owner of the database may put up an extension, and only one that the server brings along. */
+/** Only the owner of the database may create an extension, and only one that the server contains. */
 const isExtensionMissing = (error: unknown) =>
   error instanceof Error && error.message.includes('extension "pg_trgm"')
 
 export const knownMigrations = async (): Promise<readonly string[]> => Object.keys(await readMigrations())
 
 /**
- * Names of the migrations that ran now, oldest first; all, or those up to the one that is named. Throws StartupError if
- * the database is newer than the program.
+ * Runs pending migrations, up to `upTo` if given; returns their names, oldest first. Throws StartupError if the database
+ * is newer than the program.
  */
 export async function migrate(db: Db, upTo?: string): Promise<string[]> {
   const migrations = await readMigrations()

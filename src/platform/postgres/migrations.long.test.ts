@@ -1,4 +1,4 @@
-/** What every migration promises, whichever comes next (RELIABILITY §7): it can be killed, and older programs go on beside it. */
+/** Every migration survives a kill and is compatible with the previous program (RELIABILITY §7). */
 import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -33,11 +33,11 @@ const tables = async (db: Db) => {
 
 const seed = Date.now() % 100_000
 const chance = seededRandom(seed)
-/** After one of the last two the end of them all is near. */
+/** The last two migrations start the final phase. */
 const within = (name: string) => (names.indexOf(name) >= names.length - 2 ? 0 : chance() * 5)
 const after = (ms: number, run: () => void) => (ms === 0 ? setImmediate(run) : setTimeout(run, ms))
 
-/** To the server the same as a kill: the line ends, so long after the migration was sent. Gives whether it came to that. */
+/** Closes the connection `ms` after the migration was sent, like a kill. Returns whether the migration was interrupted. */
 async function cutIn(address: DatabaseAddress, name: string) {
   const deadly = await readFile(new URL(`${name}.sql`, folder), 'utf8')
   const { db, pool, close } = openDatabase(address, { size: 1, onError: () => {} })
@@ -59,7 +59,7 @@ async function cutIn(address: DatabaseAddress, name: string) {
   return ended
 }
 
-test('R14 a start cut short in the midst of any migration leaves nothing half done, and the next one ends it', async () => {
+test('R14 a start interrupted in any migration leaves no partial change, and the next start completes it', async () => {
   const { db, address } = await emptied()
   expect(names.length).toBeGreaterThanOrEqual(10)
   for (const name of names) {
@@ -78,22 +78,22 @@ test('R14 kill -9 in a migration: the second start succeeds', async () => {
 })
 
 interface Column {
-  readonly place: string
+  readonly column: string
   readonly type: string
   readonly mayBeLeftOut: boolean
 }
 const columns = async (db: Db) => {
-  const { rows } = await sql<Column>`select table_name || '.' || column_name as place, data_type as type,
+  const { rows } = await sql<Column>`select table_name || '.' || column_name as column, data_type as type,
       is_nullable = 'YES' or column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS' as "mayBeLeftOut"
     from information_schema.columns where table_schema = 'public'`.execute(db)
-  return new Map(rows.map((row) => [row.place, row]))
+  return new Map(rows.map((row) => [row.column, row]))
 }
-const tableOf = (place: string) => place.split('.')[0]
+const tableOf = (column: string) => column.split('.')[0]
 
-/** Those of the first publication were made before anybody ran a site. */
+/** Migrations before the first release have no older program. */
 const firstPublished = '0010-search-in-files'
 
-test('R14 what a migration finds it leaves: a program of the version before reads and writes as it did', async () => {
+test('R14 a migration keeps existing columns: the previous program reads and writes as before', async () => {
   const { db } = await emptied()
   await migrate(db, firstPublished)
   for (const name of names.filter((each) => each > firstPublished)) {
@@ -101,9 +101,9 @@ test('R14 what a migration finds it leaves: a program of the version before read
     const known = new Set([...before.keys()].map(tableOf))
     await migrate(db, name)
     const now = await columns(db)
-    const broken = [...before.values()].filter(({ place, type }) => now.get(place)?.type !== type)
+    const broken = [...before.values()].filter(({ column, type }) => now.get(column)?.type !== type)
     const demanded = [...now.values()].filter(
-      ({ place, mayBeLeftOut }) => known.has(tableOf(place)) && !before.has(place) && !mayBeLeftOut,
+      ({ column, mayBeLeftOut }) => known.has(tableOf(column)) && !before.has(column) && !mayBeLeftOut,
     )
     expect({ name, broken, demanded }).toEqual({ name, broken: [], demanded: [] })
   }

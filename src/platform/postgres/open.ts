@@ -1,4 +1,4 @@
-/** The database, whichever it is: the operator's own server, or ours under the supervisor. */
+/** Opens the database: the operator's server, or the embedded one. */
 import { randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Config } from '../config/config.ts'
@@ -13,7 +13,7 @@ import { findRunningDatabase } from './embedded/running-database.ts'
 import { migrate } from './migrate.ts'
 import type { Database } from './schema.ts'
 
-/** A database in use, and where whoever owns it gets in: for what the site's role may not do. */
+/** Connection pool of the app, with the owner's address for what the app's role may not do. */
 export interface OpenedDatabase extends DatabasePool {
   readonly owner: DatabaseAddress
 }
@@ -21,17 +21,17 @@ export interface OpenedDatabase extends DatabasePool {
 interface OpenDeps {
   readonly onError: (error: Error) => void
   readonly log: (line: string) => void
-  /** For a restore: the last migration of what is restored. The database has to be empty and is marked until it is done. */
+  /** For a restore: last migration of the archive. The database must be empty and stays marked until the restore is done. */
   readonly restoredUpTo?: string
 }
 
-/** The site's role; with a password it is ours to make. */
+/** The site's role; with a password the site creates it. */
 interface AppRole {
   readonly name: string
   readonly password?: string
 }
 
-/** Brings the database up to date as its owner, and lets the site's role work with it. */
+/** Migrates the database as its owner and grants the site's role access. */
 async function prepare(
   owner: DatabaseAddress,
   role: AppRole | undefined,
@@ -51,8 +51,8 @@ async function prepare(
   }
 }
 
-/** The role that an address leads in as. Throws a StartupError that names the setting when nothing usable is there. */
-async function roleAt(setting: string, url: string) {
+/** Returns the role of a URL. Throws StartupError with the setting's name if the database is unusable. */
+async function roleOf(setting: string, url: string) {
   const { db, close } = openDatabase({ url }, { size: 1, onError: () => {} })
   try {
     const { rows } = await sql<{ name: string }>`select current_user as name`.execute(db)
@@ -67,38 +67,38 @@ async function roleAt(setting: string, url: string) {
   }
 }
 
-type Place = Pick<Config, 'dataDir'> & {
+type DatabaseSettings = Pick<Config, 'dataDir'> & {
   readonly databaseUrl?: string | undefined
   readonly databaseOwnerUrl?: string | undefined
   readonly backups?: Config['backups']
   readonly postgresBin?: Config['postgresBin']
 }
 
-/** Who works with the database: the site as its role, the commands of the operator as the owner. */
-type As = 'site' | 'owner'
+/** `site`: role of the app; `owner`: role of operator commands. */
+type Access = 'site' | 'owner'
 
 async function openExternal(
   { url, ownerUrl }: { readonly url: string; readonly ownerUrl: string | undefined },
-  as: As,
+  access: Access,
   deps: OpenDeps,
 ): Promise<OpenedDatabase> {
-  const role = await roleAt('DATABASE_URL', url)
-  const ownRole = ownerUrl === undefined ? role : await roleAt('DATABASE_OWNER_URL', ownerUrl)
+  const role = await roleOf('DATABASE_URL', url)
+  const ownRole = ownerUrl === undefined ? role : await roleOf('DATABASE_OWNER_URL', ownerUrl)
   const owner = { url: ownerUrl ?? url }
   await prepare(owner, ownRole?.name === role?.name ? undefined : role, deps)
-  return { ...openDatabase(as === 'owner' ? owner : { url }, deps), owner }
+  return { ...openDatabase(access === 'owner' ? owner : { url }, deps), owner }
 }
 
 async function openEmbedded(
-  { dataDir, postgresBin, backups }: Place,
-  as: As,
+  { dataDir, postgresBin, backups }: DatabaseSettings,
+  access: Access,
   deps: OpenDeps,
   recovery?: Recovery,
 ): Promise<OpenedDatabase> {
   const archives = backups !== undefined
   const begun = { dataDir, postgresBin, archives, log: deps.log, ...(recovery && { recovery }) }
   const { connection: owner, stop } = await startEmbeddedDatabase(begun)
-  // Told to nobody and kept nowhere: the next start has another.
+  // Never stored: the next start generates another.
   const role = { name: embeddedAppRole, password: randomBytes(24).toString('base64url') }
   try {
     await prepare(owner, role, deps)
@@ -106,7 +106,7 @@ async function openEmbedded(
     await stop()
     throw error
   }
-  const address = as === 'owner' ? owner : { ...owner, user: role.name, password: role.password }
+  const address = access === 'owner' ? owner : { ...owner, user: role.name, password: role.password }
   const pool = openDatabase(address, deps)
   const close = async () => {
     await pool.close()
@@ -115,49 +115,52 @@ async function openEmbedded(
   return { ...pool, owner, close }
 }
 
-async function openAs(as: As, place: Place, deps: OpenDeps) {
-  const { databaseUrl, databaseOwnerUrl, dataDir } = place
+async function openAs(access: Access, settings: DatabaseSettings, deps: OpenDeps) {
+  const { databaseUrl, databaseOwnerUrl, dataDir } = settings
   if (deps.restoredUpTo === undefined) assertFolderRestored(dataDir)
   return databaseUrl === undefined
-    ? openEmbedded(place, as, deps)
-    : openExternal({ url: databaseUrl, ownerUrl: databaseOwnerUrl }, as, deps)
+    ? openEmbedded(settings, access, deps)
+    : openExternal({ url: databaseUrl, ownerUrl: databaseOwnerUrl }, access, deps)
 }
 
 /**
- * Opens, checks and migrates the database for the site, which may alter nothing in it (T18). `close` ends the pool and,
- * when the server is ours, stops it in order.
+ * Opens, checks and migrates the database for the site, whose role cannot alter the schema (T18). `close` ends the pool
+ * and stops an embedded server.
  */
-export const openConfiguredDatabase = (place: Place, deps: OpenDeps): Promise<OpenedDatabase> =>
-  openAs('site', place, deps)
+export const openConfiguredDatabase = (settings: DatabaseSettings, deps: OpenDeps): Promise<OpenedDatabase> =>
+  openAs('site', settings, deps)
 
-/** Opens an empty database for a restore, as its owner, with the schema up to that migration. */
+/** Opens an empty database as its owner for a restore, with the schema up to `restoredUpTo`. */
 export const openDatabaseForRestore = (
-  place: Place,
+  settings: DatabaseSettings,
   deps: OpenDeps & { readonly restoredUpTo: string },
-): Promise<OpenedDatabase> => openAs('owner', place, deps)
+): Promise<OpenedDatabase> => openAs('owner', settings, deps)
 
-/** Opens our own database as it was backed up, as its owner, and brings it up to date; there must be none yet. */
+/** Recovers the embedded database from a backup and migrates it, as its owner; there must be no database yet. */
 export const openRecoveredDatabase = (
-  place: Place,
+  settings: DatabaseSettings,
   recovery: Recovery,
   deps: OpenDeps,
-): Promise<OpenedDatabase> => openEmbedded(place, 'owner', deps, recovery)
+): Promise<OpenedDatabase> => openEmbedded(settings, 'owner', deps, recovery)
 
 /**
- * Opens the database for a command of the operator, as its owner: beside the site where that runs, on the server and
- * the schema the site has; where it does not, started and to be stopped again with `close`.
+ * Opens the database as its owner for an operator command. Uses a running embedded server without migrating it, or
+ * starts one that `close` stops.
  */
-export async function openDatabaseForCommand(place: Place, deps: OpenDeps): Promise<OpenedDatabase> {
-  const running = place.databaseUrl === undefined ? await findRunningDatabase(place.dataDir) : undefined
-  if (!running) return openAs('owner', place, deps)
+export async function openDatabaseForCommand(
+  settings: DatabaseSettings,
+  deps: OpenDeps,
+): Promise<OpenedDatabase> {
+  const running = settings.databaseUrl === undefined ? await findRunningDatabase(settings.dataDir) : undefined
+  if (!running) return openAs('owner', settings, deps)
   const pool = openDatabase(running, { size: 2, onError: deps.onError })
   try {
     await sql`select 1`.execute(pool.db)
     return { ...pool, owner: running }
   } catch {
-    // It stopped in this very moment.
+    // The server stopped in the meantime.
     await pool.close()
-    return openAs('owner', place, deps)
+    return openAs('owner', settings, deps)
   }
 }
 
@@ -165,11 +168,11 @@ export const embeddedAppRole = 'thuto_app'
 
 type Tx = Transaction<Database>
 
-/** Two nodes that start at once would grant to the same tables: one waits for the other. */
+/** Serializes nodes that start at once, because both grant on the same tables. */
 const grantsLock = 7_419_803_118
 
-const onlyOwnersWrite = ['kysely_migration', 'kysely_migration_lock'] as const
-const neverRewritten = ['audit_entries'] as const
+const ownerOnlyTables = ['kysely_migration', 'kysely_migration_lock'] as const
+const appendOnlyTables = ['audit_entries'] as const
 
 const names = (list: readonly string[]) => sql.join(list.map((name) => sql.id(name)))
 
@@ -179,11 +182,11 @@ async function grant(tx: Tx, role: string) {
   await sql`grant usage on schema ${schemas} to ${to}`.execute(tx)
   await sql`grant select, insert, update, delete on all tables in schema ${schemas} to ${to}`.execute(tx)
   await sql`grant usage, select on all sequences in schema ${schemas} to ${to}`.execute(tx)
-  await sql`revoke insert, update, delete on ${names(onlyOwnersWrite)} from ${to}`.execute(tx)
-  await sql`revoke update, delete on ${names(neverRewritten)} from ${to}`.execute(tx)
+  await sql`revoke insert, update, delete on ${names(ownerOnlyTables)} from ${to}`.execute(tx)
+  await sql`revoke update, delete on ${names(appendOnlyTables)} from ${to}`.execute(tx)
 }
 
-/** Lets a role of the server work with all the tables there are now; said anew after every migration. */
+/** Grants the role access to all current tables; repeated after every migration. */
 export async function grantAppRole(owner: Db, role: string): Promise<void> {
   await owner.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${grantsLock})`.execute(tx)
@@ -191,7 +194,7 @@ export async function grantAppRole(owner: Db, role: string): Promise<void> {
   })
 }
 
-/** Makes the role of the embedded server if it is not there yet, with this password from now on. */
+/** Creates the embedded server's role if needed and sets its password. */
 export async function makeAppRole(owner: Db, role: string, password: string): Promise<void> {
   const { rows } = await sql`select from pg_roles where rolname = ${role}`.execute(owner)
   const verb = rows.length === 0 ? sql`create` : sql`alter`

@@ -17,12 +17,12 @@ afterAll(() => Promise.all(opened.map((locks) => locks.close())))
 
 const key = 'f'.repeat(32)
 const soon = { timeout: 15_000 }
-/** They are gone by then, and their locks with them. */
+/** Waits until the connections are closed and their locks released. */
 const cutAll = () =>
   sql`select pg_terminate_backend(pid, 4000) from pg_stat_activity
     where application_name = 'thuto locks' and datname = current_database()`.execute(db)
 
-test('T24 R11 one instance holds a key until it lets go', async () => {
+test('T24 R11 one instance holds a key until it releases it', async () => {
   const [one, other] = [anInstance().locks, anInstance().locks]
   const release = await one.take(key)
   expect(release).toBeDefined()
@@ -35,7 +35,7 @@ test('T24 R11 one instance holds a key until it lets go', async () => {
   await one.close()
 })
 
-test('R2 when its connection is cut an instance is told, its locks are free, and it opens another', async () => {
+test('R2 a lost connection calls onLost, frees the locks and is reopened', async () => {
   const [one, other] = [anInstance(), anInstance()]
   const release = await one.locks.take(key)
   await cutAll()
@@ -46,7 +46,7 @@ test('R2 when its connection is cut an instance is told, its locks are free, and
   expect(await one.locks.take('1'.repeat(32))).toBeDefined()
 })
 
-test('R6 a database that is away is said to be away, without holding anybody up', async () => {
+test('R6 take fails at once while the database is unreachable', async () => {
   const { locks } = anInstance({ url: 'postgres://nobody:none@127.0.0.1:9/nothing' })
   await expect(locks.take(key)).rejects.toThrow('ECONNREFUSED')
   const begun = performance.now()
@@ -54,15 +54,15 @@ test('R6 a database that is away is said to be away, without holding anybody up'
   expect(performance.now() - begun).toBeLessThan(2_500)
 })
 
-test('R11 a word on a channel is heard by the others', async () => {
-  const heard: string[] = []
+test('R11 notify reaches other instances', async () => {
+  const received: string[] = []
   const close = await listenOn(
     address,
     ['upload-wanted'],
-    (channel, word) => heard.push(`${channel} ${word}`),
+    (channel, payload) => received.push(`${channel} ${payload}`),
     () => {},
   )
   await anInstance().locks.notify('upload-wanted', key)
-  await expect.poll(() => heard, soon).toEqual([`upload-wanted ${key}`])
+  await expect.poll(() => received, soon).toEqual([`upload-wanted ${key}`])
   await close()
 })

@@ -5,7 +5,7 @@ const key = 'a'.repeat(32)
 const soon = { timeout: 15_000 }
 const never = new AbortController().signal
 
-/** What the database has granted, to this instance or another. */
+/** Fake of session locks, with keys of this and another instance. */
 function database() {
   const elsewhere = new Set<string>()
   const called: string[] = []
@@ -14,8 +14,8 @@ function database() {
     elsewhere,
     called,
     granted: () => granted,
-    take(wanted: string) {
-      if (elsewhere.has(wanted)) return Promise.resolve(undefined)
+    take(name: string) {
+      if (elsewhere.has(name)) return Promise.resolve(undefined)
       granted += 1
       return Promise.resolve(() => Promise.resolve(void (granted -= 1)))
     },
@@ -23,10 +23,10 @@ function database() {
   }
 }
 
-const locksOn = (taken: ReturnType<typeof database>, waitMs = 15_000) =>
-  sharedLocks({ taken, channel: 'upload-wanted', instance: 'here', waitMs })
+const locksOn = (sessionLocks: ReturnType<typeof database>, waitMs = 15_000) =>
+  sharedLocks({ sessionLocks, channel: 'upload-wanted', instance: 'here', waitMs })
 
-test('T24 who wants a key that is held asks its holder to let go, and gets it then', async () => {
+test('T24 hold requests a sessionLocks key from its holder and receives it after the release', async () => {
   const [there, letGo] = [database(), vi.fn<() => void>()]
   const locks = locksOn(there)
   const release = await locks.hold(key, letGo, never)
@@ -40,7 +40,7 @@ test('T24 who wants a key that is held asks its holder to let go, and gets it th
   expect(there.granted()).toBe(0)
 })
 
-test('another key is nobody’s business', async () => {
+test('keys are independent', async () => {
   const letGo = vi.fn<() => void>()
   const locks = locksOn(database())
   await locks.hold(key, letGo, never)
@@ -48,7 +48,7 @@ test('another key is nobody’s business', async () => {
   expect(letGo).not.toHaveBeenCalled()
 })
 
-test('T24 a holder who does not let go keeps the key; the other waits no longer than it may', async () => {
+test('T24 hold gives up after waitMs when the holder does not release', async () => {
   const locks = locksOn(database(), 100)
   await locks.hold(key, () => {}, never)
   const begun = performance.now()
@@ -56,7 +56,7 @@ test('T24 a holder who does not let go keeps the key; the other waits no longer 
   expect(performance.now() - begun).toBeLessThan(1_000)
 })
 
-test('R11 a key held at another instance is called for there', async () => {
+test('R11 hold requests a key from another instance', async () => {
   const there = database()
   const locks = locksOn(there)
   there.elsewhere.add(key)
@@ -66,33 +66,33 @@ test('R11 a key held at another instance is called for there', async () => {
   expect(await holding).toBeDefined()
 })
 
-test('R11 a holder hears that another instance wants its key, and that the locks are lost', async () => {
+test('R11 a holder is asked to release for another instance and by releaseAll', async () => {
   const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()]
   const locks = locksOn(database())
   await locks.hold(key, first, never)
   await locks.hold('b'.repeat(32), second, never)
-  locks.heard(`${key} there`)
-  locks.heard(`${key} here`)
-  locks.heard(`${'c'.repeat(32)} there`)
+  locks.onRequest(`${key} there`)
+  locks.onRequest(`${key} here`)
+  locks.onRequest(`${'c'.repeat(32)} there`)
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 0])
-  locks.lost()
+  locks.releaseAll()
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([2, 1])
 })
 
-test('who is gone waits no longer', async () => {
-  const gone = new AbortController()
+test('an aborted hold stops waiting', async () => {
+  const aborted = new AbortController()
   const locks = locksOn(database(), 60_000)
   await locks.hold(key, () => {}, never)
-  const waiting = locks.hold(key, () => {}, gone.signal)
-  gone.abort()
+  const waiting = locks.hold(key, () => {}, aborted.signal)
+  aborted.abort()
   expect(await waiting).toBeUndefined()
 })
 
-test('a database that is away leaves no key held', async () => {
+test('a failed take leaves no key held', async () => {
   const there = database()
   let away = true
   const locks = sharedLocks({
-    taken: { ...there, take: (wanted) => (away ? Promise.reject(new Error('away')) : there.take(wanted)) },
+    sessionLocks: { ...there, take: (name) => (away ? Promise.reject(new Error('away')) : there.take(name)) },
     channel: 'upload-wanted',
     instance: 'here',
     waitMs: 100,

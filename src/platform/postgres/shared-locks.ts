@@ -1,39 +1,39 @@
-/** One holder at a time of each key, over all instances. Who wants a key asks its holder to let go of it. */
+/** Exclusive locks over all instances that can be requested from their holder. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SessionLocks } from './session-locks.ts'
 
 export interface SharedLocks {
   /**
-   * Waits for the key, at most `waitMs`; gives what releases it, undefined when it never came free or `signal` ended
-   * the waiting. `letGo` is called when somebody else wants the key, or when it can no longer be guarded.
+   * Waits at most `waitMs` for the key; returns its release, or undefined after the timeout or an abort. `letGo` is called
+   * when another caller requests the key, or when the lock is no longer safe.
    */
   hold(key: string, letGo: () => void, signal: AbortSignal): Promise<(() => Promise<void>) | undefined>
-  /** A wish was called out, by another instance or by this one. */
-  heard(wish: string): void
-  /** Tells every holder to let go: other instances can no longer be kept out. */
-  lost(): void
+  /** Handles a request for a key by any instance. */
+  onRequest(request: string): void
+  /** Makes every holder release: other instances are no longer excluded. */
+  releaseAll(): void
 }
 
 export interface SharedLocksDeps {
-  readonly taken: Pick<SessionLocks, 'take' | 'notify'>
-  /** Where a wish is called out to the other instances. */
+  readonly sessionLocks: Pick<SessionLocks, 'take' | 'notify'>
+  /** Channel for requests to other instances. */
   readonly channel: string
-  /** What sets this instance apart: it hears its own wishes too, and has meanwhile perhaps got what it wished. */
+  /** Id of this instance, to ignore its own requests, which may have succeeded meanwhile. */
   readonly instance: string
   readonly waitMs: number
 }
 
-/** Between two looks at a key that is taken: short at first, since holders let go at once. */
-const looks = { firstMs: 20, maxMs: 250 } as const
+/** Delays between attempts: short at first, because holders release at once. */
+const delays = { firstMs: 20, maxMs: 250 } as const
 
 type Holders = Map<string, () => void>
 
-/** One try; gives what releases the key. Within this process we keep it ourselves: the database would grant it twice. */
-async function tryFor(
+/** One attempt. Holders within this process are tracked here, because the database would grant the key twice. */
+async function tryLock(
   key: string,
   letGo: () => void,
   holders: Holders,
-  { taken, channel, instance }: SharedLocksDeps,
+  { sessionLocks, channel, instance }: SharedLocksDeps,
 ) {
   const holder = holders.get(key)
   if (holder) {
@@ -42,14 +42,14 @@ async function tryFor(
   }
   holders.set(key, letGo)
   try {
-    const release = await taken.take(key)
+    const release = await sessionLocks.take(key)
     if (release)
       return async () => {
         await release()
         holders.delete(key)
       }
     holders.delete(key)
-    await taken.notify(channel, `${key} ${instance}`)
+    await sessionLocks.notify(channel, `${key} ${instance}`)
     return undefined
   } catch (error) {
     holders.delete(key)
@@ -62,20 +62,20 @@ export function sharedLocks(deps: SharedLocksDeps): SharedLocks {
   return {
     async hold(key, letGo, signal) {
       const until = performance.now() + deps.waitMs
-      let pauseMs: number = looks.firstMs
+      let pauseMs: number = delays.firstMs
       while (!signal.aborted) {
-        const release = await tryFor(key, letGo, holders, deps)
+        const release = await tryLock(key, letGo, holders, deps)
         if (release || performance.now() + pauseMs > until) return release
         await pause(pauseMs, undefined, { signal }).catch(() => {})
-        pauseMs = Math.min(pauseMs * 2, looks.maxMs)
+        pauseMs = Math.min(pauseMs * 2, delays.maxMs)
       }
       return undefined
     },
-    heard(wish) {
-      const [key = '', from] = wish.split(' ')
+    onRequest(request) {
+      const [key = '', from] = request.split(' ')
       if (from !== deps.instance) holders.get(key)?.()
     },
-    lost() {
+    releaseAll() {
       for (const letGo of holders.values()) letGo()
     },
   }

@@ -14,7 +14,7 @@ const change = (id: number): Change => ({
 /** A feed on a database in memory: what was committed, whether it answers, and the line it calls on. */
 function feedOf() {
   const committed: Change[] = []
-  const state = { answers: true, isAway: false }
+  const state = { answers: true, isUnavailable: false }
   const line: { listener?: Listener } = {}
   const ask = <T>(give: () => T) =>
     state.answers ? Promise.resolve(give()) : Promise.reject(new Error('away'))
@@ -25,7 +25,7 @@ function feedOf() {
     },
     databaseCalls: { on: (_channel, listener) => void (line.listener = listener) },
     logError: () => {},
-    isAway: () => state.isAway,
+    isUnavailable: () => state.isUnavailable,
   })
   const told: number[] = []
   feed.subscribe(async (batch) => void told.push(...batch.map(({ id }) => id)))
@@ -38,9 +38,9 @@ test('R8 memory is right once calls are heard and all was read, and not while th
   expect(feed.isCurrent()).toBe(false)
   await line()?.opened?.()
   expect(feed.isCurrent()).toBe(true)
-  state.isAway = true
+  state.isUnavailable = true
   expect([feed.isCurrent(), await feed.waitForOwnWrites()]).toEqual([false, false])
-  state.isAway = false
+  state.isUnavailable = false
   line()?.lost?.()
   expect([feed.isCurrent(), await feed.waitForOwnWrites()]).toEqual([false, false])
 })

@@ -16,7 +16,7 @@ export interface ChangeFeedDeps {
   /** Told once per outage, not once per try. */
   readonly logError: (error: unknown) => void
   /** Whether the database has fallen silent. */
-  readonly isAway?: (() => boolean) | undefined
+  readonly isUnavailable?: (() => boolean) | undefined
 }
 
 export interface ChangeFeed {
@@ -153,7 +153,7 @@ export function changeFeed(deps: ChangeFeedDeps): ChangeFeed {
     },
     lost: () => void (hearing = false),
   })
-  const hears = () => hearing && deps.isAway?.() !== true
+  const hears = () => hearing && deps.isUnavailable?.() !== true
   let timer: NodeJS.Timeout | undefined
   return {
     head,

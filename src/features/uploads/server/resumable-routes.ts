@@ -102,7 +102,7 @@ export function resumableRoutes(http: Http, deps: ResumableDeps) {
     return answer ? send(reply, answer) : reply
   })
 
-  databaseCalls.on('upload-wanted', { heard: uploadLocks.heard })
+  databaseCalls.on('upload-wanted', { heard: uploadLocks.onRequest })
   http.addHook('preClose', () => uploadIntakes.close())
   http.addHook('onClose', () => lockLine.close())
 }

@@ -55,7 +55,7 @@ async function answerFor(request: FastifyRequest, open: OpenRead) {
 async function answerDuringOutage({ server, url }: FastifyRequest, open: OpenRead) {
   const { answers, reading, sharedReads } = server.parts
   try {
-    const { read, ageSeconds } = await reading.standIn(() =>
+    const { read, ageSeconds } = await reading.readDuringOutage(() =>
       sharedReads(`instead ${url}`, async () => {
         const text = await compressIfLarge(await open().handle())
         return typeof text === 'string' ? encodeResponse(text) : largeAnswer(text)

@@ -151,17 +151,17 @@ export function singleFlight<Value>(): SingleFlight<Value> {
   function start(address: string, read: () => Promise<Value>) {
     const flight: Flight<Value> = { current: read(), next: undefined }
     flights.set(address, flight)
-    const done = () => {
+    const forget = () => {
       if (!flight.next) flights.delete(address)
     }
-    flight.current.then(done, done)
+    flight.current.then(forget, forget)
     return flight.current
   }
 
   return (address, read) => {
     const flight = flights.get(address)
     if (!flight) return start(address, read)
-    const done = () => start(address, read)
-    return (flight.next ??= flight.current.then(done, done))
+    const startNext = () => start(address, read)
+    return (flight.next ??= flight.current.then(startNext, startNext))
   }
 }

@@ -1,4 +1,4 @@
-/** A restore: what is loaded, and the marks it leaves while it is not finished, so that nobody takes its half for a site. */
+/** Loads a restore, and marks folder and database while it is unfinished, so that a partial restore never runs as a site. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { once } from 'node:events'
@@ -10,7 +10,7 @@ import { StartupError } from '../../startup-error.ts'
 import type { DatabaseAddress, Db } from '../connection.ts'
 import { openLongSession, quoted, type SavedSequence, type SavedTable } from './snapshot.ts'
 
-/** In the data folder while a restore is at work; what it needs for itself lies in it. */
+/** Exists in the data folder during a restore and holds its temporary files. */
 export const restoringFolder = (dataDir: string) => path.join(dataDir, 'restore-unfinished')
 
 const mark = 'restore_unfinished'
@@ -31,7 +31,7 @@ export async function assertDatabaseRestored(db: Db): Promise<void> {
   if (await isMarked(db)) throw unfinished('the database')
 }
 
-/** Marks an empty database. Throws StartupError, and touches nothing, where anything is kept in it. */
+/** Marks an empty database. Throws StartupError, without changes, if the database is not empty. */
 export async function beginDatabaseRestore(db: Db): Promise<void> {
   await assertDatabaseRestored(db)
   const { rows } = await sql<{ name: string }>`
@@ -54,15 +54,15 @@ export interface LoadingTable {
 }
 
 export interface Loading {
-  /** Throws the database's error where it has no such table or columns, or the rows do not fit. */
+  /** Throws the database's error if table or columns do not exist, or the rows do not fit. */
   table(table: SavedTable): LoadingTable
-  /** Makes everything durable at once; the triggers work again. */
+  /** Commits everything at once and enables the triggers again. */
   commit(sequences: readonly SavedSequence[]): Promise<void>
-  /** Repeatable. What is not committed by then never was. */
+  /** Idempotent. Discards uncommitted rows. */
   close(): Promise<void>
 }
 
-/** Changes of before the restore that somebody has heard of and the archive has not: no id is given out again. */
+/** Gap in the ids: clients may know changes that are newer than the archive, and no id may be reused. */
 const changesSkipped = 1_000_000
 
 async function tablesIn(client: pg.Client): Promise<string[]> {
@@ -97,12 +97,12 @@ async function setSequences(client: pg.Client, sequences: readonly SavedSequence
   }
 }
 
-/** What a deleted file has to wait for begins with the restore. */
+/** Restarts the waiting time of deleted files at the restore. */
 const beginTrashAnew = 'update public.trashed_files set trashed_at = now()'
 
 /**
- * Opens the transaction. Triggers of the site rest in it: what they would write comes from the snapshot. The owner of
- * the tables may say so; the checks of the schema hold as ever.
+ * Opens the transaction. The owner of the tables disables the site's triggers, whose rows come from the snapshot;
+ * constraints stay enabled.
  */
 export async function openLoading(address: DatabaseAddress): Promise<Loading> {
   const client = await openLongSession(address)

@@ -1,4 +1,4 @@
-/** All that the site keeps in its database at one moment, read table by table while the site goes on (RELIABILITY §7). */
+/** Consistent snapshot of the database, read table by table while the site runs (RELIABILITY §7). */
 import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
@@ -19,19 +19,19 @@ export interface SavedSequence {
 export interface Snapshot {
   readonly takenAt: Date
   readonly migrations: readonly string[]
-  /** In an order in which they can be filled again. */
+  /** In an order that satisfies foreign keys. */
   readonly tables: readonly SavedTable[]
   readonly sequences: readonly SavedSequence[]
-  /** Storage keys that records name. */
+  /** Storage keys in the records. */
   readonly fileKeys: readonly string[]
-  /** The rows of a table as text of COPY. Read it out before the next. */
+  /** Rows of a table in COPY text format. Consume it before the next call. */
   read(table: SavedTable): Readable
   close(): Promise<void>
 }
 
 /**
- * Not taken along: sign-ins end with a restore; uploads on their way have their bytes elsewhere; the change feed begins
- * anew; the schema is made by migrations. Tables that may be lost in a crash are not taken either.
+ * Left out: sessions end with a restore, bytes of unfinished uploads are elsewhere, the change feed restarts, and
+ * migrations create the schema. Unlogged tables are left out too.
  */
 const leftOut = ['kysely_migration', 'kysely_migration_lock', 'sessions', 'uploads', 'changes']
 
@@ -72,7 +72,7 @@ async function tablesOf(client: pg.Client): Promise<SavedTable[]> {
   return tables
 }
 
-/** Read after the rows: a number that was given out meanwhile is never given out again. */
+/** Read after the rows, so that no number issued meanwhile is issued again. */
 async function sequencesOf(client: pg.Client): Promise<SavedSequence[]> {
   const found = await rowsOf<{ name: string }>(
     client,
@@ -103,7 +103,7 @@ async function lookAround(client: pg.Client) {
   }
 }
 
-/** One transaction that sees the database as it is now, until it is closed. */
+/** One transaction with a fixed view of the database until it is closed. */
 export async function openSnapshot(address: DatabaseAddress): Promise<Snapshot> {
   const client = await openLongSession(address)
   try {
@@ -124,7 +124,7 @@ export async function openSnapshot(address: DatabaseAddress): Promise<Snapshot> 
   }
 }
 
-/** Without the time limits of the pool, and with dates and numbers written the same on every server. End it. */
+/** Without the pool's timeouts; dates and numbers have the same format on every server. Call `end`. */
 export async function openLongSession(address: DatabaseAddress): Promise<pg.Client> {
   const client = new pg.Client({
     ...connectionOptions(address),
@@ -135,7 +135,7 @@ export async function openLongSession(address: DatabaseAddress): Promise<pg.Clie
     keepAlive: true,
     application_name: 'thuto backup',
   })
-  // Trouble rejects the statement it meets; unheard here, it would end the process.
+  // An error rejects the current statement; an unhandled event would end the process.
   client.on('error', () => {})
   await client.connect()
   await client.query(
@@ -144,13 +144,13 @@ export async function openLongSession(address: DatabaseAddress): Promise<pg.Clie
   return client
 }
 
-/** `table` holds rows that name rows of `needs`. */
+/** Rows of `table` reference rows of `needs`. */
 export interface Reference {
   readonly table: string
   readonly needs: string
 }
 
-/** The tables in an order in which each can be filled after those it needs. Throws Error where there is none, or one is left out. */
+/** Orders tables so that each comes after those it references. Throws Error if that is impossible or one is missing. */
 export function inOrder(tables: readonly string[], references: readonly Reference[]): readonly string[] {
   const needsOf = (table: string) =>
     references.filter((each) => each.table === table && each.needs !== table).map(({ needs }) => needs)

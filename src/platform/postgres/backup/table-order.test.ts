@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inOrder } from './snapshot.ts'
 
-test('tables are filled after those they name', () => {
+test('tableOrder puts tables after those they reference', () => {
   const references = [
     { table: 'ratings', needs: 'resources' },
     { table: 'resources', needs: 'accounts' },
@@ -15,7 +15,7 @@ test('tables are filled after those they name', () => {
   ])
 })
 
-test('what names a table that is left out, or itself in a circle, is told', () => {
+test('tableOrder throws for a missing table and for a cycle', () => {
   expect(() => inOrder(['ratings'], [{ table: 'ratings', needs: 'resources' }])).toThrow('ratings')
   const circle = [
     { table: 'one', needs: 'two' },

@@ -1,4 +1,4 @@
-/** While a backup reads the files, no node empties the trash: what was deleted meanwhile is still found there. */
+/** Blocks the sweep of the trash on all nodes while a backup reads files deleted meanwhile. */
 import { sql } from 'kysely'
 import { type DatabaseAddress, type Db, openDedicated } from '../connection.ts'
 
@@ -6,14 +6,14 @@ const trashLock = 7_419_803_119
 
 /** False while a backup runs on any node. */
 export async function isTrashUnlocked(db: Db): Promise<boolean> {
-  // Taken and let go in one statement.
+  // One statement takes and releases the lock.
   const { rows } = await sql<{
     free: boolean
   }>`select pg_try_advisory_xact_lock(${trashLock}) as free`.execute(db)
   return rows[0]?.free ?? false
 }
 
-/** Does the work while the trash is kept on all nodes. Several may at once. Where the line is lost it goes on without. */
+/** Runs `work` under the lock, which several backups can share. Continues if the connection is lost. */
 export async function withTrashLock<Done>(
   address: DatabaseAddress,
   work: () => Promise<Done>,

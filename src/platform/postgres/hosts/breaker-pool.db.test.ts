@@ -11,7 +11,7 @@ import { openDatabase } from '../connection.ts'
 const { address, db: direct } = await testDatabase()
 if (!('host' in address)) throw new Error('The test database has a socket')
 
-/** Between the pool and the database: passes everything on, or for a while nothing, as a line that fell silent. */
+/** A proxy before the database that can stop forwarding, like a silent connection. */
 let silent = false
 const folder = await mkdtemp(path.join(tmpdir(), 'thuto-line-'))
 const lines = new Set<Socket>()
@@ -27,12 +27,12 @@ const line = createServer((from) => {
   }
 })
 
-/** A pool that looks by the timers of this moment. */
-function overTheLine() {
-  const told: string[] = []
-  const { db, close } = openDatabase({ ...address, host: folder }, { onError: (t) => told.push(t.message) })
+/** A pool whose checks use the current (fake) timers. */
+function throughProxy() {
+  const logged: string[] = []
+  const { db, close } = openDatabase({ ...address, host: folder }, { onError: (t) => logged.push(t.message) })
   onTeardown(close)
-  return { db, told, one: () => sql<{ one: number }>`select 1 as one`.execute(db) }
+  return { db, logged, one: () => sql<{ one: number }>`select 1 as one`.execute(db) }
 }
 
 beforeAll(() => new Promise<void>((resolve) => line.listen(path.join(folder, '.s.PGSQL.5432'), resolve)))
@@ -44,17 +44,17 @@ afterAll(async () => {
 
 afterEach(() => void vi.useRealTimers())
 
-test('R6 what takes long is not cut', async () => {
-  const { db, told } = overTheLine()
+test('R6 a slow statement is not aborted', async () => {
+  const { db, logged } = throughProxy()
   const slow = sql`select pg_sleep(2)`.execute(db)
   await expect(slow).resolves.toBeDefined()
-  expect(told).toEqual([])
+  expect(logged).toEqual([])
 })
 
-test('R6 a silent database: who waits and who comes is told within two seconds, no transaction ends later', async () => {
-  // What is timed is how often is looked, not how long this machine takes for it.
+test('R6 a silent database fails waiting and new calls within two seconds, and no transaction commits later', async () => {
+  // Counts checks instead of measuring time on this machine.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const { db, told, one } = overTheLine()
+  const { db, logged, one } = throughProxy()
   await sql`create table notes (id int)`.execute(db)
   await one()
   const [open, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -67,24 +67,24 @@ test('R6 a silent database: who waits and who comes is told within two seconds, 
   held.catch(() => {})
   await open.promise
   silent = true
-  const asked = Promise.allSettled(Array.from({ length: 20 }, one))
+  const calls = Promise.allSettled(Array.from({ length: 20 }, one))
   await vi.advanceTimersByTimeAsync(1_999)
-  const crowd = await asked
+  const crowd = await calls
   expect(crowd.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 'rejected'))
   await expect(one()).rejects.toThrow('The database does not answer')
   over.resolve()
   await expect(held).rejects.toThrow(/terminated|closed/)
-  expect(told).toEqual(['The database does not answer'])
+  expect(logged).toEqual(['The database does not answer'])
   for (const each of lines) each.destroy()
   silent = false
   const answer = () => one().then(({ rows }) => rows, String)
   await expect.poll(answer, { timeout: 20_000 }).toEqual([{ one: 1 }])
-  expect(told).toEqual(['The database does not answer', 'The database answers again'])
+  expect(logged).toEqual(['The database does not answer', 'The database answers again'])
   expect((await sql`select id from notes`.execute(direct)).rows).toEqual([])
 })
 
-describe('a database that is merely busy', () => {
-  /** A pool with one connection, which somebody holds until `over`. */
+describe('a busy database', () => {
+  /** A pool whose only connection is in use until `over`. */
   async function busyPool() {
     const pool = openDatabase(address, { size: 1, onError: console.error })
     const [open, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -107,14 +107,14 @@ describe('a database that is merely busy', () => {
   }
   const tooMany = 'Too many wait for the database'
 
-  test('SECURITY §6 R19 three hundred wait for a connection, two seconds at most; the next is turned away at once', async () => {
+  test('SECURITY §6 R19 three hundred calls wait at most two seconds for a connection; the next fails at once', async () => {
     const { ask, letGo, close: end } = await busyPool()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    let told = 0
-    const waiting = Array.from({ length: 300 }, () => ask().finally(() => (told += 1)))
+    let logged = 0
+    const waiting = Array.from({ length: 300 }, () => ask().finally(() => (logged += 1)))
     expect(await ask()).toBe(tooMany)
     await vi.advanceTimersByTimeAsync(1_999)
-    expect(told).toBe(0)
+    expect(logged).toBe(0)
     await vi.advanceTimersByTimeAsync(1)
     expect(new Set(await Promise.all(waiting))).toEqual(new Set([tooMany]))
     vi.useRealTimers()
@@ -123,7 +123,7 @@ describe('a database that is merely busy', () => {
     await end()
   })
 
-  test('R19 newcomers are turned away from two hundred on, or when a queue does not end, until it is short', async () => {
+  test('R19 isFull is true from two hundred waiting calls, or for a lasting queue, until it is short', async () => {
     const { ask, letGo, isFull, pool, close: end } = await busyPool()
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
     expect(isFull()).toBe(false)

@@ -1,12 +1,12 @@
 /**
- * A pool nobody hangs on: while the database is silent, who wants it is told at once, and who waits is cut off (R6). Nor
- * does anybody wait long, or in a long queue, for a database that is merely busy (SECURITY §6).
+ * Circuit breaker around a pool: rejects at once while the database is unreachable, and aborts waiting callers (R6).
+ * Bounds queue and waiting time for a busy database (SECURITY §6).
  */
 import pg from 'pg'
 import type { PostgresPool } from 'kysely'
-import { DatabaseUnavailableError, type Outage } from './outage-detector.ts'
+import { DatabaseUnavailableError, type OutageDetector } from './outage-detector.ts'
 
-/** Too many want the database at once. The code is that of a server without a connection left. */
+/** The queue is full. The code is PostgreSQL's for too many connections. */
 export class PoolSaturatedError extends Error {
   override readonly name = 'PoolSaturatedError'
   readonly code = '53300'
@@ -15,83 +15,84 @@ export class PoolSaturatedError extends Error {
   }
 }
 
-/** Newcomers are told at 200 (SECURITY §6); the rest is room for the further statements of those who were let in. */
+/** New requests are refused at 200 (SECURITY §6); the rest is for further statements of admitted requests. */
 const maxQueueLength = 300
 const maxWaitMs = 2_000
 
-const queueForNewcomers = 200
-/** A queue that does not end for so long is no crowd that comes at once, but more than can be done. */
-const standingMs = 1_000
+const maxAdmittedQueue = 200
+/** A queue that lasts so long is overload, not a burst. */
+const overloadAfterMs = 1_000
 
 /**
- * Tells whether newcomers should be turned away, from when the queue is long or does not end until it is short again: who
- * is let in then gets an answer, instead of everybody waiting until it is too late (R19).
+ * Returns a check that refuses new requests from a long or lasting queue until the queue is short again: admitted
+ * requests then finish, instead of all timing out (R19).
  */
-function crowdControl(pool: pg.Pool) {
-  let [since, turnsAway] = [Infinity, false]
+function admissionControl(pool: pg.Pool) {
+  let [since, isRefusing] = [Infinity, false]
   return () => {
     const { waitingCount } = pool
-    if (waitingCount < pool.options.max) [since, turnsAway] = [Infinity, false]
+    if (waitingCount < pool.options.max) [since, isRefusing] = [Infinity, false]
     else since = Math.min(since, performance.now())
-    turnsAway ||= waitingCount >= queueForNewcomers || performance.now() - since > standingMs
-    return turnsAway
+    isRefusing ||= waitingCount >= maxAdmittedQueue || performance.now() - since > overloadAfterMs
+    return isRefusing
   }
 }
-/** All connections are out; a new one would have its own time to be opened. */
-const mustWait = ({ idleCount, totalCount, options }: pg.Pool) => idleCount === 0 && totalCount >= options.max
+/** All connections are in use; opening a new one has its own timeout. */
+const isExhausted = ({ idleCount, totalCount, options }: pg.Pool) =>
+  idleCount === 0 && totalCount >= options.max
 
-async function connectInTime(pool: pg.Pool, outage: Outage): Promise<pg.PoolClient> {
+async function connectWithin(pool: pg.Pool, outage: OutageDetector): Promise<pg.PoolClient> {
   if (outage.isOn()) throw new DatabaseUnavailableError()
   if (pool.waitingCount >= maxQueueLength) throw new PoolSaturatedError()
-  const tooLate = Promise.withResolvers<never>()
-  let gone = false
-  const giveUp = (error: Error) => {
-    gone = true
-    tooLate.reject(error)
+  const aborted = Promise.withResolvers<never>()
+  let isAborted = false
+  const abort = (error: Error) => {
+    isAborted = true
+    aborted.reject(error)
   }
-  const done = outage.waits(() => giveUp(new DatabaseUnavailableError()))
-  const late = () => giveUp(new PoolSaturatedError())
-  const timer = mustWait(pool) ? setTimeout(late, maxWaitMs) : undefined
+  const done = outage.watch(() => abort(new DatabaseUnavailableError()))
+  const onTimeout = () => abort(new PoolSaturatedError())
+  const timer = isExhausted(pool) ? setTimeout(onTimeout, maxWaitMs) : undefined
   const connecting = pool.connect()
-  connecting.then((client) => gone && client.release(), () => {}) // prettier-ignore
+  connecting.then((client) => isAborted && client.release(), () => {}) // prettier-ignore
   try {
-    return await Promise.race([connecting, tooLate.promise])
+    return await Promise.race([connecting, aborted.promise])
   } finally {
     clearTimeout(timer)
     done()
   }
 }
 
-/** Whoever holds a connection while the database falls silent loses it: what is not committed by then never will be. */
-function cutWhenAway(pool: pg.Pool, outage: Outage) {
-  const held = new Map<pg.PoolClient, () => void>()
+/** Destroys checked-out connections when an outage starts, so that no transaction commits later. */
+function closeDuringOutage(pool: pg.Pool, outage: OutageDetector) {
+  const stopWatching = new Map<pg.PoolClient, () => void>()
   pool.on('acquire', (client) => {
-    const cut = () => {
+    const close = () => {
       if (client instanceof pg.Client) client.end().catch(() => {})
     }
-    held.set(client, outage.waits(cut))
+    stopWatching.set(client, outage.watch(close))
   })
   pool.on('release', (_error, client) => {
-    held.get(client)?.()
-    held.delete(client)
+    stopWatching.get(client)?.()
+    stopWatching.delete(client)
   })
 }
 
 export interface DatabaseState {
-  /** True from the moment the database was found silent until it answers again. */
-  readonly isAway: () => boolean
-  /** So many wait for a connection that newcomers are better told at once. */
+  /** True from the detection of an outage until the database responds. */
+  readonly isUnavailable: () => boolean
+  /** True when new requests should be refused. */
   readonly isFull: () => boolean
 }
 
-/** The pools of one database share `outage`: once one of them has noticed it, no other waits. The caller stops it. */
-export function breakerPool(pool: pg.Pool, outage: Outage): PostgresPool & DatabaseState {
-  cutWhenAway(pool, outage)
+/** All pools of a database share `outage`; its owner stops it. */
+export function breakerPool(pool: pg.Pool, outage: OutageDetector): PostgresPool & DatabaseState {
+  closeDuringOutage(pool, outage)
   return {
     options: pool.options,
-    isAway: outage.isOn,
-    isFull: crowdControl(pool),
-    connect: () => connectInTime(pool, outage),
+    isUnavailable: outage.isOn,
+    isFull: admissionControl(pool),
+    connect: () => connectWithin(pool, outage),
     end: () => pool.end(),
   }
 }

@@ -1,7 +1,7 @@
-/** Addresses that name several hosts, as libpq takes them: `postgres://user@first:5432,second:5432/name`. */
+/** URLs with several hosts, like libpq: `postgres://user@first:5432,second:5432/name`. */
 
 export interface Host {
-  /** As the operator knows it. */
+  /** Name in messages for the operator. */
   readonly name: string
   readonly options: {
     readonly connectionString: string
@@ -11,16 +11,16 @@ export interface Host {
 
 export interface HostList {
   readonly hosts: readonly [Host, ...Host[]]
-  /** What the address says of which host it wants; undefined where it says nothing. */
-  readonly wanted: string | undefined
+  /** `target_session_attrs` of the URL; undefined without it. */
+  readonly targetSession: string | undefined
 }
 
 const shape = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/
-/** The choice is ours: the one that takes writes, or for reading the first that answers. */
+/** Removed from the URL: the site chooses the host itself. */
 const choice = 'target_session_attrs'
 const localHosts = new Set(['', 'localhost', '127.0.0.1', '[::1]'])
 
-/** Another host is reached over TLS with its certificate checked, unless the address says otherwise. */
+/** A remote host needs TLS with a verified certificate, unless the URL says otherwise. */
 function hostAt(url: URL): Host {
   const { hostname, searchParams } = url
   const tls = !localHosts.has(hostname) && !searchParams.has('sslmode') && !searchParams.has('host')
@@ -31,7 +31,7 @@ function hostAt(url: URL): Host {
   }
 }
 
-/** The host of an address that names one. Throws TypeError where it is none. */
+/** Returns the host of a URL with one host. Throws TypeError for another text. */
 export const singleHost = (address: string): Host => hostAt(new URL(address))
 
 export function hostList(address: string): HostList | undefined {
@@ -40,6 +40,6 @@ export function hostList(address: string): HostList | undefined {
   if (before === '' || !texts.every((text) => URL.canParse(text))) return undefined
   const [first, ...others] = texts.map((text) => new URL(text))
   if (!first) return undefined
-  const wanted = first.searchParams.get(choice) ?? undefined
-  return { hosts: [hostAt(first), ...others.map(hostAt)], wanted }
+  const targetSession = first.searchParams.get(choice) ?? undefined
+  return { hosts: [hostAt(first), ...others.map(hostAt)], targetSession }
 }

@@ -1,19 +1,19 @@
-/** The hosts of an external database: all in this process who are given its address share what is known of them. */
+/** Known hosts of an external database, shared by all users of its URL in this process. */
 import pg from 'pg'
 import { type Host, hostList } from './host-list.ts'
-import { NoPrimaryError, type PrimaryLocator, primaryHosts } from './primary-locator.ts'
+import { NoPrimaryError, type PrimaryLocator, primaryLocator } from './primary-locator.ts'
 
 export interface KnownHosts {
   readonly hosts: PrimaryLocator
-  /** What pg needs to connect to the one that takes writes: where the `Client` in it is used, it finds its way. */
+  /** Options for pg; their `Client` finds the primary. */
   readonly options: Host['options'] & { readonly Client: typeof pg.Client }
 }
 
-function know(address: string): KnownHosts {
+function createKnownHosts(address: string): KnownHosts {
   const list = hostList(address)
   if (!list) throw new TypeError('Not the address of a PostgreSQL server')
-  const hosts = primaryHosts(list.hosts)
-  // One that has to be reached over TLS decides for all: a client is made before its host is known.
+  const hosts = primaryLocator(list.hosts)
+  // TLS is decided for all hosts, because a client is created before its host is known.
   const { options } = list.hosts.find((host) => host.options.ssl) ?? list.hosts[0]
   return { hosts, options: { ...options, Client: primaryClient(hosts) } }
 }
@@ -21,7 +21,7 @@ function know(address: string): KnownHosts {
 const known = new Map<string, KnownHosts>()
 
 export function hostRegistry(address: string): KnownHosts {
-  const found = known.get(address) ?? know(address)
+  const found = known.get(address) ?? createKnownHosts(address)
   known.set(address, found)
   return found
 }
@@ -33,8 +33,8 @@ interface ParameterStatus {
   readonly parameterValue: string
 }
 
-/** Whether the server takes writes: it says so when somebody comes, and again when that changes. */
-function whatItSays(client: pg.Client, onClosed: () => void) {
+/** Tracks whether the server accepts writes, which it reports at connect and on each change. */
+function writeStatus(client: pg.Client, onClosed: () => void) {
   const closed = new Set<string>()
   client.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
     if (parameterName !== 'in_hot_standby' && parameterName !== 'default_transaction_read_only') return
@@ -45,10 +45,10 @@ function whatItSays(client: pg.Client, onClosed: () => void) {
   return () => closed.size === 0
 }
 
-/** A class for `pg.Pool` and for `new`: what it makes connects to the host that takes writes, and is cut when another does. */
+/** A `pg.Client` that connects to the primary and is destroyed after a failover. */
 function primaryClient(hosts: PrimaryLocator): typeof pg.Client {
   return class PrimaryClient extends pg.Client {
-    readonly #takesWrites = whatItSays(this, () => this.#cut())
+    readonly #acceptsWrites = writeStatus(this, () => this.#destroy())
     #host: Host | undefined
 
     override connect(): Promise<pg.Client>
@@ -56,8 +56,8 @@ function primaryClient(hosts: PrimaryLocator): typeof pg.Client {
     override connect(callback?: WhenConnected) {
       const connecting = this.#connect()
       if (!callback) return connecting
-      const tell = callback as (error: unknown) => void
-      connecting.then(() => tell(undefined), tell)
+      const settle = callback as (error: unknown) => void
+      connecting.then(() => settle(undefined), settle)
       return undefined
     }
 
@@ -65,22 +65,22 @@ function primaryClient(hosts: PrimaryLocator): typeof pg.Client {
       const host = await hosts.locate()
       const { host: name, port } = new pg.Client(host.options)
       Object.assign(this, { host: name, port })
-      this.once('end', hosts.enter({ host, cut: () => this.#cut() }))
+      this.once('end', hosts.track({ host, destroy: () => this.#destroy() }))
       try {
         await super.connect()
       } catch (error) {
-        hosts.lost(host)
+        hosts.markFailed(host)
         throw error
       }
       this.#host = host
-      if (this.#takesWrites()) return this
-      this.#cut()
+      if (this.#acceptsWrites()) return this
+      this.#destroy()
       throw new NoPrimaryError(`${host.name} takes no writes`)
     }
 
-    /** The server may not be listening: no goodbye. */
-    #cut() {
-      if (this.#host) hosts.lost(this.#host)
+    /** Destroys the socket: a graceful end waits for a server that may not answer. */
+    #destroy() {
+      if (this.#host) hosts.markFailed(this.#host)
       this.connection.stream.destroy()
     }
   }

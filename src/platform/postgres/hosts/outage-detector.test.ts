@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Outage, outageDetector } from './outage-detector.ts'
+import { type OutageDetector, outageDetector } from './outage-detector.ts'
 
-let outage: Outage
+let outage: OutageDetector
 const probed: number[] = []
-const told: string[] = []
-/** What the next questions to the database are answered; none: no answer yet. */
+const logged: string[] = []
+/** Result of the next probe, pending at first. */
 let answer = Promise.withResolvers<boolean>()
 
 beforeEach(() => {
   vi.useFakeTimers()
-  probed.length = told.length = 0
+  probed.length = logged.length = 0
   answer = Promise.withResolvers()
   outage = outageDetector({
     probe: (silentMs) => {
       probed.push(silentMs)
       return answer.promise
     },
-    tell: ({ message }) => told.push(message),
+    logError: ({ message }) => logged.push(message),
   })
 })
 afterEach(() => {
@@ -30,8 +30,8 @@ async function says(answers: boolean) {
   await vi.advanceTimersByTimeAsync(0)
 }
 
-test('R6 whoever is answered soon costs no question', async () => {
-  const done = outage.waits(() => {})
+test('R6 a fast call causes no probe', async () => {
+  const done = outage.watch(() => {})
   await vi.advanceTimersByTimeAsync(390)
   done()
   await vi.advanceTimersByTimeAsync(60_000)
@@ -39,9 +39,9 @@ test('R6 whoever is answered soon costs no question', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('R6 slow is not away: the database is asked once a second while somebody waits', async () => {
+test('R6 a slow call causes one probe a second and no outage', async () => {
   const cut = vi.fn<() => void>()
-  outage.waits(cut)
+  outage.watch(cut)
   await vi.advanceTimersByTimeAsync(600)
   expect(probed).toEqual([1_000])
   await says(true)
@@ -50,12 +50,12 @@ test('R6 slow is not away: the database is asked once a second while somebody wa
   await vi.advanceTimersByTimeAsync(100)
   expect(probed).toHaveLength(2)
   await says(true)
-  expect([cut.mock.calls.length, outage.isOn(), told]).toEqual([0, false, []])
+  expect([cut.mock.calls.length, outage.isOn(), logged]).toEqual([0, false, []])
 })
 
-test('R6 silence cuts off everybody who waits, is told of once, and ends with the first answer', async () => {
+test('R6 a failed probe aborts all waiting calls, is logged once, and the outage ends with the first successful probe', async () => {
   const cuts = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()]
-  const [first, second, third] = cuts.map((cut) => outage.waits(cut))
+  const [first, second, third] = cuts.map((cut) => outage.watch(cut))
   await vi.advanceTimersByTimeAsync(600)
   third?.()
   await says(false)
@@ -64,28 +64,28 @@ test('R6 silence cuts off everybody who waits, is told of once, and ends with th
     await says(false)
     await vi.advanceTimersByTimeAsync(250)
   }
-  expect([outage.isOn(), told]).toEqual([true, ['The database does not answer']])
+  expect([outage.isOn(), logged]).toEqual([true, ['The database does not answer']])
   await says(true)
   expect(outage.isOn()).toBe(false)
-  expect(told).toEqual(['The database does not answer', 'The database answers again'])
+  expect(logged).toEqual(['The database does not answer', 'The database answers again'])
   for (const done of [first, second]) done?.()
-  const again = vi.fn<() => void>()
-  outage.waits(again)
+  const next = vi.fn<() => void>()
+  outage.watch(next)
   await vi.advanceTimersByTimeAsync(600)
   await says(false)
-  expect([again.mock.calls.length, outage.isOn()]).toEqual([1, true])
+  expect([next.mock.calls.length, outage.isOn()]).toEqual([1, true])
 })
 
-test('a database that falls silent when nobody waits any more is not told of', async () => {
-  const done = outage.waits(() => {})
+test('no outage starts when no call watch', async () => {
+  const done = outage.watch(() => {})
   await vi.advanceTimersByTimeAsync(600)
   done()
   await says(false)
-  expect([outage.isOn(), told]).toEqual([false, []])
+  expect([outage.isOn(), logged]).toEqual([false, []])
 })
 
-test('once stopped it asks no more', async () => {
-  outage.waits(() => {})
+test('stop ends the probes', async () => {
+  outage.watch(() => {})
   await vi.advanceTimersByTimeAsync(600)
   await says(false)
   outage.stop()

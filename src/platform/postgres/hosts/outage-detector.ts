@@ -1,21 +1,28 @@
-/** Notices that the database has fallen silent while somebody waits for it, and that it is back (RELIABILITY R6). */
+/**
+ * OutageDetector detector (RELIABILITY R6): finds a silent database within 1.6 s, because users get an answer within two.
+ * 1. Every call that watch for the database registers with `watch`.
+ * 2. A timer counts checks per waiting call; after `maxChecks` the database is probed.
+ * 3. A probe that succeeds means slow, not down: the next one follows a second later.
+ * 4. A probe that fails starts an outage: all waiting calls are aborted, and new ones fail at once.
+ * 5. Probes go on until one succeeds, which ends the outage.
+ */
 
 export interface OutageDeps {
-  /** Whether the database answers: `silentMs` without a sign of it mean that it does not. */
+  /** Resolves to false after `silentMs` without a sign of the database. */
   readonly probe: (silentMs: number) => Promise<boolean>
-  /** Told once when an outage begins and once when it is over. */
-  readonly tell: (news: Error) => void
+  /** Called once at the start and once at the end of an outage. */
+  readonly logError: (error: Error) => void
 }
 
-export interface Outage {
-  /** True until the database answers again. */
+export interface OutageDetector {
+  /** True until the database responds again. */
   isOn(): boolean
-  /** Somebody waits for the database; gives what says that they no longer do. `onAway` is called if it falls silent. */
-  waits(onAway: () => void): () => void
+  /** Registers a waiting call; returns its deregistration. `onDown` is called at the start of an outage. */
+  watch(onDown: () => void): () => void
   stop(): void
 }
 
-/** What is thrown instead of waiting. The code is that of a connection which failed. */
+/** Replaces the wait. The code is PostgreSQL's for a failed connection. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError'
   readonly code = '08006'
@@ -24,29 +31,28 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** All in all 1.6 s at most: people get their answer within two (R6). */
-const lookEveryMs = 200
-const patientLooks = 2
+const checkIntervalMs = 200
+const maxChecks = 2
 const silentMs = 1_000
-/** Slow is not away: a question that takes long has the database asked again once a second. */
-const restLooks = 5
-const whileAway = { pauseMs: 250, silentMs: 5_000 } as const
+/** Checks between probes of a slow database: one second. */
+const checksBetweenProbes = 5
+const duringOutage = { pauseMs: 250, silentMs: 5_000 } as const
 
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms).unref())
 
-/** Asks until the database answers or nobody wants to know any more. */
+/** Probes until the database responds or the detector stops. */
 async function untilBack(probe: OutageDeps['probe'], stopped: () => boolean) {
-  while (!stopped() && !(await probe(whileAway.silentMs))) await pause(whileAway.pauseMs)
+  while (!stopped() && !(await probe(duringOutage.silentMs))) await pause(duringOutage.pauseMs)
 }
 
 interface Wait {
-  /** Counted instead of timed: looks that come late because this process was busy say nothing of the database. */
-  looks: number
-  readonly onAway: () => void
+  /** A count, not a time: checks delayed by a busy process say nothing about the database. */
+  checks: number
+  readonly onDown: () => void
 }
 
-/** Those who wait, looked at as long as there are any; `onPatienceOver` at each look at which one waits for too long. */
-function waitingRoom(onPatienceOver: () => void) {
+/** Waiting calls, checked while there are any; `onOverdue` runs at each check with an overdue call. */
+function waitingCalls(onOverdue: () => void) {
   const waiting = new Set<Wait>()
   let timer: NodeJS.Timeout | undefined
 
@@ -55,62 +61,62 @@ function waitingRoom(onPatienceOver: () => void) {
     timer = undefined
   }
 
-  function look() {
+  function check() {
     if (waiting.size === 0) close()
-    for (const wait of waiting) wait.looks += 1
+    for (const wait of waiting) wait.checks += 1
     const [longest] = waiting
-    if (longest && longest.looks > patientLooks) onPatienceOver()
+    if (longest && longest.checks > maxChecks) onOverdue()
   }
 
   return {
     isEmpty: () => waiting.size === 0,
-    enter(onAway: () => void) {
-      const wait = { looks: 0, onAway }
+    add(onDown: () => void) {
+      const wait = { checks: 0, onDown }
       waiting.add(wait)
-      timer ??= setInterval(look, lookEveryMs).unref()
+      timer ??= setInterval(check, checkIntervalMs).unref()
       return () => void waiting.delete(wait)
     },
-    askForPatience() {
-      for (const wait of waiting) wait.looks = Math.min(wait.looks, patientLooks + 1 - restLooks)
+    postpone() {
+      for (const wait of waiting) wait.checks = Math.min(wait.checks, maxChecks + 1 - checksBetweenProbes)
     },
-    sendAllAway() {
-      for (const { onAway } of waiting) onAway()
+    abortAll() {
+      for (const { onDown } of waiting) onDown()
       waiting.clear()
     },
     close,
   }
 }
 
-export function outageDetector({ probe, tell }: OutageDeps): Outage {
-  let examining = false
+export function outageDetector({ probe, logError }: OutageDeps): OutageDetector {
+  let isProbing = false
   let on = false
   let stopped = false
-  const room = waitingRoom(() => void examine())
+  const calls = waitingCalls(() => void probeOnce())
 
-  async function begin() {
+  async function startOutage() {
     on = true
-    tell(new DatabaseUnavailableError())
-    room.sendAllAway()
+    logError(new DatabaseUnavailableError())
+    calls.abortAll()
     await untilBack(probe, () => stopped)
     on = false
-    if (!stopped) tell(new Error('The database answers again'))
+    if (!stopped) logError(new Error('The database answers again'))
   }
 
-  async function examine() {
-    if (examining) return
-    examining = true
-    const answers = await probe(silentMs)
-    room.askForPatience()
-    if (!answers && !room.isEmpty() && !stopped) await begin()
-    examining = false
+  async function probeOnce() {
+    if (isProbing) return
+    isProbing = true
+    const isUp = await probe(silentMs)
+    calls.postpone()
+    if (!isUp && !calls.isEmpty() && !stopped) await startOutage()
+    isProbing = false
   }
 
   return {
     isOn: () => on,
-    waits: room.enter,
+    watch: calls.add,
     stop() {
       stopped = true
-      room.close()
+      calls.close()
     },
   }
 }

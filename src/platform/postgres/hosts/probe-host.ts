@@ -1,24 +1,24 @@
-/** One question to one server, on a connection of its own that nobody hangs on. */
+/** Sends one query to one server on a connection of its own, with a timeout. */
 import { Socket } from 'node:net'
 import pg from 'pg'
 
-const lookEveryMs = 200
+const checkIntervalMs = 200
 
-/** Ends the connection once nothing has come for so long; late looks of a busy process count as one. */
+/** Destroys the socket after `silentMs` without data; delayed checks of a busy process count once. */
 function watchSilence(socket: Socket, silentMs: number) {
-  let [heard, silentLooks] = [0, 0]
+  let [received, silentChecks] = [0, 0]
   const timer = setInterval(() => {
-    silentLooks = socket.bytesRead > heard ? 0 : silentLooks + 1
-    heard = socket.bytesRead
-    if (silentLooks * lookEveryMs >= silentMs) socket.destroy()
-  }, lookEveryMs).unref()
+    silentChecks = socket.bytesRead > received ? 0 : silentChecks + 1
+    received = socket.bytesRead
+    if (silentChecks * checkIntervalMs >= silentMs) socket.destroy()
+  }, checkIntervalMs).unref()
   return () => clearInterval(timer)
 }
 
-/** Gives the first row; throws what the driver or the server said, at the latest after `silentMs` without a sign of it. */
+/** Returns the first row. Throws the error of driver or server, at the latest after `silentMs` without data. */
 export async function probeHost(
   options: pg.ClientConfig,
-  question: string,
+  query: string,
   silentMs: number,
 ): Promise<Record<string, unknown>> {
   const socket = new Socket()
@@ -27,7 +27,7 @@ export async function probeHost(
   const stop = watchSilence(socket, silentMs)
   try {
     await client.connect()
-    return (await client.query<Record<string, unknown>>(question)).rows[0] ?? {}
+    return (await client.query<Record<string, unknown>>(query)).rows[0] ?? {}
   } finally {
     stop()
     client.end().catch(() => {})
@@ -35,10 +35,10 @@ export async function probeHost(
   }
 }
 
-/** The database itself has spoken, and not to say that it is starting or stopping (57). */
+/** True for an error reply of a running database; class 57 means that it starts or stops. */
 export const isServerReply = (error: unknown) =>
   error instanceof pg.DatabaseError && !(error.code ?? '57').startsWith('57')
 
-/** Whether the server is there: one that says no is. */
+/** A server that replies with an error is up. */
 export const isHostUp = (options: pg.ClientConfig, silentMs: number): Promise<boolean> =>
   probeHost(options, 'select 1', silentMs).then(() => true, isServerReply)

@@ -1,4 +1,4 @@
-/** Reads that may come from a replica: from one that has all this process has heard of, else from the primary. */
+/** Routes reads to a replica that has all changes known to this process, else to the primary. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
@@ -9,33 +9,35 @@ import { DatabaseUnavailableError } from './outage-detector.ts'
 import type { Database } from '../schema.ts'
 import { openReplica, type Pools, type Replica } from './replica.ts'
 
-export interface ReadingDatabase {
-  /** For what is only read, outside of transactions. */
+export interface ReadRouter {
+  /** For reads outside of transactions. */
   readonly db: Db
-  /** The same for searches: few connections, statements of 2 s at most; fails with `too_busy` beyond that. */
+  /** For searches: few connections, statements of at most 2 s; throws `too_busy` beyond that. */
   readonly searchDb: Db
   /**
-   * While the primary is away: reads from a replica that has all this process has heard of; throws DatabaseUnavailableError where
-   * there is none. `ageSeconds`: for how long the primary has not been heard.
+   * During an outage of the primary: reads from a replica with all known changes; throws DatabaseUnavailableError without
+   * one. `ageSeconds`: time since the primary was last reached.
    */
-  standIn<Read>(read: () => Promise<Read>): Promise<{ readonly read: Read; readonly ageSeconds: number }>
+  readDuringOutage<Read>(
+    read: () => Promise<Read>,
+  ): Promise<{ readonly read: Read; readonly ageSeconds: number }>
   close(): Promise<void>
 }
 
-export interface ReadingDeps {
+export interface ReadRouterDeps {
   readonly primary: { readonly db: Db } & Readonly<Record<Pools, PostgresPool>>
   readonly replicas: readonly Host[]
   readonly changeFeed: {
     head(): number | undefined
-    /** Waits until all that this process has written was heard; false while the primary is not heard. */
+    /** Waits until the feed has delivered this process's writes; false while the primary is unreachable. */
     waitForOwnWrites(): Promise<boolean>
   }
-  readonly tell: (news: Error) => void
+  readonly logError: (error: Error) => void
   readonly nowMs: () => number
 }
 
-/** What the statement itself is to blame for goes wrong on the primary too. */
-const isTheirs = (error: unknown) =>
+/** An error of the statement itself, which would fail on the primary too. */
+const isStatementError = (error: unknown) =>
   error instanceof pg.DatabaseError && /^(22|42|57014)/.test(error.code ?? '')
 
 async function firstOf(replicas: readonly Replica[], change: number | undefined, pool: Pools) {
@@ -47,75 +49,75 @@ async function firstOf(replicas: readonly Replica[], change: number | undefined,
   return undefined
 }
 
-/** A statement that a replica breaks off, which it does to go on following, is put to the primary. */
-function withPrimaryBehind(client: PostgresPoolClient, primary: PostgresPool): PostgresPoolClient {
-  async function askPrimary(text: string, values: readonly unknown[]) {
-    const instead = await primary.connect()
+/** Repeats on the primary a statement that a replica cancels in order to continue replication. */
+function withFallback(client: PostgresPoolClient, primary: PostgresPool): PostgresPoolClient {
+  async function queryPrimary(text: string, values: readonly unknown[]) {
+    const connection = await primary.connect()
     try {
-      return await instead.query(text, values)
+      return await connection.query(text, values)
     } finally {
-      instead.release()
+      connection.release()
     }
   }
-  const ask = async (text: string, values: readonly unknown[]) => {
+  const query = async (text: string, values: readonly unknown[]) => {
     try {
       return await client.query(text, values)
     } catch (error) {
-      if (isTheirs(error)) throw error
-      return askPrimary(text, values)
+      if (isStatementError(error)) throw error
+      return queryPrimary(text, values)
     }
   }
-  return Object.assign(Object.create(client) as PostgresPoolClient, { query: ask })
+  return Object.assign(Object.create(client) as PostgresPoolClient, { query })
 }
 
 const databaseOf = (pool: PostgresPool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 
-const primaryAlone = ({ db, searchConnections }: ReadingDeps['primary']): ReadingDatabase => ({
+const primaryOnly = ({ db, searchConnections }: ReadRouterDeps['primary']): ReadRouter => ({
   db,
-  searchDb: databaseOf(busyAsTooBusy(searchConnections)),
-  standIn: () => Promise.reject(new DatabaseUnavailableError()),
+  searchDb: databaseOf(withTooBusy(searchConnections)),
+  readDuringOutage: () => Promise.reject(new DatabaseUnavailableError()),
   close: () => Promise.resolve(),
 })
 
-export function readingDatabase(deps: ReadingDeps): ReadingDatabase {
-  if (deps.replicas.length === 0) return primaryAlone(deps.primary)
-  const { changeFeed, tell, nowMs } = deps
-  const replicas = deps.replicas.map((host) => openReplica({ host, tell, nowMs }))
-  const standingIn = new AsyncLocalStorage<true>()
-  let heardAt = nowMs()
+export function readRouter(deps: ReadRouterDeps): ReadRouter {
+  if (deps.replicas.length === 0) return primaryOnly(deps.primary)
+  const { changeFeed, logError, nowMs } = deps
+  const replicas = deps.replicas.map((host) => openReplica({ host, logError, nowMs }))
+  const isOutage = new AsyncLocalStorage<true>()
+  let reachedAt = nowMs()
 
-  async function connectNow(pool: Pools) {
+  async function connect(pool: Pools) {
     const primary = deps.primary[pool]
     if (!(await changeFeed.waitForOwnWrites())) return primary.connect()
-    heardAt = nowMs()
+    reachedAt = nowMs()
     const client = await firstOf(replicas, changeFeed.head(), pool)
-    return client ? withPrimaryBehind(client, primary) : primary.connect()
+    return client ? withFallback(client, primary) : primary.connect()
   }
-  async function connectInstead(pool: Pools) {
+  async function connectReplica(pool: Pools) {
     const client = await firstOf(replicas, changeFeed.head(), pool)
     if (!client) throw new DatabaseUnavailableError()
     return client
   }
   const poolOf = (pool: Pools): PostgresPool => ({
     options: {},
-    connect: () => (standingIn.getStore() ? connectInstead(pool) : connectNow(pool)),
+    connect: () => (isOutage.getStore() ? connectReplica(pool) : connect(pool)),
     end: () => Promise.resolve(),
   })
   return {
     db: databaseOf(poolOf('connections')),
-    searchDb: databaseOf(busyAsTooBusy(poolOf('searchConnections'))),
-    async standIn(read) {
-      const found = await standingIn.run(true, read)
-      return { read: found, ageSeconds: Math.floor((nowMs() - heardAt) / 1_000) }
+    searchDb: databaseOf(withTooBusy(poolOf('searchConnections'))),
+    async readDuringOutage(read) {
+      const found = await isOutage.run(true, read)
+      return { read: found, ageSeconds: Math.floor((nowMs() - reachedAt) / 1_000) }
     },
     close: async () => void (await Promise.all(replicas.map((each) => each.close()))),
   }
 }
 
-/** A statement ended at its time limit (57014); no connection was free in time (53300). */
+/** Statement timeout (57014); no free connection in time (53300). */
 const busyCodes = new Set<unknown>(['57014', '53300'])
 
-const told = (error: unknown): unknown =>
+const toTooBusy = (error: unknown): unknown =>
   error instanceof Error && 'code' in error && busyCodes.has(error.code)
     ? commonFailure('too_busy', { retryAfterSeconds: 2 })
     : error
@@ -124,12 +126,12 @@ async function orTooBusy<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    throw told(error)
+    throw toTooBusy(error)
   }
 }
 
-/** The same pool; it fails with `too_busy` (503, Retry-After 2) where a statement or the wait takes too long. */
-const busyAsTooBusy = (pool: PostgresPool): PostgresPool => ({
+/** Wraps a pool: timeouts become `too_busy` (503, Retry-After 2). */
+const withTooBusy = (pool: PostgresPool): PostgresPool => ({
   options: pool.options,
   end: () => pool.end(),
   async connect() {

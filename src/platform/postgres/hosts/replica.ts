@@ -1,4 +1,4 @@
-/** A server that follows the primary: asked only where it is known to have come far enough. */
+/** A replica, used only while it is replicationProgress to be recent enough. */
 import { type PostgresPoolClient, sql } from 'kysely'
 import { StartupError } from '../../startup-error.ts'
 import { type Db, openDatabase } from '../connection.ts'
@@ -6,13 +6,13 @@ import type { Host } from './host-list.ts'
 import { PoolSaturatedError } from './breaker-pool.ts'
 import { probeHost } from './probe-host.ts'
 
-/** The pool of all statements, or the one of searches. */
+/** The general pool, or the one of searches. */
 export type Pools = 'connections' | 'searchConnections'
 
 export interface Replica {
   /**
-   * A connection to it, from one of its two pools, if it has the change of this id, and so everything before, and one
-   * is free in time; else undefined. Never throws.
+   * Returns a connection of the pool if the replica has this change (and so all earlier ones) and one is free in time,
+   * else undefined. Never throws.
    */
   connect(change: number, pool: Pools): Promise<PostgresPoolClient | undefined>
   close(): Promise<void>
@@ -20,55 +20,54 @@ export interface Replica {
 
 export interface ReplicaDeps {
   readonly host: Host
-  /** Told once when it cannot be used any more, and once when it can be again. */
-  readonly tell: (news: Error) => void
+  /** Called once when the replica becomes unusable, and once when it is usable again. */
+  readonly logError: (error: Error) => void
   readonly nowMs: () => number
 }
 
-/** Between two looks at one that is away or behind; whoever reads meanwhile is answered by the primary. */
-const lookAgainAfterMs = { away: 1_000, behind: 50 } as const
-/** A replica is behind for moments all the time. */
-const worthTellingAfterMs = 10_000
+/** Pause between checks of an unreachable or lagging replica; the primary answers meanwhile. */
+const recheckAfterMs = { away: 1_000, behind: 50 } as const
+/** Short lags are normal. */
+const reportAfterMs = 10_000
 
-/** Says when it cannot be used for longer, and that it can be again. */
-function complaints({ host, tell, nowMs }: ReplicaDeps) {
+function usabilityLog({ host, logError, nowMs }: ReplicaDeps) {
   let since: number | undefined
-  let told = false
+  let isReported = false
   return {
-    useless(why: string, patienceMs: number) {
+    report(why: string, afterMs: number) {
       since ??= nowMs()
-      if (told || nowMs() - since < patienceMs) return
-      told = true
-      tell(new Error(`The replica ${host.name} is not used, the primary answers: ${why}`))
+      if (isReported || nowMs() - since < afterMs) return
+      isReported = true
+      logError(new Error(`The replica ${host.name} is not used, the primary answers: ${why}`))
     },
-    useful() {
-      if (told) tell(new Error(`The replica ${host.name} is used again`))
+    clear() {
+      if (isReported) logError(new Error(`The replica ${host.name} is used again`))
       since = undefined
-      told = false
+      isReported = false
     },
   }
 }
 
-/** How far it has come, as far as we know; it only ever goes forward, unless it was away: then it may be another. */
-function progress(newest: () => Promise<number>, nowMs: () => number) {
+/** Last replicationProgress change of the replica; it only grows, but resets after an outage, because another server may answer. */
+function replicationProgress(newest: () => Promise<number>, nowMs: () => number) {
   let has = -1
-  let lookAfter = 0
-  let looking: Promise<void> | undefined
-  async function look() {
+  let nextCheckMs = 0
+  let checking: Promise<void> | undefined
+  async function check() {
     has = await newest()
-    lookAfter = nowMs() + lookAgainAfterMs.behind
+    nextCheckMs = nowMs() + recheckAfterMs.behind
   }
   return {
-    lost() {
+    onLost() {
       has = -1
-      lookAfter = nowMs() + lookAgainAfterMs.away
+      nextCheckMs = nowMs() + recheckAfterMs.away
     },
-    /** Undefined: not looked at now. */
+    /** Undefined: no check is due. */
     async reaches(change: number) {
       if (has >= change) return true
-      if (nowMs() < lookAfter) return undefined
-      looking ??= look().finally(() => (looking = undefined))
-      await looking
+      if (nowMs() < nextCheckMs) return undefined
+      checking ??= check().finally(() => (checking = undefined))
+      await checking
       return has >= change
     },
   }
@@ -77,26 +76,29 @@ function progress(newest: () => Promise<number>, nowMs: () => number) {
 const newestChange = sql<{ id: number }>`select coalesce(max(id), 0) as id from changes`
 
 export function openReplica(deps: ReplicaDeps): Replica {
-  const complain = complaints(deps)
+  const usability = usabilityLog(deps)
   const address = { url: deps.host.options.connectionString, alone: true } as const
-  const replica = openDatabase(address, { onError: lost })
-  const known = progress(async () => (await newestChange.execute(replica.db)).rows[0]?.id ?? -1, deps.nowMs)
+  const replica = openDatabase(address, { onError: onLost })
+  const progress = replicationProgress(
+    async () => (await newestChange.execute(replica.db)).rows[0]?.id ?? -1,
+    deps.nowMs,
+  )
 
-  function lost(error: unknown) {
-    known.lost()
-    complain.useless(error instanceof Error ? error.message : String(error), 0)
+  function onLost(error: unknown) {
+    progress.onLost()
+    usability.report(error instanceof Error ? error.message : String(error), 0)
   }
   return {
     async connect(change, pool) {
       try {
-        const reaches = await known.reaches(change)
-        if (reaches === false) complain.useless('it is too far behind', worthTellingAfterMs)
+        const reaches = await progress.reaches(change)
+        if (reaches === false) usability.report('it is too far behind', reportAfterMs)
         if (!reaches) return undefined
-        complain.useful()
+        usability.clear()
         return await replica[pool].connect()
       } catch (error) {
-        // Slow searches say nothing of the replica.
-        if (pool === 'connections' || !(error instanceof PoolSaturatedError)) lost(error)
+        // Slow searches say nothing about the replica.
+        if (pool === 'connections' || !(error instanceof PoolSaturatedError)) onLost(error)
         return undefined
       }
     },
@@ -104,16 +106,16 @@ export function openReplica(deps: ReplicaDeps): Replica {
   }
 }
 
-/** Every copy of a server keeps it, and no other server has it. */
+/** Identical on all copies of a server, and on no other server. */
 const identity = 'select system_identifier::text as server from pg_control_system()'
-const patienceMs = 3_000
+const probeTimeoutMs = 3_000
 
-/** Throws StartupError where one follows another server than ours. One that is away is not waited for: it is not used until it is back. */
+/** Throws StartupError if a replica follows another server. An unreachable one is ignored until it returns. */
 export async function assertReplicas(db: Db, replicas: readonly Host[]): Promise<void> {
   if (replicas.length === 0) return
   const { rows } = await sql<{ server: string }>`${sql.raw(identity)}`.execute(db)
   for (const { name, options } of replicas) {
-    const found = await probeHost(options, identity, patienceMs).catch(() => undefined)
+    const found = await probeHost(options, identity, probeTimeoutMs).catch(() => undefined)
     if (found && found['server'] !== rows[0]?.server)
       throw new StartupError(
         `DATABASE_READ_URL leads to ${name}, which is no streaming replica of the server of DATABASE_URL. Correct it, or leave it out.`,
