@@ -31,10 +31,10 @@ export async function findAccount({ operated }: AddressDeps, email: string): Pro
 /** Confirms some or all addresses; returns the line to print. An unknown address throws before any change. */
 export async function trust(
   deps: AddressDeps,
-  { emails, by: by }: { readonly emails: readonly string[] | 'all'; readonly by: string },
+  { emails, by }: { readonly emails: readonly string[] | 'all'; readonly by: string },
 ): Promise<string> {
   if (emails !== 'all') for (const email of emails) await findAccount(deps, email)
-  return `${await deps.operated.trustAddresses({ emails, by: by })} addresses are confirmed now that were not before.`
+  return `${await deps.operated.trustAddresses({ emails, by })} addresses are confirmed now that were not before.`
 }
 
 /** Parses the arguments of `trust-addresses`. Throws CommandError for an invalid address. */

@@ -57,11 +57,11 @@ export async function idOf({ quarantines }: TakedownDeps, named: string): Promis
 export async function takeDown(
   deps: TakedownDeps,
   name: TakedownName,
-  { named, reason, by: by }: { readonly named: string; readonly reason: string; readonly by: string },
+  { named, reason, by }: { readonly named: string; readonly reason: string; readonly by: string },
 ): Promise<string> {
   const { run, done, refused }: TakedownCommand = takedownCommands[name]
   const id = await idOf(deps, named)
-  const takedown = { resourceId: id, by: by, reason: normalizeText(reason).slice(0, 500) || undefined }
+  const takedown = { resourceId: id, by, reason: normalizeText(reason).slice(0, 500) || undefined }
   const title = await run(deps.quarantines, takedown)
   if (title !== undefined) return done(title)
   throw new CommandError(

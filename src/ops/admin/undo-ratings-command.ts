@@ -36,7 +36,7 @@ export async function undoRatingsCommand(
   parts: RatingSourceDeps,
   request: { readonly resourceId: string; readonly source: string | undefined; readonly by: string },
 ): Promise<string> {
-  const { resourceId, by: by } = request
+  const { resourceId, by } = request
   const source = Number(request.source)
   if (request.source !== undefined && !(Number.isSafeInteger(source) && source > 0))
     throw new CommandError(
@@ -44,7 +44,7 @@ export async function undoRatingsCommand(
     )
   try {
     if (request.source === undefined) return await list(parts, resourceId)
-    return await undo(parts, { resourceId, source, by: by })
+    return await undo(parts, { resourceId, source, by })
   } catch (error) {
     if (error instanceof Failure) throw new CommandError(error.message, { cause: error })
     throw error

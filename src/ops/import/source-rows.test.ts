@@ -168,8 +168,8 @@ describe('a source file', () => {
     ['in UTF-16', 'list.csv', Buffer.from('\uFEFFid,subject', 'utf16le'), 'is written in UTF-16'],
     ['of another extension', 'list.xlsx', Buffer.from('PK'), 'is none of .csv, .json, .jsonl'],
   ])('%s is refused in one line', async (_fault, name, content, line) => {
-    const at = await folderWith({ [name]: content })
-    await expect((async () => all(sourceRows(at(name))))()).rejects.toThrow(line)
+    const folder = await folderWith({ [name]: content })
+    await expect((async () => all(sourceRows(folder(name))))()).rejects.toThrow(line)
   })
 
   test('that does not exist is reported in one line', async () => {
