@@ -98,11 +98,11 @@ describe('F-C10 T18 deploy/postgres/init.sh', () => {
     expect(await roleFound(addressAs('thuto_app', passwords.app_password))).toMatchObject({ ok: true })
     expect(await roleFound(addressAs('thuto_owner', passwords.owner_password))).toMatchObject({
       ok: false,
-      words: expect.stringMatching(/thuto_owner, who owns the database/),
+      message: expect.stringMatching(/thuto_owner, who owns the database/),
     })
     expect(await roleFound(addressAs(user, password))).toMatchObject({
       ok: false,
-      words: expect.stringMatching(/a superuser/),
+      message: expect.stringMatching(/a superuser/),
     })
   })
 })
