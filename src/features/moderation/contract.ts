@@ -5,7 +5,8 @@ import { publicResource, resourceId } from '#features/resources/resource.ts'
 import { approvalFailures, moderationFailures } from './messages.ts'
 
 /** Rows of each list. `default` is also the step of Show more. */
-export const queueRows = { default: 500, max: 5_000 } as const
+export const defaultQueueRows = 500
+export const maxQueueRows = 5_000
 
 /** A resource as moderators see it: the public record, its uploader, reports and results of the file checks. */
 export const moderatedResource = z.extend(publicResource, {
@@ -35,7 +36,7 @@ export type ModeratedResource = z.output<typeof moderatedResource>
 
 const rows = z.pipe(
   z.pipe(z.string().check(z.regex(/^\d{1,4}$/)), z.transform(Number)),
-  z.int().check(z.minimum(1), z.maximum(queueRows.max)),
+  z.int().check(z.minimum(1), z.maximum(maxQueueRows)),
 )
 
 export const listModeration = endpoint({

@@ -5,7 +5,7 @@ import { subjectsMatching } from '#features/search/parse-search.ts'
 import type { DisclosureLogRepository } from '#platform/disclosure-log-repository.ts'
 import type { VirusScanner } from '#platform/files/virus-scanner.ts'
 import type * as contract from '../contract.ts'
-import { type ModeratedResource, queueRows } from '../contract.ts'
+import { type ModeratedResource, defaultQueueRows } from '../contract.ts'
 import { csvHead, csvLine } from '../moderation-csv.ts'
 import type {
   ListedRow,
@@ -78,7 +78,7 @@ export interface ListDeps {
  */
 export async function listModeration(
   { moderation, sightings, virusScanner }: ListDeps,
-  { q, rows = queueRows.default }: QueryOf<typeof contract.listModeration>,
+  { q, rows = defaultQueueRows }: QueryOf<typeof contract.listModeration>,
   viewerId: string,
 ) {
   const search = queueSearch(q)

@@ -4,7 +4,7 @@ import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#client/call.ts'
 import { useLiveEvents } from '#client/realtime/use-live-events.ts'
 import { useThrottled } from '#client/timing/use-throttled.ts'
-import { queueRows, approveResource, deleteResource, listModeration } from '../contract.ts'
+import { defaultQueueRows, maxQueueRows, approveResource, deleteResource, listModeration } from '../contract.ts'
 
 export type ModerationLists = ReturnOf<typeof listModeration>
 const moderationKey = ['moderation'] as const
@@ -12,7 +12,7 @@ const topics = ['moderation']
 
 /** Both lists, filtered by `q` and updated live (MOD-29). The former rows stay while others load. */
 export function useModeration(q: string) {
-  const [rows, setRows] = useState<number>(queueRows.default)
+  const [rows, setRows] = useState<number>(defaultQueueRows)
   const client = useQueryClient()
   useLiveEvents(
     topics,
@@ -23,7 +23,7 @@ export function useModeration(q: string) {
     queryFn: ({ signal }) => call(listModeration, { query: { q: q || undefined, rows }, signal }),
     placeholderData: keepPreviousData,
   })
-  const onMore = () => setRows(rows + queueRows.default)
+  const onMore = () => setRows(rows + defaultQueueRows)
   return {
     data,
     error,
@@ -31,7 +31,7 @@ export function useModeration(q: string) {
     /** The rows are still the former ones. */
     busy: isPlaceholderData,
     /** Loads more rows; undefined at the maximum. */
-    ...(rows < queueRows.max && { onMore }),
+    ...(rows < maxQueueRows && { onMore }),
   }
 }
 export type Moderation = ReturnType<typeof useModeration>
