@@ -42,7 +42,7 @@ test('"Use less data: yes" hides pictures in rows and previews, is stored, reach
   await page.setViewportSize({ width: 390, height: 844 })
   const asked = picturesOf(page)
   await visit(page, '/about-us')
-  await expect(choice(page)).toHaveValue('phone')
+  await expect(choice(page)).toHaveValue('auto')
   await choice(page).selectOption({ label: 'Yes: no pictures' })
   await visit(page, '/subject/mathematics')
   await page.reload()
