@@ -389,7 +389,9 @@ describe.each(Object.entries(cases))('%s', (_, list) => {
 
 test('every rule has a sample that violates it', () => {
   const here = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
-  const besides = ['leaks', 'merging', 'packages', 'texts'].map((name) => here(`house/rules/${name}.test.ts`))
+  const besides = ['contracts', 'leaks', 'merging', 'packages', 'texts'].map((name) =>
+    here(`house/rules/${name}.test.ts`),
+  )
   const samples = [here('house-rules.test.ts'), ...besides].join('\n')
   const rules = [...here('house.test.ts').matchAll(/^rule\([^]*?=>\s+(\w+\.\w+)\(/gm)].map(
     ([, name = '']) => name,

@@ -82,3 +82,22 @@ export const browsersReadLightContracts = (files: readonly SourceFile[]) =>
         },
       }))
     })
+
+const objectsIn = (file: SourceFile) =>
+  collect<string>(file, (add) => ({
+    ExportNamedDeclaration: ({ declaration }) => {
+      if (declaration?.type !== 'VariableDeclaration') return
+      for (const { id, init } of declaration.declarations) {
+        const value = init?.type === 'TSAsExpression' ? init.expression : init
+        if (id.type === 'Identifier' && value?.type === 'ObjectExpression') add(id.name)
+      }
+    },
+  }))
+
+/** The build keeps endpoints, lists and single values of a contract; a plain object would be undefined in a browser. */
+export const contractsExportNoObjects = (files: readonly SourceFile[]) =>
+  files
+    .filter((file) => isContract(file.path))
+    .flatMap((file) =>
+      objectsIn(file).map((name) => `${file.path} exports the object ${name}: export its values one by one`),
+    )
