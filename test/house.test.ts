@@ -59,7 +59,7 @@ rule('every endpoint is declared in a contract, with its ability', () =>
 rule('browser code reads only the parts of a contract that the build keeps', () =>
   contracts.browsersReadLightContracts(code),
 )
-rule('contracts export no plain objects', () => contracts.contractsExportNoObjects(code))
+rule('browser code imports no plain objects of a contract', () => contracts.browsersReadNoObjects(code))
 rule('contracts have routes; routes and repositories have tests', () => contracts.featuresAreComplete(code))
 
 rule('names are kebab-case', () => names.namesAreKebabCase(code))

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import * as contracts from './contracts.ts'
 
-const path = 'src/features/ratings/contract.ts'
+const filesOf = (contract: string) => [
+  { path: 'src/features/ratings/contract.ts', text: contract },
+  { path: 'src/features/ratings/web/stars.tsx', text: `import { max } from '../contract.ts'` },
+]
 
-test('a plain object in a contract is reported; lists and single values are not', () => {
-  const wrong = 'export const rows = { first: 500, max: 5_000 } as const'
-  expect(contracts.contractsExportNoObjects([{ path, text: wrong }])).toEqual([
-    `${path} exports the object rows: export its values one by one`,
+test('a plain object of a contract that browser code imports is reported; a single value is not', () => {
+  expect(contracts.browsersReadNoObjects(filesOf('export const max = { stars: 5 } as const'))).toEqual([
+    'src/features/ratings/web/stars.tsx imports the object max of a contract: export its values one by one',
   ])
-  const right = `export const max = 3\nexport const reasons = ['other'] as const`
-  expect(contracts.contractsExportNoObjects([{ path, text: right }])).toEqual([])
+  expect(contracts.browsersReadNoObjects(filesOf('export const max = 5\nexport const query = {}'))).toEqual(
+    [],
+  )
 })

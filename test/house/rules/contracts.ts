@@ -94,10 +94,14 @@ const objectsIn = (file: SourceFile) =>
     },
   }))
 
-/** The build keeps endpoints, lists and single values of a contract; a plain object would be undefined in a browser. */
-export const contractsExportNoObjects = (files: readonly SourceFile[]) =>
-  files
-    .filter((file) => isContract(file.path))
+/** The build keeps endpoints, lists and single values of a contract; an object would be undefined in a browser. */
+export function browsersReadNoObjects(files: readonly SourceFile[]) {
+  const objects = new Set(files.filter((file) => isContract(file.path)).flatMap(objectsIn))
+  return files
+    .filter((file) => isProduct(file) && sideOf(file.path) === 'web')
     .flatMap((file) =>
-      objectsIn(file).map((name) => `${file.path} exports the object ${name}: export its values one by one`),
+      namesOfContracts(file)
+        .filter((name) => objects.has(name))
+        .map((name) => `${file.path} imports the object ${name} of a contract: export its values one by one`),
     )
+}
