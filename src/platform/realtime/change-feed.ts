@@ -1,41 +1,47 @@
-/** Reads the change feed once for the whole process and hands it on, in order, without gap. */
+/**
+ * Reads the change feed once for the process and delivers it to subscribers, in order and without a gap.
+ * 1. A notification of the database, or a timer every 5 s, starts a round.
+ * 2. A round reads the rows after the last delivered id, batch by batch.
+ * 3. Subscribers receive a batch one after the other; if one throws, the same batch is delivered again later.
+ * 4. Reads that must include own writes wait for the round that covers them.
+ */
 import type { Change, ChangesRepository } from './changes-repository.ts'
 import type { PgNotifications } from './pg-notifications.ts'
 import { logOncePerOutage } from '../log.ts'
 
 const batchSize = 500
-/** A call of the database only wakes us: the rows come from the table, so a lost one costs this long at most. */
+/** Notifications only start a round; rows come from the table. A lost notification costs this long at most. */
 const lookEveryMs = 5_000
 
-/** Takes one batch. Where it throws, the same batch comes again later. */
+/** Receives one batch. After an exception the same batch is delivered again. */
 export type TakeBatch = (batch: readonly Change[]) => Promise<void>
 
 export interface ChangeFeedDeps {
   readonly changes: Pick<ChangesRepository, 'newest' | 'after'>
   readonly databaseCalls: Pick<PgNotifications, 'on'>
-  /** Told once per outage, not once per try. */
+  /** Called once per outage, not once per attempt. */
   readonly logError: (error: unknown) => void
-  /** Whether the database has fallen silent. */
+  /** True while the database does not respond. */
   readonly isUnavailable?: (() => boolean) | undefined
 }
 
 export interface ChangeFeed {
-  /** The id of the last change that was handed on; undefined until the database was reached once. */
+  /** Id of the last delivered change; undefined before the first contact with the database. */
   head(): number | undefined
   subscribe(take: TakeBatch): void
-  /** Something was committed by this process: memory waits for it before it answers again. Nobody has to wait here. */
+  /** Records a commit of this process: caches wait for it before they answer. Returns at once. */
   noteOwnWrite(): void
-  /** True while memory is right: changes are heard, and all that this process has written were handed on. */
+  /** True while caches are current: notifications arrive and all own writes were delivered. */
   isCurrent(): boolean
-  /** Waits for what this process has written by now; false where memory may still be wrong. */
+  /** Waits for own writes up to now; false if caches may still be stale. */
   waitForOwnWrites(): Promise<boolean>
-  /** Reads what is new now; trouble is logged, not thrown. */
+  /** Runs a round now. Errors are logged, not thrown. */
   poll(): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Who reads after a write of this process wants to find it: keeps count of the writes and of those that were read since. */
+/** Read-your-writes: counts own writes and those that a round has covered. */
 function ownWrites() {
   let [written, read] = [0, 0]
   let failed = true
@@ -51,7 +57,7 @@ function ownWrites() {
     add: () => void (written += 1),
     isReached,
     fail: () => endRound(true),
-    /** A round of reading begins; what it gives is called at its end, with whether there is more to read. */
+    /** Starts a round; the returned function ends it and takes whether more rows remain. */
     beginRound() {
       const upTo = written
       return (more: boolean) => {
@@ -59,7 +65,7 @@ function ownWrites() {
         endRound(false)
       }
     },
-    /** Not until nothing is new: while many write, that could take long. */
+    /** Covers writes up to now, not until the feed is empty, which could take long under load. */
     async reached(readOn: () => void) {
       const upTo = written
       while (read < upTo) {
@@ -73,7 +79,7 @@ function ownWrites() {
   }
 }
 
-/** How far we have read. Another server may have taken over meanwhile, and know less than the one we have heard (R12). */
+/** Position in the feed. After a failover the new primary may lack changes that were already read (R12). */
 function placeIn({ newest }: Pick<ChangesRepository, 'newest'>) {
   let head: number | undefined
   let isSure = false
@@ -91,7 +97,7 @@ function placeIn({ newest }: Pick<ChangesRepository, 'newest'>) {
   }
 }
 
-/** Reads on from the newest change there is: the past is asked for, not handed on. */
+/** Starts at the newest change; older ones are read on request only. */
 function reader({ changes, logError }: ChangeFeedDeps, takers: readonly TakeBatch[]) {
   const outages = logOncePerOutage(logError)
   const writes = ownWrites()
@@ -120,7 +126,7 @@ function reader({ changes, logError }: ChangeFeedDeps, takers: readonly TakeBatc
     }
     reading = undefined
   }
-  /** One round at a time: whoever calls during a round gets one more after it. */
+  /** One round at a time; a call during a round starts one more after it. */
   async function catchUp() {
     wanted = true
     if (!stopped) await (reading ??= readAll())
@@ -133,7 +139,7 @@ function reader({ changes, logError }: ChangeFeedDeps, takers: readonly TakeBatc
   return { head: place.head, doubt: place.doubt, writes, catchUp, stop }
 }
 
-/** One reader for the process, woken by the database and, whatever becomes of that, every 5 s. */
+/** Returns the reader of the process, woken by notifications and at least every 5 s. */
 export function changeFeed(deps: ChangeFeedDeps): ChangeFeed {
   const takers: TakeBatch[] = []
   const { head, writes, catchUp, doubt, stop } = reader(deps, takers)
@@ -175,14 +181,14 @@ export function changeFeed(deps: ChangeFeedDeps): ChangeFeed {
 }
 
 /**
- * Reads a list and says as of which change it is: everything up to `asOf` is in it. Whoever asks the event stream to
- * resume there misses nothing in between. `null` while the feed has not been reached.
+ * Reads a list with the change id `asOf` that it includes. An event stream that resumes there misses nothing. `null`
+ * before the first contact with the feed.
  */
 export async function readWithChangeId<Read extends object>(
   feed: Pick<ChangeFeed, 'head'>,
   read: () => Promise<Read>,
 ): Promise<Read & { readonly asOf: number | null }> {
-  // Asked first: what is committed while we read may be missing from the list, and is told by the stream.
+  // Read before the list: a commit during the read may be missing there, and the stream delivers it.
   const asOf = feed.head() ?? null
   return { ...(await read()), asOf }
 }

@@ -1,7 +1,7 @@
-/** The lines of the change feed, as the database keeps them: ids ascend in the order of the commits. */
+/** Rows of the change feed; ids ascend in commit order. */
 import type { Db } from '../postgres/connection.ts'
 
-/** One committed change of a resource, and whether the public saw it before and sees it after. */
+/** One committed change of a resource, with its visibility to the public before and after. */
 export interface Change {
   readonly id: number
   readonly resourceId: string
@@ -10,7 +10,7 @@ export interface Change {
   readonly publicAfter: boolean
 }
 
-/** What somebody who was away wants: changes beyond `after`, up to and with `upTo`, of these subjects. */
+/** Query of a resuming stream: changes after `after` up to `upTo` of these subjects. */
 export interface Missed {
   readonly after: number
   readonly upTo: number
@@ -18,13 +18,13 @@ export interface Missed {
 }
 
 export interface ChangesRepository {
-  /** The id of the newest change; 0 when none is kept. */
+  /** Id of the newest change; 0 when the table is empty. */
   newest(): Promise<number>
-  /** The id of the oldest change that is kept. */
+  /** Id of the oldest stored change. */
   oldest(): Promise<number | undefined>
-  /** The next changes beyond `id`, in order, at most `limit`. */
+  /** The next changes after `id`, in order, at most `limit`. */
   after(id: number, limit: number): Promise<Change[]>
-  /** What the public could have noticed of what was missed, in order, at most `limit`. */
+  /** Missed changes that were visible to the public, in order, at most `limit`. */
   since(missed: Missed, limit: number): Promise<Change[]>
 }
 

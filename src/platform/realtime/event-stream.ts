@@ -1,4 +1,4 @@
-/** Server-sent events: the frames, and the open streams with the caps that keep them harmless (SECURITY T37, S9). */
+/** Server-sent events: frames, and open streams with their limits (SECURITY T37, S9). */
 import type { ServerResponse } from 'node:http'
 import type { Actor } from '#shared/abilities.ts'
 import { commonFailure } from '#shared/failure.ts'
@@ -21,23 +21,23 @@ const heartbeatEveryMs = 25_000
 const retryMs = { least: 3_000, spread: 3_000 } as const
 
 interface Caps {
-  /** Of one account or visitor: one for each visible tab (F-C13). */
+  /** Limit of one account or visitor: one for each visible tab (F-C13). */
   readonly perSource: number
-  /** Of all callers of one address without a cookie. */
+  /** Limit of all callers without a cookie from one address. */
   readonly withoutCookie: number
-  /** Of the members of one address, and again of all others there. */
+  /** Limit of the members of one address, and again of its other callers. */
   readonly perAddress: number
   readonly inAll: number
   readonly unsentBytes: number
 }
 
 export interface EventStreamsDeps {
-  /** From 0 to 1: spreads the moments at which clients come back. */
+  /** Returns 0 to 1, the jitter of reconnecting clients. */
   readonly random: () => number
   readonly caps?: Caps
 }
 
-/** Of a call: who is counted. */
+/** Keys by which a call is counted. */
 export interface StreamCaller {
   readonly address: string
   readonly source: string
@@ -46,23 +46,23 @@ export interface StreamCaller {
 
 export interface EventStream {
   write(text: string): void
-  /** What was written still arrives. */
+  /** Ends the stream after delivering what was written. */
   end(): void
 }
 
 export interface EventStreams {
   /**
-   * Turns the answer into a stream; `onEnd` is called once it has ended, whoever ended it. Fails before anything is
-   * sent with `too_many_requests` (one source or address) or `too_busy` (all).
+   * Turns the response into a stream and calls `onEnd` once after its end. Fails before anything is sent with
+   * `too_many_requests` (limit of a source or address) or `too_busy` (limit of all).
    */
   open(reply: Reply, caller: StreamCaller, onEnd: () => void): EventStream
-  /** How many are open. */
+  /** Number of open streams. */
   count(): number
   /** Ends every stream and refuses new ones. */
   close(): void
 }
 
-/** One event as it goes over the wire; `data` becomes JSON, which has no line breaks. */
+/** Formats one event; `data` becomes JSON, which has no line breaks. */
 export const formatEvent = (id: number, event: string, data: object) =>
   `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
@@ -75,16 +75,16 @@ function startStream(reply: Reply): ServerResponse {
   return stream.writeHead(200)
 }
 
-/** Who hung up while the first events were looked for takes no place: there will be no second `close`. */
+/** A client that disconnected during the first query is not counted, because no second `close` follows. */
 function goneAlready(reply: Reply, onEnd: () => void): EventStream {
   reply.hijack()
   onEnd()
   return { write() {}, end() {} }
 }
 
-/** The counters of a caller, each with its cap and the Retry-After seconds of a refusal. */
+/** Counters of a caller, each with its limit and the Retry-After seconds of a refusal. */
 const countersOf = ({ address, source, kind }: StreamCaller, caps: Caps) => [
-  // By then a browser on its first visit has its visitor cookie.
+  // A browser on its first visit has its visitor cookie by then.
   kind === 'nobody'
     ? { name: `nobody ${address}`, most: caps.withoutCookie, retryAfterSeconds: 10 }
     : // By then a tab hidden a moment ago has closed its stream.
@@ -96,7 +96,7 @@ const countersOf = ({ address, source, kind }: StreamCaller, caps: Caps) => [
   },
 ]
 
-/** Who has how many streams open. */
+/** Counts open streams by key. */
 function places(caps: Caps, random: () => number) {
   const taken = new Map<string, number>()
   let all = 0
@@ -110,7 +110,7 @@ function places(caps: Caps, random: () => number) {
     }
   }
   return {
-    /** Fails when there is none left. */
+    /** Fails when a limit is reached. */
     check(caller: StreamCaller) {
       if (all >= caps.inAll)
         throw commonFailure('too_busy', { retryAfterSeconds: 5 + Math.floor(random() * 10) })
@@ -125,7 +125,7 @@ function places(caps: Caps, random: () => number) {
 export function eventStreams({ random, caps = defaultCaps }: EventStreamsDeps): EventStreams {
   const streams = new Set<ServerResponse>()
   const { check, take, free } = places(caps, random)
-  // What is unsent now was written in an earlier turn: whoever has not taken it is too slow (RELIABILITY L11).
+  // Data from an earlier turn of the event loop is still unsent: the reader is too slow (RELIABILITY L11).
   const write = (stream: ServerResponse, text: string) => {
     if (stream.destroyed || stream.writableEnded) return
     if (stream.writableLength > caps.unsentBytes) stream.destroy()

@@ -1,14 +1,14 @@
-/** What the database calls out when something commits, heard on one lasting connection for the whole process. */
+/** Notifications of committed changes (LISTEN/NOTIFY) on one connection of the process. */
 import { logOncePerOutage } from '../log.ts'
 
 /**
- * `changes`: the change feed has grown. `people`: the account with this id, its record or its sign-ins have changed.
+ * `changes`: the change feed has new rows. `people`: account, user record or sessions of this id have changed.
  * `upload-wanted`: an instance (the second word) waits for the lock of the upload with this id.
  */
 export const channels = ['changes', 'people', 'upload-wanted'] as const
 export type Channel = (typeof channels)[number]
 
-/** Opens the connection; gives what closes it. `onError` is called when it is lost. */
+/** Opens the connection and returns a function that closes it. `onError` is called when it is lost. */
 export type Listen = (
   hear: (channel: string, word: string) => void,
   onError: (error: unknown) => void,
@@ -16,9 +16,9 @@ export type Listen = (
 
 export interface Listener {
   heard(word: string): void
-  /** Calls are heard from now on; what was called before is not known. */
+  /** Notifications arrive from now on; earlier ones are lost. */
   opened?(): Promise<void>
-  /** Until `opened` comes, calls go unheard. */
+  /** Notifications are lost until `opened`. */
   lost?(): void
 }
 
@@ -32,7 +32,7 @@ export interface PgNotifications {
 
 const reconnect = { firstMs: 200, maxMs: 5_000 } as const
 
-/** Keeps the connection open: 200 ms after a loss it tries again, then twice as long each time, at most 5 s. */
+/** Reconnects 200 ms after a loss, then with doubled pauses of at most 5 s. */
 function lastingConnection(listen: Listen, { hear, opened, lost, logError }: LastingDeps) {
   const outages = logOncePerOutage(logError)
   let stopped = false
@@ -74,11 +74,11 @@ interface LastingDeps {
   readonly hear: (channel: string, word: string) => void
   readonly opened: () => Promise<unknown>
   readonly lost: () => void
-  /** Told once per outage, not once per try. */
+  /** Called once per outage, not once per attempt. */
   readonly logError: (error: unknown) => void
 }
 
-/** One connection for every channel; who wants to hear registers before it is started. */
+/** Returns one connection for all channels; listeners register before its start. */
 export function databaseCalls(listen: Listen, logError: (error: unknown) => void): PgNotifications {
   const listeners: { readonly channel: string; readonly listener: Listener }[] = []
   const connection = lastingConnection(listen, {

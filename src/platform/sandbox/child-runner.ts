@@ -1,22 +1,22 @@
-/** The children of a site. */
+/** The sandbox processes of a site. */
 import { workerQueue } from './worker-queue.ts'
 import { runWorker } from './run-worker.ts'
 import { type RunSandboxed, defaultLimits } from './sandbox.ts'
 
 export interface ChildRunner {
   readonly runInChild: RunSandboxed
-  /** Ends every child and whatever waits for one; settles when all are gone. What comes later fails. */
+  /** Ends running and queued jobs and settles when all processes have exited. Later jobs fail. */
   readonly endChildren: () => Promise<void>
 }
 
 export interface ChildRunnerOptions {
   readonly atOnce?: number
   readonly maxWaiting?: number
-  /** Runs one errand; tests replace it. */
+  /** Runs one job; tests replace it. */
   readonly runOne?: typeof runWorker
 }
 
-/** Children for one site: so many at once, the others in line. Nothing is started before the first errand. */
+/** Returns the runner of a site with a limit of parallel processes. No process starts before the first job. */
 export function childRunner({
   atOnce = 2,
   maxWaiting = 20,

@@ -1,4 +1,10 @@
-/** One errand, one process: started, told, watched, ended. */
+/**
+ * Runs one job in one process.
+ * 1. Start the process with limits set by the system.
+ * 2. Send the job and watch time and memory from outside.
+ * 3. Take the first message as the result.
+ * 4. Kill the process and wait for its exit.
+ */
 import type { ChildProcess } from 'node:child_process'
 import * as z from 'zod/mini'
 import { SandboxError, SandboxLimitError } from './sandbox.ts'
@@ -17,7 +23,7 @@ interface End {
 
 function errorMessage({ code, signal, lastWords }: End) {
   if (signal === 'SIGXCPU') return new SandboxLimitError('The child took too much processor time.')
-  // Not sent from here: the hard limit of processor time, or a system that has run out of memory.
+  // Signals of the system: the hard limit of processor time, or no memory left.
   if (signal === 'SIGKILL') return new SandboxLimitError('The system ended the child.')
   if (outOfMemory.test(lastWords)) return new SandboxLimitError('The child ran out of memory.')
   return new SandboxError(`The child ended without an answer (${signal ?? `exit code ${code}`}).`)
@@ -31,7 +37,7 @@ function answerOf(told: unknown): unknown {
   throw new SandboxError(data.error)
 }
 
-/** How the child came to its end; settles when the process is gone. */
+/** Settles with the cause when the process has exited. */
 function ended(child: ChildProcess): Promise<End> {
   let lastWords = ''
   child.stderr?.on('data', (bytes: Buffer) => {
@@ -43,7 +49,7 @@ function ended(child: ChildProcess): Promise<End> {
   })
 }
 
-/** Runs an errand at once. Throws SandboxLimitError, SandboxError or the signal's reason; no process is left behind. */
+/** Throws SandboxLimitError, SandboxError or the signal's reason, always after the process has exited. */
 export async function runWorker(errand: OneErrand, end: AbortSignal): Promise<unknown> {
   end.throwIfAborted()
   const child = startChild(errand)
@@ -60,7 +66,7 @@ export async function runWorker(errand: OneErrand, end: AbortSignal): Promise<un
     kill()
   })
   end.addEventListener('abort', kill, { once: true })
-  // A child that is gone already cannot be told; its end says why.
+  // A process that has exited cannot receive; its exit carries the cause.
   child.send({ module: errand.module.href, input: errand.input }, () => {})
   try {
     const how = await gone

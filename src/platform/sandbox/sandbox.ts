@@ -1,4 +1,4 @@
-/** Work on files nobody trusts, in a process of its own: little memory, little time, no network, few files. */
+/** Jobs on untrusted files, each in a process with little memory and time, no network and few files. */
 
 export interface SandboxLimits {
   readonly cpuSeconds: number
@@ -6,39 +6,39 @@ export interface SandboxLimits {
   readonly wallSeconds: number
 }
 
-/** SECURITY T25. The wall clock is for children that wait; a busy machine may not make a good file fail. */
+/** SECURITY T25. The wall time is generous, because a busy machine must not make a good file fail. */
 export const defaultLimits: SandboxLimits = { cpuSeconds: 5, memoryMegabytes: 256, wallSeconds: 60 }
 
 export interface SandboxJob {
-  /** The module whose export `run` takes the input and gives (a promise of) the answer; both are copied between processes. */
+  /** Module whose export `run` turns the input into a result or its promise; both are copied between processes. */
   readonly module: URL
   readonly input: unknown
-  /** The only data files it may read, by absolute path. */
+  /** Absolute paths of the only data files that the job may read. */
   readonly readable: readonly string[]
   readonly limits?: SandboxLimits
-  /** Native code (sharp) is bound by memory and time, not by the rules about files: ask for it only where needed. */
+  /** Native code (sharp) is limited in memory and time, but not in file access. */
   readonly addons?: boolean
-  /** Nobody waits for it: it leaves one place free for those who do. */
+  /** Background work; one slot stays free for jobs with a waiting caller. */
   readonly background?: boolean
 }
 
-/** The work took more time or memory than it may: the file's fault, as a rule. */
+/** The job exceeded its time or memory, usually because of the file. */
 export class SandboxLimitError extends Error {
   override readonly name = 'SandboxLimitError'
 }
 
-/** The child ended without an answer, or its work threw. */
+/** The process exited without a result, or the job threw. */
 export class SandboxError extends Error {
   override readonly name = 'SandboxError'
 }
 
 /**
- * Gives what `run` gives. Throws SandboxLimitError, SandboxError, the signal's reason, or Failure `too_busy` when too many
- * wait already. When it settles, the process is gone.
+ * Returns the result of `run` after the process has exited. Throws SandboxLimitError, SandboxError, the signal's
+ * reason, or Failure `too_busy` when the queue is full.
  */
 export type RunSandboxed = (errand: SandboxJob, signal?: AbortSignal) => Promise<unknown>
 
-/** Runs an errand in the caller's own process, without limits: for the lessons of the demo and for tests only. */
+/** Runs a job in the caller's process without limits: only for the demo's own lessons and for tests. */
 export const runInThisProcess: RunSandboxed = async ({ module, input }) => {
   const { run } = (await import(module.href)) as { run: (input: unknown) => unknown }
   try {

@@ -1,4 +1,4 @@
-/** Starts a Node process that may do next to nothing. */
+/** Starts a Node process with almost no permissions. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { setPriority } from 'node:os'
@@ -10,19 +10,19 @@ export type OneErrand = Omit<SandboxJob, 'limits'> & { readonly limits: SandboxL
 const place = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const main = fileURLToPath(new URL('./worker-main.ts', import.meta.url))
 const packages = place('../../../node_modules')
-/** Its code, and nothing of the data folder, which may lie beside it. Packages may be linked in from elsewhere. */
+/** Readable code. The data folder beside it is excluded; packages may be links to other folders. */
 const code = [
   ...['../../', '../../../package.json'].map(place),
   ...new Set([`${packages}/`, `${realpathSync(packages)}/`]),
 ]
-/** Behind the site itself, which answers everybody; as `nice` counts. */
+/** Lower priority than the site, in `nice` units. */
 const priorities = { waitedFor: 5, background: 10 }
-/** The rest of the memory is for what lies outside the heap of scripts. */
+/** The remaining memory is for allocations outside the JavaScript heap. */
 const heapShare = 0.75
 
 /**
- * Bounds that hold for any code, native too: processor time, no file written, no core dump, first to go when memory
- * runs out, and where the system lets us, a network of its own with nothing in it.
+ * Limits for native code too: processor time, no written files, no core dump, first victim of the OOM killer, and an
+ * empty network namespace where the system allows it.
  */
 const boundsOf = (cpuSeconds: number) =>
   `unset PWD OLDPWD
@@ -44,14 +44,14 @@ function nodeFlags({ module, readable, limits, addons = false }: OneErrand) {
   ]
 }
 
-/** A process that waits for its errand, without environment, at low priority. */
+/** Starts a process without environment at low priority; it waits for its job. */
 export function startChild(errand: OneErrand): ChildProcess {
   const command = [process.execPath, ...nodeFlags(errand), main]
   const bounds = boundsOf(Math.ceil(errand.limits.cpuSeconds))
   const child = spawn('/bin/sh', ['-c', bounds, 'sh', ...command], {
     cwd: '/',
     env: {},
-    // Ctrl-C in a terminal goes to the site alone, which then stops in order.
+    // Ctrl-C in a terminal must reach the site only, which then stops in order.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
@@ -65,6 +65,6 @@ function lowerPriority({ pid }: ChildProcess, priority: number) {
   try {
     setPriority(pid, priority)
   } catch {
-    // Gone already: its end is told elsewhere.
+    // Already exited; the exit handler reports it.
   }
 }

@@ -1,4 +1,4 @@
-/** What a child runs: it takes one errand, shuts the doors, does it and answers. Its parent ends it then. */
+/** Main module of a sandbox process: receives one job, removes network access, runs it and sends the result. */
 import { once } from 'node:events'
 import module from 'node:module'
 import { Writable } from 'node:stream'
@@ -11,7 +11,7 @@ interface Act {
   readonly run: (input: unknown) => unknown
 }
 
-/** Ways to a network, and the one way to a file that Node's permissions leave open. */
+/** Network modules, and the one file access that Node's permission model does not cover. */
 const refusedModules = ['net', 'tls', 'http', 'https', 'http2', 'dgram', 'dns', 'dns/promises', 'sqlite']
 const waysOut: readonly (readonly [object, readonly string[]])[] = [
   [globalThis, ['fetch', 'WebSocket', 'EventSource']],
@@ -24,7 +24,7 @@ function refuse(specifier: string) {
   if (refusedModules.includes(name)) throw new Error(`A child may not use ${name}.`)
 }
 
-/** Files, processes and threads are refused by Node's permissions; this is about the rest. */
+/** Node's permission model refuses files, processes and threads; this removes the network. */
 function shutDoors() {
   module.registerHooks({
     resolve(specifier, context, next) {
@@ -35,7 +35,7 @@ function shutDoors() {
   Object.assign(module, { registerHooks: undefined, register: undefined })
   module.syncBuiltinESMExports()
   for (const [holder, names] of waysOut) for (const name of names) Reflect.deleteProperty(holder, name)
-  // The streams of a process are sockets in disguise.
+  // The standard streams of a process are sockets.
   const nowhere = new Writable({ write: (_bytes, _encoding, done) => done() })
   for (const name of ['stdin', 'stdout', 'stderr'])
     Object.defineProperty(process, name, { value: nowhere, configurable: false })

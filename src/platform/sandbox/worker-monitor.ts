@@ -1,4 +1,4 @@
-/** Looks at a child from outside while it works. */
+/** Watches time and memory of a sandbox process from outside. */
 import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { type SandboxLimits, SandboxLimitError } from './sandbox.ts'
@@ -6,14 +6,14 @@ import { type SandboxLimits, SandboxLimitError } from './sandbox.ts'
 const lookEveryMs = 50
 const pageBytes = 4096
 
-/** Memory in use; undefined where the system has no /proc, and when the process is gone. There the heap's limit alone holds. */
+/** Memory in bytes; undefined without /proc and after the exit, where only the heap limit applies. */
 async function residentBytes(pid: number): Promise<number | undefined> {
   const statm = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => undefined)
   const pages = Number(statm?.split(' ')[1])
   return Number.isFinite(pages) ? pages * pageBytes : undefined
 }
 
-/** Calls back when the child has gone on too long or grown too large. Gives the way to stop watching. */
+/** Calls back when the process exceeds its time or memory. Returns a function that stops watching. */
 export function watchChild(
   { pid }: ChildProcess,
   { memoryMegabytes, wallSeconds }: SandboxLimits,

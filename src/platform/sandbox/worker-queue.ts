@@ -1,4 +1,4 @@
-/** Who may have a child now: a few at once, people before work that nobody waits for. */
+/** Queue for sandbox slots: a few jobs at once, jobs with a waiting caller first. */
 import { commonFailure } from '#shared/failure.ts'
 import { SandboxError } from './sandbox.ts'
 
@@ -14,14 +14,14 @@ interface Waiting {
 
 const comeBackAfterSeconds = 5
 
-/** Those who wait, in the order in which they came. */
+/** Waiting jobs in order of arrival. */
 function waitingLine(maxWaiting: number) {
   let waiting: Waiting[] = []
   const leave = (who: Waiting) => {
     waiting = waiting.filter((each) => each !== who)
   }
   return {
-    /** Settles when called; rejects when the signal comes first. Throws Failure `too_busy` when the line is too long. */
+    /** Settles at its turn; rejects on abort. Throws Failure `too_busy` when the queue is full. */
     async join(background: boolean, signal: AbortSignal) {
       if (waiting.length >= maxWaiting)
         throw commonFailure('too_busy', { retryAfterSeconds: comeBackAfterSeconds })
@@ -39,7 +39,7 @@ function waitingLine(maxWaiting: number) {
         signal.removeEventListener('abort', giveUp)
       }
     },
-    /** Calls the first for whom there is a place. */
+    /** Wakes the first job that fits a free slot. */
     callNext(hasPlaceFor: (background: boolean) => boolean) {
       const next =
         waiting.find(({ background }) => !background && hasPlaceFor(false)) ??
@@ -51,7 +51,7 @@ function waitingLine(maxWaiting: number) {
   }
 }
 
-/** So many places, of which background work leaves one free where there are two or more. */
+/** Slots; background jobs leave one free when there are two or more. */
 export function workerQueue(atOnce: number, maxWaiting: number) {
   const line = waitingLine(maxWaiting)
   const stopping = new AbortController()
@@ -78,7 +78,7 @@ export function workerQueue(atOnce: number, maxWaiting: number) {
   }
 
   return {
-    /** Does the work when its turn comes. `end` is told when the caller gives up or the site stops. */
+    /** Runs the job at its turn. `end` is called when the caller aborts or the site stops. */
     async take<T>(work: (end: AbortSignal) => Promise<T>, { background, signal }: QueueOptions): Promise<T> {
       const end = signal ? AbortSignal.any([signal, stopping.signal]) : stopping.signal
       end.throwIfAborted()
