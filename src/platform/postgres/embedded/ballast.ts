@@ -1,4 +1,4 @@
-/** Room that is given up when the disk is full: the database then goes on while the operator makes room (RELIABILITY R5). */
+/** A file that is deleted when the disk is full, so that the database continues until the operator frees space (R5). */
 import { randomBytes } from 'node:crypto'
 import { rmSync, statfsSync, statSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
@@ -10,15 +10,15 @@ export interface BallastDeps {
   /** On the disk of the database. */
   readonly folder: string
   readonly log: (line: string) => void
-  /** Usual: 128 MB, as much as the log of the database may grow. */
+  /** Default: 128 MB, the maximum growth of the WAL. */
   readonly bytes?: number
   readonly freeBytes?: () => number
 }
 
 export interface Ballast {
-  /** Gives the room up if the disk is full, takes it again once there is plenty. */
+  /** Deletes the file on a full disk, and creates it again once there is space. */
   look(): Promise<void>
-  /** Gives the room up if the disk is full. */
+  /** Deletes the file on a full disk. */
   giveWay(): void
   stop(): void
 }
@@ -28,7 +28,7 @@ const freeBytesOf = (folder: string) => {
   return bavail * bsize
 }
 
-/** Beside its place and named in one step; bytes that no disk can pack. */
+/** Written under a temporary name, then renamed; random bytes, which no file system compresses. */
 async function fill(place: string, bytes: number) {
   const draft = `${place}.new`
   const piece = randomBytes(megabytes)
@@ -72,7 +72,7 @@ export function ballast({ folder, log, bytes = 128 * megabytes, freeBytes }: Bal
 const firstLookMs = 60_000
 const lookEveryMs = 5_000
 
-/** Looks after it from a minute on, every 5 s; a look that fails says nothing, the next one follows. Gives what ends that. */
+/** Checks every 5 s, first after a minute; a failed check is ignored. Returns a function that stops. */
 export function watchBallast({ look, stop }: Ballast): () => void {
   const next = () => void look().catch(() => undefined)
   let timer = setTimeout(() => {

@@ -1,4 +1,4 @@
-/** Makes the folders that a database needs before its first start, each of them in one step or not at all. */
+/** Creates the folders of a new database, each atomically. */
 import { createHash } from 'node:crypto'
 import {
   accessSync,
@@ -23,7 +23,7 @@ import { type DatabaseUser, firstClosed } from './database-user.ts'
 import { isProcess, socketName } from './lock-file.ts'
 import { isErrno } from './system.ts'
 
-/** A home without a database yet. With `link` it lies outside the data folder, and the link will lead to its PGDATA. */
+/** A folder for a new database. With `link` it is outside the data folder, and the link will point to its PGDATA. */
 export interface NewDataDir extends DataDir {
   readonly link?: string
 }
@@ -32,14 +32,14 @@ interface NewHomeDeps {
   readonly dataDir: string
   readonly major: number
   readonly user: DatabaseUser
-  /** Where homes go when the database user cannot enter the data folder (only as root). */
+  /** Parent folder when the database user cannot enter the data folder (root only). */
   readonly elsewhere: string
   readonly log: (line: string) => void
 }
 
 const firstStartBytes = 200_000_000
 
-/** Makes the folders for a first start: in the data folder, or elsewhere when the database user cannot enter it. */
+/** Creates the folders in the data folder, or elsewhere when the database user cannot enter it. */
 export function createDataDir({ dataDir, major, user, elsewhere, log }: NewHomeDeps): NewDataDir {
   checkSpace(dataDir, firstStartBytes)
   accessSync(nearestThere(dataDir), constants.W_OK | constants.X_OK)
@@ -54,7 +54,7 @@ export function createDataDir({ dataDir, major, user, elsewhere, log }: NewHomeD
   return { folder: home, pgdata: path.join(home, `pg${major}`), link: path.join(folder, `pg${major}`) }
 }
 
-/** StartupError when the disk below `folder` (which need not exist yet) has fewer bytes free. */
+/** Throws StartupError when the disk of `folder`, which need not exist, has fewer free bytes. */
 export function checkSpace(folder: string, bytes: number): void {
   const { bavail, bsize } = statfsSync(nearestThere(folder))
   if (bavail * bsize >= bytes) return
@@ -79,14 +79,14 @@ function isPrivateToRoot(folder: string): boolean {
   return uid === 0 && gid === 0 && (mode & 0o077) === 0
 }
 
-/** The database user's group may pass through, not list: everybody else stays outside. */
+/** The group of the database user may enter but not list; others have no access. */
 function letEnter(folder: string, user: DatabaseUser): void {
   if (user.isUs) return
   chownSync(folder, 0, user.gid)
   chmodSync(folder, 0o710)
 }
 
-/** A name of its own for each new data folder: one that was deleted and made again begins empty. */
+/** A unique name for each data folder, so that a recreated one starts empty. */
 function makeHomeElsewhere(elsewhere: string, dataDir: string, user: DatabaseUser): string {
   checkSpace(elsewhere, firstStartBytes)
   mkdirSync(elsewhere, { recursive: true, mode: 0o755 })
@@ -100,11 +100,11 @@ function makeHomeElsewhere(elsewhere: string, dataDir: string, user: DatabaseUse
   )
 }
 
-// The kernel takes 107 bytes on Linux, 103 on macOS. A fixed place: TMPDIR may differ from start to start.
+// Socket paths have at most 107 bytes on Linux, 103 on macOS. Not TMPDIR, which may differ between starts.
 const maxSocketPathLength = 100
 const shortPlace = '/tmp'
 
-/** Makes the private folder for the server's socket: `run` in the home, or a short one when that path is too long. */
+/** Creates the private socket folder: `run` beside PGDATA, or a short path when that is too long. */
 export function openSocketFolder(home: string, user: DatabaseUser): string {
   const near = path.join(home, 'run')
   const short = Buffer.byteLength(path.join(near, socketName)) > maxSocketPathLength
@@ -131,7 +131,7 @@ function makeFolder(folder: string): boolean {
   }
 }
 
-/** Left by a start that was killed between making the folder and giving it away. */
+/** A folder left by a start that was killed before it changed the owner. */
 function isRootsOwn(found: Stats): boolean {
   return found.isDirectory() && found.uid === 0 && (found.mode & 0o777) === 0o700
 }
@@ -143,7 +143,7 @@ function isPrivate(found: Stats, user: DatabaseUser): boolean {
 const abandonedAfterMs = 15 * 60_000
 const ours = new Set<string>()
 
-/** Makes an empty folder (mode 0700) beside `target` that only this call fills; `publish` turns it into the target. */
+/** Creates an empty folder (mode 0700) beside `target`; `publishDir` renames it to the target. */
 export function createTempSibling(target: string): string {
   removeAbandoned(path.dirname(target))
   const folder = mkdtempSync(`${target}.new-${process.pid}-`)
@@ -151,7 +151,7 @@ export function createTempSibling(target: string): string {
   return folder
 }
 
-/** Gives `from` the name `target` in one step; false when another process was first. */
+/** Renames `from` to `target` atomically; false when another process was first. */
 export function publishDir(from: string, target: string): boolean {
   try {
     renameSync(from, target)
@@ -162,7 +162,7 @@ export function publishDir(from: string, target: string): boolean {
   }
 }
 
-/** Removes the side folders of starters that were killed; the process id of one may since belong to somebody else. */
+/** Removes temporary folders of killed starters, also when their process id was reused. */
 export function removeAbandoned(folder: string): void {
   for (const name of readdirSync(folder)) {
     const starter = Number(/\.new-(\d+)-\w+$/.exec(name)?.[1])
@@ -175,7 +175,7 @@ function removeIfPossible(side: string): void {
   try {
     rmSync(side, { recursive: true, force: true })
   } catch {
-    // A killed starter's initdb may still be writing there: a later start tidies up, this one goes on.
+    // The initdb of a killed starter may still write there; a later start removes it.
   }
 }
 

@@ -24,13 +24,13 @@ interface CreateDeps {
   readonly binaries: PostgresPrograms
   readonly user: DatabaseUser
   readonly keepOnPowerLoss: boolean
-  /** What else happens to it before anybody can know of it. */
+  /** Runs before the database gets its final name. */
   readonly fill?: ((pgdata: string) => Promise<void>) | undefined
 }
 
 /**
- * Makes the database beside its place and gives it its name in one step, password inside; false when another
- * process was first. StartupError with initdb's own words when it fails.
+ * Creates the database under a temporary name, with its password inside, and renames it atomically; false when another
+ * process was first. Throws StartupError with the message of initdb.
  */
 export async function createDatabase({
   home,
@@ -66,24 +66,24 @@ export async function createDatabase({
   }
 }
 
-/** Checksums and one byte order on every system, so that an index never depends on the system's libraries. */
+/** Checksums, and a collation by bytes, so that indexes do not depend on the system's libraries. */
 function initdbOptions(major: number): string[] {
   return [
     `--username=${superuser}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale=C',
-    // The builtin provider came with 17; before, the system's locale tells letters of all scripts from other signs.
+    // The builtin provider exists since 17; older versions classify letters by the system's locale.
     ...(major >= 17
       ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
       : [`--lc-ctype=${process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8'}`]),
     '--data-checksums',
-    // 8 MB less on disk, and an archive of WAL that is cut each minute stays small.
+    // Saves 8 MB, and segments that are closed every minute stay small.
     '--wal-segsize=1',
   ]
 }
 
-/** The link is what makes a home elsewhere the data folder's own; only one process can make it. */
+/** The link assigns an external folder to the data folder; only one process can create it. */
 function claim({ link, pgdata }: NewDataDir): boolean {
   if (!link) return true
   try {

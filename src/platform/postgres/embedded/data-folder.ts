@@ -3,21 +3,21 @@ import path from 'node:path'
 import { StartupError } from '../../startup-error.ts'
 import { type DatabaseUser, firstClosed } from './database-user.ts'
 
-/** Where a database lies: its PGDATA (canonical) and the folder that holds PGDATA, its socket and spare binaries. */
+/** Paths of a database: PGDATA (canonical) and the folder with PGDATA, socket and copied programs. */
 export interface DataDir {
   readonly folder: string
   readonly pgdata: string
 }
 
-/** The password lives inside PGDATA, so that the two can never come from different first starts. */
+/** The password is inside PGDATA, so that both come from the same first start. */
 export const passwordFile = (pgdata: string) => path.join(pgdata, 'thuto.password')
 
-/** The folder where the server puts finished segments of its log until a backup takes them away. */
+/** Folder of finished WAL segments until a backup moves them. */
 export const spoolPath = (home: string) => path.join(home, 'log-tray')
 
 /**
- * The home of the database in a data folder, undefined when there is none yet; changes nothing. StartupError when it is
- * not ours to use, or of another major version than `major` (undefined takes any).
+ * Returns the database of a data folder, undefined when there is none; changes nothing. Throws StartupError when this
+ * user may not use it, or for another major version than `major` (undefined takes any).
  */
 export function findDatabase(
   dataDir: string,
@@ -62,7 +62,7 @@ function newestMajor(dataDir: string): number | undefined {
   return majors.length === 0 ? undefined : Math.max(...majors)
 }
 
-/** Data folders of two major versions differ on disk: nothing but its own programs can read one. */
+/** Only programs of the same major version can read a data folder. */
 const madeByAnother = (folder: string, found: number | string, major: number) =>
   new StartupError(
     `${folder} holds a database of PostgreSQL ${found} and the server programs are PostgreSQL ${major}: set POSTGRES_BIN to programs of PostgreSQL ${found} or start the Thuto that made it, and to move to ${major} back it up with them and restore it into another DATA_DIR`,

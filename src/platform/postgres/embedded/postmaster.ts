@@ -24,13 +24,13 @@ export interface Cluster {
   readonly settings: Readonly<Record<string, string>>
 }
 
-/** All that is waited for a killed server to be gone: a zombie, or backends that still wind down. */
+/** Timeout for the end of a killed server: a zombie, or backends that are still stopping. */
 const startLimitMs = 30_000
-/** A server that replays its log works; it is not given up like one that cannot start. */
+/** A server that replays WAL is alive and gets more time than one that cannot start. */
 const recoveryLimitMs = 120_000
 const passing = /lock file .* (already exists|is empty)|pre-existing shared memory block|already in use/
 
-/** Gives the server of this database, launched now if none runs. StartupError with the server's own words if it cannot. */
+/** Returns the running server, started if necessary. Throws StartupError with the server's message. */
 export async function ensurePostmaster(
   cluster: Cluster,
 ): Promise<{ postmaster: Postmaster; launched: boolean }> {
@@ -56,7 +56,7 @@ export async function ensurePostmaster(
   throw cannotStart(cluster, error)
 }
 
-/** Stops the server in order and waits until it is gone; nothing happens when none runs. */
+/** Stops the server in order and waits for its exit; does nothing without a server. */
 export async function stopPostmaster({ pgdata, binaries, user }: Cluster): Promise<void> {
   const running = await findPostmaster(pgdata)
   if (!running) return
@@ -120,20 +120,20 @@ function cannotStart({ pgdata }: Cluster, error: string): StartupError {
 const rotatedAboveBytes = 5_000_000
 const readAtMostBytes = 65_536
 
-/** The file the server writes its messages to, opened for one start. */
+/** Log file of the server, opened for one start. */
 interface ServerLog {
   readonly descriptor: number
-  /** What the server has complained about since, as one line; empty when it said nothing. */
+  /** Errors of the server since the start in one line; may be empty. */
   lastWords(): string
   close(): void
 }
 
-/** Opens `server.log` in PGDATA (mode 0600); one older than 5 MB makes room, its predecessor goes. */
+/** Opens `server.log` in PGDATA (mode 0600); a file over 5 MB is renamed and replaces the former one. */
 export function openServerLog(pgdata: string, user: DatabaseUser): ServerLog {
   const file = path.join(pgdata, 'server.log')
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > rotatedAboveBytes)
     renameSync(file, `${file}.1`)
-  // The folder is the database user's: root must not be led elsewhere by a link.
+  // The folder belongs to the database user: root must not follow a link in it.
   const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW
   const descriptor = openSync(file, flags, 0o600)
   if (!user.isUs) fchownSync(descriptor, user.uid, user.gid)

@@ -9,17 +9,17 @@ import type { SocketAddress } from './instance-lock.ts'
 import { findPostmaster } from './lock-file.ts'
 import { findDatabaseUser } from './database-user.ts'
 
-/** A server of a data folder that runs now. */
+/** A running server of a data folder. */
 export interface RunningCluster {
   readonly address: SocketAddress
   readonly pgdata: string
-  /** Where it puts finished segments of its log, if it was told to. */
+  /** Spool folder of WAL segments, if archiving is on. */
   readonly tray: string
 }
 
 /**
- * The server of a data folder, while one runs there: for a command beside the site. Starts, claims and changes nothing.
- * Undefined when none runs, or it is starting or stopping.
+ * Returns the running server of a data folder for a command beside the site; changes nothing. Undefined when none runs,
+ * or while it starts or stops.
  */
 export async function findRunningCluster(dataDir: string): Promise<RunningCluster | undefined> {
   const folder = path.resolve(dataDir)
@@ -36,19 +36,19 @@ export async function findRunningCluster(dataDir: string): Promise<RunningCluste
   }
 }
 
-/** Where that server listens. */
+/** Connection parameters of that server. */
 export const findRunningDatabase = async (dataDir: string): Promise<SocketAddress | undefined> =>
   (await findRunningCluster(dataDir))?.address
 
 export interface ClusterFacts {
-  /** The same for all its life, restores included. */
+  /** Constant for a cluster, restores included. */
   readonly systemId: string
-  /** 8 hexadecimal digits; another one after every restore. */
+  /** 8 hexadecimal digits; changes with every restore. */
   readonly timeline: string
   readonly segmentBytes: number
 }
 
-/** What tells a cluster and its log from others; its owner may ask. */
+/** Identifies a cluster and its WAL; requires the owner's role. */
 export async function describeCluster(db: Db): Promise<ClusterFacts> {
   const { rows } = await sql<ClusterFacts>`
     select system_identifier::text as "systemId", upper(lpad(to_hex(timeline_id), 8, '0')) as timeline,

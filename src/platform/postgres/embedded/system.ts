@@ -1,11 +1,11 @@
-/** Programs, pauses and errors of the operating system, for all that starts and watches the database. */
+/** Programs, pauses and errors of the operating system for the supervisor. */
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { StartupError } from '../../startup-error.ts'
 
-/** How every PostgreSQL program runs: nothing of the operator's environment, own session, folder that always exists. */
+/** Options of every PostgreSQL program: empty environment, own session, a working folder that always exists. */
 export const programSetting = {
   cwd: '/',
   env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
@@ -16,11 +16,11 @@ export const programSetting = {
 interface ProgramEnd {
   readonly code: number
   readonly output: string
-  /** What it wrote to stderr, the lines joined to one. */
+  /** Its stderr in one line. */
   readonly complaint: string
 }
 
-/** Runs a program that ends by itself (never one that leaves a server behind) and waits for it. */
+/** Runs a program and waits for its exit; not for programs that start a server. */
 export async function runProgram(
   program: string,
   args: string[],
@@ -52,7 +52,7 @@ interface RetryLimits {
   readonly maxPauseMs?: number
 }
 
-/** Calls `attempt` until it gives something, with pauses that grow by half; undefined once `limitMs` are over. */
+/** Calls `attempt` until it returns a value, with pauses growing by half; undefined after `limitMs`. */
 export async function retry<T>(
   attempt: () => Promise<T | undefined>,
   { limitMs, firstPauseMs = 20, maxPauseMs = 1_000 }: RetryLimits,
@@ -66,7 +66,7 @@ export async function retry<T>(
   }
 }
 
-/** Whether the error is a system call's that failed with one of these codes, such as ENOENT. */
+/** True for an error of a system call with one of these codes, such as ENOENT. */
 export function isErrno(error: unknown, ...codes: string[]): error is NodeJS.ErrnoException {
   return (
     error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)
@@ -84,7 +84,7 @@ const remedies: Readonly<Record<string, string>> = {
   ELOOP: 'remove the link that stands in the way',
 }
 
-/** Turns what the system or the server said into a StartupError where the operator can mend it; the rest stays as it is. */
+/** Converts errors that the operator can repair to StartupError; returns others unchanged. */
 export function toStartupError(error: unknown, dataDir: string): unknown {
   if (!(error instanceof Error) || error instanceof StartupError) return error
   if (error instanceof pg.DatabaseError) {

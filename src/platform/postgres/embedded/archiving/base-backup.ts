@@ -5,24 +5,24 @@ import { connectionOptions } from '../../connection.ts'
 import { isErrno } from '../system.ts'
 import type { RunningCluster } from '../running-database.ts'
 
-/** A file of a database as it lies below PGDATA; its content is read once. */
+/** A file below PGDATA; its content is read once. */
 export interface DatabaseFile {
   readonly name: string
   readonly content: AsyncIterable<Uint8Array>
 }
 
 export interface BaseBackup {
-  /** The first segment of the log that a restore needs. */
+  /** First WAL segment that a restore needs. */
   readonly firstSegment: string
   /** By the clock of the database. */
   readonly at: Date
-  /** To be read to its end; by then the server has handed out all of its log that the copy needs. */
+  /** Must be read to its end; then the server has archived all WAL that the copy needs. */
   readonly files: AsyncIterable<DatabaseFile>
-  /** Ends the backup, whole or not. */
+  /** Ends the backup, complete or not. */
   close(): Promise<void>
 }
 
-/** What recovery makes anew, what belongs to the running server alone, and settings, which are never restored. */
+/** Excluded: files that recovery recreates, files of the running server, and settings. */
 const leftOut = new RegExp(
   [
     String.raw`^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)/`,
@@ -31,10 +31,10 @@ const leftOut = new RegExp(
   ].join('|'),
 )
 const chunkBytes = 262_144
-/** As long as the server may need to hand out the last segment. */
+/** Timeout for archiving the last segment. */
 const maxStatementMs = 600_000
 
-/** Rows keep changing under the copy: whatever of them was read, the log puts it right. */
+/** Files change during the copy; replaying WAL makes them consistent. */
 async function* contentOf(handle: FileHandle): AsyncGenerator<Uint8Array> {
   try {
     for (;;) {
@@ -52,7 +52,7 @@ async function openedFile(place: string, name: string): Promise<DatabaseFile | u
   try {
     return { name, content: contentOf(await open(place, 'r')) }
   } catch (error) {
-    // A table that was dropped meanwhile.
+    // The table was dropped during the copy.
     if (isErrno(error, 'ENOENT')) return undefined
     throw error
   }
@@ -94,7 +94,7 @@ async function* wholeDatabase(client: pg.Client, pgdata: string): AsyncGenerator
   yield { name: 'backup_label', content: textOf(rows[0].label) }
 }
 
-/** Begins a copy of the running database; its server must hand out its log. Throws when the database is away. */
+/** Starts a base backup of a server with WAL archiving. Throws when the database does not respond. */
 export async function openBaseBackup({ address, pgdata }: RunningCluster): Promise<BaseBackup> {
   const client = new pg.Client({
     ...connectionOptions(address),

@@ -12,14 +12,14 @@ import { retry } from '../system.ts'
 import type { DatabaseFile } from './base-backup.ts'
 import { quoted } from './wal-spool.ts'
 
-/** What a database is recovered from. */
+/** Source of a recovery. */
 export interface Recovery {
   readonly files: AsyncIterable<DatabaseFile>
-  /** Segments of the log under their names, from the first one that the files need. */
+  /** WAL segments by name, from the first one that the files need. */
   readonly log: AsyncIterable<DatabaseFile>
-  /** Undefined: as far as the log reaches. */
+  /** Undefined: to the end of the WAL. */
   readonly until: Date | undefined
-  /** Told of the last change that was replayed, when there was one. */
+  /** Called with the last replayed change, if any. */
   readonly reached: (at: Date) => void
 }
 
@@ -27,7 +27,7 @@ const kept =
   /^((base|global|pg_xact|pg_multixact|pg_commit_ts|pg_logical|pg_stat|pg_twophase)\/[\w/.-]+|PG_VERSION|backup_label|thuto\.password)$/
 const segment = /^([0-9A-F]{24}|[0-9A-F]{8}\.history)$/
 const emptied = ['base', 'global', 'pg_xact', 'pg_multixact', 'pg_commit_ts', 'pg_logical', 'pg_wal']
-/** Without files of their own, and yet a server does not start without them. */
+/** Empty folders that a server needs for its start. */
 const needed = [
   'base',
   'global',
@@ -66,7 +66,7 @@ async function drain(content: AsyncIterable<Uint8Array>) {
   for await (const _ of content);
 }
 
-/** Files whose names are not those of a database's data are passed over: settings above all. */
+/** Skips files that are not data, above all settings. */
 async function layOut(owner: Owner, root: string, names: RegExp, files: Recovery['files']) {
   for await (const { name, content } of files) {
     if (!names.test(name) || name.split('/').includes('..')) await drain(content)
@@ -79,7 +79,7 @@ async function layOut(owner: Owner, root: string, names: RegExp, files: Recovery
 
 const progress = 'select pg_is_in_recovery() as going, pg_last_xact_replay_timestamp() as last'
 
-/** The last change that was replayed, once the server has come to its end of the log and goes on from there. */
+/** Returns the last replayed change after the server has reached the end of the WAL. */
 async function hasRecovered({ pgdata, socketFolder }: Cluster): Promise<{ last: Date | null } | undefined> {
   const password = readFileSync(passwordFile(pgdata), 'utf8').trim()
   const address = { host: socketFolder, user: superuser, password, database: 'postgres' }
@@ -93,8 +93,8 @@ async function hasRecovered({ pgdata, socketFolder }: Cluster): Promise<{ last: 
 }
 
 /**
- * Fills a database that was just made, and that nobody knows of yet, with what was backed up, and lets the server replay
- * the log; settings and rights to connect stay those it was made with. StartupError with the server's words if it cannot.
+ * Copies a backup into a database that initdb has just created, and lets the server replay the WAL. Settings and
+ * connection rights stay those of initdb. Throws StartupError with the server's message.
  */
 export async function recover(cluster: Cluster, { files, log, until, reached }: Recovery): Promise<void> {
   const { pgdata, user } = cluster
@@ -119,7 +119,7 @@ export async function recover(cluster: Cluster, { files, log, until, reached }: 
   if (last) reached(last)
 }
 
-/** A copy of the files of a database is of use to programs of its own major version alone. */
+/** A base backup needs programs of its own major version. */
 function assertSameMajor({ pgdata, binaries: { major } }: Cluster) {
   const copied = readFileSync(path.join(pgdata, 'PG_VERSION'), 'utf8').trim()
   if (copied === String(major)) return

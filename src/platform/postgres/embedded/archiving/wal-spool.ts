@@ -6,7 +6,7 @@ import { isErrno } from '../system.ts'
 import type { SocketAddress } from '../instance-lock.ts'
 import type { DatabaseUser } from '../database-user.ts'
 
-/** Makes the spool (mode 0700, the database user's) where it is missing. */
+/** Creates the spool folder (mode 0700, owned by the database user) if it is missing. */
 export function openSpool(home: string, user: DatabaseUser): string {
   const folder = spoolPath(home)
   try {
@@ -18,12 +18,12 @@ export function openSpool(home: string, user: DatabaseUser): string {
   return folder
 }
 
-/** A path as one word of the shell, in a setting where `%` begins a placeholder. */
+/** Quotes a path for the shell in a setting where `%` starts a placeholder. */
 export const quoted = (place: string) => `'${place.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`
 
 /**
- * Settings with which the server hands out its log, a minute old at most. A segment is durable under its name before the
- * server may use its own file again; one that was handed out before a crash is handed out again.
+ * Settings that archive WAL at most a minute late. A segment is durable under its name before the server reuses its own
+ * file; a segment archived before a crash may be archived again.
  */
 export function archivingSettings(spool: string): Readonly<Record<string, string>> {
   const [folder, draft, name] = [spool, `${spool}/draft-`, `${spool}/`].map(quoted)
@@ -34,7 +34,7 @@ export function archivingSettings(spool: string): Readonly<Record<string, string
   }
 }
 
-/** Whether a server that ran already hands out its log as these settings want it; it takes them only where it starts. */
+/** True if a running server archives by these settings, which it reads only at its start. */
 export async function hasSettings(
   address: SocketAddress,
   settings: Readonly<Record<string, string>>,
