@@ -52,7 +52,7 @@ function lineOf(column: Column): string {
   return line.length > 110 ? `  // prettier-ignore\n${line}` : line
 }
 
-const head = `/** What the database holds. Written by \`npm run schema\` from the migrated database; a test keeps it true. */
+const head = `/** Types of the database tables. Written by \`npm run schema\` from the migrated database; a test keeps it true. */
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>

@@ -1,4 +1,4 @@
-/** What the database holds. Written by `npm run schema` from the migrated database; a test keeps it true. */
+/** Types of the database tables. Written by `npm run schema` from the migrated database; a test keeps it true. */
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>

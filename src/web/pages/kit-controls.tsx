@@ -96,7 +96,7 @@ function ChipsAndDialog() {
   )
 }
 
-/** What a person presses and fills in. */
+/** Buttons and form fields. */
 export function KitControls() {
   return (
     <>

@@ -9,7 +9,7 @@ import { EditProfile, Facts } from './edit-profile.tsx'
 import card from '#client/ui/form/form-card.module.css'
 import { credentialTexts } from '#client/messages.ts'
 
-/** How long a queued change is stored; undefined when it could not be queued. */
+/** Lifetime of a queued change; undefined when it could not be queued. */
 export type QueueLifetime = 'the device' | 'the page' | undefined
 
 interface ProfileProps {
