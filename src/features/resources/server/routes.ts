@@ -14,7 +14,9 @@ interface ResourcesDeps {
 
 export function resourcesFeature({ db, reading, changeFeed }: ResourcesDeps) {
   return {
+    /** Lists without a query, through the shared pool. */
     stored: resourcesRepository(reading.db),
+    /** Searches, through a small pool with a time limit a statement. */
     searched: resourcesRepository(reading.searchDb),
     // Event subscribers need current rows, so this reads from the primary.
     byIds: resourcesRepository(db).byIds,

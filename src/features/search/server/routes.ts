@@ -1,10 +1,10 @@
 /**
  * Routes of the search. The path of a query from the key press to SQL:
  *
- * 1. web/search-box.tsx: each key press asks for suggestions (suggestion-list.tsx), Enter opens the page of results.
- * 2. The page's list calls `searchResources` of contract.ts through resources/web/use-resource-pages.ts.
+ * 1. web/search-box.tsx: input, debounced, asks for suggestions (suggestion-list.tsx); Enter opens pages/search-page.tsx.
+ * 2. The page's resource-list.tsx calls `searchResources` through live/use-live-pages.ts and use-resource-pages.ts.
  * 3. `searchResources` below: parse-search.ts folds and splits `q`; resources/page-query.ts checks order and cursor.
- * 4. index/indexed-resources.ts answers from memory (index/query/search-segments.ts) if the index is current.
+ * 4. On a miss of the response cache index/indexed-resources.ts answers from memory, if the index is current.
  * 5. Otherwise SQL: resources/server/search-page-repository.ts, and for title order list-page-repository.ts.
  * 6. search-related.ts adds what the query does not match literally: synonyms, text of files, corrections.
  */
