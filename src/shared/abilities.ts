@@ -1,4 +1,7 @@
-/** Permission table: the roles allowed for each ability (spec 6, permission matrix). Everything not named here is denied. */
+/**
+ * Permission table: the roles allowed for each ability (spec 6, permission matrix). Everything not named here is denied.
+ * An ability knows the caller only. Ownership of a record is a pure rule of its feature, such as `files/file-access.ts`.
+ */
 
 /** The six roles of a user record (spec 3), lower case, with spaces. */
 export const roles = ['open access user', 'user', 'student', 'educator', 'moderator', 'admin'] as const
