@@ -1,4 +1,4 @@
-/** A real lesson of the small school as a file, for tests that read what is in it. */
+/** A lesson of the small school as a file, for tests of the readers. */
 import { lessonFile } from '#seed/lesson-file.ts'
 import { smallSchool } from '#seed/small-school.ts'
 

@@ -38,6 +38,6 @@ export const isScript = ({ path: name }: SourceFile) => /\.(ts|tsx|mjs|js)$/.tes
 /** Tests, and suites that the tests of several files share. */
 export const isTest = ({ path: name }: SourceFile) => /\.(test|e2e)\.tsx?$|^test\/.*-suite\.ts$/.test(name)
 
-/** What is delivered: the product itself and the small school it can be started with. */
+/** The delivered code: the product and the small school for its demo. */
 export const isProduct = (file: SourceFile) =>
   /^(src|seed)\//.test(file.path) && isScript(file) && !isTest(file)

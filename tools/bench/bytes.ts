@@ -72,7 +72,7 @@ async function plainVisit(browser: Browser, baseURL: string, { route, as }: (typ
   return counted
 }
 
-/** A phone that lies on a table, the page open: what comes in minutes, told for an hour. */
+/** An idle open page: bytes of some minutes, extrapolated to an hour. */
 async function anHour(browser: Browser, baseURL: string, line: Line) {
   const phone = await newPhone(browser, { baseURL, serviceWorkers: 'allow' })
   await visit(phone, '/subject/mathematics', line)

@@ -28,7 +28,7 @@ function writeStored(key: string, bytes: number) {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/** A real file behind each record, what is known of it, and sums that are those of their ledgers. */
+/** A real file behind each record, with its metadata and consistent ledger sums. */
 async function giveFiles(address: DatabaseAddress) {
   const client = new pg.Client(connectionOptions(address))
   await client.connect()

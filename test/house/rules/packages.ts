@@ -19,7 +19,7 @@ export const versionsAreExact = (manifest: string) =>
       .map(([name, version]) => `package.json ${list}: ${name} is ${version}, pin one version`),
   )
 
-/** More than these nobody looks after. */
+/** Maximum of direct dependencies (T46). */
 const maxDirect = 60
 
 /** Builds of one thing for several machines are one package to look after. */
@@ -45,7 +45,7 @@ const lockShape = z.object({
   ),
 })
 
-/** What a lock file says of each package it installs, by its name. */
+/** Fields of each package in the lock file. */
 const installed = (lock: string) =>
   Object.entries(lockShape.parse(JSON.parse(lock)).packages)
     .filter(([place]) => place !== '')
@@ -55,7 +55,7 @@ const installed = (lock: string) =>
 const lockRoot = z.object({ packages: z.object({ '': manifestShape }) })
 const listNames = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
 
-/** Both files name the same packages in the same versions, and these are what is installed (F-S10). */
+/** Manifest and lock file name the same packages and versions (F-S10). */
 export function lockAgreesWithManifest(manifest: string, lock: string) {
   const wanted = manifestShape.parse(JSON.parse(manifest))
   const locked = lockRoot.parse(JSON.parse(lock)).packages['']
@@ -98,7 +98,7 @@ export function namesAreNoLookalikes(manifest: string, lock: string) {
     )
 }
 
-/** The lock file says what is installed and its checksum, not from whom: that is the choice of who installs. */
+/** The lock file names versions and checksums, but no host, which is the installer's choice. */
 export const lockNamesNoHost = (lock: string) =>
   installed(lock)
     .filter(({ resolved }) => resolved !== undefined)
@@ -120,7 +120,7 @@ export const installScriptsAreKnown = (lock: string) =>
 export const noScriptRunsOnInstall = (npmrc: string) =>
   /^ignore-scripts=true$/m.test(npmrc) ? [] : ['.npmrc must say ignore-scripts=true']
 
-// What may be given on together with a program under MIT, unchanged and as a part of its own.
+// Licences that allow redistribution with a program under MIT.
 const licences = [
   'MIT',
   'MIT-0',

@@ -10,7 +10,7 @@ export interface Order {
     readonly firstAddress: number
     readonly reads?: boolean
   }
-  /** What was approved: the resource's id and when that was sent. */
+  /** Approved resource: its id and the time of the call. */
   readonly judge?: readonly (readonly [resourceId: string, sentMs: number])[]
 }
 
@@ -37,7 +37,7 @@ const streams: ReconnectingStream[] = []
 const arrivals = new Map<string, number[]>()
 let [twice, resets] = [0, 0]
 
-/** An open page reads its list anew for a newcomer, a moment later; here over a connection that is kept, as there. */
+/** An open page reads its list again for a new row after a moment, here over a persistent connection. */
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
 const readAfterMs = 200
 function readList(port: number, localAddress: string) {

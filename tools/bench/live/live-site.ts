@@ -26,7 +26,7 @@ export interface LiveSite {
   /** Files links in Maths that wait for review. */
   fileLinks(titles: readonly string[]): Promise<readonly { readonly id: string; readonly title: string }[]>
   approve(resource: { readonly id: string; readonly title: string }): Promise<Approval>
-  /** kill -9, and started anew at once; gives the ms until it was ready. */
+  /** kill -9 and an immediate restart; returns the ms until it was ready. */
   killAndStart(): Promise<number>
   stop(): Promise<void>
 }

@@ -88,7 +88,7 @@ export const manyStreams = (streams: number): Promise<Found> =>
         restarted.then(async (ready) => [ready, await approveInTurn(site, afterRestart, 'Later')] as const),
       ])
       await pause(restMs)
-      // Told to read anew is not told: here nobody was away for long.
+      // `reset` counts as not delivered: no stream was away for long.
       const { lost, twice, resets } = await people.judge(judged([...approvals, ...later]))
       people.close()
       return { streams, ...memory, calm, lost: lost + resets, twice, readyMs, back: timesOf(back) }

@@ -1,4 +1,4 @@
-/** `node tools/bench/live/run.ts [visible|streams] [how many …]`: what is approved, on how many screens, how soon (R8). */
+/** `node tools/bench/live/run.ts [visible|streams] [how many …]`: delay from an approval to many screens (R8). */
 import { tableOf } from '../table.ts'
 import { type Found, manyStreams } from './many-streams.ts'
 import { visible } from './visible.ts'

@@ -9,7 +9,7 @@ import { type Times, timesOf } from './many-streams.ts'
 
 const crowdCore = 1
 const mostMs = 30_000
-/** A moderator presses again after up to a second; a page reads its list anew 0.7 s after the last time at the earliest. */
+/** A moderator waits up to a second between approvals; a page reads its list again after at least 0.7 s. */
 const longestPauseMs = 1_000
 /** Set in the page: when the title was first painted, by the wall clock. */
 type Watching = typeof globalThis & { paintedAt: Record<string, number> }

@@ -15,7 +15,7 @@ export interface Quality {
   readonly lossPercent: number
   /** Lost behind the slow part, as by radio, or before it, which costs no time on the line. */
   readonly lostAt: 'receiver' | 'sender'
-  /** How the senders avoid congestion; phones and laptops use cubic. */
+  /** Congestion control of the senders; phones and laptops use cubic. */
   readonly congestion: 'cubic' | 'reno' | 'bbr'
 }
 

@@ -43,7 +43,7 @@ interface Faults {
   killed: Promise<number | undefined> | undefined
 }
 
-/** Gives what is told how many bytes have come, and makes the trouble of the plan at its places. */
+/** Passes received byte counts on and injects the faults of the plan at their positions. */
 function faultInjector({ scenario, bytes, seed }: Plan, drop: () => void, kill: () => Faults['killed']) {
   const places = faultPositions(seed, scenario.drops, bytes)
   const faults: Faults = { drops: 0, killed: undefined }

@@ -1,4 +1,4 @@
-/** A network of one's own for a program: only its loopback, nobody else's ports. Needs root. */
+/** A network namespace for a program with its own loopback and ports. Needs root. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 

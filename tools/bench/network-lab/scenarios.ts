@@ -4,7 +4,7 @@ export interface Scenario {
   readonly says: string
   readonly lossPercent: number
   readonly drops: number
-  /** What a drop is: a reset that both ends hear of, or silence that nobody hears of. */
+  /** Kind of a drop: a reset that both ends receive, or silence. */
   readonly drop: 'reset' | 'silence'
   readonly sites: 1 | 2
   /** kill -9 of the first site half-way; it comes back where it is the only one. */

@@ -7,9 +7,9 @@ import {
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
 
 export interface Sites {
-  /** Where somebody may listen; whoever comes first changes from call to call. */
+  /** Ports without a listener; the first one changes from call to call. */
   ports(): readonly number[]
-  /** Where somebody does listen. */
+  /** Ports with a listener. */
   livePort(): number
   /** kill -9 of the first site. Where it is the only one it starts again; gives the ms until it was ready. */
   killFirst(): Promise<number | undefined>

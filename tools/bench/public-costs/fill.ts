@@ -1,4 +1,4 @@
-/** What the made-up catalogue lacks for the worst requests: texts of files, covers, and a resource that has all of it. */
+/** Additional data for the most expensive requests: texts of files, covers, and a resource with all of it. */
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import type { DatabaseAddress } from '#platform/postgres/connection.ts'

@@ -69,7 +69,7 @@ export function msBetween(before: Snapshot, after: Snapshot): number {
     const was = before.get(pid)
     ms += now.ms - (was?.ms ?? 0) + now.endedMs - (was?.endedMs ?? 0)
   }
-  // What they had used before is in `endedMs` of their parents now.
+  // CPU time before that is included in `endedMs` of their parents.
   for (const [pid, was] of before) if (!after.has(pid)) ms -= was.ms + was.endedMs
   return Math.max(0, ms)
 }

@@ -11,7 +11,7 @@ export interface Bench {
   readonly size: number
   readonly quick: boolean
   readonly rounds: number
-  /** How long one measurement lasts. */
+  /** Duration of one measurement. */
   readonly forMs: number
   readonly caller: Caller
 }

@@ -1,4 +1,4 @@
-/** How the time of a request grows from 100,000 resources to ten times as many. */
+/** Growth of response times from 100,000 to 1,000,000 resources. */
 import { figure, type Line, sizeOfGoals } from './report.ts'
 
 export interface Found {

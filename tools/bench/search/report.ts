@@ -12,7 +12,7 @@ export interface Line {
   readonly met?: boolean | undefined
   /** Whatever the number of resources. */
   readonly always?: true
-  /** What one request costs, by a name of its own: from 100,000 to 1,000,000 resources it may double. */
+  /** Cost of one request under its own name: from 100,000 to 1,000,000 resources it may double. */
   readonly request?: { readonly name: string; readonly ms: number }
 }
 

@@ -58,7 +58,7 @@ if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: not a part. Ther
 const usualSizes = quick ? [10_000] : [10_000, 100_000, 1_000_000]
 const isWanted = (name: string) => named.length === 0 || named.includes(name)
 
-/** What cannot be measured is said, and the rest goes on. */
+/** A failed measurement is reported and skipped. */
 async function shown(
   { size }: Bench,
   name: string,
@@ -105,7 +105,7 @@ const measureAt = (size: number) =>
   })
 
 stopOnSignal()
-// What is started from here stays on the two cores.
+// Child processes inherit the two cores.
 execFileSync('taskset', ['-a', '-c', '-p', cores, String(process.pid)], { stdio: 'ignore' })
 const found: Found[] = []
 for (const size of sizes.length > 0 ? sizes : usualSizes) found.push(await measureAt(size))

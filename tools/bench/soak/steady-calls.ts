@@ -34,7 +34,7 @@ const ask = (url: string, { method, headers, body }: Asked = {}) =>
   })
 
 const words = ['breuke', 'algebra', 'cells', 'essay', 'history', 'water', 'energie', 'poem', 'graph', 'map']
-/** What a teacher and a moderator do now and then: a file is sent, filed, approved, found and deleted. */
+/** Occasional work of a teacher and a moderator: send, file, approve, find and delete a file. */
 async function comeAndGo({ url, cookie }: LiveSite) {
   const title = `Soak ${randomUUID()}`
   const headers = { origin: url, cookie }
@@ -89,7 +89,7 @@ async function oneCall(site: LiveSite, items: readonly Listed[], number: number)
   return (await ask(site.url + (opens ? item.file_url : `/api/${list}`))).status < 300
 }
 
-/** Begins at once; the times of each part are told apart. */
+/** Starts at once; times are reported for each part. */
 export function steadyCalls(site: LiveSite, perSecond: number) {
   let [times, failed, turn]: [number[], number, number] = [[], 0, 0]
   const open = new Set<Promise<void>>()

@@ -26,7 +26,7 @@ const send = ({ url }: SteadySite, call: GeneratedCall, cookie: string) =>
         .once('error', reject)
         .end(payload)
     } catch {
-      // What this client itself will not send, such as a bare NUL in an address.
+      // Bytes that this client refuses to send, such as a bare NUL in a URL.
       resolve(0)
     }
   })

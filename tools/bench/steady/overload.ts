@@ -39,7 +39,7 @@ async function works(site: SteadySite): Promise<Work[]> {
   ]
 }
 
-/** How long the site takes to say that it lives, 50 times a second: what anybody waits for its event loop. */
+/** Response time of the health check, 50 times a second: the delay of the event loop. */
 function watchHealth({ url }: SteadySite) {
   const times: number[] = []
   const timer = setInterval(() => {

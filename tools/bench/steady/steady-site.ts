@@ -7,7 +7,7 @@ import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
 
 export interface SteadySite extends RunningSite {
   readonly port: number
-  /** What the browser of one of the small school's people sends. */
+  /** Headers of a browser of one of the small school's people. */
   signIn(key: string): Promise<string>
   visitor(): Promise<string>
 }

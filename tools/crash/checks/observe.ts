@@ -86,7 +86,7 @@ async function uploadsOf({ db }: DatabasePool) {
   return new Map(rows.map(({ id, received }) => [id, received]))
 }
 
-/** What anybody has asked something of in this cycle, with its title. */
+/** Resources that received a call in this cycle, by title. */
 function touched(history: History) {
   const ids = new Set(
     history
@@ -134,7 +134,7 @@ async function shownOf(deps: ObserveDeps) {
 const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
   one.size === other.size && [...one].every((id) => other.has(id))
 
-/** The last events may be on their way still, and a stream that was cut is opened anew: as long as a page would wait. */
+/** Waits as long as a page would: the last events may be in flight, and a cut stream reconnects. */
 async function publicNow({ url, reader }: ObserveDeps, withinMs: number) {
   for (const until = performance.now() + withinMs; ;) {
     const now = { listed: await listed(url), watched: new Set(await reader.watched()) }

@@ -29,7 +29,7 @@ const shown = (words: string): Violation => ({ breach: 'shown', words })
 const byId = <K extends 'approve' | 'delete' | 'rate' | 'report'>(operations: readonly Of<K>[]) =>
   Map.groupBy(operations, ({ act }) => (act as { readonly id: string }).id)
 
-/** What is known of each resource that was created, and that nobody has tried to delete. */
+/** Known state of each created resource without a delete call. */
 function kept({ history }: CheckDeps) {
   const deletes = byId(history.of('delete'))
   return history

@@ -81,7 +81,7 @@ async function oneCycle(stage: Stage, school: SiteUnderLoad, name: FaultName, ch
   }
 }
 
-/** What the callers were told and what the site said, where it outlives the stage. */
+/** Responses of callers and the site's log, where they outlive the stage. */
 function keep({ folder, output }: Stage, seed: number): string {
   const place = `${folder}-seed-${seed}`
   mkdirSync(place)

@@ -19,7 +19,7 @@ interface Caller {
   readonly deps: CallerDeps
   readonly pupil: string
   readonly visitor: Visitor
-  /** Ids of own resources, by what is to be done with them. */
+  /** Ids of own resources by their next operation. */
   readonly waiting: string[]
   readonly published: string[]
 }

@@ -14,7 +14,7 @@ export interface Seen {
 export interface Reader {
   /** By the id of the resource. */
   seen(): ReadonlyMap<string, Seen>
-  /** Ids that are public as far as the event stream and the lists it told to be read anew say. */
+  /** Ids that are public according to the event stream and to the lists read again after `reset`. */
   watched(): Promise<ReadonlySet<string>>
   isListening(): boolean
   end(): Promise<void>

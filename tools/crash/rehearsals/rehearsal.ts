@@ -33,7 +33,7 @@ const never = new Promise<never>(() => {})
 
 const { address, folder, killAt, takes, without } = wish.parse(JSON.parse(process.argv[2] ?? ''))
 const modelFile = path.join(folder, 'model.json')
-/** Every restart finds what is left in a folder of its own: the site before it works on in vain. */
+/** Every restart gets a folder of its own, so that the interrupted site cannot change it. */
 let restarts = 0
 const dataDir = () => path.join(folder, `site-${restarts}`)
 const root = () => path.join(dataDir(), 'files')

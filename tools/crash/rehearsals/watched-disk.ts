@@ -41,7 +41,7 @@ const isChanging = (flags: unknown) =>
     ? (flags & (fs.constants.O_CREAT | fs.constants.O_TRUNC)) !== 0
     : typeof flags === 'string' && !/^rs?\+?$/.test(flags)
 
-/** Ways to change a folder that nobody numbers, as promises and as the older calls. */
+/** Functions that change a folder and are not numbered as steps, as promises and as callbacks. */
 const unrehearsed = {
   promises: 'appendFile cp rmdir symlink writeFile',
   calls:
@@ -53,7 +53,7 @@ class Watcher implements WatchedDisk {
   #root: string
   readonly #left: string[] = []
   readonly #watch: Watch
-  /** Kept, because a handle that nobody holds is closed with a warning. */
+  /** References, because Node warns about a garbage-collected file handle. */
   readonly #places = new Map<object, string>()
   constructor(watch: Watch, saved?: SavedModel) {
     this.#watch = watch

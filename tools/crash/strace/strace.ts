@@ -16,7 +16,7 @@ async function inRehearsal(
   prepare: (dataDir: string) => () => void = () => () => {},
 ) {
   const folder = mkdtempSync(path.join(tmpdir(), 'thuto-strace-'))
-  // The database of a site that root runs belongs to somebody else, who must get here.
+  // The database of a site run by root belongs to another user, who needs access.
   chmodSync(folder, 0o755)
   const undo = prepare(path.join(folder, 'data'))
   let rehearsal: Rehearsal | undefined

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import type { MadeUpRow } from './resources.ts'
 
-/** What the driver's connection can do for a COPY, and does not tell its types. */
+/** COPY support of the driver's connection that its types omit. */
 interface CopyConnection {
   query(statement: string): void
   sendCopyFromChunk(chunk: Buffer): void

@@ -1,4 +1,4 @@
-/** What school resources are about, by subject, in both languages: the words that titles and tags are made of. */
+/** Topics of school resources by subject in both languages: words for titles and tags. */
 import type { StorageName } from '#features/subjects/subject.ts'
 
 export type Language = 'en' | 'af'
@@ -137,7 +137,7 @@ export const topics: Readonly<Record<StorageName, Readonly<Record<Language, read
   },
 }
 
-/** How many in a hundred resources belong to a subject. */
+/** Percentage of resources by subject. */
 export const shareOfSubject: Readonly<Record<StorageName, number>> = {
   Maths: 20,
   English: 14,
@@ -152,7 +152,7 @@ export const shareOfSubject: Readonly<Record<StorageName, number>> = {
   ComputerScience: 4,
 }
 
-/** What a resource is, the frequent kinds first. */
+/** Kinds of resources, frequent ones first. */
 export const kinds: Readonly<Record<Language, readonly string[]>> = {
   en: listOf(`worksheet, notes, memorandum, test, lesson plan, slides, revision, past paper, summary, activity, project,
     practical, assignment, teacher guide, poster, study guide, quiz, exam, investigation, flash cards`),

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What the triggers would have kept for each resource, as a whole. */
+/** Writes in bulk the rows that triggers would write for each resource. */
 export async function writeDocuments(client: pg.Client): Promise<void> {
   await client.query(
     `insert into search_documents select * from wanted_search_documents as wanted

@@ -1,4 +1,4 @@
-/** Reads HTTP answers off a kept connection, with as little work as it takes: the callers share the cores with the site. */
+/** Minimal HTTP response parser for a persistent connection: the callers share the cores with the site. */
 export interface Answer {
   readonly status: number
   readonly head: string

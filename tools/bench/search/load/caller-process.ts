@@ -1,4 +1,4 @@
-/** Calls a site over connections that are kept, in a process of its own. Told what to do by `caller.ts`. */
+/** Calls a site over persistent connections in a process of its own, controlled by `caller.ts`. */
 import { connect, type Socket } from 'node:net'
 import { nowMs } from '../../live/now.ts'
 import { answerReader } from './answers.ts'
@@ -103,7 +103,7 @@ const keepBusy = (line: Line, next: Next, isOver: () => boolean, notes: Notes) =
     one()
   })
 
-/** As `keepBusy`, but each begins at its moment; what is late begins as soon as it can, its time counts from its moment. */
+/** Open-loop load: each request has a start time; a late one starts at once, and its latency counts from its start time. */
 const keepPace = (line: Line, next: Next, { begun, everyMs, first, endMs }: Pace, notes: Notes) =>
   new Promise<void>((resolve) => {
     let turn = 0

@@ -1,4 +1,4 @@
-/** Many who call at once, in a process of their own: 32 connections that are kept open, each with one request on its way. */
+/** Concurrent callers in a process of their own: 32 persistent connections, each with one request in flight. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-/** What the site is measured beside: bytes from memory by a bare Fastify, and statements over the bare driver. */
+/** Baselines: bytes from memory by a bare Fastify, and statements over the bare driver. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'

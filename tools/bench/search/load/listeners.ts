@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { nowMs } from '../../live/now.ts'
 
 export interface Listeners {
-  /** Does something; gives the ms from its beginning until each stream has heard `word`. */
+  /** Runs a task; returns the ms from its start until each stream has received `word`. */
   untilAllHear(word: string, run: () => Promise<unknown>): Promise<number>
   close(): void
 }

@@ -1,4 +1,4 @@
-/** One request at a time on a connection that is kept: to look at answers, and at what each of them costs. */
+/** One request at a time on a persistent connection, to inspect responses and their cost. */
 import { connect } from 'node:net'
 import { type Answer, answerReader } from './answers.ts'
 import { requestOf, sender, type Wanted } from './requests.ts'

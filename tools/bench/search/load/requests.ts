@@ -6,7 +6,7 @@ export interface Wanted {
   readonly headers?: Readonly<Record<string, string>>
   /** Makes it a POST. */
   readonly body?: object
-  /** What its times are counted under. */
+  /** Label of its times in the report. */
   readonly kind?: string
 }
 

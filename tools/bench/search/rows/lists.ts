@@ -21,7 +21,7 @@ const differentRequests = differentLists.map(({ subject, limit }) =>
   requestOf({ path: `${listPath(subject)}&limit=${limit}` }),
 )
 
-/** Asks until the answer is kept and packed: twice is enough, thrice is sure. */
+/** Requests until the response is cached and compressed: three times suffice. */
 export async function answerOf(site: SearchedSite, path: string) {
   const line = oneLine(site.port)
   for (let i = 0; i < 3; i += 1) await line.ask({ path })

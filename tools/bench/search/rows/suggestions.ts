@@ -1,4 +1,4 @@
-/** Suggestions as somebody types: letter by letter from the second on. */
+/** Suggestions while typing: letter by letter from the second on. */
 import { type Bench, bareSpeed, inRounds, measured, type Measure } from '../bench.ts'
 import { mixedQueries, suggestionsPath, typed } from '../corpus/queries.ts'
 import { bareOf, bareServer } from '../load/limits.ts'

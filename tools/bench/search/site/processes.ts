@@ -1,4 +1,4 @@
-/** What processes have used, as Linux counts it: CPU and memory of a site and of its database. */
+/** CPU and memory of a site and its database, as Linux counts them. */
 import { readFileSync, readdirSync } from 'node:fs'
 
 const ticksPerSecond = 100
