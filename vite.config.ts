@@ -88,7 +88,8 @@ function isOnFirstVisit(id: string, graph: ModuleGraph): boolean {
 const forLater = /\/([^/]*infinite[^/]*|useMutation\.js|mutationObserver\.js)$/i
 
 /** Small, and asked for as soon as the first screen stands. */
-const rightAfter = /\/(shared\/app-shell|trusted-script|guardian-consent|timing\/(lease|sleep)|browser-storage)\.ts$/
+const rightAfter =
+  /\/(shared\/app-shell|trusted-script|guardian-consent|timing\/(lease|sleep)|browser-storage)\.ts$/
 
 const ifNeededFirst = (name: string) => (id: string, graph: ModuleGraph) =>
   rightAfter.test(id) || (isOnFirstVisit(id, graph) && !forLater.test(id)) ? name : null

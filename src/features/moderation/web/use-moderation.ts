@@ -4,7 +4,13 @@ import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#client/call.ts'
 import { useLiveEvents } from '#client/realtime/use-live-events.ts'
 import { useThrottled } from '#client/timing/use-throttled.ts'
-import { defaultQueueRows, maxQueueRows, approveResource, deleteResource, listModeration } from '../contract.ts'
+import {
+  defaultQueueRows,
+  maxQueueRows,
+  approveResource,
+  deleteResource,
+  listModeration,
+} from '../contract.ts'
 
 export type ModerationLists = ReturnOf<typeof listModeration>
 const moderationKey = ['moderation'] as const
