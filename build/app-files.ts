@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
 import { fileIn, firstLanguage, type Language } from '../src/shared/languages.ts'
-import type { spoken } from '../src/shared/messages.ts'
-import type { footerTexts, pageTexts } from '../src/web/messages.ts'
-import { readContent, readTexts } from './read-texts.ts'
+import { messagesIn as sharedMessagesIn } from '../src/shared/messages.ts'
+import { messagesIn } from '../src/web/messages.ts'
+import { readContent } from './read-catalogs.ts'
 
 const mark = new URL('../src/web/public/favicon.svg', import.meta.url)
 
@@ -84,10 +84,10 @@ export async function drawIcons(svg: Buffer): Promise<readonly (readonly [name: 
   ])
 }
 
-async function manifestWords(language: Language): Promise<ManifestWords> {
-  const { locale } = await readTexts<typeof spoken>('src/shared/messages.ts', 'spoken', language)
-  const footer = await readTexts<typeof footerTexts>('src/web/messages.ts', 'footerTexts', language)
-  const { search } = await readTexts<typeof pageTexts>('src/web/messages.ts', 'pageTexts', language)
+function manifestWords(language: Language): ManifestWords {
+  const { locale } = sharedMessagesIn(language).spoken
+  const footer = messagesIn(language).footerTexts
+  const { search } = messagesIn(language).pageTexts
   return { locale, search, shelf: footer.keptOnThisPhone }
 }
 
@@ -99,7 +99,7 @@ export function appFiles(language: Language): Plugin {
     apply: 'build',
     async generateBundle() {
       const text = JSON.stringify(
-        manifest(readContent('branding.json', language) as Branding, await manifestWords(language)),
+        manifest(readContent('branding.json', language) as Branding, manifestWords(language)),
       )
       this.emitFile({ type: 'asset', fileName: manifestName, source: text })
       if (language !== firstLanguage) return

@@ -5,17 +5,17 @@ import {
   type ContentFileName,
 } from '../src/features/content/content-files.ts'
 import { addressIn, type Language } from '../src/shared/languages.ts'
-import type { spoken } from '../src/shared/messages.ts'
-import type { pageTexts } from '../src/web/messages.ts'
-import { readContent, readContentFile, readTexts } from './read-texts.ts'
+import { messagesIn as sharedMessagesIn } from '../src/shared/messages.ts'
+import { messagesIn } from '../src/web/messages.ts'
+import { readContent, readContentFile } from './read-catalogs.ts'
 
 const escaped = (text: unknown) =>
   String(text).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** Values of the placeholders in HTML pages. */
-async function pageWords(language: Language): Promise<Readonly<Record<string, unknown>>> {
-  const { locale } = await readTexts<typeof spoken>('src/shared/messages.ts', 'spoken', language)
-  const texts = await readTexts<typeof pageTexts>('src/web/messages.ts', 'pageTexts', language)
+function pageWords(language: Language): Readonly<Record<string, unknown>> {
+  const { locale } = sharedMessagesIn(language).spoken
+  const texts = messagesIn(language).pageTexts
   const lite = addressIn('/lite', language)
   return { ...readContent('branding.json', language), ...texts, locale, language, lite }
 }
@@ -30,7 +30,7 @@ export function ownersContent(language: Language): Plugin {
       if (error.length > 0) this.error(error.join('\n'))
     },
     async transformIndexHtml(html) {
-      const values = await pageWords(language)
+      const values = pageWords(language)
       return html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escaped(values[name]))
     },
   }

@@ -2,22 +2,26 @@
 import path from 'node:path'
 import { build, type Plugin } from 'vite'
 import { fileIn, firstLanguage, isLanguage, type Language } from '../src/shared/languages.ts'
-import { readContent } from './read-texts.ts'
-import { groupModule, importOneByOne, textsOneByOne } from './texts-one-by-one.ts'
+import { importOneByOne, messageModule, messageModuleId } from './compile-messages.ts'
+import { catalogPath, readContent } from './read-catalogs.ts'
 
 /** Returns the language of a build: its mode, if that is a language. */
 export const languageOf = (mode: string): Language => (isLanguage(mode) ? mode : firstLanguage)
 
-/** Plugin: replaces texts by those of the build's language; inactive during development in English. */
+/** Plugin: replaces texts by those of the build's language. */
 export function spokenTexts(language: Language): Plugin {
   return {
     name: 'spoken-texts',
-    apply: (_config, { command }) => command === 'build' || language !== firstLanguage,
     load: {
       order: 'pre',
-      filter: { id: [groupModule, /\/content\/[\w-]+\.json$/] },
+      filter: { id: [messageModuleId, /\/content\/[\w-]+\.json$/] },
       handler(id) {
-        if (groupModule.test(id)) return textsOneByOne(id, language)
+        const [, messages = ''] = messageModuleId.exec(id) ?? []
+        if (messages) {
+          this.addWatchFile(catalogPath(messages, firstLanguage))
+          this.addWatchFile(catalogPath(messages, language))
+          return messageModule(id, language)
+        }
         return language === firstLanguage ? null : JSON.stringify(readContent(path.basename(id), language))
       },
     },

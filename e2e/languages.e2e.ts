@@ -33,7 +33,7 @@ test.describe('a browser that prefers Afrikaans', () => {
 
   test('shows every screen in Afrikaans at 320 and 1280 px', { tag: '@long' }, async ({ page }) => {
     test.setTimeout(180_000)
-    const english = await englishTexts('af')
+    const english = englishTexts('af')
     for (const route of publicScreens) {
       await page.setViewportSize({ width: 320, height: 800 })
       await open(page, route)
@@ -61,7 +61,7 @@ for (const [who, routes] of [
 ] as const)
   test(`member screens of ${who} are in Afrikaans`, { tag: '@long' }, async ({ page, context, baseURL }) => {
     test.setTimeout(90_000)
-    const english = await englishTexts('af')
+    const english = englishTexts('af')
     await signInAs(page, who)
     await context.addCookies([{ ...afrikaans, url: baseURL ?? '' }])
     await page.goto('/')

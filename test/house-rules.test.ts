@@ -359,7 +359,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       says: 'src/client holds 13 files, more than 12: look for a second noun',
       right: {
         ...Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`src/client/part-${n}.ts`, ''])),
-        'src/client/messages.af.ts': '',
+        'src/client/messages.ts': '',
       },
     },
     {

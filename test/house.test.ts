@@ -68,9 +68,7 @@ rule('no two files of the source have the same name', () => names.stemsAreUnique
 rule('there are no default exports', () => names.exportsHaveNames(code))
 rule('no file only re-exports', () => names.nothingIsABarrel(code))
 
-rule('texts of components are in messages.ts', () => texts.textsStandInMessages(code))
-rule('texts are literals or functions of their values', () => texts.textsStandWritten(code))
-rule('translations import only types and translations', () => texts.translationsAreWords(code))
+rule('texts of components are in catalogues', () => texts.textsStandInMessages(code))
 
 rule('the median file has at most 70 lines, and nine in ten at most 180', () =>
   sizes.filesAreSmallAsARule(code),

@@ -1,30 +1,21 @@
 /** Finds English texts on a screen in another language. */
-import { readdirSync } from 'node:fs'
-import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { loadTexts, translationOf } from '../../build/read-texts.ts'
-import { type Language, ownNames } from '#shared/languages.ts'
-
-/** Plain texts by key; texts with arguments have no fixed form. */
-function plainTexts(texts: object, name = ''): (readonly [string, string])[] {
-  return Object.entries(texts).flatMap(([key, text]: [string, unknown]) => {
-    if (typeof text === 'string') return [[`${name}.${key}`, text.trim()] as const]
-    return typeof text === 'object' && text !== null ? plainTexts(text, `${name}.${key}`) : []
-  })
-}
+import { messageFiles } from '../../build/message-types.ts'
+import { type TranslatedText, translatedTexts } from '../../build/read-catalogs.ts'
+import { firstLanguage, type Language, ownNames } from '#shared/languages.ts'
+import { hasSyntax } from '#shared/message-catalog.ts'
 
 /** Returns the English texts that are translated and not texts of the language itself. */
-export async function englishTexts(language: Language): Promise<ReadonlySet<string>> {
-  const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
-    .filter((file) => path.basename(file) === 'messages.ts')
-    .map((file) => path.resolve('src', file))
+export function englishTexts(language: Language): ReadonlySet<string> {
   const english = new Set<string>()
-  const translated = new Set<string>()
-  for (const file of files) {
-    for (const [, text] of plainTexts(await loadTexts(file))) english.add(text)
-    for (const [, text] of plainTexts(await loadTexts(translationOf(file, language)))) translated.add(text)
+  const translated = new Set<string>(Object.values(ownNames))
+  for (const file of messageFiles('.')) {
+    // Texts with arguments have no fixed form.
+    const plain = (texts: TranslatedText[]) => texts.filter(({ text }) => !hasSyntax(text))
+    for (const { text } of plain(translatedTexts(file, firstLanguage))) english.add(text.trim())
+    for (const each of plain(translatedTexts(file, language)))
+      if (each.language === language) translated.add(each.text.trim())
   }
-  for (const name of Object.values(ownNames)) translated.add(name)
   return new Set([...english].filter((text) => !translated.has(text) && /\p{L}{2}/u.test(text)))
 }
 

@@ -35,7 +35,7 @@ const msOf = (retryAfter: string | null | undefined) =>
 
 /** The number by which an operator finds an unexpected error in the log. */
 const numberText = (requestId: unknown) =>
-  typeof requestId === 'string' ? networkTexts.withNumber(requestId) : ''
+  typeof requestId === 'string' ? networkTexts.withNumber({ requestId }) : ''
 
 /** Parses the response of a failed call; a response of another server (a proxy's page) becomes `unexpected`. */
 export function failureFrom(status: number, text: string, retryAfter?: string | null): CallFailure {

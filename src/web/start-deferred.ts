@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react'
 import { fileIn } from '#shared/languages.ts'
-import { spoken } from '#shared/messages.ts'
+import { spokenLanguage } from '#client/spoken-language.ts'
 import { isAssetPath, type ClientMessage, workerPath } from '#shared/app-shell.ts'
 import { isPersistenceOn } from '#client/offline/persistence.ts'
 import { trustedScript } from '#client/trusted-script.ts'
@@ -58,7 +58,7 @@ export async function registerServiceWorker(onUpdate: () => void): Promise<void>
     if (hasWorker) onUpdate()
     hasWorker = true
   })
-  await workers.register(trustedScript(fileIn(workerPath, spoken.language)), {
+  await workers.register(trustedScript(fileIn(workerPath, spokenLanguage)), {
     scope: '/',
     updateViaCache: 'none',
   })

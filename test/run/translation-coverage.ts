@@ -1,8 +1,10 @@
 /** Translated share of each language: every text of `messages.ts` and of `content/`. */
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { missingTexts, textsIn, loadTexts, readContentFile, translationOf } from '../../build/read-texts.ts'
+import { messageFiles } from '../../build/message-types.ts'
+import { readCatalog, readContentFile } from '../../build/read-catalogs.ts'
 import { firstLanguage, type Language, languages } from '#shared/languages.ts'
+import { textsOf } from '#shared/message-catalog.ts'
 
 /** Content keys that are not shown as texts. */
 const notTranslated = new Set(['languages.json', 'security.json', 'synonyms-en-af.json', 'topics.json'])
@@ -23,29 +25,36 @@ export interface Coverage {
   readonly missing: readonly string[]
 }
 
+const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Returns the names of all texts; groups are joined with a dot: `stars`, `form.title`. */
+const textsIn = (texts: object): string[] =>
+  Object.entries(texts).flatMap(([name, text]) =>
+    isGroup(text) ? textsIn(text).map((inner) => `${name}.${inner}`) : [name],
+  )
+
+/** Returns the names of texts without a translation. */
+function missingTexts(english: object, translation: object): string[] {
+  const translated = new Set(textsIn(translation))
+  return textsIn(english).filter((name) => !translated.has(name))
+}
+
+const readTexts = (root: string, name: string, language: Language) =>
+  Object.fromEntries(textsOf(readCatalog(path.join(root, name), language)))
+
 interface TextFile {
   readonly name: string
   readonly english: object
-  translation(language: Language): Promise<object>
+  readonly translation: (language: Language) => object
 }
 
-const messageFiles = (root: string) =>
-  readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => path.basename(file) === 'messages.ts')
-    .map((file) => path.join('src', file))
-    .toSorted()
-
-async function messagesIn(root: string): Promise<TextFile[]> {
-  const files = messageFiles(root).map(async (name) => {
-    const file = path.join(root, name)
-    const translation = async (language: Language) => {
-      const other = translationOf(file, language)
-      return existsSync(other) ? { ...(await loadTexts(other)) } : {}
-    }
-    return { name, english: { ...(await loadTexts(file)) }, translation }
-  })
-  return Promise.all(files)
-}
+const messagesIn = (root: string): TextFile[] =>
+  messageFiles(root).map((name) => ({
+    name,
+    english: readTexts(root, name, firstLanguage),
+    translation: (language) => readTexts(root, name, language),
+  }))
 
 function contentIn(root: string): TextFile[] {
   const names = readdirSync(path.join(root, 'content')).filter((name) => name.endsWith('.json'))
@@ -54,25 +63,23 @@ function contentIn(root: string): TextFile[] {
     .map((name) => ({
       name: `content/${name}`,
       english: readContentFile(name, firstLanguage),
-      translation: async (language) => readContentFile(name, language),
+      translation: (language) => readContentFile(name, language),
     }))
 }
 
 /** Returns translated and missing texts of each language but English; a list counts as one text. */
-export async function coverageOf(root: string): Promise<readonly Coverage[]> {
-  const files = [...(await messagesIn(root)), ...contentIn(root)]
+export function coverageOf(root: string): readonly Coverage[] {
+  const files = [...messagesIn(root), ...contentIn(root)]
   const texts = files.reduce((sum, { english }) => sum + textsIn(english).length, 0)
   const others = languages.filter((language) => language !== firstLanguage)
-  return Promise.all(
-    others.map(async (language) => {
-      const missing = files.map(async ({ name, english, translation }) =>
-        missingTexts(english, await translation(language))
-          .map((text) => `${name}: ${text}`)
-          .filter((text) => !asItIs.has(text)),
-      )
-      return { language, texts, missing: (await Promise.all(missing)).flat() }
-    }),
-  )
+  return others.map((language) => {
+    const missing = files.flatMap(({ name, english, translation }) =>
+      missingTexts(english, translation(language))
+        .map((text) => `${name}: ${text}`)
+        .filter((text) => !asItIs.has(text)),
+    )
+    return { language, texts, missing }
+  })
 }
 
 /** Returns `af 100 % of 812 texts`; missing texts never round up to 100 %. */

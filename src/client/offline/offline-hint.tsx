@@ -62,7 +62,7 @@ export function formatSavedTime(at: number, now: number, timeZone?: string): str
   const isThisYear = print(at, { year: 'numeric' }) === print(now, { year: 'numeric' })
   const date = isThisYear ? print(at, { day: 'numeric', month: 'long' }) : day(at)
   const time = print(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  return day(at) === day(now) ? keptTexts.today(time) : keptTexts.on(date, time)
+  return day(at) === day(now) ? keptTexts.today({ time }) : keptTexts.on({ date, time })
 }
 
 export interface OfflineState {
@@ -87,7 +87,7 @@ export function offlineMessage({ what, kept, isEmpty, error, waited, isStreamDow
     if (isEmpty) return timedOut && !error ? offlineTexts.nothingKept : undefined
     return isStreamDown ? offlineTexts.changesLater : undefined
   }
-  if (isRefusal(error)) return offlineTexts.siteSince(what, kept)
-  if (error || timedOut) return offlineTexts.since(what, kept)
-  return waited === 'not' ? undefined : offlineTexts.looking(what, kept)
+  if (isRefusal(error)) return offlineTexts.siteSince({ what, kept })
+  if (error || timedOut) return offlineTexts.since({ what, kept })
+  return waited === 'not' ? undefined : offlineTexts.looking({ what, kept })
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { roles } from '#shared/abilities.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { line } from '#shared/text.ts'
-import { deleteAccountFailures, signUpFailures } from './messages.ts'
+import { deleteAccountFailures, newAccountFailures, signUpFailures } from './messages.ts'
 import { requestedRoles } from './requested-role.ts'
 
 export const emailInput = z.string().check(z.minLength(1), z.maxLength(254))
@@ -38,7 +38,7 @@ export const signUp = endpoint({
   }),
   returns: session,
   status: 201,
-  fails: signUpFailures,
+  fails: { ...newAccountFailures, ...signUpFailures },
 })
 
 /** The user record of spec 3, and whether the account has a password. */

@@ -1,16 +1,22 @@
-export const analyticsFailures = {
-  installation_unknown: 'This token is not known here or is too old. Register anew.',
-} as const
+/** Written by `npm run messages` from the catalogues beside it. Edit those. */
+import { messagesFrom } from '#shared/message-catalog.ts'
+import af from './messages/af.json' with { type: 'json' }
+import en from './messages/en.json' with { type: 'json' }
 
-/** Consent to the outside provider. */
-export const consentTexts = {
-  title: 'May Google count your visit too?',
-  text: 'We count visits ourselves, and that stays here. Google would learn which pages you open and, if you are signed in, the number of your account. Nothing goes there without your yes.',
-  more: 'What we keep',
-  no: 'No',
-  yes: 'Yes',
-  heading: 'Google Analytics',
-  saidYes: 'You said that Google may count your visits too.',
-  saidNo: 'You said that Google may not count your visits.',
-  change: 'Change my answer',
+interface Messages {
+  readonly analyticsFailures: { readonly installation_unknown: string }
+  readonly consentTexts: {
+    readonly title: string
+    readonly text: string
+    readonly more: string
+    readonly no: string
+    readonly yes: string
+    readonly heading: string
+    readonly saidYes: string
+    readonly saidNo: string
+    readonly change: string
+  }
 }
+
+export const messagesIn = messagesFrom<Messages>({ en, af })
+export const { analyticsFailures, consentTexts } = messagesIn('en')

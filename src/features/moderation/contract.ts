@@ -76,7 +76,7 @@ export const approveResource = endpoint({
   limit: 'moderate',
   params: z.strictObject({ resourceId }),
   returns: z.object({ id: resourceId, verified: z.literal(true) }),
-  fails: approvalFailures,
+  fails: { ...moderationFailures, ...approvalFailures },
 })
 
 export const deleteResource = endpoint({

@@ -1,88 +1,93 @@
-/** Spec 2: the literal headings and empty texts, although Word files, slides and links are listed too. */
-export const moderationTexts = {
-  unverified: 'Unverified PDFs',
-  reported: 'Reported PDFs',
-  noUnverified: 'No unverified PDFs found.',
-  noReported: 'No reported PDFs found.',
-  exportToCsv: 'Export to CSV',
-} as const
+/** Written by `npm run messages` from the catalogues beside it. Edit those. */
+import { type Message, messagesFrom } from '#shared/message-catalog.ts'
+import af from './messages/af.json' with { type: 'json' }
+import en from './messages/en.json' with { type: 'json' }
 
-export const moderationPageTexts = {
-  title: 'Moderation',
-  description: 'Resources that wait for review and resources that were reported.',
-  keywords: 'moderation, review, reports',
-  lead: 'Open a resource, then approve it or delete it. What is approved is public at once.',
-  loading: 'Loading the lists',
-  refused: { title: 'This page is for moderators', text: 'Your account may not review resources.' },
-  search: 'Search by title, tag, subject or uploader',
-  exportSize: (size: string) => `CSV, about ${size}`,
-  /** The plural noun in "… could not be loaded". */
-  lists: 'lists',
+interface Messages {
+  readonly moderationTexts: {
+    readonly unverified: string
+    readonly reported: string
+    readonly noUnverified: string
+    readonly noReported: string
+    readonly exportToCsv: string
+  }
+  readonly moderationPageTexts: {
+    readonly title: string
+    readonly description: string
+    readonly keywords: string
+    readonly lead: string
+    readonly loading: string
+    readonly refused: { readonly title: string; readonly text: string }
+    readonly search: string
+    readonly exportSize: Message<'size'>
+    readonly lists: string
+  }
+  readonly columnTexts: {
+    readonly title: string
+    readonly tags: string
+    readonly subject: string
+    readonly uploadedBy: string
+    readonly uploadDate: string
+    readonly reports: string
+    readonly actions: string
+  }
+  readonly actTexts: {
+    readonly approve: string
+    readonly approveWhich: Message<'title'>
+    readonly delete: string
+    readonly deleteWhich: Message<'title'>
+  }
+  readonly moreRowsTexts: {
+    readonly shown: Message<'shown' | 'total'>
+    readonly more: string
+    readonly loading: string
+  }
+  readonly deleteTexts: {
+    readonly question: string
+    readonly meaning: string
+    readonly reason: string
+    readonly reasonHint: string
+    readonly cancel: string
+    readonly delete: string
+  }
+  readonly findingTexts: {
+    readonly quarantined: string
+    readonly noScanner: string
+    readonly activeContent: string
+    readonly remoteContent: string
+    readonly infected: string
+    readonly notScanned: string
+    readonly neverScanned: string
+    readonly unreadable: string
+    readonly sameFile: string
+    readonly twin: { readonly public: string; readonly waiting: string }
+    readonly language: Message<'name'>
+  }
+  readonly rightsTexts: {
+    readonly noLicence: string
+    readonly author: Message<'name'>
+    readonly source: string
+    readonly changes: Message<'what'>
+  }
+  readonly moderationFailures: { readonly resource_not_found: string; readonly resource_quarantined: string }
+  readonly approvalFailures: {
+    readonly resource_not_found: string
+    readonly resource_quarantined: string
+    readonly file_not_scanned: string
+    readonly file_infected: string
+  }
 }
 
-export const columnTexts = {
-  title: 'Title',
-  tags: 'Tags',
-  subject: 'Subject',
-  uploadedBy: 'Uploaded by',
-  uploadDate: 'Upload date',
-  reports: 'Reports',
-  actions: 'Actions',
-}
-
-export const actTexts = {
-  approve: 'Approve',
-  approveWhich: (title: string) => `Approve ${title}`,
-  delete: 'Delete',
-  deleteWhich: (title: string) => `Delete ${title}`,
-}
-
-export const moreRowsTexts = {
-  shown: (shown: number, total: number) => `The oldest ${shown} of ${total} are shown.`,
-  more: 'Show more',
-  loading: 'Loading…',
-}
-
-export const deleteTexts = {
-  question: 'Delete this resource?',
-  meaning: 'The record and its file are removed for everybody.',
-  reason: 'Reason (optional)',
-  reasonHint: 'Kept in the audit trail, not shown to the public.',
-  cancel: 'Cancel',
-  delete: 'Delete',
-}
-
-/** Results of the file checks. */
-export const findingTexts = {
-  quarantined: 'Quarantined: nobody else sees it, and only whoever runs this site can release or delete it',
-  noScanner: 'Files on this site are not scanned for viruses.',
-  activeContent: 'Active content: it may run scripts or macros, open it with care',
-  remoteContent: 'Asks another server: when it is opened, that server can see who reads it',
-  infected: 'Virus found: delete it',
-  notScanned: 'Not scanned for viruses yet',
-  neverScanned: 'Never scanned for viruses: it is older than the scanner of this site',
-  unreadable: 'Could not be read: look into it before you decide',
-  /** Precedes the title of the other resource, which is a link; `twin` follows it. */
-  sameFile: 'Same file as',
-  twin: { public: '(public)', waiting: '(waiting)' },
-  language: (name: string) => `Seems to be in ${name}`,
-} as const
-
-/** Attribution, as the uploader or an import stated it. */
-export const rightsTexts = {
-  noLicence: 'No licence was named: look whether it may be shared',
-  author: (name: string) => `Author: ${name}`,
-  source: 'Source:',
-  changes: (what: string) => `Changes: ${what}`,
-}
-
-export const moderationFailures = {
-  resource_not_found: 'This resource is no longer here.',
-  resource_quarantined: 'This resource is quarantined. Only whoever runs this site can release or delete it.',
-} as const
-
-export const approvalFailures = {
-  ...moderationFailures,
-  file_not_scanned: 'The virus scanner has not looked at this file yet. Please try again in a few minutes.',
-  file_infected: 'The virus scanner found something in this file. It cannot be approved; please delete it.',
-} as const
+export const messagesIn = messagesFrom<Messages>({ en, af })
+export const {
+  moderationTexts,
+  moderationPageTexts,
+  columnTexts,
+  actTexts,
+  moreRowsTexts,
+  deleteTexts,
+  findingTexts,
+  rightsTexts,
+  moderationFailures,
+  approvalFailures,
+} = messagesIn('en')

@@ -1,23 +1,27 @@
-export const previewTexts = {
-  preview: 'Preview',
-  download: 'Download',
-  /** Completes “The … could not be loaded”. */
-  what: 'preview',
-  loading: 'Loading the preview',
+/** Written by `npm run messages` from the catalogues beside it. Edit those. */
+import { type Message, messagesFrom } from '#shared/message-catalog.ts'
+import af from './messages/af.json' with { type: 'json' }
+import en from './messages/en.json' with { type: 'json' }
+
+interface Messages {
+  readonly previewTexts: {
+    readonly preview: string
+    readonly download: string
+    readonly what: string
+    readonly loading: string
+  }
+  readonly sheetTexts: {
+    readonly ownPage: string
+    readonly firstPage: string
+    readonly showFirstPage: string
+    readonly showWhole: string
+    readonly pdfOf: Message<'title'>
+    readonly beginning: string
+    readonly text: string
+    readonly goesOn: string
+    readonly nothing: { readonly waiting: string; readonly failed: string; readonly done: string }
+  }
 }
 
-export const sheetTexts = {
-  ownPage: 'Own page',
-  firstPage: 'The first page',
-  showFirstPage: 'Show the first page',
-  showWhole: 'Show the whole PDF',
-  pdfOf: (title: string) => `${title} (PDF)`,
-  beginning: 'How its text begins',
-  text: 'Its text',
-  goesOn: 'The file goes on.',
-  nothing: {
-    waiting: 'This file has not been read yet.',
-    failed: 'This file could not be read here. You can download it all the same.',
-    done: 'There is nothing to show of this file here. You can download it all the same.',
-  },
-}
+export const messagesIn = messagesFrom<Messages>({ en, af })
+export const { previewTexts, sheetTexts } = messagesIn('en')

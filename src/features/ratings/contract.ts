@@ -68,5 +68,5 @@ export const undoRatings = endpoint({
   params: z.strictObject({ resourceId }),
   query: z.strictObject({ source: sourceNumber }),
   returns: z.extend(rated, { undone: z.int() }),
-  fails: undoFailures,
+  fails: { ...ratingFailures, ...undoFailures },
 })

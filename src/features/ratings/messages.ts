@@ -1,15 +1,19 @@
-export const ratingFailures = { resource_not_found: 'This resource is no longer here.' } as const
+/** Written by `npm run messages` from the catalogues beside it. Edit those. */
+import { type Message, messagesFrom } from '#shared/message-catalog.ts'
+import af from './messages/af.json' with { type: 'json' }
+import en from './messages/en.json' with { type: 'json' }
 
-export const undoFailures = {
-  ...ratingFailures,
-  rating_source_not_found: 'No ratings of this source are here. They may have been taken back already.',
-} as const
-
-export const ratingTexts = {
-  unrated: 'Unrated',
-  average: (average: number) => average.toFixed(1),
-  name: 'Stars',
-  rate: (stars: number) => `Rate ${stars} ${stars === 1 ? 'star' : 'stars'}`,
-  /** A pending click. */
-  click: (stars: number, title: string) => `${stars} ${stars === 1 ? 'star' : 'stars'} for “${title}”`,
+interface Messages {
+  readonly ratingFailures: { readonly resource_not_found: string }
+  readonly undoFailures: { readonly rating_source_not_found: string }
+  readonly ratingTexts: {
+    readonly unrated: string
+    readonly average: Message<'average'>
+    readonly name: string
+    readonly rate: Message<never, 'stars'>
+    readonly click: Message<'title', 'stars'>
+  }
 }
+
+export const messagesIn = messagesFrom<Messages>({ en, af })
+export const { ratingFailures, undoFailures, ratingTexts } = messagesIn('en')

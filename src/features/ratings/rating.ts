@@ -14,4 +14,4 @@ export const averageOf = ({ ratingTotal, ratingAmount }: Rating) =>
 
 /** Spec 2: one decimal, or `Unrated`. */
 export const ratingLabel = (rating: Rating, texts = ratingTexts) =>
-  rating.ratingAmount === 0 ? texts.unrated : texts.average(averageOf(rating))
+  rating.ratingAmount === 0 ? texts.unrated : texts.average({ average: averageOf(rating) })

@@ -1,33 +1,35 @@
-export const reportFailures = { resource_not_found: 'This resource is no longer here.' } as const
+/** Written by `npm run messages` from the catalogues beside it. Edit those. */
+import { type Message, messagesFrom } from '#shared/message-catalog.ts'
+import af from './messages/af.json' with { type: 'json' }
+import en from './messages/en.json' with { type: 'json' }
 
-export const reportTexts = {
-  report: 'Report',
-  /** Spec 2 and 9. */
-  success: 'Report submitted successfully!',
-  /** A pending report. */
-  reportOf: (title: string) => `Report of “${title}”`,
+interface Messages {
+  readonly reportFailures: { readonly resource_not_found: string }
+  readonly reportTexts: {
+    readonly report: string
+    readonly success: string
+    readonly reportOf: Message<'title'>
+  }
+  readonly detailTexts: {
+    readonly summary: Message<never, 'sources' | 'reports'>
+    readonly loading: string
+    readonly reports: string
+    readonly reasonsTitle: string
+    readonly reasons: {
+      readonly 'wrong-content': string
+      readonly 'not-allowed': string
+      readonly copyright: string
+      readonly broken: string
+      readonly other: string
+    }
+    readonly noReason: string
+    readonly reason: Message<'reason' | 'reports'>
+    readonly textsTitle: string
+    readonly noTexts: string
+    readonly source: Message<'source'>
+    readonly sourceUnknown: string
+  }
 }
 
-const counted = (amount: number, one: string) => `${amount} ${one}${amount === 1 ? '' : 's'}`
-
-export const detailTexts = {
-  summary: (reports: number, sources: number) =>
-    `${counted(reports, 'report')} by ${counted(sources, 'source')}`,
-  loading: 'Loading the reports',
-  /** The plural noun in "… could not be loaded". */
-  reports: 'reports',
-  reasonsTitle: 'Reasons',
-  reasons: {
-    'wrong-content': 'Something in it is wrong',
-    'not-allowed': 'Does not belong on a site for schools',
-    copyright: 'Shared without permission of its makers',
-    broken: 'Does not open',
-    other: 'Something else',
-  },
-  noReason: 'No reason given',
-  reason: (reason: string, reports: number) => `${reason}: ${reports}`,
-  textsTitle: 'Newest texts',
-  noTexts: 'No report has a text.',
-  source: (source: number) => `Source ${source}`,
-  sourceUnknown: 'Source not known',
-}
+export const messagesIn = messagesFrom<Messages>({ en, af })
+export const { reportFailures, reportTexts, detailTexts } = messagesIn('en')

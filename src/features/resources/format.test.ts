@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { inTranslation } from '#shared/languages.ts'
 import licences from '#content/licences.json' with { type: 'json' }
 import {
   bytesLabel,
@@ -14,8 +13,7 @@ import {
   metaLine,
   typeLabel,
 } from './format.ts'
-import { factTexts as afrikaans } from './messages.af.ts'
-import { factTexts, totalTexts } from './messages.ts'
+import { messagesIn, totalTexts } from './messages.ts'
 
 test.each([
   [0, '1 kB'],
@@ -71,7 +69,7 @@ test.each([
 })
 
 test('metaLine uses words and number format of the given texts', () => {
-  const texts = inTranslation(factTexts, afrikaans)
+  const texts = messagesIn('af').factTexts
   const slides = { ...file, mime: powerPoint, pages: 24, bytes: 3_000_000, licence: null, material: 'test' }
   expect(plain(metaLine(slides, texts))).toBe('Toets · PowerPoint · 24 skyfies · 3,0 MB · Lisensie onbekend')
 })
@@ -147,5 +145,5 @@ test('count label is singular for one and plural otherwise', () => {
     '12,345 resources',
   ])
   expect(countLabel(1000, true)).toBe('1,000+ resources')
-  expect([1, 3].map(totalTexts.arrived)).toEqual(['1 new resource', '3 new resources'])
+  expect([1, 3].map((count) => totalTexts.arrived({ count }))).toEqual(['1 new resource', '3 new resources'])
 })

@@ -27,12 +27,14 @@ export function typeLabel(mime: string | null, texts = factTexts): string {
 
 /** `1 page`, `12 pages`; `24 slides` for PowerPoint. */
 const pagesLabel = (pages: number, mime: string | null, texts = factTexts) =>
-  typeOf({ mime }).startsWith('ppt') ? texts.slides(pages) : texts.pages(pages)
+  typeOf({ mime }).startsWith('ppt') ? texts.slides({ count: pages }) : texts.pages({ count: pages })
 
 /** `545 kB`, `3.0 MB` (1000 bytes to the kB, as phone contracts count). */
 export function bytesLabel(bytes: number, texts = factTexts): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1000))
-  return kilobytes < 1000 ? texts.kilobytes(kilobytes) : texts.megabytes(bytes / 1_000_000)
+  return kilobytes < 1000
+    ? texts.kilobytes({ size: kilobytes })
+    : texts.megabytes({ size: bytes / 1_000_000 })
 }
 
 /** The short name of an SPDX id: `CC-BY-SA-4.0` → `CC BY-SA 4.0`; `Licence unknown` for null. */
@@ -117,7 +119,7 @@ export const localDateTime = dateTimeFormat(spoken.language === firstLanguage ? 
 
 /** `1,000`, or `1,000+` if the true total may be higher. */
 export const formatTotal = (total: number, orMore = false) =>
-  `${totalTexts.number(total)}${orMore ? '+' : ''}`
+  `${totalTexts.number({ total })}${orMore ? '+' : ''}`
 /** `214 resources`, `1 resource`, `1,000+ resources`. */
 export const countLabel = (total: number, orMore = false) =>
-  countTexts.resources(formatTotal(total, orMore), total)
+  countTexts.resources({ shown: formatTotal(total, orMore), count: total })

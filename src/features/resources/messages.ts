@@ -1,101 +1,88 @@
-import type { Material } from './attributes.ts'
-import type { CodeFacet, ValueFacet } from './facets.ts'
+/** Written by `npm run messages` from the catalogues beside it. Edit those. */
+import { type Message, messagesFrom } from '#shared/message-catalog.ts'
+import af from './messages/af.json' with { type: 'json' }
+import en from './messages/en.json' with { type: 'json' }
 
-/** Facts of a resource in one line. Numbers follow the rules of the language. */
-export const factTexts = {
-  file: 'File',
-  link: 'Link',
-  linkOnly: 'link only',
-  pages: (count: number) => `${count} page${count === 1 ? '' : 's'}`,
-  slides: (count: number) => `${count} slide${count === 1 ? '' : 's'}`,
-  kilobytes: (size: number) => `${size} kB`,
-  megabytes: (size: number) => `${size.toFixed(1)} MB`,
-  publicDomain: 'Public domain',
-  licenceUnknown: 'Licence unknown',
-  by: (author: string) => `By ${author}`,
-  materials: {
-    'lesson-plan': 'Lesson plan',
-    explanation: 'Explanation',
-    worksheet: 'Worksheet',
-    presentation: 'Presentation',
-    test: 'Test',
-    memorandum: 'Memorandum',
-    'past-paper': 'Past paper',
-    book: 'Book',
-    poster: 'Poster',
-    activity: 'Activity',
-  } satisfies Record<Material, string>,
+interface Messages {
+  readonly factTexts: {
+    readonly file: string
+    readonly link: string
+    readonly linkOnly: string
+    readonly pages: Message<never, 'count'>
+    readonly slides: Message<never, 'count'>
+    readonly kilobytes: Message<'size'>
+    readonly megabytes: Message<'size'>
+    readonly publicDomain: string
+    readonly licenceUnknown: string
+    readonly by: Message<'author'>
+    readonly materials: {
+      readonly 'lesson-plan': string
+      readonly explanation: string
+      readonly worksheet: string
+      readonly presentation: string
+      readonly test: string
+      readonly memorandum: string
+      readonly 'past-paper': string
+      readonly book: string
+      readonly poster: string
+      readonly activity: string
+    }
+  }
+  readonly attributeTexts: {
+    readonly titles: {
+      readonly subject: string
+      readonly material: string
+      readonly language: string
+      readonly type: string
+      readonly licence: string
+    }
+    readonly notGiven: { readonly material: string; readonly language: string; readonly licence: string }
+  }
+  readonly totalTexts: { readonly number: Message<'total'>; readonly arrived: Message<never, 'count'> }
+  readonly foundTexts: { readonly name: string; readonly nothing: string }
+  readonly facetTexts: { readonly what: string; readonly resources: string; readonly allOfOneKind: string }
+  readonly tableTexts: {
+    readonly title: string
+    readonly tags: string
+    readonly modifiedAt: string
+    readonly rating: string
+    readonly actions: string
+  }
+  readonly listTexts: {
+    readonly loading: string
+    readonly clear: string
+    readonly what: string
+    readonly keptList: string
+    readonly keptPicked: string
+  }
+  readonly filterTexts: {
+    readonly name: string
+    readonly within: string
+    readonly withinHint: string
+    readonly byTitle: string
+    readonly titleHint: string
+    readonly byTags: string
+    readonly tagHint: string
+    readonly allRatings: string
+    readonly stars: Message<never, 'stars'>
+    readonly grade: string
+    readonly allGrades: string
+    readonly more: string
+    readonly loadingMore: string
+    readonly noMore: string
+    readonly tryAgain: string
+    readonly bestMatchFirst: string
+  }
 }
 
-/** Names of the facets, and labels of missing values. */
-export const attributeTexts = {
-  titles: {
-    subject: 'Subject',
-    material: 'Kind of material',
-    language: 'Language',
-    type: 'Kind of file',
-    licence: 'Licence',
-  } satisfies Record<ValueFacet, string>,
-  notGiven: {
-    material: 'Kind of material not given',
-    language: 'Language not given',
-    licence: 'Licence not given',
-  } satisfies Record<CodeFacet, string>,
-}
-
-export const totalTexts = {
-  number: (total: number) => total.toLocaleString('en'),
-  arrived: (count: number) => `${count} new ${count === 1 ? 'resource' : 'resources'}`,
-}
-
-/** Lists, in the app and on plain pages. */
-export const foundTexts = {
-  name: 'Resources',
-  /** TABLE-33, to the letter. */
-  nothing: 'No resources found for the selected search or filters.',
-}
-
-export const facetTexts = {
-  /** As in “The … could not be loaded”. */
-  what: 'filters',
-  /** Screen reader text after the count of a choice. */
-  resources: 'resources',
-  allOfOneKind: 'These resources are all of one kind: there is no more to choose from.',
-}
-
-export const tableTexts = {
-  title: 'Title',
-  tags: 'Tags',
-  modifiedAt: 'Modified At',
-  rating: 'Rating',
-  actions: 'Actions',
-}
-
-export const listTexts = {
-  loading: 'Loading resources',
-  clear: 'Clear filters',
-  /** As in “The … could not be loaded”. */
-  what: 'resources',
-  /** As in “… kept on this phone today at 14:02”. */
-  keptList: 'This list was',
-  keptPicked: 'Picked from the list that was',
-}
-
-export const filterTexts = {
-  name: 'Filter this list',
-  within: 'Search this subject',
-  withinHint: 'Title, tag or topic',
-  byTitle: 'Search by title',
-  titleHint: 'e.g. algebra',
-  byTags: 'Search by tags',
-  tagHint: 'e.g. worksheet',
-  allRatings: 'All ratings',
-  stars: (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`),
-  grade: 'Grade',
-  allGrades: 'All grades',
-  more: 'More filters',
-  loadingMore: 'Loading more filters',
-  noMore: 'More filters did not come.',
-  tryAgain: 'Try again',
-  bestMatchFirst: 'Best match first',
-}
+export const messagesIn = messagesFrom<Messages>({ en, af })
+export const {
+  factTexts,
+  attributeTexts,
+  totalTexts,
+  foundTexts,
+  facetTexts,
+  tableTexts,
+  listTexts,
+  filterTexts,
+} = messagesIn('en')

@@ -1,28 +1,35 @@
-export const shareTexts = {
-  share: 'Share',
-  title: 'Share this resource',
-  loading: 'Loading the ways to share',
-  loadFailed: 'The ways to share did not come.',
-  retry: 'Try again',
+/** Written by `npm run messages` from the catalogues beside it. Edit those. */
+import { type Message, messagesFrom } from '#shared/message-catalog.ts'
+import af from './messages/af.json' with { type: 'json' }
+import en from './messages/en.json' with { type: 'json' }
+
+interface Messages {
+  readonly shareTexts: {
+    readonly share: string
+    readonly title: string
+    readonly loading: string
+    readonly loadFailed: string
+    readonly retry: string
+  }
+  readonly shareOptionTexts: {
+    readonly sendLink: string
+    readonly sendFile: Message<'size'>
+    readonly fileRefused: string
+    readonly linkRefused: string
+    readonly whatsApp: string
+    readonly classroom: string
+    readonly card: string
+    readonly link: string
+    readonly copyLink: string
+  }
+  readonly qrTexts: {
+    readonly show: string
+    readonly loading: string
+    readonly loadFailed: string
+    readonly picture: string
+    readonly scan: string
+  }
 }
 
-export const shareOptionTexts = {
-  sendLink: 'Send the link',
-  /** `size`: as `545 kB`. */
-  sendFile: (size: string) => `Send the file (${size})`,
-  fileRefused: 'This browser does not pass on such files. Send the link instead.',
-  linkRefused: 'This browser did not pass it on. Copy the link instead.',
-  whatsApp: 'WhatsApp',
-  classroom: 'Google Classroom',
-  card: 'Card to print',
-  link: 'Link',
-  copyLink: 'Copy link',
-}
-
-export const qrTexts = {
-  show: 'Show QR code',
-  loading: 'Loading the QR code',
-  loadFailed: 'The QR code did not come. Close it and try again.',
-  picture: 'QR code',
-  scan: 'Scan it with another phone, or type:',
-}
+export const messagesIn = messagesFrom<Messages>({ en, af })
+export const { shareTexts, shareOptionTexts, qrTexts } = messagesIn('en')

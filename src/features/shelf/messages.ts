@@ -1,69 +1,64 @@
-export const shelfTexts = {
-  gigabytes: (size: number) => `${size.toFixed(1)} GB`,
-  /** `needed` and `free` are size labels; `free` is undefined if the browser does not report it. */
-  noRoom: (needed: string, free?: string) =>
-    `There is not enough room on this phone: it takes ${needed}${free === undefined ? '' : `, ${free} are free`}. Remove something, then try again.`,
-  cannotKeep:
-    'This browser keeps nothing here, perhaps because the window is private. Download the file instead.',
-  plainHttp:
-    'Keeping needs a secure address (https), which this one is not. Download the file instead: its size stands beside it.',
-  takenDown: 'It was taken down from the site, so it is not kept here either.',
+/** Written by `npm run messages` from the catalogues beside it. Edit those. */
+import { type Message, messagesFrom } from '#shared/message-catalog.ts'
+import af from './messages/af.json' with { type: 'json' }
+import en from './messages/en.json' with { type: 'json' }
+
+interface Messages {
+  readonly shelfTexts: {
+    readonly gigabytes: Message<'size'>
+    readonly noRoom: Message<'needed' | 'free'>
+    readonly noRoomUnmeasured: Message<'needed'>
+    readonly cannotKeep: string
+    readonly plainHttp: string
+    readonly takenDown: string
+  }
+  readonly keepTexts: {
+    readonly keep: string
+    readonly onThisPhone: string
+    readonly kept: string
+    readonly fromThisPhone: string
+    readonly stop: Message<'percent'>
+  }
+  readonly saidTexts: {
+    readonly keeping: Message<'title'>
+    readonly kept: Message<'title'>
+    readonly stopped: string
+    readonly removed: Message<'title'>
+    readonly takenDown: Message<'title'>
+  }
+  readonly pageTexts: {
+    readonly offline: string
+    readonly cannotKeep: string
+    readonly loading: string
+    readonly nothingYet: string
+    readonly list: string
+    readonly fits: Message<'room'>
+    readonly mayBeCleared: string
+    readonly search: string
+    readonly found: Message<'resources'>
+    readonly noMatch: Message<'q'>
+    readonly showAll: string
+  }
+  readonly itemTexts: {
+    readonly opensWithNetwork: string
+    readonly cleared: string
+    readonly outdated: string
+    readonly keepAgain: string
+    readonly get: string
+  }
+  readonly removalTexts: {
+    readonly removed: Message<'title'>
+    readonly putBack: string
+    readonly all: string
+    readonly askAll: string
+    readonly aboutAll: Message<'kept'>
+    readonly keepThem: string
+    readonly removing: string
+    readonly takenDown: Message<never, 'count'>
+    readonly aboutTakenDown: Message<never, 'count'>
+    readonly ok: string
+  }
 }
 
-/** Save button of a resource. */
-export const keepTexts = {
-  keep: 'Keep',
-  onThisPhone: 'on this phone',
-  kept: 'Kept',
-  fromThisPhone: 'from this phone',
-  stop: (percent: number) => `Stop (${percent}%)`,
-}
-
-/** Announcements for screen readers. */
-export const saidTexts = {
-  keeping: (title: string) => `Keeping ${title} on this phone.`,
-  kept: (title: string) => `${title} is kept on this phone.`,
-  stopped: 'Stopped.',
-  removed: (title: string) => `${title} was removed from this phone.`,
-  takenDown: (title: string) => `${title} was taken down and removed from this phone.`,
-}
-
-export const pageTexts = {
-  offline: 'You are offline. What is kept here opens all the same.',
-  cannotKeep: 'Nothing can be kept here',
-  loading: 'Loading what is kept',
-  nothingYet:
-    'Nothing is kept on this phone yet. Press Keep beside a resource, and it opens here without a network.',
-  list: 'Kept on this phone',
-  fits: (room: string) => `The browser says that ${room} more fit.`,
-  mayBeCleared: 'When the phone runs full, this browser may clear what is kept.',
-  search: 'Search what is kept',
-  /** `resources` includes the number. */
-  found: (resources: string) => `${resources} found`,
-  noMatch: (q: string) => `Nothing that is kept here matches “${q}”.`,
-  showAll: 'Show all',
-}
-
-export const itemTexts = {
-  opensWithNetwork: 'Opens with a network only',
-  cleared: 'This browser has cleared its file.',
-  outdated: 'A newer version is there.',
-  keepAgain: 'Keep again',
-  get: 'Get it',
-}
-
-export const removalTexts = {
-  removed: (title: string) => `${title} was removed.`,
-  putBack: 'Put back',
-  all: 'Remove all',
-  askAll: 'Remove all from this phone?',
-  /** `kept` is a label of number and size. */
-  aboutAll: (kept: string) => `${kept}. They stay on the site: with a network they can be kept again.`,
-  keepThem: 'Keep them',
-  removing: 'Removing…',
-  takenDown: (count: number) =>
-    count === 1 ? 'One resource was taken down' : 'Some resources were taken down',
-  aboutTakenDown: (count: number) =>
-    `The site no longer shows ${count === 1 ? 'it, so it was' : 'them, so they were'} removed from this phone as well:`,
-  ok: 'OK',
-}
+export const messagesIn = messagesFrom<Messages>({ en, af })
+export const { shelfTexts, keepTexts, saidTexts, pageTexts, itemTexts, removalTexts } = messagesIn('en')

@@ -14,10 +14,12 @@ export const freeBytes = ({ used, quota }: StorageEstimate) => Math.max(0, quota
 
 /** From 1 GB in gigabytes (`12.4 GB`), below like file sizes. */
 export const spaceLabel = (bytes: number) =>
-  bytes < 1_000_000_000 ? bytesLabel(bytes) : shelfTexts.gigabytes(bytes / 1_000_000_000)
+  bytes < 1_000_000_000 ? bytesLabel(bytes) : shelfTexts.gigabytes({ size: bytes / 1_000_000_000 })
 
 export const storageFullText = (bytes: number, estimate?: StorageEstimate) =>
-  shelfTexts.noRoom(bytesLabel(bytes), estimate && spaceLabel(freeBytes(estimate)))
+  estimate
+    ? shelfTexts.noRoom({ needed: bytesLabel(bytes), free: spaceLabel(freeBytes(estimate)) })
+    : shelfTexts.noRoomUnmeasured({ needed: bytesLabel(bytes) })
 
 /** `5 resources · 12.4 MB`. */
 export const shelfLabel = (count: number, bytes: number) =>

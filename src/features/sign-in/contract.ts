@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { emailInput, passwordInput, session } from '#features/accounts/contract.ts'
+import { newAccountFailures } from '#features/accounts/messages.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { flowPurposes } from './flow-result.ts'
 import {
@@ -10,6 +11,9 @@ import {
   setUpFailures,
   signInFailures,
 } from './messages.ts'
+
+const { password_too_weak } = newAccountFailures
+const { too_many_requests } = signInFailures
 
 const token = z.string().check(z.regex(/^[\w-]{43}$/))
 
@@ -81,7 +85,7 @@ export const setUpSite = endpoint({
   body: z.strictObject({ token, email: emailInput, password: passwordInput }),
   returns: session,
   status: 201,
-  fails: setUpFailures,
+  fails: { ...newAccountFailures, ...setUpFailures, too_many_requests },
 })
 
 export const changePassword = endpoint({
@@ -93,7 +97,7 @@ export const changePassword = endpoint({
   limit: 'sign-in',
   body: z.strictObject({ password: passwordInput, newPassword: passwordInput }),
   status: 204,
-  fails: changePasswordFailures,
+  fails: { ...changePasswordFailures, password_too_weak, too_many_requests },
 })
 
 export const requestPasswordReset = endpoint({
@@ -115,7 +119,7 @@ export const resetPassword = endpoint({
   limit: 'sign-in',
   body: z.strictObject({ token, password: passwordInput }),
   status: 204,
-  fails: newPasswordFailures,
+  fails: { ...newPasswordFailures, password_too_weak },
 })
 
 const flow = {

@@ -10,8 +10,8 @@ const maxVerifiedAgeMs = 8 * 24 * hour
 /** `3 hours`: in the largest unit that is full. */
 export function formatSpan(ms: number, texts = statusTexts.backups): string {
   const full = (unit: number) => Math.max(0, Math.floor(ms / unit))
-  if (ms >= 24 * hour) return texts.days(full(24 * hour))
-  return ms >= hour ? texts.hours(full(hour)) : texts.minutes(full(60_000))
+  if (ms >= 24 * hour) return texts.days({ n: full(24 * hour) })
+  return ms >= hour ? texts.hours({ n: full(hour) }) : texts.minutes({ n: full(60_000) })
 }
 
 type BackupState = { readonly state: 'ok' | 'look' | 'act'; readonly words: string }
@@ -25,14 +25,14 @@ export function judgeBackups(
 ): BackupState {
   const age = (at: Date) => now.getTime() - at.getTime()
   const { takenAt, verifiedTakenAt, failure } = times
-  const failureText = failure === null ? '' : texts.lastAttemptFailed(failure)
+  const failureText = failure === null ? '' : texts.lastAttemptFailed({ why: failure })
   if (!takenAt)
     return nightly
       ? { state: 'look', words: `${texts.noneYet}${failureText}` }
       : { state: 'act', words: texts.notSetUp }
-  const taken = texts.taken(formatSpan(age(takenAt), texts))
+  const taken = texts.taken({ span: formatSpan(age(takenAt), texts) })
   const verified = verifiedTakenAt
-    ? texts.verified(formatSpan(age(verifiedTakenAt), texts))
+    ? texts.verified({ span: formatSpan(age(verifiedTakenAt), texts) })
     : texts.noneVerified
   const text = `${taken}${verified}${failureText}`
   if (failure !== null || (nightly && age(takenAt) > maxBackupAgeMs)) return { state: 'act', words: text }

@@ -23,23 +23,24 @@ type Texts = typeof statusTexts
 
 function databaseLine({ database, sizes }: SiteFigures, { about, database: texts }: Texts): StatusLine {
   const kind = database.own ? texts.embedded : texts.own
-  if (database.unavailable) return critical(about.database, texts.unavailable(kind))
+  if (database.unavailable) return critical(about.database, texts.unavailable({ kind }))
   const size = sizes ? `, ${formatSize(sizes.databaseBytes)}` : ''
-  const replicas = sizes?.replicas ? `, ${texts.replicas(sizes.replicas)}` : ''
+  const replicas = sizes?.replicas ? `, ${texts.replicas({ n: sizes.replicas })}` : ''
   const text = `${kind}${size}${replicas}.`
-  if (database.waiting > 0) return warning(about.database, `${text} ${texts.callsWait(database.waiting)}`)
+  if (database.waiting > 0)
+    return warning(about.database, `${text} ${texts.callsWait({ n: database.waiting })}`)
   return ok(about.database, text)
 }
 
 const resourcesLine = ({ counts }: SiteFigures, { about, records }: Texts): readonly StatusLine[] =>
-  counts ? [ok(about.records, records(counts.published, counts.waiting))] : []
+  counts ? [ok(about.records, records({ published: counts.published, waiting: counts.waiting }))] : []
 
 function filesLine({ bucket, sizes, quotaBytes }: SiteFigures, texts: Texts): readonly StatusLine[] {
   if (!sizes) return []
   const { inBucket, onDisk, allowed, raiseQuota } = texts.files
-  const text = (bucket ? inBucket : onDisk)(sizes.files, formatSize(sizes.fileBytes))
+  const text = (bucket ? inBucket : onDisk)({ n: sizes.files, size: formatSize(sizes.fileBytes) })
   if (quotaBytes === undefined) return [ok(texts.about.files, `${text}.`)]
-  const of = `${text}${allowed(formatSize(quotaBytes))}`
+  const of = `${text}${allowed({ quota: formatSize(quotaBytes) })}`
   const full = sizes.fileBytes > quotaBytes * 0.9
   return [full ? warning(texts.about.files, `${of} ${raiseQuota}`) : ok(texts.about.files, of)]
 }
@@ -48,7 +49,7 @@ function filesLine({ bucket, sizes, quotaBytes }: SiteFigures, texts: Texts): re
 function diskLine({ disk }: SiteFigures, { about, disk: texts }: Texts): readonly StatusLine[] {
   if (!disk) return []
   const share = disk.freeBytes / disk.totalBytes
-  const text = texts.free(formatSize(disk.freeBytes), Math.floor(share * 100))
+  const text = texts.free({ size: formatSize(disk.freeBytes), percent: Math.floor(share * 100) })
   if (share < 0.05) return [critical(about.disk, `${text} ${texts.uploadsRefused}`)]
   return [share < 0.1 ? warning(about.disk, `${text} ${texts.makeRoom}`) : ok(about.disk, text)]
 }
@@ -56,21 +57,26 @@ function diskLine({ disk }: SiteFigures, { about, disk: texts }: Texts): readonl
 function workLine({ counts }: SiteFigures, { about, work: texts }: Texts): readonly StatusLine[] {
   if (!counts) return []
   const { jobsWaiting, jobsFailing } = counts
-  const text = texts.waits(jobsWaiting)
-  if (jobsFailing > 0) return [warning(about.work, `${text} ${texts.failed(jobsFailing)}`)]
+  const text = texts.waits({ n: jobsWaiting })
+  if (jobsFailing > 0) return [warning(about.work, `${text} ${texts.failed({ n: jobsFailing })}`)]
   return [jobsWaiting > 500 ? warning(about.work, `${text} ${texts.checkJobs}`) : ok(about.work, text)]
 }
 
 function uploadsLine({ counts }: SiteFigures, { about, uploads: texts }: Texts): readonly StatusLine[] {
   if (!counts) return []
   const { uploads, uploadBytes } = counts
-  return [ok(about.uploads, uploads === 0 ? texts.none : texts.inProgress(uploads, formatSize(uploadBytes)))]
+  return [
+    ok(
+      about.uploads,
+      uploads === 0 ? texts.none : texts.inProgress({ n: uploads, size: formatSize(uploadBytes) }),
+    ),
+  ]
 }
 
 function searchLine({ index }: SiteFigures, { about, search: texts }: Texts): StatusLine {
   if (index === 'off') return ok(about.search, texts.off)
   if (index === 'none') return warning(about.search, texts.none)
-  return ok(about.search, texts.fromMemory(index.resources, formatSize(index.bytes)))
+  return ok(about.search, texts.fromMemory({ n: index.resources, size: formatSize(index.bytes) }))
 }
 
 const switchLines = (
@@ -92,7 +98,7 @@ export const statusLines = (figures: SiteFigures, texts: Texts = statusTexts): r
   ...resourcesLine(figures, texts),
   ...workLine(figures, texts),
   ...uploadsLine(figures, texts),
-  ok(texts.about.openPages, texts.openPages(figures.streams)),
+  ok(texts.about.openPages, texts.openPages({ n: figures.streams })),
   searchLine(figures, texts),
   ...switchLines(figures, texts),
 ]

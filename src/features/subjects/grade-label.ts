@@ -17,5 +17,5 @@ export const gradesIn = (
 /** Translates a school year; returns any other tag unchanged. */
 export function tagLabel(tag: string, texts: typeof gradeTexts = gradeTexts): string {
   const year = yearOf(tag)
-  return year === undefined ? tag : texts.grade(year)
+  return year === undefined ? tag : texts.grade({ year })
 }

@@ -1,26 +1,28 @@
-import type { SubjectId } from './subject.ts'
+/** Written by `npm run messages` from the catalogues beside it. Edit those. */
+import { type Message, messagesFrom } from '#shared/message-catalog.ts'
+import af from './messages/af.json' with { type: 'json' }
+import en from './messages/en.json' with { type: 'json' }
+import st from './messages/st.json' with { type: 'json' }
+import tn from './messages/tn.json' with { type: 'json' }
+import zu from './messages/zu.json' with { type: 'json' }
 
-/** Display names of the subjects. */
-export const subjectTitles: Readonly<Record<SubjectId, string>> = {
-  mathematics: 'Mathematics',
-  'business-studies': 'Business Studies',
-  history: 'History',
-  geography: 'Geography',
-  'natural-science': 'Natural Science',
-  'life-science': 'Life Science',
-  english: 'English',
-  technology: 'Technology',
-  afrikaans: 'Afrikaans',
-  'life-skills': 'Life Skills',
-  'computer-science': 'Computer Science',
+interface Messages {
+  readonly subjectTitles: {
+    readonly mathematics: string
+    readonly 'business-studies': string
+    readonly history: string
+    readonly geography: string
+    readonly 'natural-science': string
+    readonly 'life-science': string
+    readonly english: string
+    readonly technology: string
+    readonly afrikaans: string
+    readonly 'life-skills': string
+    readonly 'computer-science': string
+  }
+  readonly gradeTexts: { readonly grade: Message<'year'> }
+  readonly countTexts: { readonly resources: Message<'shown', 'count'> }
 }
 
-export const gradeTexts = {
-  /** `year`: `R`, or 0 to 12. */
-  grade: (year: string) => `Grade ${year}`,
-}
-
-export const countTexts = {
-  /** `shown`: the formatted count. */
-  resources: (shown: string, count: number) => `${shown} ${count === 1 ? 'resource' : 'resources'}`,
-}
+export const messagesIn = messagesFrom<Messages>({ en, af, zu, st, tn })
+export const { subjectTitles, gradeTexts, countTexts } = messagesIn('en')

@@ -1,11 +1,32 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
+import { commonFailures } from '#shared/messages.ts'
 import { line } from '#shared/text.ts'
 import { type Attribute, attributes, byName, uploadedAttributes } from '#features/resources/attributes.ts'
 import { resourceId } from '#features/resources/resource.ts'
 import { storageName } from '#features/subjects/contract.ts'
 import { licenceIds } from './licence.ts'
-import { createResourceFailures, pieceFailures, uploadFailures } from './messages.ts'
+import {
+  createResourceFailures,
+  pieceFailures,
+  popupMessages,
+  uploadFailures,
+  uploadMessages,
+} from './messages.ts'
+
+const { storage_full, idempotency_key_reused } = commonFailures
+const failuresOfUpload = {
+  ...uploadFailures,
+  file_too_large: uploadMessages.tooLarge,
+  invalid_file_type: popupMessages.wrongType,
+  storage_full,
+}
+const failuresOfPiece = {
+  ...pieceFailures,
+  file_too_large: uploadMessages.tooLarge,
+  storage_full,
+  not_allowed: uploadFailures.not_allowed,
+}
 
 export const listFolders = endpoint({
   method: 'GET',
@@ -33,7 +54,7 @@ export const createUpload = endpoint({
   ownTime: true,
   returns: z.object({ uploadId, bytes: z.int() }),
   status: 201,
-  fails: uploadFailures,
+  fails: failuresOfUpload,
 })
 
 const uploadParams = z.strictObject({ uploadId })
@@ -46,7 +67,7 @@ export const beginUpload = endpoint({
   needs: 'contribute resources',
   limit: 'upload',
   status: 201,
-  fails: uploadFailures,
+  fails: failuresOfUpload,
 })
 
 export const askUpload = endpoint({
@@ -57,7 +78,7 @@ export const askUpload = endpoint({
   limit: 'upload piece',
   ownTime: true,
   params: uploadParams,
-  fails: pieceFailures,
+  fails: failuresOfPiece,
 })
 
 export const continueUpload = endpoint({
@@ -70,7 +91,7 @@ export const continueUpload = endpoint({
   bytes: ['application/offset+octet-stream'],
   ownTime: true,
   status: 204,
-  fails: pieceFailures,
+  fails: failuresOfPiece,
 })
 
 export const stopUpload = endpoint({
@@ -82,7 +103,7 @@ export const stopUpload = endpoint({
   ownTime: true,
   params: uploadParams,
   status: 204,
-  fails: pieceFailures,
+  fails: failuresOfPiece,
 })
 
 const tag = line(1, attributes.tags.maxLength)
@@ -122,5 +143,11 @@ export const createResource = endpoint({
   status: 201,
   idempotent: true,
   ownTime: true,
-  fails: createResourceFailures,
+  fails: {
+    ...createResourceFailures,
+    rights_statement_missing: uploadMessages.rightsMissing,
+    required_fields_missing: uploadMessages.required,
+    link_must_use_https: uploadMessages.linkMustUseHttps,
+    idempotency_key_reused,
+  },
 })

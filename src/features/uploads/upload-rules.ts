@@ -7,7 +7,7 @@ import type { StorageName } from '#features/subjects/subject.ts'
 import type { createResource } from './contract.ts'
 import { defaultLicence, type LicenceId, rightsStatement } from './licence.ts'
 import { normalizeLink, needsHttps } from './link.ts'
-import { contributePageMessages, popupMessages } from './messages.ts'
+import { contributePageMessages, popupMessages, uploadMessages } from './messages.ts'
 
 /** Drops empty tags and duplicates in any case; the first spelling stays (CONTRIB-21). */
 export function distinctTags(tags: readonly string[]): string[] {
@@ -23,6 +23,7 @@ export function distinctTags(tags: readonly string[]): string[] {
 }
 
 type MessageName =
+  | keyof typeof uploadMessages
   | Exclude<keyof typeof contributePageMessages, 'success'>
   /** The transfer succeeded, the create call failed. */
   | 'createFailed'
@@ -35,12 +36,19 @@ export interface UploadRules {
 }
 
 export const contributePageRules: UploadRules = {
-  messages: { ...contributePageMessages, createFailed: contributePageMessages.anythingElse },
+  messages: {
+    ...uploadMessages,
+    ...contributePageMessages,
+    createFailed: contributePageMessages.anythingElse,
+  },
   needsGradeAndTag: true,
 }
 
 /** Spec 5: the popup requires neither grade nor tag (POPUP-09). */
-export const popupRules: UploadRules = { messages: popupMessages, needsGradeAndTag: false }
+export const popupRules: UploadRules = {
+  messages: { ...uploadMessages, ...popupMessages },
+  needsGradeAndTag: false,
+}
 
 /** The part of the browser's `File` that the rules read. */
 interface ChosenFile {

@@ -1,71 +1,68 @@
-export const rolesFailures = {
-  user_not_found: 'This user is no longer here.',
-  last_admin: 'The last admin must stay: nobody could assign roles any more.',
-} as const
+/** Written by `npm run messages` from the catalogues beside it. Edit those. */
+import { type Message, messagesFrom } from '#shared/message-catalog.ts'
+import af from './messages/af.json' with { type: 'json' }
+import en from './messages/en.json' with { type: 'json' }
 
-/** Spec 2, role assignment. */
-export const rolesTexts = {
-  heading: 'User List',
-  showNew: 'Show New Users',
-  showAll: 'Show All Users',
-  none: 'No users found.',
-  search: 'Search by email or name',
-  /** What is listed. */
-  users: 'users',
-  counted: (total: number) => `${total} ${total === 1 ? 'user' : 'users'}`,
+interface Messages {
+  readonly rolesFailures: { readonly user_not_found: string; readonly last_admin: string }
+  readonly rolesTexts: {
+    readonly heading: string
+    readonly showNew: string
+    readonly showAll: string
+    readonly none: string
+    readonly search: string
+    readonly users: string
+    readonly counted: Message<never, 'total'>
+  }
+  readonly rowTexts: {
+    readonly email: string
+    readonly fullName: string
+    readonly institution: string
+    readonly age: string
+    readonly currentRole: string
+    readonly requestedRole: string
+    readonly actions: string
+    readonly noName: string
+    readonly noInstitution: string
+    readonly noAge: string
+    readonly noneRequested: string
+    readonly currentRoleOf: Message<'email'>
+    readonly save: string
+    readonly saveFor: Message<'email'>
+    readonly delete: string
+    readonly deleteFor: Message<'email'>
+    readonly newLink: string
+    readonly newLinkFor: Message<'email'>
+    readonly isDeleted: Message<'email'>
+    readonly isNow: Message<'email' | 'role'>
+  }
+  readonly deleteUserTexts: {
+    readonly title: string
+    readonly cancel: string
+    readonly delete: string
+    readonly goes: string
+    readonly stays: string
+    readonly own: string
+  }
+  readonly rolesPageTexts: {
+    readonly title: string
+    readonly description: string
+    readonly keywords: string
+    readonly lead: string
+    readonly loading: string
+    readonly status: string
+    readonly refused: { readonly title: string; readonly text: string }
+  }
+  readonly resetLinkTexts: {
+    readonly title: string
+    readonly for: string
+    readonly making: string
+    readonly worksUntil: Message<'time'>
+    readonly link: string
+    readonly copy: string
+  }
 }
 
-export const rowTexts = {
-  email: 'Email',
-  fullName: 'Full Name',
-  institution: 'Institution',
-  age: 'Age',
-  currentRole: 'Current Role',
-  requestedRole: 'Requested Role',
-  actions: 'Actions',
-  noName: 'No name given',
-  noInstitution: 'No institution given',
-  noAge: 'No age given',
-  noneRequested: 'None requested',
-  currentRoleOf: (email: string) => `Current Role of ${email}`,
-  save: 'Save',
-  saveFor: (email: string) => `Save ${email}`,
-  delete: 'Delete',
-  deleteFor: (email: string) => `Delete ${email}`,
-  newLink: 'New password link',
-  newLinkFor: (email: string) => `New password link for ${email}`,
-  isDeleted: (email: string) => `${email} was deleted.`,
-  isNow: (email: string, role: string) => `${email} is now ${role}.`,
-}
-
-export const deleteUserTexts = {
-  title: 'Delete this user?',
-  cancel: 'Cancel',
-  delete: 'Delete',
-  goes: 'The user record goes: name, institution, age and role. Every open sign-in ends at once.',
-  stays: 'The account stays. Its owner may sign in again and then has the role user.',
-  own: 'This is your own record: you will be signed out.',
-}
-
-export const rolesPageTexts = {
-  title: 'Assign roles',
-  description: 'The people of this site and the roles they have.',
-  keywords: 'roles, users, admin',
-  lead: 'Choose a role and save it: it holds at once. Deleting a user takes the record, not the account: its owner may sign in again, with the role user.',
-  loading: 'Loading the users',
-  status: 'How the site is',
-  refused: { title: 'This page is for admins', text: 'Your account may not assign roles.' },
-}
-
-/** The link that an admin hands to the owner of an account. */
-export const resetLinkTexts = {
-  title: 'New password link',
-  /** Stands before the email. */
-  for: 'For',
-  making: 'Making the link',
-  /** `time`: such as `14:02`. */
-  worksUntil: (time: string) =>
-    `It works once, until ${time}. Give it to nobody else: whoever opens it chooses the password.`,
-  link: 'Link',
-  copy: 'Copy',
-}
+export const messagesIn = messagesFrom<Messages>({ en, af })
+export const { rolesFailures, rolesTexts, rowTexts, deleteUserTexts, rolesPageTexts, resetLinkTexts } =
+  messagesIn('en')

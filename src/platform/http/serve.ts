@@ -91,7 +91,7 @@ function read(shape: z.core.$ZodType | undefined, value: unknown): unknown {
   const field = [...path, ...(unknown === undefined ? [] : [unknown])].join('.')
   throw commonFailure('invalid_input', {
     ...(field !== '' && { field }),
-    words: field === '' ? inputFailures.request : inputFailures.field,
+    words: field === '' ? inputFailures.request : inputFailures.field({ field: '{field}' }),
   })
 }
 

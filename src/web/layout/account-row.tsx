@@ -19,7 +19,7 @@ export function AccountRow() {
     <div ref={row} className={styles.row}>
       <LiveSession key={who} who={who} />
       <div className={`wrap ${styles.inside}`}>
-        <p className={styles.who}>{headerTexts.signedInAs(account.email)}</p>
+        <p className={styles.who}>{headerTexts.signedInAs({ email: account.email })}</p>
         {can(actor, 'contribute resources') && (
           <ButtonLink href={paths.contribute}>{headerTexts.contribute}</ButtonLink>
         )}

@@ -2,7 +2,7 @@ import { Link } from '#client/router/router.ts'
 import { branding, offeredLanguages } from '#features/content/site-identity.ts'
 import { paths } from '#shared/paths.ts'
 import { addressIn, type Language, ownNames } from '#shared/languages.ts'
-import { spoken } from '#shared/messages.ts'
+import { spokenLanguage } from '#client/spoken-language.ts'
 import { CreativeCommonsLogo } from './logos.tsx'
 import { footerTexts, dataSaverTexts } from '../messages.ts'
 import styles from './site-footer.module.css'
@@ -15,7 +15,7 @@ function LanguageChoice() {
   const choose = (language: Language) => {
     setFailed(false)
     import('../install/switch-language.ts')
-      .then(({ switchLanguage }) => switchLanguage(language, spoken.language))
+      .then(({ switchLanguage }) => switchLanguage(language, spokenLanguage))
       .catch(() => setFailed(true))
   }
   return (
@@ -25,8 +25,8 @@ function LanguageChoice() {
           key={language}
           type="button"
           lang={language}
-          aria-pressed={language === spoken.language}
-          onClick={() => language !== spoken.language && choose(language)}
+          aria-pressed={language === spokenLanguage}
+          onClick={() => language !== spokenLanguage && choose(language)}
         >
           {ownNames[language]}
         </button>
@@ -52,7 +52,7 @@ function DataSaverChoice() {
   )
 }
 
-const liteSite = addressIn('/lite', spoken.language)
+const liteSite = addressIn('/lite', spokenLanguage)
 
 /** Licence, disclaimer, links, language and data saver. */
 export function SiteFooter() {

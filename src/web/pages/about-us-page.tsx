@@ -52,7 +52,7 @@ export function AboutUsPage() {
   const { mission, invitation } = aboutUs
   usePageMeta({
     title: aboutUsTexts.title,
-    description: aboutUsTexts.description(branding.siteName),
+    description: aboutUsTexts.description({ siteName: branding.siteName }),
     keywords: aboutUsTexts.keywords,
     view: 'about_us_page',
   })

@@ -43,7 +43,7 @@ export function HomePage() {
             <SearchBox placeholder={branding.searchPlaceholder} onSearch={search} onChanged={refreshCounts} />
           </div>
           <ul className={styles.facts}>
-            <li>{homeTexts.subjects(subjects.length)}</li>
+            <li>{homeTexts.subjects({ count: subjects.length })}</li>
             <li>{homeTexts.free}</li>
             <li>{homeTexts.noSignIn}</li>
           </ul>

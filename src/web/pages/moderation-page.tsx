@@ -70,7 +70,7 @@ function Moderation({ q }: { readonly q: string }) {
   const refreshResources = useRefreshResources()
   const debounced = useDebounced(text, typingPauseMs).trim()
   const lists = useModeration(debounced)
-  const size = lists.data && texts.exportSize(bytesLabel(lists.data.exportBytes))
+  const size = lists.data && texts.exportSize({ size: bytesLabel(lists.data.exportBytes) })
   return (
     <>
       <div className={styles.above}>

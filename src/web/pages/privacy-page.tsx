@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { type RetentionName, retentionPeriods } from '#shared/retention-periods.ts'
+import { type Period, type RetentionName, retentionPeriods } from '#shared/retention-periods.ts'
 import { ConsentSettings } from '#features/analytics/web/offer-provider.tsx'
 import privacy from '#content/privacy.json' with { type: 'json' }
 import { branding } from '#features/content/site-identity.ts'
@@ -8,6 +8,11 @@ import { PageHead } from '#client/ui/page-head.tsx'
 import { privacyPageTexts } from '../messages.ts'
 
 const names = Object.keys(retentionPeriods) as RetentionName[]
+
+const periodLabel = (period: Period) =>
+  'years' in period
+    ? privacyPageTexts.years({ years: period.years })
+    : privacyPageTexts.days({ days: period.days })
 
 /** The retention periods of the sweep (F-C18). */
 export function RetentionList() {
@@ -19,7 +24,7 @@ export function RetentionList() {
         {names.map((name) => (
           <Fragment key={name}>
             <dt>{privacyPageTexts.kept[name]}</dt>
-            <dd>{privacyPageTexts.period(retentionPeriods[name])}</dd>
+            <dd>{periodLabel(retentionPeriods[name])}</dd>
           </Fragment>
         ))}
       </dl>
@@ -31,7 +36,7 @@ export function RetentionList() {
 export function PrivacyPage() {
   usePageMeta({
     title: privacyPageTexts.title,
-    description: privacyPageTexts.description(branding.siteName),
+    description: privacyPageTexts.description({ siteName: branding.siteName }),
     keywords: privacyPageTexts.keywords,
     view: 'privacy_page',
   })

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import type { Message } from '#shared/message-catalog.ts'
 import { formatTotal } from '#features/resources/format.ts'
 import { ResourceTitle } from '#features/resources/web/resource-title.tsx'
 import type { RelatedRow } from '#features/search/contract.ts'
@@ -39,7 +40,7 @@ export function RelatedRows({ title, items, total, orMore, more }: RelatedRowsPr
       </ul>
       {total > items.length && (
         <div className={styles.more}>
-          <p>{beyondTexts.shown(items.length, formatTotal(total, orMore))}</p>
+          <p>{beyondTexts.shown({ shown: items.length, total: formatTotal(total, orMore) })}</p>
           {more && <ul role="list">{more}</ul>}
         </div>
       )}
@@ -53,7 +54,7 @@ function Row({ item }: { readonly item: RelatedRow }) {
   return (
     <li className={styles.row}>
       <ResourceTitle resource={item} titleId={titleId} showSubject>
-        {by !== undefined && <p className={styles.by}>{beyondTexts.foundBy(by)}</p>}
+        {by !== undefined && <p className={styles.by}>{beyondTexts.foundBy({ word: by })}</p>}
         {excerpt && <ExcerptLine {...excerpt} mime={mime} language={language} />}
         <RowTools resource={item} titleId={titleId}>
           <ShareButton resource={item} titleId={titleId} />
@@ -101,8 +102,8 @@ interface Found {
 
 const searchLink = (q: string) => <Link href={paths.search(q)}>{q}</Link>
 
-const announcement = ({ total, items }: Found, text: (total: number) => string) =>
-  items.length > 0 ? text(total) : ''
+const announcement = ({ total, items }: Found, text: Message<'total'>) =>
+  items.length > 0 ? text({ total }) : ''
 
 /** Spelling suggestions, synonyms, full-text hits, and help for a search without hits. */
 export function RelatedResults({ q, subject, nothing }: RelatedResultsProps) {
@@ -121,7 +122,7 @@ export function RelatedResults({ q, subject, nothing }: RelatedResultsProps) {
         <>
           <RelatedRows
             {...data.otherWords}
-            title={beyondTexts.otherWords(data.otherWords.words)}
+            title={beyondTexts.otherWords({ words: data.otherWords.words.join(', ') })}
             more={data.otherWords.words.map((word) => (
               <li key={word}>{searchLink(word)}</li>
             ))}

@@ -24,7 +24,7 @@ const maxQueryLength = 200
 export function SearchPage() {
   const q = useQueryParam('q').trim().slice(0, maxQueryLength)
   usePageMeta({
-    title: q === '' ? texts.title : texts.titleOf(q),
+    title: q === '' ? texts.title : texts.titleOf({ q }),
     description: texts.description,
     keywords: texts.keywords,
     view: 'search_page',
@@ -85,7 +85,7 @@ const SearchResults = ({ q }: { readonly q: string }) => (
     showSubject
     nothingAtAll={
       <EmptyState seed="no results" action={<ButtonLink href={paths.home}>{texts.browse}</ButtonLink>}>
-        {resultTexts.none(q)}
+        {resultTexts.none({ q })}
       </EmptyState>
     }
   />

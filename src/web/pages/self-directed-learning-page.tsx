@@ -22,7 +22,7 @@ export function SelfDirectedLearningPage() {
         <p className="prose lead">{series}</p>
         <CardList>
           {books.map(({ title, volume, image, link }) => (
-            <SeriesCard key={title} title={title} note={texts.volume(volume)} image={image} link={link} />
+            <SeriesCard key={title} title={title} note={texts.volume({ volume })} image={image} link={link} />
           ))}
         </CardList>
       </section>

@@ -37,8 +37,8 @@ function SubjectResources({ subject }: { readonly subject: Subject }) {
   const title = subjectTitles[id]
   usePageMeta({
     title,
-    description: subjectPageTexts.description(title),
-    keywords: subjectPageTexts.keywords(title),
+    description: subjectPageTexts.description({ title }),
+    keywords: subjectPageTexts.keywords({ title }),
     view: 'subject_page',
   })
   return (
@@ -53,7 +53,7 @@ function SubjectResources({ subject }: { readonly subject: Subject }) {
         }
         art={<PaintedCover seed={storageName} palette={id} across={6} down={4} />}
       >
-        <h2>{subjectPageTexts.introduction(title)}</h2>
+        <h2>{subjectPageTexts.introduction({ title })}</h2>
         {branding.introduction.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

@@ -47,7 +47,7 @@ function ConfirmWithProvider({ email, onDeleted, onCancel }: ConfirmDeletionProp
   }
   return (
     <div ref={area} className={card.fields}>
-      <p>{deletionTexts.providerAsks(providers[0]?.name ?? google.name)}</p>
+      <p>{deletionTexts.providerAsks({ name: providers[0]?.name ?? google.name })}</p>
       <DeletionFailure error={failure} />
       <div className={card.buttons}>
         {providers.map((provider) => (
@@ -55,7 +55,7 @@ function ConfirmWithProvider({ email, onDeleted, onCancel }: ConfirmDeletionProp
             key={provider.id}
             provider={provider}
             purpose="deletion"
-            label={deletionTexts.confirmWith(provider.name)}
+            label={deletionTexts.confirmWith({ name: provider.name })}
             onDone={confirmed}
             onFailure={(reason) => setFailure(reason ? { wrongPassword: false, reason } : undefined)}
           />

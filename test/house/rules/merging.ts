@@ -8,9 +8,9 @@ const min = { folder: 3, lines: 35 }
 const isSource = (file: SourceFile) => file.path.startsWith('src/') && isProduct(file)
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 
-/** The two sides of a feature are folders whatever they hold; so is a feature. */
+/** The two sides of a feature are folders whatever they hold; so are a feature and its message catalogues. */
 const isFixedFolder = (folder: string) =>
-  /^src\/web\/public|^src\/features\/[^/]+(\/(server|web))?$/.test(folder)
+  /^src\/web\/public|\/messages$|^src\/features\/[^/]+(\/(server|web))?$/.test(folder)
 
 /** Styles count, tests do not: they belong to the file that they test. */
 export function foldersHoldThreeFiles(files: readonly SourceFile[]) {
@@ -22,7 +22,7 @@ export function foldersHoldThreeFiles(files: readonly SourceFile[]) {
 
 /** Found by name: entry points, contracts, texts, declarations of types, commands, pages, the tables of abilities and paths. */
 const byConvention =
-  /\/(main|app|google-done|contract|abilities|paths|languages|messages(\.[a-z]{2})?|[\w-]+\.d)\.ts$|(^|[/-])(routes|page)\.tsx?$|\/commands\//
+  /\/(main|app|google-done|contract|abilities|paths|languages|messages|[\w-]+\.d)\.ts$|(^|[/-])(routes|page)\.tsx?$|\/commands\//
 
 /** Modules that code, a page or the build loads by their path. */
 const loadedByPath = (files: readonly SourceFile[]) =>

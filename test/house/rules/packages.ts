@@ -136,6 +136,8 @@ const licences = [
   'Apache-2.0 AND LGPL-3.0-or-later',
   'Apache-2.0 AND LGPL-3.0-or-later AND MIT',
   'MPL-2.0',
+  // The plural rules of languages.
+  'Unicode-DFS-2016',
 ]
 
 /** Say theirs in a Readme alone: MIT. */

@@ -66,36 +66,6 @@ export const textsStandInMessages = (files: readonly SourceFile[]) =>
     .flatMap((file) =>
       writtenTexts(file).map(
         ({ start, text }) =>
-          `${file.path}:${lineAt(file.text, start)} says “${text}”: put it into a messages.ts`,
-      ),
-    )
-
-const texts = /\/messages(\.[a-z]{2})?\.ts$/
-
-/** The build copies each text as source; a closure would be lost (`build/texts-one-by-one.ts`). */
-export const textsStandWritten = (files: readonly SourceFile[]) =>
-  files
-    .filter(({ path }) => texts.test(path))
-    .flatMap((file) =>
-      collect<number>(file, (add) => ({
-        Property: ({ value }) => {
-          if (value.type === 'CallExpression') add(lineAt(file.text, value.start))
-        },
-      })).map((line) => `${file.path}:${line} calls a function: write the text, or a function of its values`),
-    )
-
-const translation = /\/messages\.[a-z]{2}\.ts$/
-
-/** The build and the server copy translations into other modules. */
-export const translationsAreWords = (files: readonly SourceFile[]) =>
-  files
-    .filter(({ path }) => translation.test(path))
-    .flatMap((file) =>
-      collect<string>(file, (add) => ({
-        ImportDeclaration: ({ importKind, source }) => {
-          if (importKind !== 'type' && !translation.test(`/${source.value}`)) add(source.value)
-        },
-      })).map(
-        (name) => `${file.path} imports ${name}: a translation needs types and other translations only`,
+          `${file.path}:${lineAt(file.text, start)} says “${text}”: put it into messages/en.json`,
       ),
     )

@@ -13,10 +13,10 @@ test.each([
 
 test('the text of a refusal names the write and the reason', () => {
   expect(
-    refusedTexts.notTaken(
-      refusedTexts.one.rating,
-      '4 stars for “Fractions”',
-      'This resource is no longer here.',
-    ),
+    refusedTexts.notTaken({
+      one: refusedTexts.one.rating,
+      what: '4 stars for “Fractions”',
+      why: 'This resource is no longer here.',
+    }),
   ).toBe('A rating was not taken (4 stars for “Fractions”). This resource is no longer here.')
 })

@@ -10,9 +10,9 @@ const kinds: readonly WriteKind[] = ['rating', 'report', 'profile change']
 /** `2 ratings and 1 report wait to be sent.` */
 export function pendingText(waiting: readonly WriteKind[]): string {
   const counts = kinds.map((kind) => [kind, waiting.filter((each) => each === kind).length] as const)
-  const counted = counts.flatMap(([kind, count]) => (count > 0 ? waitingTexts.counted[kind](count) : []))
+  const counted = counts.flatMap(([kind, count]) => (count > 0 ? waitingTexts.counted[kind]({ count }) : []))
   const list = [counted.slice(0, -1).join(', '), counted.at(-1)].filter(Boolean).join(waitingTexts.and)
-  return waitingTexts.wait(list, waiting.length)
+  return waitingTexts.wait({ list, count: waiting.length })
 }
 
 const withoutQuestion = (signOut: () => void) => signOut()
@@ -80,7 +80,7 @@ function useRefusals(isShown: boolean) {
   useEffect(() => {
     const add = ({ write: { id, kind, words, account }, outcome }: Settled) => {
       if (!('refusal' in outcome) || !(isShown || account !== undefined)) return
-      const text = refusedTexts.notTaken(refusedTexts.one[kind], words, outcome.refusal)
+      const text = refusedTexts.notTaken({ one: refusedTexts.one[kind], what: words, why: outcome.refusal })
       setRefusals((now) => [...now, { id, text }])
     }
     return pendingWrites.onSettled(add)
@@ -112,7 +112,7 @@ function Waiting({ all, remove, tryNow }: Actions & { readonly all: readonly Pen
             <Button
               kind="quiet"
               disabled={one.state === 'sent'}
-              aria-label={waitingTexts.throwAwayWhat(one.write.words)}
+              aria-label={waitingTexts.throwAwayWhat({ what: one.write.words })}
               onClick={() => discard([one])}
             >
               {waitingTexts.throwAway}

@@ -50,7 +50,7 @@ export function ShowMore({ pages, what, shown, total, children }: ShowMoreProps)
       {hasNextPage && (
         <div className={styles.more}>
           <p role="status">
-            {isFetchNextPageError ? listTexts.nextNotLoaded(what) : listTexts.shown(shown, total)}
+            {isFetchNextPageError ? listTexts.nextNotLoaded({ what }) : listTexts.shown({ shown, total })}
           </p>
           <Button busy={isFetchingNextPage} busyLabel={listTexts.moreComes} onClick={more}>
             {listTexts.more}

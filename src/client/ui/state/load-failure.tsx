@@ -14,7 +14,7 @@ export const LoadFailure = ({ what, error, onRetry }: LoadFailureProps) => (
   <div role="alert">
     <Notice
       tone="bad"
-      title={listTexts.notLoaded(what)}
+      title={listTexts.notLoaded({ what })}
       action={
         <Button kind="main" onClick={onRetry}>
           {listTexts.retry}

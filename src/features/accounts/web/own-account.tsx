@@ -29,7 +29,7 @@ function DataExport({ bytesLabel }: Pick<OwnAccountProps, 'bytesLabel'>) {
     <DownloadLink
       href={exportAccount.path}
       fileName=""
-      size={data && accountTexts.downloadSize(bytesLabel(data.bytes))}
+      size={data && accountTexts.downloadSize({ size: bytesLabel(data.bytes) })}
     >
       {accountTexts.download}
     </DownloadLink>

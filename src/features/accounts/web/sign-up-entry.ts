@@ -1,6 +1,6 @@
 import { CallFailure } from '#client/call-failure.ts'
 import { needsGuardian } from '../guardian-consent.ts'
-import { signUpFailures, fieldErrors } from '../messages.ts'
+import { newAccountFailures, signUpFailures, fieldErrors } from '../messages.ts'
 import type { RequestedRole } from '../requested-role.ts'
 import { ageIn } from './age.ts'
 import { noCredentials, type Credentials } from '#client/ui/form/email-and-password.tsx'
@@ -57,7 +57,8 @@ export const signUpBody = (entry: SignUpEntry, guardianAsked: boolean) => ({
   ...(guardianAsked && { guardian_consent: entry.guardianAgrees }),
 })
 
-const { invalid_email, email_taken, password_too_weak, guardian_consent_missing } = signUpFailures
+const { invalid_email, email_taken, password_too_weak } = newAccountFailures
+const { guardian_consent_missing } = signUpFailures
 const atFields: Readonly<Record<string, FieldErrors<SignUpEntry>>> = {
   invalid_email: { email: invalid_email },
   email_taken: { email: email_taken },

@@ -117,7 +117,7 @@ export function SignUpForm({ Providers, notice, children, ...props }: SignUpForm
         errors={errors}
         onChange={change}
         password="new-password"
-        passwordHint={fieldTexts.newPasswordHint(passwordLength.min)}
+        passwordHint={fieldTexts.newPasswordHint({ least: passwordLength.min })}
       />
       <PasswordField
         label={fieldTexts.confirmPassword}

@@ -36,7 +36,7 @@ export function PersonCard({ name, picture, children }: PersonCardProps) {
           palette={paletteNamed(picture)}
           across={3}
           down={3}
-          label={coverTexts.ofPerson(name)}
+          label={coverTexts.ofPerson({ name })}
         />
       </div>
       <div className={styles.facts}>
@@ -66,7 +66,7 @@ export function SeriesCard({ title, image, link, note, about }: SeriesCardProps)
           palette={paletteNamed(image)}
           across={6}
           down={3}
-          label={coverTexts.ofBook(title)}
+          label={coverTexts.ofBook({ title })}
         />
       </div>
       <p className={styles.note}>{note}</p>

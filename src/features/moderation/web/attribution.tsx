@@ -16,12 +16,12 @@ interface AttributionProps {
 export const Attribution = ({ resource: { licence, author, source, changes } }: AttributionProps) => (
   <>
     {licence === null && <p className={styles.finding}>{texts.noLicence}</p>}
-    {author !== null && <p className={styles.finding}>{texts.author(author)}</p>}
+    {author !== null && <p className={styles.finding}>{texts.author({ name: author })}</p>}
     {source !== null && (
       <p className={styles.finding}>
         {texts.source} <Source source={source} />
       </p>
     )}
-    {changes !== null && <p className={styles.finding}>{texts.changes(changes)}</p>}
+    {changes !== null && <p className={styles.finding}>{texts.changes({ what: changes })}</p>}
   </>
 )

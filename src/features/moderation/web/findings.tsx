@@ -58,7 +58,9 @@ export function Findings({ resource, virusScanner, reasonId, TwinLink }: Finding
       ))}
       {understood === 'failed' && <p className={styles.finding}>{texts.unreadable}</p>}
       {languageGuess && (
-        <p className={styles.finding}>{texts.language(languageNames.of(languageGuess) ?? languageGuess)}</p>
+        <p className={styles.finding}>
+          {texts.language({ name: languageNames.of(languageGuess) ?? languageGuess })}
+        </p>
       )}
     </>
   )

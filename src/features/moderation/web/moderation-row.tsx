@@ -44,7 +44,7 @@ function Actions({ resource, reasonId, onApprove, onDelete }: ActionsProps) {
     <td role="cell" className={styles.acts}>
       <Button
         kind="main"
-        aria-label={actTexts.approveWhich(title)}
+        aria-label={actTexts.approveWhich({ title })}
         {...(!approvable && refused)}
         onClick={({ currentTarget }) => approvable && onApprove(resource, currentTarget.closest('tr'))}
       >
@@ -52,7 +52,7 @@ function Actions({ resource, reasonId, onApprove, onDelete }: ActionsProps) {
       </Button>
       <Button
         kind="danger"
-        aria-label={actTexts.deleteWhich(title)}
+        aria-label={actTexts.deleteWhich({ title })}
         {...(quarantined && refused)}
         onClick={({ currentTarget }) => !quarantined && onDelete(resource, currentTarget.closest('tr'))}
       >

@@ -39,7 +39,7 @@ function MoreRows({ shown, total, busy, onMore }: MoreRowsProps) {
     <div ref={area}>
       {shown < total && (
         <div className={styles.more}>
-          <p role="status">{texts.shown(shown, total)}</p>
+          <p role="status">{texts.shown({ shown, total })}</p>
           {onMore && (
             <Button busy={busy} busyLabel={texts.loading} onClick={loadMore}>
               {texts.more}

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { spoken } from '#shared/messages.ts'
+import { spokenLanguage } from '#client/spoken-language.ts'
 import { useIsSavingData } from '#client/use-data-saver.ts'
 import { Button } from '#client/ui/button.tsx'
 import { bytesLabel } from '#features/resources/format.ts'
@@ -101,9 +101,9 @@ function About({ resource, isPublic }: PreviewSheetProps) {
   if (author === null && !isPublic) return null
   return (
     <p className={styles.about}>
-      {author !== null && <span>{factTexts.by(author)}</span>}
+      {author !== null && <span>{factTexts.by({ author })}</span>}
       {isPublic && (
-        <OutsideLink href={ownPagePath(resource, spoken.language)}>{sheetTexts.ownPage}</OutsideLink>
+        <OutsideLink href={ownPagePath(resource, spokenLanguage)}>{sheetTexts.ownPage}</OutsideLink>
       )}
     </p>
   )
@@ -139,7 +139,7 @@ function Content({ resource }: ContentProps) {
 // SECURITY S6: browsers show no PDF in a sandboxed frame, so the response of the file carries the sandbox.
 const WholePdf = ({ resource: { file_url, title } }: ContentProps) => (
   // oxlint-disable-next-line react/iframe-missing-sandbox
-  <iframe className={styles.frame} src={file_url} title={sheetTexts.pdfOf(title)} />
+  <iframe className={styles.frame} src={file_url} title={sheetTexts.pdfOf({ title })} />
 )
 
 const wholePdf = ({ bytes }: PublicResource) =>

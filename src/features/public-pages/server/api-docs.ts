@@ -1,12 +1,10 @@
 /** The API description (`/api/openapi.json`) as a page: ability, parameters, body and responses of each call. */
 import { html } from 'ghtml'
 import * as z from 'zod/mini'
-import { localized, type Language } from '#shared/languages.ts'
+import { type Language } from '#shared/languages.ts'
 import { plainPage } from './plain-page.ts'
-import { apiDocsTexts } from '../messages.ts'
-import { apiDocsTexts as afrikaans } from '../messages.af.ts'
+import { type apiDocsTexts, messagesIn } from '../messages.ts'
 
-const textsIn = localized(apiDocsTexts, { af: afrikaans })
 type Texts = typeof apiDocsTexts
 
 const content = z.optional(
@@ -66,8 +64,8 @@ function callHtml(
   { name, anchor, summary, parameters, requestBody, responses, ...call }: Call,
   texts: Texts,
 ) {
-  const access = call['x-public'] ? texts.everybody : texts.withAbility(call['x-ability'])
-  const takes = parameters.map((each) => (each.required ? texts.required(each.name) : each.name))
+  const access = call['x-public'] ? texts.everybody : texts.withAbility({ ability: call['x-ability'] })
+  const takes = parameters.map((each) => (each.required ? texts.required({ name: each.name }) : each.name))
   return html`<section id="${anchor}" class="stack">
     <h2><code>${name}</code></h2>
     <p lang="en">${summary}</p>
@@ -89,7 +87,7 @@ function callHtml(
 
 /** `description` is an OpenAPI document. Throws a `ZodError` for any other value. */
 export function apiDocs(description: unknown, baseUrl: string, language: Language): string {
-  const texts = textsIn(language)
+  const texts = messagesIn(language).apiDocsTexts
   const calls = callsIn(description)
   const contents = calls.map(({ name, anchor }) => html`<a href="#${anchor}">${name}</a>`)
   return plainPage({

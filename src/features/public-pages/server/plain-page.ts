@@ -1,12 +1,10 @@
 /** Frame of plain pages: HTML from the server without scripts or cookies. */
 import { html } from 'ghtml'
 import { localized, addressIn, firstLanguage, type Language } from '#shared/languages.ts'
-import { spoken } from '#shared/messages.ts'
-import { spoken as spokenAfrikaans } from '#shared/messages.af.ts'
+import { messagesIn as sharedMessagesIn } from '#shared/messages.ts'
 import afrikaansBranding from '#content/af/branding.json' with { type: 'json' }
 import { branding, offeredLanguages } from '#features/content/site-identity.ts'
-import { frameTexts } from '../messages.ts'
-import { frameTexts as afrikaansFrame } from '../messages.af.ts'
+import { messagesIn } from '../messages.ts'
 import { styleElement } from './styles.ts'
 
 export interface PlainPage {
@@ -27,12 +25,9 @@ export interface PlainPage {
   readonly styles?: string
 }
 
-const textsIn = localized(frameTexts, { af: afrikaansFrame })
 const brandingIn = localized(branding, { af: afrikaansBranding })
 /** `{ language: 'af', locale: 'af-ZA', name: 'Afrikaans' }` */
-export const spokenIn = localized<Readonly<Record<keyof typeof spoken, string>>>(spoken, {
-  af: spokenAfrikaans,
-})
+export const spokenIn = (language: Language) => sharedMessagesIn(language).spoken
 
 const mark = `<svg width="32" height="32" viewBox="0 0 40 40" aria-hidden="true"><rect width="40" height="40" rx="9" fill="#23306e"/><path d="M6 11q7-3 14 1.5Q27 8 34 11v18q-7-3-14 1.5Q13 26 6 29z" fill="#fbf8f2"/><path d="M9.500 16l3.500 3.500 3.500-3.500M23.500 16l3.500 3.500 3.500-3.500M9.500 22l3.500 3.500 3.500-3.500M23.500 22l3.500 3.500 3.500-3.500" fill="none" stroke="#c97b0a" stroke-width="2"/></svg>`
 
@@ -57,7 +52,7 @@ const otherLanguages = ({ path, language }: PlainPage) =>
 
 function headerOf(page: PlainPage): string {
   const { language, searchText = '' } = page
-  const texts = textsIn(language)
+  const texts = messagesIn(language).frameTexts
   const languageField =
     language === firstLanguage ? '' : html`<input type="hidden" name="lang" value="${language}" />`
   return html`<header>
@@ -79,7 +74,7 @@ function headerOf(page: PlainPage): string {
 }
 
 const footerOf = ({ language }: PlainPage) => {
-  const texts = textsIn(language)
+  const texts = messagesIn(language).frameTexts
   return html`<footer>
     <div class="wrap">
       <p>${brandingIn(language).disclaimer}</p>
@@ -102,7 +97,7 @@ export function plainPage(page: PlainPage): string {
         !${addressesOf(page)} !${head} !${styleElement(styles)}
       </head>
       <body>
-        <a class="skip" href="#main">${textsIn(language).skip}</a>
+        <a class="skip" href="#main">${messagesIn(language).frameTexts.skip}</a>
         !${headerOf(page)}
         <main id="main" class="wrap" tabindex="-1">!${body}</main>
         !${footerOf(page)}

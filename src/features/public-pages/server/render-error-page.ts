@@ -1,11 +1,8 @@
 /** Error page without scripts: the error, its cause and the next step. */
 import { html } from 'ghtml'
-import { localized, addressIn, type Language } from '#shared/languages.ts'
+import { addressIn, type Language } from '#shared/languages.ts'
 import { plainPage } from './plain-page.ts'
-import { errorTexts } from '../messages.ts'
-import { errorTexts as afrikaans } from '../messages.af.ts'
-
-const textsIn = localized(errorTexts, { af: afrikaans })
+import { type errorTexts, messagesIn } from '../messages.ts'
 
 interface PageError {
   readonly status: number
@@ -22,17 +19,24 @@ const retryable: readonly number[] = [429, 503]
 const retryLink = (url: string, label: string) =>
   /^\/(?![/\\])/.test(url) ? html`<p><a class="button" href="${url}">${label}</a></p>` : ''
 
+function waitText(
+  seconds: number,
+  { waitSeconds, waitMinutes }: Pick<typeof errorTexts, 'waitSeconds' | 'waitMinutes'>,
+) {
+  return seconds < 60 ? waitSeconds({ seconds }) : waitMinutes({ minutes: Math.ceil(seconds / 60) })
+}
+
 /** `url`: the requested path with its query. */
 export function renderErrorPage(error: PageError, url: string, language: Language): string {
   const { status, message, retryAfterSeconds } = error
-  const { titles, steps, ...texts } = textsIn(language)
+  const { titles, steps, ...texts } = messagesIn(language).errorTexts
   const forStatus = (those: Readonly<Record<string, string>>) => those[status]
   const title = forStatus(titles) ?? titles.other
   const hidesMessage = titleOnly.includes(status) || message === `${title}.`
   const step = retryable.includes(status) ? undefined : (forStatus(steps) ?? steps.other)
   const body = html`<h1>${title}</h1>
     !${hidesMessage ? '' : html`<p>${message}</p>`} !${step === undefined ? '' : html`<p>${step}</p>`}
-    !${retryAfterSeconds === undefined ? '' : html`<p>${texts.wait(retryAfterSeconds)}</p>`}
+    !${retryAfterSeconds === undefined ? '' : html`<p>${waitText(retryAfterSeconds, texts)}</p>`}
     !${retryable.includes(status) ? retryLink(url, texts.retry) : ''}
     <p><a href="${addressIn('/lite', language)}">${texts.subjects}</a></p>`
   return plainPage({ title, language, path: '/lite', body })

@@ -7,15 +7,12 @@ import { type PublicResource, pageSize } from '#features/resources/resource.ts'
 import { tagLabel } from '#features/subjects/grade-label.ts'
 import { type SubjectId, subjectById } from '#features/subjects/subject.ts'
 import { commonFailure } from '#shared/failure.ts'
-import { localized, addressIn, type Language } from '#shared/languages.ts'
+import { addressIn, type Language } from '#shared/languages.ts'
 import { plainPage } from './plain-page.ts'
 import { factTextsIn, formatResourceCount, gradeTextsIn, subjectTitlesIn } from './page-texts.ts'
-import { subjectListTexts } from '../messages.ts'
-import { subjectListTexts as afrikaans } from '../messages.af.ts'
+import { messagesIn } from '../messages.ts'
 import type { SubjectsRepository } from '#features/subjects/server/subjects-repository.ts'
 import type { PublicPagesRepository } from './public-pages-repository.ts'
-
-const textsIn = localized(subjectListTexts, { af: afrikaans })
 
 export interface SubjectList {
   readonly subjectId: SubjectId
@@ -43,7 +40,7 @@ function rowOf(resource: PublicResource, language: Language) {
 
 function pageLinks({ subjectId, page, pages }: SubjectList, language: Language) {
   if (pages <= 1) return ''
-  const texts = textsIn(language)
+  const texts = messagesIn(language).subjectListTexts
   const to = (other: number, rel: string, label: string) =>
     other < 1 || other > pages
       ? ''
@@ -52,14 +49,14 @@ function pageLinks({ subjectId, page, pages }: SubjectList, language: Language) 
         >`
   return html`<nav aria-label="${texts.pages}">
     !${to(page - 1, 'prev', texts.newer)}
-    <span>${texts.pageOf(page, pages)}</span>
+    <span>${texts.pageOf({ page, pages })}</span>
     !${to(page + 1, 'next', texts.older)}
   </nav>`
 }
 
 function bodyOf(list: SubjectList, heading: string, language: Language) {
   const { subjectId, resources, total } = list
-  const texts = textsIn(language)
+  const texts = messagesIn(language).subjectListTexts
   return html`<h1>${heading}</h1>
     <p class="quiet">${total === 0 ? texts.empty : formatResourceCount(language, total)}</p>
     <p class="row">
@@ -74,10 +71,10 @@ function bodyOf(list: SubjectList, heading: string, language: Language) {
 
 export function subjectPage(list: SubjectList, { siteName, baseUrl }: SiteInfo, language: Language): string {
   const { subjectId, page } = list
-  const texts = textsIn(language)
+  const texts = messagesIn(language).subjectListTexts
   const name = subjectTitlesIn(language)[subjectId]
-  const heading = page === 1 ? name : texts.titleOfPage(name, page)
-  const description = texts.description(name, siteName)
+  const heading = page === 1 ? name : texts.titleOfPage({ title: name, page })
+  const description = texts.description({ title: name, siteName })
   return plainPage({
     title: heading,
     language,

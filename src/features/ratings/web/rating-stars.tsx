@@ -28,7 +28,7 @@ function Star({ star, average, tabIndex, onRate, onKeyDown }: StarProps) {
       className={styles.star}
       data-fill={fill}
       tabIndex={tabIndex}
-      aria-label={texts.rate(star)}
+      aria-label={texts.rate({ stars: star })}
       onClick={() => onRate(star)}
       onKeyDown={onKeyDown}
     >
@@ -74,7 +74,7 @@ function useRateResource(resource: RatedResource, patch: PatchRating) {
     void enqueueWrite({
       kind: 'rating',
       about: id,
-      words: texts.click(stars, title),
+      words: texts.click({ stars, title }),
       endpoint: toLightEndpoint(rateResource),
       params: { resourceId: id },
       body: { stars },

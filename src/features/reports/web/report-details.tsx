@@ -20,7 +20,7 @@ export function ReportDetails({ resourceId, reports, sources }: ReportDetailsPro
   const [open, setOpen] = useState(false)
   return (
     <details className={styles.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{texts.summary(reports, sources)}</summary>
+      <summary>{texts.summary({ reports, sources })}</summary>
       {open && <LoadedDetails resourceId={resourceId} reports={reports} />}
     </details>
   )
@@ -46,7 +46,7 @@ const Details = ({ reasons, texts: comments }: Reports) => (
   <>
     <ul aria-label={texts.reasonsTitle} className={styles.reasons}>
       {reasons.map(({ reason, reports }) => (
-        <li key={reason}>{texts.reason(nameOf(reason), reports)}</li>
+        <li key={reason}>{texts.reason({ reason: nameOf(reason), reports })}</li>
       ))}
     </ul>
     {comments.length === 0 ? (
@@ -57,7 +57,7 @@ const Details = ({ reasons, texts: comments }: Reports) => (
           <li key={id}>
             <blockquote dir="auto">{text}</blockquote>
             <p className={styles.origin}>
-              {source === null ? texts.sourceUnknown : texts.source(source)} · {nameOf(reason)} ·{' '}
+              {source === null ? texts.sourceUnknown : texts.source({ source })} · {nameOf(reason)} ·{' '}
               <time dateTime={reportedAt}>{localDateTime(reportedAt)}</time>
             </p>
           </li>

@@ -23,7 +23,7 @@ const enqueueReport = ({ id, title }: Reported) =>
   enqueueWrite({
     kind: 'report',
     about: id,
-    words: reportTexts.reportOf(title),
+    words: reportTexts.reportOf({ title }),
     endpoint: toLightEndpoint(reportResource),
     params: { resourceId: id },
     body: {},

@@ -139,8 +139,8 @@ function SuggestionLines(props: SuggestionLinesProps) {
         )}
       </div>
       <LiveRegion visuallyHidden>
-        {items.length > 0 && searchTexts.pressArrows(items.length)}
-        {correction !== undefined && didYouMeanTexts.pressArrows(correction)}
+        {items.length > 0 && searchTexts.pressArrows({ count: items.length })}
+        {correction !== undefined && didYouMeanTexts.pressArrows({ words: correction })}
       </LiveRegion>
     </>
   )

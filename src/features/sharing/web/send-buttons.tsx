@@ -71,7 +71,7 @@ export function SendButtons({ resource, shared }: SendButtonsProps) {
       </Button>
       {withFile && canShare(withFile) && (
         <Button disabled={busy} onClick={() => void send(withFile, shareOptionTexts.fileRefused)}>
-          {shareOptionTexts.sendFile(bytesLabel(withFile.files[0]?.size ?? 0))}
+          {shareOptionTexts.sendFile({ size: bytesLabel(withFile.files[0]?.size ?? 0) })}
         </Button>
       )}
       <LiveRegion tone="bad">{message}</LiveRegion>

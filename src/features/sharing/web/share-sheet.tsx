@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { spoken } from '#shared/messages.ts'
+import { spokenLanguage } from '#client/spoken-language.ts'
 import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
@@ -54,7 +54,7 @@ export function QrPart({ address }: { readonly address: string }) {
 /** All ways to share the public page of a resource. */
 export function ShareSheet({ resource }: { readonly resource: PublicResource }) {
   const sheetRef = useRef<HTMLDivElement>(null)
-  const { language } = spoken
+  const language = spokenLanguage
   const { title } = resource
   const shared = { title, address: location.origin + ownPagePath(resource, language) }
   // The dialog set the focus before these buttons were loaded.

@@ -41,7 +41,7 @@ interface LabelProps {
 
 function Label({ badge, isSaved, resource }: LabelProps) {
   if (badge !== undefined && badge !== 'saved' && 'percent' in badge)
-    return <>{keepTexts.stop(badge.percent)}</>
+    return <>{keepTexts.stop({ percent: badge.percent })}</>
   if (isSaved)
     return (
       <>

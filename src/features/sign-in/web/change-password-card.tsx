@@ -6,7 +6,7 @@ import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { call } from '#client/call.ts'
 import { suspendPrivateEvents } from '#client/realtime/use-live-events.ts'
 import { changePasswordFailures, changePasswordTexts, changePasswordTexts as texts } from '../messages.ts'
-import { fieldTexts, fieldErrors } from '#features/accounts/messages.ts'
+import { fieldTexts, fieldErrors, newAccountFailures } from '#features/accounts/messages.ts'
 import { isWeakPassword, passwordLength } from '#features/accounts/password.ts'
 import { isValid, type FieldErrors, useFormValues } from '#client/ui/form/use-form-values.ts'
 import { PasswordField } from '#client/ui/form/password-field.tsx'
@@ -19,7 +19,8 @@ interface PasswordEntry {
   readonly confirmation: string
 }
 
-const { wrong_password, password_too_weak } = changePasswordFailures
+const { wrong_password } = changePasswordFailures
+const { password_too_weak } = newAccountFailures
 
 function newPasswordErrors({ newPassword, confirmation }: PasswordEntry): FieldErrors<PasswordEntry> {
   if (!newPassword) return { newPassword: fieldErrors.newPasswordMissing }
@@ -107,7 +108,7 @@ function PasswordForm({ email, onSaved, onCancel }: PasswordFormProps) {
       <PasswordField label={texts.current} {...boxOf('password')} />
       <PasswordField
         label={texts.next}
-        hint={fieldTexts.newPasswordHint(passwordLength.min)}
+        hint={fieldTexts.newPasswordHint({ least: passwordLength.min })}
         {...boxOf('newPassword')}
       />
       <PasswordField label={fieldTexts.confirmPassword} {...boxOf('confirmation')} />

@@ -7,7 +7,7 @@ import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { paths } from '#shared/paths.ts'
 import { call } from '#client/call.ts'
 import { newPasswordFailures, newPasswordTexts as texts } from '../messages.ts'
-import { fieldTexts, fieldErrors } from '#features/accounts/messages.ts'
+import { fieldTexts, fieldErrors, newAccountFailures } from '#features/accounts/messages.ts'
 import { isWeakPassword, passwordLength } from '#features/accounts/password.ts'
 import { isValid, type FieldErrors, useFormValues } from '#client/ui/form/use-form-values.ts'
 import { PasswordField } from '#client/ui/form/password-field.tsx'
@@ -19,7 +19,8 @@ interface NewPasswordEntry {
   readonly confirmation: string
 }
 
-const { password_too_weak, reset_link_gone } = newPasswordFailures
+const { reset_link_gone } = newPasswordFailures
+const { password_too_weak } = newAccountFailures
 
 /** Errors found without a call. */
 export function newPasswordErrors({
@@ -121,7 +122,7 @@ export function NewPasswordForm({ token }: { readonly token: string }) {
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       <PasswordField
         label={texts.newPassword}
-        hint={fieldTexts.newPasswordHint(passwordLength.min)}
+        hint={fieldTexts.newPasswordHint({ least: passwordLength.min })}
         {...boxOf('password')}
       />
       <PasswordField label={fieldTexts.confirmPassword} {...boxOf('confirmation')} />

@@ -12,9 +12,9 @@ export const google: Provider = { id: 'google', name: 'Google' }
 export type FlowOutcome = FlowResult | 'started' | 'closed'
 
 export function providerLabel({ id, name }: Provider, purpose: FlowPurpose): string {
-  if (purpose === 'connect') return providerTexts.connect(name)
-  if (purpose === 'confirm' || purpose === 'deletion') return providerTexts.confirm(name)
-  return id === google.id ? googleLabels[purpose] : providerTexts.signIn(name)
+  if (purpose === 'connect') return providerTexts.connect({ name })
+  if (purpose === 'confirm' || purpose === 'deletion') return providerTexts.confirm({ name })
+  return id === google.id ? googleLabels[purpose] : providerTexts.signIn({ name })
 }
 
 /** ERR-11 to ERR-14 and ERR-08, with Google on the sign-up page ERR-05 for all; blank when a flow starts. */
@@ -24,5 +24,5 @@ export function flowMessage({ id, name }: Provider, purpose: FlowPurpose, outcom
   if (outcome === 'disabled') return signInFailures.account_disabled
   if (outcome !== 'other' && outcome !== 'address-taken') return googleFailures.signIn[outcome]
   if (id === google.id) return googleFailures.signIn.other
-  return outcome === 'other' ? providerTexts.failed(name) : providerTexts.addressTaken
+  return outcome === 'other' ? providerTexts.failed({ name }) : providerTexts.addressTaken
 }

@@ -30,7 +30,7 @@ export function SetUpForm({ token }: { readonly token: string }) {
         values={values}
         onChange={(part) => setValues((now) => ({ ...now, ...part }))}
         password="new-password"
-        passwordHint={fieldTexts.newPasswordHint(passwordLength.min)}
+        passwordHint={fieldTexts.newPasswordHint({ least: passwordLength.min })}
       />
       <LiveRegion urgent tone="bad">
         {mutation.error?.message}

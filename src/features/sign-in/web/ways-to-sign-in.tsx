@@ -89,7 +89,7 @@ function useIdentityChanges(onExpired: () => void) {
   }
   const mutation = useMutation({
     mutationFn: ({ id }: Identity) => call(disconnectIdentity, { params: { id } }),
-    onSuccess: (_, { name }) => succeed(texts.disconnected(name)),
+    onSuccess: (_, { name }) => succeed(texts.disconnected({ name })),
     onError: (thrown) => {
       setMessage({ tone: 'bad', text: messageOf(thrown) })
       if (codeOf(thrown) === 'reauthentication_needed') onExpired()
@@ -99,7 +99,7 @@ function useIdentityChanges(onExpired: () => void) {
     message,
     busy: mutation.isPending,
     disconnect: (identity: Identity) => mutation.mutate(identity),
-    connected: ({ name }: Provider) => succeed(texts.connected(name)),
+    connected: ({ name }: Provider) => succeed(texts.connected({ name })),
     failed: (text: string) => setMessage({ tone: 'bad', text }),
     clear: () => setMessage(noMessage),
   }
@@ -124,7 +124,7 @@ function WaysList({ identities, hasPassword, mayChange, changes }: ListProps) {
           {identity.name}
           {mayChange && !isLast && (
             <Button
-              aria-label={texts.disconnectFrom(identity.name)}
+              aria-label={texts.disconnectFrom({ name: identity.name })}
               disabled={changes.busy}
               onClick={() => changes.disconnect(identity)}
             >

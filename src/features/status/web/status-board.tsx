@@ -33,7 +33,11 @@ function summaryOf(lines: readonly Line[]) {
   const count = (state: State) => lines.filter((line) => line.state === state).length
   const [act, look] = [count('act'), count('look')]
   if (act + look === 0) return texts.allFine
-  return [act > 0 && texts.toActOn(act), look > 0 && texts.toLookAt(look)].filter(Boolean).join(', ') + '.'
+  return (
+    [act > 0 && texts.toActOn({ n: act }), look > 0 && texts.toLookAt({ n: look })]
+      .filter(Boolean)
+      .join(', ') + '.'
+  )
 }
 
 function Row({ about, state, words }: Line) {
@@ -64,7 +68,9 @@ export function StatusBoard() {
       <h2 id="in-brief" aria-live="polite">
         {summaryOf(data.lines)}
       </h2>
-      <p className={styles.since}>{texts.since(data.version, dateTime.format(new Date(data.startedAt)))}</p>
+      <p className={styles.since}>
+        {texts.since({ version: data.version, moment: dateTime.format(new Date(data.startedAt)) })}
+      </p>
       <dl className={styles.lines}>
         {data.lines.toSorted(byUrgency).map((line) => (
           <Row key={line.about} {...line} />

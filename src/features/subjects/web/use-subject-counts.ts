@@ -28,4 +28,5 @@ export function useSubjectCounts(): ReadonlyMap<SubjectId, number> {
 const numberFormat = new Intl.NumberFormat(spoken.locale)
 
 /** `1 resource`, `1 284 resources`. */
-export const resourceCount = (count: number) => countTexts.resources(numberFormat.format(count), count)
+export const resourceCount = (count: number) =>
+  countTexts.resources({ shown: numberFormat.format(count), count })

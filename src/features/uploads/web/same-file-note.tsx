@@ -10,14 +10,15 @@ import styles from './upload-form.module.css'
 export function SameFileNote({ sameFile }: { readonly sameFile: SameFile }) {
   if (!sameFile) return null
   const { title, subject, file_url, bytes } = sameFile
+  const facts = [
+    subjectTitles[subjectByStorageName(subject).id],
+    ...(bytes === undefined ? [] : [bytesLabel(bytes)]),
+  ]
   return (
     <p className={styles.same}>
       {sameFileTexts.before}{' '}
       {isLinkable(file_url) ? <OutsideLink href={file_url}>{title}</OutsideLink> : title}{' '}
-      {sameFileTexts.after(
-        subjectTitles[subjectByStorageName(subject).id],
-        bytes === undefined ? undefined : bytesLabel(bytes),
-      )}
+      {sameFileTexts.after({ facts: facts.join(', ') })}
     </p>
   )
 }

@@ -40,7 +40,7 @@ function SendProgress({ allBytes, state, onCancel }: SendProgressProps) {
 function RightsStatement({ form }: UploadFormPart) {
   const { licence, rightsAgreed } = form.values
   const statement =
-    licence === null ? rightsTexts.licenceUnknown : rightsTexts.statement(licenceLabel(licence))
+    licence === null ? rightsTexts.licenceUnknown : rightsTexts.statement({ licence: licenceLabel(licence) })
   if (!form.needsTick) return <p className={styles.rights}>{statement}</p>
   return (
     <CheckField

@@ -35,7 +35,7 @@ export function ListedUsers({ filter, labelledBy, own }: ListedUsersProps) {
   return (
     <>
       <p role="status" className={styles.count}>
-        {texts.counted(totalOf(data))}
+        {texts.counted({ total: totalOf(data) })}
       </p>
       {users.length === 0 && <EmptyState seed={texts.heading}>{texts.none}</EmptyState>}
       {users.length > 0 && (

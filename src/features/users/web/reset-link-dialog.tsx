@@ -66,7 +66,7 @@ const timeOf = (iso: string) => new Date(iso).toLocaleTimeString([], { hour: '2-
 
 const Link = ({ link, expiresAt }: Extract<ResetLinkRequest, { readonly state: 'made' }>) => (
   <>
-    <p>{texts.worksUntil(timeOf(expiresAt))}</p>
+    <p>{texts.worksUntil({ time: timeOf(expiresAt) })}</p>
     <CopyField label={texts.link} value={link} action={texts.copy} kind="main" />
   </>
 )

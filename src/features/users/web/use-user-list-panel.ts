@@ -130,7 +130,7 @@ export function useUserListPanel({ ownId, onOwnChange }: OwnRecord, onlyNew: boo
   }
   const { confirm, dialog, rowLeaves } = useDeletion(
     ownId,
-    (user) => void remove(user, () => done(user, texts.isDeleted(user.email))),
+    (user) => void remove(user, () => done(user, texts.isDeleted({ email: user.email }))),
   )
   const onSave = (user: User, role: AssignableRole, row: Element | null) =>
     void save(user, role, () => {
@@ -140,7 +140,7 @@ export function useUserListPanel({ ownId, onOwnChange }: OwnRecord, onlyNew: boo
         else row.querySelector('select')?.focus({ preventScroll: true })
       }
       settle(user, role)
-      done(user, texts.isNow(user.email, roleNames[role]))
+      done(user, texts.isNow({ email: user.email, role: roleNames[role] }))
     })
   const isShown = (user: User) => !leaving.includes(user.id) && (!onlyNew || isNewUser(user))
   return { message, saving, isShown, choiceFor, onChoose: choose, onSave, onDelete: confirm, dialog }

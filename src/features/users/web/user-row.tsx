@@ -47,7 +47,7 @@ function RoleSelect({ user, choice, onChoose }: Pick<UserRowProps, 'user' | 'cho
   return (
     <select
       className={styles.role}
-      aria-label={texts.currentRoleOf(user.email)}
+      aria-label={texts.currentRoleOf({ email: user.email })}
       value={choice ?? user.role}
       onChange={({ target }) => onChoose(user, target.value)}
     >
@@ -68,7 +68,7 @@ function Actions({ user, choice, saving, onSave, onDelete, onResetLink }: Omit<U
         kind={choice ? 'main' : 'normal'}
         disabled={!choice}
         aria-busy={saving || undefined}
-        aria-label={texts.saveFor(user.email)}
+        aria-label={texts.saveFor({ email: user.email })}
         onClick={({ currentTarget }) =>
           choice && !saving && onSave(user, choice, currentTarget.closest('tr'))
         }
@@ -77,7 +77,7 @@ function Actions({ user, choice, saving, onSave, onDelete, onResetLink }: Omit<U
       </Button>
       <Button
         kind="danger"
-        aria-label={texts.deleteFor(user.email)}
+        aria-label={texts.deleteFor({ email: user.email })}
         onClick={({ currentTarget }) => onDelete(user, currentTarget.closest('tr'))}
       >
         {texts.delete}
@@ -85,7 +85,7 @@ function Actions({ user, choice, saving, onSave, onDelete, onResetLink }: Omit<U
       <Button
         kind="quiet"
         className={styles.link}
-        aria-label={texts.newLinkFor(user.email)}
+        aria-label={texts.newLinkFor({ email: user.email })}
         onClick={() => onResetLink(user)}
       >
         {texts.newLink}

@@ -1,6 +1,6 @@
 /** Card to print: title, subject, QR code, and a short address for devices without a camera. */
 import { html } from 'ghtml'
-import { localized, type Language } from '#shared/languages.ts'
+import { type Language } from '#shared/languages.ts'
 import { metaLine } from '#features/resources/format.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
@@ -10,8 +10,7 @@ import { gradesIn } from '#features/subjects/grade-label.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import { plainPage } from '../plain-page.ts'
 import { factTextsIn, gradeTextsIn, subjectTitlesIn } from '../page-texts.ts'
-import { cardTexts } from '../../messages.ts'
-import { cardTexts as afrikaans } from '../../messages.af.ts'
+import { messagesIn } from '../../messages.ts'
 
 /** Added to the common styles. The code stays dark on white in dark mode. */
 export const cardStyles = `
@@ -19,8 +18,6 @@ export const cardStyles = `
 .card h1{font-size:1.3rem}
 .qr{width:46mm;margin-inline:auto;background:#fff;shape-rendering:crispEdges;forced-color-adjust:none}
 @media print{footer{display:none}main{padding:0}.card{break-inside:avoid}.card h1{font-size:13pt}.card p{font-size:10pt}}`
-
-const textsIn = localized(cardTexts, { af: afrikaans })
 
 function picture(address: string, label: string) {
   const { path, viewBox } = qrCode(address)
@@ -37,7 +34,7 @@ const subjectAndGrades = ({ subject, tags }: PublicResource, language: Language)
 
 /** `baseUrl`: as `https://thuto.example`. */
 export function cardPage(resource: PublicResource, language: Language, baseUrl: string): string {
-  const texts = textsIn(language)
+  const texts = messagesIn(language).cardTexts
   const { title, author, language: titleLanguage } = resource
   const address = baseUrl + shortPath(resource)
   const lang = titleLanguage === null ? '' : html` lang="${titleLanguage}"`
@@ -49,5 +46,11 @@ export function cardPage(resource: PublicResource, language: Language, baseUrl: 
 </article>
 <p class="screen">${texts.print}</p>
 <p class="screen"><a href="${ownPagePath(resource, language)}">${texts.ownPage}</a></p>`
-  return plainPage({ title: texts.card(title), language, path: cardPath(resource), body, styles: cardStyles })
+  return plainPage({
+    title: texts.card({ title }),
+    language,
+    path: cardPath(resource),
+    body,
+    styles: cardStyles,
+  })
 }

@@ -1,21 +1,18 @@
 /** Choice between resources that share a short address, which is rare. */
 import { html } from 'ghtml'
-import { localized, type Language } from '#shared/languages.ts'
+import { type Language } from '#shared/languages.ts'
 import { metaLine } from '#features/resources/format.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { plainPage } from '../plain-page.ts'
 import { factTextsIn } from '../page-texts.ts'
-import { choiceTexts } from '../../messages.ts'
-import { choiceTexts as afrikaans } from '../../messages.af.ts'
-
-const textsIn = localized(choiceTexts, { af: afrikaans })
+import { messagesIn } from '../../messages.ts'
 
 const langAttribute = ({ language }: PublicResource) => (language === null ? '' : html` lang="${language}"`)
 
 /** `path`: the short address. */
 export function choicePage(resources: readonly PublicResource[], language: Language, path: string): string {
-  const { title, about } = textsIn(language)
+  const { title, about } = messagesIn(language).choiceTexts
   const lines = resources.map(
     (each) =>
       html`<li>

@@ -1,22 +1,19 @@
 /** Report form of the lite site, and the page that confirms a report. */
 import { html } from 'ghtml'
-import { localized, addressIn, type Language } from '#shared/languages.ts'
+import { addressIn, type Language } from '#shared/languages.ts'
 import { reportReasons } from '#features/reports/contract.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { type Subject, subjectByStorageName } from '#features/subjects/subject.ts'
 import { plainPage } from '../plain-page.ts'
-import { reportTexts } from '../../messages.ts'
-import { reportTexts as afrikaans } from '../../messages.af.ts'
+import { messagesIn } from '../../messages.ts'
 import { langOf } from './list/result-rows.ts'
 import { reportTextsIn, subjectTitlesIn } from '../page-texts.ts'
-
-const textsIn = localized(reportTexts, { af: afrikaans })
 
 const reportPath = (id: string, language: Language) => addressIn(`/lite/report/${id}`, language)
 
 function reasonsOf(language: Language) {
-  const texts = textsIn(language)
+  const texts = messagesIn(language).reportTexts
   const choices = [...reportReasons.map((reason) => [reason, texts.reasons[reason]]), ['', texts.noReason]]
   return choices.map(
     ([value, label]) =>
@@ -27,7 +24,7 @@ function reasonsOf(language: Language) {
 }
 
 function formOf({ id }: PublicResource, token: string, language: Language) {
-  const texts = textsIn(language)
+  const texts = messagesIn(language).reportTexts
   return html`<form class="stack" method="post" action="${reportPath(id, language)}">
     <input type="hidden" name="token" value="${token}" />
     <fieldset>
@@ -45,7 +42,7 @@ function formOf({ id }: PublicResource, token: string, language: Language) {
 
 /** `token`: see csrf-token.ts. */
 export function reportForm(resource: PublicResource, token: string, language: Language): string {
-  const { title, introduction, cancel } = textsIn(language)
+  const { title, introduction, cancel } = messagesIn(language).reportTexts
   const own = ownPagePath(resource, language)
   const body = html`<h1>${title}</h1>
     <p><strong !${langOf(resource, language)}>${resource.title}</strong></p>
@@ -56,13 +53,13 @@ export function reportForm(resource: PublicResource, token: string, language: La
 }
 
 export function reportThanks(resource: PublicResource, language: Language): string {
-  const { thanks, backToList } = textsIn(language)
+  const { thanks, backToList } = messagesIn(language).reportTexts
   const { success } = reportTextsIn(language)
   const { id }: Subject = subjectByStorageName(resource.subject)
   const back = addressIn(`/lite/subject/${id}`, language)
   const body = html`<h1>${success}</h1>
     <p><a href="${ownPagePath(resource, language)}" !${langOf(resource, language)}>${resource.title}</a></p>
     <p>${thanks}</p>
-    <p><a href="${back}">${backToList(subjectTitlesIn(language)[id])}</a></p>`
+    <p><a href="${back}">${backToList({ subject: subjectTitlesIn(language)[id] })}</a></p>`
   return plainPage({ title: success, language, path: `/lite/report/${resource.id}`, body })
 }

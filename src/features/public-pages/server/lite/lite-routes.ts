@@ -7,13 +7,43 @@ import type { Limiter } from '#platform/limits/limiter.ts'
 import type { Report } from '#features/reports/server/reports-repository.ts'
 import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
 import type { SubjectsRepository } from '#features/subjects/server/subjects-repository.ts'
-import { subjectById } from '#features/subjects/subject.ts'
+import { subjectById, subjects as all } from '#features/subjects/subject.ts'
 import * as contract from '../../contract.ts'
 import { styleHash } from '../styles.ts'
-import { liteHome } from './lite-home.ts'
 import { type ListDeps, liteSearch, liteSubject } from './list/lite-list.ts'
 import { verifyFormToken, submissionKey, signFormToken } from './csrf-token.ts'
 import { reportForm, reportThanks } from './lite-report.ts'
+import { html } from 'ghtml'
+import { addressIn, type Language } from '#shared/languages.ts'
+import { plainPage } from '../plain-page.ts'
+import { messagesIn } from '../../messages.ts'
+import { formatResourceCount, subjectTitlesIn } from '../page-texts.ts'
+
+/** Home of the lite site: the subjects with their numbers of resources. */
+
+/** `baseUrl` as in `https://thuto.example`. */
+async function liteHome(
+  { subjects, baseUrl }: { readonly subjects: SubjectsRepository; readonly baseUrl: string },
+  language: Language,
+): Promise<string> {
+  const counts = await subjects.countVerified()
+  const texts = messagesIn(language).homeTexts
+  const items = all.map(({ id, storageName }) => {
+    const count = counts.get(storageName) ?? 0
+    const shown = formatResourceCount(language, count)
+    return html`<li>
+      <a href="${addressIn(`/lite/subject/${id}`, language)}">${subjectTitlesIn(language)[id]}</a>
+      (${shown.replaceAll(' ', '\u00a0')})
+    </li>`
+  })
+  const body = html`<h1>${texts.title}</h1>
+    <p>${texts.introduction}</p>
+    <h2>${texts.subjects}</h2>
+    <ul class="list">
+      !${items}
+    </ul>`
+  return plainPage({ title: texts.title, language, path: '/lite', baseUrl, body })
+}
 
 export interface LiteDeps extends ListDeps {
   readonly resources: Pick<ResourcesRepository, 'page' | 'byIds'>

@@ -22,11 +22,11 @@ export function creditOf(
   const deed = licence === null ? undefined : deedOf(licence)
   const label = licenceLabel(licence, factTextsIn(language))
   return [
-    author === null ? texts.titled(title) : texts.named(title, author),
-    licence === null ? label : texts.licence(deed === undefined ? label : `${label}, ${deed}`),
-    texts.from(siteName, address),
-    ...(source === null ? [] : [texts.source(source)]),
-    ...(changes === null ? [] : [texts.changes(changes)]),
+    author === null ? texts.titled({ title }) : texts.named({ title, author }),
+    licence === null ? label : texts.licence({ name: deed === undefined ? label : `${label}, ${deed}` }),
+    texts.from({ siteName, address }),
+    ...(source === null ? [] : [texts.source({ source })]),
+    ...(changes === null ? [] : [texts.changes({ changes })]),
   ]
     .map((part) => part.replaceAll(/\s+/g, ' ').trim())
     .join(' · ')
@@ -73,7 +73,7 @@ function openLink({ kind, file_url, ...resource }: ResourceDetails, language: La
   if (!isLinkable(file_url)) return ''
   const texts = ownPageTextsIn(language)
   const facts = factsLine({ kind, file_url, ...resource }, factTextsIn(language))
-  const label = kind === 'link' ? texts.openLink(hostOf(file_url)) : texts.download(facts)
+  const label = kind === 'link' ? texts.openLink({ host: hostOf(file_url) }) : texts.download({ facts })
   const attributes = kind === 'link' ? 'rel="noopener noreferrer ugc"' : 'download'
   return html`<a class="button main" href="${file_url}" !${attributes}>${label}</a>`
 }

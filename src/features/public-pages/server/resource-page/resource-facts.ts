@@ -37,7 +37,7 @@ function licenceLink({ licence }: ResourceDetails, language: Language) {
 
 function ratingOf({ averageRating, ratingAmount }: ResourceDetails, language: Language) {
   const texts = ownPageTextsIn(language)
-  return html`${ratingAmount === 0 ? texts.notRated : texts.rated(averageRating, ratingAmount)}`
+  return html`${ratingAmount === 0 ? texts.notRated : texts.rated({ average: averageRating, times: ratingAmount })}`
 }
 
 const authorName = ({ author }: ResourceDetails, language: Language) =>

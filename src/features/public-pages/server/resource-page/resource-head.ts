@@ -26,9 +26,9 @@ function summaryOf(resource: ResourceDetails, siteName: string, language: Langua
   const facts = [
     [title, ...grades].join(', '),
     factsLine(resource, factTexts).replaceAll('\u00a0', ' '),
-    author === null ? '' : texts.by(author),
+    author === null ? '' : texts.by({ author }),
     licenceLabel(licence, factTexts),
-    texts.free(siteName),
+    texts.free({ siteName }),
   ]
   return cut(facts.filter((part) => part !== '').join(' · '))
 }

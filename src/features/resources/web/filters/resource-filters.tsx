@@ -51,7 +51,7 @@ const ratingChoices = [
   { value: '', label: filterTexts.allRatings },
   ...[0, 1, 2, 3, 4, 5].map((stars) => ({
     value: `${stars}`,
-    label: filterTexts.stars(stars),
+    label: filterTexts.stars({ stars }),
   })),
 ]
 

@@ -47,7 +47,7 @@ export function NewRows(props: NewRowsProps) {
     <div role="status" className={styles.news}>
       {away.length > 0 && (
         <Button kind="main" className={styles.button} onClick={show}>
-          {totalTexts.arrived(away.length)}
+          {totalTexts.arrived({ count: away.length })}
         </Button>
       )}
     </div>

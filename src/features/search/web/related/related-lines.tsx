@@ -7,7 +7,7 @@ import styles from './related-lines.module.css'
 /** `Found on page 7`, `Found on slide 7`, `Found in the file`. */
 export function matchLocation(page: number | null, mime: string | null): string {
   if (page === null) return placeTexts.file
-  return typeOf({ mime }).startsWith('ppt') ? placeTexts.slide(page) : placeTexts.page(page)
+  return typeOf({ mime }).startsWith('ppt') ? placeTexts.slide({ slide: page }) : placeTexts.page({ page })
 }
 
 interface ExcerptLineProps extends Excerpt {

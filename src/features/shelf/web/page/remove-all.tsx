@@ -40,7 +40,7 @@ export function RemoveAll({ saved }: { readonly saved: readonly ShelfRecord[] })
           </>
         }
       >
-        <p>{removalTexts.aboutAll(shelfLabel(saved.length, totalBytes(saved)))}</p>
+        <p>{removalTexts.aboutAll({ kept: shelfLabel(saved.length, totalBytes(saved)) })}</p>
       </Dialog>
     </>
   )

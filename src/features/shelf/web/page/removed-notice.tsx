@@ -22,7 +22,7 @@ export function RemovedNotice({ removed, onDone }: RemovedNoticeProps) {
   useEffect(() => back.current?.focus({ preventScroll: true }), [])
   return (
     <div className={styles.removed}>
-      <p>{removalTexts.removed(removed.title)}</p>
+      <p>{removalTexts.removed({ title: removed.title })}</p>
       <Button
         ref={back}
         onClick={() => {

@@ -93,7 +93,7 @@ function State({ record, isMissing, titleId }: StateProps) {
   if (badge !== undefined && badge !== 'saved' && 'percent' in badge)
     return (
       <Button kind="quiet" aria-describedby={titleId} onClick={() => void toggle(resource)}>
-        {keepTexts.stop(badge.percent)}
+        {keepTexts.stop({ percent: badge.percent })}
       </Button>
     )
   const problem = isMissing ? itemTexts.cleared : isOutdated(record) ? itemTexts.outdated : undefined

@@ -27,10 +27,10 @@ function TakenDownNotice({ takenDown }: { readonly takenDown: readonly RemovedEn
   const ids = takenDown.map(({ id }) => id)
   return (
     <Notice
-      title={removalTexts.takenDown(ids.length)}
+      title={removalTexts.takenDown({ count: ids.length })}
       action={<Button onClick={() => void dismissRemoved(ids)}>{removalTexts.ok}</Button>}
     >
-      <p>{removalTexts.aboutTakenDown(ids.length)}</p>
+      <p>{removalTexts.aboutTakenDown({ count: ids.length })}</p>
       <ul className={styles.names}>
         {takenDown.map(({ id, title, language }) => (
           <li key={id} lang={language ?? undefined}>
@@ -138,7 +138,7 @@ function ItemList({ shelf: { saved, missing }, wordsOf, Also, onRemove }: ItemLi
           seed="not on the shelf"
           action={<Button onClick={() => setQ('')}>{pageTexts.showAll}</Button>}
         >
-          {pageTexts.noMatch(q)}
+          {pageTexts.noMatch({ q })}
         </EmptyState>
       )}
       <ul role="list" aria-label={pageTexts.list} className={styles.shelf}>
@@ -172,6 +172,6 @@ const ShelfSearch = ({ q, onQ, found }: ShelfSearchProps) => (
       value={q}
       onChange={({ target }) => onQ(target.value)}
     />
-    <LiveRegion>{q.trim() !== '' && pageTexts.found(countLabel(found))}</LiveRegion>
+    <LiveRegion>{q.trim() !== '' && pageTexts.found({ resources: countLabel(found) })}</LiveRegion>
   </div>
 )

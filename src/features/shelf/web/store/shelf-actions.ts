@@ -26,12 +26,12 @@ export async function saveOffline(resource: PublicResource): Promise<void> {
   const { id, title } = resource
   const stop = new AbortController()
   downloads.set(id, stop)
-  badges.setProgress(id, { percent: 0 }, saidTexts.keeping(title))
+  badges.setProgress(id, { percent: 0 }, saidTexts.keeping({ title }))
   void requestPersistence()
   try {
     const onPercent = (percent: number) => badges.setProgress(id, { percent })
     await saveResource(resource, Date.now(), { onPercent, signal: stop.signal })
-    badges.settle(id, true, saidTexts.kept(title))
+    badges.settle(id, true, saidTexts.kept({ title }))
     startShelfMonitor()
   } catch (error) {
     const message = stop.signal.aborted ? undefined : errorMessage(error, resource)
@@ -53,7 +53,7 @@ export async function remove({ id, title }: PublicResource): Promise<(() => Prom
     await deleteRecords([id])
     await deleteFiles([id])
   })
-  badges.settle(id, false, saidTexts.removed(title))
+  badges.settle(id, false, saidTexts.removed({ title }))
   publishChange()
   return (
     record &&
@@ -62,7 +62,7 @@ export async function remove({ id, title }: PublicResource): Promise<(() => Prom
         if (file) await putFile(id, file)
         await putRecord(record)
       })
-      badges.settle(id, true, saidTexts.kept(title))
+      badges.settle(id, true, saidTexts.kept({ title }))
       publishChange()
     })
   )

@@ -20,7 +20,8 @@ async function removeTakenDown(removed: readonly ShelfRecord[], now: number) {
       takenDownAt: now,
     }))
   })
-  for (const { resource } of removed) badges.settle(resource.id, false, saidTexts.takenDown(resource.title))
+  for (const { resource } of removed)
+    badges.settle(resource.id, false, saidTexts.takenDown({ title: resource.title }))
 }
 
 async function update(changed: readonly ShelfRecord[]) {

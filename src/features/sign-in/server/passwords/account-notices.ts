@@ -1,12 +1,11 @@
 /** Notices to the owner of an account about its password (F-C8). Without SMTP nothing is queued. */
 import * as z from 'zod/mini'
-import { localized, type Language, languages } from '#shared/languages.ts'
+import { type Language, languages } from '#shared/languages.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
 import type { Mailer } from '#platform/mailer.ts'
 import type { OwnAccountRepository } from '#features/accounts/server/own-account-repository.ts'
-import { noticeMailTexts } from '../../messages.ts'
-import { noticeMailTexts as afrikaans } from '../../messages.af.ts'
+import { messagesIn } from '../../messages.ts'
 
 const notices = ['password-changed', 'reset-link-made'] as const
 
@@ -43,8 +42,6 @@ export interface MailNoticeDeps {
   readonly siteName: string
 }
 
-const textsIn = localized(noticeMailTexts, { af: afrikaans })
-
 /** Mails one notice, none for a deleted account. Throws when the mail server refuses; the job is retried. */
 export async function mailNotice(
   { ownAccounts, mailer, siteName }: MailNoticeDeps,
@@ -53,6 +50,6 @@ export async function mailNotice(
 ) {
   const account = await ownAccounts.find(accountId)
   if (!account) return
-  const { subject, text } = textsIn(language)[notice]
-  await mailer.send({ to: account.email, subject: subject(siteName), text: text(siteName) }, signal)
+  const { subject, text } = messagesIn(language).noticeMailTexts[notice]
+  await mailer.send({ to: account.email, subject: subject({ siteName }), text: text({ siteName }) }, signal)
 }

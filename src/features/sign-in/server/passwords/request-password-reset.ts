@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import { failing } from '#shared/endpoint.ts'
-import { localized, firstLanguage, type Language, languages } from '#shared/languages.ts'
+import { firstLanguage, type Language, languages } from '#shared/languages.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
 import type { CounterStore } from '#platform/limits/limiter.ts'
 import type { Mailer } from '#platform/mailer.ts'
 import * as contract from '../../contract.ts'
 import type { ResetLink } from './issue-reset-link.ts'
-import { resetMailTexts } from '../../messages.ts'
-import { resetMailTexts as afrikaans } from '../../messages.af.ts'
+import { messagesIn } from '../../messages.ts'
 import type { PasswordResetsRepository } from './password-resets-repository.ts'
 
 const fail = failing(contract.requestPasswordReset)
@@ -46,8 +45,6 @@ export interface MailResetLinkDeps {
   readonly siteName: string
 }
 
-const textsIn = localized(resetMailTexts, { af: afrikaans })
-
 /** Mails a new link, at most three an hour to an account; none to unknown emails and disabled accounts. */
 export async function mailResetLink(
   deps: MailResetLinkDeps,
@@ -63,8 +60,8 @@ export async function mailResetLink(
   if (count > mailsAllowed.count) return
   try {
     const { link } = await makeMailedLink(account.accountId)
-    const { subject, text } = textsIn(language)
-    await mailer.send({ to: email, subject: subject(siteName), text: text(siteName, link) }, signal)
+    const { subject, text } = messagesIn(language).resetMailTexts
+    await mailer.send({ to: email, subject: subject({ siteName }), text: text({ siteName, link }) }, signal)
   } catch (error) {
     // The job is retried; only mails that were sent count.
     await mailCounts.giveBack([bucket])

@@ -37,7 +37,7 @@ function ChipList({ chips, labelOf = identity, tone, onRemove, children }: ChipL
             <Chip
               tone={tone}
               onRemove={() => remove(chip)}
-              removeLabel={labelFieldTexts.remove(labelOf(chip))}
+              removeLabel={labelFieldTexts.remove({ label: labelOf(chip) })}
             >
               {labelOf(chip)}
             </Chip>

@@ -13,7 +13,7 @@ export function LicenceAndAuthor({ form }: UploadFormPart) {
   return (
     <details className={styles.more}>
       <summary>
-        {texts.summary(licenceLabel(values.licence))}
+        {texts.summary({ licence: licenceLabel(values.licence) })}
         {chosen && <span className={styles.folded}>{chosen.fact}</span>}
       </summary>
       <div className={styles.fields}>

@@ -76,7 +76,7 @@ function Choice({ group, licence, name, fact, deed, chosen, onChoose }: ChoicePr
       </label>
       {deed !== undefined && (
         <OutsideLink href={deed} className={styles.deed}>
-          {texts.deed(name)}
+          {texts.deed({ licence: name })}
         </OutsideLink>
       )}
     </div>

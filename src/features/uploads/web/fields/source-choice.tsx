@@ -81,7 +81,7 @@ function LinkField({ form }: UploadFormPart) {
       spellCheck={false}
       maxLength={maxLinkLength}
       placeholder={texts.linkBegins}
-      hint={dropped ? texts.linkDropped(dropped) : texts.linkHint}
+      hint={dropped ? texts.linkDropped({ typed: dropped }) : texts.linkHint}
       value={link}
       error={form.errorOf('link')}
       onBlur={settle}

@@ -12,7 +12,7 @@ export function SubjectChoice({ form }: UploadFormPart) {
   if (error)
     return (
       <Notice tone="bad" action={<Button onClick={refetch}>{texts.retry}</Button>}>
-        {texts.failed(error.message)}
+        {texts.failed({ why: error.message })}
       </Notice>
     )
   const choices = subjects.filter(({ storageName }) => data?.folders.includes(storageName))

@@ -63,7 +63,10 @@ export function InterruptedNotice({ account, form }: UploadFormPart & { readonly
       }
     >
       <p className={styles.what}>
-        {interruptedTexts.what(file.name, percentOf(saved.reached.safeBytes, file.size))}
+        {interruptedTexts.what({
+          fileName: file.name,
+          percent: percentOf(saved.reached.safeBytes, file.size),
+        })}
       </p>
     </Notice>
   )

@@ -14,10 +14,16 @@ export interface SendState {
 export const percentOf = (sentBytes: number, allBytes: number) =>
   allBytes === 0 ? 100 : Math.min(100, Math.floor((100 * sentBytes) / allBytes))
 
+/** `1.5 of 3.0 MB`, in the unit of the whole. */
+const shareText = (sentBytes: number, all: string) =>
+  all.endsWith('MB')
+    ? sendTexts.shareMegabytes({ sent: sentBytes / 1_000_000, all })
+    : sendTexts.share({ sent: Math.round(sentBytes / 1_000), all })
+
 export function visibleText({ sentBytes, waitingFor, arrived }: SendState, allBytes: number): string {
   if (arrived) return sendTexts.arrived
   if (waitingFor) return sendTexts.waiting[waitingFor]
-  return sendTexts.onTheWay(sendTexts.share(sentBytes, bytesLabel(allBytes)))
+  return sendTexts.onTheWay({ share: shareText(sentBytes, bytesLabel(allBytes)) })
 }
 
 /** For screen readers, which announce each change: one text per quarter. */
@@ -25,5 +31,7 @@ export function spokenText({ sentBytes, waitingFor, arrived }: SendState, allByt
   if (arrived) return sendTexts.arrived
   if (waitingFor) return sendTexts.waiting[waitingFor]
   const quarters = Math.floor(percentOf(sentBytes, allBytes) / 25)
-  return quarters === 0 ? sendTexts.begun(bytesLabel(allBytes)) : sendTexts.percent(quarters * 25)
+  return quarters === 0
+    ? sendTexts.begun({ size: bytesLabel(allBytes) })
+    : sendTexts.percent({ percent: quarters * 25 })
 }

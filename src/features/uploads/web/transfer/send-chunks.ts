@@ -5,7 +5,7 @@ import { spoken, commonFailures } from '#shared/messages.ts'
 import { CallFailure, failureFrom, networkFailure } from '#client/call-failure.ts'
 import { requestAddress } from '#client/call.ts'
 import { askUpload, beginUpload } from '../../contract.ts'
-import { pieceFailures } from '../../messages.ts'
+import { pieceFailures, uploadFailures } from '../../messages.ts'
 import { firstChunkBytes, nextChunkBytes } from '../../upload-limits.ts'
 
 export interface ChunksRun {
@@ -25,7 +25,7 @@ export interface ChunksRun {
 /** Failures of responses without a body, such as those of HEAD. */
 const failuresByStatus: Readonly<Record<number, readonly [FailureCode, string]>> = {
   401: ['not_signed_in', commonFailures.not_signed_in],
-  403: ['not_allowed', pieceFailures.not_allowed],
+  403: ['not_allowed', uploadFailures.not_allowed],
   404: ['upload_not_found', pieceFailures.upload_not_found],
   410: ['upload_not_found', pieceFailures.upload_not_found],
 }

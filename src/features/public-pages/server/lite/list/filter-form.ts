@@ -101,7 +101,7 @@ function facetField(name: ValueFacet, { query }: ListRequest, facets: Facets) {
     any: texts.any,
     options: [...other, ...choices].map(({ value, label, count }) => [
       value,
-      count === 0 ? label : texts.counted(label, count),
+      count === 0 ? label : texts.counted({ label, count }),
     ]),
     chosen: values.join(','),
   })
@@ -111,7 +111,7 @@ const gradeOptions = (language: Language, counts: Facets['grade']) =>
   gradeFilters.map((grade) => {
     const label = tagLabel(grade, gradeTextsIn(language))
     const count = counts[grade]
-    return [grade, count === undefined ? label : filterTextsIn(language).counted(label, count)] as const
+    return [grade, count === undefined ? label : filterTextsIn(language).counted({ label, count })] as const
   })
 
 /** Returns the form with the number of resources behind each choice. */
@@ -135,7 +135,7 @@ export function filterForm(request: ListRequest, facets: Facets): string {
         name: 'rating',
         label: texts.rating,
         any,
-        options: ratingChoices.map((stars) => [String(stars), texts.stars(stars)]),
+        options: ratingChoices.map((stars) => [String(stars), texts.stars({ stars })]),
         chosen: chosenRating,
       })}
       !${offeredFacets(request).map((name) => facetField(name, request, facets))}
@@ -150,9 +150,12 @@ function activeFilters({ query }: ListRequest): readonly (readonly [name: Filter
   const { lang, title, tag, rating, grade } = query
   const texts = filterTextsIn(lang)
   const labels: Readonly<Record<FilterName, string | undefined>> = {
-    title: title && texts.chosen(texts.inTitle, title),
-    tag: tag && texts.chosen(texts.inTag, tag),
-    rating: rating === undefined ? undefined : texts.chosen(texts.rating, texts.stars(rating)),
+    title: title && texts.chosen({ name: texts.inTitle, value: title }),
+    tag: tag && texts.chosen({ name: texts.inTag, value: tag }),
+    rating:
+      rating === undefined
+        ? undefined
+        : texts.chosen({ name: texts.rating, value: texts.stars({ stars: rating }) }),
     grade: grade && tagLabel(grade, gradeTextsIn(lang)),
     ...byName(valueFacets, (name) => query[name] && chosenLabel(name, query[name], lang)),
   }

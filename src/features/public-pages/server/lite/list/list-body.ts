@@ -4,7 +4,7 @@ import { byFacet } from '#features/resources/facets.ts'
 import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
 import { activeFilterLinks, filterForm, hasFilters } from './filter-form.ts'
 import { type ListRequest, listAddress } from './list-address.ts'
-import { filterTextsIn, formatResourceCount, listTextsIn } from '../../page-texts.ts'
+import { filterTextsIn, formatResourceCount, foundTextsIn, listTextsIn } from '../../page-texts.ts'
 import { resultRow } from './result-rows.ts'
 
 const noFacets = byFacet(() => ({}))
@@ -75,7 +75,6 @@ export function listBody(view: ListView): string {
       !${related}`
   return html`<h1>${title}</h1>
     <p>${formatResourceCount(lang, page.total, page.orMore)}</p>
-    !${activeFilterLinks(request)}
-    !${isEmpty ? html`<p>${listTextsIn(lang).nothingMatches}</p>` : rowsOf(view)} !${related}
-    !${filterForm(request, page.facets ?? noFacets)}`
+    !${activeFilterLinks(request)} !${isEmpty ? html`<p>${foundTextsIn(lang).nothing}</p>` : rowsOf(view)}
+    !${related} !${filterForm(request, page.facets ?? noFacets)}`
 }

@@ -15,7 +15,7 @@ import { parseSearch } from '#features/search/parse-search.ts'
 import type { StorageName, Subject } from '#features/subjects/subject.ts'
 import type { LiteListQuery, LiteSearchQuery } from '../../../plain-page-query.ts'
 import { plainPage } from '../../plain-page.ts'
-import { listTextsIn, subjectTitlesIn } from '../../page-texts.ts'
+import { listTextsIn, resultTextsIn, subjectTitlesIn } from '../../page-texts.ts'
 import { type RelatedResults, relatedList } from './related-list.ts'
 import { hasFilters } from './filter-form.ts'
 import { inFirstLanguage } from './list-address.ts'
@@ -74,6 +74,7 @@ export async function liteSearch(deps: ListDeps, query: LiteSearchQuery): Promis
   const page = await deps.resources.page(toPageQuery({ ...filters, facets: '1', limit: rowsPerPage }, search))
   const loadsRelated = page.total <= maxHitsForRelated && !hasFilters(request) && query.cursor === undefined
   const related = loadsRelated ? relatedList(await deps.searchRelated({ q }), page.total === 0, lang) : ''
-  const { results, nothingFound } = listTextsIn(lang)
-  return renderList({ title: results(q), request, page, isSearch: true, emptyText: nothingFound(q), related })
+  const title = listTextsIn(lang).results({ query: q })
+  const emptyText = resultTextsIn(lang).none({ q })
+  return renderList({ title, request, page, isSearch: true, emptyText, related })
 }

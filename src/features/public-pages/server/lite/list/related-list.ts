@@ -17,12 +17,13 @@ const searchLink = (q: string, language: Language) =>
 function matchLine(item: RelatedRow, language: Language) {
   const { excerpt, mime, by } = item
   const texts = relatedTextsIn(language)
-  if (by !== undefined) return html`<p>${texts.by(by)}</p>`
+  if (by !== undefined) return html`<p>${texts.by({ word: by })}</p>`
   if (!excerpt) return ''
   const { page, before, match, after } = excerpt
-  const counted = typeOf({ mime }).startsWith('ppt') ? texts.onSlide : texts.onPage
+  const place = (at: number) =>
+    typeOf({ mime }).startsWith('ppt') ? texts.onSlide({ slide: at }) : texts.onPage({ page: at })
   return html`<p>
-    ${page === null ? texts.inFile : counted(page)}:
+    ${page === null ? texts.inFile : place(page)}:
     <q !${langOf(item, language)}>${before}<mark>${match}</mark>${after}</q>
   </p>`
 }
@@ -44,7 +45,7 @@ function sectionOf({ title, items, total, orMore }: Section, language: Language)
     <ul class="list">
       !${rows}
     </ul>
-    !${total > items.length ? html`<p>${relatedTextsIn(language).shown(items.length, all)}</p>` : ''}`
+    !${total > items.length ? html`<p>${relatedTextsIn(language).shown({ shown: items.length, total: all })}</p>` : ''}`
 }
 
 function searchTips({ nearestSubject }: RelatedResults, language: Language) {
@@ -53,7 +54,7 @@ function searchTips({ nearestSubject }: RelatedResults, language: Language) {
   const subjectTip = nearest
     ? html`<li>
         <a href="${addressIn(`/lite/subject/${nearest.id}`, language)}"
-          >${texts.lookThrough(subjectTitlesIn(language)[nearest.id])}</a
+          >${texts.lookThrough({ subject: subjectTitlesIn(language)[nearest.id] })}</a
         >
       </li>`
     : ''
@@ -70,7 +71,7 @@ export function relatedList(related: RelatedResults, isEmpty: boolean, language:
   const texts = relatedTextsIn(language)
   const { didYouMean, otherWords, inside } = related
   const corrections = didYouMean.map((q) => html`<li>!${searchLink(q, language)}</li>`)
-  const others = { ...otherWords, title: texts.otherWords(otherWords.words.join(', ')) }
+  const others = { ...otherWords, title: texts.otherWords({ words: otherWords.words.join(', ') }) }
   return html`!${
     corrections.length === 0
       ? ''

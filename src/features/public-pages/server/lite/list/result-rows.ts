@@ -31,7 +31,7 @@ const dateFormat = (language: Language) => {
 
 /** T28: only files of the site and https addresses become links. */
 function openLink(resource: PublicResource, language: Language) {
-  const label = listTextsIn(language).open(factsLine(resource, factTextsIn(language)))
+  const label = listTextsIn(language).open({ facts: factsLine(resource, factTextsIn(language)) })
   if (!isLinkable(resource.file_url)) return label
   const rel = resource.kind === 'link' ? 'rel="noopener noreferrer ugc"' : ''
   return html`<a href="${resource.file_url}" !${rel}>${label}</a>`
@@ -45,9 +45,11 @@ function factsOf(resource: PublicResource, language: Language, withSubject: bool
     ...(withSubject ? [subjectTitlesIn(language)[subjectByStorageName(resource.subject).id]] : []),
     // `Grade 7` and `Graad 7` have the same label.
     ...new Set(gradesFirst(tags).map((tag) => tagLabel(tag, gradeTextsIn(language)))),
-    ...(author === null ? [] : [factTextsIn(language).by(author)]),
+    ...(author === null ? [] : [factTextsIn(language).by({ author })]),
     licenceLabel(licence, factTextsIn(language)),
-    ratingAmount === 0 ? unrated : texts.rated(average(averageRating), ratingAmount),
+    ratingAmount === 0
+      ? unrated
+      : texts.rated({ average: average({ average: averageRating }), amount: ratingAmount }),
     dateFormat(language)(modifiedAt),
   ].join(' · ')
 }

@@ -1,0 +1,46 @@
+/** Reads message catalogues and content files for the build and for checks. */
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { firstLanguage, inTranslation, type Language } from '../src/shared/languages.ts'
+import { type Catalog, textsOf } from '../src/shared/message-catalog.ts'
+
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as object
+
+/** Returns the path of the catalogue of a `messages.ts`; the file of a translation may not exist. */
+export const catalogPath = (messages: string, language: Language): string =>
+  path.join(path.dirname(messages), 'messages', `${language}.json`)
+
+/** Returns a catalogue of a `messages.ts`, empty if it does not exist. */
+export function readCatalog(messages: string, language: Language): Catalog {
+  const file = catalogPath(messages, language)
+  return existsSync(file) ? (readJson(file) as Catalog) : {}
+}
+
+/** A text with the language it is in: English where there is no translation. */
+export interface TranslatedText {
+  readonly key: string
+  readonly text: string
+  readonly language: Language
+}
+
+/** Returns all texts of a `messages.ts` in a language, in the order of the English catalogue. */
+export function translatedTexts(messages: string, language: Language): TranslatedText[] {
+  const translation = new Map(textsOf(readCatalog(messages, language)))
+  return textsOf(readCatalog(messages, firstLanguage)).map(([key, english]) => {
+    const own = translation.get(key)
+    return own === undefined ? { key, text: english, language: firstLanguage } : { key, text: own, language }
+  })
+}
+
+const contentFolder = fileURLToPath(new URL('../content/', import.meta.url))
+
+/** Returns a file of content/ in one language; empty if it does not exist. */
+export function readContentFile(name: string, language: Language): object {
+  const file = path.join(contentFolder, language === firstLanguage ? '' : language, name)
+  return existsSync(file) ? readJson(file) : {}
+}
+
+/** Returns a file of content/ with English for missing translations. */
+export const readContent = (name: string, language: Language): object =>
+  inTranslation(readContentFile(name, firstLanguage), readContentFile(name, language))
