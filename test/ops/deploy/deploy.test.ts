@@ -186,6 +186,6 @@ test('images and the newest section of CHANGELOG.md have the version of package.
   const images = files.flatMap(({ text }) => [...text.matchAll(/\bthuto:(\d+\.\d+\.\d+)/g)])
   expect(images.map(([, version]) => version)).toEqual([appVersion, appVersion, appVersion])
   const headings = readFileSync('CHANGELOG.md', 'utf8').match(/^## .*$/gm) ?? []
-  const released = headings.filter((heading) => heading !== '## [Unreleased]')
-  expect(released[0]?.replace(/ - \d{4}-\d\d-\d\d$/, '')).toBe(`## [${appVersion}]`)
+  const released = headings.find((heading) => heading !== '## [Unreleased]')
+  expect(released?.replace(/ - \d{4}-\d\d-\d\d$/, '')).toBe(`## [${appVersion}]`)
 })
