@@ -154,8 +154,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       },
     },
     {
-      rule: (files) =>
-        vendors.productUsesNoDevDependencies(files, `{"devDependencies":{"vite":"1.0.0"}}`),
+      rule: (files) => vendors.productUsesNoDevDependencies(files, `{"devDependencies":{"vite":"1.0.0"}}`),
       wrong: { 'src/shared/text.ts': `import { parseSync } from 'vite'` },
       says: /text\.ts imports vite/,
       right: {
