@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { appFiles } from './build/app-files.ts'
 import { languageOf, otherLanguages, pagesInLanguage, spokenTexts } from './build/language-builds.ts'
@@ -19,7 +20,7 @@ const zip = promisify(gzip)
 /** Fewer bytes saved than this go on the two headers that say how a file is packed. */
 const leastGain = 64
 const packable = /\.(?:js|css|html|svg|json|webmanifest|txt)$/
-const backend = 'http://127.0.0.1:3000'
+const backend = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 /** While the app is being developed: what the server answers itself, calls, files and plain pages. */
 const serversOwn = String.raw`^/(api|files|covers|r|s|lite|feeds|sitemaps|oai|oembed)(/|\?|$)|^/(healthz|sitemap\.xml|robots\.txt)`
 
@@ -140,13 +141,14 @@ const output = {
   assetFileNames: 'assets/[name]-[hash:7][extname]',
 }
 
-export default defineConfig(({ mode }) => ({
+export default defineConfig(({ command, mode }) => ({
   root: 'src/web',
   define: {
     'import.meta.env.VITE_APP_VERSION': JSON.stringify(version),
     'import.meta.env.VITE_MEASUREMENT_ID': JSON.stringify(process.env['MEASUREMENT_ID'] ?? null),
   },
-  plugins: pluginsFor(languageOf(mode)),
+  // Fast Refresh: a changed component is replaced in the open page and keeps its state.
+  plugins: [command === 'serve' && react(), ...pluginsFor(languageOf(mode))],
   // React has had it itself since 18; the router brings a stand-in for older ones, and a way to read addresses not ours.
   // The tus client is taken as it was written: the form for old browsers is half as large again.
   resolve: {

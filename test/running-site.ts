@@ -6,6 +6,13 @@ import { nodeFlags } from '#app/node-flags.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
+/** Environment of a child process: settings come from its test, not from a `.env` of this checkout. */
+export const bareEnvironment = {
+  PATH: process.env['PATH'],
+  HOME: process.env['HOME'],
+  ENV_FILE: '/dev/null',
+} as const
+
 /** Ports below the ephemeral range, a block for each process. */
 const own = { first: 10_000 + (process.pid % 200) * 50, count: 50, given: 0 }
 
@@ -63,7 +70,7 @@ function launch({ demo, settings, from, program, apart, under = [] }: StartOptio
   ]
   const child = spawn(command, all, {
     cwd: from ?? root,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LIMITS: 'test', ...settings },
+    env: { ...bareEnvironment, LIMITS: 'test', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: apart === true,
   })

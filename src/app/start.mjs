@@ -67,9 +67,16 @@ if (typeof crypto.argon2 !== 'function')
   stop(
     `Node ${process.versions.node} has no crypto.argon2, which password hashes need. Run npm ci here again, or install Node 24.7 or newer.`,
   )
+// Before the build, which needs MEASUREMENT_ID. Child processes inherit what the file adds.
+const { loadEnvironmentFile } = await import('../platform/config/environment-file.ts')
+try {
+  loadEnvironmentFile(fromRoot('.env'))
+} catch (error) {
+  stop(error.message)
+}
 const [command] = process.argv.slice(2)
-const shellCommands = ['admin', 'verify', 'reindex', 'backup', 'restore', 'import', 'export', 'doctor']
-const isSite = !shellCommands.includes(command)
+const unbuilt = ['admin', 'verify', 'reindex', 'backup', 'restore', 'import', 'export', 'doctor', 'dev']
+const isSite = !unbuilt.includes(command)
 const program = isSite && command !== 'demo' ? './main.ts' : `./commands/${command}.ts`
 // The container's image has no demo.
 if (!existsSync(new URL(program, import.meta.url))) stop(`${command} is not a part of this installation.`)

@@ -1,4 +1,4 @@
-import type { CallExpression, Expression, TemplateLiteral } from 'oxc-parser'
+import type { ESTree } from 'vite'
 import { collect } from '../house/parse.ts'
 import { isTest, readProject, type SourceFile } from '../house/source-files.ts'
 
@@ -10,16 +10,16 @@ export interface NamedTest {
 }
 
 // Root of the callee in `test`, `test.each(rows)`, `test.skipIf(x).for(rows)` and `describe`.
-function rootOf(callee: Expression): string | undefined {
+function rootOf(callee: ESTree.Expression): string | undefined {
   if (callee.type === 'Identifier') return callee.name
   if (callee.type === 'MemberExpression') return rootOf(callee.object)
   return callee.type === 'CallExpression' ? rootOf(callee.callee) : undefined
 }
 
-const written = ({ quasis }: TemplateLiteral) =>
+const written = ({ quasis }: ESTree.TemplateLiteral) =>
   quasis.map(({ value }) => value.cooked ?? value.raw).join('…')
 
-function nameOf({ callee, arguments: [first] }: CallExpression) {
+function nameOf({ callee, arguments: [first] }: ESTree.CallExpression) {
   if (!/^(test|it|describe|rule)$/.test(rootOf(callee) ?? '')) return undefined
   if (first?.type === 'TemplateLiteral') return written(first)
   return first?.type === 'Literal' && typeof first.value === 'string' ? first.value : undefined

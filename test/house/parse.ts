@@ -1,9 +1,9 @@
-import { type Comment, parseSync, type Program, Visitor, type VisitorObject } from 'oxc-parser'
+import { type ESTree, type ParseResult, parseSync, Visitor, type VisitorObject } from 'vite'
 import type { SourceFile } from './source-files.ts'
 
 interface Parsed {
-  readonly program: Program
-  readonly comments: readonly Comment[]
+  readonly program: ESTree.Program
+  readonly comments: ParseResult['comments']
 }
 
 const known = new WeakMap<SourceFile, Parsed>()

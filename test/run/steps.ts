@@ -45,6 +45,7 @@ export const otherChecks: readonly Step[] = [
     script: 'prettier/bin/prettier.cjs',
     args: ['--check', '.', '--log-level=warn', '--cache', '--cache-location=.cache/prettier'],
   },
+  { name: 'commit messages', script: '../test/commands/commits.ts', args: [] },
   { name: 'translations', script: '../test/commands/translations.ts', args: [] },
   {
     name: 'dead code',

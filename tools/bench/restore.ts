@@ -9,6 +9,7 @@ import pg from 'pg'
 import { newKeyPair } from '#platform/archive/age-keys.ts'
 import { connectionOptions, type DatabaseAddress } from '#platform/postgres/connection.ts'
 import { openDatabaseForCommand } from '#platform/postgres/open.ts'
+import { bareEnvironment } from '#test/running-site.ts'
 import { loadResources } from './search/corpus/load.ts'
 
 const [, , items = '10000', megabytes = '1500'] = process.argv
@@ -56,7 +57,6 @@ async function giveFiles(address: DatabaseAddress) {
 
 async function timed(command: readonly string[], settings: Readonly<Record<string, string>>) {
   const begun = performance.now()
-  const { PATH = '', HOME = '' } = process.env
   const child = spawn(
     '/usr/bin/env',
     [
@@ -68,7 +68,7 @@ async function timed(command: readonly string[], settings: Readonly<Record<strin
       ...command,
     ],
     {
-      env: { PATH, HOME, ...settings },
+      env: { ...bareEnvironment, ...settings },
       stdio: ['ignore', 'inherit', 'inherit'],
     },
   )

@@ -17,7 +17,7 @@ async function stop() {
   await web.close()
 }
 api.once('exit', (code) => {
+  process.exitCode = stopping ? 0 : (code ?? 1)
   void stop()
-  process.exitCode = code ?? 0
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())

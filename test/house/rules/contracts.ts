@@ -1,4 +1,4 @@
-import type { CallExpression, Node, ObjectExpression } from 'oxc-parser'
+import type { ESTree } from 'vite'
 import { isRepository, isRoute, featureOf, sideOf } from '../house-map.ts'
 import { collect, lineAt } from '../parse.ts'
 import { isProduct, type SourceFile } from '../source-files.ts'
@@ -6,18 +6,19 @@ import { isProduct, type SourceFile } from '../source-files.ts'
 const isContract = (path: string) => /^src\/(features|platform\/http)\/[^/]+\/contract\.ts$/.test(path)
 
 const endpointsIn = (file: SourceFile) =>
-  collect<CallExpression>(file, (add) => ({
+  collect<ESTree.CallExpression>(file, (add) => ({
     CallExpression: (call) => {
       if (call.callee.type === 'Identifier' && call.callee.name === 'endpoint') add(call)
     },
   }))
 
-const valueOf = (declared: ObjectExpression, key: string): Node | undefined =>
+const valueOf = (declared: ESTree.ObjectExpression, key: string): ESTree.Node | undefined =>
   declared.properties
     .filter((each) => each.type === 'Property')
     .find((each) => each.key.type === 'Identifier' && each.key.name === key)?.value
 
-const hasTextInside = (file: SourceFile, { start, end }: Node) => /['"`]/.test(file.text.slice(start, end))
+const hasTextInside = (file: SourceFile, { start, end }: ESTree.Node) =>
+  /['"`]/.test(file.text.slice(start, end))
 
 /** The compiler asks for the ability and the texts too; this message is one line with file and line number. */
 export const endpointsAreDeclaredWhole = (files: readonly SourceFile[]) =>

@@ -1,4 +1,4 @@
-import type { Expression } from 'oxc-parser'
+import type { ESTree } from 'vite'
 import { ownImportsIn } from '../imports.ts'
 import { collect } from '../parse.ts'
 import { isProduct, isScript, isTest, type SourceFile } from '../source-files.ts'
@@ -49,7 +49,7 @@ export function smallFilesHaveImporters(files: readonly SourceFile[]) {
     .map((file) => `${file.path} has ${linesOf(file)} lines and one importer: merge the two`)
 }
 
-const isPlainValue = (value: Expression | null): boolean =>
+const isPlainValue = (value: ESTree.Expression | null): boolean =>
   value?.type === 'TSAsExpression' || value?.type === 'TSSatisfiesExpression'
     ? isPlainValue(value.expression)
     : /^(Literal|ArrayExpression|ObjectExpression|TemplateLiteral|BinaryExpression)$/.test(value?.type ?? '')

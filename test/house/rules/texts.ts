@@ -1,4 +1,4 @@
-import type { JSXAttribute, JSXExpression, Node } from 'oxc-parser'
+import type { ESTree } from 'vite'
 import { collect, lineAt } from '../parse.ts'
 import { isProduct, type SourceFile } from '../source-files.ts'
 
@@ -18,7 +18,9 @@ const spokenAttributes = new Set([
 const hasWords = (text: unknown): text is string => typeof text === 'string' && /\p{L}{2}/u.test(text)
 
 /** The literal texts that an expression in JSX may evaluate to, with their offsets. */
-function textsOf(node: Node | JSXExpression): { readonly start: number; readonly text: string }[] {
+function textsOf(
+  node: ESTree.Node | ESTree.JSXExpression,
+): { readonly start: number; readonly text: string }[] {
   switch (node.type) {
     case 'Literal':
       return hasWords(node.value) ? [{ start: node.start, text: node.value }] : []
@@ -37,7 +39,7 @@ function textsOf(node: Node | JSXExpression): { readonly start: number; readonly
   }
 }
 
-function textsOfAttribute({ name, value }: JSXAttribute) {
+function textsOfAttribute({ name, value }: ESTree.JSXAttribute) {
   const isSpoken = name.type === 'JSXIdentifier' && spokenAttributes.has(name.name)
   if (!isSpoken || !value) return []
   return value.type === 'JSXExpressionContainer' ? textsOf(value.expression) : textsOf(value)
@@ -45,7 +47,7 @@ function textsOfAttribute({ name, value }: JSXAttribute) {
 
 const writtenTexts = (file: SourceFile) =>
   collect<{ start: number; text: string }>(file, (add) => {
-    const children = (nodes: readonly Node[]) => {
+    const children = (nodes: readonly ESTree.Node[]) => {
       for (const node of nodes) {
         if (node.type === 'JSXText' && hasWords(node.value))
           add({ start: node.start, text: node.value.trim() })

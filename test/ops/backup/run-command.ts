@@ -1,5 +1,6 @@
 /** The operator's commands as processes, as npm runs them. */
 import { spawn } from 'node:child_process'
+import { bareEnvironment } from '#test/running-site.ts'
 
 export interface Outcome {
   readonly code: number | null
@@ -12,7 +13,7 @@ type Settings = Readonly<Record<string, string>>
 /** Runs `npm run NAME -- WORDS` to its end. */
 export function runCommand(words: readonly string[], settings: Settings): Promise<Outcome> {
   const child = spawn(process.execPath, ['src/app/start.mjs', ...words], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], LIMITS: 'test', ...settings },
+    env: { ...bareEnvironment, LIMITS: 'test', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [said, complained] = ['', '']

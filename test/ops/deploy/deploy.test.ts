@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readConfig, settingNames } from '#platform/config/config.ts'
+import { appVersion } from '#platform/config/node-settings.ts'
 import { siteWithoutDatabase } from '../../site-without-database.ts'
 import {
   documentsIn,
@@ -41,9 +42,8 @@ const isSystemd = (name: string) => !/^[A-Z0-9_]+$/.test(name)
 test('every setting in a deploy file is known to the site', () => {
   const named = settingsNamed().filter(isForTheSite)
   expect(named.length).toBeGreaterThan(15)
-  const unknown = named.filter(
-    ({ name }) => !settingNames.includes(name) && !notOurs.test(name) && !isSystemd(name),
-  )
+  const known = new Set([...settingNames, 'ENV_FILE'])
+  const unknown = named.filter(({ name }) => !known.has(name) && !notOurs.test(name) && !isSystemd(name))
   expect(unknown).toEqual([])
 })
 
@@ -180,4 +180,12 @@ test('proxy files are complete', () => {
   const [, backend] = /default_backend (\w+)/.exec(haproxy) ?? []
   expect(haproxy).toMatch(new RegExp(`^backend ${backend}$`, 'm'))
   expect([...haproxy.matchAll(/^ {4}server /gm)]).toHaveLength(2)
+})
+
+test('images and the newest section of CHANGELOG.md have the version of package.json', () => {
+  const images = files.flatMap(({ text }) => [...text.matchAll(/\bthuto:(\d+\.\d+\.\d+)/g)])
+  expect(images.map(([, version]) => version)).toEqual([appVersion, appVersion, appVersion])
+  const headings = readFileSync('CHANGELOG.md', 'utf8').match(/^## .*$/gm) ?? []
+  const released = headings.find((heading) => heading !== '## [Unreleased]')
+  expect(released?.replace(/ - \d{4}-\d\d-\d\d$/, '')).toBe(`## [${appVersion}]`)
 })

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#platform/postgres/connection.ts'
 import { findRunningDatabase } from '#platform/postgres/embedded/running-database.ts'
-import { freePort, type RunningSite, startSite } from '../../running-site.ts'
+import { bareEnvironment, freePort, type RunningSite, startSite } from '../../running-site.ts'
 import { makePdf } from '../../files/make-pdf.ts'
 
 let folder = ''
@@ -55,7 +55,7 @@ interface Outcome {
 }
 
 function begin(...args: string[]): { child: ChildProcess; done: Promise<Outcome>; stdout: () => string } {
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings }
+  const env = { ...bareEnvironment, ...settings }
   const child = spawn(process.execPath, ['src/app/start.mjs', ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { freePort, startSite } from '../../running-site.ts'
+import { bareEnvironment, freePort, startSite } from '../../running-site.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'thuto-doctor-'))
 chmodSync(folder, 0o755)
@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const dataDir = path.join(folder, 'data')
 
 function doctor(settings: Record<string, string>) {
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, ...settings }
+  const env = { ...bareEnvironment, DATA_DIR: dataDir, ...settings }
   return new Promise<{ code: number; stdout: string }>((resolve) => {
     execFile(process.execPath, ['src/app/start.mjs', 'doctor'], { env }, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout: stdout + stderr }),

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort, type RunningSite, startSite } from '../../running-site.ts'
+import { bareEnvironment, freePort, type RunningSite, startSite } from '../../running-site.ts'
 
 const admin = { email: 'head@school.example', password: 'the-first-admin-here' }
 let folder = ''
@@ -40,8 +40,8 @@ interface Outcome {
 function run(...words: string[]): Promise<Outcome> {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { admin: string } }
   const env = {
+    ...bareEnvironment,
     PATH: `${path.resolve('node_modules/.bin')}:${process.env['PATH']}`,
-    HOME: process.env['HOME'],
     ...settings,
   }
   return new Promise((resolve) => {

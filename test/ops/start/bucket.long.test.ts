@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FakeS3, startFakeS3 } from '#test/fakes/fake-s3.ts'
 import { stopwatch } from '../../setup/stopwatch.ts'
-import { freePort, type RunningSite, startRefused, startSite } from '../../running-site.ts'
+import { bareEnvironment, freePort, type RunningSite, startRefused, startSite } from '../../running-site.ts'
 
 let folder = ''
 let onDisk: Record<string, string> = {}
@@ -32,8 +32,8 @@ afterAll(async () => {
 function verify(settings: Record<string, string>) {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { verify: string } }
   const env = {
+    ...bareEnvironment,
     PATH: `${path.resolve('node_modules/.bin')}:${process.env['PATH']}`,
-    HOME: process.env['HOME'],
     ...settings,
   }
   return new Promise<{ code: number; stdout: string; complained: string }>((resolve) => {

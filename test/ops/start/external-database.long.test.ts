@@ -9,7 +9,7 @@ import {
   type EmbeddedDatabase,
   startEmbeddedDatabase,
 } from '#platform/postgres/embedded/embedded-database.ts'
-import { freePort, type RunningSite, startSite } from '../../running-site.ts'
+import { bareEnvironment, freePort, type RunningSite, startSite } from '../../running-site.ts'
 
 const debianFolder = '/usr/lib/postgresql'
 
@@ -103,7 +103,7 @@ describe.runIf(major !== undefined)(`an external PostgreSQL ${major}`, () => {
     const said = execFileSync(
       process.execPath,
       ['src/app/start.mjs', 'admin', 'create', 'teacher@school.example'],
-      { env: { PATH: process.env['PATH'], ...settings }, encoding: 'utf8' },
+      { env: { ...bareEnvironment, ...settings }, encoding: 'utf8' },
     )
     expect(said).toMatch(/^Made the account teacher@school\.example\. .+#\/new-password\?token=[\w-]{43}\n$/)
   })

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCluster, type TestCluster } from '#test/database/replica.ts'
 import { makePdfOf } from '#test/files/make-pdf.ts'
 import { type FakeS3, startFakeS3 } from '#test/fakes/fake-s3.ts'
-import { freePort, type RunningSite, startRefused, startSite } from '#test/running-site.ts'
+import { bareEnvironment, freePort, type RunningSite, startRefused, startSite } from '#test/running-site.ts'
 import { metadataOf, chunkHeaders, tusHeaders } from '#test/uploads/tus-headers.ts'
 
 interface Node {
@@ -78,7 +78,7 @@ const post = (node: number, route: string, body: object) =>
 
 function accept(name: string) {
   const env = {
-    PATH: process.env['PATH'],
+    ...bareEnvironment,
     ...settings,
     SECRET_KEY_FILE: inFolder(name),
     DATA_DIR: inFolder('cli'),

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { freePort, type RunningSite, startRefused, startSite } from '../../running-site.ts'
+import { bareEnvironment, freePort, type RunningSite, startRefused, startSite } from '../../running-site.ts'
 
 const isRoot = process.getuid?.() === 0
 let folder = ''
@@ -48,7 +48,7 @@ const setUpToken = (site: RunningSite) => /set-up\?token=([\w-]{43})/.exec(site.
 /** Runs `npm run admin -- …` with the settings; returns its output. */
 const runAdmin = (more: Record<string, string>, ...words: string[]) =>
   execFileSync(process.execPath, ['src/app/start.mjs', 'admin', ...words], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...more },
+    env: { ...bareEnvironment, ...more },
     encoding: 'utf8',
   })
 
@@ -145,7 +145,7 @@ describe('life cycle of a site', () => {
 
 async function stopAfter(ms: number) {
   const child = spawn(process.execPath, ['src/app/start.mjs'], {
-    env: { PATH: process.env['PATH'], ...settings },
+    env: { ...bareEnvironment, ...settings },
     stdio: 'ignore',
   })
   const ended = new Promise((resolve) => child.once('exit', resolve))

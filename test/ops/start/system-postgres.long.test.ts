@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { systemPostgres } from '../../database/system-postgres.ts'
-import { freePort, type RunningSite, startRefused, startSite } from '../../running-site.ts'
+import { bareEnvironment, freePort, type RunningSite, startRefused, startSite } from '../../running-site.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'thuto-system-site-'))
 chmodSync(folder, 0o711)
@@ -64,7 +64,7 @@ describe.skipIf(systemPostgres === undefined)('a site on POSTGRES_BIN', () => {
     expect(await site?.stop()).toBe(0)
     await start()
     expect(await found()).toEqual([title])
-    const env = { PATH: process.env['PATH'], ...settings }
+    const env = { ...bareEnvironment, ...settings }
     const doctor = spawnSync(process.execPath, ['src/app/start.mjs', 'doctor'], {
       env,
       encoding: 'utf8',

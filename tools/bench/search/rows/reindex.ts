@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { bareEnvironment } from '#test/running-site.ts'
 import type { Bench, Measure } from '../bench.ts'
 import { mixedQueries, searchPath } from '../corpus/queries.ts'
 import { timesOf } from '../load/caller.ts'
@@ -16,7 +17,7 @@ async function runReindex(dataDir: string) {
   const begun = performance.now()
   const child = spawn(process.execPath, ['src/app/start.mjs', 'reindex'], {
     cwd: root,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir },
+    env: { ...bareEnvironment, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let said = ''
