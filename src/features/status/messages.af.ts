@@ -68,7 +68,8 @@ export const statusTexts = {
     days: (n: number) => counted(n, 'dag', 'dae'),
     lastAttemptFailed: (why: string) => ` Die laaste poging het misluk: ${why}`,
     noneYet: 'Geen rugsteunkopie is nog gemaak nie.',
-    notSetUp: 'Geen rugsteun is opgestel nie. Sien “A backup every night” in docs/operating.md.',
+    notSetUp:
+      'Geen rugsteun is opgestel nie. Sien “Turn on the nightly backup” in docs/operating/backup-and-restore.md.',
     taken: (span: string) => `Die laaste kopie is ${span} gelede gemaak`,
     verified: (span: string) => `, die laaste wat heel bevind is ${span} gelede.`,
     noneVerified: '; geen kopie is teruggelees om te sien of dit heel is nie.',

@@ -67,7 +67,8 @@ export const statusTexts = {
     days: (n: number) => counted(n, 'day', 'days'),
     lastAttemptFailed: (why: string) => ` The last try failed: ${why}`,
     noneYet: 'No backup was taken yet.',
-    notSetUp: 'No backup is set up. See “A backup every night” in docs/operating.md.',
+    notSetUp:
+      'No backup is set up. See “Turn on the nightly backup” in docs/operating/backup-and-restore.md.',
     /** `span`: such as `3 hours`. */
     taken: (span: string) => `The last one was taken ${span} ago`,
     verified: (span: string) => `, the last one found whole ${span} ago.`,
