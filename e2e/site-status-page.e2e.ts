@@ -16,7 +16,7 @@ test('an admin opens the site status from the roles and sees that backups are mi
   await expect(page).toHaveTitle(/How the site is/)
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(/to act on/)
   await expect(lineOf(page, 'Backups')).toContainText('Act now')
-  await expect(lineOf(page, 'Backups')).toContainText('No backup is set up. See “A backup every night” in docs/operating.md.') // prettier-ignore
+  await expect(lineOf(page, 'Backups')).toContainText('No backup is set up. See “Turn on the nightly backup” in docs/operating/backup-and-restore.md.') // prettier-ignore
   // Other tests call at the same time, so a waiting call may be reported for a moment.
   await expect(async () => {
     await page.reload()

@@ -111,6 +111,15 @@ rule('no file names a path of a machine or a host of a registry', () =>
 rule('documents name paths that exist', () =>
   documents.documentsNameRealPaths(project, (path) => /\.png$|\.env$/.test(path)),
 )
+rule('tables on the pages for operators have at most 100 columns', () =>
+  documents.operatingTablesAreNarrow(project),
+)
+rule('each setting has a heading in docs/operating/settings.md, and each heading a setting', () =>
+  documents.settingsAreDocumented({
+    config: textOf('src/platform/config/config.ts'),
+    page: textOf('docs/operating/settings.md'),
+  }),
+)
 
 test('sizes of files are printed', () => {
   const lines = (['source', 'test'] as const).map((which) => {

@@ -209,6 +209,6 @@ async function assertStoreMatchesDatabase({ db, store, config }: Pick<Platform, 
   if (count === 0 || !(await isEmpty(store.files))) return
   const place = config.s3 ? `the bucket ${config.s3.bucket}` : `${config.dataDir}/files/uploads`
   throw new StartupError(
-    `${count} resources have a file, and ${place} has none. Correct the S3_ settings or DATA_DIR, or bring the files there: see docs/operating.md, Where the files are.`,
+    `${count} resources have a file, and ${place} has none. Correct the S3_ settings or DATA_DIR, or bring the files there: see docs/operating/files.md, Move files to a bucket.`,
   )
 }

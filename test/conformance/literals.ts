@@ -1,6 +1,11 @@
 /** Literal texts of the specification, and their places in the product. */
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { messageFiles } from '../../build/message-types.ts'
+import { readCatalog } from '../../build/read-catalogs.ts'
+import { firstLanguage } from '#shared/languages.ts'
+import { textsOf } from '#shared/message-catalog.ts'
 import { isProduct, type SourceFile } from '../house/source-files.ts'
 
 const specFile = new URL('../../../shared/spec/SPEC.md', import.meta.url)
@@ -28,6 +33,15 @@ const isKit = ({ path }: SourceFile) => path.startsWith('src/web/pages/kit-')
 const piecesOf = (literal: string) => literal.split(/\{\w+\}/).filter((piece) => /\p{L}/u.test(piece))
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+/** English catalogues as files with a text on each line. Their path passes for code of the product. */
+export const catalogsIn = (root: string): SourceFile[] =>
+  messageFiles(root).map((path) => ({
+    path,
+    text: textsOf(readCatalog(join(root, path), firstLanguage))
+      .map(([, text]) => `'${text}'`)
+      .join('\n'),
+  }))
 
 /** Matches a whole string, a whole line, or the end of a line between tags. */
 function filesWith(piece: string, files: readonly SourceFile[]) {

@@ -75,7 +75,6 @@ interface Messages {
       readonly fromA: string
       readonly fromZ: string
     }
-    readonly resources: string
     readonly open: Message<'facts'>
     readonly rated: Message<'average', 'amount'>
     readonly pages: string

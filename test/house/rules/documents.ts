@@ -29,3 +29,32 @@ export function documentsNameRealPaths(files: readonly SourceFile[], isGenerated
       .map((part) => `${path} names ${part}, which does not exist`)
   })
 }
+
+const maxTableWidth = 100
+
+/** Wider tables wrap in a terminal and in a diff. */
+export const operatingTablesAreNarrow = (files: readonly SourceFile[]) =>
+  files
+    .filter(({ path }) => path.startsWith('docs/operating/'))
+    .flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, index) => {
+        const width = [...line].length
+        return line.trimStart().startsWith('|') && width > maxTableWidth
+          ? [`${path}:${index + 1} has a table of ${width} columns, more than ${maxTableWidth}`]
+          : []
+      }),
+    )
+
+const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
+
+/** `config` is src/platform/config/config.ts, `page` the page of the settings. */
+export function settingsAreDocumented({ config, page }: { readonly config: string; readonly page: string }) {
+  const [, readers = ''] = /^const readers = \{\n(.*?)^\}/ms.exec(config) ?? []
+  const settings = namesIn(readers, /^ {2}([A-Z][A-Z\d_]*):/gm)
+  const headings = namesIn(page, /^### ([A-Z][A-Z\d_]*)$/gm)
+  return [
+    ...settings.filter((name) => !headings.includes(name)).map((name) => `${name} has no heading`),
+    ...headings.filter((name) => !settings.includes(name)).map((name) => `${name} is no setting`),
+    ...(settings.length === 0 ? ['no setting found'] : []),
+  ]
+}

@@ -111,7 +111,7 @@ test(
     const { code, output } = await startRefused({ demo: true, settings: onDisk })
     expect(code).toBe(1)
     expect(output).toMatch(
-      /^Thuto cannot start: \d+ resources have a file, and .+\/files\/uploads has none\. Correct the S3_ settings or DATA_DIR, or bring the files there: see docs\/operating\.md, Where the files are\.\n$/m,
+      /^Thuto cannot start: \d+ resources have a file, and .+\/files\/uploads has none\. Correct the S3_ settings or DATA_DIR, or bring the files there: see docs\/operating\/files\.md, Move files to a bucket\.\n$/m,
     )
   },
 )

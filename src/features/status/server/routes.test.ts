@@ -38,7 +38,7 @@ test('site status has one line per topic for an admin', async () => {
   expect(lines).toContainEqual({
     about: 'Backups',
     state: 'act',
-    words: 'No backup is set up. See “A backup every night” in docs/operating.md.',
+    words: 'No backup is set up. See “Turn on the nightly backup” in docs/operating/backup-and-restore.md.',
   })
   expect(lines).toContainEqual({
     about: 'Records',
@@ -55,7 +55,8 @@ test('site status is in the language of the page', async () => {
   expect(lines).toContainEqual({
     about: 'Rugsteun',
     state: 'act',
-    words: 'Geen rugsteun is opgestel nie. Sien “A backup every night” in docs/operating.md.',
+    words:
+      'Geen rugsteun is opgestel nie. Sien “Turn on the nightly backup” in docs/operating/backup-and-restore.md.',
   })
 })
 

@@ -68,7 +68,7 @@ test.each([
   const s3 = await fresh()
   s3.injectFault((call) => (call.method === method ? { status: 403, code: 'AccessDenied' } : undefined))
   expect(await errorMessage(s3.settings)).toBe(
-    `the key of S3_ACCESS_KEY_ID may not ${right} in the bucket thuto-files. Give it the rights named in docs/operating.md.`,
+    `the key of S3_ACCESS_KEY_ID may not ${right} in the bucket thuto-files. Give it the rights named in docs/operating/files.md.`,
   )
 })
 

@@ -78,6 +78,6 @@ export function inPlainWords(error: unknown, step: string, { bucket }: Pick<Buck
   if (status === 404)
     return `there is no bucket ${bucket} at S3_ENDPOINT. Make it, private, or correct S3_BUCKET.`
   if (status === 403)
-    return `the key of S3_ACCESS_KEY_ID may not ${step} in the bucket ${bucket}. Give it the rights named in docs/operating.md.`
+    return `the key of S3_ACCESS_KEY_ID may not ${step} in the bucket ${bucket}. Give it the rights named in docs/operating/files.md.`
   return `S3_ENDPOINT does not answer as a store should (${said(error)}). Check the address and that it runs.`
 }

@@ -56,7 +56,7 @@ export interface ListView {
 function rowsOf({ request, page, isSearch }: ListView) {
   const { lang: language } = request.query
   const rows = page.items.map((item) => resultRow(item, { language, withSubject: isSearch }))
-  return html`<h2>${listTextsIn(language).resources}</h2>
+  return html`<h2>${foundTextsIn(language).name}</h2>
     !${sortLinks(request, isSearch)}
     <p><a href="#filter">${filterTextsIn(language).title}</a></p>
     <ul class="list">

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import * as documents from './documents.ts'
+
+test('a table of 101 columns on a page for operators is named; one of 100, prose and other pages are not', () => {
+  const of = (path: string, line: string) =>
+    documents.operatingTablesAreNarrow([{ path, text: `# Page\n\n${line}\n` }])
+  const row = (width: number) => `|${'é'.repeat(width - 2)}|`
+  expect(of('docs/operating/files.md', row(101))).toEqual([
+    'docs/operating/files.md:3 has a table of 101 columns, more than 100',
+  ])
+  expect(of('docs/operating/files.md', `  ${row(100)}`)).toHaveLength(1)
+  expect(of('docs/operating/files.md', row(100))).toEqual([])
+  expect(of('docs/operating/files.md', 'x'.repeat(200))).toEqual([])
+  expect(of('docs/glossary.md', row(200))).toEqual([])
+})
+
+test('a setting without a heading and a heading without a setting are named', () => {
+  const of = (settings: readonly string[], headings: readonly string[]) =>
+    documents.settingsAreDocumented({
+      config: `const readers = {\n${settings.map((name) => `  ${name}: text,\n`).join('')}} satisfies X\n`,
+      page: headings.map((name) => `### ${name}\n`).join('\n'),
+    })
+  expect(of(['PORT', 'S3_BUCKET'], ['S3_BUCKET', 'PORT'])).toEqual([])
+  expect(of(['PORT', 'HOST'], ['PORT'])).toEqual(['HOST has no heading'])
+  expect(of(['PORT'], ['PORT', 'HOST'])).toEqual(['HOST is no setting'])
+  expect(of([], [])).toEqual(['no setting found'])
+})
