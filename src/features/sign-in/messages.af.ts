@@ -201,4 +201,5 @@ export const signInPageTexts = {
   lead: 'Om te lees, te soek, te beoordeel en te rapporteer, het jy geen rekening nodig nie. Meld aan om by te dra.',
   noAccount: 'Nog nie ’n rekening nie?',
   signUp: 'Registreer',
+  demoAccounts: 'Demonstrasierekeninge',
 } satisfies Translated<typeof english.signInPageTexts>

@@ -204,4 +204,6 @@ export const signInPageTexts = {
   lead: 'Reading, searching, rating and reporting need no account. Sign in to contribute.',
   noAccount: 'No account yet?',
   signUp: 'Sign up',
+  /** Above the accounts of the demo, each a button. */
+  demoAccounts: 'Demo accounts',
 }
