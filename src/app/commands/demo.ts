@@ -56,7 +56,7 @@ async function fillOnce({ platform, accounts }: Site) {
   if (!(await accounts.accounts.anyWithRole('admin')))
     return isStamped(config) ? fillStamped(dataDir, () => fill(platform)) : fill(platform)
   if (isStamped(config) && isOutdated(dataDir))
-    throw new StartupError(`${dataDir} has earlier seed data, and its database was still running. It is stopped now: start again.`) // prettier-ignore
+    throw new StartupError(`${dataDir} has earlier or incomplete seed data, and its database was still running. It is stopped now: start again.`) // prettier-ignore
   if (config.demoInPublic && (await anyPublishedPassword(db, auth.passwords)))
     throw new StartupError(
       `${dataDir} was filled with the published passwords. Start with an empty DATA_DIR.`,
