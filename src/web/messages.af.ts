@@ -67,6 +67,8 @@ export const subjectPageTexts = {
   keywords: (title: string) => `${title}, leerhulpbronne, werkkaarte, KABV, Suid-Afrika`,
   crumb: ' › Vakke',
   introduction: (title: string) => `Inleiding tot hulpbronne vir ${title}`,
+  readMore: 'Lees meer',
+  showLess: 'Wys minder',
 } satisfies Translated<typeof english.subjectPageTexts>
 
 export const unknownSubjectTexts = {

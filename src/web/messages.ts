@@ -70,6 +70,8 @@ export const subjectPageTexts = {
   /** After a link to Home. */
   crumb: ' › Subjects',
   introduction: (title: string) => `Introduction to ${title} Resources`,
+  readMore: 'Read more',
+  showLess: 'Show less',
 }
 
 export const unknownSubjectTexts = {
