@@ -85,6 +85,8 @@ export const filterTexts = {
   stars: (stars: number) => (stars === 1 ? '1 ster' : `${stars} sterre`),
   grade: 'Graad',
   allGrades: 'Alle grade',
+  filters: 'Filters',
+  show: (found: string) => `Wys ${found}`,
   more: 'Meer filters',
   loadingMore: 'Meer filters word gelaai',
   noMore: 'Meer filters kon nie gelaai word nie.',

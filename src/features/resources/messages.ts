@@ -93,6 +93,9 @@ export const filterTexts = {
   stars: (stars: number) => (stars === 1 ? '1 star' : `${stars} stars`),
   grade: 'Grade',
   allGrades: 'All grades',
+  filters: 'Filters',
+  /** `found`: as `12 resources`. */
+  show: (found: string) => `Show ${found}`,
   more: 'More filters',
   loadingMore: 'Loading more filters',
   noMore: 'More filters did not come.',
