@@ -38,7 +38,7 @@ function messageOf(text: string, format: MessageFormat): string | Message<string
 export function nest<Value>(entries: readonly (readonly [string, Value])[]): Tree<Value> {
   const groups = Map.groupBy(entries, ([key]) => key.split('.', 1)[0] ?? key)
   return Object.fromEntries(
-    [...groups].map(([name, inside]) => {
+    [...groups].map(([name, inside]): [string, Value | Tree<Value>] => {
       const [first] = inside
       if (first?.[0] === name) return [name, first[1]]
       return [name, nest(inside.map(([key, value]) => [key.slice(name.length + 1), value]))]

@@ -1,7 +1,7 @@
 /** The API description (`/api/openapi.json`) as a page: ability, parameters, body and responses of each call. */
 import { html } from 'ghtml'
 import * as z from 'zod/mini'
-import { type Language } from '#shared/languages.ts'
+import type { Language } from '#shared/languages.ts'
 import { plainPage } from './plain-page.ts'
 import { type apiDocsTexts, messagesIn } from '../messages.ts'
 

@@ -1,6 +1,6 @@
 /** Choice between resources that share a short address, which is rare. */
 import { html } from 'ghtml'
-import { type Language } from '#shared/languages.ts'
+import type { Language } from '#shared/languages.ts'
 import { metaLine } from '#features/resources/format.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
