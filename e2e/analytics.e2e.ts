@@ -276,9 +276,9 @@ test.describe('without an answer', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
       await page.clock.fastForward(1_000 + passed)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
-      await expect(page.getByText('This part of the site did not arrive.')).toBeVisible()
+      await expect(page.getByText('Part of this page could not be loaded.')).toBeVisible()
       await page.unroute(pattern)
-      await page.getByRole('button', { name: 'Load again' }).click()
+      await page.getByRole('button', { name: 'Reload' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contributors')
     },
   )
