@@ -36,14 +36,14 @@ export function DownloadLink({
   }
   const sizeId = useId()
   return (
-    <span className={styles.download}>
+    <span className={classes(styles.download, className)}>
       <a
         href={href}
         download={fileName}
         aria-busy={busy || undefined}
         aria-describedby={size === undefined ? undefined : sizeId}
         onClick={fetchHere}
-        className={classes(styles.button, className)}
+        className={styles.button}
       >
         <Icon name="download" />
         <span>{children}</span>
