@@ -263,7 +263,7 @@ test.describe('without an answer', () => {
     'SDK-23 a page whose code does not load shows the fallback screen with a reload button after 120 s',
     { tag: '@long' },
     async ({ page, expectedErrors }) => {
-      expectedErrors.push(/did not arrive/, /error occurred in (one of your React components|the <)/)
+      expectedErrors.push(/could not be loaded/, /error occurred in (one of your React components|the <)/)
       await page.clock.install()
       await visit(page, '/')
       const pattern = '**/assets/contributors-page-*.js'

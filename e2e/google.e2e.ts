@@ -205,7 +205,7 @@ test.describe('with Google configured', () => {
   for (const [result, words] of [
     ['signed-in', /Done\. You can close this window/],
     ['other', /Sign-in did not work\. Close this window and try again/],
-    ['<img src=x onerror=alert(1)>', /That did not work/],
+    ['<img src=x onerror=alert(1)>', /Sign-in did not work/],
   ] as const)
     test(
       `T27 T29 result page opened directly with "${result}" says so and leads back`,

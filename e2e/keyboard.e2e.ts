@@ -161,7 +161,7 @@ test(
   'W7 Tab goes through a page and back, and no floating element hides the focus',
   { tag: '@long' },
   async ({ page, context, staff, expectedErrors }) => {
-    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /No answer came/, /^Analytics failed/)
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /The site did not respond/, /^Analytics failed/)
     await page.setViewportSize({ width: 320, height: 640 })
     const title = newTitle('Passed by')
     await staff.publish(title, 'Technology')

@@ -78,7 +78,7 @@ for (const { width, height } of [
           .click()
         const bar = sheet(page)
           .getByRole('link', { name: /^(Download|Laai af)$/ })
-          .locator('..')
+          .locator('../..')
         await expect(bar).toBeVisible()
         const tops = await bar
           .locator('a, button')

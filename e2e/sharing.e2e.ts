@@ -152,7 +152,7 @@ test('phone share receives the link; cancelling shows nothing, an error names th
 test.describe('without a network', () => {
   test.use({
     serviceWorkers: 'allow',
-    expectedErrors: async ({}, use) => use([/ERR_INTERNET_DISCONNECTED/, /No answer came/]),
+    expectedErrors: async ({}, use) => use([/ERR_INTERNET_DISCONNECTED/, /The site did not respond/]),
   })
 
   test('a saved file is shared itself, and its QR code is drawn offline', async ({

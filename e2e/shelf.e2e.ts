@@ -12,7 +12,7 @@ const mark = /Needs internet to open/
 test.describe('without a network', () => {
   test.use({
     serviceWorkers: 'allow',
-    expectedErrors: async ({}, use) => use([/ERR_INTERNET_DISCONNECTED/, /No answer came/]),
+    expectedErrors: async ({}, use) => use([/ERR_INTERNET_DISCONNECTED/, /The site did not respond/]),
   })
 
   test('saving states the size first; the saved resource opens offline after a reload', async ({
