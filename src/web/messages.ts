@@ -91,7 +91,7 @@ interface Messages {
       readonly viewAccount: string
     }
   }
-  readonly wayTexts: { readonly pageComes: string; readonly allSubjects: string }
+  readonly wayTexts: { readonly allSubjects: string }
   readonly errorTexts: {
     readonly meta: { readonly title: string; readonly description: string; readonly keywords: string }
     readonly title: string
