@@ -88,7 +88,7 @@ function manifestWords(language: Language): ManifestWords {
   const { locale } = sharedMessagesIn(language).spoken
   const footer = messagesIn(language).footerTexts
   const { search } = messagesIn(language).pageTexts
-  return { locale, search, shelf: footer.keptOnThisPhone }
+  return { locale, search, shelf: footer.saved }
 }
 
 /** Plugin: adds manifest and icons to the build and links them in the page. All languages share the icons. */

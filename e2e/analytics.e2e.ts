@@ -263,7 +263,7 @@ test.describe('without an answer', () => {
     'SDK-23 a page whose code does not load shows the fallback screen with a reload button after 120 s',
     { tag: '@long' },
     async ({ page, expectedErrors }) => {
-      expectedErrors.push(/did not arrive/, /error occurred in (one of your React components|the <)/)
+      expectedErrors.push(/could not be loaded/, /error occurred in (one of your React components|the <)/)
       await page.clock.install()
       await visit(page, '/')
       const pattern = '**/assets/contributors-page-*.js'
@@ -276,9 +276,9 @@ test.describe('without an answer', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
       await page.clock.fastForward(1_000 + passed)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
-      await expect(page.getByText('This part of the site did not arrive.')).toBeVisible()
+      await expect(page.getByText('Part of this page could not be loaded.')).toBeVisible()
       await page.unroute(pattern)
-      await page.getByRole('button', { name: 'Load again' }).click()
+      await page.getByRole('button', { name: 'Reload' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contributors')
     },
   )

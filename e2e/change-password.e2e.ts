@@ -55,7 +55,7 @@ test('F-C8 T11 changing the password by keyboard keeps this session and ends the
   letGo()
   await expect(button(page, 'Change password')).toBeFocused()
   await expect(
-    page.getByRole('status').getByText('Your password is changed. All other devices are signed out.'),
+    page.getByRole('status').getByText('Password changed. You have been logged out on all other devices.'),
   ).toBeVisible()
   await page.reload()
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()

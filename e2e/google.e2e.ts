@@ -203,9 +203,9 @@ test.describe('with Google configured', () => {
   )
 
   for (const [result, words] of [
-    ['signed-in', /That worked\. You can close this window/],
-    ['other', /That did not work\. Please close this window and try again/],
-    ['<img src=x onerror=alert(1)>', /That did not work/],
+    ['signed-in', /Done\. You can close this window/],
+    ['other', /Sign-in did not work\. Close this window and try again/],
+    ['<img src=x onerror=alert(1)>', /Sign-in did not work/],
   ] as const)
     test(
       `T27 T29 result page opened directly with "${result}" says so and leads back`,

@@ -58,12 +58,12 @@ test('W1 W3 W7 a resource is searched, filtered, previewed, rated, reported, sav
   await expect(page.getByText('Report submitted successfully!')).toBeVisible()
   await expect(run('Report')).toBeFocused()
 
-  await tabAndPress(page, run(/^Keep on this phone/), 'Shift+Tab')
+  await tabAndPress(page, run(/^Save offline/), 'Shift+Tab')
   await expect(run(/^Remove/)).toBeFocused()
-  await tabAndPress(page, row.getByRole('link', { name: 'Kept' }), 'Shift+Tab')
-  await expect(page.getByRole('heading', { level: 1, name: 'Kept on this phone' })).toBeFocused()
+  await tabAndPress(page, row.getByRole('link', { name: 'Saved' }), 'Shift+Tab')
+  await expect(page.getByRole('heading', { level: 1, name: 'Saved on this device' })).toBeFocused()
   await tabAndPress(page, page.getByRole('button', { name: 'Remove', exact: true }))
-  await expect(page.getByRole('button', { name: 'Put back' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
 })
 
 test('W6 W7 an educator signs in and contributes a link by keyboard; a moderator approves it', async ({
@@ -161,7 +161,7 @@ test(
   'W7 Tab goes through a page and back, and no floating element hides the focus',
   { tag: '@long' },
   async ({ page, context, staff, expectedErrors }) => {
-    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /No answer came/, /^Analytics failed/)
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /The site did not respond/, /^Analytics failed/)
     await page.setViewportSize({ width: 320, height: 640 })
     const title = newTitle('Passed by')
     await staff.publish(title, 'Technology')
@@ -180,10 +180,10 @@ test(
 
     await context.setOffline(true)
     await tabAndPress(page, rowOf(page, title).getByRole('button', { name: 'Rate 1 star' }))
-    await expect(page.locator('summary').filter({ hasText: '1 rating waits to be sent.' })).toBeVisible()
+    await expect(page.locator('summary').filter({ hasText: 'Not sent yet: 1 rating.' })).toBeVisible()
     expect(await tabThroughPage(page)).toBeGreaterThan(10)
     expect(await tabThroughPage(page, 'Shift+Tab')).toBeGreaterThan(30)
     await context.setOffline(false)
-    await expect(page.getByText('Nothing waits to be sent any more.')).toBeVisible()
+    await expect(page.getByText('Nothing left to send.')).toBeVisible()
   },
 )

@@ -98,7 +98,7 @@ test.describe('choosing a language', () => {
     await isAfrikaans(page)
     await expect(page.getByRole('heading', { level: 2 })).toContainText('Vakke en meer:')
     await choice(page, 'English').click()
-    await expect(page.getByRole('contentinfo').getByRole('status')).toHaveText(/geen netwerk/)
+    await expect(page.getByRole('contentinfo').getByRole('status')).toHaveText(/Kyk of jy verbind is/)
     await isAfrikaans(page)
     await context.setOffline(false)
     await choice(page, 'English').click()

@@ -10,7 +10,7 @@ import { expect, visit } from './setup/browser-test.ts'
 
 const rows = (page: Page) => page.getByRole('table').getByRole('row')
 const rowOf = (page: Page, title: string) => rows(page).filter({ hasText: title })
-const hint = (page: Page) => page.getByRole('status').filter({ hasText: 'kept on this phone' })
+const hint = (page: Page) => page.getByRole('status').filter({ hasText: 'the copy saved' })
 
 /** Returns the persisted queries of this browser, with their keys, as text. */
 const keptHere = (page: Page, where: 'public' | 'private') =>
@@ -68,7 +68,7 @@ test('SDK-10 SDK-11 offline reload shows the stored list with its date, and comi
   await page.reload()
   await expect(rowOf(page, first)).toHaveCount(1)
   await expect(hint(page)).toHaveText(
-    /^You seem to be offline\. This list was kept on this phone today at \d\d:\d\d\. What has changed since will show later\.$/,
+    /^You seem to be offline\. Showing the copy saved today at \d\d:\d\d\. It updates when you are online\.$/,
   )
   await expect(page.getByText('could not be loaded')).toHaveCount(0)
   await expectAccessible(page, 'a kept list')
@@ -77,11 +77,9 @@ test('SDK-10 SDK-11 offline reload shows the stored list with its date, and comi
   await box.fill(first.toUpperCase())
   await expect(rows(page)).toHaveCount(2)
   await expect(rowOf(page, first)).toHaveCount(1)
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Picked from the list that was kept' }),
-  ).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Filtered from the copy saved' })).toBeVisible()
   await box.fill('')
-  await expect(hint(page)).toHaveText(/This list was kept/)
+  await expect(hint(page)).toHaveText(/Showing the copy saved/)
   await staff.remove(id)
   await staff.publish(second)
   await backOnline(page)
@@ -111,7 +109,7 @@ test(
     await page.route('**/api/**', (route) => route.fulfill({ status: 503, body: '' }))
     await visit(page, search)
     await expect(rows(page)).toHaveCount(2)
-    await expect(hint(page)).toHaveText(/^The site cannot answer just now\. This list was kept/)
+    await expect(hint(page)).toHaveText(/^The site is not responding\. Showing the copy saved/)
     // Taken down without a stream: the row is missing from the response, so the client checks it.
     await page.goto('about:blank')
     await page.unroute('**/api/**')
@@ -130,7 +128,7 @@ test(
     await visit(page, search)
     await expect(rows(page)).toHaveCount(0)
     await page.clock.runFor(10_000)
-    await expect(hint(page)).toHaveText(/^You seem to be offline\. This list was kept on this phone today at/)
+    await expect(hint(page)).toHaveText(/^You seem to be offline\. Showing the copy saved today at/)
   },
 )
 
@@ -147,9 +145,7 @@ test(
     await page.reload()
     await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
     await expect(page.getByText('Ada Lovelace')).toBeVisible()
-    await expect(
-      page.getByRole('status').filter({ hasText: 'Your details were kept on this phone' }),
-    ).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Showing the copy saved' })).toBeVisible()
     await expectAccessible(page, 'account, as it was kept')
     await page.unroute('**/api/**')
     await page.reload()
@@ -160,7 +156,7 @@ test(
     await cutOff(page)
     await visit(page, '/view-account')
     // Three attempts, with pauses of 1 and 2 s.
-    await expect(page.getByRole('heading', { name: 'This page needs the network' })).toBeVisible({
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible({
       timeout: 10_000,
     })
     await expect(page.getByText(email)).toHaveCount(0)

@@ -77,8 +77,8 @@ for (const { width, height } of [
           .first()
           .click()
         const bar = sheet(page)
-          .getByRole('link', { name: /^(Download|Laai af) \(/ })
-          .locator('..')
+          .getByRole('link', { name: /^(Download|Laai af)$/ })
+          .locator('../..')
         await expect(bar).toBeVisible()
         const tops = await bar
           .locator('a, button')

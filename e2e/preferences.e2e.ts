@@ -44,7 +44,7 @@ test.describe('with forced colours', () => {
       expect(chosen).not.toBe(await styleOf(language('Afrikaans'), 'borderTopColor'))
 
       // The border covers no text above it.
-      const [facts, keep] = [row.getByText(/^Link\s/), row.getByRole('button', { name: /^Keep/ })]
+      const [facts, keep] = [row.getByText(/^Link\s/), row.getByRole('button', { name: /^Save/ })]
       const { y = 0, height = 0 } = (await facts.boundingBox()) ?? {}
       expect((await keep.boundingBox())?.y).toBeGreaterThanOrEqual(y + height - 1)
 

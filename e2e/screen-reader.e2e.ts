@@ -51,7 +51,7 @@ test(
     const acts = row.filter((phrase) => /^(button|group|time)\b/.test(phrase))
     expect(acts).toEqual([
       `button, Preview, ${title}, has popup dialog`,
-      `button, Keep on this phone · 10 kB, ${title}`,
+      `button, Save offline · 10 kB, ${title}`,
       'time',
       `group, Stars, ${title}`,
       ...[1, 2, 3, 4, 5].map((star) => `button, Rate ${star} ${star === 1 ? 'star' : 'stars'}`),
@@ -74,7 +74,7 @@ test(
       'image, The first page',
       expect.stringMatching(/^heading, (Its text|How its text begins), level 3$/),
       'button, Close',
-      'link, Download (PDF\u00a0· 10\u00a0kB)',
+      'link, Download, PDF\u00a0· 10\u00a0kB',
       'button, Share, has popup dialog',
     ])
     await startScreenReader(page)
@@ -105,7 +105,7 @@ test('W6 screen reader announces results, a rating, a report, a copied link and 
   await page.keyboard.press('Enter')
   await hears(page, 'link, WhatsApp (opens in a new tab)')
   await page.getByRole('button', { name: 'Copy link' }).click()
-  await hears(page, /^polite: (Copied|Marked: copy it with Ctrl\+C)\.$/)
+  await hears(page, /^polite: (Copied|Selected\. Press Ctrl\+C to copy)\.$/)
   await page.keyboard.press('Escape')
 
   await visit(page, '/sign-in')

@@ -63,7 +63,7 @@ test('TABLE-13 TABLE-18 SUBJ-08 search in a subject ranks by relevance, sorts by
   expect(await sorted()).toEqual(['ascending', null, 'none', null, null])
   await page.getByRole('button', { name: 'Best match first' }).click()
   await expect.poll(sorted).toEqual(['none', null, 'none', null, null])
-  await page.getByRole('link', { name: 'Search everywhere' }).click()
+  await page.getByRole('link', { name: 'Search all subjects' }).click()
   await expect(page).toHaveURL(/#\/search\?q=werkvel%20breuke$/)
   await expect(page.getByRole('searchbox').first()).toHaveValue('werkvel breuke')
   await page.goBack()

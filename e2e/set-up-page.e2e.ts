@@ -31,7 +31,7 @@ test('AUTH-29 T44 the setup link makes the first admin, signs in, and works once
     await page.getByLabel('Email').fill('second@school.example')
     await page.getByLabel('Password', { exact: true }).fill('a-morning-at-the-river')
     await page.getByLabel('Password', { exact: true }).press('Enter')
-    await expect(page.getByText(/set-up link was used already/)).toBeVisible()
+    await expect(page.getByText(/set-up link has been used/)).toBeVisible()
   } finally {
     // The page reads its session once more after a sign-out.
     await page.goto('about:blank')

@@ -63,7 +63,7 @@ test('share options of a row hold its public address and contact no other host',
     new URL(String(await dialog(page).getByRole('link', { name }).getAttribute('href')), baseURL)
   expect((await link('WhatsApp')).searchParams.get('text')).toBe(`${title}\n${address}`)
   expect((await link('Google Classroom')).searchParams.get('url')).toBe(address)
-  expect((await link('Card to print')).pathname).toBe(`/r/${id}/card`)
+  expect((await link('Print a card')).pathname).toBe(`/r/${id}/card`)
   // This browser knows no apps to pass anything on to.
   await expect(dialog(page).getByRole('button', { name: /^Send/ })).toHaveCount(0)
 
@@ -80,7 +80,7 @@ test('a browser without clipboard access selects the link and says so', async ({
   await openShare(page, title)
   await dialog(page).getByRole('button', { name: 'Copy link' }).click()
   await expect(
-    dialog(page).getByRole('status').filter({ hasText: 'Marked: copy it with Ctrl+C.' }),
+    dialog(page).getByRole('status').filter({ hasText: 'Selected. Press Ctrl+C to copy.' }),
   ).toBeVisible()
   const field = dialog(page).getByLabel('Link', { exact: true })
   expect(await field.evaluate((box: HTMLInputElement) => [box.selectionStart, box.selectionEnd])).toEqual([
@@ -131,7 +131,7 @@ test('phone share receives the link; cancelling shows nothing, an error names th
   const { id, title } = await publishPdf(2_000)
   await visit(page, '/subject/history')
   await openShare(page, title)
-  const send = dialog(page).getByRole('button', { name: 'Send the link' })
+  const send = dialog(page).getByRole('button', { name: 'Share link' })
   await expect(send).toBeFocused()
   await send.click()
   const url = await dialog(page).getByLabel('Link', { exact: true }).inputValue()
@@ -146,13 +146,13 @@ test('phone share receives the link; cancelling shows nothing, an error names th
   expect((await dialog(page).getByRole('status').allInnerTexts()).join('')).toBe('')
   await phone.nextEnds('NotAllowedError')
   await send.click()
-  await expect(dialog(page)).toContainText('This browser did not pass it on. Copy the link instead.')
+  await expect(dialog(page)).toContainText('The browser could not share it. Copy the link instead.')
 })
 
 test.describe('without a network', () => {
   test.use({
     serviceWorkers: 'allow',
-    expectedErrors: async ({}, use) => use([/ERR_INTERNET_DISCONNECTED/, /No answer came/]),
+    expectedErrors: async ({}, use) => use([/ERR_INTERNET_DISCONNECTED/, /The site did not respond/]),
   })
 
   test('a saved file is shared itself, and its QR code is drawn offline', async ({
@@ -182,16 +182,16 @@ test.describe('without a network', () => {
     await page.reload()
     await page.goto('/#/shelf')
     await shareButton(shelf(page).filter({ hasText: title })).click()
-    await dialog(page).getByRole('button', { name: 'Send the file (62 kB)' }).click()
+    await dialog(page).getByRole('button', { name: 'Share file (62 kB)' }).click()
     const [passed] = await phone.passed()
     expect(passed?.files).toEqual([
       { name: expect.stringMatching(/^Op die rak.*\.pdf$/), type: 'application/pdf', bytes },
     ])
     expect(passed?.text).toMatch(new RegExp(`^${title}\\n${baseURL}/r/${id}/`))
     await phone.nextEnds('NotAllowedError')
-    await dialog(page).getByRole('button', { name: 'Send the file (62 kB)' }).click()
+    await dialog(page).getByRole('button', { name: 'Share file (62 kB)' }).click()
     await expect(dialog(page)).toContainText(
-      'This browser does not pass on such files. Send the link instead.',
+      'This browser cannot share this file type. Share the link instead.',
     )
     await dialog(page).getByRole('button', { name: 'Show QR code' }).click()
     expect(await decodeQrCode(dialog(page).getByRole('img', { name: 'QR code' }))).toContain('/r/')

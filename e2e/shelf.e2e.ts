@@ -7,12 +7,12 @@ import { savedFileIds, saveOffline, rowOf, shelf, test } from './setup/saved-res
 import { expect, visit } from './setup/browser-test.ts'
 
 const titles = (page: Page) => shelf(page).getByRole('link').allInnerTexts()
-const mark = /Opens with a network only/
+const mark = /Needs internet to open/
 
 test.describe('without a network', () => {
   test.use({
     serviceWorkers: 'allow',
-    expectedErrors: async ({}, use) => use([/ERR_INTERNET_DISCONNECTED/, /No answer came/]),
+    expectedErrors: async ({}, use) => use([/ERR_INTERNET_DISCONNECTED/, /The site did not respond/]),
   })
 
   test('saving states the size first; the saved resource opens offline after a reload', async ({
@@ -25,15 +25,11 @@ test.describe('without a network', () => {
     await staff.publish(link)
     const file = await publishPdf(62_000)
     await visit(page, '/subject/history')
-    await expect(
-      rowOf(page, file.title).getByRole('button', { name: 'Keep on this phone · 62 kB' }),
-    ).toBeVisible()
-    await expect(
-      rowOf(page, link).getByRole('button', { name: 'Keep on this phone · link only' }),
-    ).toBeVisible()
+    await expect(rowOf(page, file.title).getByRole('button', { name: 'Save offline · 62 kB' })).toBeVisible()
+    await expect(rowOf(page, link).getByRole('button', { name: 'Save offline · link only' })).toBeVisible()
     await saveOffline(page, file.title)
     await saveOffline(page, link)
-    await rowOf(page, link).getByRole('link', { name: 'Kept' }).click()
+    await rowOf(page, link).getByRole('link', { name: 'Saved' }).click()
     await expect(page.getByText('2 resources · 62 kB')).toBeVisible()
     // The service worker caches page code in the background.
     const isKept = () => page.evaluate(async () => (await caches.match('/')) !== undefined)
@@ -42,9 +38,9 @@ test.describe('without a network', () => {
     await expect(shelf(page)).toHaveCount(2)
     await context.setOffline(true)
     await page.reload()
-    await expect(page.getByText('You are offline. What is kept here opens all the same.')).toBeVisible()
+    await expect(page.getByText('You are offline. Saved resources still open.')).toBeVisible()
     await expect(shelf(page).filter({ hasText: link })).toContainText(mark)
-    await page.getByLabel('Search what is kept').fill('history RAK')
+    await page.getByLabel('Search saved resources').fill('history RAK')
     await expect(shelf(page)).toHaveCount(1)
     const address = await shelf(page).getByRole('link').getAttribute('href')
     const bytes = await page.evaluate(async (url) => (await (await fetch(url ?? '')).blob()).size, address)
@@ -72,11 +68,13 @@ test('T14 a takedown removes the saved file within 60 s and is announced by name
   await gone.takeDown()
   await page.clock.fastForward(60_000)
   await expect(shelf(page)).toHaveCount(1)
-  await expect(page.getByRole('heading', { name: 'One resource was taken down' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: '1 saved resource was removed from the site' }),
+  ).toBeVisible()
   const name = page.getByRole('listitem').filter({ hasText: gone.title })
   await expect(name).toBeVisible()
   expect(await savedFileIds(page)).toEqual([stays.id])
-  await page.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('button', { name: 'Close' }).click()
   await expect(name).toHaveCount(0)
   await page.reload()
   await expect(shelf(page)).toHaveCount(1)
@@ -97,12 +95,12 @@ test(
     })
     await visit(page, '/shelf')
     await expect(shelf(page)).toContainText('Op die rak, weer')
-    await expect(shelf(page)).toContainText('A newer version is there.')
+    await expect(shelf(page)).toContainText('A newer version is available.')
     // The file is unchanged: the site answers 304.
     const answered = page.waitForResponse((answer) => answer.url().includes('/files/'))
-    await shelf(page).getByRole('button', { name: 'Get it · 2 kB' }).click()
+    await shelf(page).getByRole('button', { name: 'Update · 2 kB' }).click()
     expect((await answered).status()).toBe(304)
-    await expect(page.getByText('A newer version is there.')).toHaveCount(0)
+    await expect(page.getByText('A newer version is available.')).toHaveCount(0)
     expect(await savedFileIds(page)).toEqual([file.id])
   },
 )
@@ -114,18 +112,18 @@ test(
     expectedErrors.push(/status of 404/)
     const file = await publishPdf(2_000)
     const row = rowOf(page, file.title)
-    const button = row.getByRole('button', { name: /^Keep on this phone/ })
+    const button = row.getByRole('button', { name: /^Save offline/ })
     await visit(page, '/subject/history')
     const browser = await context.newCDPSession(page)
     const { origin } = new URL(page.url())
     await browser.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1_000 })
     await button.click()
-    await expect(row).toContainText('There is not enough room on this phone: it takes 2 kB')
+    await expect(row).toContainText('Not enough space: 2 kB needed')
     expect(await savedFileIds(page)).toEqual([])
     await browser.send('Storage.overrideQuotaForOrigin', { origin })
     await page.route('**/files/**', (route) => route.fulfill({ status: 404, json: {} }))
     await button.click()
-    await expect(row).toContainText('It was taken down from the site')
+    await expect(row).toContainText('This resource was removed from the site')
     await page.unroute('**/files/**')
     await saveOffline(page, file.title)
     const crashed = offlineFileKey('11111111-2222-4333-8444-555555555555')
@@ -155,7 +153,7 @@ test('removal can be undone offline and shows in other tabs; removing all asks f
   const before = await titles(page)
   await shelf(page).first().getByRole('button', { name: 'Remove' }).click()
   for (const each of [other, page]) await expect(shelf(each)).toHaveCount(1)
-  await expect(page.getByRole('button', { name: 'Put back' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(shelf(page)).toHaveCount(2)
   expect(await titles(page)).toEqual(before)
@@ -165,7 +163,7 @@ test('removal can be undone offline and shows in other tabs; removing all asks f
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('2 resources · 5 kB')
   await dialog.getByRole('button', { name: 'Remove all' }).click()
-  await expect(page.getByText('Nothing is kept on this phone yet.')).toBeVisible()
+  await expect(page.getByText('No saved resources yet.')).toBeVisible()
   await expect(shelf(other)).toHaveCount(0)
   expect(await savedFileIds(page)).toEqual([])
   await other.close()
@@ -193,7 +191,7 @@ test(
       await page.goto('about:blank')
       await visit(page, historyListOf(link))
       await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
-      await expect(rowOf(page, link).getByRole('link', { name: 'Kept' })).toBeVisible()
+      await expect(rowOf(page, link).getByRole('link', { name: 'Saved' })).toBeVisible()
       await expectAccessible(page, `a list with a kept one at ${width}`)
       await visit(page, '/shelf')
       await expect(shelf(page)).toHaveCount(1)
@@ -201,9 +199,9 @@ test(
     }
     await page.addInitScript(() => Reflect.deleteProperty(window, 'caches'))
     await page.reload()
-    await expect(page.getByRole('heading', { name: 'Nothing can be kept here' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This browser cannot save resources' })).toBeVisible()
     await visit(page, '/subject/history')
     await expect(rowOf(page, link)).toBeVisible()
-    await expect(page.getByRole('button', { name: /^(Keep|Remove)/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^(Save|Remove)/ })).toHaveCount(0)
   },
 )

@@ -11,9 +11,9 @@ const lineOf = (page: Page, about: string) => page.locator('dl > div').filter({ 
 test('an admin opens the site status from the roles and sees that backups are missing', async ({ page }) => {
   await signInAs(page, 'admin')
   await visit(page, '/role-assign')
-  await page.getByRole('link', { name: 'How the site is' }).click()
+  await page.getByRole('link', { name: 'Site status' }).click()
   await expect(page).toHaveURL(/#\/site-status$/)
-  await expect(page).toHaveTitle(/How the site is/)
+  await expect(page).toHaveTitle(/Site status/)
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(/to act on/)
   await expect(lineOf(page, 'Backups')).toContainText('Act now')
   await expect(lineOf(page, 'Backups')).toContainText('No backup is set up. See “Turn on the nightly backup” in docs/operating/backup-and-restore.md.') // prettier-ignore

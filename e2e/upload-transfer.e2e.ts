@@ -164,7 +164,7 @@ test(
   { tag: '@long' },
   async ({ page, context, expectedErrors }) => {
     // A page event may be on its way too.
-    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /^Analytics failed: .*No answer came/)
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/, /^Analytics failed: .*The site did not respond/)
     await asEducator(page)
     const sent = chunkRequests(page)
     await page.route('**/api/resumable-uploads/*', async (route, request) => {

@@ -58,11 +58,11 @@ export async function savedFileIds(page: Page): Promise<readonly string[]> {
 export const rowOf = (page: Page, title: string) =>
   page.locator('tbody').getByRole('row').filter({ hasText: title })
 export const shelf = (page: Page) =>
-  page.getByRole('list', { name: 'Kept on this phone' }).getByRole('listitem')
+  page.getByRole('list', { name: 'Saved on this device' }).getByRole('listitem')
 
 /** Presses Keep in the open list and waits until the file is saved. */
 export async function saveOffline(page: Page, title: string) {
   const row = rowOf(page, title)
-  await row.getByRole('button', { name: /^Keep on this phone · / }).click()
-  await expect(row.getByRole('link', { name: 'Kept' })).toBeVisible()
+  await row.getByRole('button', { name: /^Save offline · / }).click()
+  await expect(row.getByRole('link', { name: 'Saved' })).toBeVisible()
 }

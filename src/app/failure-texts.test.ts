@@ -27,21 +27,21 @@ test('every failure of every endpoint has a message in each offered language', (
 test('a failure has the language of Accept-Language, English without a match, and the same code', async () => {
   const english = {
     code: 'not_found',
-    message: 'There is nothing at this address.',
+    message: 'Page not found.',
     caching: 'no-store',
   }
   expect(await request('/api/nothing')).toEqual(english)
   expect(await request('/api/nothing', 'zu')).toEqual(english)
   expect(await request('/api/nothing', 'af')).toEqual({
     ...english,
-    message: 'Daar is niks by hierdie adres nie.',
+    message: 'Bladsy nie gevind nie.',
   })
 })
 
 test('the message of an invalid field has the field’s name, whatever its characters', async () => {
   const url = `/api/search?q=a&${encodeURIComponent('$& {field}')}=1`
-  expect((await request(url, 'af-ZA,en;q=0.5')).message).toBe('“$& {field}” is nie soos dit moet wees nie.')
-  expect((await request(url)).message).toBe('"$& {field}" is not as it should be.')
+  expect((await request(url, 'af-ZA,en;q=0.5')).message).toBe('“$& {field}” is nie geldig nie.')
+  expect((await request(url)).message).toBe('"$& {field}" is not valid.')
 })
 
 test('consecutive failures of a list have the language of their own request', async () => {
@@ -49,8 +49,8 @@ test('consecutive failures of a list have the language of their own request', as
   for (const language of ['af', 'en', 'af'])
     messages.push((await request('/api/resources', language)).message)
   expect(messages).toEqual([
-    'Die webwerf is besig om weer op die been te kom. Probeer asseblief oor ’n oomblik weer.',
-    'The site is busy getting back on its feet. Please try again in a moment.',
-    'Die webwerf is besig om weer op die been te kom. Probeer asseblief oor ’n oomblik weer.',
+    'Die webwerf is tydelik nie beskikbaar nie. Probeer oor ’n oomblik weer.',
+    'The site is temporarily unavailable. Try again in a moment.',
+    'Die webwerf is tydelik nie beskikbaar nie. Probeer oor ’n oomblik weer.',
   ])
 })

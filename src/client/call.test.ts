@@ -101,9 +101,9 @@ test('a failure has the code, the message and the field of the response', async 
 })
 
 test('T43 the message of an unexpected error has the number by which the operator finds it', async () => {
-  const message = 'Something went wrong on our side. Please try again.'
+  const message = 'Something went wrong on our side. Try again.'
   fetched.mockResolvedValueOnce(answer(500, { code: 'unexpected', message, requestId: '0b9c' }))
-  await expect(call(rate, input)).rejects.toMatchObject({ message: `${message} (Number 0b9c)` })
+  await expect(call(rate, input)).rejects.toMatchObject({ message: `${message} (Error reference: 0b9c)` })
 })
 
 test('an aborted call rejects with AbortError, not with a network failure', async () => {

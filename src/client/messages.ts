@@ -13,11 +13,13 @@ interface Messages {
     readonly partMissing: string
   }
   readonly offlineTexts: {
-    readonly nothingKept: string
+    readonly noCopy: string
     readonly changesLater: string
-    readonly since: Message<'what' | 'kept'>
-    readonly siteSince: Message<'what' | 'kept'>
-    readonly looking: Message<'what' | 'kept'>
+    readonly offline: Message<'copy'>
+    readonly siteDown: Message<'copy'>
+    readonly checking: Message<'copy'>
+    readonly copy: Message<'saved'>
+    readonly filtered: Message<'saved'>
   }
   readonly keptTexts: { readonly today: Message<'time'>; readonly on: Message<'date' | 'time'> }
   readonly waitingTexts: {
@@ -27,19 +29,19 @@ interface Messages {
       readonly 'profile change': Message<never, 'count'>
     }
     readonly and: string
-    readonly wait: Message<'list', 'count'>
+    readonly notSent: Message<'list'>
     readonly nothingWaits: string
-    readonly byItself: string
+    readonly sentLater: string
     readonly tryNow: string
-    readonly throwAway: string
-    readonly throwAwayWhat: Message<'what'>
-    readonly throwAllAway: string
+    readonly delete: string
+    readonly deleteOne: Message<'what'>
+    readonly deleteAll: string
   }
   readonly refusedTexts: {
     readonly one: { readonly rating: string; readonly report: string; readonly 'profile change': string }
-    readonly notTaken: Message<'one' | 'what' | 'why'>
-    readonly waitedTooLong: string
-    readonly tooMuchWaits: Message<'most'>
+    readonly notAccepted: Message<'one' | 'what' | 'why'>
+    readonly expired: string
+    readonly tooMany: Message<'most'>
   }
   readonly leavingTexts: {
     readonly notSent: string
@@ -47,7 +49,7 @@ interface Messages {
     readonly stay: string
     readonly leave: string
   }
-  readonly copyTexts: { readonly copied: string; readonly marked: string }
+  readonly copyTexts: { readonly copied: string; readonly selected: string }
   readonly credentialTexts: {
     readonly email: string
     readonly password: string

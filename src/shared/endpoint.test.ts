@@ -54,7 +54,7 @@ test('every failure code has an error status, every common message belongs to a 
 })
 
 test('the message of an unexpected error reveals nothing', () => {
-  expect(commonFailures.unexpected).toBe('Something went wrong on our side. Please try again.')
+  expect(commonFailures.unexpected).toBe('Something went wrong on our side. Try again.')
   expect(statusOf.unexpected).toBe(500)
 })
 

@@ -31,7 +31,7 @@ interface Messages {
     readonly menu: string
     readonly site: string
     readonly faq: string
-    readonly faqNoNetwork: string
+    readonly faqOffline: string
     readonly logIn: string
     readonly logOut: string
     readonly signedInAs: Message<'email'>
@@ -43,7 +43,7 @@ interface Messages {
   }
   readonly footerTexts: {
     readonly creativeCommons: string
-    readonly keptOnThisPhone: string
+    readonly saved: string
     readonly aboutUs: string
     readonly privacy: string
     readonly liteSite: string
@@ -51,7 +51,7 @@ interface Messages {
     readonly languageFailed: string
   }
   readonly dataSaverTexts: {
-    readonly lessData: string
+    readonly label: string
     readonly choices: { readonly auto: string; readonly on: string; readonly off: string }
   }
   readonly subjectPageTexts: {
@@ -91,7 +91,7 @@ interface Messages {
       readonly viewAccount: string
     }
   }
-  readonly wayTexts: { readonly pageComes: string; readonly allSubjects: string }
+  readonly wayTexts: { readonly allSubjects: string }
   readonly errorTexts: {
     readonly meta: { readonly title: string; readonly description: string; readonly keywords: string }
     readonly title: string

@@ -3,7 +3,7 @@ import { withLoadTimeout } from '#client/timing/use-lazy-module.ts'
 import { Route, Switch, useLocation } from '#client/router/router.ts'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { HomePage } from '#web/pages/home-page.tsx'
-import { errorTexts, wayTexts } from './messages.ts'
+import { errorTexts } from './messages.ts'
 import { UnexpectedError, UnexpectedErrorBoundary } from '#web/pages/unexpected-error.tsx'
 import { paths, patterns } from '#shared/paths.ts'
 
@@ -35,7 +35,7 @@ const KitPage = import.meta.env.DEV ? page('KitPage', () => import('#web/pages/k
 
 const pageLoading = (
   <div className="wrap section">
-    <SkeletonLines lines={6} label={wayTexts.pageComes} />
+    <SkeletonLines lines={6} />
   </div>
 )
 

@@ -69,7 +69,7 @@ describe('asset list of the service worker', () => {
 })
 
 describe('web app manifest', () => {
-  const words = { locale: 'en-ZA', search: 'Search', shelf: 'Kept' }
+  const words = { locale: 'en-ZA', search: 'Search', shelf: 'Saved' }
   const made = manifest({ siteName: 'Thuto', description: 'Free lessons' }, words)
 
   test('has a name, a start URL and existing icons', async () => {

@@ -83,7 +83,7 @@ test('SDK-04 R5 during a bucket outage a download gets 503 with Retry-After with
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '30'])
   expect(answer.json()).toMatchObject({
     code: 'storage_unavailable',
-    message: 'The place where the files are kept does not answer. Please try again in a few minutes.',
+    message: 'File storage is not responding. Try again in a few minutes.',
   })
   expect(logged).toHaveLength(1)
 })

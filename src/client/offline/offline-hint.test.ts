@@ -13,37 +13,41 @@ test('SDK-10 the time of saving is shown in the time zone of the reader', () => 
 })
 
 const answered: OfflineState = {
-  what: 'This list was',
-  kept: undefined,
+  isFiltered: false,
+  saved: undefined,
   isEmpty: false,
   error: null,
   waited: 'not',
   isStreamDown: false,
 }
 const said = (state: Partial<OfflineState>) => offlineMessage({ ...answered, ...state })
-const kept = 'today at 14:02'
+const saved = 'today at 14:02'
 const refused = new CallFailure('unexpected', '', 503)
-const since = 'This list was kept on this phone today at 14:02. What has changed since will show later.'
+const copy = 'Showing the copy saved today at 14:02.'
+const offline = `You seem to be offline. ${copy} It updates when you are online.`
 
 test('SDK-10 restored data always has a hint: while fetching, offline, after a refusal', () => {
-  expect(said({ kept })).toBeUndefined()
-  expect(said({ kept, waited: 'a moment' })).toBe(
-    'This list was kept on this phone today at 14:02. Looking for what is new…',
+  expect(said({ saved })).toBeUndefined()
+  expect(said({ saved, waited: 'a moment' })).toBe(`${copy} Checking for updates…`)
+  expect(said({ saved, waited: 'too long' })).toBe(offline)
+  expect(said({ saved, error: networkFailure() })).toBe(offline)
+  expect(said({ saved, waited: 'too long', isFiltered: true })).toBe(
+    offline.replace('Showing', 'Filtered from'),
   )
-  expect(said({ kept, waited: 'too long' })).toBe(`You seem to be offline. ${since}`)
-  expect(said({ kept, error: networkFailure() })).toBe(`You seem to be offline. ${since}`)
-  expect(said({ kept, error: refused })).toBe(`The site cannot answer just now. ${since}`)
+  expect(said({ saved, error: refused })).toBe(`The site is not responding. ${copy}`)
 })
 
 test('SDK-10 without data the hint shows after 10 s, unless the page shows an error', () => {
   expect(said({ isEmpty: true, waited: 'a moment' })).toBeUndefined()
   expect(said({ isEmpty: true, waited: 'too long' })).toBe(
-    'You seem to be offline. Nothing of this has been kept on this phone.',
+    'You seem to be offline. There is no saved copy of this page.',
   )
   expect(said({ isEmpty: true, waited: 'too long', error: networkFailure() })).toBeUndefined()
 })
 
 test('SDK-10 a fetched list has a hint only while the event stream is offline', () => {
   expect(said({})).toBeUndefined()
-  expect(said({ isStreamDown: true })).toBe('You seem to be offline. What changes meanwhile will show later.')
+  expect(said({ isStreamDown: true })).toBe(
+    'You seem to be offline. Updates appear when you are back online.',
+  )
 })

@@ -18,8 +18,8 @@ interface QueryState {
 
 interface OfflineHintProps {
   readonly answer: QueryState
-  /** Subject and verb of the hint: `This list was`. */
-  readonly what: string
+  /** The rows are filtered on this device from stored ones. */
+  readonly isFiltered?: boolean
 }
 
 function useWaited(waiting: boolean): OfflineState['waited'] {
@@ -39,17 +39,17 @@ function useWaited(waiting: boolean): OfflineState['waited'] {
 }
 
 /** SDK-10: says how old restored data is while it is shown. */
-export function OfflineHint({ answer, what }: OfflineHintProps) {
+export function OfflineHint({ answer, isFiltered = false }: OfflineHintProps) {
   const { data, dataUpdatedAt, error, failureReason } = answer
   const isFromStore = isRestored(dataUpdatedAt)
   const isEmpty = data === undefined
   const waited = useWaited(isFromStore || isEmpty)
   const isStreamDown = useLiveState() === 'offline'
   const [now] = useState(() => Date.now())
-  const kept = isFromStore ? formatSavedTime(dataUpdatedAt, now) : undefined
+  const saved = isFromStore ? formatSavedTime(dataUpdatedAt, now) : undefined
   return (
     <LiveRegion>
-      {offlineMessage({ what, kept, isEmpty, error: error ?? failureReason, waited, isStreamDown })}
+      {offlineMessage({ isFiltered, saved, isEmpty, error: error ?? failureReason, waited, isStreamDown })}
     </LiveRegion>
   )
 }
@@ -66,10 +66,9 @@ export function formatSavedTime(at: number, now: number, timeZone?: string): str
 }
 
 export interface OfflineState {
-  /** Subject and verb of the hint, such as `This list was`, in the language of the page. */
-  readonly what: string
+  readonly isFiltered: boolean
   /** `formatSavedTime` of the data; undefined when it is not restored. */
-  readonly kept: string | undefined
+  readonly saved: string | undefined
   readonly isEmpty: boolean
   readonly error: Error | null
   /** Neither a response nor an error for 1 s (`a moment`) or 10 s (`too long`). */
@@ -81,13 +80,14 @@ export interface OfflineState {
 const isRefusal = (error: Error | null) => error instanceof CallFailure && error.status > 0
 
 /** SDK-10: the hint; undefined for none. */
-export function offlineMessage({ what, kept, isEmpty, error, waited, isStreamDown }: OfflineState) {
+export function offlineMessage({ isFiltered, saved, isEmpty, error, waited, isStreamDown }: OfflineState) {
   const timedOut = waited === 'too long'
-  if (kept === undefined) {
-    if (isEmpty) return timedOut && !error ? offlineTexts.nothingKept : undefined
+  if (saved === undefined) {
+    if (isEmpty) return timedOut && !error ? offlineTexts.noCopy : undefined
     return isStreamDown ? offlineTexts.changesLater : undefined
   }
-  if (isRefusal(error)) return offlineTexts.siteSince({ what, kept })
-  if (error || timedOut) return offlineTexts.since({ what, kept })
-  return waited === 'not' ? undefined : offlineTexts.looking({ what, kept })
+  const copy = isFiltered ? offlineTexts.filtered({ saved }) : offlineTexts.copy({ saved })
+  if (isRefusal(error)) return offlineTexts.siteDown({ copy })
+  if (error || timedOut) return offlineTexts.offline({ copy })
+  return waited === 'not' ? undefined : offlineTexts.checking({ copy })
 }

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const never = () => new Promise<string>(() => {})
 
-const words = 'This part of the site did not arrive. Please check your connection and load it again.'
+const words = 'Part of this page could not be loaded. Check your connection and reload.'
 
 test('SDK-23 a module that loads in time is returned, and its own error is passed on', async () => {
   expect(await withLoadTimeout(Promise.resolve('a page'))).toBe('a page')

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import styles from './button.module.css'
@@ -19,7 +19,7 @@ interface DownloadLinkProps {
 const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
 
-/** A download link that looks like a button and states the size. */
+/** A download link that looks like a button, with type and size beside it as its description. */
 export function DownloadLink({
   href,
   fileName,
@@ -34,18 +34,25 @@ export function DownloadLink({
     event.preventDefault()
     if (!busy) onFetch()
   }
+  const sizeId = useId()
   return (
-    <a
-      href={href}
-      download={fileName}
-      aria-busy={busy || undefined}
-      onClick={fetchHere}
-      className={classes(styles.button, className)}
-    >
-      <Icon name="download" />
-      <span>
-        {children} {size !== undefined && <span>({size})</span>}
-      </span>
-    </a>
+    <span className={classes(styles.download, className)}>
+      <a
+        href={href}
+        download={fileName}
+        aria-busy={busy || undefined}
+        aria-describedby={size === undefined ? undefined : sizeId}
+        onClick={fetchHere}
+        className={styles.button}
+      >
+        <Icon name="download" />
+        <span>{children}</span>
+      </a>
+      {size !== undefined && (
+        <span id={sizeId} className={styles.size}>
+          {size}
+        </span>
+      )}
+    </span>
   )
 }

@@ -39,7 +39,6 @@ interface Messages {
     readonly loading: string
     readonly loadFailed: string
     readonly retry: string
-    readonly detailsWere: string
     readonly download: string
     readonly downloadSize: Message<'size'>
   }

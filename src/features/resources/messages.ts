@@ -48,13 +48,7 @@ interface Messages {
     readonly rating: string
     readonly actions: string
   }
-  readonly listTexts: {
-    readonly loading: string
-    readonly clear: string
-    readonly what: string
-    readonly keptList: string
-    readonly keptPicked: string
-  }
+  readonly listTexts: { readonly loading: string; readonly clear: string; readonly what: string }
   readonly filterTexts: {
     readonly name: string
     readonly within: string

@@ -12,8 +12,8 @@ interface Messages {
     readonly retry: string
   }
   readonly shareOptionTexts: {
-    readonly sendLink: string
-    readonly sendFile: Message<'size'>
+    readonly shareLink: string
+    readonly shareFile: Message<'size'>
     readonly fileRefused: string
     readonly linkRefused: string
     readonly whatsApp: string

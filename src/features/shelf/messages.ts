@@ -8,31 +8,30 @@ interface Messages {
     readonly gigabytes: Message<'size'>
     readonly noRoom: Message<'needed' | 'free'>
     readonly noRoomUnmeasured: Message<'needed'>
-    readonly cannotKeep: string
+    readonly cannotSave: string
     readonly plainHttp: string
     readonly takenDown: string
   }
-  readonly keepTexts: {
-    readonly keep: string
-    readonly onThisPhone: string
-    readonly kept: string
-    readonly fromThisPhone: string
-    readonly stop: Message<'percent'>
+  readonly saveTexts: {
+    readonly save: string
+    readonly saved: string
+    readonly savedCopy: string
+    readonly cancel: Message<'percent'>
   }
   readonly saidTexts: {
-    readonly keeping: Message<'title'>
-    readonly kept: Message<'title'>
-    readonly stopped: string
+    readonly saving: Message<'title'>
+    readonly saved: Message<'title'>
+    readonly cancelled: string
     readonly removed: Message<'title'>
     readonly takenDown: Message<'title'>
   }
   readonly pageTexts: {
     readonly offline: string
-    readonly cannotKeep: string
+    readonly cannotSave: string
     readonly loading: string
     readonly nothingYet: string
     readonly list: string
-    readonly fits: Message<'room'>
+    readonly free: Message<'room'>
     readonly mayBeCleared: string
     readonly search: string
     readonly found: Message<'resources'>
@@ -40,25 +39,24 @@ interface Messages {
     readonly showAll: string
   }
   readonly itemTexts: {
-    readonly opensWithNetwork: string
+    readonly needsInternet: string
     readonly cleared: string
     readonly outdated: string
-    readonly keepAgain: string
-    readonly get: string
+    readonly saveAgain: string
+    readonly update: string
   }
   readonly removalTexts: {
     readonly removed: Message<'title'>
-    readonly putBack: string
+    readonly undo: string
     readonly all: string
     readonly askAll: string
-    readonly aboutAll: Message<'kept'>
-    readonly keepThem: string
+    readonly aboutAll: Message<'saved'>
+    readonly cancel: string
     readonly removing: string
     readonly takenDown: Message<never, 'count'>
     readonly aboutTakenDown: Message<never, 'count'>
-    readonly ok: string
   }
 }
 
 export const messagesIn = messagesFrom<Messages>({ en, af })
-export const { shelfTexts, keepTexts, saidTexts, pageTexts, itemTexts, removalTexts } = messagesIn('en')
+export const { shelfTexts, saveTexts, saidTexts, pageTexts, itemTexts, removalTexts } = messagesIn('en')

@@ -14,9 +14,9 @@ test('free space leaves a megabyte for the rest of the site and is never negativ
 
 test('storage full message states the size, the free space if known, and a remedy', () => {
   expect(storageFullText(3_000_000, { used: 0, quota: 2_200_000 })).toBe(
-    'There is not enough room on this phone: it takes 3.0 MB, 1.2 MB are free. Remove something, then try again.',
+    'Not enough space: 3.0 MB needed, 1.2 MB free. Remove something and try again.',
   )
-  expect(storageFullText(3_000_000)).toContain('it takes 3.0 MB. Remove')
+  expect(storageFullText(3_000_000)).toContain('3.0 MB needed. Remove')
 })
 
 test('shelf label shows number and size, and no size for links alone', () => {

@@ -38,8 +38,8 @@ interface Messages {
   }
   readonly newPasswordTexts: {
     readonly newPassword: string
-    readonly set: string
-    readonly setting: string
+    readonly save: string
+    readonly saving: string
     readonly done: { readonly title: string; readonly text: string; readonly next: string }
     readonly gone: { readonly title: string; readonly next: string }
   }
@@ -91,7 +91,7 @@ interface Messages {
     }
     readonly signUp: string
   }
-  readonly setUpTexts: { readonly make: string; readonly making: string }
+  readonly setUpTexts: { readonly create: string; readonly creating: string }
   readonly setUpPageTexts: {
     readonly title: string
     readonly description: string

@@ -40,7 +40,7 @@ function DataSaverChoice() {
   const [saving, choose] = useDataSaverChoice()
   return (
     <label className={styles.dataSaver}>
-      {dataSaverTexts.lessData}
+      {dataSaverTexts.label}
       <select value={saving} onChange={({ target }) => choose(target.value as DataSaving)}>
         {dataSavings.map((each) => (
           <option key={each} value={each}>
@@ -68,7 +68,7 @@ export function SiteFooter() {
           <CreativeCommonsLogo />
         </a>
         <p>{branding.disclaimer}</p>
-        <Link href={paths.shelf}>{footerTexts.keptOnThisPhone}</Link>
+        <Link href={paths.shelf}>{footerTexts.saved}</Link>
         <Link href={paths.aboutUs}>{footerTexts.aboutUs}</Link>
         <Link href={paths.privacy}>{footerTexts.privacy}</Link>
         <a href={liteSite}>{footerTexts.liteSite}</a>

@@ -26,7 +26,7 @@ function FaqButton() {
   return (
     <>
       <Button kind="quiet" aria-haspopup="dialog" onPointerEnter={begin} onClick={show}>
-        {open && failed ? headerTexts.faqNoNetwork : headerTexts.faq}
+        {open && failed ? headerTexts.faqOffline : headerTexts.faq}
       </Button>
       {module && <module.FaqDialog open={open} onClose={() => setOpen(false)} />}
     </>

@@ -195,7 +195,7 @@ test('W6 W7 licence is chosen by keyboard in plain words, and “I do not know�
   const choice = (name: string) => picker.getByRole('radio', { name, exact: true })
   await expect.element(picker).toHaveAccessibleDescription(/For somebody else’s work, choose the licence/)
   await expect.element(choice('CC BY 4.0')).toBeChecked()
-  await expect.element(choice('CC BY-NC 4.0')).toHaveAccessibleDescription(/but not to earn money/)
+  await expect.element(choice('CC BY-NC 4.0')).toHaveAccessibleDescription(/but not commercially/)
   await expect
     .element(picker.getByRole('link', { name: 'More about CC BY-SA 4.0 (opens in a new tab)' }))
     .toHaveAttribute('href', 'https://creativecommons.org/licenses/by-sa/4.0/')

@@ -6,7 +6,7 @@ import { answer, callsOf, refuse } from '#test/component/fake-call.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
 import { openPage } from '#test/component/open-page.tsx'
 
-const ask = page.getByRole('button', { name: 'Send me a link' })
+const ask = page.getByRole('button', { name: 'Send link' })
 const withToken = `/new-password?token=${'x'.repeat(43)}`
 const password = page.getByLabelText('New password', { exact: true })
 const confirmation = page.getByLabelText('Confirm password', { exact: true })
@@ -14,7 +14,7 @@ const confirmation = page.getByLabelText('Confirm password', { exact: true })
 async function choose(chosen: string, again = chosen) {
   await password.fill(chosen)
   await confirmation.fill(again)
-  await page.getByRole('button', { name: 'Set the new password' }).click()
+  await page.getByRole('button', { name: 'Save new password' }).click()
 }
 
 test('T13 malformed email has an error at once; every other email gets the same response', async () => {
@@ -22,13 +22,13 @@ test('T13 malformed email has an error at once; every other email gets the same 
   await openPage('/new-password')
   await page.getByLabelText('Email').fill('not an email')
   await ask.click()
-  await expect.element(page.getByText('Enter your whole email, such as name@school.example.')).toBeVisible()
+  await expect
+    .element(page.getByText('Enter a full email address, for example name@school.example.'))
+    .toBeVisible()
   expect(callsOf(requestPasswordReset)).toEqual([])
   await page.getByLabelText('Email').fill('somebody@school.example')
   await ask.click()
-  await expect
-    .element(page.getByRole('status').filter({ hasText: 'a mail with a link is on its way' }))
-    .toBeVisible()
+  await expect.element(page.getByRole('status').filter({ hasText: 'we have sent it a link' })).toBeVisible()
   expect(callsOf(requestPasswordReset)).toEqual([{ body: { email: 'somebody@school.example' } }])
 })
 
@@ -45,7 +45,7 @@ test('T11 different and weak passwords have errors, a valid one is set', async (
     .toBeVisible()
   answer(resetPassword, () => undefined)
   await choose('a-morning-at-the-river')
-  await expect.element(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
   await expect.element(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveFocus()
   expect(callsOf(resetPassword).at(-1)?.body.token).toBe('x'.repeat(43))
 })
@@ -55,9 +55,9 @@ test('T11 used link shows an error and a link to request a new one', async () =>
   await openPage(withToken)
   await choose('another-one-for-me')
   await expect
-    .element(page.getByText('This link was used already or is too old. Please ask for a new one.'))
+    .element(page.getByText('This link has been used or has expired. Request a new one.'))
     .toBeVisible()
-  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await page.getByRole('link', { name: 'Request a new link' }).click()
   await expect.element(ask).toBeVisible()
 })
 
@@ -93,7 +93,7 @@ test('AUTH-21 site without mail shows no link at sign-in and refers to the admin
   await expect.element(page.getByRole('link', { name: 'Forgot your password?' })).not.toBeInTheDocument()
   await openPage('/new-password')
   await expect
-    .element(page.getByText('This site cannot send mail. Please ask its admin for a link to a new password.'))
+    .element(page.getByText('This site cannot send email. Ask an admin for a password link.'))
     .toBeVisible()
   await expect.element(ask).not.toBeInTheDocument()
 })

@@ -9,7 +9,7 @@ import { PageHead } from '#client/ui/page-head.tsx'
 import { placeTexts, wayTexts, shelfPageTexts } from '../messages.ts'
 import { paths } from '#shared/paths.ts'
 
-/** The saved files of this phone. */
+/** The saved files of this device. */
 export function ShelfPage() {
   usePageMeta({ ...shelfPageTexts.meta, view: 'shelf_page' })
   return (

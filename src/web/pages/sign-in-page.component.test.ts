@@ -103,7 +103,7 @@ test('ERR-06 ERR-07 ERR-10 error is at its field, which gets the focus; typed te
     .element(page.getByRole('alert').getByText('An unknown error occurred. Please try again.'))
     .toBeVisible()
   await expect.element(email).toHaveFocus()
-  await expect.element(email).toHaveAccessibleDescription(/whole email/)
+  await expect.element(email).toHaveAccessibleDescription(/full email/)
 })
 
 test('AUTH-25 AUTH-26 Escape closes the popup like Close, the form works on, and the count restarts', async () => {

@@ -157,7 +157,9 @@ test('TABLE-25 TABLE-31 ERR-26 refused rating or report is removed and only logg
   await expect.element(row('Breuke')).toMatchTextContent('Unrated')
   await row('Breuke').getByRole('button', { name: 'Report' }).click()
   await expect.poll(() => callsOf(reportResource)).toHaveLength(1)
-  await expect.element(page.getByText(/submitted successfully|not taken|to be sent/)).not.toBeInTheDocument()
+  await expect
+    .element(page.getByText(/submitted successfully|not accepted|not sent yet/i))
+    .not.toBeInTheDocument()
   await expect.element(page.getByRole('alert').filter({ hasText: /./ })).toHaveLength(0)
 })
 

@@ -154,7 +154,7 @@ test('ACCT-10–12 ACCT-14 deletion shows a warning; Cancel returns the focus an
   await expect.element(page.getByRole('heading', { name: 'Delete Account' })).toBeVisible()
   const warning = 'Warning: Deleting your account is irreversible. All your data will be permanently removed.'
   await expect.element(page.getByText(warning, { exact: true })).toBeVisible()
-  await expect.element(page.getByText(/Resources you published stay.*“Default”/)).toBeVisible()
+  await expect.element(page.getByText(/Your published resources stay.*“Default”/)).toBeVisible()
   await openDeletion()
   await expect.element(box('Password')).toHaveAttribute('type', 'password')
   await box('Password').fill('a lantern')
@@ -201,7 +201,7 @@ test('ERR-25 last admin sees the reason as well', async () => {
   await button('Confirm Delete Account').click()
   await expect
     .element(page.getByRole('alert').filter({ hasText: 'Could not delete account.' }))
-    .toMatchTextContent('The last admin cannot go: nobody could assign roles any more.')
+    .toMatchTextContent('You are the only admin. Make someone else an admin first.')
 })
 
 test('HEAD-15 sign-out opens Home', async () => {

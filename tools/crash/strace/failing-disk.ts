@@ -53,7 +53,7 @@ export async function fullAt(rehearsal: Rehearsal, calls: string): Promise<{ tol
   const { words = 'acknowledged', ms } = await refusalOf(rehearsal)
   await readsGoOn(rehearsal)
   await tracing.end()
-  if (!/answered 507.*no room left for files/.test(words))
+  if (!/answered 507.*File storage is full/.test(words))
     throw new IllegalStateError(`with a full disk: ${words}`)
   if (ms > 2_000) throw new IllegalStateError(`with a full disk an answer took ${ms} ms`)
   await rehearsal.goOn()

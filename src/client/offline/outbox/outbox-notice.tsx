@@ -7,12 +7,12 @@ import styles from './outbox-notice.module.css'
 
 const kinds: readonly WriteKind[] = ['rating', 'report', 'profile change']
 
-/** `2 ratings and 1 report wait to be sent.` */
+/** `Not sent yet: 2 ratings and 1 report.` */
 export function pendingText(waiting: readonly WriteKind[]): string {
   const counts = kinds.map((kind) => [kind, waiting.filter((each) => each === kind).length] as const)
   const counted = counts.flatMap(([kind, count]) => (count > 0 ? waitingTexts.counted[kind]({ count }) : []))
   const list = [counted.slice(0, -1).join(', '), counted.at(-1)].filter(Boolean).join(waitingTexts.and)
-  return waitingTexts.wait({ list, count: waiting.length })
+  return waitingTexts.notSent({ list })
 }
 
 const withoutQuestion = (signOut: () => void) => signOut()
@@ -80,7 +80,11 @@ function useRefusals(isShown: boolean) {
   useEffect(() => {
     const add = ({ write: { id, kind, words, account }, outcome }: Settled) => {
       if (!('refusal' in outcome) || !(isShown || account !== undefined)) return
-      const text = refusedTexts.notTaken({ one: refusedTexts.one[kind], what: words, why: outcome.refusal })
+      const text = refusedTexts.notAccepted({
+        one: refusedTexts.one[kind],
+        what: words,
+        why: outcome.refusal,
+      })
       setRefusals((now) => [...now, { id, text }])
     }
     return pendingWrites.onSettled(add)
@@ -104,7 +108,7 @@ function Waiting({ all, remove, tryNow }: Actions & { readonly all: readonly Pen
   return (
     <details ref={area} className={styles.waiting}>
       <summary>{pendingText(all.map(({ write }) => write.kind))}</summary>
-      <p>{waitingTexts.byItself}</p>
+      <p>{waitingTexts.sentLater}</p>
       <ul>
         {all.map((one) => (
           <li key={one.write.id}>
@@ -112,10 +116,10 @@ function Waiting({ all, remove, tryNow }: Actions & { readonly all: readonly Pen
             <Button
               kind="quiet"
               disabled={one.state === 'sent'}
-              aria-label={waitingTexts.throwAwayWhat({ what: one.write.words })}
+              aria-label={waitingTexts.deleteOne({ what: one.write.words })}
               onClick={() => discard([one])}
             >
-              {waitingTexts.throwAway}
+              {waitingTexts.delete}
             </Button>
           </li>
         ))}
@@ -123,7 +127,7 @@ function Waiting({ all, remove, tryNow }: Actions & { readonly all: readonly Pen
       <div className={styles.buttons}>
         <Button onClick={tryNow}>{waitingTexts.tryNow}</Button>
         <Button kind="quiet" onClick={() => discard(all)}>
-          {waitingTexts.throwAllAway}
+          {waitingTexts.deleteAll}
         </Button>
       </div>
     </details>

@@ -106,7 +106,7 @@ export class WriteSender {
     const { store, emit, now, send } = this.#deps
     const { id, triedAt } = write
     if (triedAt !== undefined && now() - triedAt > maxRetryAgeMs)
-      return this.#settle({ what: 'refused', id, message: refusedTexts.waitedTooLong })
+      return this.#settle({ what: 'refused', id, message: refusedTexts.expired })
     if (triedAt === undefined) store.update({ ...write, triedAt: now() })
     this.#skipsPause = false
     emit({ what: 'sent', id })

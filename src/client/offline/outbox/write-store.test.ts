@@ -92,5 +92,5 @@ test('a write lasts as long as the page when storage is blocked', () => {
 test('SDK-13 a write beyond 500 is refused with a reason', () => {
   const own = storeOn(() => shared)
   for (let i = 0; i < 500; i += 1) own.add(write(String(i)))
-  expect(() => own.add(write('more'))).toThrow('500 things wait')
+  expect(() => own.add(write('more'))).toThrow('Too many unsent actions (500)')
 })

@@ -22,7 +22,7 @@ export function CopyField({ label, value, action, kind = 'normal' }: CopyFieldPr
       setMessage(copyTexts.copied)
     } catch {
       input.current?.select()
-      setMessage(copyTexts.marked)
+      setMessage(copyTexts.selected)
     }
   }
   return (

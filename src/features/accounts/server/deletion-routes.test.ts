@@ -159,7 +159,7 @@ describe('ACCT-12 an account without a password', () => {
       const answer = await leave(person, { email: person.email, ...typed })
       expect([answer.statusCode, answer.json()]).toMatchObject([
         403,
-        { code: 'reauthentication_needed', message: 'Please confirm first that it is you.' },
+        { code: 'reauthentication_needed', message: 'Confirm that it is you first.' },
       ])
       expect(await isHere(person)).toBe(true)
     },

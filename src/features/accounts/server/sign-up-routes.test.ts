@@ -303,7 +303,7 @@ describe('s34 children under 18', () => {
         400,
         { code: 'guardian_consent_missing', field: 'guardian_consent' },
       ])
-      expect(answer.json().message).toContain('A parent or guardian must agree')
+      expect(answer.json().message).toContain('Ask a parent or guardian')
       expect(log.join('')).toContain('/api/sign-up')
       expect(log.join('')).not.toContain(email)
     }

@@ -106,7 +106,7 @@ export function OwnAccount({ session, SignInCards, onRetry, bytesLabel, ...delet
       <LiveRegion urgent tone="bad">
         {failed && !busy && texts.loadFailed}
       </LiveRegion>
-      <OfflineHint answer={answer} what={texts.detailsWere} />
+      <OfflineHint answer={answer} />
       {failed && <Button onClick={retry}>{texts.retry}</Button>}
       {!failed && !account && <SkeletonLines lines={6} label={texts.loading} />}
       {account && shown && (

@@ -103,10 +103,7 @@ function Count({ live, home, visuallyHidden }: CountProps) {
       <p ref={home} tabIndex={-1} role="status" className={visuallyHidden ? 'visuallyHidden' : styles.count}>
         {last && countLabel(last.total, last.orMore)}
       </p>
-      <OfflineHint
-        answer={live.pages}
-        what={data?.pages[0]?.isLocal ? listTexts.keptPicked : listTexts.keptList}
-      />
+      <OfflineHint answer={live.pages} isFiltered={data?.pages[0]?.isLocal ?? false} />
     </div>
   )
 }

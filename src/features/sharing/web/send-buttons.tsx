@@ -67,11 +67,11 @@ export function SendButtons({ resource, shared }: SendButtonsProps) {
   return (
     <div className={styles.send}>
       <Button kind="main" disabled={busy} onClick={() => void send(link, shareOptionTexts.linkRefused)}>
-        {shareOptionTexts.sendLink}
+        {shareOptionTexts.shareLink}
       </Button>
       {withFile && canShare(withFile) && (
         <Button disabled={busy} onClick={() => void send(withFile, shareOptionTexts.fileRefused)}>
-          {shareOptionTexts.sendFile({ size: bytesLabel(withFile.files[0]?.size ?? 0) })}
+          {shareOptionTexts.shareFile({ size: bytesLabel(withFile.files[0]?.size ?? 0) })}
         </Button>
       )}
       <LiveRegion tone="bad">{message}</LiveRegion>

@@ -9,7 +9,7 @@ import { isLinkable } from '#features/resources/format.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { sizeLabel } from '../size-label.ts'
 import type { ShelfBadge } from './shelf-badges.ts'
-import { keepTexts } from '../messages.ts'
+import { saveTexts } from '../messages.ts'
 import { badges, useShelfBadge, useAnnouncement } from './use-shelf-badge.ts'
 import styles from './save-offline-button.module.css'
 
@@ -41,20 +41,19 @@ interface LabelProps {
 
 function Label({ badge, isSaved, resource }: LabelProps) {
   if (badge !== undefined && badge !== 'saved' && 'percent' in badge)
-    return <>{keepTexts.stop({ percent: badge.percent })}</>
+    return <>{saveTexts.cancel({ percent: badge.percent })}</>
   if (isSaved)
     return (
       <>
         {partTexts.remove}
-        <span className="visuallyHidden"> {keepTexts.fromThisPhone}</span>
+        <span className="visuallyHidden"> {saveTexts.savedCopy}</span>
       </>
     )
   return (
     <>
       <Icon name="download" />
       <span>
-        {keepTexts.keep}
-        <span className={styles.where}> {keepTexts.onThisPhone}</span> · {sizeLabel(resource)}
+        {saveTexts.save} · {sizeLabel(resource)}
       </span>
     </>
   )
@@ -70,7 +69,7 @@ export function SaveOfflineButton({ resource, titleId }: SaveOfflineButtonProps)
       {badge === 'saved' && (
         <Link href={paths.shelf} className={styles.kept}>
           <Icon name="check" />
-          {keepTexts.kept}
+          {saveTexts.saved}
         </Link>
       )}
       {/* A double click counts once: its second press would stop or remove what the first started. */}

@@ -51,12 +51,12 @@ describe('shelf badges', () => {
     const badges = browser().tab()
     let notified = 0
     const unsubscribe = badges.subscribe(() => (notified += 1))
-    badges.settle('a', true, 'Algebra is kept on this phone.')
+    badges.settle('a', true, 'Algebra is saved on this device.')
     badges.replaceSaved(['b'])
     expect([badges.of('a'), badges.of('b'), badges.announcement()]).toEqual([
       undefined,
       'saved',
-      'Algebra is kept on this phone.',
+      'Algebra is saved on this device.',
     ])
     unsubscribe()
     badges.settle('b', false)

@@ -39,7 +39,7 @@ test('F-C8 T11 password is changed by keyboard', async () => {
   await expect.element(button('Saving...')).toBeDisabled()
   letGo()
   await expect.element(button('Change password')).toHaveFocus()
-  const said = 'Your password is changed. All other devices are signed out.'
+  const said = 'Password changed. You have been logged out on all other devices.'
   await expect.element(page.getByRole('status').getByText(said)).toBeVisible()
   expect(callsOf(changePassword)).toEqual([{ body: { password: 'the old one', newPassword } }])
 })

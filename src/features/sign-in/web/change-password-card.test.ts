@@ -7,7 +7,7 @@ const weak = 'Password is too weak. Please choose a stronger password.'
 test.each([
   ['', '', '', { password: 'Enter your current password.', newPassword: 'Choose a password.' }],
   ['old', 'short', 'short', { newPassword: weak }],
-  ['old', 'long enough', '', { confirmation: 'Enter the password once more.' }],
+  ['old', 'long enough', '', { confirmation: 'Enter the password again.' }],
   [
     'old',
     'long enough',

@@ -5,14 +5,14 @@ import { newPasswordErrors, newPasswordRefusal } from './new-password-form.tsx'
 test.each([
   ['', '', { password: 'Choose a password.' }],
   ['short', 'short', { password: 'Password is too weak. Please choose a stronger password.' }],
-  ['long enough', '', { confirmation: 'Enter the password once more.' }],
+  ['long enough', '', { confirmation: 'Enter the password again.' }],
   ['long enough', 'long enuogh', { confirmation: 'Passwords do not match. Please confirm your password.' }],
   ['long enough', 'long enough', {}],
 ])('ERR-03 errors of the passwords %j and %j', (password, confirmation, errors) => {
   expect(newPasswordErrors({ password, confirmation })).toEqual(errors)
 })
 
-const gone = 'This link was used already or is too old. Please ask for a new one.'
+const gone = 'This link has been used or has expired. Request a new one.'
 const weak = { password: 'Password is too weak. Please choose a stronger password.' }
 test.each([
   [new CallFailure('reset_link_gone', gone, 410), { linkGone: true, message: gone, fields: {} }],

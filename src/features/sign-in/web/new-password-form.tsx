@@ -129,8 +129,8 @@ export function NewPasswordForm({ token }: { readonly token: string }) {
       <LiveRegion urgent tone="bad">
         {error}
       </LiveRegion>
-      <Button type="submit" kind="main" busy={busy} busyLabel={texts.setting}>
-        {texts.set}
+      <Button type="submit" kind="main" busy={busy} busyLabel={texts.saving}>
+        {texts.save}
       </Button>
     </form>
   )

@@ -31,16 +31,14 @@ test('UNI-15 UNI-16 other providers are named on buttons and in messages, Google
   expect(providerLabel(google, 'sign-up')).toBe('Sign up with Google')
   for (const purpose of ['sign-in', 'sign-up'] as const) {
     expect(providerLabel(school, purpose)).toBe('Sign in with Karoo School')
-    expect(flowMessage(school, purpose, 'other')).toBe(
-      'Sign-in with Karoo School did not work. Please try again.',
-    )
+    expect(flowMessage(school, purpose, 'other')).toBe('Sign-in with Karoo School did not work. Try again.')
     expect(flowMessage(school, purpose, 'cancelled')).toBe('Sign-in process was canceled. Please try again.')
   }
 })
 
 test('UNI-19 taken address has its own message, except with Google', () => {
   expect(flowMessage(school, 'sign-in', 'address-taken')).toBe(
-    'This address already has an account here. Sign in the way you did before.',
+    'This email already has an account. Sign in the way you did before.',
   )
   expect(flowMessage(google, 'sign-in', 'address-taken')).toBe('An error occurred during Google sign-in.')
 })

@@ -39,10 +39,10 @@ export function SetUpForm({ token }: { readonly token: string }) {
         type="submit"
         kind="main"
         busy={mutation.isPending}
-        busyLabel={setUpTexts.making}
+        busyLabel={setUpTexts.creating}
         disabled={!given.email || !given.password}
       >
-        {setUpTexts.make}
+        {setUpTexts.create}
       </Button>
     </form>
   )

@@ -28,7 +28,7 @@ export function RemoveAll({ saved }: { readonly saved: readonly ShelfRecord[] })
         title={removalTexts.askAll}
         actions={
           <>
-            <Button onClick={close}>{removalTexts.keepThem}</Button>
+            <Button onClick={close}>{removalTexts.cancel}</Button>
             <Button
               kind="danger"
               busy={isBusy}
@@ -40,7 +40,7 @@ export function RemoveAll({ saved }: { readonly saved: readonly ShelfRecord[] })
           </>
         }
       >
-        <p>{removalTexts.aboutAll({ kept: shelfLabel(saved.length, totalBytes(saved)) })}</p>
+        <p>{removalTexts.aboutAll({ saved: shelfLabel(saved.length, totalBytes(saved)) })}</p>
       </Dialog>
     </>
   )

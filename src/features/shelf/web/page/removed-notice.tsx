@@ -30,7 +30,7 @@ export function RemovedNotice({ removed, onDone }: RemovedNoticeProps) {
           void removed.putBack()
         }}
       >
-        {removalTexts.putBack}
+        {removalTexts.undo}
       </Button>
       <Button kind="quiet" aria-label={partTexts.close} onClick={onDone}>
         <Icon name="close" />

@@ -10,7 +10,7 @@ import { isOutdated } from '../../shelf-entry.ts'
 import { sizeLabel } from '../../size-label.ts'
 import { saveOffline, toggle } from '../store/shelf-actions.ts'
 import type { ShelfRecord } from '../store/shelf-records.ts'
-import { keepTexts, itemTexts } from '../../messages.ts'
+import { itemTexts, saveTexts } from '../../messages.ts'
 import { useShelfBadge } from '../use-shelf-badge.ts'
 import { ShelfCover } from './shelf-cover.tsx'
 import styles from './shelf-item.module.css'
@@ -93,7 +93,7 @@ function State({ record, isMissing, titleId }: StateProps) {
   if (badge !== undefined && badge !== 'saved' && 'percent' in badge)
     return (
       <Button kind="quiet" aria-describedby={titleId} onClick={() => void toggle(resource)}>
-        {keepTexts.stop({ percent: badge.percent })}
+        {saveTexts.cancel({ percent: badge.percent })}
       </Button>
     )
   const problem = isMissing ? itemTexts.cleared : isOutdated(record) ? itemTexts.outdated : undefined
@@ -103,7 +103,7 @@ function State({ record, isMissing, titleId }: StateProps) {
       {badge !== undefined && badge !== 'saved' && <p className={styles.error}>{badge.error}</p>}
       {problem && (
         <Button aria-describedby={titleId} onClick={() => void saveOffline(resource)}>
-          {isMissing ? itemTexts.keepAgain : itemTexts.get} · {sizeLabel(resource)}
+          {isMissing ? itemTexts.saveAgain : itemTexts.update} · {sizeLabel(resource)}
         </Button>
       )}
     </>
@@ -118,7 +118,7 @@ export function ShelfItem({ record, isMissing, Also, onRemove }: ShelfItemProps)
       <Opener record={record} titleId={titleId} />
       <p className={styles.facts}>{subjectTitles[subjectByStorageName(resource.subject).id]}</p>
       <p className={styles.facts}>{factsLine({ ...resource, pages: null })}</p>
-      {resource.kind === 'link' && <p className={styles.facts}>{itemTexts.opensWithNetwork}</p>}
+      {resource.kind === 'link' && <p className={styles.facts}>{itemTexts.needsInternet}</p>}
       <State record={record} isMissing={isMissing} titleId={titleId} />
       {Also && <Also resource={resource} titleId={titleId} />}
       <Button

@@ -10,6 +10,7 @@ import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { TextField } from '#client/ui/form/field.tsx'
 import { countLabel } from '#features/resources/format.ts'
 import type { ShelfRecord } from '../store/shelf-records.ts'
+import { partTexts } from '#client/messages.ts'
 import { pageTexts, removalTexts, shelfTexts } from '../../messages.ts'
 import { ShelfSummary } from './shelf-summary.tsx'
 import styles from './shelf.module.css'
@@ -28,7 +29,7 @@ function TakenDownNotice({ takenDown }: { readonly takenDown: readonly RemovedEn
   return (
     <Notice
       title={removalTexts.takenDown({ count: ids.length })}
-      action={<Button onClick={() => void dismissRemoved(ids)}>{removalTexts.ok}</Button>}
+      action={<Button onClick={() => void dismissRemoved(ids)}>{partTexts.close}</Button>}
     >
       <p>{removalTexts.aboutTakenDown({ count: ids.length })}</p>
       <ul className={styles.names}>
@@ -76,8 +77,8 @@ export function ShelfPanel(props: ShelfPanelProps) {
       <LiveRegion visuallyHidden>{useAnnouncement()}</LiveRegion>
       <LiveRegion>{isOffline && pageTexts.offline}</LiveRegion>
       {error && (
-        <Notice title={pageTexts.cannotKeep}>
-          {isSecureContext ? shelfTexts.cannotKeep : shelfTexts.plainHttp}
+        <Notice title={pageTexts.cannotSave}>
+          {isSecureContext ? shelfTexts.cannotSave : shelfTexts.plainHttp}
         </Notice>
       )}
       {!data && !error && <SkeletonLines lines={6} label={pageTexts.loading} />}

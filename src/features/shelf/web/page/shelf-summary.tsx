@@ -35,7 +35,7 @@ export function ShelfSummary({ saved }: { readonly saved: readonly ShelfRecord[]
             className={styles.meter}
           />
           <p id={labelId} className={styles.quiet}>
-            {pageTexts.fits({ room: spaceLabel(freeBytes(estimate)) })}
+            {pageTexts.free({ room: spaceLabel(freeBytes(estimate)) })}
           </p>
         </>
       )}

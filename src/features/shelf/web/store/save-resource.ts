@@ -14,7 +14,7 @@ export class StorageFullError extends Error {
   override readonly name = 'NoRoom'
   readonly estimate: StorageEstimate | undefined
   constructor(estimate?: StorageEstimate) {
-    super('There is not enough room on this phone.')
+    super('Not enough space on this device.')
     this.estimate = estimate
   }
 }

@@ -18,7 +18,7 @@ function errorMessage(error: unknown, { bytes }: PublicResource): string {
   if (error instanceof StorageFullError) return storageFullText(bytes ?? 0, error.estimate)
   if (error instanceof NotPublicError || (error instanceof CallFailure && error.status === 404))
     return shelfTexts.takenDown
-  return error instanceof CallFailure ? error.message : shelfTexts.cannotKeep
+  return error instanceof CallFailure ? error.message : shelfTexts.cannotSave
 }
 
 /** Saves a resource or updates the saved copy. Reports progress and errors in the badge; never rejects. */
@@ -26,19 +26,19 @@ export async function saveOffline(resource: PublicResource): Promise<void> {
   const { id, title } = resource
   const stop = new AbortController()
   downloads.set(id, stop)
-  badges.setProgress(id, { percent: 0 }, saidTexts.keeping({ title }))
+  badges.setProgress(id, { percent: 0 }, saidTexts.saving({ title }))
   void requestPersistence()
   try {
     const onPercent = (percent: number) => badges.setProgress(id, { percent })
     await saveResource(resource, Date.now(), { onPercent, signal: stop.signal })
-    badges.settle(id, true, saidTexts.kept({ title }))
+    badges.settle(id, true, saidTexts.saved({ title }))
     startShelfMonitor()
   } catch (error) {
     const message = stop.signal.aborted ? undefined : errorMessage(error, resource)
     badges.setProgress(
       id,
       message === undefined ? undefined : { error: message },
-      message ?? saidTexts.stopped,
+      message ?? saidTexts.cancelled,
     )
   } finally {
     downloads.delete(id)
@@ -62,7 +62,7 @@ export async function remove({ id, title }: PublicResource): Promise<(() => Prom
         if (file) await putFile(id, file)
         await putRecord(record)
       })
-      badges.settle(id, true, saidTexts.kept({ title }))
+      badges.settle(id, true, saidTexts.saved({ title }))
       publishChange()
     })
   )

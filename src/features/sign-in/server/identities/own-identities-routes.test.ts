@@ -72,7 +72,7 @@ describe('UNI-20 ways to sign in', () => {
     const [first] = await identitiesOf(browser)
     expect((await disconnect(browser, first?.id)).json()).toMatchObject({
       code: 'reauthentication_needed',
-      message: 'Please confirm first that it is you.',
+      message: 'Confirm that it is you first.',
     })
     await visit(browser, 'confirm')
     expect((await disconnect(browser, first?.id)).statusCode).toBe(204)

@@ -122,7 +122,7 @@ test('F-C8 account with Google alone gets 409 with instructions', async () => {
     {
       code: 'no_password',
       message:
-        'This account has no password yet. To get one, choose “Forgot your password?” on the sign-in page, or ask an admin of this site for a link.',
+        'This account has no password yet. Choose “Forgot your password?” on the sign-in page, or ask an admin for a link.',
     },
   ])
 })
@@ -140,7 +140,7 @@ test('F-C8 F-C4 one of two concurrent changes sets the password and leaves one s
 
 describe('F-C8 mails to the owner', () => {
   test.for([
-    ['en', 'Your password for Thuto was changed', 'All other devices are signed out.'],
+    ['en', 'Your password for Thuto was changed', 'logged out on all other devices.'],
     ['af', 'Jou wagwoord vir Thuto is verander', 'Alle ander toestelle is afgemeld.'],
   ] as const)(
     'the owner gets a mail about a change, in the language of the page: %s',
@@ -159,7 +159,9 @@ describe('F-C8 mails to the owner', () => {
     const made = await admin.call('POST', `/api/users/${person.accountId}/reset-link`)
     expect(made.statusCode).toBe(201)
     await expect.poll(() => mailsTo(person), { timeout: 20_000 }).toHaveLength(1)
-    expect(mailsTo(person)[0]).toMatchObject({ subject: 'A link to a new password for Thuto was made' })
+    expect(mailsTo(person)[0]).toMatchObject({
+      subject: 'A password link for your Thuto account was created',
+    })
     expect(mailsTo(person)[0]?.text).not.toMatch(/https?:|token/)
   })
 

@@ -51,7 +51,7 @@ test('T11 AUTH-28 mailed link sets the password and ends the old one and every s
   const token = await mailedToken(person)
   expect(mailsTo(person.email)[0]).toMatchObject({
     from: { address: 'no-reply@thuto.example' },
-    subject: 'A new password for Thuto',
+    subject: 'Reset your Thuto password',
   })
   expect((await reset(token, 'a-brand-new-password')).statusCode).toBe(204)
   expect((await person.call('GET', '/api/folders')).statusCode).toBe(401)
@@ -62,7 +62,7 @@ test('T11 AUTH-28 mailed link sets the password and ends the old one and every s
     410,
     {
       code: 'reset_link_gone',
-      message: 'This link was used already or is too old. Please ask for a new one.',
+      message: 'This link has been used or has expired. Request a new one.',
     },
   ])
 })
@@ -88,8 +88,8 @@ test('mail is in the language of the requesting page', async () => {
   await ask(email, site, 'af')
   await expect.poll(() => mailsTo(email), { timeout: 20_000 }).toHaveLength(1)
   const [mail] = mailsTo(email)
-  expect(mail?.subject).toBe('’n Nuwe wagwoord vir Thuto')
-  expect(mail?.text).toContain('Maak hierdie skakel oop om een te kies:')
+  expect(mail?.subject).toBe('Stel jou wagwoord vir Thuto terug')
+  expect(mail?.text).toContain('Maak hierdie skakel oop om ’n nuwe een te kies:')
   expect(tokenIn(mail)).toHaveLength(43)
 })
 
@@ -203,7 +203,7 @@ test('request without mail settings fails and makes no queue', async () => {
     503,
     {
       code: 'mail_unavailable',
-      message: 'This site cannot send mail. Please ask its admin for a link to a new password.',
+      message: 'This site cannot send email. Ask an admin for a password link.',
     },
   ])
   const queues = await sql`select name from pgboss.queue`.execute(withoutMail.parts.db)
