@@ -54,7 +54,7 @@ test('"Use less data: yes" hides pictures in rows and previews, is stored, reach
   await expect(show).toBeVisible()
   expect(asked).toEqual([])
   await show.click()
-  await expect(dialog.getByRole('img', { name: 'The first page' })).toBeVisible()
+  await expect(dialog.getByRole('img', { name: 'First page' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
   expect(asked).toHaveLength(1)
 
@@ -122,7 +122,7 @@ test("links to files state their size in the review queue, its export and the co
 }) => {
   await signInAs(page, 'moderator')
   await visit(page, '/moderation')
-  const link = page.getByRole('link', { name: /^Export to CSV \(CSV, about \d+ kB\)$/ })
+  const link = page.getByRole('link', { name: /^Export to CSV \(CSV · \d+ kB\)$/ })
   await everySizeIsTold(page, 'moderation', link)
   await visit(page, '/view-account')
   const copy = page.getByRole('link', { name: /^Download my data \(JSON, about \d+ kB\)$/ })

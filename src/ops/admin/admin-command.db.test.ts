@@ -374,9 +374,9 @@ test('F-C21 ratings undo lists the sources of a resource, and removes the rating
   expect(await kept.execute()).toEqual([
     { account_id: 'operator', act: 'ratings.undone', reason: `source ${source}: 2 ratings, 2 stars` },
   ])
-  expect(await refusal('ratings', 'undo', id, source)).toContain('No ratings of this source are here.')
+  expect(await refusal('ratings', 'undo', id, source)).toContain('This source has no ratings here.')
   expect(await refusal('ratings', 'undo', id, 'all')).toContain('all is not the number of a source')
-  expect(await refusal('ratings', 'undo', '00000000-0000-4000-8000-000000000000')).toContain('no longer here')
+  expect(await refusal('ratings', 'undo', '00000000-0000-4000-8000-000000000000')).toContain('was removed')
   expect(await refusal('ratings', 'undo')).toContain('npm run admin -- ratings undo RESOURCE [SOURCE]')
   expect(await run('ratings', 'undo', await storeResource(db, { title: 'New' }))).toBe(
     '"New" has no ratings.',

@@ -72,10 +72,15 @@ const appAddress = ({ subject, title }: ResourceDetails) =>
 function openLink({ kind, file_url, ...resource }: ResourceDetails, language: Language) {
   if (!isLinkable(file_url)) return ''
   const texts = ownPageTextsIn(language)
+  if (kind === 'link')
+    return html`<a class="button main" href="${file_url}" rel="noopener noreferrer ugc">
+      ${texts.openLink({ host: hostOf(file_url) })}</a
+    >`
   const facts = factsLine({ kind, file_url, ...resource }, factTextsIn(language))
-  const label = kind === 'link' ? texts.openLink({ host: hostOf(file_url) }) : texts.download({ facts })
-  const attributes = kind === 'link' ? 'rel="noopener noreferrer ugc"' : 'download'
-  return html`<a class="button main" href="${file_url}" !${attributes}>${label}</a>`
+  return html`<a class="button main" href="${file_url}" download aria-describedby="facts"
+      >${texts.download}</a
+    >
+    <span id="facts" class="quiet">${facts}</span>`
 }
 
 /** A field to copy from on screen, plain text on paper. */
