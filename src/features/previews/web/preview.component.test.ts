@@ -121,7 +121,7 @@ test('whole PDF is not offered in a browser without a viewer', async () => {
 test('data saver loads the first page only on request and offers no whole PDF', async () => {
   setBrowser({ viewer: true, saveData: true })
   await openPreview('Equations')
-  const showFirst = dialog.getByRole('button', { name: /^Show the first page/ })
+  const showFirst = dialog.getByRole('button', { name: /^Show first page/ })
   await expect.element(showFirst).toBeVisible()
   await expect.element(firstPage).not.toBeInTheDocument()
   await showFirst.click()

@@ -191,7 +191,7 @@ describe('report form', async () => {
     for (const token of ['x', others, elsewhere, `${own}x`, own.replace(/^\d/, '2'), '0'.repeat(13)]) {
       await browser.open(`/lite/report/${id}`)
       const { status, text } = await browser.send('/lite/report/', { token })
-      expect([status, text.includes('load the page with the form again')]).toEqual([403, true])
+      expect([status, text.includes('reload the form')]).toEqual([403, true])
     }
     expect(await reportsOf(id)).toEqual([])
   })

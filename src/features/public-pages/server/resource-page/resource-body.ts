@@ -72,15 +72,12 @@ const appAddress = ({ subject, title }: ResourceDetails) =>
 function openLink({ kind, file_url, ...resource }: ResourceDetails, language: Language) {
   if (!isLinkable(file_url)) return ''
   const texts = ownPageTextsIn(language)
-  if (kind === 'link')
-    return html`<a class="button main" href="${file_url}" rel="noopener noreferrer ugc">
-      ${texts.openLink({ host: hostOf(file_url) })}</a
-    >`
+  const isFile = kind !== 'link'
+  const label = isFile ? texts.download : texts.openLink({ host: hostOf(file_url) })
+  const attributes = isFile ? 'download aria-describedby="facts"' : 'rel="noopener noreferrer ugc"'
   const facts = factsLine({ kind, file_url, ...resource }, factTextsIn(language))
-  return html`<a class="button main" href="${file_url}" download aria-describedby="facts"
-      >${texts.download}</a
-    >
-    <span id="facts" class="quiet">${facts}</span>`
+  return html`<a class="button main" href="${file_url}" !${attributes}>${label}</a>
+    !${isFile ? html`<span id="facts" class="quiet">${facts}</span>` : ''}`
 }
 
 /** A field to copy from on screen, plain text on paper. */
