@@ -20,12 +20,12 @@ function check({ host, baseUrl, demoInPublic, firstAdmin }: Config) {
 }
 
 function printPasswords(people: readonly SeedPerson[]) {
-  print('The people of the demo and their passwords, printed this once:')
+  print('Demo accounts and their passwords, shown only once:')
   for (const { email, password, role } of people) print(`${email}  ${password}  (${role})`)
 }
 
 async function fill(platform: Platform) {
-  print('Filling the empty site with the small school …')
+  print('Adding the demo data…')
   if (!platform.config.demoInPublic) return void (await loadSmallSchool(platform))
   const people = peopleWithRandomPasswords()
   await loadSmallSchool(platform, people)

@@ -146,7 +146,7 @@ describe('a table', () => {
       'id,subject,title,file_url,__proto__\n',
       'The column “__proto__” is not known.',
     ],
-    ['a column twice', 'id,subject,title,file_url,id\n', 'The column id is there twice.'],
+    ['a column twice', 'id,subject,title,file_url,id\n', 'The column id appears twice.'],
     ['a needed column missing', 'id,title\n', 'subject, file_url cannot be left out'],
     ['no content', '', 'The table is empty.'],
     ['a line with more cells than headings', 'id,subject,title,file_url\n1,2,3,4,5\n', 'near line 2'],

@@ -50,7 +50,7 @@ async function readManifest(entry: ReadEntry | undefined): Promise<Manifest> {
   if (format > archiveFormat)
     throw new ArchiveError('was made by a newer version of Thuto. Restore it with that version')
   const { data } = z.safeParse(manifestShape, json)
-  if (!data) throw invalidArchive(`${manifestName} is not as it should be`)
+  if (!data) throw invalidArchive(`${manifestName} is not valid`)
   return data
 }
 

@@ -20,7 +20,7 @@ const dayMs = 24 * 3_600_000
 /** The sweep runs every 15 minutes; an hour late means that it does not run. */
 const overdueMs = dayMs + 3_600_000
 
-const restore = 'Bring it back from a backup, or delete the resource in moderation.'
+const restore = 'Restore it from a backup, or delete the resource in moderation.'
 
 async function digest(files: FileStore, key: string) {
   const found = await files.read(key)

@@ -29,14 +29,14 @@ async function verify({ indexes = false } = {}) {
     checkIndexes: () => (indexes ? checkIndexes(site.database.db) : Promise.resolve(undefined)),
     print: (line) => lines.push(line),
   })
-  expect(errors === 0).toBe(lines.at(-1) === 'All is whole.')
+  expect(errors === 0).toBe(lines.at(-1) === 'No problems found.')
   const closing = lines.findIndex((line) => line.startsWith('Tables and indexes'))
   return { lines, errors: lines.slice(closing + 1, -1) }
 }
 const keyOf = async (id: string) =>
   (await db.selectFrom('resources').select('storage_key').where('id', '=', id).executeTakeFirstOrThrow())
     .storage_key ?? ''
-const restore = 'Bring it back from a backup, or delete the resource in moderation.'
+const restore = 'Restore it from a backup, or delete the resource in moderation.'
 
 /** Changes the file of a new resource, verifies, and restores everything. */
 async function errorsAfter(run: (place: string, id: string) => Promise<void>) {
@@ -67,10 +67,10 @@ test('R4 a site in use has no problems: files, links, ratings, reports, approval
   expect(lines[1]).toMatch(/^Files of records: 1 read, [\d.]+ MB, 1 as recorded\.$/)
   expect(lines[2]).toBe('Files without a record: 0 of the last day, 0 on their way to the trash, 0 orphans.')
   expect(lines[3]).toBe('Trash: 1 files, 0 that should be gone.')
-  expect(lines[4]).toBe('Uploads on their way: 1, parts in staging: 1.')
+  expect(lines[4]).toBe('Uploads in progress: 1, parts in staging: 1.')
   expect(lines[5]).toBe('Sums of ratings and reports: those of their ledgers.')
-  expect(lines[6]).toMatch(/^Tables and indexes: \d+ and \d+ looked through with amcheck, 0 damaged\.$/)
-  expect(lines[7]).toBe('All is whole.')
+  expect(lines[6]).toMatch(/^Tables and indexes: \d+ and \d+ checked with amcheck, 0 damaged\.$/)
+  expect(lines[7]).toBe('No problems found.')
   expect(done).toBe(1)
   const { rows } = await sql`select 1 from pg_extension where extname = 'amcheck'`.execute(db)
   expect(rows).toEqual([])
@@ -153,7 +153,7 @@ test('R1 lost acknowledged bytes, and bytes without an upload, are reported', as
   const content = await readFile(part)
   await writeFile(part, content.subarray(0, 10))
   expect((await verify()).errors).toEqual([
-    `Upload ${uploadId}: 10 of ${content.length} acknowledged bytes are there. Its sender has to send it again.`,
+    `Upload ${uploadId}: 10 of ${content.length} acknowledged bytes are there. The file has to be uploaded again.`,
   ])
   await db.deleteFrom('uploads').where('id', '=', uploadId).execute()
   expect((await verify()).errors).toEqual([])

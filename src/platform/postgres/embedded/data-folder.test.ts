@@ -63,7 +63,7 @@ test('a link leads to a database elsewhere, and is refused when that is gone', (
   symlinkSync(pgdata, path.join(dataDir, 'pg18'))
   expect(findDatabase(dataDir, 18, us)).toEqual({ folder: dataDir, pgdata })
   rmSync(pgdata, { recursive: true })
-  expect(errorMessage()).toMatch(/pg18 leads to a database that is gone: bring it back/)
+  expect(errorMessage()).toMatch(/pg18 leads to a missing database: restore it/)
 })
 
 test.each([
