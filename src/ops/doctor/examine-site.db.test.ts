@@ -47,7 +47,7 @@ test('the doctor says for a new site what the start will create, and creates not
     { about: 'Data folder', ...passedWith(/first start creates it/) },
     { about: 'Staging folder', ...passedWith(/first start creates it/) },
     { about: 'Secret key', ...passedWith(/first start creates it/) },
-    { about: 'Database', ...passedWith(/does not run; the site starts it/) },
+    { about: 'Database', ...passedWith(/is not running; the site starts it/) },
   ])
   expect(checkFolder('x', place('data')).message).toContain('not there yet')
 })
@@ -78,8 +78,8 @@ describe('checks of the machine', () => {
   })
   test.each([
     [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, /accepts any certificate/],
-    [{ NODE_OPTIONS: '--inspect=0.0.0.0' }, /let debuggers in/],
-    [{ NODE_OPTIONS: '--max-old-space-size=128' }, /too little/],
+    [{ NODE_OPTIONS: '--inspect=0.0.0.0' }, /accepts debuggers/],
+    [{ NODE_OPTIONS: '--max-old-space-size=128' }, /too low/],
   ])('Node with %o fails', (environment, message) => {
     expect(checkNode(readNodeSettings(environment))).toMatchObject(failedWith(message))
     expect(checkNode(readNodeSettings({}))).toMatchObject(passedWith())
@@ -133,7 +133,7 @@ describe('checks of services', () => {
   test('a mail server is greeted and gets no mail; an unreachable one fails', async () => {
     const box = await startFakeMailServer()
     const mail = (url: string) => ({ SMTP_URL: url, MAIL_FROM: 'a@b.example' })
-    expect(await checkNamed('Mail', mail(box.url))).toMatchObject(passedWith(/lets the site in/))
+    expect(await checkNamed('Mail', mail(box.url))).toMatchObject(passedWith(/accepts the sign-in/))
     expect(box.mails).toEqual([])
     await box.close()
     expect(await checkNamed('Mail', mail(box.url))).toMatchObject(failedWith(/ECONNREFUSED|ESOCKET/))
@@ -156,7 +156,7 @@ describe('checks of services', () => {
   })
   test('T14 a bucket is listed and not written to; a public one fails', async () => {
     const s3 = await startFakeS3()
-    expect(await checkNamed('Files', s3.environment)).toMatchObject(passedWith(/thuto-files answers/))
+    expect(await checkNamed('Files', s3.environment)).toMatchObject(passedWith(/thuto-files responds/))
     expect(s3.calls().every(({ method }) => method === 'GET')).toBe(true)
     await s3.close()
     const open = await startFakeS3({ isPublic: true })
