@@ -49,7 +49,7 @@ test('the doctor says for a new site what the start will create, and creates not
     { about: 'Secret key', ...passedWith(/first start creates it/) },
     { about: 'Database', ...passedWith(/is not running; the site starts it/) },
   ])
-  expect(checkFolder('x', place('data')).message).toContain('not there yet')
+  expect(checkFolder('x', place('data')).message).toContain('does not exist yet')
 })
 
 describe('checks of the machine', () => {
