@@ -225,7 +225,7 @@ describe('F-C6 an unconfirmed address', () => {
     const person = await signUp(email)
     for (const raised of ['educator', 'moderator', 'admin'])
       expect(await refusal('role', email, raised)).toBe(
-        `${email} is not confirmed: nobody has proved that the address belongs to who uses the account. If you know it does, npm run admin -- trust-addresses ${email}, then repeat this; or add --unconfirmed to it.`,
+        `${email} is not confirmed: no one has proved that the address belongs to the account owner. If you know that it does, run npm run admin -- trust-addresses ${email}, then repeat this; or add --unconfirmed to it.`,
       )
     expect(await sessionOf(person)).toBe('open access user')
     expect(await run('role', email, 'student')).toBe(
@@ -262,7 +262,7 @@ describe('F-C6 an unconfirmed address', () => {
     const before = await run('reset-link', email)
     const line = await run('take-over', email)
     expect(line).toMatch(
-      /^taken@school\.example is taken over: its sessions, its password and every other way into it are gone\. Send this link to the account owner\./,
+      /^taken@school\.example is taken over: its sessions, its password and all other sign-in methods are removed\. Send this link to the account owner\./,
     )
     expect(await sessionOf(stranger)).toBeUndefined()
     expect((await signIn(email)).statusCode).toBe(401)
@@ -302,7 +302,7 @@ test('s22 seen lists the people an account was shown in a month, one on each lin
     [
       `In 2026-03 ${admin.email} was shown the email or name of 2 people.`,
       `${student.email}  2026-03-02 to 2026-03-30  user list`,
-      'an account that is gone (account-gone)  2026-03-30  user list',
+      'a deleted account (account-gone)  2026-03-30  user list',
     ].join('\n'),
   )
   expect(await run('seen', admin.email, '2026-04')).toContain('of 0 people')

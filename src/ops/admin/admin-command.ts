@@ -39,7 +39,7 @@ const places = { users: 'user list', moderation: 'moderation lists', export: 'CS
 
 const lineOf = ({ email, accountId, firstDay, lastDay, places: where }: Disclosure) =>
   [
-    email ?? `an account that is gone (${accountId})`,
+    email ?? `a deleted account (${accountId})`,
     firstDay === lastDay ? firstDay : `${firstDay} to ${lastDay}`,
     where.map((place) => places[place]).join(', '),
   ].join('  ')
@@ -140,7 +140,7 @@ const takeOver: Command = async (deps, { email }) => {
   const { id, disabled } = await findAccount(deps, email)
   if (disabled) throw new CommandError(`${email} is disabled: no link would work. Enable it first.`)
   await deps.operated.takeOver({ accountId: id, by })
-  return `${email} is taken over: its sessions, its password and every other way into it are gone. ${await linkFor(deps, id)}`
+  return `${email} is taken over: its sessions, its password and all other sign-in methods are removed. ${await linkFor(deps, id)}`
 }
 
 const disclosures: Command = async (deps, { email, rest: [month = ''] }) => {

@@ -33,7 +33,7 @@ export const takedownCommands = {
   delete: {
     run: (quarantines, takedown) => quarantines.delete(takedown),
     done: (title) =>
-      `"${title}" is deleted. Its file goes to the trash within 15 minutes and is gone a day later.`,
+      `"${title}" is deleted. Its file moves to the trash within 15 minutes and is deleted a day later.`,
     refused: { here: first },
   },
 } as const satisfies Readonly<Record<string, TakedownCommand>>

@@ -103,7 +103,7 @@ describe('documents of the original site', () => {
     ['cut off', '{"PDFS": {"Maths_Main": {"Maths": {"a": {"title": "x"', 'it ends in the middle'],
     ['cut off behind a document', '{"PDFS": {"Maths_Main": {"Maths": {"a": {}', 'it ends in the middle'],
     ['with brackets that do not match', '[{"id": 1}}', 'its brackets do not match'],
-    ['with something behind its end', '[{"id": 1}] x', 'something stands behind its end'],
+    ['with something behind its end', '[{"id": 1}] x', 'there is more after its end'],
     ['with a record without end', `[{"title": "${'x'.repeat(1_100_000)}"}]`, 'longer than 1,000,000'],
     ['with a line without end', `{"title": "${'x'.repeat(1_100_000)}`, 'longer than 1,000,000'],
   ])('%s, it is one clear line', async (_how, text, cause) => {

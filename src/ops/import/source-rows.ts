@@ -119,7 +119,7 @@ function decoded(file: string, decoder: TextDecoder, piece: Buffer, at: number) 
   try {
     return decoder.decode(piece, { stream: piece.length > 0 })
   } catch {
-    throw encodingError(file, `is not UTF-8 (somewhere behind byte ${at})`)
+    throw encodingError(file, `is not UTF-8 (somewhere after byte ${at})`)
   }
 }
 

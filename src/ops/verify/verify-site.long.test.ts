@@ -66,7 +66,7 @@ test('R4 a site in use has no problems: files, links, ratings, reports, approval
   expect(lines[0]).toBe('Records: 1 files, 0 links, 2 accounts, 1 ratings, 1 reports.')
   expect(lines[1]).toMatch(/^Files of records: 1 read, [\d.]+ MB, 1 as recorded\.$/)
   expect(lines[2]).toBe('Files without a record: 0 of the last day, 0 on their way to the trash, 0 orphans.')
-  expect(lines[3]).toBe('Trash: 1 files, 0 that should be gone.')
+  expect(lines[3]).toBe('Trash: 1 files, 0 overdue.')
   expect(lines[4]).toBe('Uploads in progress: 1, parts in staging: 1.')
   expect(lines[5]).toBe('Sums of ratings and reports: those of their ledgers.')
   expect(lines[6]).toMatch(/^Tables and indexes: \d+ and \d+ checked with amcheck, 0 damaged\.$/)
@@ -87,7 +87,7 @@ describe('R4 R13 a file that differs from its record is reported with its resour
       rename(place, place.replace('/uploads/', '/trash/')),
     )
     expect(errors).toEqual([
-      `${named} lies in the trash. Move it from trash/ back to uploads/ before the sweep removes it.`,
+      `${named} is in the trash. Move it from trash/ back to uploads/ before the sweep removes it.`,
     ])
     for (const name of await readdir(inFolder('trash'))) await rm(inFolder(`trash/${name}`))
   })
@@ -171,8 +171,8 @@ test('DATA-12 a sum that differs from its ledger is reported', async () => {
   const set = (values: object) => db.updateTable('resources').set(values).where('id', '=', id).execute()
   await set({ rating_total: 8, rating_amount: 2, report_amount: 1 })
   expect((await verify()).errors).toEqual([
-    `Resource ${id} "Counted twice": it says 8 stars in 2 ratings, its ledger 4 stars in 1. Please report this; it is a defect of the site.`,
-    `Resource ${id} "Counted twice": it says 1 reports, its ledger 0. Please report this; it is a defect of the site.`,
+    `Resource ${id} "Counted twice": it says 8 stars in 2 ratings, its ledger 4 stars in 1. Report this: it is a defect of the site.`,
+    `Resource ${id} "Counted twice": it says 1 reports, its ledger 0. Report this: it is a defect of the site.`,
   ])
   await set({ rating_total: 4, rating_amount: 1, report_amount: 0 })
 })

@@ -56,7 +56,7 @@ async function verifySums({ records }: VerifyDeps): Promise<VerifyResult> {
     summary: `Sums of ratings and reports: ${wrong.length === 0 ? 'those of their ledgers' : `${wrong.length} wrong`}.`,
     problems: wrong.map(
       ({ id, title, sums, ledger }) =>
-        `Resource ${id} ${JSON.stringify(title)}: it says ${sums}, its ledger ${ledger}. Please report this; it is a defect of the site.`,
+        `Resource ${id} ${JSON.stringify(title)}: it says ${sums}, its ledger ${ledger}. Report this: it is a defect of the site.`,
     ),
   }
 }

@@ -109,5 +109,5 @@ test('R17 a database of another user than the one that would run it is refused',
 
 test.each(['PG_VERSION', 'thuto.password'])('R17 a database without its %s is refused', (file) => {
   rmSync(path.join(aDatabase(), file))
-  expect(errorMessage()).toContain(`is not a whole database (${file} is missing)`)
+  expect(errorMessage()).toContain(`is not a complete database (${file} is missing)`)
 })

@@ -91,7 +91,7 @@ function checkContent(pgdata: string, major: number): void {
   const secret = statSync(passwordFile(pgdata), { throwIfNoEntry: false })
   if (version === undefined || !secret) {
     throw new StartupError(
-      `${pgdata} is not a whole database (${secret ? 'PG_VERSION' : path.basename(passwordFile(pgdata))} is missing): restore a backup, or move it away to start with an empty one`,
+      `${pgdata} is not a complete database (${secret ? 'PG_VERSION' : path.basename(passwordFile(pgdata))} is missing): restore a backup, or move it away to start with an empty one`,
     )
   }
   if (version !== String(major)) throw madeByAnother(pgdata, version, major)
