@@ -3,8 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { spokenTexts } from './build/language-builds.ts'
-import { firstLanguage } from './src/shared/languages.ts'
 import { installedBrowser, launchArguments } from './test/run/browser.ts'
 import { emulateMedia } from './test/component/browser-commands.ts'
 
@@ -76,7 +74,7 @@ export default defineConfig({
       { extends: true, test: { name: 'house', include: houseRules } },
       {
         extends: true,
-        plugins: [replaceNetwork, spokenTexts(firstLanguage)],
+        plugins: [replaceNetwork],
         resolve: {
           alias: [
             { find: './use-browser-location.js', replacement: here('src/client/router/hash-location.ts') },

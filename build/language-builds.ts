@@ -8,10 +8,11 @@ import { catalogPath, readContent } from './read-catalogs.ts'
 /** Returns the language of a build: its mode, if that is a language. */
 export const languageOf = (mode: string): Language => (isLanguage(mode) ? mode : firstLanguage)
 
-/** Plugin: replaces texts by those of the build's language. */
+/** Plugin: replaces texts by those of the build's language. Development in English loads the catalogues as they are. */
 export function spokenTexts(language: Language): Plugin {
   return {
     name: 'spoken-texts',
+    apply: (_config, { command }) => command === 'build' || language !== firstLanguage,
     load: {
       order: 'pre',
       filter: { id: [messageModuleId, /\/content\/[\w-]+\.json$/] },

@@ -3,7 +3,7 @@ import { existsSync, globSync } from 'node:fs'
 import path from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { firstLanguage, languages } from '../src/shared/languages.ts'
-import { hasSyntax, textsOf } from '../src/shared/message-catalog.ts'
+import { hasSyntax, nest, textsOf, type Tree } from '../src/shared/message-catalog.ts'
 import { inspectMessage } from './inspect-message.ts'
 import { catalogPath, readCatalog } from './read-catalogs.ts'
 
@@ -27,10 +27,8 @@ function typeOf(text: string): string {
     .join(', ')}>`
 }
 
-type Tree = Map<string, Tree | string>
-
-function literalOf(tree: Tree): string {
-  const members = [...tree].map(
+function literalOf(tree: Tree<string>): string {
+  const members = Object.entries(tree).map(
     ([name, type]) =>
       `readonly ${JSON.stringify(name)}: ${typeof type === 'string' ? type : literalOf(type)}`,
   )
@@ -39,20 +37,8 @@ function literalOf(tree: Tree): string {
 
 /** Returns the source of a `messages.ts`. */
 export async function messagesSource(root: string, file: string): Promise<string> {
-  const tree: Tree = new Map()
   const texts = textsOf(readCatalog(path.join(root, file), firstLanguage))
-  for (const [key, text] of texts) {
-    const names = key.split('.')
-    const last = names.pop() ?? key
-    let group = tree
-    for (const name of names) {
-      const next = group.get(name)
-      const inner: Tree = next instanceof Map ? next : new Map()
-      group.set(name, inner)
-      group = inner
-    }
-    group.set(last, typeOf(text))
-  }
+  const tree = nest(texts.map(([key, text]) => [key, typeOf(text)]))
   const types = literalOf(tree)
   const known = languages.filter((language) => existsSync(catalogPath(path.join(root, file), language)))
   const source = `/** Written by \`npm run messages\` from the catalogues beside it. Edit those. */
@@ -65,7 +51,7 @@ ${known
 interface Messages ${types}
 
 export const messagesIn = messagesFrom<Messages>({ ${known.join(', ')} })
-export const { ${[...tree.keys()].join(', ')} } = messagesIn('${firstLanguage}')
+export const { ${Object.keys(tree).join(', ')} } = messagesIn('${firstLanguage}')
 `
   return format(source, { ...(await resolveConfig(path.join(root, file))), parser: 'typescript' })
 }

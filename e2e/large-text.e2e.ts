@@ -21,11 +21,19 @@ async function holds(page: Page, what: string) {
   }
 }
 
+/** On a phone the introduction of a subject is cut off until it is asked for. */
+async function showIntroduction(page: Page) {
+  await page.setViewportSize({ width: 320, height: 800 })
+  const more = page.getByRole('button', { name: 'Read more' })
+  if (await more.isVisible()) await more.click()
+}
+
 async function allHold(page: Page, addresses: readonly string[]) {
   for (const address of addresses) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0, { timeout: 20_000 })
+    await showIntroduction(page)
     await holds(page, address)
   }
 }
@@ -52,6 +60,7 @@ test(
     await page.goto('/#/subject/mathematics')
     // The menu closes when the page changes: the page that was left may still be shown.
     await expect(page.getByRole('heading', { level: 1, name: 'Mathematics' })).toBeVisible()
+    await showIntroduction(page)
     for (const name of ['Menu', 'FAQ', 'Preview', 'Share']) {
       await page.getByRole('button', { name, exact: true }).first().click()
       const opened = page.getByRole('dialog').or(page.getByRole('navigation')).first()

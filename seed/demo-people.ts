@@ -1,9 +1,16 @@
-/** Passwords of a public demo: none of the published passwords may stay valid (F-C22). */
+/** Accounts and passwords of the demo. In a public one none of the published passwords may stay valid (F-C22). */
 import { randomBytes } from 'node:crypto'
 import type { Passwords } from '#platform/auth/passwords.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { people } from './people.ts'
 import type { SeedPerson } from './person.ts'
+
+export type DemoAccount = Pick<SeedPerson, 'email' | 'password' | 'role'>
+
+/** The first of the people in each role, for the console and the sign-in page. */
+export const demoAccounts: readonly DemoAccount[] = people
+  .filter(({ role }, i) => people.findIndex((each) => each.role === role) === i)
+  .map(({ email, password, role }) => ({ email, password, role }))
 
 const passwordBytes = 15
 

@@ -25,6 +25,8 @@ import type { SeedPerson } from './person.ts'
 import { smallSchool } from './small-school.ts'
 
 const noAddressHash = Buffer.alloc(32)
+/** A lesson waits for the disk at each commit; meanwhile others use the processor. An account may have 3 open uploads. */
+const lessonsAtOnce = 3
 const dayMs = 24 * 60 * 60 * 1_000
 
 /** No sandbox: a child process takes 250 ms to start, and these files are the project's own. */
@@ -60,19 +62,13 @@ async function addPeople(
   { accounts, passwords, newAccountId }: SchoolDeps,
   people: readonly SeedPerson[],
 ): Promise<Map<string, Member>> {
-  const members = new Map<string, Member>()
-  for (const { key, email, password, role, ...about } of people) {
+  const add = async ({ key, email, password, role, ...about }: SeedPerson): Promise<[string, Member]> => {
     const accountId = newAccountId()
-    await accounts.create({
-      ...about,
-      id: accountId,
-      email,
-      role,
-      passwordHash: await passwords.hash(password),
-    })
-    members.set(key, { kind: 'member', accountId, email, role })
+    const passwordHash = await passwords.hash(password)
+    await accounts.create({ ...about, id: accountId, email, role, passwordHash })
+    return [key, { kind: 'member', accountId, email, role }]
   }
-  return members
+  return new Map(await Promise.all(people.map(add)))
 }
 
 async function sendFile(deps: SchoolDeps, educator: Member, lesson: SeedLesson) {
@@ -139,9 +135,13 @@ export async function loadSmallSchool(
   const people = await addPeople(deps, seedPeople)
   const [educator, moderator] = [people.get('educator'), people.get('moderator')]
   if (!educator || !moderator) throw new Error('The small school needs an educator and a moderator')
-  for (const lesson of smallSchool.lessons) {
-    const id = await contribute(deps, educator, lesson)
-    await approveAndRate(deps, moderator, id, lesson)
+  const lessons = smallSchool.lessons.values()
+  const contributeRest = async () => {
+    for (const lesson of lessons) {
+      const id = await contribute(deps, educator, lesson)
+      await approveAndRate(deps, moderator, id, lesson)
+    }
   }
+  await Promise.all(Array.from({ length: lessonsAtOnce }, contributeRest))
   return people
 }

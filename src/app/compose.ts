@@ -41,11 +41,15 @@ const newMonthKey = () => randomBytes(32)
 
 const { siteName } = branding
 
-const signInOptions = ({ google, openIdProviders, mail, guardianConsent }: Config) => ({
+const signInOptions = (
+  { google, openIdProviders, mail, guardianConsent }: Config,
+  { demoAccounts }: Overrides,
+) => ({
   google: google !== undefined,
   providers: openIdProviders.map(({ id, name }) => ({ id, name })),
   passwordReset: mail !== undefined,
   guardianConsent,
+  ...(demoAccounts && { demoAccounts }),
 })
 
 /** Features of public reading: lists, search, event streams, ratings, reports. */
@@ -126,7 +130,10 @@ function fileFeatures({ config, db, databaseNow, logError, live, jobs, ...platfo
 }
 
 /** Accounts of people, the ways to sign in, and the admin's list of accounts. */
-function peopleFeatures({ config, db, now, auth, counters, jobs, mailer, sightings, ...platform }: Platform) {
+function peopleFeatures(
+  { config, db, now, auth, counters, jobs, mailer, sightings, ...platform }: Platform,
+  overrides: Overrides,
+) {
   const { passwords, sessions, deviceCookie, freshProofs } = auth
   const { logError } = platform
   const shared = { db, passwords, sessions, deviceCookie, counters, newAccountId }
@@ -149,7 +156,7 @@ function peopleFeatures({ config, db, now, auth, counters, jobs, mailer, sightin
     flowCookie: auth.flowCookie,
     newVisitorCookie: auth.newVisitorCookie,
     signInProviders: signInProviders(config, now),
-    signInOptions: signInOptions(config),
+    signInOptions: signInOptions(config, overrides),
     genericSignIn: config.genericSignIn,
     jobs,
     mailer,
@@ -171,7 +178,7 @@ export async function compose(config: Config, database: Platform['database'], ov
     platform,
     ...reading,
     ...filing,
-    ...peopleFeatures(platform),
+    ...peopleFeatures(platform, overrides),
     publicPages: publicPagesFeature({
       db,
       readDb: live.reading.db,

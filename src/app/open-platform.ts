@@ -1,7 +1,9 @@
 /** Opens the platform of all features: database, files, jobs, change feed, log. Tests replace parts of it by `overrides`. */
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
+import type { readSignInOptions } from '#features/sign-in/contract.ts'
 import { storageNames } from '#features/subjects/subject.ts'
+import type { ReturnOf } from '#shared/endpoint.ts'
 import { authServices } from './auth-parts.ts'
 import type { HashCost } from '#platform/auth/passwords.ts'
 import { childRunner, type ChildRunnerOptions } from '#platform/sandbox/child-runner.ts'
@@ -56,6 +58,8 @@ export interface Overrides {
   readonly hashCost?: HashCost
   /** Runs one child process, in place of the sandbox's own. */
   readonly runOneChild?: ChildRunnerOptions['runOne']
+  /** Accounts of the demo, with their published passwords, for its sign-in page. */
+  readonly demoAccounts?: ReturnOf<typeof readSignInOptions>['demoAccounts']
 }
 
 type OpenDatabase = Omit<DatabasePool, 'close'>

@@ -20,11 +20,11 @@ import { assertReplicas } from '#platform/postgres/hosts/replica.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { openFileStore } from '#platform/files/open-file-store.ts'
 import type { Http } from '#platform/http/http-server.ts'
-import { errorLoggerFor, type Log, siteLog, errorLogger } from '#platform/log.ts'
+import { errorLoggerFor, siteLog, errorLogger } from '#platform/log.ts'
 import { assertSameKey, siteKeyRepository } from '#platform/auth/site-key-repository.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { startNightly } from '#ops/nightly-backup/start-nightly.ts'
-import type { Platform } from './open-platform.ts'
+import type { Overrides, Platform } from './open-platform.ts'
 import { startIndex, startJobs } from './start-background.ts'
 import { startSweeping, sweepDeps } from './sweep.ts'
 
@@ -91,9 +91,11 @@ export interface RunOptions {
   /** Defaults of settings that the environment does not set. */
   readonly defaults?: Readonly<Record<string, string>>
   /** Throws StartupError for settings this program refuses; nothing is open yet. */
-  readonly check?: (config: Config) => void
+  readonly check?: (config: Config) => void | Promise<void>
   /** Runs before the site listens. */
   readonly prepare?: (site: Site) => Promise<void>
+  /** Accounts that the sign-in page shows with their passwords. */
+  readonly demoAccounts?: (config: Config) => Overrides['demoAccounts']
 }
 
 /** After a restart all clients connect at once; a connection refused by the kernel is retried only seconds later (R8). */
@@ -110,18 +112,16 @@ async function listenOrClose(http: Http, { port, host }: Config) {
 }
 
 interface Opened {
-  readonly log: Log
   readonly database: DatabasePool
-  readonly bucket: FileStore | undefined
+  readonly overrides: Overrides
 }
 
-async function listen(config: Config, opened: Opened, prepare: RunOptions['prepare']): Promise<Stop> {
-  const { database, bucket, log } = opened
-  const site = await compose(config, database, {
-    ...(bucket && { files: bucket }),
-    log,
-    logError: errorLogger(log),
-  })
+async function listen(
+  config: Config,
+  { database, overrides }: Opened,
+  prepare: RunOptions['prepare'],
+): Promise<Stop> {
+  const site = await compose(config, database, overrides)
   await assertStoreMatchesDatabase(site.platform)
   await prepare?.(site)
   // Before the first request: without the admin of the settings the site does not start (F-C6).
@@ -156,10 +156,10 @@ async function listen(config: Config, opened: Opened, prepare: RunOptions['prepa
   }
 }
 
-async function open({ defaults, check, prepare }: RunOptions): Promise<Stop> {
+async function open({ defaults, check, prepare, demoAccounts }: RunOptions): Promise<Stop> {
   const config = readConfig(defaults)
   assertNarrowTrust(config)
-  check?.(config)
+  await check?.(config)
   checkKey(config.dataDir)
   const log = siteLog(config.logLevel)
   const logError = errorLogger(log)
@@ -175,7 +175,13 @@ async function open({ defaults, check, prepare }: RunOptions): Promise<Stop> {
     if (config.databaseUrl !== undefined)
       await assertSameKey(siteKeyRepository(database.db), readSecrets(config).fingerprint, config)
     await assertReplicas(database.db, config.replicas)
-    const stop = await listen(config, { database, bucket, log }, prepare)
+    const overrides = {
+      ...(bucket && { files: bucket }),
+      log,
+      logError,
+      demoAccounts: demoAccounts?.(config),
+    }
+    const stop = await listen(config, { database, overrides }, prepare)
     isStarted = true
     return stop
   } catch (error) {

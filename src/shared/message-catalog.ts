@@ -14,7 +14,11 @@ export type Message<Names extends string, Counts extends string = never> = (
 /** Content of a catalogue file. */
 export type Catalog = Readonly<Record<string, unknown>>
 type Catalogs = Readonly<Partial<Record<Language, Catalog>> & Record<typeof firstLanguage, Catalog>>
-type MutableTree = Map<string, MutableTree | string | Message<string>>
+
+/** Nested objects with values at their leaves. */
+export interface Tree<Value> {
+  readonly [name: string]: Value | Tree<Value>
+}
 
 /** Returns the texts of a catalogue by key, without notes. */
 export const textsOf = (catalog: Catalog): [string, string][] =>
@@ -30,23 +34,16 @@ function messageOf(text: string, format: MessageFormat): string | Message<string
   return (values) => (compiled ??= format.compile(text) as Message<string>)(values)
 }
 
-const asObject = (tree: MutableTree): object =>
-  Object.fromEntries([...tree].map(([key, value]) => [key, value instanceof Map ? asObject(value) : value]))
-
-function nest(texts: readonly (readonly [string, string | Message<string>])[]): object {
-  const root: MutableTree = new Map()
-  for (const [key, text] of texts) {
-    const names = key.split('.')
-    const last = names.pop() ?? key
-    let group = root
-    for (const name of names) {
-      const next = group.get(name)
-      const inner: MutableTree = next instanceof Map ? next : new Map()
-      group = group.set(name, inner) && inner
-    }
-    group.set(last, text)
-  }
-  return asObject(root)
+/** Returns entries with dotted keys as nested objects: `a.b` becomes `{ a: { b } }`. */
+export function nest<Value>(entries: readonly (readonly [string, Value])[]): Tree<Value> {
+  const groups = Map.groupBy(entries, ([key]) => key.split('.', 1)[0] ?? key)
+  return Object.fromEntries(
+    [...groups].map(([name, inside]) => {
+      const [first] = inside
+      if (first?.[0] === name) return [name, first[1]]
+      return [name, nest(inside.map(([key, value]) => [key.slice(name.length + 1), value]))]
+    }),
+  )
 }
 
 /** Returns a function from a language to the texts of a feature, grouped by the parts of their keys. */

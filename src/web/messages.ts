@@ -59,6 +59,8 @@ interface Messages {
     readonly keywords: Message<'title'>
     readonly crumb: string
     readonly introduction: Message<'title'>
+    readonly readMore: string
+    readonly showLess: string
   }
   readonly unknownSubjectTexts: {
     readonly meta: { readonly title: string; readonly description: string; readonly keywords: string }

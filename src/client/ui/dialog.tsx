@@ -17,7 +17,7 @@ interface DialogProps {
   readonly actions?: ReactNode
   /** `closerequest`: a click beside the dialog does not close it, for forms. */
   readonly closedBy?: 'any' | 'closerequest'
-  /** As wide as a page, for a document. */
+  /** As wide as a page, and as high on a phone: for a document or many fields. */
   readonly wide?: boolean
 }
 

@@ -44,8 +44,7 @@ export function DownloadLink({
     >
       <Icon name="download" />
       <span>
-        {children}
-        {size !== undefined && ` (${size})`}
+        {children} {size !== undefined && <span>({size})</span>}
       </span>
     </a>
   )

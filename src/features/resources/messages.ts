@@ -72,6 +72,8 @@ interface Messages {
     readonly noMore: string
     readonly tryAgain: string
     readonly bestMatchFirst: string
+    readonly filters: string
+    readonly show: Message<'found'>
   }
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { emailInput, passwordInput, session } from '#features/accounts/contract.ts'
 import { newAccountFailures } from '#features/accounts/messages.ts'
+import { roles } from '#shared/abilities.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { flowPurposes } from './flow-result.ts'
 import {
@@ -51,6 +52,10 @@ export const readSignInOptions = endpoint({
     providers: z.array(z.object({ id: z.string(), name: z.string() })),
     passwordReset: z.boolean(),
     guardianConsent: z.enum(['notice', 'required']),
+    /** With `npm run demo` only. */
+    demoAccounts: z.optional(
+      z.readonly(z.array(z.object({ email: z.string(), password: z.string(), role: z.enum(roles) }))),
+    ),
   }),
   fails: {},
 })

@@ -114,6 +114,7 @@ interface Messages {
     readonly lead: string
     readonly noAccount: string
     readonly signUp: string
+    readonly demoAccounts: string
   }
 }
 

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { signIn, signOut } from '#features/sign-in/contract.ts'
+import { readSignInOptions, signIn, signOut } from '#features/sign-in/contract.ts'
+import type { ReturnOf } from '#shared/endpoint.ts'
 import { anAccount } from '#test/builders.ts'
 import { focus } from '#test/component/elements.ts'
 import { answer, callsOf, disconnect, failureOf, hold, refuse } from '#test/component/fake-call.ts'
@@ -154,6 +155,47 @@ test('AUTH-21 AUTH-22 ERR-14 Google button without settings stays and shows a fa
   await expect
     .element(page.getByRole('main').getByRole('link', { name: /sign up/i }))
     .toHaveAttribute('href', '#/sign-up')
+})
+
+describe('demo accounts', () => {
+  const heading = page.getByRole('heading', { name: 'Demo accounts' })
+  const withDemoAccounts = (demoAccounts?: ReturnOf<typeof readSignInOptions>['demoAccounts']) =>
+    answer(readSignInOptions, () => ({
+      google: false,
+      providers: [],
+      passwordReset: true,
+      guardianConsent: 'notice' as const,
+      demoAccounts,
+    }))
+
+  test('a button for each fills in email and password, and Enter signs in', async () => {
+    withDemoAccounts([
+      { email: 'head@school.example', password: 'four-geese-over-the-dam', role: 'admin' },
+      { email: 'reader@school.example', password: 'a-lamp-beside-the-books', role: 'open access user' },
+    ])
+    await openPage('/sign-in')
+    await expect.element(heading).toBeVisible()
+    await page.getByRole('button', { name: 'reader@school.example (open access user)' }).click()
+    await page.getByRole('button', { name: 'head@school.example (admin)' }).click()
+    await expect.element(email).toHaveValue('head@school.example')
+    await expect.element(password).toHaveValue('four-geese-over-the-dam')
+    await expect.element(button).toHaveFocus()
+    await expectAccessible('sign-in, in the demo')
+    answer(signIn, () => ({ account, visitor: true }))
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => callsOf(signIn)).toHaveLength(1)
+    expect(callsOf(signIn)).toEqual([
+      { body: { email: 'head@school.example', password: 'four-geese-over-the-dam' } },
+    ])
+  })
+
+  test('a site that names none shows none', async () => {
+    withDemoAccounts()
+    await openPage('/sign-in')
+    await expect.element(page.getByRole('link', { name: 'Forgot your password?' })).toBeVisible()
+    await expect.element(heading).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: /@/ })).not.toBeInTheDocument()
+  })
 })
 
 test('NAV-12 member is redirected Home', async () => {

@@ -1,3 +1,4 @@
+import { useId, useState } from 'react'
 import { Link, useParams } from '#client/router/router.ts'
 import { branding } from '#features/content/site-identity.ts'
 import { listResources } from '#features/resources/contract.ts'
@@ -7,13 +8,15 @@ import { subjectTitles } from '#features/subjects/messages.ts'
 import { type StorageName, type Subject, subjectById } from '#features/subjects/subject.ts'
 import { call } from '#client/call.ts'
 import { usePageMeta } from '#client/page-meta.ts'
-import { ButtonLink } from '#client/ui/button.tsx'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { classes } from '#client/ui/classes.ts'
 import { PaintedCover } from '#client/ui/painted-cover.tsx'
 import { EmptyState } from '#client/ui/state/empty-state.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { placeTexts, subjectPageTexts, unknownSubjectTexts, wayTexts } from '../messages.ts'
 import { paths } from '#shared/paths.ts'
 import { PublicResourceList } from './public-resource-list.tsx'
+import styles from './subject-page.module.css'
 
 /** Spec 2, Subject page. The key resets the filters for another subject (SUBJ-08). */
 export function SubjectPage() {
@@ -54,9 +57,7 @@ function SubjectResources({ subject }: { readonly subject: Subject }) {
         art={<PaintedCover seed={storageName} palette={id} across={6} down={4} />}
       >
         <h2>{subjectPageTexts.introduction({ title })}</h2>
-        {branding.introduction.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
+        <Introduction />
       </PageHead>
       <div className="wrap section">
         <PublicResourceList
@@ -67,6 +68,30 @@ function SubjectResources({ subject }: { readonly subject: Subject }) {
           nextStep={<ButtonLink href={paths.home}>{wayTexts.allSubjects}</ButtonLink>}
         />
       </div>
+    </>
+  )
+}
+
+/** Whole on wide screens and in print; on a phone a button shows all of it. */
+function Introduction() {
+  const [whole, setWhole] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <div id={id} className={classes(styles.introduction, !whole && styles.clipped)}>
+        {branding.introduction.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      <Button
+        kind="quiet"
+        className={styles.toggle}
+        aria-expanded={whole}
+        aria-controls={id}
+        onClick={() => setWhole(!whole)}
+      >
+        {whole ? subjectPageTexts.showLess : subjectPageTexts.readMore}
+      </Button>
     </>
   )
 }

@@ -1,8 +1,9 @@
 /** The demo has published passwords: others than its operator never meet them (F-C22, ASVS 15.2.3). */
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { demoAccounts } from '#seed/demo-people.ts'
 import { people } from '#seed/people.ts'
 import { freePort, startRefused, startSite } from '../../running-site.ts'
 
@@ -12,6 +13,23 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const place = (name: string) => path.join(folder, name)
 const base = 'https://thuto.test'
+
+interface Reached {
+  readonly url: string
+  readonly origin?: string
+}
+
+async function signIn({ url, origin = url }: Reached, email: string, password: string | undefined) {
+  const headers = { 'content-type': 'application/json', origin }
+  const body = JSON.stringify({ email, password })
+  return (await fetch(`${url}/api/sign-in`, { method: 'POST', headers, body })).status
+}
+
+const signInOptions = async (url: string) =>
+  (await (await fetch(`${url}/api/sign-in-options`)).json()) as Record<string, unknown>
+
+const countOf = async (url: string) =>
+  ((await (await fetch(`${url}/api/resources?limit=100`)).json()) as { items: unknown[] }).items.length
 
 test.each([
   ['a public BASE_URL', { BASE_URL: base }, /others reach thuto\.test\..*DEMO_IN_PUBLIC=1/],
@@ -53,24 +71,47 @@ test(
     expect([...told.keys()]).toEqual(people.map(({ email }) => email))
     expect(new Set(told.values()).size).toBe(people.length)
 
-    const here = `http://127.0.0.1:${settings.PORT}`
-    const signIn = async (email: string, password: string | undefined) =>
-      (
-        await fetch(`${here}/api/sign-in`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', origin: base },
-          body: JSON.stringify({ email, password }),
-        })
-      ).status
+    const here = { url: `http://127.0.0.1:${settings.PORT}`, origin: base }
     for (const { email, password } of people)
-      expect([email, await signIn(email, password)]).toEqual([email, 401])
+      expect([email, await signIn(here, email, password)]).toEqual([email, 401])
     const [admin] = people
-    expect(await signIn(admin?.email ?? '', told.get(admin?.email ?? ''))).toBe(200)
+    expect(await signIn(here, admin?.email ?? '', told.get(admin?.email ?? ''))).toBe(200)
+    expect(await signInOptions(here.url)).not.toHaveProperty('demoAccounts')
     expect(await first.stop()).toBe(0)
 
     const second = await start()
     expect(second.output()).not.toMatch(/passwords/)
     expect(await second.stop()).toBe(0)
+  },
+)
+
+const signInLines = demoAccounts.map(({ email, password, role }) => `${email}  ${password}  (${role})`)
+
+test(
+  'the demo names an account of each role on the console and to the sign-in page, and fills changed seed data anew',
+  { timeout: 600_000 },
+  async () => {
+    const settings = { DATA_DIR: place('own'), PORT: String(await freePort()) }
+    const start = () => startSite({ program: 'src/app/commands/demo.ts', settings }, 400_000)
+    const first = await start()
+    expect(first.output()).toContain(['Sign in with one of these demo accounts:', ...signInLines, ''].join('\n'))
+    expect(await signInOptions(first.url)).toMatchObject({ demoAccounts })
+    for (const { email, password } of demoAccounts)
+      expect([email, await signIn(first, email, password)]).toEqual([email, 200])
+    const filled = await countOf(first.url)
+    expect(await first.stop()).toBe(0)
+
+    const second = await start()
+    expect(second.output()).not.toMatch(/Filling|seed data/)
+    expect(second.output()).toContain(signInLines.join('\n'))
+    expect(await second.stop()).toBe(0)
+
+    writeFileSync(path.join(settings.DATA_DIR, 'seed-stamp'), 'of earlier seed data')
+    const third = await start()
+    const [, kept = ''] = /^The earlier data, .+, is now in (.+)\.$/m.exec(third.output()) ?? []
+    expect(third.output()).toMatch(/^The seed data has changed since \S+\/own was filled/m)
+    expect(readdirSync(kept)).toContain('secret.key')
+    expect([await countOf(third.url), await third.stop()]).toEqual([filled, 0])
   },
 )
 

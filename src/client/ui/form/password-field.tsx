@@ -17,7 +17,7 @@ export const PasswordField = forwardRef<HTMLInputElement, PasswordFieldProps>(
       <button
         type="button"
         className={styles.eye}
-        aria-label={credentialTexts.holdToShow({ label: props.label })}
+        aria-label={credentialTexts.holdToShow({ label: props.label.toLowerCase() })}
         aria-pressed={held}
         onPointerDown={() => setHeld(true)}
         onPointerUp={release}

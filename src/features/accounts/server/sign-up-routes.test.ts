@@ -359,6 +359,16 @@ describe('sign-in options', () => {
     })
     expect(answer.body).not.toContain('hidden')
   })
+
+  test('F-C22 sign-in options have accounts of the demo only when it passes them', async () => {
+    const settings = { DEMO_IN_PUBLIC: '1', BASE_URL: 'http://localhost:3000' }
+    const normal = await testSite({ settings })
+    expect((await normal.nobody().call('GET', '/api/sign-in-options')).body).not.toMatch(/demo|@|password"/i)
+
+    const demoAccounts = [{ email: 'head@school.example', password: 'four-geese', role: 'admin' as const }]
+    const demo = await testSite({ demoAccounts })
+    expect((await demo.nobody().call('GET', '/api/sign-in-options')).json()).toMatchObject({ demoAccounts })
+  })
 })
 
 describe('limits', async () => {

@@ -34,7 +34,12 @@ export function PreviewDialog({ resource, isPublic, Also, onClose }: PreviewDial
         <>
           <Button onClick={onClose}>{partTexts.close}</Button>
           {resource && (
-            <DownloadLink href={resource.file_url} fileName="" size={factsLine({ ...resource, pages: null })}>
+            <DownloadLink
+              href={resource.file_url}
+              fileName=""
+              size={factsLine({ ...resource, pages: null })}
+              className={styles.download}
+            >
               {previewTexts.download}
             </DownloadLink>
           )}

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useMemo, useRef } from 'react'
 import { isRestored } from '#client/offline/persisted-query.ts'
 import { OfflineHint } from '#client/offline/offline-hint.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -9,8 +9,7 @@ import { ShowMore } from '#client/ui/list/show-more.tsx'
 import { EmptyState } from '#client/ui/state/empty-state.tsx'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
-import { FilterBar } from './filters/filter-bar.tsx'
-import { type GradeCounts, ResourceFilters } from './filters/resource-filters.tsx'
+import { ListFilters } from './filters/list-filters.tsx'
 import { type Table, useTableUrlState } from './filters/use-table-url-state.ts'
 import { NewRows } from './live/new-rows.tsx'
 import { useLivePages } from './live/use-live-pages.ts'
@@ -67,13 +66,7 @@ export function ResourceList(props: ResourceListProps) {
   }
   return (
     <div className={styles.list}>
-      {!nothing && (
-        <ListFilters
-          {...{ list, scope, load, table, total, Elsewhere }}
-          hasRows={last?.total !== 0}
-          onDone={toCount}
-        />
-      )}
+      {!nothing && <ListFilters {...{ list, scope, load, table, total, last, Elsewhere }} onDone={toCount} />}
       <Count live={live} home={count} visuallyHidden={Boolean(nothing)} />
       {!last && <NotYet pages={live.pages} />}
       {last?.total === 0 &&
@@ -95,29 +88,6 @@ const NothingFound = ({ action }: { readonly action: ReactNode }) => (
 )
 
 type Live = ReturnType<typeof useLivePages>
-
-interface ListFiltersProps extends Pick<ResourceListProps, 'list' | 'scope' | 'load' | 'Elsewhere'> {
-  readonly table: Table
-  readonly total: number | undefined
-  readonly hasRows: boolean
-  readonly onDone: () => void
-}
-
-function ListFilters({ table, Elsewhere, ...rest }: ListFiltersProps) {
-  const [grades, setGrades] = useState<GradeCounts>()
-  const { filters, changeFilters } = table
-  return (
-    <>
-      <ResourceFilters scope={rest.scope} filters={filters} grades={grades} changeFilters={changeFilters} />
-      <FilterBar
-        {...rest}
-        table={table}
-        onGrades={setGrades}
-        elsewhere={Elsewhere && filters.q && <Elsewhere q={filters.q} />}
-      />
-    </>
-  )
-}
 
 interface CountProps {
   readonly live: Live

@@ -42,6 +42,10 @@ export function queryOf(filters: TableFilters, sort: TableSort | undefined): Tab
   return { ...Object.fromEntries(set.map(([name, value]) => [name, toQueryValue(name, value)])), ...sort }
 }
 
+/** Counts the chosen values of some filters; a text counts as one. */
+export const countFilters = (filters: TableFilters, names: readonly FilterName[]) =>
+  names.flatMap((name) => (isChoice(name) ? valuesOf(filters[name]) : filters[name] || [])).length
+
 export const isFiltered = (filters: TableFilters) => filterNames.some((name) => filters[name].trim() !== '')
 
 const firstOrder: Readonly<Record<SortField, SortOrder>> = { title: 'asc', modifiedAt: 'desc' }

@@ -6,8 +6,15 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { call } from '#client/call.ts'
 import { Link } from '#client/router/router.ts'
+import { roleNames } from '#shared/messages.ts'
 import { paths } from '#shared/paths.ts'
-import { resetRequestTexts, signInFailures, signInTexts, signInTexts as texts } from '../messages.ts'
+import {
+  resetRequestTexts,
+  signInFailures,
+  signInPageTexts,
+  signInTexts,
+  signInTexts as texts,
+} from '../messages.ts'
 import { fieldErrors } from '#features/accounts/messages.ts'
 import { looksLikeEmail } from '#features/accounts/password.ts'
 import { type Credentials, EmailAndPassword, noCredentials } from '#client/ui/form/email-and-password.tsx'
@@ -103,7 +110,11 @@ function useSignInForm() {
     closePopup()
     refuse(errors)
   }
-  return { form, values, errors, change, error, setError, submit, busy, popup, close }
+  const choose = (account: Credentials) => {
+    change(account)
+    form.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
+  }
+  return { form, values, errors, change, choose, error, setError, submit, busy, popup, close }
 }
 
 /** AUTH-21: shown only where the site can send mail. */
@@ -116,9 +127,26 @@ function ForgotPassword() {
   )
 }
 
+/** Only in the demo: a button for each account, which fills in email and password. */
+function DemoAccounts({ onChoose }: { readonly onChoose: (account: Credentials) => void }) {
+  const accounts = useSignInOptions()?.demoAccounts
+  if (!accounts) return null
+  return (
+    <>
+      <h2>{signInPageTexts.demoAccounts}</h2>
+      {accounts.map(({ email, password, role }) => (
+        <Button key={email} onClick={() => onChoose({ email, password })}>
+          {email} ({roleNames[role]})
+        </Button>
+      ))}
+    </>
+  )
+}
+
 /** Email, password and providers; `children` follow, such as the link to sign up. */
 export function SignInForm({ children }: { readonly children?: ReactNode }) {
-  const { form, values, errors, change, error, setError, submit, busy, popup, close } = useSignInForm()
+  const { form, values, errors, change, choose, error, setError, submit, busy, popup, close } =
+    useSignInForm()
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       <EmailAndPassword values={values} errors={errors} onChange={change} password="current-password" />
@@ -131,6 +159,7 @@ export function SignInForm({ children }: { readonly children?: ReactNode }) {
       <ProviderButtons purpose="sign-in" onFailure={setError} />
       <ForgotPassword />
       {children}
+      <DemoAccounts onChoose={choose} />
       <Dialog open={popup} onClose={close} title={texts.wait}>
         <p>{texts.tooManyFailures}</p>
       </Dialog>

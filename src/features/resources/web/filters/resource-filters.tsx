@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { SelectField, TextField } from '#client/ui/form/field.tsx'
 import { gradeFilters } from '#features/subjects/grade.ts'
 import { tagLabel } from '#features/subjects/grade-label.ts'
-import type { FilterName, TableFilters, ListScope } from '../table-query.ts'
+import type { FilterName, TableFilters } from '../table-query.ts'
 import type { ChangeFilters } from './use-table-url-state.ts'
 import { filterTexts, tableTexts } from '../../messages.ts'
-import styles from './resource-filters.module.css'
 
 const debounceMs = 200
 const maxWordsLength = 200
@@ -14,13 +13,12 @@ interface DebouncedFieldProps {
   readonly name: FilterName
   readonly label: string
   readonly placeholder: string
-  readonly className?: string | undefined
   /** The text in the URL. */
   readonly inUrl: string
   readonly changeFilters: ChangeFilters
 }
 
-/** Text filter, debounced. A changed URL replaces the text only if it differs, so that typing is not disturbed. */
+/** Text filter, debounced until it loses the focus. A changed URL replaces the text only if it differs, so that typing is not disturbed. */
 function DebouncedField({ name, inUrl, changeFilters, ...field }: DebouncedFieldProps) {
   const [text, setText] = useState(inUrl)
   const [shownFor, setShownFor] = useState(inUrl)
@@ -28,12 +26,14 @@ function DebouncedField({ name, inUrl, changeFilters, ...field }: DebouncedField
     setShownFor(inUrl)
     if (text.trim() !== inUrl) setText(inUrl)
   }
+  const typed = text.trim()
+  const commit = useCallback(() => {
+    if (typed !== inUrl) changeFilters({ [name]: typed }, 'typing')
+  }, [name, typed, inUrl, changeFilters])
   useEffect(() => {
-    const typed = text.trim()
-    if (typed === inUrl) return
-    const timer = setTimeout(() => changeFilters({ [name]: typed }, 'typing'), debounceMs)
+    const timer = setTimeout(commit, debounceMs)
     return () => clearTimeout(timer)
-  }, [text, inUrl, name, changeFilters])
+  }, [commit])
   return (
     <TextField
       {...field}
@@ -43,6 +43,7 @@ function DebouncedField({ name, inUrl, changeFilters, ...field }: DebouncedField
       enterKeyHint="search"
       value={text}
       onChange={({ target }) => setText(target.value)}
+      onBlur={commit}
     />
   )
 }
@@ -55,7 +56,7 @@ const ratingChoices = [
   })),
 ]
 
-/** Matches of each grade; undefined while the panel of facets is closed. */
+/** Matches of each grade; undefined while the facets are closed. */
 export type GradeCounts = Readonly<Record<string, number>> | undefined
 
 const gradeChoices = (counts: GradeCounts) => [
@@ -66,35 +67,40 @@ const gradeChoices = (counts: GradeCounts) => [
   })),
 ]
 
-interface ResourceFiltersProps {
-  readonly scope: ListScope
+interface SomeFiltersProps {
   readonly filters: TableFilters
-  readonly grades: GradeCounts
   readonly changeFilters: ChangeFilters
 }
 
-/** The filters of the spec; on a subject page also a search within the subject. */
-export function ResourceFilters({ scope, filters, grades, changeFilters }: ResourceFiltersProps) {
-  const typed = (name: 'q' | 'title' | 'tag') => ({ name, inUrl: filters[name], changeFilters })
+/** Search within the subject of the page. */
+export const SearchWithin = ({ filters, changeFilters }: SomeFiltersProps) => (
+  <DebouncedField
+    label={filterTexts.within}
+    placeholder={filterTexts.withinHint}
+    name="q"
+    inUrl={filters.q}
+    changeFilters={changeFilters}
+  />
+)
+
+interface FilterFieldsProps extends SomeFiltersProps {
+  readonly grades: GradeCounts
+}
+
+/** The filters of the spec. */
+export function FilterFields({ filters, grades, changeFilters }: FilterFieldsProps) {
+  const typed = (name: 'title' | 'tag') => ({ name, inUrl: filters[name], changeFilters })
   const chosen = (name: 'rating' | 'grade') => ({
     value: filters[name],
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       changeFilters({ [name]: target.value }, 'choice'),
   })
   return (
-    <div role="search" aria-label={filterTexts.name} className={styles.filters}>
-      {scope === 'subject' && (
-        <DebouncedField
-          label={filterTexts.within}
-          placeholder={filterTexts.withinHint}
-          className={styles.within}
-          {...typed('q')}
-        />
-      )}
+    <>
       <DebouncedField label={filterTexts.byTitle} placeholder={filterTexts.titleHint} {...typed('title')} />
       <DebouncedField label={filterTexts.byTags} placeholder={filterTexts.tagHint} {...typed('tag')} />
       <SelectField label={tableTexts.rating} options={ratingChoices} {...chosen('rating')} />
       <SelectField label={filterTexts.grade} options={gradeChoices(grades)} {...chosen('grade')} />
-    </div>
+    </>
   )
 }
