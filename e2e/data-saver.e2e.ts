@@ -54,7 +54,7 @@ test('"Data saver: on" hides pictures in rows and previews, is stored, reaches o
   await expect(show).toBeVisible()
   expect(asked).toEqual([])
   await show.click()
-  await expect(dialog.getByRole('img', { name: 'The first page' })).toBeVisible()
+  await expect(dialog.getByRole('img', { name: 'First page' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
   expect(asked).toHaveLength(1)
 

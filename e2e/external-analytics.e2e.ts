@@ -46,7 +46,7 @@ async function outside(page: Page) {
   return asked
 }
 
-const notice = (page: Page) => page.getByRole('region', { name: 'May Google count your visit too?' })
+const notice = (page: Page) => page.getByRole('region', { name: 'Allow Google Analytics?' })
 const told = (page: Page) =>
   page.evaluate(() =>
     ((Reflect.get(window, 'dataLayer') ?? []) as ArrayLike<unknown>[]).map((command) => Array.from(command)),
@@ -65,7 +65,7 @@ test('T50 ANA-09 without consent, and after a refusal, no other host is contacte
   await open(page, '/')
   await expect(notice(page)).toBeVisible()
   await expect.poll(recorded.pages).toEqual(['home_page'])
-  await notice(page).getByRole('button', { name: 'No' }).click()
+  await notice(page).getByRole('button', { name: 'Reject' }).click()
   await expect(notice(page)).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
   await open(page, '/about-us')
@@ -85,7 +85,7 @@ test('ANA-04 ANA-09 after consent the provider’s script loads and receives eac
 }) => {
   const asked = await outside(page)
   await open(page, '/')
-  await notice(page).getByRole('button', { name: 'Yes' }).click()
+  await notice(page).getByRole('button', { name: 'Allow' }).click()
   await expect(notice(page)).toBeHidden()
   await expect.poll(() => page.evaluate(() => 'providerCame' in window)).toBe(true)
   expect(asked).toEqual([`${provider}/gtag/js?id=${measurementId}`])
@@ -103,9 +103,9 @@ test('ANA-04 ANA-09 after consent the provider’s script loads and receives eac
   await expect(notice(page)).toBeHidden()
 
   await open(page, '/privacy')
-  await expect(page.getByText('You said that Google may count your visits too.')).toBeVisible()
+  await expect(page.getByText('You allowed Google Analytics.')).toBeVisible()
   asked.length = 0
-  await page.getByRole('button', { name: 'Change my answer' }).click()
+  await page.getByRole('button', { name: 'Change' }).click()
   await expect(notice(page)).toBeVisible()
   expect([asked, await page.evaluate(() => document.cookie)]).toEqual([[], ''])
 })
@@ -158,7 +158,7 @@ test(
     const asked = page.waitForRequest(`${provider}/**`)
     await page.route(`${provider}/**`, () => {})
     await open(page, '/')
-    await notice(page).getByRole('button', { name: 'Yes' }).click()
+    await notice(page).getByRole('button', { name: 'Allow' }).click()
     await asked
     // Our own posts are answered; whatever were still under way would be given up in the leap.
     await expect.poll(recorded.pages).toEqual(['home_page'])

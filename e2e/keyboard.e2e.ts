@@ -153,7 +153,7 @@ test('W4 W9 the language is changed in the footer, and a resource page in it lea
   expect(await tabThroughPage(page)).toBeGreaterThan(5)
   await tabAndPress(page, page.getByRole('link', { name: 'Afrikaans', exact: true }))
   await expect(page.getByRole('heading', { name: 'Oor hierdie hulpbron' })).toBeVisible()
-  await tabAndPress(page, page.getByRole('link', { name: 'Maak in die toep oop' }))
+  await tabAndPress(page, page.getByRole('link', { name: 'Maak in die volledige webwerf oop' }))
   await expect(page.getByRole('table').getByRole('link', { name: one.title }).first()).toBeVisible()
 })
 
@@ -170,12 +170,12 @@ test(
       route.fulfill({ json: { enabled: true, measurementId: 'G-ABC123DEF4' } }),
     )
     await visit(page, '/subject/technology')
-    const notice = page.getByRole('region', { name: 'May Google count your visit too?' })
+    const notice = page.getByRole('region', { name: 'Allow Google Analytics?' })
     await expect(notice).toBeVisible()
     await expect(rowOf(page, title)).toBeVisible()
     expect(await tabThroughPage(page)).toBeGreaterThan(30)
     expect(await tabThroughPage(page, 'Shift+Tab')).toBeGreaterThan(30)
-    await tabAndPress(page, notice.getByRole('button', { name: 'No' }), 'Shift+Tab')
+    await tabAndPress(page, notice.getByRole('button', { name: 'Reject' }), 'Shift+Tab')
     await expect(page.getByRole('main')).toBeFocused()
 
     await context.setOffline(true)

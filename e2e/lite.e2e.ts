@@ -92,7 +92,7 @@ test.describe('without scripts', () => {
     await heading('Report a resource')
     await tabTo('text')
     await page.keyboard.type('The third answer is wrong.')
-    await tabTo('Send the report')
+    await tabTo('Send report')
     await page.keyboard.press('Enter')
     await heading('Report submitted successfully!')
   })

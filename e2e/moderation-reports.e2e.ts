@@ -40,11 +40,11 @@ test('F-C21 MOD-07 reports of a row open by keyboard with sources, reasons and t
   await page.keyboard.press('Enter')
   await loaded
   await expect(row(page, title).getByRole('list', { name: 'Reasons' })).toHaveText(
-    'Shared without permission of its makers: 2',
+    'Shared without permission (copyright): 2',
   )
-  const texts = row(page, title).getByRole('list', { name: 'Newest texts' })
+  const texts = row(page, title).getByRole('list', { name: 'Newest details' })
   await expect(texts).toContainText(typed)
-  await expect(texts).toContainText('Source 1 · Shared without permission of its makers')
+  await expect(texts).toContainText('Source 1 · Shared without permission (copyright)')
   await expect(texts.locator('b')).toHaveCount(0)
 
   await report(educator, id, { reason: 'broken', text: 'It does not open.' })

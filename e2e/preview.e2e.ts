@@ -16,8 +16,8 @@ const rowOf = (page: Page, type: string) =>
     .first()
 /** A demo PDF: files of other tests have no author, some no cover. */
 const schoolPdf = (page: Page) => page.getByRole('row', { name: /^Izinombolo 1 kuya ku-10/ })
-const ownPage = (page: Page) => dialog(page).getByRole('link', { name: /^Own page/ })
-const wholePdf = (page: Page) => dialog(page).getByRole('button', { name: /^Show the whole PDF/ })
+const ownPage = (page: Page) => dialog(page).getByRole('link', { name: /^Resource page/ })
+const wholePdf = (page: Page) => dialog(page).getByRole('button', { name: /^Show whole PDF/ })
 
 interface Answer {
   readonly understood?: string
@@ -91,24 +91,24 @@ test(
       (await row.getByRole('link').locator('span').first().textContent()) ?? '',
     )
     await expect(dialog(page)).toContainText(/PDF\s· (\d+\spages?\s· )?[\d.]+\s[kM]B/)
-    await expect(dialog(page).getByRole('img', { name: 'The first page' })).toBeVisible()
+    await expect(dialog(page).getByRole('img', { name: 'First page' })).toBeVisible()
     const text = dialog(page).getByText('’n Breuk is ’n deel').first()
     await expect(text).toHaveAttribute('lang', 'af')
-    await expect(dialog(page)).toContainText('The file goes on.')
+    await expect(dialog(page)).toContainText('The file continues.')
     await expect(dialog(page)).toContainText(/(CC0|CC\sBY\S*\s4\.0)By \S/)
     await expect(ownPage(page)).toHaveAttribute('href', /^\/r\/[\da-f-]{36}\/[\da-z]+(-[\da-z]+)*$/)
     await hasDownload(page)
     expect(asked.filter((path) => path.startsWith('/files/'))).toEqual([])
 
     const file = page.waitForResponse((answer) => new URL(answer.url()).pathname.startsWith('/files/'))
-    await expect(wholePdf(page)).toHaveText(/Show the whole PDF \([\d.]+ [kM]B\)/)
+    await expect(wholePdf(page)).toHaveText(/Show whole PDF \([\d.]+ [kM]B\)/)
     await wholePdf(page).click()
     expect((await file).headers()).toMatchObject({ 'content-type': 'application/pdf' })
     const frame = dialog(page).locator('iframe')
     await expect(frame).toBeVisible()
     await expect(frame).not.toHaveAttribute('sandbox')
     await hasDownload(page)
-    await dialog(page).getByRole('button', { name: 'Show the first page' }).click()
+    await dialog(page).getByRole('button', { name: 'Show first page' }).click()
     await expect(frame).toHaveCount(0)
     await expect(text).toBeVisible()
   },
@@ -155,7 +155,7 @@ test('extraction adds cover and page count to the row and text to the preview', 
   const natural = () => row.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)
   await expect.poll(natural).toBe(120)
   await openPreview(page, row)
-  const picture = dialog(page).getByRole('img', { name: 'The first page' })
+  const picture = dialog(page).getByRole('img', { name: 'First page' })
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480)
   await expect(dialog(page).getByRole('heading', { name: /text/ })).toBeVisible()
   await hasDownload(page)

@@ -46,11 +46,11 @@ test('a link opens the public page, which switches to Afrikaans and leads into t
   const { id, title } = await aFileOf(request)
   await page.goto(`/r/${id}`)
   await expect(heading(page, title)).toBeVisible()
-  const download = page.getByRole('link', { name: /^Download \(PDF/ })
+  const download = page.getByRole('link', { name: 'Download' })
   expect((await request.get(String(await download.getAttribute('href')))).status()).toBe(200)
   await page.getByRole('link', { name: 'Afrikaans', exact: true }).first().click()
   await expect(page.getByRole('heading', { name: 'Oor hierdie hulpbron' })).toBeVisible()
-  await page.getByRole('link', { name: 'Maak in die toep oop' }).click()
+  await page.getByRole('link', { name: 'Maak in die volledige webwerf oop' }).click()
   await expect(page.getByRole('table').getByRole('link', { name: title }).first()).toBeVisible()
 })
 
@@ -78,7 +78,7 @@ test('T27 public pages of a resource escape markup in its texts', async ({ page,
     await moderator.post(`/api/resources/${id}/approval`)
     await page.goto(`/r/${id}`)
     await expect(heading(page, title)).toBeVisible()
-    await expect(page.getByRole('textbox', { name: /^Copy this line/ })).toHaveValue(
+    await expect(page.getByRole('textbox', { name: /^Copy this credit line/ })).toHaveValue(
       new RegExp('^“</script>'),
     )
     await page.goto('/s/history')

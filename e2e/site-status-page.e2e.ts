@@ -14,14 +14,14 @@ test('an admin opens the site status from the roles and sees that backups are mi
   await page.getByRole('link', { name: 'Site status' }).click()
   await expect(page).toHaveURL(/#\/site-status$/)
   await expect(page).toHaveTitle(/Site status/)
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(/to act on/)
-  await expect(lineOf(page, 'Backups')).toContainText('Act now')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(/Action needed/)
+  await expect(lineOf(page, 'Backups')).toContainText('Action needed')
   await expect(lineOf(page, 'Backups')).toContainText('No backup is set up. See “Turn on the nightly backup” in docs/operating/backup-and-restore.md.') // prettier-ignore
   // Other tests call at the same time, so a waiting call may be reported for a moment.
   await expect(async () => {
     await page.reload()
     await expect(lineOf(page, 'Records')).toContainText(/\d+ published/)
-    await expect(lineOf(page, 'Database')).toContainText('Fine', { timeout: 100 })
+    await expect(lineOf(page, 'Database')).toContainText('OK', { timeout: 100 })
   }).toPass({ timeout: 20_000 })
   await expect(lineOf(page, 'Records')).toContainText(/\d+ published/)
 })

@@ -76,7 +76,7 @@ test.beforeEach(async ({ page }) => {
 
 test('R9 an upload resumes at the server’s offset after a reload without asking again', async ({ page }) => {
   const title = await interrupt(page)
-  await expect(notice(page)).toHaveText(`An upload was interrupted: ${title}.pdf, 39 % sent.`)
+  await expect(notice(page)).toHaveText(`An upload was interrupted: ${title}.pdf, 39% sent.`)
   const asked = requestsTo(page, /\/api\/resumable-uploads/)
   await press(page, 'Continue')
   await expect(page.getByLabel('Title')).toHaveValue(title)
@@ -121,7 +121,7 @@ test(
     await expect(page.getByText('Connection lost.').first()).toBeVisible()
     await expect.poll(() => rowsKept(page)).toBe(1)
     await page.reload()
-    await expect(notice(page)).toHaveText(`An upload was interrupted: ${title}.pdf, 0 % sent.`)
+    await expect(notice(page)).toHaveText(`An upload was interrupted: ${title}.pdf, 0% sent.`)
     await page.unroute('**/api/uploads*')
     await press(page, 'Continue')
     await closeSuccess(page)
@@ -242,7 +242,7 @@ test(
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(dialog.getByRole('progressbar')).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(dialog.getByRole('alert').filter({ hasText: 'still on its way' })).toBeVisible()
+    await expect(dialog.getByRole('alert').filter({ hasText: 'still in progress' })).toBeVisible()
     await page.keyboard.press('Enter')
     await setSpeed(-1)
     await expect(dialog.getByText('File uploaded successfully!')).toBeVisible()

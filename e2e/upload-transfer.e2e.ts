@@ -80,7 +80,7 @@ test(
       return status ? route.fulfill({ status, body: '' }) : route.continue()
     })
     await send(page, 2_000_000)
-    await expect(page.getByText('The site is busy. The upload goes on by itself')).not.toHaveCount(0)
+    await expect(page.getByText('The site is busy. The upload continues shortly.')).not.toHaveCount(0)
     await closeSuccess(page, 20_000)
     const said = asked.map((request) => {
       const piece = request.method() === 'PATCH' ? ` ${offsetOf(request)}` : ''
@@ -172,7 +172,7 @@ test(
       await route.continue()
     })
     await send(page, 1_000_000)
-    const words = page.getByText('Connection lost. The upload goes on by itself when the connection is back.')
+    const words = page.getByText('Connection lost. The upload continues when you are back online.')
     await expect(words.first()).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: 'Connection lost.' })).toHaveCount(1)
     await expectAccessible(page, 'upload, connection lost')
@@ -229,7 +229,7 @@ test(
     const success = page.getByRole('dialog')
     await expect(success).toContainText('Resource Uploaded Successfully!')
     await expect(success).toContainText(
-      'The same file is already here as Fractions with fruit (opens in a new tab) (Mathematics, 23 kB). A moderator will see both.',
+      'This file already exists: Fractions with fruit (opens in a new tab) (Mathematics, 23 kB). A moderator will see both.',
     )
     await expect(success.getByRole('link', { name: 'Fractions with fruit' })).toHaveAttribute(
       'href',

@@ -39,21 +39,24 @@ const printError = (error: unknown) =>
 /** Returns the message of an error the operator can repair; undefined for any other error. */
 function startupMessage(error: unknown): string | undefined {
   if (error instanceof StartupError) return error.message
-  if (error instanceof Failure) return `The first admin cannot be made: ${error.message}`
+  if (error instanceof Failure) return `Could not create the first admin: ${error.message}`
   const { code, path, port } = error as { code?: unknown; path?: string; port?: number }
-  if (code === 'EADDRINUSE') return `Port ${port} is taken. Stop what uses it, or choose another with PORT=….`
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use. Stop the program that uses it, or choose another with PORT=….`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return 'HOST is not an address of this machine. Leave it out, or correct it.'
   if (code === 'EACCES' || code === 'EPERM')
-    return `No permission for ${path ?? `port ${port}`}. Change its rights, or choose another place.`
-  if (code === 'ENOSPC') return 'The disk is full. Make room and start again.'
+    return `No permission for ${path ?? `port ${port}`}. Change its permissions, or choose another place.`
+  if (code === 'ENOSPC') return 'The disk is full. Free up space and start again.'
   return undefined
 }
 
 async function nameFirstAdmin({ platform: { config }, signIn }: Site) {
   const token = await signIn.firstAdmin(config.firstAdmin)
   if (token !== undefined)
-    print(`No admin yet. Make the first one within 24 hours, once: ${config.baseUrl}/#/set-up?token=${token}`)
+    print(
+      `No admin account yet. Create one within 24 hours with this one-time link: ${config.baseUrl}/#/set-up?token=${token}`,
+    )
 }
 
 type Stop = () => Promise<void>
@@ -215,6 +218,6 @@ async function assertStoreMatchesDatabase({ db, store, config }: Pick<Platform, 
   if (count === 0 || !(await isEmpty(store.files))) return
   const place = config.s3 ? `the bucket ${config.s3.bucket}` : `${config.dataDir}/files/uploads`
   throw new StartupError(
-    `${count} resources have a file, and ${place} has none. Correct the S3_ settings or DATA_DIR, or bring the files there: see docs/operating/files.md, Move files to a bucket.`,
+    `${count} resources have a file, and ${place} has none. Correct the S3_ settings or DATA_DIR, or copy the files there: see docs/operating/files.md, Move files to a bucket.`,
   )
 }

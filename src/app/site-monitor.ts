@@ -63,19 +63,17 @@ function registerStoredGauges({ metrics, now }: MonitoredPlatform, counts: Count
       const found = await counts()
       return found && read(found)
     })
-  stored('thuto_resources', 'Resources that are published', ({ published }) => published)
-  stored('thuto_resources_waiting', 'Resources that wait for a moderator', ({ waiting }) => waiting)
-  stored('thuto_jobs_waiting', 'Jobs nobody has begun', ({ jobsWaiting }) => jobsWaiting)
-  stored('thuto_jobs_failing', 'Jobs that failed and are tried again', ({ jobsFailing }) => jobsFailing)
-  stored('thuto_uploads', 'Uploads on their way or not filed yet', ({ uploads }) => uploads)
-  stored('thuto_upload_bytes', 'Bytes of those that have come', ({ uploadBytes }) => uploadBytes)
-  stored('thuto_backup_age_seconds', 'Since the newest backup was taken', ({ backups }) =>
+  stored('thuto_resources', 'Published resources', ({ published }) => published)
+  stored('thuto_resources_waiting', 'Resources waiting for review', ({ waiting }) => waiting)
+  stored('thuto_jobs_waiting', 'Jobs not started yet', ({ jobsWaiting }) => jobsWaiting)
+  stored('thuto_jobs_failing', 'Failed jobs that will be retried', ({ jobsFailing }) => jobsFailing)
+  stored('thuto_uploads', 'Uploads in progress or not submitted yet', ({ uploads }) => uploads)
+  stored('thuto_upload_bytes', 'Bytes received of these uploads', ({ uploadBytes }) => uploadBytes)
+  stored('thuto_backup_age_seconds', 'Seconds since the newest backup', ({ backups }) =>
     secondsSince(now(), backups.takenAt),
   )
-  stored(
-    'thuto_backup_verified_age_seconds',
-    'Since the newest backup was taken that was read back and found whole',
-    ({ backups }) => secondsSince(now(), backups.verifiedTakenAt),
+  stored('thuto_backup_verified_age_seconds', 'Seconds since the newest verified backup', ({ backups }) =>
+    secondsSince(now(), backups.verifiedTakenAt),
   )
 }
 
@@ -87,18 +85,18 @@ function registerProcessGauges(
   const { eventStreams } = live
   const { freeDisk } = store
   const gauge = metrics.gauge.bind(metrics)
-  gauge('thuto_requests_in_hand', 'Requests that are not answered yet, without event streams', () =>
+  gauge('thuto_requests_in_hand', 'Requests in progress, without event streams', () =>
     Math.max(0, metrics.inHand - eventStreams.count()),
   )
   gauge('thuto_event_streams', 'Open event streams', () => eventStreams.count())
   gauge('thuto_database_away', '1 while the database does not answer', () => Number(database.isUnavailable()))
   gauge('thuto_pool_used', 'Connections in use', () => pool.totalCount - pool.idleCount)
-  gauge('thuto_pool_size', 'Connections there may be', () => pool.options.max)
-  gauge('thuto_pool_waiting', 'Calls that wait for a connection', () => pool.waitingCount)
+  gauge('thuto_pool_size', 'Maximum number of connections', () => pool.options.max)
+  gauge('thuto_pool_waiting', 'Calls waiting for a connection', () => pool.waitingCount)
   gauge('thuto_search_ready', '1 while searches come from memory', () => Number(!!searchIndex.loaded()))
   gauge('thuto_search_documents', 'Resources in memory', () => searchIndex.loaded()?.resources)
   gauge('thuto_search_bytes', 'Memory of the search index', () => searchIndex.loaded()?.bytes)
-  gauge('thuto_disk_free_bytes', 'Room on the fullest disk', async () => (await freeDisk())?.freeBytes)
+  gauge('thuto_disk_free_bytes', 'Free space on the fullest disk', async () => (await freeDisk())?.freeBytes)
   gauge('thuto_disk_bytes', 'Size of that disk', async () => (await freeDisk())?.totalBytes)
   gauge('thuto_build_info', 'What runs', () => 1, { version: appVersion, node: process.version })
 }

@@ -44,7 +44,7 @@ test('T43 the error of a refused mail has the status, neither address nor text',
   const error = await errorMessage(mailer.send(mail))
   box.refuse(undefined)
   expect(error).toBeInstanceOf(MailError)
-  expect(String(error)).toBe('MailError: The mail was not taken (EENVELOPE 450)')
+  expect(String(error)).toBe('MailError: The mail server did not accept the email (EENVELOPE 450)')
   expect(JSON.stringify(error) + String((error as Error).stack)).not.toContain('thandi')
 })
 
@@ -68,7 +68,7 @@ test('the error of an unreachable server has its code', async () => {
   const closed = await startFakeMailServer()
   await closed.close()
   const error = await errorMessage(smtpMailer({ url: closed.url, from }).send(mail))
-  expect(String(error)).toMatch(/^MailError: The mail was not taken \(E\w+\)$/)
+  expect(String(error)).toMatch(/^MailError: The mail server did not accept the email \(E\w+\)$/)
 })
 
 test('an aborted mail is not sent', async () => {

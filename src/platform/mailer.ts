@@ -37,7 +37,7 @@ const localHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 export const needsTls = (url: string) => !localHosts.has(new URL(url).hostname)
 
 /** Only code and number of the response: its text often repeats the address. */
-function toMailError(error: unknown, message = 'The mail was not taken') {
+function toMailError(error: unknown, message = 'The mail server did not accept the email') {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown }
   const known = [code, responseCode].filter((each) => typeof each === 'string' || typeof each === 'number')
   return new MailError(`${message} (${known.join(' ') || 'for an unknown reason'})`)
@@ -71,7 +71,7 @@ export async function verifyMailServer(settings: MailSettings): Promise<void> {
   try {
     await transport.verify()
   } catch (error) {
-    throw toMailError(error, 'The mail server does not let the site in')
+    throw toMailError(error, 'The mail server rejected the sign-in of the site')
   } finally {
     transport.close()
   }

@@ -19,7 +19,7 @@ export class Metrics {
   })
   readonly #errors = new Counter({
     name: 'thuto_troubles_total',
-    help: 'Troubles of work in the background',
+    help: 'Errors in background work',
     labelNames: ['work'] as const,
     registers: [this.#registry],
   })
@@ -33,8 +33,8 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.#registry })
-    this.counter('thuto_hot_answers_total', 'Public answers given again as they were', () => this.hotAnswers)
-    this.counter('thuto_read_answers_total', 'Public answers that had to be read', () => this.readAnswers)
+    this.counter('thuto_hot_answers_total', 'Public responses from the cache', () => this.hotAnswers)
+    this.counter('thuto_read_answers_total', 'Public responses not in the cache', () => this.readAnswers)
     this.counter('thuto_refusals_total', 'Requests refused because of a limit', () => this.refusals)
   }
 

@@ -10,10 +10,10 @@ import { openSnapshot } from '#platform/postgres/backup/snapshot.ts'
 import { withTrashLock } from '#platform/postgres/backup/trash-lock.ts'
 import { withSite } from './with-site.ts'
 
-const usage = 'Use: npm run backup -- FILE, or for a new key: npm run backup -- key FILE'
+const usage = 'Usage: npm run backup -- FILE, or for a new key: npm run backup -- key FILE'
 
 const withoutKey =
-  'BACKUP_RECIPIENT is missing: a backup is always encrypted. Make a key with npm run backup -- key FILE (or age-keygen -o FILE), keep FILE away from this machine, and set BACKUP_RECIPIENT to the public key it names.'
+  'BACKUP_RECIPIENT is missing: a backup is always encrypted. Create a key with npm run backup -- key FILE (or age-keygen -o FILE), keep FILE away from this machine, and set BACKUP_RECIPIENT to the public key it names.'
 
 /** With a mistyped DATA_DIR the command would create an empty site and back it up. */
 function assertSite({ databaseUrl, dataDir }: Config) {
@@ -48,7 +48,7 @@ async function backUp(config: Config, file: string): Promise<number> {
     )
     const seconds = Math.max(1, Math.round((performance.now() - startedAt) / 1_000))
     print(
-      `${file}: ${backup.rows} rows of ${backup.tables} tables and ${backup.files} files, ${(backup.bytes / 1_048_576).toFixed(1)} MB, read back and right, in ${seconds} s. sha256 ${backup.sha256}`,
+      `${file}: ${backup.rows} rows of ${backup.tables} tables and ${backup.files} files, ${(backup.bytes / 1_048_576).toFixed(1)} MB, verified, in ${seconds} s. sha256 ${backup.sha256}`,
     )
     await recordFileBackup(database.db, backup)
     for (const key of backup.missing) print(`The file ${key} of a record is missing. See: npm run verify`)
@@ -61,9 +61,7 @@ async function main([first, second, ...more]: readonly string[]): Promise<number
     throw new CommandError(usage)
   if (second === undefined) return withOperatorErrors(first, () => backUp(readConfig(), first))
   const recipient = await withOperatorErrors(second, () => makeKey(second, new Date()))
-  print(
-    `${second} is the key that opens the backups. Keep it, twice, away from this machine; on this machine set`,
-  )
+  print(`${second} opens the backups. Store two copies away from this machine. On this machine, set`)
   print(`BACKUP_RECIPIENT=${recipient}`)
   return 0
 }

@@ -43,11 +43,11 @@ function printAccounts(title: string, accounts: readonly DemoAccount[]) {
 }
 
 async function fill(platform: Platform) {
-  print('Filling the empty site with the small school …')
+  print('Adding the demo data…')
   if (!platform.config.demoInPublic) return void (await loadSmallSchool(platform))
   const people = peopleWithRandomPasswords()
   await loadSmallSchool(platform, people)
-  printAccounts('The people of the demo and their passwords, printed this once:', people)
+  printAccounts('Demo accounts and their passwords, shown only once:', people)
 }
 
 async function fillOnce({ platform, accounts }: Site) {
@@ -71,7 +71,7 @@ await run({
   },
   async prepare(site) {
     await fillOnce(site)
-    if (!site.platform.config.demoInPublic) printAccounts('Sign in as one of these people:', demoAccounts)
+    if (!site.platform.config.demoInPublic) printAccounts('Sign in with one of these demo accounts:', demoAccounts)
   },
   demoAccounts: ({ demoInPublic }) => (demoInPublic ? undefined : demoAccounts),
 })

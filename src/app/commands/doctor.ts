@@ -25,7 +25,7 @@ async function main(): Promise<number> {
   const checks = await examineSite({ config, node: readNodeSettings(), now: () => new Date(), root })
   for (const check of checks) print(lineOf(check))
   const failures = checks.filter(({ ok }) => !ok).length
-  print(failures === 0 ? 'All is well.' : `${failures} to look at.`)
+  print(failures === 0 ? 'No problems found.' : `Problems found: ${failures}.`)
   return failures === 0 ? 0 : 1
 }
 

@@ -8,16 +8,16 @@ import { withDatabase } from './with-site.ts'
 
 async function main(args: readonly string[]): Promise<number> {
   if (args.length > 1 || !['check', undefined].includes(args[0]))
-    throw new CommandError('npm run reindex takes one word at most: npm run reindex -- check')
+    throw new CommandError('Usage: npm run reindex, or: npm run reindex -- check')
   const repairs = args[0] !== 'check'
   const { records, differing, wrongCounts } = await withDatabase(readConfig(), ({ db }) =>
     reindex({ documents: reindexRepository(db), onProgress: terminalProgress() }, { repairs }),
   )
   const summary = `${records} records, ${differing} of their search documents and ${wrongCounts} counts of subjects`
   if (differing + wrongCounts === 0)
-    print(`All is right: ${records} records and their search documents agree.`)
-  else if (repairs) print(`${summary} were wrong and are mended.`)
-  else print(`${summary} are wrong. Mend them with: npm run reindex`)
+    print(`No problems found: ${records} records and their search documents agree.`)
+  else if (repairs) print(`${summary} were wrong and have been repaired.`)
+  else print(`${summary} are wrong. Repair them with: npm run reindex`)
   return repairs || differing + wrongCounts === 0 ? 0 : 1
 }
 

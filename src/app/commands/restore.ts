@@ -19,7 +19,7 @@ import { openFileStore, openStaging } from '#platform/files/open-file-store.ts'
 const stages = {
   check: 'Checking the archive, MB:',
   restore: 'Restoring, MB:',
-  index: 'Comparing what searches read:',
+  index: 'Checking search documents:',
   files: 'Files:',
 } as const
 
@@ -68,7 +68,7 @@ async function runFileRestore(file: string, config: Config, identities: readonly
     restoreFile(restoreDeps(config, identities), file),
   )
   print(
-    `Restored the site of ${takenAt}: ${rows} rows, ${kept} files, ${trashed} more in the trash, in ${secondsSince(startedAt)} s. Everybody has to sign in again.`,
+    `Restored the site of ${takenAt}: ${rows} rows, ${kept} files, ${trashed} more in the trash, in ${secondsSince(startedAt)} s. Everyone has to sign in again.`,
   )
   return errors === 0 ? 0 : 1
 }
@@ -94,7 +94,7 @@ async function runFolderRestore(
   )
   for (const key of missing) print(`The file ${key} of a record is not in the backup folder.`)
   print(
-    `Restored the site as it was at ${upTo.toISOString()}: ${kept} files, ${trashed} more in the trash, in ${secondsSince(startedAt)} s. Everybody has to sign in again.`,
+    `Restored the site as it was at ${upTo.toISOString()}: ${kept} files, ${trashed} more in the trash, in ${secondsSince(startedAt)} s. Everyone has to sign in again.`,
   )
   return errors + missing.length === 0 ? 0 : 1
 }
@@ -109,7 +109,7 @@ async function restore(backup: string): Promise<number> {
 
 async function main([backup, ...more]: readonly string[]): Promise<number> {
   if (backup === undefined || more.length > 0)
-    throw new CommandError('Use: npm run restore -- FILE, or: npm run restore -- BACKUP_DIR')
+    throw new CommandError('Usage: npm run restore -- FILE, or: npm run restore -- BACKUP_DIR')
   return restore(backup)
 }
 

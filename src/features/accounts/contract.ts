@@ -23,7 +23,7 @@ const age = z.nullable(z.int().check(z.minimum(1), z.maximum(120)))
 export const signUp = endpoint({
   method: 'POST',
   path: '/api/sign-up',
-  summary: 'Makes an account with the role open access user and signs it in.',
+  summary: 'Creates an account with the role open access user and signs it in.',
   needs: 'sign in',
   limit: 'sign-up',
   body: z.strictObject({
@@ -56,7 +56,7 @@ export type Account = z.output<typeof account>
 export const readAccount = endpoint({
   method: 'GET',
   path: '/api/account',
-  summary: 'The own user record; role user and blank fields where an account has none.',
+  summary: 'Returns your user record. An account without one gets the role user and empty fields.',
   needs: 'manage own account',
   limit: 'read',
   returns: account,
@@ -66,7 +66,7 @@ export const readAccount = endpoint({
 export const updateAccount = endpoint({
   method: 'PATCH',
   path: '/api/account',
-  summary: 'Changes the four own fields that a person may change.',
+  summary: 'Updates the four fields of your user record that you can change.',
   needs: 'manage own account',
   limit: 'manage users',
   body: z.strictObject({
@@ -85,7 +85,7 @@ export const updateAccount = endpoint({
 export const exportAccount = endpoint({
   method: 'GET',
   path: '/api/account/export',
-  summary: 'Everything the site keeps about the own account, as a JSON file to download.',
+  summary: 'Returns everything the site stores about your account, as a JSON file.',
   needs: 'manage own account',
   limit: 'export',
   fails: {},
@@ -94,7 +94,7 @@ export const exportAccount = endpoint({
 export const sizeOfExport = endpoint({
   method: 'GET',
   path: '/api/account/export-size',
-  summary: 'How large that file would be now.',
+  summary: 'Returns the current size of the file with your data.',
   needs: 'manage own account',
   limit: 'manage users',
   returns: z.object({ bytes: z.int() }),
@@ -105,7 +105,7 @@ export const deleteAccount = endpoint({
   method: 'POST',
   path: '/api/account/deletion',
   summary:
-    'Deletes the own account for good. `email` must be the one signed in; the password is asked for, or where there is none a sign-in with Google not older than five minutes.',
+    'Deletes your account for good. `email` must be your email. It needs your password or, for an account without one, a confirmation by Google within five minutes.',
   needs: 'manage own account',
   limit: 'manage users',
   body: z.strictObject({ email: emailInput, password: z.optional(z.string().check(z.maxLength(128))) }),

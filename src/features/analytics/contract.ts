@@ -7,7 +7,7 @@ export const readAnalyticsConfig = endpoint({
   method: 'GET',
   path: '/api/analytics/config',
   summary:
-    'Whether page events are taken here, and the measurement id of an outside provider, if one was set.',
+    'Returns whether the site accepts page events, and the measurement id of an external provider, if set.',
   needs: 'use the site',
   limit: 'read',
   returns: z.object({ enabled: z.boolean(), measurementId: z.nullable(z.string()) }),
@@ -20,7 +20,7 @@ export const registerInstallation = endpoint({
   method: 'POST',
   path: '/api/analytics/installations',
   summary:
-    'Gives an installation, known by a random id of its own making, a token to send page events with for seven days. Nothing is stored.',
+    'Returns a token to send page events, valid for seven days, for an installation with a random id. Nothing is stored.',
   needs: 'send page events',
   readsActor: true,
   limit: 'page events',
@@ -38,7 +38,7 @@ export const recordPageEvent = endpoint({
   method: 'POST',
   path: '/api/analytics/events',
   summary:
-    'Takes one page event of spec 3, and the days of use not yet told. The user id of the own account is kept as an id that changes each month, where the account has an age of 18 or more; every other one as unknown.',
+    'Records one page event and the unsent days of use. The user id of an account with an age of 18 or more is stored as an id that changes each month; any other user id is stored as unknown.',
   needs: 'send page events',
   readsActor: true,
   limit: 'page events',

@@ -7,7 +7,7 @@ export const openFile = endpoint({
   method: 'GET',
   path: '/files/:resourceId/:name',
   summary:
-    'The file of a resource: its bytes, ranges too. Before review only its uploader and moderators get it.',
+    'Returns the file of a resource; supports ranges. Before review, only its uploader and moderators get it.',
   needs: 'open files',
   readsActor: true,
   limit: 'read',

@@ -8,7 +8,7 @@ const oaiArguments = z.record(z.string(), z.union([z.string(), z.array(z.string(
 export const readRobots = endpoint({
   method: 'GET',
   path: '/robots.txt',
-  summary: 'What search engines may read here, and where the site map is.',
+  summary: 'Returns robots.txt: what search engines may read, and the address of the site map.',
   needs: 'browse resources',
   limit: 'read',
   outlivesDatabase: true,
@@ -19,7 +19,7 @@ export const readRobots = endpoint({
 export const readSiteMap = endpoint({
   method: 'GET',
   path: '/sitemap.xml',
-  summary: 'The parts of the site map.',
+  summary: 'Lists the parts of the site map.',
   needs: 'browse resources',
   limit: 'read',
   outlivesDatabase: true,
@@ -31,7 +31,7 @@ export const readSiteMapPart = endpoint({
   method: 'GET',
   path: '/sitemaps/:part',
   summary:
-    'A part of the site map, as /sitemap.xml names it: pages.xml, resources.xml, or resources-3f.xml, those whose last three digits of the id begin with 3f.',
+    'Returns a part of the site map that /sitemap.xml names: pages.xml, resources.xml, or resources-3f.xml (ids whose last three digits start with 3f).',
   needs: 'browse resources',
   limit: 'site maps',
   outlivesDatabase: true,
@@ -44,7 +44,7 @@ export const readFeed = endpoint({
   method: 'GET',
   path: '/feeds/:feed',
   summary:
-    'The verified resources that came or changed last, 50 a page, as an Atom feed: all.xml, or mathematics.xml for a subject.',
+    'Returns new and changed verified resources as an Atom feed, 50 a page: all.xml, or mathematics.xml for a subject.',
   needs: 'browse resources',
   limit: 'read',
   outlivesDatabase: true,
@@ -61,7 +61,7 @@ export const readOai = endpoint({
   method: 'GET',
   path: oaiPath,
   summary:
-    'OAI-PMH 2.0: the records of all verified resources as Dublin Core (oai_dc) or LOM (lom), in sets by subject, with those that are gone.',
+    'OAI-PMH 2.0: returns the records of all verified and removed resources as Dublin Core (oai_dc) or LOM (lom), in sets by subject.',
   needs: 'browse resources',
   limit: 'read',
   gives: 'text/xml; charset=utf-8',
@@ -72,7 +72,7 @@ export const readOai = endpoint({
 export const sendOai = endpoint({
   method: 'POST',
   path: oaiPath,
-  summary: 'The same, with the arguments as a form.',
+  summary: 'OAI-PMH 2.0 with the arguments as a form.',
   needs: 'browse resources',
   limit: 'read',
   takesForm: true,

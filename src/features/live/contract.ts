@@ -38,7 +38,7 @@ export const watch = endpoint({
   method: 'GET',
   path: '/api/live',
   summary:
-    'An event stream of what happens to the verified resources of subjects (topics=subject:Maths,subject:History): ready, then added, modified, removed, or reset when the list must be read anew; Last-Event-ID resumes. The topics moderation, users and session tell those who may read them that something has changed, without saying what; such a stream ends when the standing of its member changes.',
+    'Streams changes of verified resources by subject (topics=subject:Maths,subject:History): ready, then added, modified, removed, or reset when the list must be loaded again. Last-Event-ID resumes. The topics moderation, users and session only say that something changed; such a stream ends when the permissions of its user change.',
   needs: 'browse resources',
   readsActor: true,
   limit: 'read',

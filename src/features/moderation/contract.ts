@@ -43,7 +43,7 @@ export const listModeration = endpoint({
   method: 'GET',
   path: '/api/moderation',
   summary:
-    'What waits for review and what was reported, oldest first; q narrows both by title, tags, subject or uploader. At most rows of each, 500 unless asked otherwise; totals count them all.',
+    'Lists resources waiting for review and reported resources, oldest first. q filters both by title, tags, subject or uploader. rows limits each list (default 500); totals count all.',
   needs: 'moderate resources',
   limit: 'moderate',
   query: z.strictObject({ q: z.optional(z.string().check(z.maxLength(200))), rows: z.optional(rows) }),
@@ -61,7 +61,7 @@ export const listModeration = endpoint({
 export const exportModeration = endpoint({
   method: 'GET',
   path: '/api/moderation/export',
-  summary: 'Both lists as currently searched, each record once, as the CSV file pdf_moderation_data.csv.',
+  summary: 'Returns both filtered lists, each record once, as the CSV file pdf_moderation_data.csv.',
   needs: 'moderate resources',
   limit: 'export',
   query: z.strictObject({ q: z.optional(z.string().check(z.maxLength(200))) }),
@@ -71,7 +71,7 @@ export const exportModeration = endpoint({
 export const approveResource = endpoint({
   method: 'POST',
   path: '/api/resources/:resourceId/approval',
-  summary: 'Makes a resource public and clears its reports.',
+  summary: 'Approves a resource: makes it public and clears its reports.',
   needs: 'moderate resources',
   limit: 'moderate',
   params: z.strictObject({ resourceId }),
@@ -82,7 +82,7 @@ export const approveResource = endpoint({
 export const deleteResource = endpoint({
   method: 'DELETE',
   path: '/api/resources/:resourceId',
-  summary: 'Removes a resource and its stored file.',
+  summary: 'Deletes a resource and its stored file.',
   needs: 'moderate resources',
   limit: 'moderate',
   params: z.strictObject({ resourceId }),

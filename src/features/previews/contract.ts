@@ -9,7 +9,7 @@ export const openCover = endpoint({
   method: 'GET',
   path: '/covers/:resourceId/:fileName',
   summary:
-    'A picture of the first page of a file, as WebP, small or large. Before review only its uploader and moderators get it.',
+    'Returns an image of the first page of a file, as WebP, small or large. Before review, only its uploader and moderators get it.',
   needs: 'open files',
   readsActor: true,
   limit: 'read',
@@ -22,7 +22,7 @@ export const readPreview = endpoint({
   method: 'GET',
   path: '/api/resources/:resourceId/preview',
   summary:
-    'What a file shows of itself before it is opened: its first page as a picture, the beginning of its text, its pages.',
+    'Returns the preview of a file: an image of its first page, the beginning of its text and its number of pages.',
   needs: 'open files',
   readsActor: true,
   limit: 'read',

@@ -16,7 +16,7 @@ export const resourcePage = endpoint({
   method: 'GET',
   path: '/r/:resourceId/:slug',
   summary:
-    'The own page of a resource, as HTML without scripts; 301 where the title has another address, 410 where it is public no more.',
+    'Returns the page of a resource as HTML without JavaScript. 301 if its title has another address, 410 if it is no longer public.',
   needs: 'browse resources',
   limit: 'read',
   gives: htmlType,
@@ -29,7 +29,7 @@ export const resourcePage = endpoint({
 export const findResourcePage = endpoint({
   method: 'GET',
   path: '/r/:resource',
-  summary: 'Sends to the own page of a resource, by its id (301) or its short address (302).',
+  summary: 'Redirects to the page of a resource by its id (301) or its short address (302).',
   needs: 'browse resources',
   limit: 'read',
   gives: htmlType,
@@ -41,7 +41,7 @@ export const findResourcePage = endpoint({
 export const resourcePicture = endpoint({
   method: 'GET',
   path: '/r/:resourceId/picture.jpg',
-  summary: 'A picture of a resource to stand where it is linked to: JPEG, 1200 by 630, less than 100 kB.',
+  summary: 'Returns the image for links to a resource: JPEG, 1200 by 630, less than 100 kB.',
   needs: 'browse resources',
   limit: 'link pictures',
   params: z.strictObject({ resourceId }),
@@ -52,7 +52,7 @@ export const resourceCard = endpoint({
   method: 'GET',
   path: '/r/:resourceId/card',
   summary:
-    'A card to print, with the short address of a resource as text and as QR code; HTML without scripts.',
+    'Returns a card to print, with the short address of a resource as text and QR code, as HTML without JavaScript.',
   needs: 'browse resources',
   limit: 'read',
   gives: htmlType,
@@ -65,7 +65,7 @@ export const resourceCard = endpoint({
 export const subjectPage = endpoint({
   method: 'GET',
   path: '/s/:subjectId',
-  summary: 'The resources of a subject, newest first, 50 a page, as HTML without scripts.',
+  summary: 'Lists the resources of a subject, newest first, 50 a page, as HTML without JavaScript.',
   needs: 'browse resources',
   limit: 'read',
   gives: htmlType,
@@ -78,7 +78,7 @@ export const subjectPage = endpoint({
 export const oembed = endpoint({
   method: 'GET',
   path: '/oembed',
-  summary: 'What another site needs to show a link to the own page of a resource (oEmbed 1.0): JSON or XML.',
+  summary: 'Returns what another site needs to embed the page of a resource (oEmbed 1.0), as JSON or XML.',
   needs: 'browse resources',
   limit: 'read',
   query: z.strictObject({
@@ -95,7 +95,7 @@ export const oembed = endpoint({
 export const readApiDocs = endpoint({
   method: 'GET',
   path: '/api/docs',
-  summary: 'The description of the API as a page to read.',
+  summary: 'Returns the API reference as a page.',
   needs: 'browse resources',
   limit: 'read',
   outlivesDatabase: true,
@@ -107,7 +107,7 @@ export const readApiDocs = endpoint({
 export const readLiteHome = endpoint({
   method: 'GET',
   path: '/lite',
-  summary: 'The first page of the site without scripts: the subjects, each with the number of its resources.',
+  summary: 'Returns the home page of the basic version: the subjects, each with its number of resources.',
   needs: 'browse resources',
   limit: 'read',
   outlivesDatabase: true,
@@ -119,7 +119,7 @@ export const readLiteHome = endpoint({
 export const readLiteSubject = endpoint({
   method: 'GET',
   path: '/lite/subject/:subjectId',
-  summary: 'The resources of a subject as a page without scripts, 50 at a time, with its filters as a form.',
+  summary: 'Lists the resources of a subject in the basic version, 50 a page, with the filters as a form.',
   needs: 'browse resources',
   limit: 'read',
   outlivesDatabase: true,
@@ -132,8 +132,7 @@ export const readLiteSubject = endpoint({
 export const readLiteSearch = endpoint({
   method: 'GET',
   path: '/lite/search',
-  summary:
-    'A search as a page without scripts; below little that was found, other spellings, words and places.',
+  summary: 'Searches in the basic version. A search with few results also shows related results.',
   needs: 'browse resources',
   limit: 'search',
   outlivesDatabase: true,
@@ -145,8 +144,7 @@ export const readLiteSearch = endpoint({
 export const readLiteReport = endpoint({
   method: 'GET',
   path: '/lite/report/:resourceId',
-  summary:
-    'The form that reports a resource, without scripts. Whoever has no visitor cookie gets one with it.',
+  summary: 'Returns the report form of the basic version. It sets a visitor cookie if there is none.',
   needs: 'browse resources',
   readsActor: true,
   limit: 'read',
@@ -159,7 +157,7 @@ export const readLiteReport = endpoint({
 export const sendLiteReport = endpoint({
   method: 'POST',
   path: '/lite/report/:resourceId',
-  summary: 'Takes the form that reports a resource. The same form, sent again, counts once.',
+  summary: 'Sends the report form of the basic version. The same form sent twice counts once.',
   needs: 'report resources',
   limit: 'report',
   params: z.strictObject({ resourceId }),

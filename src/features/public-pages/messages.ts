@@ -131,7 +131,7 @@ interface Messages {
   readonly ownPageTexts: {
     readonly breadcrumb: string
     readonly cover: string
-    readonly download: Message<'facts'>
+    readonly download: string
     readonly openLink: Message<'host'>
     readonly openInApp: string
     readonly about: string

@@ -13,7 +13,7 @@ const rated = z.object({
 export const rateResource = endpoint({
   method: 'POST',
   path: '/api/resources/:resourceId/ratings',
-  summary: 'One click on a star: adds 1 to 5 stars to a verified resource. Every click counts.',
+  summary: 'Adds a rating of 1 to 5 stars to a verified resource. Every rating counts.',
   needs: 'rate resources',
   limit: 'rate',
   params: z.strictObject({ resourceId }),
@@ -40,7 +40,7 @@ export const listRatingSources = endpoint({
   method: 'GET',
   path: '/api/resources/:resourceId/ratings',
   summary:
-    'Where the ratings of a resource come from: a number for each source, how many it gave and when, most first, at most 100. `totalSources` counts them all.',
+    'Lists the sources of the ratings of a resource: number, amount and dates of each, most ratings first, at most 100. `totalSources` counts all.',
   needs: 'moderate resources',
   limit: 'moderate',
   params: z.strictObject({ resourceId }),
@@ -62,7 +62,7 @@ const sourceNumber = z.pipe(
 export const undoRatings = endpoint({
   method: 'DELETE',
   path: '/api/resources/:resourceId/ratings',
-  summary: 'Takes back every rating that one source gave a resource. `source` is its number in the list.',
+  summary: 'Removes every rating of a resource by one source. `source` is its number in the list.',
   needs: 'moderate resources',
   limit: 'moderate',
   params: z.strictObject({ resourceId }),

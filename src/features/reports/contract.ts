@@ -12,7 +12,7 @@ export const reportReasons = ['wrong-content', 'not-allowed', 'copyright', 'brok
 export const reportResource = endpoint({
   method: 'POST',
   path: '/api/resources/:resourceId/reports',
-  summary: 'Flags a verified resource for the moderators. A reason and a text may be given, never must.',
+  summary: 'Reports a verified resource to the moderators. Reason and text are optional.',
   needs: 'report resources',
   limit: 'report',
   params: z.strictObject({ resourceId }),
@@ -31,7 +31,7 @@ export const listReports = endpoint({
   method: 'GET',
   path: '/api/resources/:resourceId/reports',
   summary:
-    'The reports of a resource that no approval has cleared: how many, of how many sources, how many for each reason, and the newest 20 texts as they were typed.',
+    'Returns the open reports of a resource: number of reports and sources, number for each reason, and the newest 20 texts.',
   needs: 'moderate resources',
   limit: 'moderate',
   params: z.strictObject({ resourceId }),

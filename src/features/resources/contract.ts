@@ -65,7 +65,7 @@ export const pageOf = <S extends z.core.$ZodType>(item: S) =>
 export const listResources = endpoint({
   method: 'GET',
   path: '/api/resources',
-  summary: 'A page of verified resources, newest first unless asked otherwise; 50 a page, at most 100.',
+  summary: 'Lists verified resources, newest first by default; 50 a page by default, at most 100.',
   needs: 'browse resources',
   limit: 'read',
   outlivesDatabase: true,
@@ -87,7 +87,7 @@ export const currentResources = endpoint({
   method: 'GET',
   path: '/api/resources/current',
   summary:
-    'Those of up to 100 resources (ids=id,id) that are verified now, as they are now; what is missing in the answer is public no more.',
+    'Returns the current state of up to 100 resources (ids=id,id). Resources missing from the response are no longer public.',
   needs: 'browse resources',
   limit: 'read',
   query: z.strictObject({ ids }),

@@ -17,7 +17,7 @@ export const searchResources = endpoint({
   method: 'GET',
   path: '/api/search',
   summary:
-    'Verified resources whose title, any tag or subject title contains every word of q, the best match first unless sort says otherwise.',
+    'Lists verified resources whose title, tags or subject title contain every word of q. The best match is first unless sort is given.',
   needs: 'browse resources',
   limit: 'search',
   outlivesDatabase: true,
@@ -29,7 +29,7 @@ export const searchResources = endpoint({
 export const suggestResources = endpoint({
   method: 'GET',
   path: '/api/suggestions',
-  summary: 'At most three verified resources for the words typed so far, the best match first.',
+  summary: 'Suggests at most three verified resources for the words typed so far, best match first.',
   needs: 'browse resources',
   limit: 'search',
   outlivesDatabase: true,
@@ -79,7 +79,7 @@ export const searchRelated = endpoint({
   method: 'GET',
   path: '/api/search/beyond',
   summary:
-    'What a search did not ask for in so many words: the same in the other language, inside files, other spellings, and where to look.',
+    'Returns related results of a search: synonyms and the other language, matches inside files, spelling corrections and matching subjects.',
   needs: 'browse resources',
   limit: 'search',
   outlivesDatabase: true,
@@ -102,7 +102,7 @@ export const countZeroResult = endpoint({
   method: 'POST',
   path: '/api/search/missed',
   summary:
-    'Counts a search without a hit, so that moderators see what teachers miss once it came from three addresses; no address is kept.',
+    'Counts a search without results. Moderators see it once it came from three addresses. No address is stored.',
   needs: 'browse resources',
   limit: 'missed searches',
   body: z.strictObject({ q }),
@@ -114,7 +114,7 @@ export const listZeroResults = endpoint({
   method: 'GET',
   path: '/api/search/missed',
   summary:
-    'What was searched for without a hit in the last 90 days, from three addresses or more, the most frequent first; at most 50.',
+    'Lists at most 50 searches without results of the last 90 days, from three addresses or more, most frequent first.',
   needs: 'moderate resources',
   limit: 'moderate',
   returns: z.object({

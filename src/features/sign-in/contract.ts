@@ -21,7 +21,7 @@ const token = z.string().check(z.regex(/^[\w-]{43}$/))
 export const readSession = endpoint({
   method: 'GET',
   path: '/api/session',
-  summary: 'Who is signed in here, with the role of this moment.',
+  summary: 'Returns who is signed in, with the current role.',
   needs: 'use the site',
   readsActor: true,
   limit: 'read',
@@ -33,7 +33,7 @@ export const createVisitor = endpoint({
   method: 'POST',
   path: '/api/visitor',
   summary:
-    'Gives the visitor cookie that rating and reporting need: random, signed, kept 30 days, nothing stored.',
+    'Sets the visitor cookie that rating and reporting need. It is random, signed and valid for 30 days; the server stores nothing.',
   needs: 'use the site',
   limit: 'visitor',
   status: 204,
@@ -43,7 +43,7 @@ export const createVisitor = endpoint({
 export const readSignInOptions = endpoint({
   method: 'GET',
   path: '/api/sign-in-options',
-  summary: 'Which ways in this site offers, and whether minors need the consent of a guardian.',
+  summary: 'Returns the sign-in methods of this site, and whether minors need the consent of a guardian.',
   needs: 'use the site',
   limit: 'read',
   returns: z.object({
@@ -63,7 +63,7 @@ export const readSignInOptions = endpoint({
 export const signIn = endpoint({
   method: 'POST',
   path: '/api/sign-in',
-  summary: 'Signs in with email and password; the session is a cookie.',
+  summary: 'Signs in with email and password, and sets a session cookie.',
   needs: 'sign in',
   limit: 'sign-in',
   body: z.strictObject({ email: emailInput, password: passwordInput }),
@@ -84,7 +84,7 @@ export const signOut = endpoint({
 export const setUpSite = endpoint({
   method: 'POST',
   path: '/api/setup',
-  summary: 'Makes the first admin with the one-time link that the console shows while there is none.',
+  summary: 'Creates the first admin with the one-time link from the server console.',
   needs: 'set up the site',
   limit: 'sign-in',
   body: z.strictObject({ token, email: emailInput, password: passwordInput }),
@@ -97,7 +97,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/account/password',
   summary:
-    'Sets a new password, given the old one; ends every other session of the account and renews this one. A wrong old password counts as a failed sign-in.',
+    'Changes the password. It needs the current one, ends every other session of the account and renews this one. A wrong password counts as a failed sign-in.',
   needs: 'manage own account',
   limit: 'sign-in',
   body: z.strictObject({ password: passwordInput, newPassword: passwordInput }),
@@ -108,7 +108,8 @@ export const changePassword = endpoint({
 export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/api/password-reset-requests',
-  summary: 'Mails a one-time link to a new password, if there is such an account; the answer never says.',
+  summary:
+    'Emails a one-time link to set a new password, if the account exists. The response does not say whether it exists.',
   needs: 'sign in',
   limit: 'reset',
   body: z.strictObject({ email: emailInput }),
@@ -141,14 +142,14 @@ const provider = z.object({ provider: z.string().check(z.maxLength(32)) })
 export const startGoogle = endpoint({
   ...flow,
   path: '/api/google',
-  summary: 'Sends a popup window on to Google; it comes back to the page google-done.html with the result.',
+  summary: 'Redirects a popup window to Google. It returns to google-done.html with the result.',
   needs: 'sign in',
 })
 
 export const startSignInFlow = endpoint({
   ...flow,
   path: '/api/sign-in/:provider',
-  summary: 'Sends a popup window on to an OpenID provider, as `/api/google` does to Google.',
+  summary: 'Redirects a popup window to an OpenID provider, as `/api/google` does for Google.',
   needs: 'sign in',
   params: provider,
 })
@@ -158,7 +159,7 @@ const fromProvider = z.optional(z.string().check(z.maxLength(2048)))
 export const finishSignInFlow = endpoint({
   ...flow,
   path: '/api/auth/callback/:provider',
-  summary: 'Takes the window back from Google or another provider, and goes on to google-done.html.',
+  summary: 'Handles the return from Google or another provider, and redirects to google-done.html.',
   needs: 'sign in',
   params: provider,
   // Providers add parameters of their own.
@@ -170,7 +171,7 @@ const identity = z.object({ id: z.string(), provider: z.string(), name: z.string
 export const listIdentities = endpoint({
   method: 'GET',
   path: '/api/account/identities',
-  summary: 'The identities of providers with which the own account signs in.',
+  summary: 'Lists the provider identities that your account can sign in with.',
   needs: 'manage own account',
   limit: 'read',
   returns: z.object({ items: z.array(identity) }),
@@ -180,7 +181,7 @@ export const listIdentities = endpoint({
 export const confirmIdentity = endpoint({
   method: 'POST',
   path: '/api/account/confirmation',
-  summary: 'Takes the password as fresh authentication: for five minutes identities can be changed.',
+  summary: 'Confirms the password. For five minutes, identities can be changed.',
   needs: 'manage own account',
   limit: 'sign-in',
   body: z.strictObject({ password: passwordInput }),
@@ -191,7 +192,7 @@ export const confirmIdentity = endpoint({
 export const disconnectIdentity = endpoint({
   method: 'DELETE',
   path: '/api/account/identities/:id',
-  summary: 'Removes an identity, never the last way to sign in; needs fresh authentication.',
+  summary: 'Removes an identity, but never the last sign-in method. It needs a recent confirmation.',
   needs: 'manage own account',
   limit: 'manage users',
   params: z.object({ id: z.string().check(z.maxLength(80)) }),

@@ -8,7 +8,7 @@ export const siteStatus = endpoint({
   method: 'GET',
   path: '/api/site-status',
   summary:
-    'How the site is, for its operator: version, database, files, backups, work in the background, one line each, as of the last quarter of a minute.',
+    'Returns the site status: version, database, files, backups and background work, one line each, at most 15 seconds old.',
   needs: 'watch the site',
   limit: 'manage users',
   returns: z.object({

@@ -27,7 +27,7 @@ interface Messages {
       readonly replicas: Message<never, 'n'>
       readonly callsWait: Message<never, 'n'>
     }
-    readonly records: Message<'published', 'waiting'>
+    readonly records: Message<'published' | 'waiting'>
     readonly files: {
       readonly inBucket: Message<'size', 'n'>
       readonly onDisk: Message<'size', 'n'>
@@ -44,7 +44,7 @@ interface Messages {
       readonly failed: Message<'n'>
       readonly checkJobs: string
     }
-    readonly uploads: { readonly none: string; readonly inProgress: Message<'size', 'n'> }
+    readonly uploads: { readonly none: string; readonly inProgress: Message<'n' | 'size'> }
     readonly openPages: Message<never, 'n'>
     readonly search: {
       readonly off: string

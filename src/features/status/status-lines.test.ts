@@ -45,17 +45,22 @@ test.each<[string, string, Partial<SiteFigures>, RegExp]>([
     'Database',
     'act',
     { database: { own: false, unavailable: true, waiting: 0 } },
-    /does not answer.*by itself/,
+    /not responding.*reconnects automatically/,
   ],
-  ['Database', 'look', { database: { own: true, unavailable: false, waiting: 4 } }, /4 calls wait/],
-  ['Disk', 'act', { disk: { freeBytes: 4, totalBytes: 100 } }, /Uploads are refused: make room/],
-  ['Disk', 'look', { disk: { freeBytes: 9, totalBytes: 100 } }, /Make room soon/],
+  ['Database', 'look', { database: { own: true, unavailable: false, waiting: 4 } }, /4 requests are waiting/],
+  [
+    'Disk',
+    'act',
+    { disk: { freeBytes: 4, totalBytes: 100 } },
+    /Uploads are refused\. Free up disk space now/,
+  ],
+  ['Disk', 'look', { disk: { freeBytes: 9, totalBytes: 100 } }, /Free up disk space soon/],
   ['Files', 'look', { quotaBytes: 21 * megabyte }, /of 21 MB allowed\. Raise STORAGE_QUOTA_MB/],
   ['Background work', 'look', { counts: { ...counts, jobsFailing: 2 } }, /2 failed at least once/],
   ['Background work', 'look', { counts: { ...counts, jobsWaiting: 501 } }, /JOBS=on/],
   ['Search', 'look', { index: 'none' }, /From the database/],
   ['Limits', 'act', { testLimits: true }, /LIMITS=test/],
-  ['Backups', 'look', { counts: undefined }, /Not known/],
+  ['Backups', 'look', { counts: undefined }, /Unknown/],
 ])('%s line has state %s for %o', (about, state, change, words) => {
   expect(lineOf(about, change)).toMatchObject({ state, words: expect.stringMatching(words) })
 })
@@ -77,7 +82,7 @@ test.each([
   ],
   ['the last nightly backup is missing', { takenAt: hours(27), verifiedTakenAt: hours(27), failure: null }, true, 'act', /1 day ago/], // prettier-ignore
   ['the last attempt failed', { takenAt: hours(6), verifiedTakenAt: hours(6), failure: 'No room.' }, true, 'act', /failed: No room/], // prettier-ignore
-  ['no backup was verified', { takenAt: hours(6), verifiedTakenAt: null, failure: null }, true, 'look', /none was read back/], // prettier-ignore
+  ['no backup was verified', { takenAt: hours(6), verifiedTakenAt: null, failure: null }, true, 'look', /never verified/], // prettier-ignore
   ['a manual backup is a month old', { takenAt: hours(720), verifiedTakenAt: hours(720), failure: null }, false, 'look', /30 days ago/], // prettier-ignore
   ['all backups are recent', { takenAt: hours(6), verifiedTakenAt: hours(30), failure: null }, true, 'ok', /6 hours ago, .* 1 day ago\./], // prettier-ignore
 ] as const)('judgeBackups returns state and text when %s', (_, times, nightly, state, words) => {

@@ -32,7 +32,7 @@ export const listFolders = endpoint({
   method: 'GET',
   path: '/api/folders',
   summary:
-    'The subjects a resource can be filed under: the top-level folders of the file store, without uploads; and whether this site wants a tick at the statement of rights.',
+    'Lists the subjects for an upload (the top-level folders of the file store, without uploads), and whether the statement of rights needs a tick.',
   needs: 'contribute resources',
   limit: 'read',
   ownTime: true,
@@ -46,7 +46,7 @@ export const createUpload = endpoint({
   method: 'POST',
   path: '/api/uploads',
   summary:
-    'Sends the bytes of one file, at most 10485760. The answer names the upload for the resource to come.',
+    'Uploads one file of at most 10485760 bytes. The response has the upload id that creates the resource.',
   needs: 'contribute resources',
   limit: 'upload',
   query: z.strictObject({ name: z.string().check(z.minLength(1), z.maxLength(300)) }),
@@ -63,7 +63,7 @@ export const beginUpload = endpoint({
   method: 'POST',
   path: '/api/resumable-uploads',
   summary:
-    'Begins an upload in pieces (tus 1.0): Upload-Length, and the file name in Upload-Metadata. Location is where the pieces go.',
+    'Starts a resumable upload (tus 1.0): Upload-Length, and the file name in Upload-Metadata. Location is the address for the pieces.',
   needs: 'contribute resources',
   limit: 'upload',
   status: 201,
@@ -73,7 +73,7 @@ export const beginUpload = endpoint({
 export const askUpload = endpoint({
   method: 'HEAD',
   path: '/api/resumable-uploads/:uploadId',
-  summary: 'Tells in Upload-Offset how many bytes of an upload of your own are safe.',
+  summary: 'Returns in Upload-Offset how many bytes of your upload are stored.',
   needs: 'contribute resources',
   limit: 'upload piece',
   ownTime: true,
@@ -84,7 +84,7 @@ export const askUpload = endpoint({
 export const continueUpload = endpoint({
   method: 'PATCH',
   path: '/api/resumable-uploads/:uploadId',
-  summary: 'Adds bytes to an upload of your own, at the Upload-Offset that it has.',
+  summary: 'Appends bytes to your upload at its current Upload-Offset.',
   needs: 'contribute resources',
   limit: 'upload piece',
   params: uploadParams,
@@ -97,7 +97,7 @@ export const continueUpload = endpoint({
 export const stopUpload = endpoint({
   method: 'DELETE',
   path: '/api/resumable-uploads/:uploadId',
-  summary: 'Gives up an upload of your own; what has come of it is thrown away.',
+  summary: 'Cancels your upload and deletes its bytes.',
   needs: 'contribute resources',
   limit: 'upload piece',
   ownTime: true,
@@ -124,7 +124,7 @@ export const createResource = endpoint({
   method: 'POST',
   path: '/api/resources',
   summary:
-    'Files a new resource, an uploaded file or an HTTPS link. It waits for a moderator before the public sees it.',
+    'Creates a resource from an uploaded file or an HTTPS link. A moderator reviews it before it is public.',
   needs: 'contribute resources',
   limit: 'contribute',
   body: z.strictObject({

@@ -90,7 +90,7 @@ describe('the statement of rights', () => {
   const ticking = { ...contributePageRules, needsTick: true }
 
   test('needs its tick after all other fields if the site requires one', () => {
-    const message = 'Please tick that you may share this resource.'
+    const message = 'Confirm that you may share this resource.'
     expect(firstFormError(anUpload(), ticking)).toEqual({ field: 'rightsAgreed', message })
     expect(firstFormError(anUpload({ tags: [] }), ticking)?.field).toBe('tags')
     expect(firstFormError(anUpload({ rightsAgreed: true }), ticking)).toBeUndefined()

@@ -28,7 +28,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/api/users',
   summary:
-    'A page of user records, newest first; q narrows by email or name, list=new to those who ask to be educators.',
+    'Lists user records, newest first. q filters by email or name; list=new returns only requests to become an educator.',
   needs: 'assign roles',
   limit: 'read',
   query: z.strictObject({
@@ -43,7 +43,7 @@ export const listUsers = endpoint({
 export const changeRole = endpoint({
   method: 'PATCH',
   path: '/api/users/:accountId',
-  summary: 'Gives a user another role; it holds from the next call on, in open sessions too.',
+  summary: 'Changes the role of a user. It takes effect immediately, also in open sessions.',
   needs: 'assign roles',
   limit: 'manage users',
   params: z.strictObject({ accountId }),
@@ -55,7 +55,7 @@ export const changeRole = endpoint({
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/users/:accountId',
-  summary: 'Removes the user record and ends its sessions; the account stays and has the role user.',
+  summary: 'Deletes the user record and ends its sessions. The account stays, with the role user.',
   needs: 'assign roles',
   limit: 'manage users',
   params: z.strictObject({ accountId }),
@@ -66,7 +66,7 @@ export const deleteUser = endpoint({
 export const createResetLink = endpoint({
   method: 'POST',
   path: '/api/users/:accountId/reset-link',
-  summary: 'Makes a one-time link to a new password, to be handed to its owner; it works for 30 minutes.',
+  summary: 'Creates a one-time link to set a new password. It works for 30 minutes.',
   needs: 'assign roles',
   limit: 'manage users',
   params: z.strictObject({ accountId }),

@@ -45,6 +45,6 @@ export const addressesIn = (args: readonly string[]) =>
 export function refuseUnconfirmed(email: string, role: Role) {
   if (!can({ kind: 'member', role }, 'contribute resources')) return
   throw new CommandError(
-    `${email} is not confirmed: nobody has proved that the address belongs to who uses the account. If you know it does, npm run admin -- ${trustAddresses.name} ${email}, then repeat this; or add ${unconfirmed} to it.`,
+    `${email} is not confirmed: no one has proved that the address belongs to the account owner. If you know that it does, run npm run admin -- ${trustAddresses.name} ${email}, then repeat this; or add ${unconfirmed} to it.`,
   )
 }

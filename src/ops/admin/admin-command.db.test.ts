@@ -65,7 +65,7 @@ const useLink = (line: string, typed: string) =>
 test('AUTH-29 the commands create and role make an admin, with a link for the first password', async () => {
   const line = await run('create', ' Head@School.example')
   expect(line).toMatch(
-    /^Made the account head@school\.example\. Hand over this link; it sets a password, once, within 30 minutes: http:\/\/127\.0\.0\.1:3000\/#\/new-password\?token=[\w-]{43}$/,
+    /^Created the account head@school\.example\. Send this link to the account owner\. It sets a password, works once and expires in 30 minutes: http:\/\/127\.0\.0\.1:3000\/#\/new-password\?token=[\w-]{43}$/,
   )
   expect((await signIn('head@school.example')).statusCode).toBe(401)
   expect((await useLink(line, 'the-head-chose-this')).statusCode).toBe(204)
@@ -73,7 +73,7 @@ test('AUTH-29 the commands create and role make an admin, with a link for the fi
     account: { role: 'open access user' },
   })
   expect(await run('role', 'head@school.example', 'admin')).toBe(
-    'head@school.example has the role admin now, in open sessions too.',
+    'head@school.example has the role admin now, also in open sessions.',
   )
   expect((await signIn('head@school.example', 'the-head-chose-this')).json()).toMatchObject({
     account: { role: 'admin' },
@@ -87,7 +87,7 @@ test('AUTH-29 the commands create and role make an admin, with a link for the fi
 
 test('T12 create refuses an existing account in any spelling of its email', async () => {
   const { email } = await site.member('student')
-  expect(await refusal('create', email.toUpperCase())).toBe(`There is an account for ${email} already.`)
+  expect(await refusal('create', email.toUpperCase())).toBe(`An account for ${email} already exists.`)
 })
 
 test('AUTH-28 ERR-08 T5 disable ends every session at once; only the right password reveals the reason', async () => {
@@ -134,7 +134,7 @@ test('T7 role and erase refuse the last admin who can sign in', async () => {
   const alone = await testSite()
   const here = depsOf(alone)
   const [owner, other] = [await alone.member('admin'), await alone.member('admin')]
-  const sentence = `${owner.email} is the last admin who can sign in. Give somebody else that role first.`
+  const sentence = `${owner.email} is the last admin who can sign in. Give someone else that role first.`
   await readAdminCommand(['disable', other.email]).run(here)
   for (const args of [
     ['role', owner.email, 'student'],
@@ -225,11 +225,11 @@ describe('F-C6 an unconfirmed address', () => {
     const person = await signUp(email)
     for (const raised of ['educator', 'moderator', 'admin'])
       expect(await refusal('role', email, raised)).toBe(
-        `${email} is not confirmed: nobody has proved that the address belongs to who uses the account. If you know it does, npm run admin -- trust-addresses ${email}, then repeat this; or add --unconfirmed to it.`,
+        `${email} is not confirmed: no one has proved that the address belongs to the account owner. If you know that it does, run npm run admin -- trust-addresses ${email}, then repeat this; or add --unconfirmed to it.`,
       )
     expect(await sessionOf(person)).toBe('open access user')
     expect(await run('role', email, 'student')).toBe(
-      `${email} (not confirmed) has the role student now, in open sessions too.`,
+      `${email} (not confirmed) has the role student now, also in open sessions.`,
     )
     expect(await run('role', email, 'moderator', '--unconfirmed')).toContain('(not confirmed) has the role')
     expect(await isConfirmed(email)).toBe(false)
@@ -248,7 +248,9 @@ describe('F-C6 an unconfirmed address', () => {
     )
     expect(await run('trust-addresses', one)).toContain('0 addresses')
     expect(await Promise.all(emails.map(isConfirmed))).toEqual([true, true, false])
-    expect(await run('role', one, 'educator')).toBe(`${one} has the role educator now, in open sessions too.`)
+    expect(await run('role', one, 'educator')).toBe(
+      `${one} has the role educator now, also in open sessions.`,
+    )
     expect(await run('trust-addresses', '--all')).toMatch(/^[1-9]\d* addresses/)
     expect(await isConfirmed(three)).toBe(true)
     expect(await acts(await idOf(three))).toEqual(['address.trusted'])
@@ -260,7 +262,7 @@ describe('F-C6 an unconfirmed address', () => {
     const before = await run('reset-link', email)
     const line = await run('take-over', email)
     expect(line).toMatch(
-      /^taken@school\.example is taken over: its sessions, its password and every other way into it are gone\. Hand over this link;/,
+      /^taken@school\.example is taken over: its sessions, its password and all other sign-in methods are removed\. Send this link to the account owner\./,
     )
     expect(await sessionOf(stranger)).toBeUndefined()
     expect((await signIn(email)).statusCode).toBe(401)
@@ -300,7 +302,7 @@ test('s22 seen lists the people an account was shown in a month, one on each lin
     [
       `In 2026-03 ${admin.email} was shown the email or name of 2 people.`,
       `${student.email}  2026-03-02 to 2026-03-30  user list`,
-      'an account that is gone (account-gone)  2026-03-30  user list',
+      'a deleted account (account-gone)  2026-03-30  user list',
     ].join('\n'),
   )
   expect(await run('seen', admin.email, '2026-04')).toContain('of 0 people')
@@ -319,12 +321,10 @@ test('T14 quarantine, release and delete accept an id or the address of the file
   )
   expect(await run('release', id)).toContain('"Disputed" is released')
   await contributeLink(educator, { link })
-  expect(await refusal('quarantine', link)).toMatch(
-    /^Several resources lead there: [\da-f-]{36}, [\da-f-]{36}\./,
-  )
+  expect(await refusal('quarantine', link)).toMatch(/^Several resources match: [\da-f-]{36}, [\da-f-]{36}\./)
   await run('quarantine', id)
   expect(await run('delete', id, 'Notice 7 was right')).toContain('"Disputed" is deleted')
-  expect(await refusal('quarantine', id)).toBe(`The resource ${id} is not here.`)
+  expect(await refusal('quarantine', id)).toBe(`The resource ${id} does not exist.`)
   expect(await refusal('quarantine', 'https://other.example')).toContain('neither the id of a resource nor')
   const kept = db.selectFrom('audit_entries').select(['act', 'title', 'reason']).where('subject_id', '=', id)
   expect(await kept.orderBy('id').execute()).toEqual([
@@ -364,7 +364,7 @@ test('F-C21 ratings undo lists the sources of a resource, and removes the rating
   )
   const source = /\n(\d+) /.exec(listed)?.[1] ?? ''
   expect(await run('ratings', 'undo', `${site.parts.config.baseUrl}/r/${id}/piled-up`, source)).toBe(
-    `Took back 2 ratings of source ${source}. "Piled up" has 1 rating now, average 5.0.`,
+    `Removed 2 ratings of source ${source}. "Piled up" has 1 rating now, average 5.0.`,
   )
   expect(await averageNow()).toBe(5)
   const kept = db
@@ -374,18 +374,18 @@ test('F-C21 ratings undo lists the sources of a resource, and removes the rating
   expect(await kept.execute()).toEqual([
     { account_id: 'operator', act: 'ratings.undone', reason: `source ${source}: 2 ratings, 2 stars` },
   ])
-  expect(await refusal('ratings', 'undo', id, source)).toContain('No ratings of this source are here.')
+  expect(await refusal('ratings', 'undo', id, source)).toContain('This source has no ratings here.')
   expect(await refusal('ratings', 'undo', id, 'all')).toContain('all is not the number of a source')
-  expect(await refusal('ratings', 'undo', '00000000-0000-4000-8000-000000000000')).toContain('no longer here')
+  expect(await refusal('ratings', 'undo', '00000000-0000-4000-8000-000000000000')).toContain('was removed')
   expect(await refusal('ratings', 'undo')).toContain('npm run admin -- ratings undo RESOURCE [SOURCE]')
   expect(await run('ratings', 'undo', await storeResource(db, { title: 'New' }))).toBe(
     '"New" has no ratings.',
   )
 })
 
-test('R11 accept-key reports the file of the new key, and that everybody signs in again', async () => {
+test('R11 accept-key reports the file of the new key, and that everyone has to sign in again', async () => {
   expect(await run('accept-key')).toBe(
-    'The key in /run/secrets/key is the one of this site now. Give it to every node and start them anew; everybody signs in again.',
+    'The key in /run/secrets/key is now the key of this site. Copy it to every node and restart them. Everyone has to sign in again.',
   )
   expect(await refusal('accept-key', 'somebody@school.example')).toContain('npm run admin -- accept-key')
 })

@@ -39,7 +39,7 @@ const places = { users: 'user list', moderation: 'moderation lists', export: 'CS
 
 const lineOf = ({ email, accountId, firstDay, lastDay, places: where }: Disclosure) =>
   [
-    email ?? `an account that is gone (${accountId})`,
+    email ?? `a deleted account (${accountId})`,
     firstDay === lastDay ? firstDay : `${firstDay} to ${lastDay}`,
     where.map((place) => places[place]).join(', '),
   ].join('  ')
@@ -71,7 +71,7 @@ export interface AdminCommandDeps extends TakedownDeps, DisclosureDeps, AddressD
 
 /** The operator's name in the audit trail. */
 const by = 'operator'
-const lastAdmin = `is the last ${ownerRole} who can sign in. Give somebody else that role first.`
+const lastAdmin = `is the last ${ownerRole} who can sign in. Give someone else that role first.`
 
 interface CommandArgs {
   readonly email: string
@@ -82,14 +82,14 @@ interface CommandArgs {
 type Command = (deps: AdminCommandDeps, request: CommandArgs) => Promise<string>
 
 const linkFor = async ({ makeResetLink }: AdminCommandDeps, accountId: string) =>
-  `Hand over this link; it sets a password, once, within 30 minutes: ${(await makeResetLink(accountId, by)).link}`
+  `Send this link to the account owner. It sets a password, works once and expires in 30 minutes: ${(await makeResetLink(accountId, by)).link}`
 
 const create: Command = async (deps, { email }) => {
   if (!looksLikeEmail(email)) throw new CommandError(`${email} is not an email address.`)
   const accountId = deps.newAccountId()
   if (!(await deps.operated.create({ accountId, email, by })))
-    throw new CommandError(`There is an account for ${email} already.`)
-  return `Made the account ${email}. ${await linkFor(deps, accountId)}`
+    throw new CommandError(`An account for ${email} already exists.`)
+  return `Created the account ${email}. ${await linkFor(deps, accountId)}`
 }
 
 const role: Command = async (deps, { email, rest }) => {
@@ -106,7 +106,7 @@ const role: Command = async (deps, { email, rest }) => {
       throw new CommandError(`${email} ${lastAdmin}`)
     throw error
   }
-  return `${email}${isConfirmed ? '' : ' (not confirmed)'} has the role ${requestedRole} now, in open sessions too.`
+  return `${email}${isConfirmed ? '' : ' (not confirmed)'} has the role ${requestedRole} now, also in open sessions.`
 }
 
 const disable: Command = async (deps, { email }) => {
@@ -140,7 +140,7 @@ const takeOver: Command = async (deps, { email }) => {
   const { id, disabled } = await findAccount(deps, email)
   if (disabled) throw new CommandError(`${email} is disabled: no link would work. Enable it first.`)
   await deps.operated.takeOver({ accountId: id, by })
-  return `${email} is taken over: its sessions, its password and every other way into it are gone. ${await linkFor(deps, id)}`
+  return `${email} is taken over: its sessions, its password and all other sign-in methods are removed. ${await linkFor(deps, id)}`
 }
 
 const disclosures: Command = async (deps, { email, rest: [month = ''] }) => {
@@ -172,7 +172,7 @@ const usage = [
 ].join('\n')
 
 const acceptKeyCommand = async (deps: Pick<AdminCommandDeps, 'acceptKey'>) =>
-  `The key in ${await deps.acceptKey()} is the one of this site now. Give it to every node and start them anew; everybody signs in again.`
+  `The key in ${await deps.acceptKey()} is now the key of this site. Copy it to every node and restart them. Everyone has to sign in again.`
 
 const isTakedown = (name: string): name is TakedownName => Object.hasOwn(takedownCommands, name)
 

@@ -16,24 +16,24 @@ interface TakedownCommand {
   readonly refused: Readonly<Partial<Record<State, string>>>
 }
 
-const first = 'is not in quarantine. Use quarantine first; everybody loses sight of it at once.'
+const first = 'is not in quarantine. Use quarantine first: it hides the resource immediately.'
 
 export const takedownCommands = {
   quarantine: {
     run: (quarantines, takedown) => quarantines.quarantine(takedown),
     done: (title) =>
-      `"${title}" is quarantined: nobody but moderators sees it, within a minute also on phones that kept it. Nothing is deleted.`,
+      `"${title}" is quarantined: only moderators see it. Devices with a saved copy hide it within a minute. Nothing is deleted.`,
     refused: { quarantined: 'is in quarantine already.' },
   },
   release: {
     run: (quarantines, takedown) => quarantines.release(takedown),
-    done: (title) => `"${title}" is released: it is as it was before.`,
+    done: (title) => `"${title}" is released: its state is as before.`,
     refused: { here: 'is not in quarantine.' },
   },
   delete: {
     run: (quarantines, takedown) => quarantines.delete(takedown),
     done: (title) =>
-      `"${title}" is deleted. Its file goes to the trash within 15 minutes and is gone a day later.`,
+      `"${title}" is deleted. Its file moves to the trash within 15 minutes and is deleted a day later.`,
     refused: { here: first },
   },
 } as const satisfies Readonly<Record<string, TakedownCommand>>
@@ -47,7 +47,7 @@ export async function idOf({ quarantines }: TakedownDeps, named: string): Promis
   const id = uuid.exec(named)?.[0]?.toLowerCase()
   if (id !== undefined) return id
   const ids = await quarantines.linksTo(named)
-  if (ids.length > 1) throw new CommandError(`Several resources lead there: ${ids.join(', ')}. Name one.`)
+  if (ids.length > 1) throw new CommandError(`Several resources match: ${ids.join(', ')}. Name one.`)
   const [only] = ids
   if (only !== undefined) return only
   throw new CommandError(`${named} is neither the id of a resource nor the address of its file or link.`)
@@ -65,6 +65,6 @@ export async function takeDown(
   const title = await run(deps.quarantines, takedown)
   if (title !== undefined) return done(title)
   throw new CommandError(
-    `The resource ${id} ${refused[await deps.quarantines.stateOf(id)] ?? 'is not here.'}`,
+    `The resource ${id} ${refused[await deps.quarantines.stateOf(id)] ?? 'does not exist.'}`,
   )
 }

@@ -28,7 +28,7 @@ async function list(parts: RatingSourceDeps, resourceId: string) {
 
 async function undo(parts: RatingSourceDeps, request: Parameters<typeof undoRatings>[1]) {
   const { title, undone, ratingAmount, averageRating } = await undoRatings(parts, request)
-  return `Took back ${counted(undone)} of source ${request.source}. "${title}" has ${counted(ratingAmount)} now, average ${averageRating.toFixed(1)}.`
+  return `Removed ${counted(undone)} of source ${request.source}. "${title}" has ${counted(ratingAmount)} now, average ${averageRating.toFixed(1)}.`
 }
 
 /** Returns the lines to print. Throws CommandError for an unknown resource or source. */

@@ -5,11 +5,11 @@ import { writeFile } from 'node:fs/promises'
 import { newKeyPair } from '#platform/archive/age-keys.ts'
 
 const messages: Readonly<Record<string, string>> = {
-  ENOSPC: 'The disk is full. Make room and try again.',
-  EACCES: 'No permission. Change the rights, or choose another place.',
-  EPERM: 'No permission. Change the rights, or choose another place.',
+  ENOSPC: 'The disk is full. Free up space and try again.',
+  EACCES: 'No permission. Change the permissions, or choose another place.',
+  EPERM: 'No permission. Change the permissions, or choose another place.',
   EROFS: 'The disk cannot be written to. Choose another place.',
-  ENOENT: 'The folder does not exist. Make it first.',
+  ENOENT: 'The folder does not exist. Create it first.',
   EISDIR: 'It is a folder. Name a file.',
 }
 
@@ -33,7 +33,7 @@ export async function makeKey(file: string, now: Date): Promise<string> {
   } catch (error) {
     if (hasErrorCode(error, 'EEXIST'))
       throw new CommandError(
-        `${file} is there already. A key that is lost opens no backup: choose another name.`,
+        `${file} already exists, and it may be the only key of your backups. Choose another name.`,
       )
     throw error
   }

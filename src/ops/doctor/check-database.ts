@@ -52,7 +52,7 @@ export function judgeClock({ nowMs }: Pick<DatabaseState, 'nowMs'>, ourMs: numbe
 
 export const judgeConnections = ({ connectionsLeft }: Pick<DatabaseState, 'connectionsLeft'>): DoctorCheck =>
   connectionsLeft < connectionsPerNode
-    ? failed('Connections', `${connectionsLeft} are left for the site and each node needs ${connectionsPerNode}. Raise max_connections, or take others away.`) // prettier-ignore
+    ? failed('Connections', `${connectionsLeft} are left for the site and each node needs ${connectionsPerNode}. Raise max_connections, or close other connections.`) // prettier-ignore
     : passed('Connections', `${connectionsLeft} for the site; each node takes up to ${connectionsPerNode}.`)
 
 /** An injected statement has the rights of the site's role (T18, F-C10). */
@@ -71,23 +71,23 @@ export function judgeRole({
 
 export const judgeExtension = ({ hasTrigrams }: Pick<DatabaseState, 'hasTrigrams'>): DoctorCheck =>
   hasTrigrams
-    ? passed('Extension', 'pg_trgm is there.')
+    ? passed('Extension', 'pg_trgm is installed.')
     : failed('Extension', 'pg_trgm is missing. Install PostgreSQL’s contrib package on the server.')
 
 export function judgeSchema(
   { migrations }: Pick<DatabaseState, 'migrations'>,
   known: readonly string[],
 ): DoctorCheck {
-  if (!migrations) return passed('Schema', 'The database is empty; the start fills it.')
+  if (!migrations) return passed('Schema', 'The database is empty. The first start sets it up.')
   const foreign = migrations.filter((name) => !known.includes(name))
   if (foreign.length > 0)
     return failed(
       'Schema',
-      `The database was made by a newer version (${foreign.join(', ')}). Start that one.`,
+      `The database was made by a newer version (${foreign.join(', ')}). Start that version.`,
     )
   const missing = known.length - migrations.length
   return missing > 0
-    ? failed('Schema', `${missing} of ${known.length} steps are missing. Start this version of the site: it takes them.`) // prettier-ignore
+    ? failed('Schema', `${missing} of ${known.length} migrations are missing. Start this version of the site to apply them.`) // prettier-ignore
     : passed('Schema', `Up to date (${migrations.at(-1)}).`)
 }
 
@@ -115,7 +115,7 @@ export async function checkDatabase(deps: DatabaseDeps): Promise<readonly Doctor
       return passed('Database', `PostgreSQL ${found.version}, and it keeps what it has acknowledged.`)
     })
     const backups = runCheck('Backups', async () => {
-      if (!found.migrations) return passed('Backups', 'There is nothing to back up yet.')
+      if (!found.migrations) return passed('Backups', 'Nothing to back up yet.')
       const { good, error } = await lastBackup(db)
       const takenAt = good?.takenAt ?? null
       return judgeTimes(

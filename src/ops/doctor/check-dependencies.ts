@@ -24,10 +24,10 @@ export async function checkReplicas({ replicas }: Pick<Config, 'replicas'>): Pro
 }
 
 export async function checkMail({ mail }: Pick<Config, 'mail'>): Promise<DoctorCheck> {
-  if (!mail) return passed('Mail', 'Off. Links to new passwords are handed out by admins.')
+  if (!mail) return passed('Mail', 'Off: admins create password links by hand.')
   try {
     await verifyMailServer(mail)
-    return passed('Mail', 'The server answers and lets the site in.')
+    return passed('Mail', 'The server responds and accepts the sign-in.')
   } catch (error) {
     return failed('Mail', `${messageOf(error)}. Check SMTP_URL, and that this machine may reach it.`)
   }
@@ -59,11 +59,11 @@ export function checkProviders({
 }
 
 export async function checkFileStore({ s3 }: Pick<Config, 's3'>): Promise<DoctorCheck> {
-  if (!s3) return passed('Files', 'They are kept on the disk.')
+  if (!s3) return passed('Files', 'They are stored on the disk.')
   // Loaded on demand: the SDK is large.
   const { checkBucket } = await import('#platform/files/s3/open-s3-file-store.ts')
   await checkBucket(s3)
-  return passed('Files', `The bucket ${s3.bucket} answers, and only to who has its key.`)
+  return passed('Files', `The bucket ${s3.bucket} responds, and only with its key.`)
 }
 
 export async function checkScanner({ clamd }: Pick<Config, 'clamd'>): Promise<DoctorCheck> {

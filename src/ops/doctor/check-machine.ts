@@ -24,10 +24,10 @@ export function checkFolder(about: string, folder: string): DoctorCheck {
     return failed(about, `${there} is a file, not a folder. Choose another place.`)
   if (!mayUse(there))
     return failed(about, `${there} cannot be read and written by this user. Run this as the site's user, or give it the folder (chown).`) // prettier-ignore
-  if (there !== folder) return passed(about, `${folder} is not there yet; the start makes it.`)
+  if (there !== folder) return passed(about, `${folder} does not exist yet. The first start creates it.`)
   if ((statSync(there).mode & 0o002) !== 0)
-    return failed(about, `${folder} can be changed by everybody. Run: chmod o-w ${folder}`)
-  return passed(about, `${folder} is this user's to read and write.`)
+    return failed(about, `${folder} can be changed by everyone. Run: chmod o-w ${folder}`)
+  return passed(about, `${folder} is readable and writable for this user.`)
 }
 
 const gigabyte = 1_073_741_824
@@ -35,11 +35,11 @@ const gigabyte = 1_073_741_824
 export function checkDisk(
   disk: { readonly freeBytes: number; readonly totalBytes: number } | undefined,
 ): DoctorCheck {
-  if (!disk) return passed('Disk', 'This system does not tell how much room there is.')
+  if (!disk) return passed('Disk', 'This system does not report free disk space.')
   const share = Math.floor((disk.freeBytes / disk.totalBytes) * 100)
-  const message = `${(disk.freeBytes / gigabyte).toFixed(1)} GB free, ${share} %.`
+  const message = `${(disk.freeBytes / gigabyte).toFixed(1)} GB free, ${share}%.`
   return share < 10 || disk.freeBytes < gigabyte
-    ? failed('Disk', `${message} Make room: below 5 % or 1 GB uploads are refused.`)
+    ? failed('Disk', `${message} Free up disk space: below 5% or 1 GB uploads are refused.`)
     : passed('Disk', message)
 }
 
@@ -49,11 +49,11 @@ const minOpenFiles = 12_000
 /** `limits` is the text of /proc/self/limits; undefined on other systems. */
 export function checkOpenFiles(limits: string | undefined): DoctorCheck {
   const [, soft = ''] = /^Max open files\s+(\S+)/m.exec(limits ?? '') ?? []
-  if (soft === '') return passed('Open files', 'This system does not tell how many there may be.')
+  if (soft === '') return passed('Open files', 'This system does not report the limit.')
   const maxFiles = soft === 'unlimited' ? Infinity : Number(soft)
   return maxFiles < minOpenFiles
-    ? failed('Open files', `At most ${soft} here; many who watch need ${minOpenFiles}. Set LimitNOFILE=20000 (systemd) or ulimit -n 20000.`) // prettier-ignore
-    : passed('Open files', `${soft} may be open at once.`)
+    ? failed('Open files', `At most ${soft} here; many open pages need ${minOpenFiles}. Set LimitNOFILE=20000 (systemd) or ulimit -n 20000.`) // prettier-ignore
+    : passed('Open files', `${soft} may be open at the same time.`)
 }
 
 export function readLimits(): string | undefined {
@@ -67,12 +67,12 @@ export function readLimits(): string | undefined {
 export function checkNode({ version, options, anyCertificate }: NodeSettings): DoctorCheck {
   const about = 'Node'
   if (anyCertificate)
-    return failed(about, 'NODE_TLS_REJECT_UNAUTHORIZED=0 believes any certificate. Take it away; name your own authority with NODE_EXTRA_CA_CERTS.') // prettier-ignore
+    return failed(about, 'NODE_TLS_REJECT_UNAUTHORIZED=0 accepts any certificate. Remove it; name your own authority with NODE_EXTRA_CA_CERTS.') // prettier-ignore
   if (options.some((option) => /^--(inspect|debug)/.test(option)))
-    return failed(about, 'Node is told to let debuggers in (--inspect). Take it away.')
+    return failed(about, 'Node accepts debuggers (--inspect). Remove it.')
   const [heap] = options.flatMap((option) => /^--max-old-space-size=(\d+)/.exec(option)?.[1] ?? [])
   if (heap !== undefined && Number(heap) < 256)
-    return failed(about, `--max-old-space-size=${heap} is too little. Give at least 256, or leave it out.`)
+    return failed(about, `--max-old-space-size=${heap} is too low. Set at least 256, or leave it out.`)
   return passed(about, `${version}${options.length > 0 ? ` with ${options.join(' ')}` : ''}.`)
 }
 
@@ -105,22 +105,22 @@ export function checkAddress({
   if (protocol === 'https:' && trustProxy === false)
     return failed(about, `${baseUrl} means a proxy, and TRUST_PROXY is off: all visitors count as one. Set it to the proxy's address.`) // prettier-ignore
   if (trustProxy === true && !isLoopback(host))
-    return failed(about, `TRUST_PROXY=on believes whoever reaches ${host}. Set it to the proxy's address, or HOST=127.0.0.1.`) // prettier-ignore
+    return failed(about, `TRUST_PROXY=on trusts anyone who reaches ${host}. Set it to the proxy's address, or HOST=127.0.0.1.`) // prettier-ignore
   return passed(about, `${baseUrl}${trustProxy === false ? ', without a proxy' : ', behind a proxy'}.`)
 }
 
 export const checkLimits = ({ limits }: Pick<Config, 'limits'>): DoctorCheck =>
   limits === 'test'
-    ? failed('Limits', 'LIMITS=test lifts them, for test runs. Take it away.')
+    ? failed('Limits', 'LIMITS=test turns them off, for test runs. Remove it.')
     : passed('Limits', 'They hold.')
 
 export function checkSecretKey(file: string, content: () => string, forbiddenModeBits = 0o077): DoctorCheck {
   const about = 'Secret key'
   const found = statSync(file, { throwIfNoEntry: false })
-  if (!found) return passed(about, `${file} is not there yet; the start makes it.`)
+  if (!found) return passed(about, `${file} does not exist yet. The first start creates it.`)
   if ((found.mode & forbiddenModeBits) !== 0)
     return failed(about, `${file} can be read by others. Run: chmod 600 ${file}`)
   if (!/^[0-9a-f]{64}$/.test(content().trim()))
-    return failed(about, `${file} does not hold a key. Restore it from a backup, or remove it to get a new one: then everybody signs in again.`) // prettier-ignore
-  return passed(about, 'It is there, and private.')
+    return failed(about, `${file} does not hold a key. Restore it from a backup, or remove it to get a new one: everyone then has to sign in again.`) // prettier-ignore
+  return passed(about, 'It exists and is private.')
 }

@@ -24,4 +24,4 @@ export async function runCheck(
 
 /** One line; white space of foreign messages collapses. */
 export const lineOf = ({ about, ok, message }: DoctorCheck) =>
-  `${ok ? 'ok  ' : 'LOOK'}  ${about}: ${message.replaceAll(/\s+/g, ' ').trim()}`
+  `${ok ? 'ok  ' : 'FAIL'}  ${about}: ${message.replaceAll(/\s+/g, ' ').trim()}`

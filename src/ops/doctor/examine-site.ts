@@ -62,7 +62,10 @@ async function databaseChecks({ config, now }: ExamineDeps): Promise<readonly Do
   const found: { address?: DatabaseAddress | undefined } = {}
   const stopped = await runCheck('Database', async () => {
     found.address = await addressOf(config)
-    return passed('Database', 'The embedded one does not run; the site starts it. Ask again beside the site.')
+    return passed(
+      'Database',
+      'The embedded database is not running; the site starts it. Run this again while the site runs.',
+    )
   })
   if (!found.address) return [stopped, ...(await checkPrograms(config))]
   return checkDatabase({ address: found.address, origin, nightly: config.backups !== undefined, now })
@@ -82,7 +85,7 @@ export async function examineSite(deps: ExamineDeps): Promise<readonly DoctorChe
   const tools = path.join(root, 'node_modules/vite/bin/vite.js')
   const disk = freeDiskOf(nearestFolder(config.dataDir), nearestFolder(config.stagingDir ?? config.dataDir))
   return [
-    passed('Settings', 'Each is as it should be.'),
+    passed('Settings', 'All settings are valid.'),
     await runCheck('Address', () => checkAddress(config)),
     checkLimits(config),
     checkNode(node),

@@ -14,10 +14,10 @@ export interface ExportArgs {
   readonly everything: boolean
 }
 
-const usage = `Say: npm run export -- FOLDER                 the public catalogue: table, lines of JSON, documents
-     npm run export -- FOLDER with-files      and the files
-     npm run export -- NAME.csv               one form alone: .csv, .jsonl, or .json for the documents
-     npm run export -- FOLDER everything      also what waits for review, and the emails of uploaders`
+const usage = `Usage: npm run export -- FOLDER               the public catalogue: table, lines of JSON, documents
+       npm run export -- FOLDER with-files    also the files
+       npm run export -- NAME.csv             one format only: .csv, .jsonl, or .json for the documents
+       npm run export -- FOLDER everything    also what waits for review, and the emails of uploaders`
 
 const options = ['with-files', 'everything'] as const
 type Option = (typeof options)[number]

@@ -77,9 +77,9 @@ test.each([
     const files = await readdir(at('first/files'))
     expect(files.length).toBeGreaterThanOrEqual(3)
     expect(await readdir(at('second/files'))).toEqual(files)
-    expect(await checkIntegrity(other)).toBe('All is whole.')
+    expect(await checkIntegrity(other)).toBe('No problems found.')
     const again = await importInto(other, at(`first/${list}`))
-    expect(again.lines.at(-1)).toBe('There is nothing new to import.')
+    expect(again.lines.at(-1)).toBe('Nothing new to import.')
   },
 )
 
@@ -101,7 +101,7 @@ test('T15 the public catalogue has no email, no report and nothing that waits', 
 test('the operator’s copy includes waiting resources, warns of emails, and has mode 0700', async () => {
   const at = await folderWith({})
   const { lines } = await exportFrom(school, at('own'), 'everything')
-  expect(lines.at(-1)).toBe('It holds what is not public, and emails. Keep it as you keep a backup.')
+  expect(lines.at(-1)).toBe('It contains emails and resources that are not public. Store it like a backup.')
   expect(await read(at('own/catalogue.csv'))).toMatch(emails)
   expect(await read(at('own/README.txt'))).toContain('THIS COPY IS NOT FOR THE PUBLIC')
   expect((await stat(at('own'))).mode & 0o777).toBe(0o700)
@@ -161,14 +161,14 @@ test('a missing file is reported, and the rest is written', async () => {
   const at = await folderWith({})
   const { isDone, lines } = await exportFrom(school, at('out'), 'with-files')
   expect(isDone).toBe(false)
-  expect(lines[0]).toBe(`Resource ${id}: its file is not in the store. Look what npm run verify says.`)
+  expect(lines[0]).toBe(`Resource ${id}: its file is not in the store. Run npm run verify for details.`)
   expect(await readdir(at('out/files'))).toHaveLength(3)
   await moderator.call('DELETE', `/api/resources/${id}`)
 })
 
 test('an existing target is never overwritten, and an interrupted export starts from the beginning', async () => {
   const at = await folderWith({ 'there/mine.txt': 'mine', 'new.unfinished/half.csv': 'half' })
-  await expect(exportFrom(school, at('there'))).rejects.toThrow('is there already')
+  await expect(exportFrom(school, at('there'))).rejects.toThrow('already exists')
   await exportFrom(school, at('new'))
   expect(await readdir(at('new'))).toEqual([
     'README.txt',
@@ -185,6 +185,6 @@ test('an empty site gives an empty catalogue that can be imported', async () => 
   await exportFrom(site, at('out'))
   for (const name of lists) {
     const { isDone, lines } = await importInto(site, at(`out/${name}`))
-    expect([isDone, lines.at(-1)]).toEqual([true, 'There is nothing new to import.'])
+    expect([isDone, lines.at(-1)]).toEqual([true, 'Nothing new to import.'])
   }
 })

@@ -53,7 +53,7 @@ async function assertNotExists(target: string) {
     if (hasErrorCode(error, 'ENOENT')) return undefined
     throw error
   })
-  if (found) throw new CommandError(`${target} is there already. Name another, or remove it first.`)
+  if (found) throw new CommandError(`${target} already exists. Choose another name, or remove it first.`)
 }
 
 /** Copies the files of resources into a folder and prints errors. */
@@ -66,7 +66,7 @@ function fileCopier({ files, print: say }: ExportDeps, folder: string) {
     if (error === undefined) copied += 1
     else {
       errors += 1
-      say(`Resource ${row.id}: its file ${error}. Look what npm run verify says.`)
+      say(`Resource ${row.id}: its file ${error}. Run npm run verify for details.`)
     }
   }
   return {
@@ -140,6 +140,6 @@ export async function exportCatalogue(deps: ExportDeps, options: ExportArgs): Pr
   await rename(draft, target)
   await syncFolder(path.dirname(path.resolve(target)))
   say(`Exported to ${target}: ${resources} resources${withFiles ? `, ${copied} files` : ''}.`)
-  if (everything) say('It holds what is not public, and emails. Keep it as you keep a backup.')
+  if (everything) say('It contains emails and resources that are not public. Store it like a backup.')
   return errors === 0
 }

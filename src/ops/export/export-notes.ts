@@ -38,8 +38,8 @@ const attributeColumns = optionalAttributes
   .join('; ')
 
 const privacy = `
-THIS COPY IS NOT FOR THE PUBLIC. It also lists what waits for review, and the emails of those who uploaded it. Keep it
-as you keep a backup of the site.
+THIS COPY IS NOT FOR THE PUBLIC. It also lists what waits for review, and the emails of uploaders. Store it like a
+backup of the site.
 `
 
 /** README for a reader who knows nothing of the site. */

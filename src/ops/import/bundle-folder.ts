@@ -37,7 +37,7 @@ export async function bundleFolder(folder: string): Promise<Bundle> {
   const root = await undefinedIfMissing(realpath(folder))
   const found = root === undefined ? undefined : await lstat(root)
   if (root === undefined || !found?.isDirectory())
-    throw new CommandError(`${folder} is no folder. Name the folder that the files of the export lie in.`)
+    throw new CommandError(`${folder} is not a folder. Name the folder that holds the files of the export.`)
 
   async function fileAt(candidate: string) {
     const real = await undefinedIfMissing(realpath(path.join(root ?? '', candidate)))

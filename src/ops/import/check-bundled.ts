@@ -55,7 +55,7 @@ const reasons: Readonly<Record<string, string>> = {
   macros: 'holds macros',
   outside_template: 'would fetch a template from the web',
   unsafe_xml: 'holds XML that could do harm',
-  too_complex: 'takes more time or memory to look at than a document can need',
+  too_complex: 'needs more time or memory to check than a document should',
 }
 
 async function startOf(path: string) {
@@ -107,7 +107,7 @@ export async function checkBundled(
     return `The file ${quoteForTerminal(name)} is not in ${deps.bundle.folder}. Put it there, or leave the row out.`
   const found = await inspected(deps, path, fileName)
   const refused = (why: string) =>
-    `The file ${quoteForTerminal(name)} ${why}. Leave the row out, or mend the file.`
+    `The file ${quoteForTerminal(name)} ${why}. Leave the row out, or repair the file.`
   if (!found.ok) return refused(reasons[found.reason] ?? found.reason)
   if (sha256 !== undefined && sha256 !== found.sha256)
     return refused('is not the one the export was made with (its sha256 differs)')

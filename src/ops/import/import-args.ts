@@ -9,9 +9,9 @@ interface ImportArgs {
   readonly skipsRefused: boolean
 }
 
-const usage = `Say: npm run import -- check FILE [FOLDER]   looks at all of it and changes nothing
-     npm run import -- FILE [FOLDER]         imports it, if nothing of it is refused
-     npm run import -- FILE [FOLDER] without-refused
+const usage = `Usage: npm run import -- check FILE [FOLDER]   checks everything and changes nothing
+       npm run import -- FILE [FOLDER]         imports it if nothing is refused
+       npm run import -- FILE [FOLDER] without-refused   leaves out what is refused
 FILE is a .csv table, or the .json or .jsonl export of documents; FOLDER holds its files (usually: files, beside FILE).`
 
 /** Throws CommandError with the usage. */

@@ -58,8 +58,8 @@ test('an export of the original site is imported; its resources open, are found,
   })
   const { isDone, lines } = await importInto(site, at('export.json'))
   expect(lines).toEqual([
-    `Rows: ${some.length} read, ${some.length} new, 0 in the site already, 0 in the site and changed since, 0 refused; 0 things noted.`,
-    `Imported: ${some.length} resources, 0 ratings of theirs.`,
+    `Rows: ${some.length} read, ${some.length} new, 0 already in the site, 0 in the site and changed since, 0 refused; 0 things noted.`,
+    `Imported: ${some.length} resources with 0 ratings.`,
   ])
   expect(isDone).toBe(true)
 
@@ -79,7 +79,7 @@ test('an export of the original site is imported; its resources open, are found,
   expect(rated.json()).toMatchObject({ ratingTotal: 4, ratingAmount: 1 })
   const { body: subjects } = await visitor.call('GET', '/api/subjects')
   expect(subjects).toMatch(new RegExp(`"Maths"[^}]*${some.length}`))
-  expect(await checkIntegrity(site)).toBe('All is whole.')
+  expect(await checkIntegrity(site)).toBe('No problems found.')
 })
 
 test('a repeated import leaves known, changed and deleted resources as they are', async () => {
@@ -103,14 +103,14 @@ test('a repeated import leaves known, changed and deleted resources as they are'
   expect(again.lines).toEqual([
     'Row 2, id “PDFS/Maths_Main/Maths/b”, title: The site has “Bones” of an earlier import, and it stays as it is. Delete it in moderation if it should go.',
     'Row 3, id “PDFS/Maths_Main/Maths/c”, id: A moderator deleted it here, and it stays deleted.',
-    'Rows: 4 read, 1 new, 1 in the site already, 2 in the site and changed since, 0 refused; 0 things noted.',
-    'Imported: 1 resources, 0 ratings of theirs.',
+    'Rows: 4 read, 1 new, 1 already in the site, 2 in the site and changed since, 0 refused; 0 things noted.',
+    'Imported: 1 resources with 0 ratings.',
   ])
   expect((await rows()).map(({ title }) => title)).toEqual(['Bones', 'Dunes', 'Fractions'])
   expect(bones?.title).toBe('Bones')
   const third = await importInto(site, at('second.json'))
   expect(third.isDone).toBe(true)
-  expect(last(third.lines)).toBe('There is nothing new to import.')
+  expect(last(third.lines)).toBe('Nothing new to import.')
 })
 
 describe('all or nothing', () => {
@@ -141,8 +141,8 @@ describe('all or nothing', () => {
     expect(isDone).toBe(false)
     expect(lines).toEqual([
       ...refusals(at),
-      'Rows: 4 read, 1 new, 0 in the site already, 0 in the site and changed since, 3 refused; 0 things noted.',
-      'Nothing is imported as long as rows are refused: mend them, or add the word without-refused.',
+      'Rows: 4 read, 1 new, 0 already in the site, 0 in the site and changed since, 3 refused; 0 things noted.',
+      'Nothing is imported while rows are refused: correct them, or add the word without-refused.',
     ])
     expect(await rows()).toEqual([])
     expect(await countFiles()).toBe(before)
@@ -152,7 +152,7 @@ describe('all or nothing', () => {
     const at = await folder()
     const { isDone, lines } = await importInto(site, at('export.json'), 'without-refused')
     expect(isDone).toBe(true)
-    expect(last(lines)).toBe('Imported: 1 resources, 0 ratings of theirs.')
+    expect(last(lines)).toBe('Imported: 1 resources with 0 ratings.')
     expect((await rows()).map(({ title }) => title)).toEqual(['Good'])
   })
 
@@ -174,7 +174,7 @@ describe('all or nothing', () => {
     }
     await expect(importInto(away as never, at('export.json'), 'without-refused')).rejects.toThrow('away')
     expect(await rows()).toEqual([])
-    expect(await checkIntegrity(site)).toBe('All is whole.')
+    expect(await checkIntegrity(site)).toBe('No problems found.')
   })
 })
 
@@ -207,10 +207,10 @@ describe('data of the original site', () => {
       Number(sums.ratingAmount),
     ])
     expect(row?.average_rating).toBe(average)
-    expect(await checkIntegrity(site)).toBe('All is whole.')
+    expect(await checkIntegrity(site)).toBe('No problems found.')
     await visitor.call('POST', `/api/resources/${row?.id}/ratings`, { payload: { stars: 5 } })
     expect((await rowOf(db, row?.id ?? '')).rating_total).toBe(Number(sums.ratingTotal) + 5)
-    expect(await checkIntegrity(site)).toBe('All is whole.')
+    expect(await checkIntegrity(site)).toBe('No problems found.')
   })
 
   test('reports are imported, and an approval clears them', async () => {
@@ -220,9 +220,9 @@ describe('data of the original site', () => {
     await importInto(site, at('export.json'))
     const [row] = await rows()
     expect([row?.reported, row?.report_amount]).toEqual([true, 3])
-    expect(await checkIntegrity(site)).toBe('All is whole.')
+    expect(await checkIntegrity(site)).toBe('No problems found.')
     await moderator.call('POST', `/api/resources/${row?.id}/approval`)
-    expect(await checkIntegrity(site)).toBe('All is whole.')
+    expect(await checkIntegrity(site)).toBe('No problems found.')
   })
 
   test('DATA-04 resources of an uploader with an account belong to it, all others to Default', async () => {
@@ -235,7 +235,7 @@ describe('data of the original site', () => {
       }),
     })
     const { lines } = await importInto(site, at('export.json'))
-    expect(lines).toContain('1 uploaders have no account here: what they uploaded is that of Default.')
+    expect(lines).toContain('1 uploaders have no account here: their uploads are listed under Default.')
     expect((await rows()).map(({ user_id, uploader_account_id }) => [user_id, uploader_account_id])).toEqual([
       [educator.email, educator.accountId],
       ['Default', null],
@@ -253,7 +253,7 @@ describe('data of the original site', () => {
       'files/uploads/exam.pdf': makePdf(),
     })
     const notice =
-      '1 uploaders have an account here, but their address is not confirmed: what they uploaded is that of Default. Before the import, npm run admin -- trust-addresses confirms addresses.'
+      '1 uploaders have an account here, but their address is not confirmed: their uploads are listed under Default. Before the import, npm run admin -- trust-addresses confirms addresses.'
     expect((await importInto(site, 'check', at('export.json'))).lines).toContain(notice)
     expect((await importInto(site, at('export.json'))).lines).toContain(notice)
     const imported = await rows()

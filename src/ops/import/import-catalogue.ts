@@ -39,15 +39,15 @@ export interface ImportRequest {
 async function write(deps: ImportDeps, { name }: ImportRequest) {
   await claimFiles({ ...deps, onProgress: deps.progress() })
   const { resources, ratings } = await deps.rows.write(name)
-  deps.print(`Imported: ${resources} resources, ${ratings} ratings of theirs.`)
+  deps.print(`Imported: ${resources} resources with ${ratings} ratings.`)
 }
 
 async function printUnknownUploaders({ rows, print: say }: ImportDeps) {
   const { unknown, unconfirmed } = await rows.uploadersLeftOut()
-  if (unknown > 0) say(`${unknown} uploaders have no account here: what they uploaded is that of Default.`)
+  if (unknown > 0) say(`${unknown} uploaders have no account here: their uploads are listed under Default.`)
   if (unconfirmed > 0)
     say(
-      `${unconfirmed} uploaders have an account here, but their address is not confirmed: what they uploaded is that of Default. Before the import, npm run admin -- trust-addresses confirms addresses.`,
+      `${unconfirmed} uploaders have an account here, but their address is not confirmed: their uploads are listed under Default. Before the import, npm run admin -- trust-addresses confirms addresses.`,
     )
 }
 
@@ -62,9 +62,9 @@ export async function importCatalogue(deps: ImportDeps, request: ImportRequest):
   const { refused, fresh } = report.counts
   const isStopped = refused > 0 && !request.skipsRefused
   if (isStopped)
-    say('Nothing is imported as long as rows are refused: mend them, or add the word without-refused.')
+    say('Nothing is imported while rows are refused: correct them, or add the word without-refused.')
   else if (request.checksOnly) say(`Only checked. To import ${fresh} resources, leave out the word check.`)
-  else if (fresh === 0) say('There is nothing new to import.')
+  else if (fresh === 0) say('Nothing new to import.')
   else await write(deps, request)
   return !isStopped
 }

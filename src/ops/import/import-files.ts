@@ -50,7 +50,9 @@ async function recordCheckedFile(
     return rows.drop([id])
   }
   if (found.virusScan === 'waiting')
-    throw new CommandError('The virus scanner does not answer. Start it, or take CLAMD_URL away, and repeat.')
+    throw new CommandError(
+      'The virus scanner does not respond. Start it, or remove CLAMD_URL, and try again.',
+    )
   const storageKey = storageKeyFor(title, found.extension, newSuffix())
   return rows.setFile(id, found.path, fileColumnsOf(id, storageKey, found))
 }

@@ -25,7 +25,7 @@ export interface ImportReport {
 }
 
 const why: Readonly<Record<string, string>> = {
-  users: 'people make their accounts anew, because passwords cannot be brought over',
+  users: 'people create new accounts, because passwords cannot be imported',
 }
 
 export function importReport(say: (line: string) => void): ImportReport {
@@ -48,7 +48,7 @@ export function importReport(say: (line: string) => void): ImportReport {
           ([name, documents]) =>
             `Not brought over: ${documents} documents of ${quoteForTerminal(name)}; ${why[name] ?? 'only resources are'}.`,
         ),
-        `Rows: ${rows} read, ${fresh} new, ${same} in the site already, ${changed} in the site and changed since, ${refused} refused; ${noted} things noted.`,
+        `Rows: ${rows} read, ${fresh} new, ${same} already in the site, ${changed} in the site and changed since, ${refused} refused; ${noted} things noted.`,
       ]
     },
   }

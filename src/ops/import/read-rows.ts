@@ -90,7 +90,7 @@ async function gatherBatch({ rows, report }: ReadRowsDeps, batch: readonly Reada
   for (const each of fresh) {
     if (places.delete(each.record.id)) continue
     counts.refused += 1
-    report.line(each, 'id', 'Another row before it has the same id. Give each its own, or take one out.')
+    report.line(each, 'id', 'Another row before it has the same id. Give each its own, or remove one.')
   }
 }
 

@@ -103,7 +103,7 @@ describe('documents of the original site', () => {
     ['cut off', '{"PDFS": {"Maths_Main": {"Maths": {"a": {"title": "x"', 'it ends in the middle'],
     ['cut off behind a document', '{"PDFS": {"Maths_Main": {"Maths": {"a": {}', 'it ends in the middle'],
     ['with brackets that do not match', '[{"id": 1}}', 'its brackets do not match'],
-    ['with something behind its end', '[{"id": 1}] x', 'something stands behind its end'],
+    ['with something behind its end', '[{"id": 1}] x', 'there is more after its end'],
     ['with a record without end', `[{"title": "${'x'.repeat(1_100_000)}"}]`, 'longer than 1,000,000'],
     ['with a line without end', `{"title": "${'x'.repeat(1_100_000)}`, 'longer than 1,000,000'],
   ])('%s, it is one clear line', async (_how, text, cause) => {
@@ -146,7 +146,7 @@ describe('a table', () => {
       'id,subject,title,file_url,__proto__\n',
       'The column “__proto__” is not known.',
     ],
-    ['a column twice', 'id,subject,title,file_url,id\n', 'The column id is there twice.'],
+    ['a column twice', 'id,subject,title,file_url,id\n', 'The column id appears twice.'],
     ['a needed column missing', 'id,title\n', 'subject, file_url cannot be left out'],
     ['no content', '', 'The table is empty.'],
     ['a line with more cells than headings', 'id,subject,title,file_url\n1,2,3,4,5\n', 'near line 2'],

@@ -24,10 +24,10 @@ function assertHeadings(headings: readonly string[]) {
   const strange = headings.find((name) => !known.has(name))
   if (strange !== undefined)
     throw new CommandError(
-      `The column ${quoteForTerminal(strange)} is not known. Correct its name or take it out. Known are: ${catalogueColumns.join(', ')}.`,
+      `The column ${quoteForTerminal(strange)} is not known. Correct its name or remove it. Known columns: ${catalogueColumns.join(', ')}.`,
     )
   const twice = headings.find((name, i) => headings.indexOf(name) !== i)
-  if (twice !== undefined) throw new CommandError(`The column ${twice} is there twice. Take one out.`)
+  if (twice !== undefined) throw new CommandError(`The column ${twice} appears twice. Remove one.`)
   const missing = needed.filter((name) => !headings.includes(name))
   if (missing.length > 0)
     throw new CommandError(
@@ -119,7 +119,7 @@ function decoded(file: string, decoder: TextDecoder, piece: Buffer, at: number) 
   try {
     return decoder.decode(piece, { stream: piece.length > 0 })
   } catch {
-    throw encodingError(file, `is not UTF-8 (somewhere behind byte ${at})`)
+    throw encodingError(file, `is not UTF-8 (somewhere after byte ${at})`)
   }
 }
 

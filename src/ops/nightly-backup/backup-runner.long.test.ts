@@ -153,7 +153,7 @@ test('R13 a damaged file of the site is reported and does not stop the backup', 
 test('R13 R5 a missing backup folder is reported, retried after an hour, and never created', async () => {
   await rm(folder, { recursive: true })
   const stored = node()
-  const words = `The backup folder ${folder} is not there: mount its disk, or make the folder.`
+  const words = `The backup folder ${folder} does not exist: mount its disk, or create the folder.`
   await expect(stored.round()).rejects.toThrow(words)
   await expect(stored.round()).rejects.toThrow(words)
   expect((await rows()).map(({ failure }) => failure)).toEqual([words])

@@ -28,10 +28,9 @@ const overlapMs = 900_000
 const historyDays = 400
 const dayMs = 86_400_000
 
-const gapMessage =
-  'A part of the log of the database never came into the backup folder. A new backup follows.'
+const gapMessage = 'A part of the log of the database is missing in the backup folder. A new backup follows.'
 const droppedMessage =
-  'The backup folder was away for too long, and changes had to be dropped. A new backup follows.'
+  'The backup folder was unavailable for too long, and changes were dropped. A new backup follows.'
 
 export class BackupRunner {
   readonly #deps: BackupRunnerDeps

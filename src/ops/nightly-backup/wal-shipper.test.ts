@@ -78,7 +78,7 @@ test('R5 the spool grows up to its limit while the backup folder is unavailable,
   await rm(folder, { recursive: true })
   const shipper = new WalShipper(parts())
   await handOut('0A', '0B')
-  await expect(shipAll(shipper)).rejects.toThrow('is not there')
+  await expect(shipAll(shipper)).rejects.toThrow('does not exist')
   expect(await shipper.dropIfOverLimit()).toBe(false)
   await handOut('0C')
   expect(await shipper.dropIfOverLimit()).toBe(true)

@@ -29,7 +29,7 @@ export interface ArchiveVisitor {
   file(key: string, content: Content): Promise<void>
 }
 
-const invalidArchive = (why: string) => new ArchiveError(`is not a whole archive of a site (${why})`)
+const invalidArchive = (why: string) => new ArchiveError(`is not a complete archive of a site (${why})`)
 
 async function readJson({ name, bytes, content }: ReadEntry): Promise<unknown> {
   if (bytes > 1_048_576) throw invalidArchive(`${name} is too long`)
@@ -44,13 +44,13 @@ async function readJson({ name, bytes, content }: ReadEntry): Promise<unknown> {
 const anyFormat = z.looseObject({ format: z.number() })
 
 async function readManifest(entry: ReadEntry | undefined): Promise<Manifest> {
-  if (entry?.name !== manifestName) throw invalidArchive('it does not begin with what is in it')
+  if (entry?.name !== manifestName) throw invalidArchive('it does not start with its manifest')
   const json = await readJson(entry)
   const format = z.safeParse(anyFormat, json).data?.format ?? 0
   if (format > archiveFormat)
     throw new ArchiveError('was made by a newer version of Thuto. Restore it with that version')
   const { data } = z.safeParse(manifestShape, json)
-  if (!data) throw invalidArchive(`${manifestName} is not as it should be`)
+  if (!data) throw invalidArchive(`${manifestName} is not valid`)
   return data
 }
 
@@ -122,7 +122,7 @@ export async function readSiteArchive(
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     if (end?.rows !== rows || end.files !== files) throw invalidArchive('its end is missing')
     await reader.advance()
-    if (reader.current()) throw invalidArchive('something stands behind its end')
+    if (reader.current()) throw invalidArchive('there is more after its end')
   } finally {
     await reader.close()
   }

@@ -123,10 +123,10 @@ test('R13 the newest whole restore point is taken, or the last one before the re
   await writeFile(path.join(nights, tomorrow), 'damaged')
   expect((await restored()).upTo.getFullYear()).toBeLessThan(2090)
   await expect(restored({ until: new Date('2020-01-01') })).rejects.toThrow(
-    'The folder holds no whole backup from before 2020-01-01T00:00:00.000Z.',
+    'The folder has no complete backup from before 2020-01-01T00:00:00.000Z.',
   )
   await writeFile(path.join(nights, whole), 'damaged')
-  await expect(restored()).rejects.toThrow('None of the backups in the folder is whole.')
+  await expect(restored()).rejects.toThrow('None of the backups in the folder is complete.')
   await rename(
     path.join(nights, whole),
     path.join(nights, whole.replace('-tables', '-base-77-000000010000000000000001')),
@@ -134,5 +134,5 @@ test('R13 the newest whole restore point is taken, or the last one before the re
   await rm(path.join(nights, tomorrow))
   await expect(restored()).rejects.toThrow('These are backups of the site’s own database.')
   await rm(nights, { recursive: true })
-  await expect(restored()).rejects.toThrow('The folder holds no backup of a night.')
+  await expect(restored()).rejects.toThrow('The folder has no nightly backup.')
 })

@@ -103,7 +103,7 @@ async function chooseRestorePoint(
   { until, tablesOnly }: RestorePointFilter,
 ): Promise<StoredRestorePoint> {
   const all = (await listRestorePoints(folder)).toReversed()
-  if (all.length === 0) throw new CommandError('The folder holds no backup of a night.')
+  if (all.length === 0) throw new CommandError('The folder has no nightly backup.')
   const fitting = all.filter(({ at, base }) => (!until || at <= until) && !(tablesOnly && base))
   for (const restorePoint of fitting) if (await folder.isWhole(restorePoint.archive)) return restorePoint
   if (tablesOnly && all.some(({ base }) => base))
@@ -112,8 +112,8 @@ async function chooseRestorePoint(
     )
   throw new CommandError(
     until
-      ? `The folder holds no whole backup from before ${until.toISOString()}.`
-      : 'None of the backups in the folder is whole.',
+      ? `The folder has no complete backup from before ${until.toISOString()}.`
+      : 'None of the backups in the folder is complete.',
   )
 }
 

@@ -70,7 +70,7 @@ test('R13 the archive of a newer version is refused in one line, before any chan
 test.each([
   ['without its end', () => without('end.json'), 'its end is missing'],
   ['without its files', () => without('files/'), 'its end is missing'],
-  ['without its beginning', () => without('manifest.json'), 'is not a whole archive of a site'],
+  ['without its beginning', () => without('manifest.json'), 'is not a complete archive of a site'],
   ['with something else at its end', () => insteadOf('end.json', 'more/x', {}), 'more/x has no place in it'],
   ['with another beginning', () => insteadOf('manifest.json', 'manifest.json', []), 'is not as it should be'],
 ])('R13 an archive %s is refused before any change', async (_what, make, words) => {

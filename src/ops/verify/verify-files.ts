@@ -20,7 +20,7 @@ const dayMs = 24 * 3_600_000
 /** The sweep runs every 15 minutes; an hour late means that it does not run. */
 const overdueMs = dayMs + 3_600_000
 
-const restore = 'Bring it back from a backup, or delete the resource in moderation.'
+const restore = 'Restore it from a backup, or delete the resource in moderation.'
 
 async function digest(files: FileStore, key: string) {
   const found = await files.read(key)
@@ -50,7 +50,7 @@ async function errorWith({ files }: VerifyFilesDeps, file: RecordedFile, trashed
   const found = await digestOrError(files, file.storageKey)
   if (typeof found === 'string') return `could not be read (${found}). ${restore}`
   if (!found && trashed.has(file.storageKey))
-    return `lies in the trash. Move it from trash/ back to uploads/ before the sweep removes it.`
+    return `is in the trash. Move it from trash/ back to uploads/ before the sweep removes it.`
   if (!found) return `is missing. ${restore}`
   if (found.bytes !== file.bytes) return `has ${found.bytes} bytes instead of ${file.bytes}. ${restore}`
   return found.sha256 === file.sha256
@@ -130,7 +130,7 @@ export async function verifyFiles(deps: VerifyFilesDeps): Promise<readonly Verif
     await recordsHaveFiles(deps, trash.keys),
     await filesHaveRecords(deps),
     {
-      summary: `Trash: ${trash.keys.size} files, ${trash.overdue} that should be gone.`,
+      summary: `Trash: ${trash.keys.size} files, ${trash.overdue} overdue.`,
       problems:
         late > 0
           ? [

@@ -29,14 +29,14 @@ async function verify({ indexes = false } = {}) {
     checkIndexes: () => (indexes ? checkIndexes(site.database.db) : Promise.resolve(undefined)),
     print: (line) => lines.push(line),
   })
-  expect(errors === 0).toBe(lines.at(-1) === 'All is whole.')
+  expect(errors === 0).toBe(lines.at(-1) === 'No problems found.')
   const closing = lines.findIndex((line) => line.startsWith('Tables and indexes'))
   return { lines, errors: lines.slice(closing + 1, -1) }
 }
 const keyOf = async (id: string) =>
   (await db.selectFrom('resources').select('storage_key').where('id', '=', id).executeTakeFirstOrThrow())
     .storage_key ?? ''
-const restore = 'Bring it back from a backup, or delete the resource in moderation.'
+const restore = 'Restore it from a backup, or delete the resource in moderation.'
 
 /** Changes the file of a new resource, verifies, and restores everything. */
 async function errorsAfter(run: (place: string, id: string) => Promise<void>) {
@@ -66,11 +66,11 @@ test('R4 a site in use has no problems: files, links, ratings, reports, approval
   expect(lines[0]).toBe('Records: 1 files, 0 links, 2 accounts, 1 ratings, 1 reports.')
   expect(lines[1]).toMatch(/^Files of records: 1 read, [\d.]+ MB, 1 as recorded\.$/)
   expect(lines[2]).toBe('Files without a record: 0 of the last day, 0 on their way to the trash, 0 orphans.')
-  expect(lines[3]).toBe('Trash: 1 files, 0 that should be gone.')
-  expect(lines[4]).toBe('Uploads on their way: 1, parts in staging: 1.')
+  expect(lines[3]).toBe('Trash: 1 files, 0 overdue.')
+  expect(lines[4]).toBe('Uploads in progress: 1, parts in staging: 1.')
   expect(lines[5]).toBe('Sums of ratings and reports: those of their ledgers.')
-  expect(lines[6]).toMatch(/^Tables and indexes: \d+ and \d+ looked through with amcheck, 0 damaged\.$/)
-  expect(lines[7]).toBe('All is whole.')
+  expect(lines[6]).toMatch(/^Tables and indexes: \d+ and \d+ checked with amcheck, 0 damaged\.$/)
+  expect(lines[7]).toBe('No problems found.')
   expect(done).toBe(1)
   const { rows } = await sql`select 1 from pg_extension where extname = 'amcheck'`.execute(db)
   expect(rows).toEqual([])
@@ -87,7 +87,7 @@ describe('R4 R13 a file that differs from its record is reported with its resour
       rename(place, place.replace('/uploads/', '/trash/')),
     )
     expect(errors).toEqual([
-      `${named} lies in the trash. Move it from trash/ back to uploads/ before the sweep removes it.`,
+      `${named} is in the trash. Move it from trash/ back to uploads/ before the sweep removes it.`,
     ])
     for (const name of await readdir(inFolder('trash'))) await rm(inFolder(`trash/${name}`))
   })
@@ -153,7 +153,7 @@ test('R1 lost acknowledged bytes, and bytes without an upload, are reported', as
   const content = await readFile(part)
   await writeFile(part, content.subarray(0, 10))
   expect((await verify()).errors).toEqual([
-    `Upload ${uploadId}: 10 of ${content.length} acknowledged bytes are there. Its sender has to send it again.`,
+    `Upload ${uploadId}: 10 of ${content.length} acknowledged bytes are there. The file has to be uploaded again.`,
   ])
   await db.deleteFrom('uploads').where('id', '=', uploadId).execute()
   expect((await verify()).errors).toEqual([])
@@ -171,8 +171,8 @@ test('DATA-12 a sum that differs from its ledger is reported', async () => {
   const set = (values: object) => db.updateTable('resources').set(values).where('id', '=', id).execute()
   await set({ rating_total: 8, rating_amount: 2, report_amount: 1 })
   expect((await verify()).errors).toEqual([
-    `Resource ${id} "Counted twice": it says 8 stars in 2 ratings, its ledger 4 stars in 1. Please report this; it is a defect of the site.`,
-    `Resource ${id} "Counted twice": it says 1 reports, its ledger 0. Please report this; it is a defect of the site.`,
+    `Resource ${id} "Counted twice": it says 8 stars in 2 ratings, its ledger 4 stars in 1. Report this: it is a defect of the site.`,
+    `Resource ${id} "Counted twice": it says 1 reports, its ledger 0. Report this: it is a defect of the site.`,
   ])
   await set({ rating_total: 4, rating_amount: 1, report_amount: 0 })
 })

@@ -29,11 +29,11 @@ async function verifyStaging(
     ([id, { modifiedAt }]) => !open.has(id) && modifiedAt.getTime() < now().getTime() - overdueMs,
   )
   return {
-    summary: `Uploads on their way: ${after.length}, parts in staging: ${parts.size}.`,
+    summary: `Uploads in progress: ${after.length}, parts in staging: ${parts.size}.`,
     problems: [
       ...short.map(
         ({ id, received }) =>
-          `Upload ${id}: ${parts.get(id)?.bytes ?? 0} of ${received} acknowledged bytes are there. Its sender has to send it again.`,
+          `Upload ${id}: ${parts.get(id)?.bytes ?? 0} of ${received} acknowledged bytes are there. The file has to be uploaded again.`,
       ),
       ...old.map(
         ([id]) =>
@@ -56,7 +56,7 @@ async function verifySums({ records }: VerifyDeps): Promise<VerifyResult> {
     summary: `Sums of ratings and reports: ${wrong.length === 0 ? 'those of their ledgers' : `${wrong.length} wrong`}.`,
     problems: wrong.map(
       ({ id, title, sums, ledger }) =>
-        `Resource ${id} ${JSON.stringify(title)}: it says ${sums}, its ledger ${ledger}. Please report this; it is a defect of the site.`,
+        `Resource ${id} ${JSON.stringify(title)}: it says ${sums}, its ledger ${ledger}. Report this: it is a defect of the site.`,
     ),
   }
 }
@@ -66,11 +66,11 @@ async function verifyIndexes({ checkIndexes }: VerifyDeps): Promise<VerifyResult
   if (!check)
     return {
       summary:
-        'Tables and indexes: not looked through, the user of the database may not make the extension amcheck.',
+        'Tables and indexes: not checked, because the database user may not create the extension amcheck.',
       problems: [],
     }
   return {
-    summary: `Tables and indexes: ${check.tables} and ${check.indexes} looked through with amcheck, ${check.damage.length} damaged.`,
+    summary: `Tables and indexes: ${check.tables} and ${check.indexes} checked with amcheck, ${check.damage.length} damaged.`,
     problems: check.damage.map((damage) => `The database is damaged: ${damage}. Restore a backup.`),
   }
 }
@@ -92,6 +92,6 @@ export async function verifySite(deps: VerifyDeps): Promise<number> {
   for (const { summary: message } of results) say(message)
   const errors = results.flatMap((each) => each.problems)
   for (const error of errors) say(error)
-  say(errors.length === 0 ? 'All is whole.' : `Not whole: ${errors.length} to mend.`)
+  say(errors.length === 0 ? 'No problems found.' : `Problems found: ${errors.length}.`)
   return errors.length
 }

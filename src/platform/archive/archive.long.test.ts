@@ -97,7 +97,7 @@ test('R13 writeArchive returns the size and hash on disk and never overwrites', 
       .update(await readFile(file))
       .digest('hex'),
   ).toBe(sha256)
-  await expect(writeArchive(one())).rejects.toThrow('is there already')
+  await expect(writeArchive(one())).rejects.toThrow('already exists')
 })
 
 test('R13 a failed writeArchive leaves nothing behind', async () => {
@@ -121,7 +121,7 @@ test('T45 a wrong key, a missing key and another kind of file give one-line erro
   const { identity } = await newKeyPair()
   await expect(readAll(file, identity)).rejects.toThrow('was encrypted to another key')
   await writeFile(`${file}.txt`, 'hello')
-  await expect(readAll(`${file}.txt`)).rejects.toThrow('is not an archive that a backup has made')
+  await expect(readAll(`${file}.txt`)).rejects.toThrow('is not a backup archive')
   await expect(readAll(`${file}.none`)).rejects.toThrow('does not exist')
   expect(() => parseIdentities('# a comment\n')).toThrow('holds no age identity')
   expect(parseIdentities(`# created\n# public key: ${keys.recipient}\n${keys.identity}\n`)).toEqual([

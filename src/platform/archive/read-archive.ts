@@ -47,7 +47,7 @@ async function readMagic(path: string) {
 
 async function assertIsAge(path: string) {
   const magic = await readMagic(path)
-  if (magic !== ageMagic) throw new ArchiveError('is not an archive that a backup has made')
+  if (magic !== ageMagic) throw new ArchiveError('is not a backup archive')
 }
 
 const plaintextOf = ({ path, identities }: ReadDeps) =>

@@ -104,7 +104,7 @@ const exists = (file: string) =>
 export async function writeArchive(deps: WriteDeps): Promise<Written> {
   const { path: target } = deps
   const temporary = `${target}.unfinished-${randomBytes(4).toString('hex')}`
-  const taken = () => new ArchiveError('is there already, and a backup overwrites nothing')
+  const taken = () => new ArchiveError('already exists, and a backup overwrites nothing')
   if (await exists(target)) throw taken()
   try {
     const written = await writeTemporary(temporary, deps)

@@ -41,6 +41,6 @@ export async function assertSameKey(
 ): Promise<void> {
   if ((await siteKey.register(fingerprint)) === fingerprint) return
   throw new StartupError(
-    `${keyFileOf(location)} holds another key than the nodes of this site have. Give all of them the same file, see SECRET_KEY_FILE in docs/operating/settings.md; or, if the key was changed on purpose, say so: npm run admin -- accept-key`,
+    `${keyFileOf(location)} holds another key than the nodes of this site have. Give all of them the same file, see SECRET_KEY_FILE in docs/operating/settings.md; or, if the key was changed on purpose, run: npm run admin -- accept-key`,
   )
 }

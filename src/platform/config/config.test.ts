@@ -71,7 +71,7 @@ test.for([
   ],
   [
     { DATA_DIR: '/srv', BACKUP_DIR: '/srv/backups', BACKUP_RECIPIENT: recipient },
-    'BACKUP_DIR must lie outside DATA_DIR: what takes one away must leave the other.',
+    'BACKUP_DIR must be outside DATA_DIR, so that the loss of one does not affect the other.',
   ],
   [{ BACKUP_AT: '2 am' }, 'BACKUP_AT must be a time of day from 00:00 to 23:59.'],
   [{ RESTORE_UNTIL: 'yesterday' }, 'RESTORE_UNTIL must be a moment such as 2026-11-22T09:30.'],

@@ -168,7 +168,9 @@ function backupsOf(s: Settings, dataDir: string) {
   if (!s.BACKUP_DIR || !s.BACKUP_RECIPIENT) return undefined
   const folder = path.resolve(s.BACKUP_DIR)
   if (folder === dataDir || folder.startsWith(dataDir + path.sep))
-    throw new StartupError('BACKUP_DIR must lie outside DATA_DIR: what takes one away must leave the other.')
+    throw new StartupError(
+      'BACKUP_DIR must be outside DATA_DIR, so that the loss of one does not affect the other.',
+    )
   return {
     folder,
     recipient: s.BACKUP_RECIPIENT,

@@ -58,7 +58,7 @@ test('ENV_FILE names another file, which must be there', () => {
   writeFileSync(other, 'PORT=5000')
   expect(load('PORT=4000', { ENV_FILE: other })['PORT']).toBe('5000')
   expect(() => load('', { ENV_FILE: `${other}s` })).toThrow(
-    /ENV_FILE names .*site\.envs, which is not there\. Correct/,
+    /ENV_FILE names .*site\.envs, which does not exist\. Correct/,
   )
 })
 

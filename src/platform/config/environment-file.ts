@@ -26,7 +26,7 @@ function readText(file: string, mustExist: boolean): string {
     if (code !== 'ENOENT')
       throw new StartupError(`${file} cannot be read (${code}). Correct its rights, or move it away.`)
     if (mustExist)
-      throw new StartupError(`ENV_FILE names ${file}, which is not there. Correct the path, or remove it.`)
+      throw new StartupError(`ENV_FILE names ${file}, which does not exist. Correct the path, or remove it.`)
     return ''
   }
 }

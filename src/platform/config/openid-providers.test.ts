@@ -83,6 +83,6 @@ test.each<[string, unknown, RegExp]>([
 test('UNI-24 a missing file and a file readable by others prevent the start', () => {
   expect(fault([school], 0o644)).toMatch(/can be read by others. Make it private: chmod 600/)
   expect(() => readConfig({}, { OIDC_PROVIDERS_FILE: path.join(folder, 'none.json') })).toThrow(
-    /none\.json is not there/,
+    /none\.json does not exist/,
   )
 })

@@ -54,7 +54,7 @@ const fault = (file: string, text: string) => new StartupError(`OIDC_PROVIDERS_F
 
 function readList(file: string): unknown {
   const stats = statSync(file, { throwIfNoEntry: false })
-  if (!stats?.isFile()) throw fault(file, 'is not there. Correct the path, or remove the setting.')
+  if (!stats?.isFile()) throw fault(file, 'does not exist. Correct the path, or remove the setting.')
   if (process.platform !== 'win32' && (stats.mode & 0o027) !== 0)
     throw fault(file, 'holds secrets and can be read by others. Make it private: chmod 600.')
   try {

@@ -49,7 +49,7 @@ test('T44 R11 the operator’s key needs no data folder and may be readable by i
 })
 
 test('T44 the operator’s key is never generated and must be valid', () => {
-  expect(readShared).toThrow(/SECRET_KEY_FILE names .+, which is not there\. Make it once for all nodes/)
+  expect(readShared).toThrow(/SECRET_KEY_FILE names .+, which does not exist\. Create it once for all nodes/)
   writeFileSync(shared(), 'short', { mode: 0o600 })
   expect(readShared).toThrow(/does not hold a key\. A key is what openssl rand -hex 32 gives/)
 })

@@ -83,7 +83,7 @@ function ensureKey(file: string, { dataDir, secretKeyFile }: KeyLocation) {
   if (statSync(file, { throwIfNoEntry: false })) return
   if (secretKeyFile !== undefined)
     throw new StartupError(
-      `SECRET_KEY_FILE names ${file}, which is not there. Make it once for all nodes: openssl rand -hex 32 > ${file} && chmod 600 ${file}`,
+      `SECRET_KEY_FILE names ${file}, which does not exist. Create it once for all nodes: openssl rand -hex 32 > ${file} && chmod 600 ${file}`,
     )
   makeKey(file)
 }

@@ -193,7 +193,7 @@ test('W6 W7 licence is chosen by keyboard in plain words, and “I do not know�
   await userEvent.keyboard('{Enter}')
   const picker = page.getByRole('group', { name: 'What may others do with it?' })
   const choice = (name: string) => picker.getByRole('radio', { name, exact: true })
-  await expect.element(picker).toHaveAccessibleDescription(/For somebody else’s work, choose the licence/)
+  await expect.element(picker).toHaveAccessibleDescription(/For someone else’s work, choose the licence/)
   await expect.element(choice('CC BY 4.0')).toBeChecked()
   await expect.element(choice('CC BY-NC 4.0')).toHaveAccessibleDescription(/but not commercially/)
   await expect

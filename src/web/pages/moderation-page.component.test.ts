@@ -211,7 +211,7 @@ test('ERR-26 MOD-23 approval refused after a new scan result is only logged, and
 test('MOD-03 incomplete list says so, and Show more loads the rest and moves the focus', async () => {
   const many = Array.from({ length: 501 }, (_, n) => aModeratedResource({ title: `Number ${n}` }))
   await moderate(many)
-  await expect.element(waiting.getByRole('status')).toMatchTextContent(/^The oldest 500 of 501 are shown\.$/)
+  await expect.element(waiting.getByRole('status')).toMatchTextContent(/^Showing the oldest 500 of 501\.$/)
   await waiting.getByRole('button', { name: 'Show more' }).click()
   await expect.element(waiting.getByRole('link', { name: /^Number 500/ })).toHaveFocus()
   await expect.element(waiting.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
@@ -242,7 +242,8 @@ test('T21 MOD-06 infected or unscanned file cannot be approved, the button has t
 
 test('T14 quarantined resource says so, and both buttons are disabled with the reason', async () => {
   await moderate([aFile({ title: 'Disputed', quarantined: true }), aFile({ title: 'Good file' })])
-  const why = 'Quarantined: nobody else sees it, and only whoever runs this site can release or delete it'
+  const why =
+    'Quarantined: hidden from the public. Only the people who run this site can release or delete it.'
   await expect.element(row('Disputed')).toMatchTextContent(why)
   for (const button of [approve('Disputed'), remove('Disputed')]) {
     await expect.element(button).toHaveAttribute('aria-disabled', 'true')
@@ -273,18 +274,18 @@ test('MOD-07 row shows cover, facts, language, failed extraction and dangerous c
   // A cover loads when its row comes near the viewport.
   await expect.poll(() => row('Breuke').element().querySelector('img')?.alt).toBe('')
   expect(row('Broken').element().querySelector('img')).toBeNull()
-  await expect.element(row('Breuke')).toMatchTextContent('Seems to be in Afrikaans')
+  await expect.element(row('Breuke')).toMatchTextContent('Detected language: Afrikaans')
   await expect.element(row('Breuke')).toMatchTextContent('Active content')
-  await expect.element(row('Broken')).toMatchTextContent('Could not be read')
+  await expect.element(row('Broken')).toMatchTextContent('Text could not be read')
   await expect.element(row('Broken')).toMatchTextContent(/PDF\s· 545\skB/)
-  await expect.element(row('Older')).toMatchTextContent('Never scanned for viruses')
+  await expect.element(row('Older')).toMatchTextContent('uploaded before virus scanning was turned on')
 })
 
 test('F-S3 T21 file with remote content has its own warning', async () => {
   await moderate([aFile({ title: 'Beacon', remoteContent: true }), aFile({ title: 'Good file' })])
-  await expect.element(row('Beacon')).toMatchTextContent('Asks another server')
+  await expect.element(row('Beacon')).toMatchTextContent('External content')
   await expect.element(row('Beacon')).not.toMatchTextContent('Active content')
-  await expect.element(row('Good file')).not.toMatchTextContent('Asks another server')
+  await expect.element(row('Good file')).not.toMatchTextContent('External content')
 })
 
 test('MOD-07 duplicate file has links to the public twin and to the waiting twin', async () => {

@@ -36,7 +36,7 @@ test('T4 moderator sees a notice', async () => {
 test('tasks are counted and listed first', async () => {
   await openPage('/site-status')
   await expect.element(limits).toBeVisible()
-  await expect.element(page.getByRole('heading', { level: 2 })).toMatchTextContent(/to act on/)
+  await expect.element(page.getByRole('heading', { level: 2 })).toMatchTextContent(/Action needed/)
   await expect.element(page.getByText('No backup is set up.')).toBeVisible()
 })
 

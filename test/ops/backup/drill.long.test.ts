@@ -136,7 +136,7 @@ test('R13 T45 backup of a running site is one file, readable by its owner only',
   expect([made.code, made.stdout]).toEqual([
     0,
     expect.stringMatching(
-      /^\S+site\.age: \d+ rows of \d+ tables and \d+ files, [\d.]+ MB, read back and right, in \d+ s\. sha256 [0-9a-f]{64}\n$/,
+      /^\S+site\.age: \d+ rows of \d+ tables and \d+ files, [\d.]+ MB, verified, in \d+ s\. sha256 [0-9a-f]{64}\n$/,
     ),
   ])
   expect(made.stdout).toContain(
@@ -147,7 +147,7 @@ test('R13 T45 backup of a running site is one file, readable by its owner only',
   expect(statSync(inFolder('site.age')).mode & 0o777).toBe(0o600)
   expect(statSync(inFolder('key')).mode & 0o777).toBe(0o600)
   expect((await runCommand(['backup', inFolder('site.age')], settings)).stderr).toBe(
-    `${inFolder('site.age')} is there already, and a backup overwrites nothing.\n`,
+    `${inFolder('site.age')} already exists, and a backup overwrites nothing.\n`,
   )
 })
 
@@ -264,7 +264,7 @@ test(
     expect([done.code, done.stdout]).toEqual([
       0,
       expect.stringMatching(
-        /\nAll is whole\.\nRestored the site of \S+: \d+ rows, \d+ files, 1 more in the trash, in \d+ s\. Everybody has to sign in again\.\n$/,
+        /\nNo problems found\.\nRestored the site of \S+: \d+ rows, \d+ files, 1 more in the trash, in \d+ s\. Everyone has to sign in again\.\n$/,
       ),
     ])
     expect(sumsIn('restored')).toEqual(sumsIn('data'))

@@ -144,7 +144,7 @@ test(
     expect([done.code, done.stdout]).toEqual([
       0,
       expect.stringMatching(
-        /\nAll is whole\.\nRestored the site as it was at \S+: \d+ files, \d+ more in the trash, in \d+ s\. Everybody has to sign in again\.\n$/,
+        /\nNo problems found\.\nRestored the site as it was at \S+: \d+ files, \d+ more in the trash, in \d+ s\. Everyone has to sign in again\.\n$/,
       ),
     ])
 

@@ -119,10 +119,10 @@ test(
     const again = await run('import', at('export.json'))
     expect(again).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('There is nothing new to import.'),
+      stdout: expect.stringContaining('Nothing new to import.'),
     })
     const verified = await run('verify')
-    expect(verified.stdout).toContain('All is whole.')
+    expect(verified.stdout).toContain('No problems found.')
     expect(verified.code).toBe(0)
   },
 )
@@ -169,6 +169,6 @@ test('what was typed wrong is told with how it is said, and the exit code is 1',
   })
   expect(await run('export', at('out'))).toMatchObject({
     code: 1,
-    complained: expect.stringContaining('is there already'),
+    complained: expect.stringContaining('already exists'),
   })
 })

@@ -4,7 +4,7 @@ import { reindex } from '#ops/rebuild-search-documents.ts'
 import { reindexRepository } from '#ops/reindex-repository.ts'
 import type { TestSite } from '../../site.ts'
 
-/** Runs the checks of `npm run verify` and `npm run reindex -- check`; returns `All is whole.` or every error. */
+/** Runs the checks of `npm run verify` and `npm run reindex -- check`; returns `No problems found.` or every error. */
 export async function checkIntegrity({ parts, database }: TestSite): Promise<string> {
   const lines: string[] = []
   await verifySite({
@@ -19,5 +19,5 @@ export async function checkIntegrity({ parts, database }: TestSite): Promise<str
   const documents = reindexRepository(database.db)
   const { differing, wrongCounts } = await reindex({ documents, onProgress: () => {} }, { repairs: false })
   if (differing + wrongCounts > 0) return `${differing} search documents and ${wrongCounts} counts are wrong.`
-  return lines.at(-1) === 'All is whole.' ? 'All is whole.' : lines.join('\n')
+  return lines.at(-1) === 'No problems found.' ? 'No problems found.' : lines.join('\n')
 }

@@ -22,10 +22,10 @@ function doctor(settings: Record<string, string>) {
 
 test('doctor prints a line per check and changes nothing', async () => {
   const before = await doctor({})
-  expect(before.stdout).toMatch(/^ok {4}Database: The embedded one does not run/m)
+  expect(before.stdout).toMatch(/^ok {4}Database: The embedded database is not running/m)
   expect(existsSync(dataDir)).toBe(false)
   const wrong = await doctor({ PORT: 'many', LIMITS: 'none' })
-  expect([wrong.code, wrong.stdout]).toEqual([1, expect.stringMatching(/^LOOK {2}Settings: PORT must be/m)])
+  expect([wrong.code, wrong.stdout]).toEqual([1, expect.stringMatching(/^FAIL {2}Settings: PORT must be/m)])
   const settings = { PORT: String(await freePort()) }
   const site = await startSite({
     program: 'src/app/main.ts',
@@ -33,11 +33,11 @@ test('doctor prints a line per check and changes nothing', async () => {
   })
   const beside = await doctor(settings)
   expect(beside.stdout).toMatch(/^ok {4}Database: PostgreSQL 1\d/m)
-  expect(beside.stdout).toMatch(/^(ok {4}|LOOK {2})Version: PostgreSQL 1\d\.\d+/m)
+  expect(beside.stdout).toMatch(/^(ok {4}|FAIL {2})Version: PostgreSQL 1\d\.\d+/m)
   expect(beside.stdout).toMatch(/^ok {4}Schema: Up to date/m)
-  expect(beside.stdout).toMatch(/^LOOK {2}Backups: No backup is set up/m)
+  expect(beside.stdout).toMatch(/^FAIL {2}Backups: No backup is set up/m)
   for (const line of beside.stdout.trim().split('\n').slice(0, -1))
-    expect(line).toMatch(/^(ok {4}|LOOK {2})\S/)
+    expect(line).toMatch(/^(ok {4}|FAIL {2})\S/)
   expect(beside.code).toBe(1)
   expect(await site.stop()).toBe(0)
 })

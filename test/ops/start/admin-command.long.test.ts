@@ -77,11 +77,11 @@ test(
     expect(postgresHere()).toEqual([])
     expect(await run('role', admin.email, 'admin')).toEqual({
       code: 0,
-      stdout: `${admin.email} has the role admin now, in open sessions too.\n`,
+      stdout: `${admin.email} has the role admin now, also in open sessions.\n`,
       complained: '',
     })
     const { output } = await start()
-    expect(output()).not.toContain('No admin yet')
+    expect(output()).not.toContain('No admin account yet')
     expect((await post('/api/password-resets', { token, password: admin.password })).status).toBe(204)
     const signedIn = await post('/api/sign-in', admin)
     expect(await roleOf(cookieOf(signedIn))).toBe('admin')
@@ -119,7 +119,7 @@ test('an invalid command prints one line or the usage and exits with 1', { timeo
   expect(await run('erase', admin.email)).toMatchObject({
     code: 1,
     stdout: '',
-    complained: `${admin.email} is the last admin who can sign in. Give somebody else that role first.\n`,
+    complained: `${admin.email} is the last admin who can sign in. Give someone else that role first.\n`,
   })
   const unsaid = await run()
   expect([unsaid.code, unsaid.stdout]).toEqual([1, ''])

@@ -48,7 +48,7 @@ test('R17 an unusable bucket prints one line before any data is written', { time
   expect(await startRefused({ settings })).toEqual({
     code: 1,
     output:
-      'Thuto cannot start: there is no bucket not-there at S3_ENDPOINT. Make it, private, or correct S3_BUCKET.\n',
+      'Thuto cannot start: there is no bucket not-there at S3_ENDPOINT. Create it as a private bucket, or correct S3_BUCKET.\n',
   })
   expect(existsSync(dataDir())).toBe(false)
 })
@@ -63,7 +63,7 @@ test(
     expect(keys.length).toBeGreaterThan(3)
     const whole = await verify(inBucket())
     expect(whole).toMatchObject({ code: 0, complained: expect.stringMatching(/^(\[=*>? *\] .*\n){1,10}$/) })
-    expect(whole.stdout).toMatch(/\nAll is whole\.\n$/)
+    expect(whole.stdout).toMatch(/\nNo problems found\.\n$/)
 
     const [missing = '', changed = ''] = keys
     const object = s3.bucket.objects.get(changed)
@@ -77,7 +77,7 @@ test(
     expect(said).toMatch(
       new RegExp(`Resource [\\da-f-]{36} ".+": its file ${changed} is not what was uploaded`),
     )
-    expect(said).toMatch(/\nNot whole: 2 to mend\.\n$/)
+    expect(said).toMatch(/\nProblems found: 2\.\n$/)
     expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
   },
 )
@@ -111,7 +111,7 @@ test(
     const { code, output } = await startRefused({ demo: true, settings: onDisk })
     expect(code).toBe(1)
     expect(output).toMatch(
-      /^Thuto cannot start: \d+ resources have a file, and .+\/files\/uploads has none\. Correct the S3_ settings or DATA_DIR, or bring the files there: see docs\/operating\/files\.md, Move files to a bucket\.\n$/m,
+      /^Thuto cannot start: \d+ resources have a file, and .+\/files\/uploads has none\. Correct the S3_ settings or DATA_DIR, or copy the files there: see docs\/operating\/files\.md, Move files to a bucket\.\n$/m,
     )
   },
 )

@@ -105,7 +105,9 @@ describe.runIf(major !== undefined)(`an external PostgreSQL ${major}`, () => {
       ['src/app/start.mjs', 'admin', 'create', 'teacher@school.example'],
       { env: { ...bareEnvironment, ...settings }, encoding: 'utf8' },
     )
-    expect(said).toMatch(/^Made the account teacher@school\.example\. .+#\/new-password\?token=[\w-]{43}\n$/)
+    expect(said).toMatch(
+      /^Created the account teacher@school\.example\. .+#\/new-password\?token=[\w-]{43}\n$/,
+    )
   })
 
   test('T18 the site works in a role without DDL rights', async () => {

@@ -150,8 +150,8 @@ test('T44 R11 a node stores nothing locally, and one with another key joins only
   expect(output).toMatch(
     /^Thuto cannot start: .+other-key holds another key than the nodes of this site have\..+\n$/,
   )
-  expect(await accept('other-key')).toContain('other-key is the one of this site now')
-  expect(await accept('key')).toContain('key is the one of this site now')
+  expect(await accept('other-key')).toContain('other-key is now the key of this site')
+  expect(await accept('key')).toContain('key is now the key of this site')
 }, 60_000)
 
 test('R16 R11 stopping one node in order does not disturb requests at the other', async () => {

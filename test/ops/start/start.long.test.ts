@@ -168,7 +168,9 @@ describe('R17 a start-up error prints one line and writes nothing', () => {
     server.close()
     expect([code, lines]).toEqual([
       1,
-      [`Thuto cannot start: Port ${port} is taken. Stop what uses it, or choose another with PORT=….`],
+      [
+        `Thuto cannot start: Port ${port} is in use. Stop the program that uses it, or choose another with PORT=….`,
+      ],
     ])
     expect(postgresOf(folder)).toEqual([])
   })

@@ -62,7 +62,7 @@ const faults: readonly Fault[] = [
   {
     fault: 'a data folder everybody can change',
     make: (place) => chmodSync(place, 0o777),
-    says: /can be changed by everybody: run chmod/,
+    says: /can be changed by everyone: run chmod/,
   },
   { fault: 'half a key', make: (place) => key(place, 'abc', 0o600), says: /does not hold a key/ },
   {

@@ -196,7 +196,7 @@ describe('page event', () => {
     clock = now
     expect([answer.statusCode, answer.json()]).toEqual([
       401,
-      expect.objectContaining({ message: 'This token is not known here or is too old. Register anew.' }),
+      expect.objectContaining({ message: 'This token is unknown or has expired. Register again.' }),
     ])
   })
 })

@@ -17,7 +17,7 @@ test('MOD-07 author, source, changes and a missing licence are shown, and nothin
   for (const told of ['Author: A Teacher', 'Source: https://school.example/a', 'Changes: Shortened'])
     expect(words(html)).toContain(told)
   expect(html).toContain('href="https://school.example/a"')
-  expect(words(drawn({ licence: null }))).toBe('No licence was named: look whether it may be shared')
+  expect(words(drawn({ licence: null }))).toBe('No licence given. Check that it may be shared.')
   expect(drawn({})).toBe('')
 })
 

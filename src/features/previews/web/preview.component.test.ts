@@ -48,9 +48,9 @@ const readText: Preview = {
 const dialog = page.getByRole('dialog')
 const row = (title: string) => page.getByRole('row').filter({ hasText: title })
 const button = (title: string) => row(title).getByRole('button', { name: 'Preview' })
-const firstPage = dialog.getByRole('img', { name: 'The first page' })
-const wholePdf = dialog.getByRole('button', { name: /^Show the whole PDF/ })
-const goesOn = dialog.getByText('The file goes on.')
+const firstPage = dialog.getByRole('img', { name: 'First page' })
+const wholePdf = dialog.getByRole('button', { name: /^Show whole PDF/ })
+const goesOn = dialog.getByText('The file continues.')
 
 let resources: PublicResource[] = []
 beforeEach(() => {
@@ -82,7 +82,7 @@ test('W7 preview works by keyboard: Enter opens it, keys scroll the text, Escape
   await openPage('/subject/mathematics')
   await focus(button('Breuke'))
   await userEvent.keyboard('{Enter}')
-  await expect.element(dialog.getByRole('heading', { name: 'How its text begins' })).toBeVisible()
+  await expect.element(dialog.getByRole('heading', { name: 'Beginning of the text' })).toBeVisible()
   await expect.element(dialog.getByRole('group')).toHaveFocus()
   await expect.element(goesOn).toBeInTheDocument()
   await userEvent.keyboard('{End}')
@@ -92,7 +92,7 @@ test('W7 preview works by keyboard: Enter opens it, keys scroll the text, Escape
     await userEvent.tab()
     names.push(document.activeElement?.textContent)
   }
-  expect(names).toEqual(['Own page (opens in a new tab)', 'Close', expect.stringMatching(/^Download/)])
+  expect(names).toEqual(['Resource page (opens in a new tab)', 'Close', expect.stringMatching(/^Download/)])
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(button('Breuke')).toHaveFocus()
@@ -121,7 +121,7 @@ test('whole PDF is not offered in a browser without a viewer', async () => {
 test('data saver loads the first page only on request and offers no whole PDF', async () => {
   setBrowser({ viewer: true, saveData: true })
   await openPreview('Equations')
-  const showFirst = dialog.getByRole('button', { name: /^Show the first page/ })
+  const showFirst = dialog.getByRole('button', { name: /^Show first page/ })
   await expect.element(showFirst).toBeVisible()
   await expect.element(firstPage).not.toBeInTheDocument()
   await showFirst.click()
@@ -134,7 +134,7 @@ test('unknown licence is shown in row and preview', async () => {
   resources = [aPdf({ licence: null, author: null })]
   await openPreview('Equations')
   await expect.element(row('Equations')).toMatchTextContent(/[kM]B\s· Licence\sunknown/)
-  await expect.element(dialog).toMatchTextContent(/[kM]B\s· Licence\sunknownOwn page/)
+  await expect.element(dialog).toMatchTextContent(/[kM]B\s· Licence\sunknownResource page/)
 })
 
 test('link has no preview', async () => {
@@ -145,14 +145,10 @@ test('link has no preview', async () => {
 })
 
 const states = [
-  ['waiting', { ...nothing, understood: 'waiting' }, 'This file has not been read yet.'],
-  [
-    'failed',
-    { ...nothing, understood: 'failed' },
-    'This file could not be read here. You can download it all the same.',
-  ],
-  ['empty', nothing, 'There is nothing to show of this file here. You can download it all the same.'],
-  ['read', readText, 'The file goes on.'],
+  ['waiting', { ...nothing, understood: 'waiting' }, 'The preview is not ready yet.'],
+  ['failed', { ...nothing, understood: 'failed' }, 'No preview available. You can still download the file.'],
+  ['empty', nothing, 'This file has no preview. You can still download it.'],
+  ['read', readText, 'The file continues.'],
 ] as const
 
 describe.for(['light', 'dark'] as const)('phone, %s', (colorScheme) => {

@@ -8,7 +8,7 @@ test('API page lists every endpoint with its ability', async () => {
   const { statusCode, headers, body } = await read('/api/docs')
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   for (const { method, path, summary, needs } of site.http.endpoints) {
-    if (needs !== 'browse resources' && method === 'DELETE') expect(body).toContain(`Whoever may: ${needs}`)
+    if (needs !== 'browse resources' && method === 'DELETE') expect(body).toContain(`Users who may: ${needs}`)
     expect(body).toContain(`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}</code>`)
     expect(body).toContain(summary.replaceAll('&', '&#38;').replaceAll('=', '&#61;').slice(0, 40))
   }

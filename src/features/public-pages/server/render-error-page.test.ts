@@ -11,8 +11,8 @@ const textOf = (error: PageError, language: Language = 'en') =>
     .trim()
 
 test('error page names the cause and the next step', () => {
-  expect(textOf({ status: 410, message: 'This resource is no longer here.' })).toBe(
-    'This resource is no longer here Its moderators or its maker took it away. Look for another one by title or subject. All subjects',
+  expect(textOf({ status: 410, message: 'This resource was removed.' })).toBe(
+    'This resource was removed Its author or a moderator removed it. Search for another one. All subjects',
   )
   expect(textOf({ status: 503, message: 'The site is very busy.', retryAfterSeconds: 1 })).toBe(
     'The site is busy The site is very busy. Try again in 1 second. Try again All subjects',

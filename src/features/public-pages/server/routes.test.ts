@@ -65,8 +65,9 @@ test('a page shows facts, attribution and licence in both languages', async () =
     '<html lang="en-ZA">',
     '<h1 property="dct:title" lang="af">Breuke in die kombuis</h1>',
     '<p property="dct:description" lang="af">Leerders deel ’n pannekoek.</p>',
-    `href="${rich.file_url}" download>Download (PDF · 1 kB)</a>`,
-    'href="/#/subject/mathematics?title=Breuke+in+die+kombuis">Open in the app</a>',
+    `href="${rich.file_url}" download aria-describedby="facts">Download</a>`,
+    '<span id="facts" class="quiet">PDF · 1 kB</span>',
+    'href="/#/subject/mathematics?title=Breuke+in+die+kombuis">Open in the full site</a>',
     '<a rel="license" href="https://creativecommons.org/licenses/by-sa/4.0/">CC BY-SA 4.0</a>',
     '<span property="cc:attributionName">A. Teacher</span>',
     `<a rel="cc:attributionURL" href="${origin}${page}">`,
@@ -81,7 +82,7 @@ test('a page shows facts, attribution and licence in both languages', async () =
     '<html lang="af-ZA">',
     'Wiskunde',
     'Graad 4',
-    'Laai af (PDF · 1 kB)',
+    'aria-describedby="facts">Laai af</a>',
     '4,5 van 5 sterre',
   ])
     expect(afrikaans).toContain(text)
@@ -92,8 +93,8 @@ test('a page names an unknown author and licence as unknown', async () => {
   const id = await storeResource(db, { title: 'Odd' })
   const html = (await get(`/r/${id}/odd`)).body
   expect(html).toContain('Licence unknown')
-  expect(html).toContain('Nobody has said what others may do with this resource.')
-  expect(html).toContain('Not named')
+  expect(html).toContain('No licence is given. Ask the author before you copy, share or change it.')
+  expect(html).toContain('Not given')
   expect(html).not.toContain('rel="license"')
 })
 

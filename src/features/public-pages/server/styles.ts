@@ -36,7 +36,7 @@ nav a,footer a{display:inline-flex;align-items:center;min-height:44px}
 form.find{display:flex;flex-wrap:wrap;flex:1 1 13rem;gap:.4rem}form.find input{flex:1 1 6rem;min-width:0;width:100%}
 main:focus{outline:0}main{padding-block:1.2rem 2.5rem}main>*+*,.stack>*+*{margin-top:1.1rem}main h2{padding-top:.7rem}
 footer{border-top:1px solid var(--line);padding-block:1rem;color:var(--quiet);font-size:.9rem}
-.quiet{color:var(--quiet)}.row{display:flex;flex-wrap:wrap;gap:.6rem}.wrong{color:var(--clay)}
+.quiet{color:var(--quiet)}.row{display:flex;flex-wrap:wrap;align-items:center;gap:.6rem}.wrong{color:var(--clay)}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}`
 
 const content = `

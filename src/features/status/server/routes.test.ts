@@ -43,7 +43,7 @@ test('site status has one line per topic for an admin', async () => {
   expect(lines).toContainEqual({
     about: 'Records',
     state: 'ok',
-    words: '1 published, 0 wait for a moderator.',
+    words: '1 published, 0 waiting for review.',
   })
   expect(response.body).not.toMatch(/@|postgres:|\/tmp\//)
 })

@@ -33,11 +33,9 @@ function summaryOf(lines: readonly Line[]) {
   const count = (state: State) => lines.filter((line) => line.state === state).length
   const [act, look] = [count('act'), count('look')]
   if (act + look === 0) return texts.allFine
-  return (
-    [act > 0 && texts.toActOn({ n: act }), look > 0 && texts.toLookAt({ n: look })]
-      .filter(Boolean)
-      .join(', ') + '.'
-  )
+  return [act > 0 && texts.toActOn({ n: act }), look > 0 && texts.toLookAt({ n: look })]
+    .filter(Boolean)
+    .join(', ')
 }
 
 function Row({ about, state, words }: Line) {

@@ -33,7 +33,7 @@ test('RIGHTS_STATEMENT=tick rejects a create call without the current version wi
     const answer = await there.call('POST', '/api/resources', { payload })
     expect([answer.statusCode, answer.json()]).toMatchObject([
       422,
-      { code: 'rights_statement_missing', message: 'Please tick that you may share this resource.' },
+      { code: 'rights_statement_missing', message: 'Confirm that you may share this resource.' },
     ])
   }
   const answer = await there.call('POST', '/api/resources', {

@@ -51,7 +51,7 @@ function pathOf(fields: ReadonlyMap<string, unknown>) {
 
 function documentAt(row: number, json: string, at?: readonly string[]): SourceItem {
   const value = objectOf(json)
-  if (!value) return { row, error: 'is no object that JSON allows. Correct it, or take it out.' }
+  if (!value) return { row, error: 'is not a valid JSON object. Correct it, or remove it.' }
   const fields = fieldsOf(value)
   const path = at ? at.join('/') : pathOf(fields)
   const [collection = ''] = path?.split('/') ?? []
@@ -110,6 +110,6 @@ export async function* jsonDocuments(text: AsyncIterable<string>): AsyncGenerato
     yield* formatReader(start)(whole)
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error
-    throw new CommandError(`The file is not whole JSON: ${error.message}. Export it again.`)
+    throw new CommandError(`The file is not complete JSON: ${error.message}. Export it again.`)
   }
 }

@@ -91,7 +91,7 @@ export class JsonValues {
 
   /** Processes one character outside the values; returns the number of characters consumed. */
   #step(sign: string): number {
-    if (this.#whole) throw new JsonSyntaxError('something stands behind its end')
+    if (this.#whole) throw new JsonSyntaxError('there is more after its end')
     const level = this.#levels.at(-1)
     if (sign === '}' || sign === ']') {
       if (!level || level.isArray !== (sign === ']')) throw new JsonSyntaxError('its brackets do not match')

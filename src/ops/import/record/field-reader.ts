@@ -56,7 +56,7 @@ export function fieldReader(fields: ReadonlyMap<string, unknown>, { note }: Rema
     const value = raw(name)
     if (typeof value === 'string') return value
     if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-    if (value !== undefined) note(name, `${quoteForTerminal(value)} is no text. It is left out.`)
+    if (value !== undefined) note(name, `${quoteForTerminal(value)} is not text. It is left out.`)
     return undefined
   }
 
@@ -74,13 +74,13 @@ export function fieldReader(fields: ReadonlyMap<string, unknown>, { note }: Rema
       if (value === undefined) return undefined
       const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value)
       if (Number.isSafeInteger(number) && number >= 0) return number
-      note(name, `${quoteForTerminal(value)} is no whole number of 0 or more. It is left out.`)
+      note(name, `${quoteForTerminal(value)} is not a whole number of 0 or more. It is left out.`)
       return undefined
     },
     isTrue(name) {
       const value = text(name)?.trim() ?? ''
       if (value !== '' && !yes.test(value) && !no.test(value))
-        note(name, `${quoteForTerminal(value)} is neither true nor false. It is taken for false.`)
+        note(name, `${quoteForTerminal(value)} is neither true nor false. It is treated as false.`)
       return yes.test(value)
     },
   }

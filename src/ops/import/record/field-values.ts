@@ -59,7 +59,7 @@ export function ratingsOf(fields: FieldReader, { note }: Remarks): Sums {
   }
   const average = Number(fields.raw('averageRating') ?? Number.NaN)
   if (amount > 0 && Math.abs(average - total / amount) > closeEnough)
-    note('averageRating', `${average} is not ${total} stars in ${amount} ratings. It is computed anew.`)
+    note('averageRating', `${average} is not ${total} stars in ${amount} ratings. It is calculated again.`)
   return { ratingTotal: total, ratingAmount: amount }
 }
 

@@ -50,7 +50,9 @@ describe('modifiedAt', () => {
     (modifiedAt) => {
       expect(parsed({ modifiedAt })).toMatchObject({
         modifiedAt: now,
-        remarks: [expect.stringMatching(/^modifiedAt: .* is no moment of the past\. It is taken for new\.$/)],
+        remarks: [
+          expect.stringMatching(/^modifiedAt: .* is not a time in the past\. It is treated as new\.$/),
+        ],
       })
     },
   )
@@ -67,7 +69,7 @@ describe('unusual values are corrected, with a remark', () => {
     [{ title: 5 }, { title: '5' }, undefined],
     [{ tags: 'Grade 4, fractions' }, { tags: ['Grade 4', 'fractions'] }, undefined],
     [{ tags: ['a', 'A', ' ', null, 7, 'b'] }, { tags: ['a', '7', 'b'] }, 'tags: It has 6 tags.'],
-    [{ tags: { a: 1 } }, { tags: [] }, 'tags: “{"a":1}” is no list.'],
+    [{ tags: { a: 1 } }, { tags: [] }, 'tags: “{"a":1}” is not a list.'],
     [{ tags: ['y'.repeat(60)] }, { tags: ['y'.repeat(50)] }, 'tags: 1 with more than 50 characters'],
     [{ tags: Array.from({ length: 40 }, (_, i) => `t${i}`) }, {}, 'tags: It has 40 tags.'],
     [{ verified: 'TRUE' }, { verified: true }, undefined],
@@ -80,11 +82,11 @@ describe('unusual values are corrected, with a remark', () => {
       { ratingTotal: 0, ratingAmount: 0 },
       'ratingTotal: 9 stars in 1 ratings cannot be',
     ],
-    [{ ratingTotal: -1, ratingAmount: 1e9 }, { ratingTotal: 0 }, 'ratingTotal: “-1” is no whole number'],
+    [{ ratingTotal: -1, ratingAmount: 1e9 }, { ratingTotal: 0 }, 'ratingTotal: “-1” is not a whole number'],
     [
       { ratingTotal: 'NaN', ratingAmount: null },
       { ratingTotal: undefined },
-      'ratingTotal: “NaN” is no whole number',
+      'ratingTotal: “NaN” is not a whole number',
     ],
     [
       { ratingTotal: 8, ratingAmount: 2, averageRating: 5 },
@@ -95,10 +97,10 @@ describe('unusual values are corrected, with a remark', () => {
     [{ licence: 'http://creativecommons.org/licenses/by-sa/3.0' }, { licence: 'CC-BY-SA-3.0' }, undefined],
     [{ licence: 'All rights reserved' }, { licence: undefined }, 'licence: “All rights reserved” is none'],
     [{ language: 'af-ZA' }, { language: 'af' }, undefined],
-    [{ language: 'Afrikaans' }, { language: undefined }, 'language: “Afrikaans” is no code'],
+    [{ language: 'Afrikaans' }, { language: undefined }, 'language: “Afrikaans” is not a code'],
     [{ material: 'Past paper' }, { material: 'past-paper' }, undefined],
     [{ material: 'poem' }, { material: undefined }, 'material: “poem” is none of lesson-plan, explanation,'],
-    [{ author: ['x'] }, { author: undefined }, 'author: “["x"]” is no text.'],
+    [{ author: ['x'] }, { author: undefined }, 'author: “["x"]” is not text.'],
     [{ userID: 'Default' }, { uploader: undefined }, undefined],
     [{ userID: ' E@School.Example ' }, { uploader: 'e@school.example' }, undefined],
     [

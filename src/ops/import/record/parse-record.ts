@@ -62,7 +62,7 @@ function tagsOf({ fields, notes }: Reading): string[] {
   const raw = fields.raw('tags')
   const list = listOf(raw)
   if (raw !== undefined && !Array.isArray(raw) && typeof raw !== 'string')
-    notes.note('tags', `${quoteForTerminal(raw)} is no list. It has no tags.`)
+    notes.note('tags', `${quoteForTerminal(raw)} is not a list. It has no tags.`)
   const texts = list
     .filter((tag) => typeof tag === 'string' || typeof tag === 'number')
     .map((tag) => normalizeText(String(tag)))
@@ -110,7 +110,7 @@ function modifiedAtOf(now: Date, { fields, notes }: Reading): Date {
   const moment = parseMoment(raw)
   if (moment && moment <= now) return moment
   if (raw !== undefined)
-    notes.note('modifiedAt', `${quoteForTerminal(raw)} is no moment of the past. It is taken for new.`)
+    notes.note('modifiedAt', `${quoteForTerminal(raw)} is not a time in the past. It is treated as new.`)
   return now
 }
 
@@ -119,7 +119,7 @@ function languageOf({ fields, notes }: Reading): string | undefined {
   if (named === undefined) return undefined
   const [, code] = /^([a-z]{2,3})(?:[-_].*)?$/i.exec(named) ?? []
   if (code === undefined)
-    notes.note('language', `${quoteForTerminal(named)} is no code such as en or af. It is left out.`)
+    notes.note('language', `${quoteForTerminal(named)} is not a code such as en or af. It is left out.`)
   return code?.toLowerCase()
 }
 

@@ -27,9 +27,9 @@ const archiveName = /^(.+)\.([0-9a-f]{64})\.age$/
 const draft = 'draft-'
 
 const errorMessages = [
-  ['is not there: mount its disk, or make the folder', 'ENOENT', 'ENOTDIR', 'ESTALE'],
-  ['is full: make room, or set BACKUP_KEEP_DAYS lower', 'ENOSPC', 'EDQUOT'],
-  ['may not be written by the site: change its rights', 'EACCES', 'EPERM', 'EROFS'],
+  ['does not exist: mount its disk, or create the folder', 'ENOENT', 'ENOTDIR', 'ESTALE'],
+  ['is full: free up space, or set BACKUP_KEEP_DAYS lower', 'ENOSPC', 'EDQUOT'],
+  ['is not writable for the site: change its permissions', 'EACCES', 'EPERM', 'EROFS'],
 ] as const
 
 const namesIn = (folder: string): Promise<string[]> =>

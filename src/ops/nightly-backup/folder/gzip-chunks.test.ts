@@ -46,7 +46,7 @@ test('R13 files are unchanged after a round trip, empty ones too', async () => {
 test('R13 a missing chunk, or one over the size limit, is rejected', async () => {
   const [first, , third] = await entriesOf(['base/1', randomBytes(9_000_000)])
   if (!first || !third) throw new Error('There are three parts')
-  await expect(contents(those(first, third))).rejects.toThrow('base/1 is not whole in the archive')
+  await expect(contents(those(first, third))).rejects.toThrow('base/1 is incomplete in the archive')
   const bomb = gzipSync(Buffer.alloc(maxPartBytes + 1))
   await expect(contents(those({ name: 'x.gz0', content: those(bomb) }))).rejects.toThrow(/larger than/)
 })

@@ -60,7 +60,7 @@ export async function* gunzipChunks(entries: AsyncIterable<PlainFile>): AsyncGen
   let current = await read()
   async function* chunksOf(file: string) {
     for (let next = 0; current && partOf(current)?.file === file; current = await read()) {
-      if (partOf(current)?.part !== next++) throw new Error(`${file} is not whole in the archive`)
+      if (partOf(current)?.part !== next++) throw new Error(`${file} is incomplete in the archive`)
       yield await gunzipChunk(current)
     }
   }

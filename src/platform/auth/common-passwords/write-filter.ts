@@ -13,7 +13,7 @@ const readPasswords = (file: string) => {
 }
 
 const [target, ...lists] = process.argv.slice(2)
-if (target === undefined || lists.length === 0) throw new Error('Say where to write and which lists to read')
+if (target === undefined || lists.length === 0) throw new Error('Usage: write-filter.ts FILE LIST…')
 const { filter, size } = makeFilter(lists.flatMap(readPasswords))
 writeFileSync(target, filter)
 process.stdout.write(`${size} passwords\n`)

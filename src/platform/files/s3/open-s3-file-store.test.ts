@@ -40,7 +40,7 @@ const wrong: readonly (readonly [string, Partial<BucketSettings>, string])[] = [
   [
     'bucket',
     { bucket: 'another' },
-    'there is no bucket another at S3_ENDPOINT. Make it, private, or correct S3_BUCKET.',
+    'there is no bucket another at S3_ENDPOINT. Create it as a private bucket, or correct S3_BUCKET.',
   ],
   [
     'key',
@@ -68,7 +68,7 @@ test.each([
   const s3 = await fresh()
   s3.injectFault((call) => (call.method === method ? { status: 403, code: 'AccessDenied' } : undefined))
   expect(await errorMessage(s3.settings)).toBe(
-    `the key of S3_ACCESS_KEY_ID may not ${right} in the bucket thuto-files. Give it the rights named in docs/operating/files.md.`,
+    `the key of S3_ACCESS_KEY_ID may not ${right} in the bucket thuto-files. Give it the permissions named in docs/operating/files.md.`,
   )
 })
 
@@ -76,13 +76,13 @@ test('R17 an unreachable or foreign endpoint gives a one-line error', async () =
   const s3 = await fresh()
   await s3.close()
   expect(await errorMessage(s3.settings)).toMatch(
-    /^S3_ENDPOINT does not answer as a store should \(.*ECONNREFUSED.*\)\. Check the address and that it runs\.$/,
+    /^S3_ENDPOINT does not respond like an S3 store \(.*ECONNREFUSED.*\)\. Check the address and that it runs\.$/,
   )
   const page = createServer((_, response) => response.end('<html>Welcome<br></html>'))
   await new Promise<void>((listening) => page.listen(0, '127.0.0.1', listening))
   onTeardown(async () => page.close())
   const endpoint = `http://127.0.0.1:${(page.address() as AddressInfo).port}`
   expect(await errorMessage({ ...s3.settings, endpoint })).toMatch(
-    /^S3_ENDPOINT does not answer as a store should/,
+    /^S3_ENDPOINT does not respond like an S3 store/,
   )
 })

@@ -76,8 +76,8 @@ export function inPlainWords(error: unknown, step: string, { bucket }: Pick<Buck
   if (wrongRegion.test(nameOf(error)) || status === 301)
     return `the bucket ${bucket} is not in the region of S3_REGION or not at S3_ENDPOINT (${nameOf(error)}). Correct them.`
   if (status === 404)
-    return `there is no bucket ${bucket} at S3_ENDPOINT. Make it, private, or correct S3_BUCKET.`
+    return `there is no bucket ${bucket} at S3_ENDPOINT. Create it as a private bucket, or correct S3_BUCKET.`
   if (status === 403)
-    return `the key of S3_ACCESS_KEY_ID may not ${step} in the bucket ${bucket}. Give it the rights named in docs/operating/files.md.`
-  return `S3_ENDPOINT does not answer as a store should (${said(error)}). Check the address and that it runs.`
+    return `the key of S3_ACCESS_KEY_ID may not ${step} in the bucket ${bucket}. Give it the permissions named in docs/operating/files.md.`
+  return `S3_ENDPOINT does not respond like an S3 store (${said(error)}). Check the address and that it runs.`
 }

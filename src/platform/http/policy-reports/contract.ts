@@ -8,7 +8,7 @@ export const takePolicyReports = endpoint({
   method: 'POST',
   path: policyReportsPath,
   summary:
-    'Takes what a browser reports of a page that tried what its Content-Security-Policy forbids: one line in the log for all reports of a body, nothing is stored. At most 8 kB.',
+    'Accepts Content-Security-Policy reports of browsers, at most 8 kB. Each request is one line in the log; nothing is stored.',
   needs: 'use the site',
   readsActor: true,
   limit: 'policy reports',

@@ -54,7 +54,7 @@ export function ballast({ folder, log, bytes = 128 * megabytes, freeBytes }: Bal
   function giveWay() {
     if (free() >= bytes / 4 || !isThere()) return
     rmSync(place, { force: true })
-    log('The disk of the database is full. What was held back for this has been freed: make room soon.')
+    log('The disk of the database is full. The reserve has been freed: free up disk space soon.')
   }
   return {
     giveWay,

@@ -50,7 +50,7 @@ export async function createDatabase({
     const { code, complaint } = await runProgram(path.join(binaries.folder, 'initdb'), args, user)
     if (code !== 0) {
       throw new StartupError(
-        `the database could not be made in ${home.folder} (${complaint}): mend that and start again`,
+        `the database could not be made in ${home.folder} (${complaint}): fix that and start again`,
       )
     }
     renameSync(secret, passwordFile(data))

@@ -63,7 +63,7 @@ test('a link leads to a database elsewhere, and is refused when that is gone', (
   symlinkSync(pgdata, path.join(dataDir, 'pg18'))
   expect(findDatabase(dataDir, 18, us)).toEqual({ folder: dataDir, pgdata })
   rmSync(pgdata, { recursive: true })
-  expect(errorMessage()).toMatch(/pg18 leads to a database that is gone: bring it back/)
+  expect(errorMessage()).toMatch(/pg18 leads to a missing database: restore it/)
 })
 
 test.each([
@@ -109,5 +109,5 @@ test('R17 a database of another user than the one that would run it is refused',
 
 test.each(['PG_VERSION', 'thuto.password'])('R17 a database without its %s is refused', (file) => {
   rmSync(path.join(aDatabase(), file))
-  expect(errorMessage()).toContain(`is not a whole database (${file} is missing)`)
+  expect(errorMessage()).toContain(`is not a complete database (${file} is missing)`)
 })

@@ -33,7 +33,7 @@ export function findDatabase(
   const name = path.join(dataDir, `pg${found}`)
   if (!statSync(name, { throwIfNoEntry: false })) {
     throw new StartupError(
-      `${name} leads to a database that is gone: bring it back, or remove this link to begin with an empty one`,
+      `${name} leads to a missing database: restore it, or remove this link to start with an empty one`,
     )
   }
   const pgdata = realpathSync(name)
@@ -52,7 +52,7 @@ function checkDataDir(dataDir: string, folder: Stats, user: DatabaseUser): void 
     )
   }
   if (folder.mode & 0o002) {
-    throw new StartupError(`${dataDir} can be changed by everybody: run chmod o-w ${dataDir}`)
+    throw new StartupError(`${dataDir} can be changed by everyone: run chmod o-w ${dataDir}`)
   }
   accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
 }
@@ -91,7 +91,7 @@ function checkContent(pgdata: string, major: number): void {
   const secret = statSync(passwordFile(pgdata), { throwIfNoEntry: false })
   if (version === undefined || !secret) {
     throw new StartupError(
-      `${pgdata} is not a whole database (${secret ? 'PG_VERSION' : path.basename(passwordFile(pgdata))} is missing): restore a backup, or move it away to begin with an empty one`,
+      `${pgdata} is not a complete database (${secret ? 'PG_VERSION' : path.basename(passwordFile(pgdata))} is missing): restore a backup, or move it away to start with an empty one`,
     )
   }
   if (version !== String(major)) throw madeByAnother(pgdata, version, major)

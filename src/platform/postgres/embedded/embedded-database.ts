@@ -113,7 +113,7 @@ async function prepare(deps: Parts): Promise<{ cluster: Cluster; created: boolea
 async function claim(cluster: Cluster, held: Ballast, { dataDir, log }: Pick<Parts, 'dataDir' | 'log'>) {
   const revive = async () => {
     held.giveWay()
-    if ((await ensurePostmaster(cluster)).launched) log('The database had gone; it is back.')
+    if ((await ensurePostmaster(cluster)).launched) log('The database had stopped. It is running again.')
   }
   const password = readFileSync(passwordFile(cluster.pgdata), 'utf8').trim()
   let launched = false
@@ -134,7 +134,7 @@ async function claim(cluster: Cluster, held: Ballast, { dataDir, log }: Pick<Par
   )
   if (claimed) return claimed
   throw new StartupError(
-    `the database in ${cluster.pgdata} runs but does not answer: look into ${cluster.pgdata}/server.log`,
+    `the database in ${cluster.pgdata} runs but does not answer: see ${cluster.pgdata}/server.log`,
   )
 }
 

@@ -113,7 +113,7 @@ function options({ socketFolder, settings }: Cluster): string[] {
 
 function cannotStart({ pgdata }: Cluster, error: string): StartupError {
   return new StartupError(
-    `the database in ${pgdata} cannot start (${error}): mend that and start again; more is in ${pgdata}/server.log`,
+    `the database in ${pgdata} cannot start (${error}): fix that and start again; more is in ${pgdata}/server.log`,
   )
 }
 

@@ -41,7 +41,7 @@ test('a card is in the requested language, and refuses a language that the site 
   const { payload, links } = await get(`/r/${id}/card?lang=af`)
   expect(payload).toContain('<html lang="af-ZA">')
   expect(payload).toContain('Wiskunde · Graad\u00a04 · Graad\u00a05')
-  expect(payload).toContain('Skandeer met ’n foon, of tik:')
+  expect(payload).toContain('Skandeer die kode, of tik:')
   expect(links).toContain(`href="/r/${id}/breuke-in-die-kombuis?lang=af"`)
   expect((await get(`/r/${id}/card?lang=xx`)).statusCode).toBe(400)
 })
@@ -58,7 +58,7 @@ test('a card is 404 for an unpublished resource and 410 for a removed one', asyn
   expect((await get(`/r/${waiting}/card`)).statusCode).toBe(404)
   const { statusCode, headers, payload } = await get(`/r/${removed}/card`)
   expect([statusCode, headers['content-type']]).toEqual([410, 'text/html; charset=utf-8'])
-  expect(payload).toContain('This resource is no longer here')
+  expect(payload).toContain('This resource was removed')
 })
 
 test('a short address in any case redirects to the resource page in the requested language', async () => {

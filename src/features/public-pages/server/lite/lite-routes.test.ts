@@ -66,7 +66,7 @@ describe('lite site', async () => {
     expect((await browser.send('/lite/search', { q: 'volcanos' })).text).toContain('Did you mean:')
     expect((await browser.follow('volcanoes')).text).toMatch(/Search results for “volcanoes” 1 resource/)
     const dams = await browser.send('/lite/search', { q: 'riviere' })
-    expect(dams.text).toMatch(/Found with other words \(rivers\).*Rivers & dams/)
+    expect(dams.text).toMatch(/Results for related words \(rivers\).*Rivers & dams/)
   })
 
   test('page links lead through a list, each row once', async () => {
@@ -155,7 +155,7 @@ describe('input in addresses', () => {
   ])('T16 T17 T19 %s is refused with a page that names the next step', async (address) => {
     const { status, headers, text } = await page(address)
     expect([status, headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
-    expect(text).toContain('Go back, look at what you typed or chose, and try again.')
+    expect(text).toContain('Go back, check what you typed or chose, and try again.')
     expect(headers['cache-control']).toBe('no-store')
   })
 
@@ -163,7 +163,7 @@ describe('input in addresses', () => {
     'T35 %s is answered with a 404 page',
     async (address) => {
       const { status, text, links } = await page(address)
-      expect([status, text.includes('There is nothing at this address')]).toEqual([404, true])
+      expect([status, text.includes('Page not found')]).toEqual([404, true])
       expect(links.map(({ to }) => to)).toContain('/lite')
     },
   )
@@ -191,7 +191,7 @@ describe('report form', async () => {
     for (const token of ['x', others, elsewhere, `${own}x`, own.replace(/^\d/, '2'), '0'.repeat(13)]) {
       await browser.open(`/lite/report/${id}`)
       const { status, text } = await browser.send('/lite/report/', { token })
-      expect([status, text.includes('load the page with the form again')]).toEqual([403, true])
+      expect([status, text.includes('reload the form')]).toEqual([403, true])
     }
     expect(await reportsOf(id)).toEqual([])
   })

@@ -14,7 +14,7 @@ const full = {
 
 test('credit names title, author, licence with its deed, page, source and changes in one line', () => {
   expect(creditOf(full, { ...at, language: 'en' })).toBe(
-    '“Fractions” by A. Teacher · Licence: CC BY 4.0, https://creativecommons.org/licenses/by/4.0/ · From Thuto: https://thuto.example/r/x/fractions · Made from: https://source.example/ · Changes: Shortened for Grade 4',
+    '“Fractions” by A. Teacher · Licence: CC BY 4.0, https://creativecommons.org/licenses/by/4.0/ · From Thuto: https://thuto.example/r/x/fractions · Based on: https://source.example/ · Changes: Shortened for Grade 4',
   )
 })
 
@@ -26,6 +26,6 @@ test('credit omits unknown facts, except an unknown licence', () => {
 
 test('credit is in Afrikaans on an Afrikaans page', () => {
   expect(creditOf(full, { ...at, language: 'af' })).toMatch(
-    /^“Fractions” deur A\. Teacher · Lisensie: CC BY 4\.0, .* · Van Thuto: .* · Gemaak uit: .* · Veranderings: /,
+    /^“Fractions” deur A\. Teacher · Lisensie: CC BY 4\.0, .* · Van Thuto: .* · Gebaseer op: .* · Veranderings: /,
   )
 })

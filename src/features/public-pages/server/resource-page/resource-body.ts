@@ -72,10 +72,12 @@ const appAddress = ({ subject, title }: ResourceDetails) =>
 function openLink({ kind, file_url, ...resource }: ResourceDetails, language: Language) {
   if (!isLinkable(file_url)) return ''
   const texts = ownPageTextsIn(language)
+  const isFile = kind !== 'link'
+  const label = isFile ? texts.download : texts.openLink({ host: hostOf(file_url) })
+  const attributes = isFile ? 'download aria-describedby="facts"' : 'rel="noopener noreferrer ugc"'
   const facts = factsLine({ kind, file_url, ...resource }, factTextsIn(language))
-  const label = kind === 'link' ? texts.openLink({ host: hostOf(file_url) }) : texts.download({ facts })
-  const attributes = kind === 'link' ? 'rel="noopener noreferrer ugc"' : 'download'
-  return html`<a class="button main" href="${file_url}" !${attributes}>${label}</a>`
+  return html`<a class="button main" href="${file_url}" !${attributes}>${label}</a>
+    !${isFile ? html`<span id="facts" class="quiet">${facts}</span>` : ''}`
 }
 
 /** A field to copy from on screen, plain text on paper. */

@@ -28,7 +28,7 @@ test('subjects follow the order of the site, file types have the names of progra
     'poem 1',
     'Worksheet 2',
     'Test 1',
-    'Kind of material not given 4',
+    'Material type not given 4',
   ])
   expect(labelsOf('type', { link: 2, doc: 1, docx: 3, pdf: 5 })).toEqual(['PDF 5', 'Word 4', 'Link 2'])
 })

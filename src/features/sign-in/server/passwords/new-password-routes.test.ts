@@ -147,7 +147,7 @@ describe('limit of mails', () => {
     await expect.poll(() => logged, { timeout: 20_000 }).toHaveLength(1)
     box.refuse(undefined)
     expect(String(logged[0])).toBe(
-      'Error: The job reset-mail failed (try 1 of 6): The mail was not taken (EENVELOPE 450)',
+      'Error: The job reset-mail failed (try 1 of 6): The mail server did not accept the email (EENVELOPE 450)',
     )
     const jobs = async () =>
       (

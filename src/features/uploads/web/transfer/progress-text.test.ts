@@ -21,9 +21,9 @@ test('CONTRIB-25 visible text shows the sent bytes in the unit of the file size'
 test('visible and spoken text name the cause of a pause', () => {
   for (const textOf of [visible, spoken]) {
     expect(textOf({ sentBytes: 1, waitingFor: 'connection' })).toMatch(
-      /^Connection lost\. .* goes on by itself/,
+      /^Connection lost\. .* continues when you are back online/,
     )
-    expect(textOf({ sentBytes: 1, waitingFor: 'site' })).toMatch(/^The site is busy\. .* goes on by itself/)
+    expect(textOf({ sentBytes: 1, waitingFor: 'site' })).toMatch(/^The site is busy\. .* continues shortly/)
     expect(textOf({ sentBytes: allBytes, arrived: true })).toMatch(/^The file is there/)
   }
 })
@@ -32,9 +32,9 @@ test('W7 spoken text changes five times during an upload without errors', () => 
   const texts = Array.from({ length: 401 }, (_, i) => spoken({ sentBytes: (allBytes * i) / 400 }))
   expect([...new Set(texts)]).toEqual([
     'Uploading 9.5 MB',
-    '25 % uploaded',
-    '50 % uploaded',
-    '75 % uploaded',
-    '100 % uploaded',
+    '25% uploaded',
+    '50% uploaded',
+    '75% uploaded',
+    '100% uploaded',
   ])
 })
