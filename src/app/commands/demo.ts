@@ -71,7 +71,8 @@ await run({
   },
   async prepare(site) {
     await fillOnce(site)
-    if (!site.platform.config.demoInPublic) printAccounts('Sign in with one of these demo accounts:', demoAccounts)
+    if (!site.platform.config.demoInPublic)
+      printAccounts('Sign in with one of these demo accounts:', demoAccounts)
   },
   demoAccounts: ({ demoInPublic }) => (demoInPublic ? undefined : demoAccounts),
 })

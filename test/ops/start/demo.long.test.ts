@@ -94,7 +94,9 @@ test(
     const settings = { DATA_DIR: place('own'), PORT: String(await freePort()) }
     const start = () => startSite({ program: 'src/app/commands/demo.ts', settings }, 400_000)
     const first = await start()
-    expect(first.output()).toContain(['Sign in with one of these demo accounts:', ...signInLines, ''].join('\n'))
+    expect(first.output()).toContain(
+      ['Sign in with one of these demo accounts:', ...signInLines, ''].join('\n'),
+    )
     expect(await signInOptions(first.url)).toMatchObject({ demoAccounts })
     for (const { email, password } of demoAccounts)
       expect([email, await signIn(first, email, password)]).toEqual([email, 200])
