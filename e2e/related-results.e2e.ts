@@ -31,7 +31,7 @@ test('spelling suggestions, synonyms and matches inside files are listed below t
     if (sent.url().endsWith('/api/search/missed')) missed.push(String(sent.postData()))
   })
   await visit(page, '/search?q=fraction')
-  const otherWords = part(page, /^Found with other words \(.*breuk/)
+  const otherWords = part(page, /^Results for related words \(.*breuk/)
   await expect(otherWords.getByRole('link', { name: /^Breuke: werkvel/ }).first()).toBeVisible()
   await visit(page, '/search?q=hypotenuse')
   const inside = part(page, /^Found inside files$/)
