@@ -148,7 +148,7 @@ test('W6 screen reader announces errors of the contribute form and the terms of 
   )
   expect(choices.map((choice) => choice?.[0])).toEqual(licences)
   expect(choices.map((choice) => choice?.[2])).toEqual(['checked', ...Array(6).fill('not checked')])
-  expect(choices[2]?.[1]).toContain('but not to earn money')
+  expect(choices[2]?.[1]).toContain('but not commercially')
 })
 
 test('W4 W8 screen reader announces a resource and its actions on pages without scripts', async ({
