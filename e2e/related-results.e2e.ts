@@ -95,7 +95,12 @@ for (const [width, colorScheme] of [
       { tag: '@long' },
       async ({ page }) => {
         await visit(page, '/search?q=hypotenuse&subject=Maths')
+        if (width < 768) await page.getByRole('button', { name: 'Filters (1)' }).click()
         await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
+        if (width < 768) {
+          await expectAccessible(page, 'facets in the sheet')
+          await page.keyboard.press('Escape')
+        }
         await expect(part(page, /^Found inside files$/)).toBeVisible()
         await expectAccessible(page, 'facets and the text of files')
         await visit(page, '/')

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { recordQueries } from '#test/database/record-statements.ts'
 import { waitForFreshMinute } from '#test/database/fresh-window.ts'
 import { type Person, testSite, type TestSite } from '#test/site.ts'
+import { appVersion as version } from '#platform/config/node-settings.ts'
 import { pageNames } from '../page-event.ts'
 
 const now = new Date('2026-11-21T08:00:00.000Z')
@@ -204,11 +205,16 @@ describe('page event', () => {
 describe('days of use', () => {
   test('SDK-22 are counted once a day, without days of a wrong clock', async () => {
     await db.deleteFrom('usage_days').execute()
-    const heartbeats = ['2026-11-19 0.1.0', '2026-11-20 0.1.0', '2026-11-20 other', '2020-01-01 0.1.0']
-    expect((await send({ heartbeats: [...heartbeats, '2026-02-31 0.1.0'] })).statusCode).toBe(204)
-    await send({ heartbeats: ['2026-11-19 0.1.0'] })
+    const heartbeats = [
+      `2026-11-19 ${version}`,
+      `2026-11-20 ${version}`,
+      '2026-11-20 other',
+      `2020-01-01 ${version}`,
+    ]
+    expect((await send({ heartbeats: [...heartbeats, `2026-02-31 ${version}`] })).statusCode).toBe(204)
+    await send({ heartbeats: [`2026-11-19 ${version}`] })
     expect(await usage()).toEqual([
-      { day: '2026-11-19', version: '0.1.0', installations: 2 },
+      { day: '2026-11-19', version, installations: 2 },
       { day: '2026-11-20', version: 'other', installations: 1 },
     ])
   })

@@ -24,7 +24,7 @@ test('visible and spoken text name the cause of a pause', () => {
       /^Connection lost\. .* continues when you are back online/,
     )
     expect(textOf({ sentBytes: 1, waitingFor: 'site' })).toMatch(/^The site is busy\. .* continues shortly/)
-    expect(textOf({ sentBytes: allBytes, arrived: true })).toMatch(/^The file is there/)
+    expect(textOf({ sentBytes: allBytes, arrived: true })).toMatch(/^Upload complete/)
   }
 })
 
