@@ -94,8 +94,8 @@ async function everySizeIsTold(page: Page, screen: string, atLeast: Locator) {
       links
         .filter((link) => {
           const place = link.closest('td, li, [role=option], p') ?? link
-          const size = document.getElementById(link.getAttribute('aria-describedby') ?? '')
-          return ![link, place, size].some((each) => new RegExp(pattern).test(each?.textContent ?? ''))
+          const stated = document.getElementById(link.getAttribute('aria-describedby') ?? '')
+          return ![link, place, stated].some((each) => new RegExp(pattern).test(each?.textContent ?? ''))
         })
         .map((link) => link.outerHTML.slice(0, 200)),
     size.source,
