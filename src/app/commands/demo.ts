@@ -10,6 +10,7 @@ import { loadSmallSchool } from '#seed/load-small-school.ts'
 import type { Site } from '../compose.ts'
 import type { Platform } from '../open-platform.ts'
 import type { Config } from '#platform/config/config.ts'
+import { finishBuild } from '#ops/build-site.ts'
 import { isLoopback } from '#platform/config/trusted-proxies.ts'
 import { findRunningDatabase } from '#platform/postgres/embedded/running-database.ts'
 import { run } from '../run.ts'
@@ -70,7 +71,7 @@ await run({
     await makeRoom(config)
   },
   async prepare(site) {
-    await fillOnce(site)
+    await Promise.all([fillOnce(site), finishBuild()])
     if (!site.platform.config.demoInPublic)
       printAccounts('Sign in with one of these demo accounts:', demoAccounts)
   },
