@@ -70,7 +70,7 @@ test('SDK-10 SDK-11 offline reload shows the stored list with its date, and comi
   await expect(hint(page)).toHaveText(
     /^You seem to be offline\. Showing the copy saved today at \d\d:\d\d\. It updates when you are online\.$/,
   )
-  await expect(page.getByText('could not be loaded')).toHaveCount(0)
+  await expect(page.getByText('Could not load')).toHaveCount(0)
   await expectAccessible(page, 'a kept list')
   // Offline, the persisted rows are filtered in the browser.
   const box = page.getByLabel('Search by title')

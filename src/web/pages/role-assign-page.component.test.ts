@@ -244,7 +244,7 @@ test('Show more adds the next page and moves the focus to its first row', async 
       : { items: made.slice(0, 100), total: 103, next: 'next' },
   )
   await open()
-  await expect.element(page.getByText('100 of 103 shown')).toBeVisible()
+  await expect.element(page.getByText('Showing 100 of 103')).toBeVisible()
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect.element(saves).toHaveLength(103)
   await expect.element(roleOf(made[100] ?? protea)).toHaveFocus()

@@ -183,7 +183,7 @@ test('T14 W7 preview without a connection shows an error and the download, and R
   await hasDownload()
   const retry = dialog.getByRole('button', { name: 'Retry' })
   await expect.element(retry, { timeout: 10_000 }).toBeVisible()
-  await expect.element(dialog.getByRole('alert')).toMatchTextContent('The preview could not be loaded')
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('Could not load the preview')
   await hasDownload()
   await expectAccessible('preview, in error')
   answer(readPreview, () => readText)

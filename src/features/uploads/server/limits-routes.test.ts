@@ -80,7 +80,7 @@ test('T26 upload is rejected after 500 MB in a day, for this account only', asyn
   expect((await send()).statusCode).toBe(201)
 })
 
-test('ERR-28 upload beyond the quota gets 402 naming the operator, and nothing is stored', async () => {
+test('ERR-28 upload beyond the quota gets 402 naming the people who run the site, and nothing is stored', async () => {
   await filedAll(590)
   await filed(10 * MB - pdf.length)
   const staged = await storedNames(site, 'staging')
@@ -90,7 +90,7 @@ test('ERR-28 upload beyond the quota gets 402 naming the operator, and nothing i
     402,
     expect.objectContaining({
       code: 'storage_quota_reached',
-      message: expect.stringContaining('operator'),
+      message: expect.stringContaining('people who run this site'),
     }),
   ])
   expect(await storedNames(site, 'staging')).toEqual(staged)
