@@ -31,7 +31,7 @@ interface Shot {
   readonly name: string
   readonly path: string
   readonly screen: BrowserContextOptions
-  /** A lesson by its key: the picture has its title in the middle, or above where the page begins there. */
+  /** A lesson by its key: the picture has its title in the middle; on a phone the page stays at its top. */
   readonly shows?: string
   /** A person by key, who is signed in. */
   readonly as?: string
@@ -96,7 +96,8 @@ async function take(page: Page, shot: Shot, site: string): Promise<Buffer> {
   const sign =
     shot.shows === undefined ? page.getByRole('heading', { level: 1 }) : page.getByText(titleOf(shot.shows))
   const seen = sign.filter({ visible: true }).first()
-  await seen.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  if (shot.screen === phone) await seen.waitFor()
+  else await seen.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   await page.waitForFunction(areDrawn)
   return page.screenshot({ animations: 'disabled', caret: 'hide' })
 }
