@@ -124,6 +124,7 @@ test("links to files state their size in the review queue, its export and the co
   await signInAs(page, 'moderator')
   await visit(page, '/moderation')
   const link = page.getByRole('link', { name: 'Export to CSV', exact: true })
+  await expect(link).toHaveAccessibleDescription(/^CSV · \d+ kB$/)
   await everySizeIsTold(page, 'moderation', link)
   await visit(page, '/view-account')
   const copy = page.getByRole('link', { name: 'Download my data', exact: true })

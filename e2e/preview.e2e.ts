@@ -156,7 +156,7 @@ test('extraction adds cover and page count to the row and text to the preview', 
   await openPreview(page, row)
   const picture = dialog(page).getByRole('img', { name: 'First page' })
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480)
-  await expect(dialog(page).getByRole('heading', { name: /text/ })).toBeVisible()
+  await expect(dialog(page).getByRole('heading', { name: /text/i })).toBeVisible()
   await hasDownload(page)
 })
 

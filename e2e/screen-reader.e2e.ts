@@ -139,7 +139,7 @@ test('W6 screen reader announces errors of the contribute form and the terms of 
   const spoken = await readAloud(page)
   expect(spoken).toContainEqual(
     expect.stringMatching(
-      /^group, What may others do with it\?, For your own work, choose .* cannot be taken back\.$/,
+      /^group, What may others do with it\?, For your own work, choose .* cannot withdraw a licence later\.$/,
     ),
   )
   const facts = /^radio, (.+?), ([A-Z].{30,}\.), (not checked|checked), position \d, set size 7$/
@@ -183,7 +183,7 @@ test('W4 W8 screen reader announces a resource and its actions on pages without 
   const from = own.indexOf(`heading, ${title}, level 1`)
   expect(own.slice(from, own.indexOf('link, About us'))).toEqual([
     `heading, ${title}, level 1`,
-    'link, Download',
+    expect.stringMatching(/^link, Download, PDF\s· 1\spage\s· 10\skB$/),
     'link, Open in the full site',
     'heading, About this resource, level 2',
     'link, Mathematics',
