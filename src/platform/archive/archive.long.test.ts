@@ -175,14 +175,14 @@ test(
     for (const at of [...many, whole.length - 1]) {
       await writeFile(file, whole)
       await truncate(file, at)
-      await expect(readAll(file), `cut at ${at}`).rejects.toThrow(/is damaged|is not an archive/)
+      await expect(readAll(file), `cut at ${at}`).rejects.toThrow(/is damaged|is not a backup archive/)
     }
     for (const at of [...many, whole.length - 1]) {
       const flipped = Buffer.from(whole)
       flipped[at] = (flipped[at] ?? 0) ^ 4
       await writeFile(file, flipped)
       await expect(readAll(file), `flipped at ${at}`).rejects.toThrow(
-        /is damaged|is not an archive|another key/,
+        /is damaged|is not a backup archive|another key/,
       )
     }
   },
