@@ -41,6 +41,7 @@ export async function messagesSource(root: string, file: string): Promise<string
   const tree = nest(texts.map(([key, text]) => [key, typeOf(text)]))
   const types = literalOf(tree)
   const known = languages.filter((language) => existsSync(catalogPath(path.join(root, file), language)))
+  for (const language of known) readCatalog(path.join(root, file), language)
   const source = `/** Written by \`npm run messages\` from the catalogues beside it. Edit those. */
 import { ${types.includes('Message<') ? 'type Message, ' : ''}messagesFrom } from '#shared/message-catalog.ts'
 ${known

@@ -5,7 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { firstLanguage, inTranslation, type Language } from '../src/shared/languages.ts'
 import { type Catalog, textsOf } from '../src/shared/message-catalog.ts'
 
-const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as object
+/** Throws an error that names the file and the place in it. */
+function readJson(file: string): object {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as object
+  } catch (error) {
+    throw new Error(`${file} is not valid JSON: ${String(error)}`, { cause: error })
+  }
+}
 
 /** Returns the path of the catalogue of a `messages.ts`; the file of a translation may not exist. */
 export const catalogPath = (messages: string, language: Language): string =>

@@ -13,7 +13,7 @@ const wrong = messages.flatMap((message) =>
 )
 if (wrong.length > 0) {
   console.error(
-    `${wrong.join('\n')}\nCorrect with git commit --amend or git rebase; CONTRIBUTING.md has the rules.`,
+    `${wrong.join('\n')}\nCorrect the message (git commit --amend or git rebase if it is committed); CONTRIBUTING.md has the rules.`,
   )
   process.exitCode = 1
 }

@@ -7,11 +7,17 @@ import { catalogErrors } from '../run/catalog-errors.ts'
 import { coverageLine, coverageOf } from '../run/translation-coverage.ts'
 
 const root = process.cwd()
-const errors = await catalogErrors(root)
+const shownMissing = 10
+const errors = await catalogErrors(root).catch((error: unknown) => [String(error)])
 for (const coverage of coverageOf(root)) {
   const isOffered = offeredLanguages.includes(coverage.language)
   console.log(coverageLine(coverage, isOffered))
-  if (isOffered) errors.push(...coverage.missing.map((text) => `not in ${coverage.language}: ${text}`))
+  if (!isOffered || coverage.missing.length === 0) continue
+  errors.push(
+    ...coverage.missing.slice(0, shownMissing).map((text) => `not in ${coverage.language}: ${text}`),
+  )
+  if (coverage.missing.length > shownMissing)
+    errors.push(`not in ${coverage.language}: ${coverage.missing.length - shownMissing} more texts`)
 }
 if (errors.length > 0) {
   console.error(errors.map((error) => `  ${error}`).join('\n'))
