@@ -72,7 +72,7 @@ test.each([
   ['without its files', () => without('files/'), 'its end is missing'],
   ['without its beginning', () => without('manifest.json'), 'is not a complete archive of a site'],
   ['with something else at its end', () => insteadOf('end.json', 'more/x', {}), 'more/x has no place in it'],
-  ['with another beginning', () => insteadOf('manifest.json', 'manifest.json', []), 'is not as it should be'],
+  ['with another beginning', () => insteadOf('manifest.json', 'manifest.json', []), 'is not valid'],
 ])('R13 an archive %s is refused before any change', async (_what, make, words) => {
   expect(await refusal(await make())).toContain(words)
 })
