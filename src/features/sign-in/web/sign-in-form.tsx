@@ -135,7 +135,7 @@ function DemoAccounts({ onChoose }: { readonly onChoose: (account: Credentials) 
     <>
       <h2>{signInPageTexts.demoAccounts}</h2>
       {accounts.map(({ email, password, role }) => (
-        <Button key={email} onClick={() => onChoose({ email, password })}>
+        <Button key={email} className={styles.breakable} onClick={() => onChoose({ email, password })}>
           {email} ({roleNames[role]})
         </Button>
       ))}
