@@ -101,7 +101,9 @@ test.describe('a provider beside Google', () => {
       await expect(ways.getByRole('status')).toHaveText('Karoo School is disconnected.')
       await expect(ways.getByRole('listitem')).toHaveText(['Google'])
       await page.getByRole('button', { name: /^Delete Account/ }).click()
-      await expect(page.getByText('You sign in with Google. Google asks who you are')).toBeVisible()
+      await expect(
+        page.getByText('You sign in with Google. Confirm with Google to delete your account.'),
+      ).toBeVisible()
       await through(page, 'Confirm Delete Account with Google')
       await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
     },
