@@ -1,5 +1,5 @@
 import type { FailureCode } from '#shared/failure.ts'
-import { unexpectedTexts } from '#shared/messages.ts'
+import { commonFailures } from '#shared/messages.ts'
 import { networkTexts } from './messages.ts'
 
 /** A code of the contract, or `network` without a response. */
@@ -49,7 +49,7 @@ export function failureFrom(status: number, text: string, retryAfter?: string | 
   } catch {
     // Not JSON: falls through to `unexpected`.
   }
-  return new CallFailure('unexpected', unexpectedTexts.message, status, undefined, retryAfterMs)
+  return new CallFailure('unexpected', commonFailures.unexpected, status, undefined, retryAfterMs)
 }
 
 /** The code of a caught error; `unexpected` for anything but a failed call. */

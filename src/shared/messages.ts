@@ -7,7 +7,6 @@ import tn from './messages/tn.json' with { type: 'json' }
 import zu from './messages/zu.json' with { type: 'json' }
 
 interface Messages {
-  readonly unexpectedTexts: { readonly message: string }
   readonly commonFailures: {
     readonly invalid_input: string
     readonly visitor_unknown: string
@@ -26,7 +25,7 @@ interface Messages {
     readonly storage_full: string
     readonly unexpected: string
   }
-  readonly inputFailures: { readonly request: string; readonly field: Message<'field'> }
+  readonly inputFailures: { readonly field: Message<'field'> }
   readonly spoken: { readonly language: string; readonly locale: string; readonly name: string }
   readonly roleNames: {
     readonly 'open access user': string
@@ -39,4 +38,4 @@ interface Messages {
 }
 
 export const messagesIn = messagesFrom<Messages>({ en, af, zu, st, tn })
-export const { unexpectedTexts, commonFailures, inputFailures, spoken, roleNames } = messagesIn('en')
+export const { commonFailures, inputFailures, spoken, roleNames } = messagesIn('en')

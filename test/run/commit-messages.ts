@@ -20,7 +20,7 @@ export function faultsOf(message: string): readonly string[] {
   return rules.flatMap(([isBroken, words]) => (isBroken ? [words] : []))
 }
 
-/** What Git leaves out of a message that was edited: comments, and everything below the scissors line. */
+/** Returns a message without comments and without the diff below the scissors line, as Git stores it. */
 export const withoutComments = (text: string) =>
   text
     .replace(/^# -+ >8 -+\n[^]*/m, '')

@@ -172,7 +172,6 @@ interface Messages {
     readonly titleOfPage: Message<'title' | 'page'>
     readonly narrow: string
     readonly openInApp: string
-    readonly empty: string
     readonly pages: string
     readonly newer: string
     readonly older: string

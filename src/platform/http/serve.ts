@@ -90,8 +90,7 @@ function read(shape: z.core.$ZodType | undefined, value: unknown): unknown {
   const path = (issue?.path ?? []).filter((part) => typeof part === 'string')
   const field = [...path, ...(unknown === undefined ? [] : [unknown])].join('.')
   throw commonFailure('invalid_input', {
-    ...(field !== '' && { field }),
-    words: field === '' ? inputFailures.request : inputFailures.field({ field: '{field}' }),
+    ...(field !== '' && { field, words: inputFailures.field({ field: '{field}' }) }),
   })
 }
 

@@ -88,7 +88,7 @@ test(
 const signInLines = demoAccounts.map(({ email, password, role }) => `${email}  ${password}  (${role})`)
 
 test(
-  'the demo names an account of each role on the console and to the sign-in page, and fills changed seed data anew',
+  'the demo names an account of each role on the console and to the sign-in page, and fills a new folder after a change of the seed data',
   { timeout: 600_000 },
   async () => {
     const settings = { DATA_DIR: place('own'), PORT: String(await freePort()) }

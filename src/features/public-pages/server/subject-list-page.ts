@@ -9,7 +9,7 @@ import { type SubjectId, subjectById } from '#features/subjects/subject.ts'
 import { commonFailure } from '#shared/failure.ts'
 import { addressIn, type Language } from '#shared/languages.ts'
 import { plainPage } from './plain-page.ts'
-import { factTextsIn, formatResourceCount, gradeTextsIn, subjectTitlesIn } from './page-texts.ts'
+import { factTextsIn, formatResourceCount, gradeTextsIn, listTextsIn, subjectTitlesIn } from './page-texts.ts'
 import { messagesIn } from '../messages.ts'
 import type { SubjectsRepository } from '#features/subjects/server/subjects-repository.ts'
 import type { PublicPagesRepository } from './public-pages-repository.ts'
@@ -58,7 +58,9 @@ function bodyOf(list: SubjectList, heading: string, language: Language) {
   const { subjectId, resources, total } = list
   const texts = messagesIn(language).subjectListTexts
   return html`<h1>${heading}</h1>
-    <p class="quiet">${total === 0 ? texts.empty : formatResourceCount(language, total)}</p>
+    <p class="quiet">
+      ${total === 0 ? listTextsIn(language).nothingYet : formatResourceCount(language, total)}
+    </p>
     <p class="row">
       <a class="button main" href="${addressIn(`/lite/subject/${subjectId}`, language)}">${texts.narrow}</a>
       <a class="button" href="/#/subject/${subjectId}">${texts.openInApp}</a>
