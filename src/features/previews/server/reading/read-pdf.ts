@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { PDFiumModule } from '@hyzyla/pdfium'
 import { coverWidths } from '../../cover.ts'
 import { maxTextCharacters } from './clean-text.ts'
@@ -9,9 +11,31 @@ import {
   type Picture,
 } from './file-content.ts'
 
+/** The part of the global in use: the types of browsers are not among those of server code. */
+declare const WebAssembly: {
+  compile(bytes: Uint8Array): Promise<object>
+  Instance: new (code: object, imports: object) => { readonly exports: object }
+}
+
+const wasmFile = createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')
+let compiled: Promise<object> | undefined
+
+/** Compiles PDFium once in a process. Each file gets an instance of its own, with its own memory. */
+async function newInstance() {
+  compiled ??= readFile(wasmFile).then((bytes) => WebAssembly.compile(bytes))
+  const code = await compiled
+  return PDFiumModule({
+    instantiateWasm(imports, onInstance) {
+      const instance = new WebAssembly.Instance(code, imports)
+      onInstance(instance)
+      return instance.exports
+    },
+  })
+}
+
 /** PDFium's functions under plain names. Pages, texts and bitmaps are handles that must be closed. */
 export async function loadPdfium() {
-  const engine = await PDFiumModule({})
+  const engine = await newInstance()
   const {
     _FPDF_InitLibraryWithConfig: begin,
     _FPDF_LoadMemDocument: openDocument,
