@@ -25,8 +25,8 @@ import type { SeedPerson } from './person.ts'
 import { smallSchool } from './small-school.ts'
 
 const noAddressHash = Buffer.alloc(32)
-/** A lesson waits for the disk at each commit; meanwhile others use the processor. An account may have 3 open uploads. */
-const lessonsAtOnce = 3
+/** A lesson mostly waits for the disk, at each commit. */
+const lessonsAtOnce = 12
 const dayMs = 24 * 60 * 60 * 1_000
 
 /** No sandbox: a child process takes 250 ms to start, and these files are the project's own. */
@@ -42,7 +42,7 @@ const schoolDeps = ({ db, now, config, store, inspection, auth, jobs, logError }
   virusScanner: inspection.virusScanner,
   runInChild: runInThisProcess,
   inspectFile: inspectFile(runInThisProcess),
-  uploadLimits: uploadLimits(config.limits, config.storageQuotaBytes),
+  uploadLimits: { ...uploadLimits(config.limits, config.storageQuotaBytes), openUploads: lessonsAtOnce },
   rightsRule: config.rightsRule,
   ratingPolicy: config.ratingPolicy,
   accounts: accountsRepository(db),

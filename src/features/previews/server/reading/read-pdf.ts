@@ -25,7 +25,7 @@ async function newInstance() {
   compiled ??= readFile(wasmFile).then((bytes) => WebAssembly.compile(bytes))
   const code = await compiled
   return PDFiumModule({
-    instantiateWasm(imports, onInstance) {
+    instantiateWasm(imports: object, onInstance) {
       const instance = new WebAssembly.Instance(code, imports)
       onInstance(instance)
       return instance.exports
