@@ -6,6 +6,7 @@ const member = (role: (typeof roles)[number]): Actor => ({
   accountId: '1',
   email: 'a@school.example',
   role,
+  isConfirmed: true,
 })
 const actors: Readonly<Record<string, Actor>> = {
   nobody: { kind: 'nobody' },

@@ -23,7 +23,14 @@ export const shortSessionRoles: readonly Role[] = ['moderator', 'admin']
 export type Actor =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'visitor'; readonly visitorId: string }
-  | { readonly kind: 'member'; readonly accountId: string; readonly email: string; readonly role: Role }
+  | {
+      readonly kind: 'member'
+      readonly accountId: string
+      readonly email: string
+      readonly role: Role
+      /** Signed in, or confirmed that it is still the same person, within five minutes. */
+      readonly isConfirmed: boolean
+    }
 export type Member = Extract<Actor, { kind: 'member' }>
 
 type Grantee = 'nobody' | 'visitor' | Role

@@ -36,6 +36,8 @@ export interface Endpoint {
   readonly needs: Ability
   /** Set where a public response depends on the caller. Other public endpoints never read a cookie. */
   readonly readsActor?: true
+  /** The member must have signed in or confirmed it within five minutes; otherwise the call fails with `confirm_first`. */
+  readonly needsConfirmation?: true
   readonly limit: LimitName
   readonly params?: Shape
   readonly query?: Shape

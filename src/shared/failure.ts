@@ -15,6 +15,7 @@ export const statusOf = {
   foreign_origin: 403,
   account_disabled: 403,
   reauthentication_needed: 403,
+  confirm_first: 403,
   not_found: 404,
   account_not_found: 404,
   user_not_found: 404,

@@ -12,6 +12,7 @@ interface Messages {
     readonly visitor_unknown: string
     readonly not_signed_in: string
     readonly not_allowed: string
+    readonly confirm_first: string
     readonly foreign_origin: string
     readonly foreign_host: string
     readonly not_found: string

@@ -7,6 +7,7 @@ const member = (role: Role, accountId = 'somebody'): Actor => ({
   accountId,
   email: `${accountId}@school.example`,
   role,
+  isConfirmed: true,
 })
 const waiting = { verified: false, uploaderAccountId: 'owner' }
 

@@ -28,9 +28,9 @@ export function resolveActor({
     const token = openSessionCookie(readCookie(header, cookies.session), sessionSecret)
     const session = token === undefined ? undefined : await findLiveSession(db, token, sessionRoles)
     if (token !== undefined && session) {
-      const { accountId, email, role, idle } = session
+      const { accountId, email, role, isConfirmed, idle } = session
       if (idle) await noteUse(db, token)
-      return { kind: 'member', accountId, email, role }
+      return { kind: 'member', accountId, email, role, isConfirmed }
     }
     const visitorId = verifyVisitorCookie(readCookie(header, cookies.visitor), nowSeconds(), visitorSecret)
     return visitorId === undefined ? { kind: 'nobody' } : { kind: 'visitor', visitorId }

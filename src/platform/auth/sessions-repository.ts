@@ -8,6 +8,8 @@ export interface LiveSession {
   readonly accountId: string
   readonly email: string
   readonly role: Role
+  /** True if the person proved who they are in the last five minutes. */
+  readonly isConfirmed: boolean
   /** True if its last recorded use is over 10 minutes ago. */
   readonly idle: boolean
 }
@@ -29,6 +31,7 @@ export async function findLiveSession(
   const isShort = sql`${role} = any(${short}::text[])`
   const { rows } = await sql<LiveSession>`
     select a.id as "accountId", a.email, ${role} as role,
+      s.confirmed_at > now() - interval '5 minutes' as "isConfirmed",
       s.updated_at < now() - interval '10 minutes' as idle
     from sessions s join accounts a on a.id = s.account_id left join users u on u.account_id = a.id
     where s.token = ${token} and not a.disabled

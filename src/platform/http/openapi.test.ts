@@ -93,7 +93,13 @@ test('T4 each endpoint names its ability and whether it is public', () => {
 })
 
 test('T15 only moderation endpoints return uploader and number of reports', () => {
-  const educator: Actor = { kind: 'member', accountId: '1', email: 'a@school.example', role: 'educator' }
+  const educator: Actor = {
+    kind: 'member',
+    accountId: '1',
+    email: 'a@school.example',
+    role: 'educator',
+    isConfirmed: true,
+  }
   const telling = served.filter(({ operation }) =>
     /userID|user_id|reportAmount/.test(JSON.stringify(operation?.responses)),
   )

@@ -55,6 +55,8 @@ async function admit(e: Endpoint, request: FastifyRequest, { resolveActor, limit
   request.actorKind = actor.kind
   if (actor.kind === 'member') request.accountId = actor.accountId
   checkMay(actor, e.needs, e.fails.not_allowed)
+  if (e.needsConfirmation && !(actor.kind === 'member' && actor.isConfirmed))
+    throw commonFailure('confirm_first')
   const address = clientAddress(request.ip)
   const source = sourceOf(actor, address)
   await limiter.spend(e.limit, { address, source })

@@ -33,7 +33,7 @@ export interface Database {
     at: Generated<Timestamp>
     account_id: string
     // prettier-ignore
-    act: 'resource.approved' | 'resource.deleted' | 'resource.quarantined' | 'resource.released' | 'resources.exported' | 'resources.imported' | 'ratings.undone' | 'role.changed' | 'user.deleted' | 'account.created' | 'account.disabled' | 'account.enabled' | 'account.deleted' | 'account.erased' | 'account.taken-over' | 'address.trusted' | 'identity.connected' | 'identity.disconnected' | 'password.link-made' | 'password.reset' | 'password.changed'
+    act: 'resource.approved' | 'resource.deleted' | 'resource.quarantined' | 'resource.released' | 'resources.exported' | 'resources.imported' | 'ratings.undone' | 'role.changed' | 'user.deleted' | 'account.created' | 'account.disabled' | 'account.enabled' | 'account.deleted' | 'account.erased' | 'account.taken-over' | 'address.trusted' | 'identity.connected' | 'identity.disconnected' | 'password.link-made' | 'password.reset' | 'password.changed' | 'email.changed' | 'email.confirmed' | 'email.restored' | 'sessions.ended' | 'factor.added' | 'factor.removed' | 'factors.reset' | 'recovery-codes.made' | 'guardian.confirmed' | 'audit.exported' | 'key.rotated'
     subject_id: string
     title: string | null
     reason: string | null
@@ -219,6 +219,7 @@ export interface Database {
     user_agent: string | null
     created_at: Generated<Timestamp>
     updated_at: Generated<Timestamp>
+    confirmed_at: Generated<Timestamp>
   }
   setup_links: {
     token_hash: Buffer

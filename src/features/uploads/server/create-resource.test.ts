@@ -8,7 +8,13 @@ import { noScanner, type VirusScan } from '#platform/files/virus-scanner.ts'
 import { createResource, type FilingDeps, type InspectFile } from './create-resource.ts'
 import type { Filed } from './filing-repository.ts'
 
-const member: Member = { kind: 'member', accountId: '1', email: 'a@school.example', role: 'educator' }
+const member: Member = {
+  kind: 'member',
+  accountId: '1',
+  email: 'a@school.example',
+  role: 'educator',
+  isConfirmed: true,
+}
 const uploadId = 'f'.repeat(32)
 const body = { subject: 'Maths' as const, title: 'Notes', tags: [], uploadId }
 const upload = { id: uploadId, accountId: '1', fileName: 'notes.pdf', bytes: 9, received: 9 }
