@@ -18,6 +18,7 @@ import type { Db } from '#platform/postgres/connection.ts'
 import { shortAddressHash } from '#platform/http/admission/client-address.ts'
 import type { Log } from '#platform/log.ts'
 import { securityEvents } from '#platform/security-events.ts'
+import { securityEventWriter } from '#platform/security-events-repository.ts'
 
 /** 256 random bits, for links and sessions. */
 export const newToken = () => randomBytes(32).toString('base64url')
@@ -46,6 +47,13 @@ export function signInProviders(
   )
 }
 
+/** The log of security events, and their table. */
+function securityLog(db: Db, log: Log, hideAddress: (address: string) => string) {
+  const nowMs = () => performance.now()
+  const writer = securityEventWriter({ db, nowMs, log })
+  return securityEvents({ log, writer, hideAddress, nowMs })
+}
+
 export function authServices(config: Config, db: Db, now: () => Date, log: Log, hashCost?: HashCost) {
   const secrets = readSecrets(config)
   const cookies = cookieNames(config.baseUrl)
@@ -57,11 +65,7 @@ export function authServices(config: Config, db: Db, now: () => Date, log: Log, 
     hideEmail: (email: string) => hiddenEmail(email, secrets.addresses),
     deviceCookie: deviceCookie(cookies, secrets.session, nowSeconds),
     freshProofs: freshProofs({ db, cookies, sessionSecret: secrets.session }),
-    securityEvents: securityEvents({
-      log,
-      hideAddress: (address) => shortAddressHash(address, secrets.addresses),
-      nowMs: () => performance.now(),
-    }),
+    securityEvents: securityLog(db, log, (address) => shortAddressHash(address, secrets.addresses)),
     writeTokenSecret: secrets.analytics,
     formSecret: secrets.visitor,
     sessions: sessionOpener({

@@ -153,6 +153,7 @@ export const retention: readonly RetentionRule[] = [
   { table: 'ratings', personal: ['source', 'address_hash'], keep: swept('remove address', 'rated_at', 'addressHashes') },
   { table: 'reports', personal: ['source', 'address_hash'], keep: swept('remove address', 'reported_at', 'addressHashes') },
   { table: 'sightings', personal: ['viewer_id', 'seen_id'], keep: swept('delete', 'day', 'sightings') },
+  { table: 'security_events', personal: ['account_id', 'subject_id', 'address'], keep: swept('delete', 'at', 'securityEvents') },
   { table: 'page_event_keys', personal: ['key'], keep: swept('delete', 'last_day', 'month end') },
   { table: 'page_events', personal: ['user_id'], keep: swept('count per day', 'timestamp', 'pageViews') },
   { table: 'page_counts', personal: [], keep: swept('delete', 'day', 'pageCounts') },

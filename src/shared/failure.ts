@@ -72,6 +72,8 @@ export interface FailureDetail {
   /** Replaces the default message; `{field}` stands for the field. */
   readonly words?: string
   readonly retryAfterSeconds?: number
+  /** Only for the security event: the account concerned. Never in the response. */
+  readonly subjectId?: string
 }
 
 /** Puts the field's name into a message. */

@@ -6,6 +6,7 @@ export const retentionPeriods = {
   sessions: { days: 30 },
   addressHashes: { days: 30 },
   sightings: { years: 3 },
+  securityEvents: { days: 90 },
   pageViews: { days: 90 },
   pageCounts: { days: 400 },
   /** As long as the outbox may repeat a write (src/client/offline/outbox/write-sender.ts), plus a day. */

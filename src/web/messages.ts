@@ -110,6 +110,7 @@ interface Messages {
       readonly sessions: string
       readonly addressHashes: string
       readonly sightings: string
+      readonly securityEvents: string
       readonly pageViews: string
       readonly pageCounts: string
       readonly repeats: string

@@ -1,6 +1,7 @@
 /** `npm run admin -- …` (ops/admin/admin-command.ts), with the site running or stopped. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { accountDeletionRepository } from '#features/accounts/server/account-deletion-repository.ts'
+import { auditLogRepository } from '#features/audit/server/audit-log-repository.ts'
 import { makeResetLink } from '#features/sign-in/server/passwords/issue-reset-link.ts'
 import { passwordResetsRepository } from '#features/sign-in/server/passwords/password-resets-repository.ts'
 import { operatedAccountsRepository } from '#features/accounts/server/operator-accounts-repository.ts'
@@ -36,6 +37,7 @@ function commandDeps(config: Config, db: Db): AdminCommandDeps {
     quarantines: quarantineRepository(db),
     ratingSources: ratingSourcesRepository(db),
     sightings: disclosureLogRepository(db),
+    auditLog: auditLogRepository(db),
     accountDeletions: accountDeletionRepository(db),
     staging: { discard: (id) => discardUpload(config, id) },
     makeResetLink: (accountId, madeBy) =>

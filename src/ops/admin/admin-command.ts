@@ -9,6 +9,7 @@ import type { UsersRepository } from '#features/users/server/users-repository.ts
 import { ownerRole } from '#shared/abilities.ts'
 import { Failure } from '#shared/failure.ts'
 import type { RatingSourceDeps } from '#features/ratings/server/rating-sources.ts'
+import { auditCommand, type AuditDeps, readAuditRequest } from './audit-command.ts'
 import { undoRatingsCommand } from './undo-ratings-command.ts'
 import {
   addressesIn,
@@ -35,7 +36,12 @@ interface DisclosureDeps {
   readonly sightings: DisclosureLogRepository
 }
 
-const places = { users: 'user list', moderation: 'moderation lists', export: 'CSV export' } as const
+const places = {
+  users: 'user list',
+  moderation: 'moderation lists',
+  export: 'CSV export',
+  audit: 'audit log',
+} as const
 
 const lineOf = ({ email, accountId, firstDay, lastDay, places: where }: Disclosure) =>
   [
@@ -59,7 +65,8 @@ async function listDisclosures(
   ].join('\n')
 }
 
-export interface AdminCommandDeps extends TakedownDeps, DisclosureDeps, AddressDeps, RatingSourceDeps {
+export interface AdminCommandDeps
+  extends TakedownDeps, DisclosureDeps, AddressDeps, RatingSourceDeps, AuditDeps {
   readonly users: UsersRepository
   readonly accountDeletions: AccountDeletionRepository
   readonly staging: Pick<Staging, 'discard'>
@@ -69,7 +76,7 @@ export interface AdminCommandDeps extends TakedownDeps, DisclosureDeps, AddressD
   readonly acceptKey: () => Promise<string>
 }
 
-/** The operator's name in the audit trail. */
+/** The operator's name in the audit log. */
 const by = 'operator'
 const lastAdmin = `is the last ${ownerRole} who can sign in. Give someone else that role first.`
 
@@ -169,6 +176,7 @@ const usage = [
   `  npm run admin -- ${acceptKey}`,
   ...Object.keys(takedownCommands).map((name) => `  npm run admin -- ${name} RESOURCE [REASON]`),
   '  npm run admin -- ratings undo RESOURCE [SOURCE]',
+  '  npm run admin -- audit [RESOURCE|EMAIL] [--since DATE] [--act ACT] [--csv FILE]',
 ].join('\n')
 
 const acceptKeyCommand = async (deps: Pick<AdminCommandDeps, 'acceptKey'>) =>
@@ -189,6 +197,12 @@ function readUndoRatings([name, verb, named, source, ...rest]: readonly string[]
   }
 }
 
+/** Parses `audit …`; returns undefined for other arguments. */
+function readAudit([name, ...rest]: readonly string[]): AdminCommand | undefined {
+  const request = name === 'audit' ? readAuditRequest(rest) : undefined
+  return request && { run: (deps) => auditCommand(deps, request, by) }
+}
+
 /** Parses the arguments before anything is opened. Throws CommandError with the usage. */
 export function readAdminCommand(args: readonly string[]): AdminCommand {
   const [name = '', typed = '', ...rest] = args
@@ -199,8 +213,8 @@ export function readAdminCommand(args: readonly string[]): AdminCommand {
   }
   if (isTakedown(name) && typed !== '')
     return { run: (deps) => takeDown(deps, name, { named: typed, reason: rest.join(' '), by }) }
-  const undoing = readUndoRatings(args)
-  if (undoing) return undoing
+  const reading = readUndoRatings(args) ?? readAudit(args)
+  if (reading) return reading
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   const takesMore = command?.takes.includes(' ') ?? false
   if (!command || typed === '' || takesMore !== rest.length > 0) throw new CommandError(usage)

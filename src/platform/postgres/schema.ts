@@ -210,6 +210,17 @@ export interface Database {
     licence: string | null
     material: string | null
   }
+  security_events: {
+    id: GeneratedAlways<number>
+    at: Generated<Timestamp>
+    kind: string
+    account_id: string | null
+    subject_id: string | null
+    route: string | null
+    address: string | null
+    request_id: string | null
+    count: Generated<number>
+  }
   sessions: {
     id: string
     account_id: string
@@ -230,7 +241,7 @@ export interface Database {
     viewer_id: string
     seen_id: string
     day: string
-    place: 'users' | 'moderation' | 'export'
+    place: 'users' | 'moderation' | 'export' | 'audit'
   }
   site_keys: {
     id: number

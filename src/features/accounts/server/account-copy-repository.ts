@@ -97,6 +97,13 @@ const actions = async (tx: Tx, { accountId, source }: DataSubject) => ({
     .where(({ or, eb }) => or([eb('account_id', '=', accountId), eb('subject_id', '=', accountId)]))
     .orderBy('id')
     .execute(),
+  security_events: await tx
+    .selectFrom('security_events')
+    .select(['at', 'kind', 'route'])
+    .select(sql<boolean>`account_id is not distinct from ${accountId}`.as('by_yourself'))
+    .where(({ or, eb }) => or([eb('account_id', '=', accountId), eb('subject_id', '=', accountId)]))
+    .orderBy('id')
+    .execute(),
 })
 
 /** `attributes`: columns of `resources` that an uploader fills in. */

@@ -54,7 +54,7 @@ test('F-C6 erase anonymises only resources with the id of the account', async ()
   expect(await Promise.all(ids.map((id) => rowOf(db, id)))).toEqual(before)
 })
 
-test('audit trail names the operator who erases an account', async () => {
+test('audit log names the operator who erases an account', async () => {
   const whose = await keep('b2')
   await deletions.erase(whose, anonymous, 'admin', { by: 'operator' })
   const trail = db.selectFrom('audit_entries').select(['act', 'account_id']).where('subject_id', '=', 'b2')

@@ -19,7 +19,7 @@ export interface EraseAccountDeps {
   readonly staging: Pick<Staging, 'discard'>
 }
 
-/** Deletes an account by order of the operator or an admin, with the effects of `deleteAccount`. `by`: name in the audit trail. */
+/** Deletes an account by order of the operator or an admin, with the effects of `deleteAccount`. `by`: name in the audit log. */
 export async function eraseAccount(
   { accountDeletions, staging }: EraseAccountDeps,
   { by, ...account }: { readonly accountId: string; readonly email: string; readonly by: string },

@@ -12,7 +12,7 @@ export interface OperatedAccount {
   readonly isConfirmed: boolean
 }
 
-/** A command of the operator on an account. `by`: name in the audit trail. */
+/** A command of the operator on an account. `by`: name in the audit log. */
 export interface OperatorCommand {
   readonly accountId: string
   readonly by: string

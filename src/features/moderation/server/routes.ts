@@ -83,7 +83,7 @@ function moderationRoutes(http: Http, deps: RoutesDeps) {
   serve(http, contract.listModeration, (call) => listModeration(deps, call.query, memberOf(call).accountId))
   serve(http, contract.exportModeration, async (call, reply) => {
     const csv = await exportModeration(deps, call.query.q, memberOf(call).accountId)
-    call.note('export.made')
+    call.note('export.made', undefined, 'moderation')
     return reply.headers(csvHeaders).send(Readable.from(csv))
   })
   serve(http, contract.approveResource, async (call) => {

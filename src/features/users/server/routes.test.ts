@@ -175,7 +175,7 @@ describe('user deletion', () => {
   })
 })
 
-test('AUTH-21 admin gets a one-time link, and the audit trail names the admin', async () => {
+test('AUTH-21 admin gets a one-time link, and the audit log names the admin', async () => {
   const somebody = await site.member('student')
   const answer = await admin.call('POST', `/api/users/${somebody.accountId}/reset-link`)
   expect(answer.statusCode, answer.body).toBe(201)

@@ -18,12 +18,12 @@ function usersRoutes(http: Http, deps: ResetLinkDeps & ListUsersDeps) {
   serve(http, contract.listUsers, (call) => listUsers(deps, call.query, memberOf(call).accountId))
   serve(http, contract.changeRole, async (call) => {
     const user = await changeRole(deps, { ...call.params, ...call.body, by: memberOf(call).accountId })
-    call.note('role.changed')
+    call.note('role.changed', undefined, user.id)
     return user
   })
   serve(http, contract.deleteUser, async (call) => {
     const outcome = await deleteUser(deps, { ...call.params, by: memberOf(call).accountId })
-    call.note('session.revoked')
+    call.note('session.revoked', undefined, outcome.id)
     return outcome
   })
   serve(http, contract.createResetLink, (call) =>
