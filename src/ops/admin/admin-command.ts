@@ -111,14 +111,14 @@ const role: Command = async (deps, { email, rest }) => {
 
 const disable: Command = async (deps, { email }) => {
   const { id } = await findAccount(deps, email)
-  if (!(await deps.operated.disable({ accountId: id, by })))
+  if ((await deps.users.setDisabled({ accountId: id, by, disabled: true })) !== 'changed')
     throw new CommandError(`${email} is disabled already.`)
   return `${email} is disabled: its sessions have ended, and it cannot sign in until it is enabled.`
 }
 
 const enable: Command = async (deps, { email }) => {
   const { id } = await findAccount(deps, email)
-  if (!(await deps.operated.enable({ accountId: id, by })))
+  if ((await deps.users.setDisabled({ accountId: id, by, disabled: false })) !== 'changed')
     throw new CommandError(`${email} is not disabled.`)
   return `${email} is enabled and may sign in again.`
 }
