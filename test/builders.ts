@@ -97,6 +97,7 @@ export const aModeratedResource = (overrides: Partial<ModeratedResource> = {}): 
   languageGuess: null,
   source: null,
   changes: null,
+  needsOther: false,
   sameFile: [],
   ...overrides,
 })

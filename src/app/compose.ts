@@ -122,6 +122,7 @@ function fileFeatures({ config, db, databaseNow, logError, live, jobs, ...platfo
       sightings: platform.sightings,
       files,
       virusScanner,
+      ownApproval: config.ownApproval,
       changeFeed,
       databaseNow,
       logError,
