@@ -142,6 +142,7 @@ function peopleFeatures(
     ...shared,
     now,
     acceptCredentials,
+    erasureKey: auth.erasureKey,
     deletion: { staging: platform.store.staging, freshProofs, logError },
     guardianRule: config.guardianConsent,
     optionalAttributes,

@@ -99,7 +99,7 @@ test('F-C16 an account whose host was stored in Unicode by an earlier version si
     ...parts,
     operated,
     quarantines,
-    accountDeletions: accountDeletionRepository(parts.db),
+    accountDeletions: accountDeletionRepository(parts.db, 'a key'),
     ratingSources: ratingSourcesRepository(parts.db),
     newAccountId: () => randomUUID(),
     acceptKey: () => Promise.resolve(''),

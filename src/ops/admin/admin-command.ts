@@ -9,6 +9,7 @@ import type { UsersRepository } from '#features/users/server/users-repository.ts
 import { ownerRole } from '#shared/abilities.ts'
 import { Failure } from '#shared/failure.ts'
 import type { RatingSourceDeps } from '#features/ratings/server/rating-sources.ts'
+import { idleCommand, type IdleDeps } from './idle-command.ts'
 import { undoRatingsCommand } from './undo-ratings-command.ts'
 import {
   addressesIn,
@@ -59,7 +60,8 @@ async function listDisclosures(
   ].join('\n')
 }
 
-export interface AdminCommandDeps extends TakedownDeps, DisclosureDeps, AddressDeps, RatingSourceDeps {
+export interface AdminCommandDeps
+  extends TakedownDeps, DisclosureDeps, AddressDeps, RatingSourceDeps, IdleDeps {
   readonly users: UsersRepository
   readonly accountDeletions: AccountDeletionRepository
   readonly staging: Pick<Staging, 'discard'>
@@ -159,14 +161,16 @@ const commands: Readonly<Record<string, { readonly run: Command; readonly takes:
   seen: { run: disclosures, takes: 'EMAIL MONTH' },
 }
 
-/** The command without an account or a resource. */
+/** The commands without an account or a resource. */
 const acceptKey = 'accept-key'
+const idle = 'idle'
 
 const usage = [
   'Use one of:',
   ...Object.entries(commands).map(([name, { takes }]) => `  npm run admin -- ${name} ${takes}`),
   `  npm run admin -- ${trustAddresses.name} ${trustAddresses.takes}`,
   `  npm run admin -- ${acceptKey}`,
+  `  npm run admin -- ${idle}`,
   ...Object.keys(takedownCommands).map((name) => `  npm run admin -- ${name} RESOURCE [REASON]`),
   '  npm run admin -- ratings undo RESOURCE [SOURCE]',
 ].join('\n')
@@ -193,6 +197,7 @@ function readUndoRatings([name, verb, named, source, ...rest]: readonly string[]
 export function readAdminCommand(args: readonly string[]): AdminCommand {
   const [name = '', typed = '', ...rest] = args
   if (name === acceptKey && typed === '') return { run: acceptKeyCommand }
+  if (name === idle && typed === '') return { run: idleCommand }
   if (name === trustAddresses.name && typed !== '') {
     const emails = addressesIn([typed, ...rest])
     return { run: (deps) => trust(deps, { emails, by }) }
