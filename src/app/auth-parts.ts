@@ -62,6 +62,7 @@ export function authServices(config: Config, db: Db, now: () => Date, log: Log, 
   return {
     passwords,
     addressSecret: secrets.addresses,
+    erasureKey: secrets.erasures,
     hideEmail: (email: string) => hiddenEmail(email, secrets.addresses),
     deviceCookie: deviceCookie(cookies, secrets.session, nowSeconds),
     freshProofs: freshProofs({ db, cookies, sessionSecret: secrets.session }),

@@ -108,6 +108,8 @@ interface Messages {
     readonly periods: string
     readonly kept: {
       readonly sessions: string
+      readonly idleAccounts: string
+      readonly idleNotice: string
       readonly addressHashes: string
       readonly sightings: string
       readonly securityEvents: string

@@ -101,7 +101,7 @@ test('F-C16 an account whose host was stored in Unicode by an earlier version si
     operated,
     quarantines,
     auditLog: auditLogRepository(parts.db),
-    accountDeletions: accountDeletionRepository(parts.db),
+    accountDeletions: accountDeletionRepository(parts.db, 'a key'),
     ratingSources: ratingSourcesRepository(parts.db),
     newAccountId: () => randomUUID(),
     acceptKey: () => Promise.resolve(''),

@@ -10,6 +10,7 @@ import { ownerRole } from '#shared/abilities.ts'
 import { Failure } from '#shared/failure.ts'
 import type { RatingSourceDeps } from '#features/ratings/server/rating-sources.ts'
 import { auditCommand, type AuditDeps, readAuditRequest } from './audit-command.ts'
+import { idleCommand, type IdleDeps } from './idle-command.ts'
 import { undoRatingsCommand } from './undo-ratings-command.ts'
 import {
   addressesIn,
@@ -66,7 +67,7 @@ async function listDisclosures(
 }
 
 export interface AdminCommandDeps
-  extends TakedownDeps, DisclosureDeps, AddressDeps, RatingSourceDeps, AuditDeps {
+  extends TakedownDeps, DisclosureDeps, AddressDeps, RatingSourceDeps, AuditDeps, IdleDeps {
   readonly users: UsersRepository
   readonly accountDeletions: AccountDeletionRepository
   readonly staging: Pick<Staging, 'discard'>
@@ -118,14 +119,14 @@ const role: Command = async (deps, { email, rest }) => {
 
 const disable: Command = async (deps, { email }) => {
   const { id } = await findAccount(deps, email)
-  if (!(await deps.operated.disable({ accountId: id, by })))
+  if ((await deps.users.setDisabled({ accountId: id, by, disabled: true })) !== 'changed')
     throw new CommandError(`${email} is disabled already.`)
   return `${email} is disabled: its sessions have ended, and it cannot sign in until it is enabled.`
 }
 
 const enable: Command = async (deps, { email }) => {
   const { id } = await findAccount(deps, email)
-  if (!(await deps.operated.enable({ accountId: id, by })))
+  if ((await deps.users.setDisabled({ accountId: id, by, disabled: false })) !== 'changed')
     throw new CommandError(`${email} is not disabled.`)
   return `${email} is enabled and may sign in again.`
 }
@@ -166,14 +167,16 @@ const commands: Readonly<Record<string, { readonly run: Command; readonly takes:
   seen: { run: disclosures, takes: 'EMAIL MONTH' },
 }
 
-/** The command without an account or a resource. */
+/** The commands without an account or a resource. */
 const acceptKey = 'accept-key'
+const idle = 'idle'
 
 const usage = [
   'Use one of:',
   ...Object.entries(commands).map(([name, { takes }]) => `  npm run admin -- ${name} ${takes}`),
   `  npm run admin -- ${trustAddresses.name} ${trustAddresses.takes}`,
   `  npm run admin -- ${acceptKey}`,
+  `  npm run admin -- ${idle}`,
   ...Object.keys(takedownCommands).map((name) => `  npm run admin -- ${name} RESOURCE [REASON]`),
   '  npm run admin -- ratings undo RESOURCE [SOURCE]',
   '  npm run admin -- audit [RESOURCE|EMAIL] [--since DATE] [--act ACT] [--csv FILE]',
@@ -207,6 +210,7 @@ function readAudit([name, ...rest]: readonly string[]): AdminCommand | undefined
 export function readAdminCommand(args: readonly string[]): AdminCommand {
   const [name = '', typed = '', ...rest] = args
   if (name === acceptKey && typed === '') return { run: acceptKeyCommand }
+  if (name === idle && typed === '') return { run: idleCommand }
   if (name === trustAddresses.name && typed !== '') {
     const emails = addressesIn([typed, ...rest])
     return { run: (deps) => trust(deps, { emails, by }) }

@@ -19,6 +19,8 @@ export interface Secrets {
   readonly visitor: string
   readonly addresses: string
   readonly analytics: string
+  /** Of the hashes of erased accounts. */
+  readonly erasures: string
   /** Identifies the key without revealing it. */
   readonly fingerprint: string
 }
@@ -107,6 +109,7 @@ export function readSecrets(location: KeyLocation): Secrets {
     visitor: derive('visitor'),
     addresses: derive('addresses'),
     analytics: derive('analytics'),
+    erasures: derive('erasures'),
     fingerprint: derive('fingerprint'),
   }
 }

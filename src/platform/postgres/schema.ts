@@ -72,6 +72,11 @@ export interface Database {
     updated_at: Generated<Timestamp>
     issuer: string | null
   }
+  erasures: {
+    account_hash: Buffer
+    email_hash: Buffer
+    erased_at: Generated<Timestamp>
+  }
   guardian_consents: {
     account_id: string
     text_version: string
@@ -242,6 +247,11 @@ export interface Database {
     seen_id: string
     day: string
     place: 'users' | 'moderation' | 'export' | 'audit'
+  }
+  sign_ins: {
+    account_id: string
+    last_at: Generated<Timestamp>
+    idle_notice_at: Timestamp | null
   }
   site_keys: {
     id: number

@@ -69,4 +69,18 @@ export const usersRows: readonly Row[] = [
   adminPage('/api/security-events', 'the security events', '?kind=access.denied'),
   adminPage('/api/security-events', 'the security events by an unknown key', '?q=algebra', 400),
   adminPage('/api/security-events/export', 'take the security events as a file', ''),
+  ...(['DELETE /api/users/:accountId/sessions', 'DELETE /api/users/:accountId/disabling'] as const).map(
+    (route) => ({
+      route,
+      what: 'end the sessions of an unknown user, or enable one',
+      make: plain(route.replace('DELETE ', '').replace(':accountId', unknownId)),
+      answers: adminOnly(404),
+    }),
+  ),
+  {
+    route: 'POST /api/users/:accountId/disabling',
+    what: 'disable an unknown user',
+    make: plain(`${user(unknownId)}/disabling`),
+    answers: adminOnly(404),
+  },
 ]

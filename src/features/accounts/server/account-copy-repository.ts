@@ -29,6 +29,11 @@ const identity = async (tx: Tx, { accountId }: DataSubject) => ({
     .select(['text_version', 'given_at'])
     .where('account_id', '=', accountId)
     .executeTakeFirst(),
+  sign_in: await tx
+    .selectFrom('sign_ins')
+    .select(['last_at', 'idle_notice_at'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst(),
   ways_in: await tx
     .selectFrom('credentials')
     .select(['provider_id', 'issuer', 'created_at', 'updated_at'])
