@@ -35,17 +35,17 @@ function usersRoutes(http: Http, deps: ResetLinkDeps & ListUsersDeps) {
 function accessRoutes(http: Http, deps: Pick<ResetLinkDeps, 'users'>) {
   serve(http, contract.endUserSessions, async (call) => {
     const outcome = await endSessions(deps, { ...call.params, by: memberOf(call).accountId })
-    call.note('session.revoked')
+    call.note('session.revoked', undefined, outcome.id)
     return outcome
   })
   serve(http, contract.disableUser, async (call) => {
     const outcome = await disableUser(deps, { ...call.params, by: memberOf(call).accountId })
-    call.note('account.disabled')
+    call.note('account.disabled', undefined, outcome.id)
     return outcome
   })
   serve(http, contract.enableUser, async (call) => {
     const outcome = await enableUser(deps, { ...call.params, by: memberOf(call).accountId })
-    call.note('account.enabled')
+    call.note('account.enabled', undefined, outcome.id)
     return outcome
   })
 }
