@@ -58,7 +58,9 @@ export function AccessEvents({ query }: { readonly query: URLSearchParams }) {
   return (
     <>
       <p className={styles.count}>{texts.kept}</p>
-      <AuditFilters>
+      <AuditFilters
+        after={<ExportToCsv endpoint={exportSecurityEvents} fileName={eventsFileName} filter={filter} />}
+      >
         <KindFilter
           label={event}
           name="kind"
@@ -67,7 +69,6 @@ export function AccessEvents({ query }: { readonly query: URLSearchParams }) {
         />
         <NameFilter label={texts.account} hint={texts.accountHint} name="account" />
       </AuditFilters>
-      <ExportToCsv endpoint={exportSecurityEvents} fileName={eventsFileName} filter={filter} />
       <AuditList
         name={texts.access}
         pages={pages}

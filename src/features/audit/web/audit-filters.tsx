@@ -16,10 +16,12 @@ const fieldsOf = (form: HTMLFormElement | null) => [...(form?.elements ?? [])].f
 interface AuditFiltersProps {
   /** Fields with the names of the query in the URL. */
   readonly children: ReactNode
+  /** A link after the buttons. */
+  readonly after: ReactNode
 }
 
 /** Filters of a list: submitting them puts them into the URL, and the form follows the URL. */
-export function AuditFilters({ children }: AuditFiltersProps) {
+export function AuditFilters({ children, after }: AuditFiltersProps) {
   const { query, change } = useQuery()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -44,6 +46,7 @@ export function AuditFilters({ children }: AuditFiltersProps) {
         <Button kind="quiet" onClick={clear}>
           {texts.clear}
         </Button>
+        {after}
       </div>
     </form>
   )

@@ -69,11 +69,7 @@ interface TableProps<Item> {
 /** A table on wide screens, cards on narrow ones. */
 function AuditTable<Item extends { readonly id: number }>({ name, columns, items, Row }: TableProps<Item>) {
   return (
-    <table
-      role="table"
-      aria-label={name}
-      className={classes(cardsTable.cards, cardsTable.compact, styles.table)}
-    >
+    <table role="table" aria-label={name} className={classes(cardsTable.cards, styles.table)}>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (

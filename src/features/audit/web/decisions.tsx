@@ -45,7 +45,9 @@ export function Decisions({ query }: { readonly query: URLSearchParams }) {
   const pages = useAuditEntries(filter)
   return (
     <>
-      <AuditFilters>
+      <AuditFilters
+        after={<ExportToCsv endpoint={exportAuditLog} fileName={auditFileName} filter={filter} />}
+      >
         <KindFilter
           label={columns.act}
           name="act"
@@ -55,7 +57,6 @@ export function Decisions({ query }: { readonly query: URLSearchParams }) {
         <NameFilter label={texts.who} hint={texts.whoHint} name="actor" />
         <NameFilter label={texts.about} hint={texts.aboutHint} name="resource" />
       </AuditFilters>
-      <ExportToCsv endpoint={exportAuditLog} fileName={auditFileName} filter={filter} />
       <AuditList
         name={texts.decisions}
         pages={pages}
