@@ -98,7 +98,7 @@ for (const { width, colorScheme } of [
   test.describe(`at ${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' })
 
-    test('DESK-42 both tabs and the empty list pass axe and do not scroll sideways', async ({ page }) => {
+    test('W8 both tabs and the empty list pass axe and do not scroll sideways', async ({ page }) => {
       await openLog(page)
       await expectAccessible(page, 'decisions')
       await tab(page, 'Sign-in and access').click()

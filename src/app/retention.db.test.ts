@@ -110,7 +110,7 @@ describe('F-C18 the sweep', () => {
     ])
   })
 
-  test('F-C18 ASVS-16.4.1 deletes security events after 90 days', async () => {
+  test('F-C18 deletes security events after 90 days', async () => {
     await db.deleteFrom('security_events').execute()
     const events = around(90, (days) => ({ at: daysAgo(days), kind: 'sign_in.ok' }))
     await db.insertInto('security_events').values(events).execute()

@@ -154,7 +154,7 @@ test('Show more adds the next hundred', async () => {
   await expect.element(page.getByText('101 entries')).toBeVisible()
 })
 
-test.for(views)('DESK-42 W7 at $width px, $scheme: both tabs, nothing found, failed', async (view) => {
+test.for(views)('W7 W8 at $width px, $scheme: both tabs, nothing found, failed', async (view) => {
   await view.show()
   await open()
   await expectAccessible('decisions')
