@@ -132,6 +132,24 @@ export const accountsRows: readonly Row[] = [
     answers: membersOnly(204),
   },
   {
+    route: 'GET /api/account/sessions',
+    what: 'where the own account is signed in',
+    make: plain('/api/account/sessions'),
+    answers: membersOnly(200),
+  },
+  {
+    route: 'DELETE /api/account/sessions/:id',
+    what: 'end a session that the own account has not',
+    make: plain('/api/account/sessions/x'),
+    answers: membersOnly(404),
+  },
+  {
+    route: 'DELETE /api/account/sessions',
+    what: 'end all other sessions of the own account',
+    make: plain('/api/account/sessions'),
+    answers: membersOnly(200),
+  },
+  {
     route: 'GET /api/account/confirmation-ways',
     what: 'how to confirm',
     make: plain('/api/account/confirmation-ways'),

@@ -100,9 +100,9 @@ async function openSession(
   { sessions }: FinishFlowDeps,
   accountId: string,
   identity: Identity,
-  { cookieHeader }: FlowCaller,
+  caller: FlowCaller,
 ): Promise<FinishedFlow> {
-  const opened = await sessions.open(accountId, identity, cookieHeader)
+  const opened = await sessions.open(accountId, identity, caller)
   if (opened === 'disabled') return withoutSession('disabled')
   if (opened === 'credential changed') return withoutSession('other')
   return { result: 'signed-in', accountId, cookies: opened.cookies }
