@@ -28,9 +28,10 @@ type SweepDeps = RescanDeps &
   Pick<Site['platform']['store'], 'files' | 'staging'> & {
     readonly uploads: Site['uploads']['uploads']
     readonly zeroResults: Site['search']['zeroResults']
+    readonly eraseUnanswered: Site['accounts']['eraseUnanswered']
   }
 
-export const sweepDeps = ({ platform, files, previews, uploads, search }: Site): SweepDeps => ({
+export const sweepDeps = ({ platform, files, previews, uploads, search, accounts }: Site): SweepDeps => ({
   db: platform.db,
   databaseNow: platform.databaseNow,
   logError: platform.logError,
@@ -43,6 +44,7 @@ export const sweepDeps = ({ platform, files, previews, uploads, search }: Site):
   previews: previews.previews,
   uploads: uploads.uploads,
   zeroResults: search.zeroResults,
+  eraseUnanswered: accounts.eraseUnanswered,
 })
 
 /** Times of the database's clock. */
@@ -112,6 +114,7 @@ export async function sweep(deps: SweepDeps) {
   await discardAbandonedUploads(deps, moments.before)
   await trashOrphans(deps, moments)
   await deleteExpired(db)
+  await deps.eraseUnanswered()
   await sweepRetention(db, retention, now)
   await zeroResults.deleteBefore(retentionStart(now), rareRetentionStart(now))
   await requeueUnread({ ...deps, now: () => now })
@@ -140,7 +143,9 @@ export const retention: readonly RetentionRule[] = [
   { table: 'accounts', personal: ['email'], keep: 'erasure' },
   { table: 'users', personal: ['account_id', 'email'], keep: 'erasure' },
   { table: 'credentials', personal: ['account_id', 'provider_account_id'], keep: 'erasure' },
-  { table: 'guardian_consents', personal: ['account_id'], keep: 'erasure' },
+  { table: 'guardian_consents', personal: ['account_id', 'guardian_hash'], keep: 'erasure' },
+  { table: 'guardian_requests', personal: ['account_id', 'guardian_email'], keep: 'erasure' },
+  { table: 'email_links', personal: ['account_id', 'email'], keep: swept('delete', 'expires_at', 'oneTimeLinks') },
   { table: 'uploads', personal: ['account_id'], keep: 'erasure' },
   { table: 'resources', personal: ['user_id', 'uploader_account_id'], keep: 'erasure' },
   { table: 'analytics_data', personal: ['user_id'], keep: 'erasure' },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fallbackRole, type Role, roles } from '#shared/abilities.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { requestedRoles } from '#features/accounts/requested-role.ts'
-import { rolesFailures } from './messages.ts'
+import { roleChangeFailures, rolesFailures } from './messages.ts'
 
 /** Roles an admin can assign: all but `user`, which an account without a record has (ROLE-07). */
 export const assignableRoles = roles.filter((role): role is Exclude<Role, 'user'> => role !== fallbackRole)
@@ -19,6 +19,8 @@ export const user = z.object({
   age: z.nullable(z.int()),
   role: z.enum(roles),
   requested_role: z.enum(requestedRoles),
+  /** The site sends mail, and nobody has proved that the email is the owner's (F-C6). */
+  unconfirmed: z.boolean(),
 })
 export type User = z.output<typeof user>
 
@@ -47,9 +49,13 @@ export const changeRole = endpoint({
   needs: 'assign roles',
   limit: 'manage users',
   params: z.strictObject({ accountId }),
-  body: z.strictObject({ role: z.enum(assignableRoles) }),
+  body: z.strictObject({
+    role: z.enum(assignableRoles),
+    /** Gives a higher role although the email is not confirmed. */
+    unconfirmed: z.optional(z.literal(true)),
+  }),
   returns: user,
-  fails: rolesFailures,
+  fails: { ...rolesFailures, ...roleChangeFailures },
 })
 
 export const deleteUser = endpoint({

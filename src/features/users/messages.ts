@@ -5,6 +5,7 @@ import en from './messages/en.json' with { type: 'json' }
 
 interface Messages {
   readonly rolesFailures: { readonly user_not_found: string; readonly last_admin: string }
+  readonly roleChangeFailures: { readonly email_unconfirmed: string; readonly guardian_pending: string }
   readonly rolesTexts: {
     readonly heading: string
     readonly showNew: string
@@ -35,6 +36,13 @@ interface Messages {
     readonly newLinkFor: Message<'email'>
     readonly isDeleted: Message<'email'>
     readonly isNow: Message<'email' | 'role'>
+    readonly notConfirmed: string
+  }
+  readonly unconfirmedTexts: {
+    readonly title: string
+    readonly why: Message<'email'>
+    readonly cancel: string
+    readonly give: string
   }
   readonly deleteUserTexts: {
     readonly title: string
@@ -64,5 +72,13 @@ interface Messages {
 }
 
 export const messagesIn = messagesFrom<Messages>({ en, af })
-export const { rolesFailures, rolesTexts, rowTexts, deleteUserTexts, rolesPageTexts, resetLinkTexts } =
-  messagesIn('en')
+export const {
+  rolesFailures,
+  roleChangeFailures,
+  rolesTexts,
+  rowTexts,
+  unconfirmedTexts,
+  deleteUserTexts,
+  rolesPageTexts,
+  resetLinkTexts,
+} = messagesIn('en')

@@ -20,13 +20,19 @@ export interface AccountCopyRepository {
 const identity = async (tx: Tx, { accountId }: DataSubject) => ({
   account: await tx
     .selectFrom('accounts')
-    .select(['id', 'email', 'email_confirmed_at', 'name', 'disabled', 'created_at', 'updated_at'])
+    .select(['id', 'email', 'email_confirmed_at', 'name', 'language', 'disabled'])
+    .select(['created_at', 'updated_at'])
     .where('id', '=', accountId)
     .executeTakeFirst(),
   user: await tx.selectFrom('users').selectAll().where('account_id', '=', accountId).executeTakeFirst(),
   guardian_consent: await tx
     .selectFrom('guardian_consents')
     .select(['text_version', 'given_at'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst(),
+  guardian_request: await tx
+    .selectFrom('guardian_requests')
+    .select(['guardian_email', 'text_version', 'created_at'])
     .where('account_id', '=', accountId)
     .executeTakeFirst(),
   ways_in: await tx
@@ -40,6 +46,12 @@ const sessions = async (tx: Tx, { accountId }: DataSubject) => ({
   sessions: await tx
     .selectFrom('sessions')
     .select(['created_at', 'updated_at', 'expires_at', 'ip_address', 'user_agent'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute(),
+  email_links: await tx
+    .selectFrom('email_links')
+    .select(['purpose', 'email', 'created_at', 'expires_at'])
     .where('account_id', '=', accountId)
     .orderBy('created_at')
     .execute(),

@@ -19,13 +19,13 @@ export interface EraseAccountDeps {
   readonly staging: Pick<Staging, 'discard'>
 }
 
-/** Deletes an account by order of the operator or an admin, with the effects of `deleteAccount`. `by`: name in the audit trail. */
+/** Deletes an account with the effects of `deleteAccount`. `by`: name of the operator or admin in the audit trail; without it as by its owner. */
 export async function eraseAccount(
   { accountDeletions, staging }: EraseAccountDeps,
-  { by, ...account }: { readonly accountId: string; readonly email: string; readonly by: string },
+  { by, ...account }: { readonly accountId: string; readonly email: string; readonly by?: string },
 ): Promise<'erased' | Exclude<EraseOutcome, object>> {
   const subject = { ...account, source: `account ${account.accountId}` }
-  const erased = await accountDeletions.erase(subject, anonymous, ownerRole, { by })
+  const erased = await accountDeletions.erase(subject, anonymous, ownerRole, by === undefined ? {} : { by })
   if (typeof erased === 'string') return erased
   for (const id of erased.uploadIds) await staging.discard(id)
   return 'erased'

@@ -37,11 +37,12 @@ function exportBytes(
 }
 
 export const toModerated = (
-  row: ResourceRow & Partial<Pick<ListedRow, 'report_sources'>>,
+  row: ResourceRow & Partial<Pick<ListedRow, 'report_sources' | 'uploader_unconfirmed'>>,
   sameFile: readonly Twin[] = [],
 ): contract.ModeratedResource => ({
   ...toPublicResource(row),
   userID: row.user_id,
+  uploaderUnconfirmed: row.uploader_unconfirmed === true,
   verified: row.verified === true,
   reported: row.reported === true,
   reportAmount: row.report_amount ?? 0,
@@ -70,6 +71,8 @@ export interface ListDeps {
   readonly moderation: ModerationRepository
   readonly sightings: DisclosureLogRepository
   readonly virusScanner: Pick<VirusScanner, 'isOn'>
+  /** Without mail nobody can confirm an email, so no uploader is marked. */
+  readonly sendsMail: boolean
 }
 
 /**
@@ -77,7 +80,7 @@ export interface ListDeps {
  * disclosure log that `viewerId` saw the uploaders' emails (POPIA s22).
  */
 export async function listModeration(
-  { moderation, sightings, virusScanner }: ListDeps,
+  { moderation, sightings, virusScanner, sendsMail }: ListDeps,
   { q, rows = defaultQueueRows }: QueryOf<typeof contract.listModeration>,
   viewerId: string,
 ) {
@@ -92,7 +95,8 @@ export async function listModeration(
     moderation.sameFiles(both),
     sightings.record(viewerId, 'moderation', both.map(uploaderOf)),
   ])
-  const shown = (row: ListedRow) => toModerated(row, twins.get(row.id))
+  const shown = ({ uploader_unconfirmed, ...row }: ListedRow) =>
+    toModerated({ ...row, uploader_unconfirmed: sendsMail && uploader_unconfirmed }, twins.get(row.id))
   const lists = { unverified: unverified.map(shown), reported: reported.map(shown) }
   return { ...lists, virusScanner: virusScanner.isOn, totals, exportBytes: exportBytes(lists, totals) }
 }

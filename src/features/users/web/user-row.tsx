@@ -96,11 +96,12 @@ function Actions({ user, choice, saving, onSave, onDelete, onResetLink }: Omit<U
 
 /** One user: a row on wide screens, a card on narrow ones. */
 export function UserRow(props: UserRowProps) {
-  const { email, full_name, institution, age, requested_role } = props.user
+  const { email, full_name, institution, age, requested_role, unconfirmed } = props.user
   return (
     <tr role="row">
       <td role="cell" className={styles.email}>
         <Email email={email} />
+        {unconfirmed && <span className={styles.mark}> {texts.notConfirmed}</span>}
       </td>
       <td role="cell" data-label={texts.fullName}>
         {full_name || <Blank spoken={texts.noName} />}
