@@ -8,7 +8,7 @@ import {
   lockCredential,
   setPassword,
 } from './credentials-repository.ts'
-import { endSession, endSessionsOf, insertSession } from './sessions-repository.ts'
+import { endOtherSessionsOf, endSession, endSessionsOf, insertSession } from './sessions-repository.ts'
 
 export interface OpenedSession {
   /** Set-Cookie lines. */
@@ -37,6 +37,8 @@ export interface SessionOpener {
    * A refusal changes nothing.
    */
   changePassword(tx: Tx, change: PasswordChange): Promise<OpenedSession | CredentialRefusal>
+  /** In the caller's transaction: ends all sessions of the account but the one of this Cookie header. */
+  endOthers(tx: Tx, accountId: string, cookieHeader: string | undefined): Promise<void>
   /** Ends the session of a Cookie header; returns the Set-Cookie lines that clear it. */
   end(cookieHeader: string | undefined): Promise<string[]>
 }
@@ -75,6 +77,9 @@ export function sessionOpener({ db, cookies, secret, randomId, newToken }: Sessi
       await setPassword(tx, accountId, newHash)
       await endSessionsOf(tx, accountId)
       return insert(tx, accountId)
+    },
+    async endOthers(tx, accountId, cookieHeader) {
+      await endOtherSessionsOf(tx, accountId, tokenFrom(cookieHeader))
     },
     async end(cookieHeader) {
       const token = tokenFrom(cookieHeader)

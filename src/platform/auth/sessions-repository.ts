@@ -59,3 +59,11 @@ export const endSession = (db: Db | Tx, token: string) =>
 
 export const endSessionsOf = (tx: Tx, accountId: string) =>
   tx.deleteFrom('sessions').where('account_id', '=', accountId).execute()
+
+/** Ends the sessions of an account but the one with this token. */
+export const endOtherSessionsOf = (tx: Tx, accountId: string, token: string | undefined) =>
+  tx
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('token', '!=', token ?? '')
+    .execute()

@@ -88,6 +88,14 @@ const base: Readonly<Record<string, () => Values>> = {
     account_id: 'somebody',
     expires_at: new Date(),
   }),
+  email_links: () => ({
+    id: randomUUID(),
+    account_id: 'somebody',
+    purpose: 'confirm',
+    email: 'a@school.example',
+    expires_at: new Date(),
+  }),
+  guardian_requests: () => ({ account_id: 'somebody', guardian_email: 'g@home.example', text_version: '1' }),
   setup_links: () => ({ token_hash: Buffer.from(randomUUID().replaceAll('-', '')), expires_at: new Date() }),
 }
 const like = (table: string, values: Values) => ({ ...base[table]?.(), ...values })
@@ -234,6 +242,14 @@ describe('constraint violations', () => {
     ['idempotent_answers', { actor: long(81) }, 'idempotent_answers_actor_check'],
     ['idempotent_answers', { key: 'short' }, 'idempotent_answers_key_check'],
     ['password_resets', { token_hash: Buffer.alloc(31) }, 'password_resets_token_hash_check'],
+    ['email_links', { purpose: 'other' }, 'email_links_purpose_check'],
+    ['email_links', { email: long(255) }, 'email_links_email_check'],
+    ['guardian_requests', { guardian_email: long(255) }, 'guardian_requests_guardian_email_check'],
+    ['guardian_requests', { text_version: '' }, 'guardian_requests_text_version_check'],
+    ['guardian_consents', { guardian_hash: long(101) }, 'guardian_consents_guardian_hash_check'],
+    ['email_links', { token_hash: Buffer.alloc(31) }, 'email_links_token_hash_check'],
+    ['guardian_requests', { token_hash: Buffer.alloc(31) }, 'guardian_requests_token_hash_check'],
+    ['accounts', { language: 'English' }, 'accounts_language_check'],
     ['setup_links', { token_hash: Buffer.alloc(31) }, 'setup_links_token_hash_check'],
   ] as const)('T1 DATA-02 DATA-16 S1 %s with %o: %s', async ([table, values, constraint]) => {
     expect(await refusedBy(table, like(table, values))).toBe(constraint)

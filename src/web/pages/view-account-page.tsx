@@ -19,6 +19,7 @@ import { useSessionChange } from '#features/sign-in/web/session/use-session-chan
 import { sessionKey, useSession } from '#features/sign-in/web/session/use-session.ts'
 import { providersOf, useIdentities, WaysToSignIn } from '#features/sign-in/web/ways-to-sign-in.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
+import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { returnState } from '#client/router/use-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import card from '#client/ui/form/form-card.module.css'
@@ -26,10 +27,20 @@ import { PageHead } from '#client/ui/page-head.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { paths } from '#shared/paths.ts'
 
-const SignInCards = ({ email, hasPassword }: Pick<Account, 'email' | 'hasPassword'>) => (
+const loadEmailCard = () => import('#features/accounts/web/email/email-card.tsx')
+
+/** Loaded after the page: its texts and form are of no use to most visits. */
+function EmailCard(account: Account) {
+  const { module, begin } = useLazyModule(loadEmailCard)
+  useEffect(begin, [begin])
+  return module ? <module.EmailCard {...account} /> : null
+}
+
+const SignInCards = (account: Account) => (
   <>
-    <ChangePassword email={email} hasPassword={hasPassword} />
-    <WaysToSignIn email={email} hasPassword={hasPassword} />
+    <EmailCard {...account} />
+    <ChangePassword email={account.email} hasPassword={account.hasPassword} />
+    <WaysToSignIn email={account.email} hasPassword={account.hasPassword} />
   </>
 )
 

@@ -84,8 +84,8 @@ function changesIn(body: unknown): Partial<Account> {
 
 interface OwnAccountProps extends Omit<DeleteAccountProps, 'account'> {
   readonly session: SignedIn
-  /** Cards of the password and of providers, between profile and export. */
-  readonly SignInCards: ComponentType<Pick<Account, 'email' | 'hasPassword'>>
+  /** Cards of email, password and providers, between profile and export. */
+  readonly SignInCards: ComponentType<Account>
   /** Reads the session again after a failed load. */
   readonly onRetry: () => void
   readonly bytesLabel: (bytes: number) => string
@@ -112,7 +112,7 @@ export function OwnAccount({ session, SignInCards, onRetry, bytesLabel, ...delet
       {account && shown && (
         <>
           <ProfileCard account={shown} hasQueued={hasQueued} onSaved={store} onLater={sendLater} />
-          <SignInCards email={account.email} hasPassword={account.hasPassword} />
+          <SignInCards {...account} />
           <DataExport bytesLabel={bytesLabel} />
           <DeleteAccount account={account} {...deletion} />
         </>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '#shared/abilities.ts'
+import type { Language } from '#shared/languages.ts'
 import type { FreshProofs } from '#platform/auth/fresh-proofs-repository.ts'
 import type { OpenIdClient } from '#platform/auth/open-id/open-id-client.ts'
 import { ProviderUnavailableError } from '#platform/auth/open-id/provider-requests.ts'
@@ -41,6 +42,7 @@ export function resultOfError(error: unknown, name: string, logError: (error: un
 export interface FlowCaller {
   readonly actor: Actor
   readonly cookieHeader: string | undefined
+  readonly language: Language
 }
 
 /** The member of a flow; empty for a sign-in, undefined if the caller may not start a flow of this purpose. */
