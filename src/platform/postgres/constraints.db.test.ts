@@ -67,6 +67,7 @@ const base: Readonly<Record<string, () => Values>> = {
   analytics_data: () => ({ event: 'file_upload', subject: 'Maths', title: 'x' }),
   page_events: () => ({ page: 'home_page', event_type: 'page_view' }),
   page_event_keys: () => ({ last_day: '2026-11-30', key: hash }),
+  erasures: () => ({ account_hash: hash, email_hash: hash }),
   page_counts: () => ({ day: '2026-11-21', page: 'home_page', views: 1 }),
   usage_days: () => ({ day: '2026-11-21', version: '0.1.0' }),
   search_documents: () => ({
@@ -221,6 +222,8 @@ describe('constraint violations', () => {
     ['page_events', { page: 'Home Page' }, 'page_events_page_check'],
     ['page_events', { event_type: '<script>' }, 'page_events_event_type_check'],
     ['page_events', { user_id: `monthly-${long(73)}` }, 'page_events_user_id_check'],
+    ['erasures', { account_hash: Buffer.alloc(31) }, 'erasures_account_hash_check'],
+    ['erasures', { email_hash: Buffer.alloc(31) }, 'erasures_email_hash_check'],
     ['page_event_keys', { last_day: 'November' }, 'page_event_keys_last_day_check'],
     ['page_event_keys', { key: Buffer.alloc(31) }, 'page_event_keys_key_check'],
     ['page_counts', { day: '21.11.2026' }, 'page_counts_day_check'],
