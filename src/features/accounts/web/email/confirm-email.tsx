@@ -15,13 +15,16 @@ interface ConfirmEmailProps {
   readonly restores: boolean
 }
 
-/** A change may end the session of this browser: private topics are suspended until it is known. */
+/** A return to the former email ends the session of this browser too: private topics are suspended until it is known. */
 async function follow(token: string) {
   const over = suspendPrivateEvents()
+  let ended = false
   try {
-    return await call(followEmailLink, { body: { token } })
+    const followed = await call(followEmailLink, { body: { token } })
+    ended = followed.purpose === 'restore'
+    return followed
   } finally {
-    over(false)
+    over(ended)
   }
 }
 
