@@ -27,6 +27,7 @@ import { optionalAttributes } from '#features/resources/attributes.ts'
 import { resourcesFeature } from '#features/resources/server/routes.ts'
 import { usersFeature } from '#features/users/server/routes.ts'
 import { searchFeature } from '#features/search/server/routes.ts'
+import { sessionsFeature } from '#features/sessions/server/routes.ts'
 import { subjectsFeature } from '#features/subjects/server/routes.ts'
 import { uploadsFeature } from '#features/uploads/server/routes.ts'
 import { uploadLimits } from '#features/uploads/upload-limits.ts'
@@ -158,7 +159,6 @@ function peopleFeatures(
     accounts: accounts.accounts,
     ownAccounts: accounts.ownAccounts,
     accountDeletions: accounts.accountDeletions,
-    checkOwnPassword: accounts.checkOwnPassword,
     freshProofs,
     flowCookie: auth.flowCookie,
     newVisitorCookie: auth.newVisitorCookie,
@@ -183,6 +183,7 @@ export async function compose(config: Config, database: Platform['database'], ov
     ...filing,
     ...peopleFeatures(platform, overrides),
     audit: auditFeature({ db, sightings: platform.sightings }),
+    ownSessions: sessionsFeature({ db, sessions: auth.sessions }),
     publicPages: publicPagesFeature({
       db,
       readDb: live.reading.db,

@@ -179,22 +179,12 @@ export const listIdentities = endpoint({
   fails: {},
 })
 
-export const confirmIdentity = endpoint({
-  method: 'POST',
-  path: '/api/account/confirmation',
-  summary: 'Confirms the password. For five minutes, identities can be changed.',
-  needs: 'manage own account',
-  limit: 'sign-in',
-  body: z.strictObject({ password: passwordInput }),
-  status: 204,
-  fails: identityFailures,
-})
-
 export const disconnectIdentity = endpoint({
   method: 'DELETE',
   path: '/api/account/identities/:id',
-  summary: 'Removes an identity, but never the last sign-in method. It needs a recent confirmation.',
+  summary: 'Removes an identity, but never the last sign-in method.',
   needs: 'manage own account',
+  needsConfirmation: true,
   limit: 'manage users',
   params: z.object({ id: z.string().check(z.maxLength(80)) }),
   status: 204,

@@ -12,11 +12,7 @@ interface Messages {
   }
   readonly setUpFailures: { readonly setup_link_gone: string }
   readonly changePasswordFailures: { readonly wrong_password: string; readonly no_password: string }
-  readonly identityFailures: {
-    readonly wrong_password: string
-    readonly reauthentication_needed: string
-    readonly last_way_in: string
-  }
+  readonly identityFailures: { readonly last_way_in: string }
   readonly passwordResetFailures: { readonly mail_unavailable: string }
   readonly newPasswordFailures: { readonly reset_link_gone: string }
   readonly resetMailTexts: {
@@ -58,14 +54,21 @@ interface Messages {
     readonly heading: string
     readonly password: string
     readonly change: string
-    readonly confirm: string
-    readonly confirming: string
     readonly disconnect: string
     readonly disconnectFrom: Message<'name'>
     readonly connected: Message<'name'>
     readonly disconnected: Message<'name'>
     readonly done: string
     readonly failed: string
+  }
+  readonly confirmationTexts: {
+    readonly title: string
+    readonly why: string
+    readonly impossible: string
+    readonly ways: string
+    readonly confirm: string
+    readonly confirming: string
+    readonly cancel: string
   }
   readonly changePasswordTexts: {
     readonly heading: string
@@ -137,6 +140,7 @@ export const {
   newPasswordTexts,
   newPasswordPageTexts,
   waysTexts,
+  confirmationTexts,
   changePasswordTexts,
   googleLabels,
   providerTexts,

@@ -51,6 +51,7 @@ export const changeRole = endpoint({
   path: '/api/users/:accountId',
   summary: 'Changes the role of a user. It takes effect immediately, also in open sessions.',
   needs: 'assign roles',
+  needsConfirmation: true,
   limit: 'manage users',
   params: z.strictObject({ accountId }),
   body: z.strictObject({
@@ -67,6 +68,7 @@ export const deleteUser = endpoint({
   path: '/api/users/:accountId',
   summary: 'Deletes the user record and ends its sessions. The account stays, with the role user.',
   needs: 'assign roles',
+  needsConfirmation: true,
   limit: 'manage users',
   params: z.strictObject({ accountId }),
   returns: z.object({ id: accountId }),
@@ -78,6 +80,7 @@ export const createResetLink = endpoint({
   path: '/api/users/:accountId/reset-link',
   summary: 'Creates a one-time link to set a new password. It works for 30 minutes.',
   needs: 'assign roles',
+  needsConfirmation: true,
   limit: 'manage users',
   params: z.strictObject({ accountId }),
   returns: z.object({ link: z.string(), expiresAt: z.string() }),

@@ -4,7 +4,7 @@ import type { Db } from '../postgres/connection.ts'
 import { type CookieNames, openSessionCookie, verifyVisitorCookie, readCookie } from './cookies.ts'
 import { findLiveSession, noteUse } from './sessions-repository.ts'
 
-const sessionRoles = { fallback: fallbackRole, short: shortSessionRoles }
+export const sessionRoles = { fallback: fallbackRole, short: shortSessionRoles }
 
 export type ResolveActor = (cookieHeader: string | undefined) => Promise<Actor>
 

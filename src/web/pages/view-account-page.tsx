@@ -21,26 +21,28 @@ import { providersOf, useIdentities, WaysToSignIn } from '#features/sign-in/web/
 import { usePageMeta } from '#client/page-meta.ts'
 import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { returnState } from '#client/router/use-query.ts'
+import { securityTexts } from '#web/messages.ts'
 import { Button } from '#client/ui/button.tsx'
 import card from '#client/ui/form/form-card.module.css'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { paths } from '#shared/paths.ts'
 
-const loadEmailCard = () => import('#features/accounts/web/email/email-card.tsx')
+const loadSecurity = () => import('./security-section.tsx')
 
-/** Loaded after the page: its texts and form are of no use to most visits. */
-function EmailCard(account: Account) {
-  const { module, begin } = useLazyModule(loadEmailCard)
+/** Loaded after the parts of the spec, which work without it. */
+function Security(account: Account) {
+  const { module, failed, begin } = useLazyModule(loadSecurity)
   useEffect(begin, [begin])
-  return module ? <module.EmailCard {...account} /> : null
+  if (module) return <module.SecuritySection {...account} />
+  if (failed) return <Button onClick={begin}>{securityTexts.load}</Button>
+  return <SkeletonLines label={securityTexts.loading} />
 }
 
-const SignInCards = (account: Account) => (
+const SignInCards = ({ email, hasPassword }: Account) => (
   <>
-    <EmailCard {...account} />
-    <ChangePassword email={account.email} hasPassword={account.hasPassword} />
-    <WaysToSignIn email={account.email} hasPassword={account.hasPassword} />
+    <ChangePassword email={email} hasPassword={hasPassword} />
+    <WaysToSignIn hasPassword={hasPassword} />
   </>
 )
 
@@ -105,6 +107,7 @@ export function ViewAccountPage() {
           <OwnAccount
             session={account}
             SignInCards={SignInCards}
+            Security={Security}
             ConfirmWithProvider={ConfirmWithProvider}
             onDeleted={leave}
             onRetry={() => void client.invalidateQueries({ queryKey: sessionKey })}

@@ -139,14 +139,44 @@ export const accountsRows: readonly Row[] = [
   },
   {
     route: 'DELETE /api/account/identities/:id',
-    what: 'disconnect before the password is confirmed',
+    what: 'disconnect an identity that is not there',
     make: plain('/api/account/identities/x'),
-    answers: membersOnly(403),
+    answers: membersOnly(404),
   },
   {
     route: 'POST /api/account/confirmation',
     what: 'confirm with the own password',
     make: plain('/api/account/confirmation', { password }),
     answers: membersOnly(204),
+  },
+  {
+    route: 'GET /api/account/confirmation',
+    what: 'just signed in',
+    make: plain('/api/account/confirmation'),
+    answers: membersOnly(204),
+  },
+  {
+    route: 'GET /api/account/sessions',
+    what: 'where the own account is signed in',
+    make: plain('/api/account/sessions'),
+    answers: membersOnly(200),
+  },
+  {
+    route: 'DELETE /api/account/sessions/:id',
+    what: 'end a session that the own account has not',
+    make: plain('/api/account/sessions/x'),
+    answers: membersOnly(404),
+  },
+  {
+    route: 'DELETE /api/account/sessions',
+    what: 'end all other sessions of the own account',
+    make: plain('/api/account/sessions'),
+    answers: membersOnly(200),
+  },
+  {
+    route: 'GET /api/account/confirmation-ways',
+    what: 'how to confirm',
+    make: plain('/api/account/confirmation-ways'),
+    answers: membersOnly(200),
   },
 ]

@@ -10,7 +10,7 @@ import * as contract from '../contract.ts'
 import { accountCopyRepository } from './account-copy-repository.ts'
 import { accountDeletionRepository } from './account-deletion-repository.ts'
 import { accountsRepository } from './accounts-repository.ts'
-import { checkOwnPassword, deleteAccount, type DeleteAccountDeps } from './delete-account.ts'
+import { deleteAccount, type DeleteAccountDeps } from './delete-account.ts'
 import { idleAccountsRepository } from './idle/idle-accounts-repository.ts'
 import { emailChangesRepository } from './email/email-changes-repository.ts'
 import {
@@ -101,9 +101,6 @@ export function accountsFeature(given: AccountsDeps) {
     ownAccounts,
     accountDeletions,
     idleAccounts: idleAccountsRepository(db),
-    /** Checks the password of a member who is signed in; wrong ones count with those at deletion. */
-    checkOwnPassword: (accountId: string, typed: string, hash: string) =>
-      checkOwnPassword(deletion, accountId, typed, hash),
     eraseUnanswered: () => eraseUnanswered({ ...deletion, guardianRequests: mailed.guardianRequests }),
     routes(http: Http) {
       signUpRoutes(http, signingUp)
@@ -117,9 +114,9 @@ export function accountsFeature(given: AccountsDeps) {
 }
 
 function signUpRoutes(http: Http, deps: SignUpDeps) {
-  serve(http, contract.signUp, async ({ body, cookieHeader, language, note }, reply) => {
-    const { session, cookies } = await signUp(deps, body, { cookieHeader, language })
-    note('sign_in.ok', session.account?.id)
+  serve(http, contract.signUp, async (call, reply) => {
+    const { session, cookies } = await signUp(deps, call.body, call)
+    call.note('sign_in.ok', session.account?.id)
     void reply.header('set-cookie', cookies)
     return session
   })

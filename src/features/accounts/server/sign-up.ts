@@ -4,7 +4,7 @@ import type { Language } from '#shared/languages.ts'
 import type { DeviceCookie } from '#platform/auth/device-cookie.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 import type { Passwords } from '#platform/auth/passwords.ts'
-import type { SessionOpener } from '#platform/auth/session-opener.ts'
+import type { SessionBrowser, SessionOpener } from '#platform/auth/session-opener.ts'
 import * as contract from '../contract.ts'
 import type { Session } from '../contract.ts'
 import { guardianConsent, type GuardianRule, needsGuardian } from '../guardian-consent.ts'
@@ -66,7 +66,7 @@ const recordOf = ({ first_name = '', last_name = '', institution, age, requested
 export async function signUp(
   deps: SignUpDeps,
   typed: Typed,
-  { cookieHeader, language }: { readonly cookieHeader: string | undefined; readonly language: Language },
+  { language, ...browser }: SessionBrowser & { readonly language: Language },
 ) {
   const { accounts, passwords, sessions, newAccountId, guardianRule } = deps
   const email = deps.acceptCredentials(typed)
@@ -77,7 +77,7 @@ export async function signUp(
   const passwordHash = await passwords.hash(typed.password)
   const about = { ...recordOf(typed), ...consent, role: newMemberRole, language }
   if (!(await accounts.create({ id, email, passwordHash, ...about }))) throw taken()
-  const opened = await sessions.open(id, { passwordHash }, cookieHeader)
+  const opened = await sessions.open(id, { passwordHash }, browser)
   if (typeof opened === 'string') throw new Error(`The new account cannot sign in: ${opened}`)
   await deps.mailConfirmation({ accountId: id, language })
   if ('guardian' in consent) await deps.askGuardian({ accountId: id, language })

@@ -78,7 +78,8 @@ test('T13 GENERIC_LOGIN gives unknown email and wrong password the same response
   const { email } = await site.member('student')
   const answerTo = async (typed: string) => {
     const given = { email: typed, password: 'not it' }
-    const from = { address: '192.0.2.1', cookieHeader: undefined, language: 'en' as const }
+    const nobody = { cookieHeader: undefined, userAgent: undefined }
+    const from = { address: '192.0.2.1', ...nobody, language: 'en' as const }
     const error = await signInUseCase({ ...parts, ...untold, genericSignIn: true }, given, from).catch(
       (thrown: unknown) => thrown,
     )

@@ -10,9 +10,9 @@ import type { Actor } from '#shared/abilities.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import * as contract from '../contract.ts'
 import type { FinishFlowDeps } from './identities/finish-sign-in-flow.ts'
+import { confirmationRoutes } from './confirmation-routes.ts'
 import { identitiesRepository } from './identities/identities-repository.ts'
 import { identitiesRoutes } from './identities/identities-routes.ts'
-import type { ConfirmDeps } from './identities/own-identities.ts'
 import { mailNotice, noticeJob, notifyOwner } from './notices/account-notices.ts'
 import { lockoutJob, mailLockout, type MailLockoutDeps, noteLockout } from './notices/lockout-notice.ts'
 import { changePassword, type ChangePasswordDeps } from './passwords/change-password.ts'
@@ -47,7 +47,7 @@ interface SignInFeatureDeps
   extends
     Omit<SessionDeps, 'signInTries' | MadeHere>,
     Omit<FinishFlowDeps, 'identities' | MadeHere>,
-    Pick<ConfirmDeps, 'accountDeletions' | 'checkOwnPassword'>,
+    Pick<ChangePasswordDeps, 'accountDeletions'>,
     Omit<ResetLinkDeps, 'passwordResets'>,
     Pick<RequestPasswordResetDeps, 'mailer'> {
   readonly db: Db
@@ -92,6 +92,7 @@ export function signInFeature(given: SignInFeatureDeps) {
     routes(http: Http) {
       sessionRoutes(http, deps)
       changePasswordRoute(http, deps)
+      confirmationRoutes(http, deps)
     },
     identitiesRoutes: (http: Http) => identitiesRoutes(http, deps),
     newPasswordRoutes: (http: Http) => newPasswordRoutes(http, deps),
@@ -114,9 +115,9 @@ function sessionRoutes(http: Http, deps: SessionDeps) {
 
   serve(http, contract.readSignInOptions, () => Promise.resolve(deps.signInOptions))
 
-  serve(http, contract.signIn, async ({ body, address, cookieHeader, language, note }, reply) => {
-    const { session, cookies } = await signIn(deps, body, { address, cookieHeader, language })
-    note('sign_in.ok', session.account?.id)
+  serve(http, contract.signIn, async (call, reply) => {
+    const { session, cookies } = await signIn(deps, call.body, call)
+    call.note('sign_in.ok', session.account?.id)
     void reply.header('set-cookie', cookies)
     return session
   })
@@ -128,11 +129,11 @@ function sessionRoutes(http: Http, deps: SessionDeps) {
     return reply.send()
   })
 
-  serve(http, contract.setUpSite, async ({ body, address, cookieHeader, language, note }, reply) => {
-    const { token, ...typed } = body
-    note('setup.tried')
-    const { session, cookies } = await setUpSite(deps, token, typed, { address, cookieHeader, language })
-    note('sign_in.ok', session.account?.id)
+  serve(http, contract.setUpSite, async (call, reply) => {
+    const { token, ...typed } = call.body
+    call.note('setup.tried')
+    const { session, cookies } = await setUpSite(deps, token, typed, call)
+    call.note('sign_in.ok', session.account?.id)
     void reply.header('set-cookie', cookies)
     return session
   })
@@ -141,10 +142,10 @@ function sessionRoutes(http: Http, deps: SessionDeps) {
 function changePasswordRoute(http: Http, deps: ChangePasswordDeps) {
   serve(http, contract.changePassword, async (call, reply) => {
     const { accountId, email } = memberOf(call)
-    const { body, address, cookieHeader, language, note } = call
-    const caller = { accountId, email, address, cookieHeader, language }
-    const cookies = await changePassword(deps, caller, body)
-    note('password.changed')
+    const { address, cookieHeader, userAgent, language } = call
+    const caller = { accountId, email, address, cookieHeader, userAgent, language }
+    const cookies = await changePassword(deps, caller, call.body)
+    call.note('password.changed')
     return reply.header('set-cookie', cookies).send()
   })
 }

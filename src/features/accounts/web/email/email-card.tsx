@@ -146,7 +146,7 @@ function GuardianCard() {
   const headingId = useId()
   return (
     <section className={styles.card} aria-labelledby={headingId}>
-      <h2 id={headingId}>{guardianTexts.heading}</h2>
+      <h3 id={headingId}>{guardianTexts.heading}</h3>
       <p>{guardianTexts.waiting}</p>
       <RepeatMail endpoint={repeatGuardianMail} words={guardianTexts} />
     </section>
@@ -160,7 +160,7 @@ export function EmailCard(account: Account) {
     <>
       {account.guardianAsked && <GuardianCard />}
       <section className={styles.card} aria-labelledby={headingId}>
-        <h2 id={headingId}>{texts.heading}</h2>
+        <h3 id={headingId}>{texts.heading}</h3>
         <EmailState {...account} />
         {account.sendsMail ? <ChangeEmail email={account.email} /> : <p>{texts.noMail}</p>}
       </section>
