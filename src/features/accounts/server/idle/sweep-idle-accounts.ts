@@ -5,7 +5,7 @@ import type { IdleAccountsRepository } from './idle-accounts-repository.ts'
 import { idleLimits } from './idle-limits.ts'
 
 /** The sweep's name in the audit trail. */
-const by = 'retention'
+const by = 'system'
 const batchRows = 100
 
 export interface SweepIdleDeps extends EraseAccountDeps {
