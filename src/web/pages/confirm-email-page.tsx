@@ -17,9 +17,7 @@ export function ConfirmEmailPage() {
   })
   return (
     <>
-      <PageHead title={title}>
-        <p>{restores ? texts.restoreLead : texts.lead}</p>
-      </PageHead>
+      <PageHead title={title} />
       <div className="wrap section">
         <ConfirmEmail key={token} token={token} restores={restores} />
       </div>

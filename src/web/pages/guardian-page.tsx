@@ -15,10 +15,8 @@ export function GuardianPage() {
   })
   return (
     <>
-      <PageHead title={texts.title}>
-        <p>{texts.lead}</p>
-      </PageHead>
-      <div className="wrap section prose">
+      <PageHead title={texts.title} />
+      <div className="wrap section">
         <GuardianAnswer key={token} token={token} />
       </div>
     </>

@@ -41,6 +41,7 @@ export function ConfirmEmail({ token, restores }: ConfirmEmailProps) {
   if (token === '' || code === 'email_link_gone' || code === 'invalid_input') return <Gone />
   return (
     <>
+      <p>{restores ? texts.restoreLead : texts.lead}</p>
       <LiveRegion urgent tone="bad">
         {error?.message}
       </LiveRegion>

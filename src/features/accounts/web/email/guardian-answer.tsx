@@ -17,6 +17,7 @@ import {
   signUpTexts,
 } from '../../messages.ts'
 import { Facts } from '../edit-profile.tsx'
+import styles from '../own-account.module.css'
 import { LinkOutcome } from './link-outcome.tsx'
 
 const factsOf = ({ email, full_name, institution, age, requested_role }: GuardianRequest) => ({
@@ -38,7 +39,8 @@ interface AgreeProps {
 }
 
 const Agree = ({ request, onAgree, busy, error }: AgreeProps) => (
-  <>
+  <div className={styles.column}>
+    <p>{texts.lead}</p>
     <Facts facts={factsOf(request)} />
     <p>{signUpTexts.guardianConsent}</p>
     <LiveRegion urgent tone="bad">
@@ -48,7 +50,7 @@ const Agree = ({ request, onAgree, busy, error }: AgreeProps) => (
       {texts.agree}
     </Button>
     <p>{texts.otherwise}</p>
-  </>
+  </div>
 )
 
 /** What the site keeps about a minor, and the consent of the guardian with the link. */
