@@ -111,7 +111,7 @@ test('ASVS-7.4.5 all other browsers are signed out at once, and this one stays s
 test('ASVS-7.5.3 own data is downloaded after a confirmation', async ({ page }) => {
   const person = await signUpAsNew(page)
   await visit(page, '/view-account')
-  await needConfirmation(page, '**/api/account/confirmation')
+  await needConfirmation(page, '**/api/account/export')
   await page.getByRole('link', { name: 'Download my data' }).click()
   await dialog(page).getByLabel('Password', { exact: true }).fill(person.password)
   const download = page.waitForEvent('download')

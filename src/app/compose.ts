@@ -128,6 +128,7 @@ function fileFeatures({ config, db, databaseNow, logError, live, jobs, ...platfo
       changeFeed,
       databaseNow,
       logError,
+      sendsMail: platform.mailer !== undefined,
     }),
   }
 }
@@ -140,8 +141,11 @@ function peopleFeatures(
   const { passwords, sessions, deviceCookie, freshProofs } = auth
   const { logError } = platform
   const shared = { db, passwords, sessions, deviceCookie, counters, newAccountId }
+  const { hideEmail } = auth
+  const mailing = { jobs, mailer, hideEmail, newToken, baseUrl: config.baseUrl, siteName }
   const accounts = accountsFeature({
     ...shared,
+    ...mailing,
     now,
     acceptCredentials,
     erasureKey: auth.erasureKey,
@@ -151,25 +155,21 @@ function peopleFeatures(
   })
   const signIn = signInFeature({
     ...shared,
+    ...mailing,
     accounts: accounts.accounts,
     ownAccounts: accounts.ownAccounts,
     accountDeletions: accounts.accountDeletions,
-    hideEmail: auth.hideEmail,
     freshProofs,
     flowCookie: auth.flowCookie,
     newVisitorCookie: auth.newVisitorCookie,
     signInProviders: signInProviders(config, now),
     signInOptions: signInOptions(config, overrides),
     genericSignIn: config.genericSignIn,
-    jobs,
-    mailer,
-    baseUrl: config.baseUrl,
-    siteName,
-    newToken,
     logError,
   })
   const { makeResetLink, notifyOwner } = signIn
-  return { accounts, signIn, users: usersFeature({ db, sightings, makeResetLink, notifyOwner }) }
+  const sendsMail = mailer !== undefined
+  return { accounts, signIn, users: usersFeature({ db, sightings, makeResetLink, notifyOwner, sendsMail }) }
 }
 
 export async function compose(config: Config, database: Platform['database'], overrides: Overrides = {}) {

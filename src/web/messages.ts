@@ -117,6 +117,7 @@ interface Messages {
       readonly pageCounts: string
       readonly repeats: string
       readonly oneTimeLinks: string
+      readonly guardianAnswers: string
       readonly limitCounters: string
     }
     readonly years: Message<'years'>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { emailInput, passwordInput, session } from '#features/accounts/contract.ts'
+import { guardianRules } from '#features/accounts/guardian-consent.ts'
 import { newAccountFailures } from '#features/accounts/messages.ts'
 import { roles } from '#shared/abilities.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -51,7 +52,7 @@ export const readSignInOptions = endpoint({
     /** Without Google, in the order of their buttons. */
     providers: z.array(z.object({ id: z.string(), name: z.string() })),
     passwordReset: z.boolean(),
-    guardianConsent: z.enum(['notice', 'required']),
+    guardianConsent: z.enum(guardianRules),
     /** With `npm run demo` only. */
     demoAccounts: z.optional(
       z.readonly(z.array(z.object({ email: z.string(), password: z.string(), role: z.enum(roles) }))),

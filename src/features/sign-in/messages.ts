@@ -23,6 +23,9 @@ interface Messages {
     readonly 'password-changed': { readonly subject: Message<'siteName'>; readonly text: Message<'siteName'> }
     readonly 'reset-link-made': { readonly subject: Message<'siteName'>; readonly text: Message<'siteName'> }
     readonly 'account-idle': { readonly subject: Message<'siteName'>; readonly text: Message<'siteName'> }
+    readonly 'new-device': { readonly subject: Message<'siteName'>; readonly text: Message<'siteName'> }
+    readonly 'role-changed': { readonly subject: Message<'siteName'>; readonly text: Message<'siteName'> }
+    readonly 'locked-out': { readonly subject: Message<'siteName'>; readonly text: Message<'siteName'> }
   }
   readonly sessionUnknownTexts: { readonly title: string; readonly why: string; readonly retry: string }
   readonly resetRequestTexts: {

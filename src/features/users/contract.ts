@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fallbackRole, type Role, roles } from '#shared/abilities.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { requestedRoles } from '#features/accounts/requested-role.ts'
-import { disablingFailures, rolesFailures } from './messages.ts'
+import { disablingFailures, roleChangeFailures, rolesFailures } from './messages.ts'
 
 const { user_not_found } = rolesFailures
 
@@ -23,6 +23,8 @@ export const user = z.object({
   requested_role: z.enum(requestedRoles),
   /** Cannot sign in. */
   disabled: z.boolean(),
+  /** The site sends mail, and nobody has proved that the email is the owner's (F-C6). */
+  unconfirmed: z.boolean(),
 })
 export type User = z.output<typeof user>
 
@@ -52,9 +54,13 @@ export const changeRole = endpoint({
   needsConfirmation: true,
   limit: 'manage users',
   params: z.strictObject({ accountId }),
-  body: z.strictObject({ role: z.enum(assignableRoles) }),
+  body: z.strictObject({
+    role: z.enum(assignableRoles),
+    /** Gives a higher role although the email is not confirmed. */
+    unconfirmed: z.optional(z.literal(true)),
+  }),
   returns: user,
-  fails: rolesFailures,
+  fails: { ...rolesFailures, ...roleChangeFailures },
 })
 
 export const deleteUser = endpoint({

@@ -11,6 +11,7 @@ import {
 import { sessionRoles } from './resolve-actor.ts'
 import {
   confirmSession,
+  endOtherSessionsOf,
   endSession,
   endSessionsOf,
   insertSession,
@@ -52,6 +53,8 @@ export interface SessionOpener {
    * A refusal changes nothing.
    */
   changePassword(tx: Tx, change: PasswordChange): Promise<OpenedSession | CredentialRefusal>
+  /** In the caller's transaction: ends all sessions of the account but the one of this Cookie header. */
+  endOthers(tx: Tx, accountId: string, cookieHeader: string | undefined): Promise<void>
   /**
    * After a proof of identity: the session of a Cookie header is confirmed for five minutes and gets a new token, the
    * former is dead (ASVS 7.2.4). Returns the Set-Cookie lines; undefined without a live session.
@@ -98,6 +101,9 @@ export function sessionOpener({ db, cookies, secret, randomId, newToken }: Sessi
       await setPassword(tx, accountId, newHash)
       await endSessionsOf(tx, accountId)
       return insert(tx, { accountId, isConfirmed: true, userAgent })
+    },
+    async endOthers(tx, accountId, cookieHeader) {
+      await endOtherSessionsOf(tx, accountId, tokenFrom(cookieHeader))
     },
     async confirm(cookieHeader) {
       const token = newToken()

@@ -59,14 +59,14 @@ export interface ListedSession {
   readonly system: string | null
 }
 
-/** The live sessions of an account, the last used first; `token` is that of the current one. */
+/** The live sessions of an account: that of `token`, then the last used first. */
 export async function listLiveSessions(db: Db, accountId: string, token: string, roles: SessionRoles) {
   const { rows } = await sql<ListedSession>`
     select s.id, s.token = ${token} as "isCurrent", s.created_at as "startedAt",
       date_bin('15 minutes', s.updated_at, 'epoch') as "lastUsedAt", s.browser, s.system
     from sessions s join accounts a on a.id = s.account_id left join users u on u.account_id = a.id
     where a.id = ${accountId} and ${isLive(roles)}
-    order by s.updated_at desc, s.id
+    order by "isCurrent" desc, s.updated_at desc, s.id
   `.execute(db)
   return rows
 }
@@ -125,3 +125,11 @@ export const endSession = (db: Db | Tx, token: string) =>
 
 export const endSessionsOf = (tx: Tx, accountId: string) =>
   tx.deleteFrom('sessions').where('account_id', '=', accountId).execute()
+
+/** Ends the sessions of an account but the one with this token. */
+export const endOtherSessionsOf = (tx: Tx, accountId: string, token: string | undefined) =>
+  tx
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('token', '!=', token ?? '')
+    .execute()

@@ -31,15 +31,15 @@ import { paths } from '#shared/paths.ts'
 const loadSecurity = () => import('./security-section.tsx')
 
 /** Loaded after the parts of the spec, which work without it. */
-function Security() {
+function Security(account: Account) {
   const { module, failed, begin } = useLazyModule(loadSecurity)
   useEffect(begin, [begin])
-  if (module) return <module.SecuritySection />
+  if (module) return <module.SecuritySection {...account} />
   if (failed) return <Button onClick={begin}>{securityTexts.load}</Button>
   return <SkeletonLines label={securityTexts.loading} />
 }
 
-const SignInCards = ({ email, hasPassword }: Pick<Account, 'email' | 'hasPassword'>) => (
+const SignInCards = ({ email, hasPassword }: Account) => (
   <>
     <ChangePassword email={email} hasPassword={hasPassword} />
     <WaysToSignIn hasPassword={hasPassword} />
@@ -107,6 +107,7 @@ export function ViewAccountPage() {
           <OwnAccount
             session={account}
             SignInCards={SignInCards}
+            Security={Security}
             ConfirmWithProvider={ConfirmWithProvider}
             onDeleted={leave}
             onRetry={() => void client.invalidateQueries({ queryKey: sessionKey })}
@@ -117,7 +118,6 @@ export function ViewAccountPage() {
         ) : (
           <SkeletonLines lines={6} label={texts.loading} />
         )}
-        {account && <Security />}
       </div>
     </>
   )

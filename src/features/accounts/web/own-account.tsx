@@ -92,15 +92,24 @@ function changesIn(body: unknown): Partial<Account> {
 
 interface OwnAccountProps extends Omit<DeleteAccountProps, 'account'> {
   readonly session: SignedIn
-  /** Cards of the password and of providers, between profile and export. */
-  readonly SignInCards: ComponentType<Pick<Account, 'email' | 'hasPassword'>>
+  /** Cards of password and providers, between profile and export. */
+  readonly SignInCards: ComponentType<Account>
+  /** What keeps the account safe, below the parts of the spec. */
+  readonly Security: ComponentType<Account>
   /** Reads the session again after a failed load. */
   readonly onRetry: () => void
   readonly bytesLabel: (bytes: number) => string
 }
 
 /** Spec 2, View account: profile, ways to sign in, download of one's data, deletion. */
-export function OwnAccount({ session, SignInCards, onRetry, bytesLabel, ...deletion }: OwnAccountProps) {
+export function OwnAccount({
+  session,
+  SignInCards,
+  Security,
+  onRetry,
+  bytesLabel,
+  ...deletion
+}: OwnAccountProps) {
   const column = useRef<HTMLDivElement>(null)
   const { account, answer, failed, busy, retried, retry, store } = useAccount(session, onRetry)
   const { shown, hasQueued, sendLater } = useQueuedChanges(session.id, account, store)
@@ -120,9 +129,10 @@ export function OwnAccount({ session, SignInCards, onRetry, bytesLabel, ...delet
       {account && shown && (
         <>
           <ProfileCard account={shown} hasQueued={hasQueued} onSaved={store} onLater={sendLater} />
-          <SignInCards email={account.email} hasPassword={account.hasPassword} />
+          <SignInCards {...account} />
           <DataExport bytesLabel={bytesLabel} />
           <DeleteAccount account={account} {...deletion} />
+          <Security {...account} />
         </>
       )}
     </div>

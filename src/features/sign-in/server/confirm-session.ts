@@ -17,7 +17,7 @@ export type ConfirmDeps = Omit<ChangePasswordDeps, 'passwordChanges' | 'notifyOw
  */
 export async function confirmWithPassword(
   deps: ConfirmDeps,
-  caller: Omit<PasswordCaller, 'language'>,
+  caller: PasswordCaller,
   password: string,
 ): Promise<string[]> {
   const undoCount = await countTry(deps, caller.email, caller)

@@ -12,9 +12,9 @@ export function confirmationRoutes(http: Http, deps: ConfirmDeps & WaysDeps) {
   serve(http, contract.listConfirmationWays, (call) => listConfirmationWays(deps, memberOf(call).accountId))
 
   serve(http, contract.confirmSession, async (call, reply) => {
-    const { body, address, cookieHeader, userAgent, note } = call
+    const { body, address, cookieHeader, userAgent, language, note } = call
     const { accountId, email } = memberOf(call)
-    const caller = { accountId, email, address, cookieHeader, userAgent }
+    const caller = { accountId, email, address, cookieHeader, userAgent, language }
     const cookies = await confirmWithPassword(deps, caller, body.password)
     note('confirmation.ok')
     return reply.header('set-cookie', cookies).send()

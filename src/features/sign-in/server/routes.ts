@@ -13,7 +13,8 @@ import type { FinishFlowDeps } from './identities/finish-sign-in-flow.ts'
 import { confirmationRoutes } from './confirmation-routes.ts'
 import { identitiesRepository } from './identities/identities-repository.ts'
 import { identitiesRoutes } from './identities/identities-routes.ts'
-import { mailNotice, type MailNoticeDeps, noticeJob, notifyOwner } from './passwords/account-notices.ts'
+import { mailNotice, noticeJob, notifyOwner } from './notices/account-notices.ts'
+import { lockoutJob, mailLockout, type MailLockoutDeps, noteLockout } from './notices/lockout-notice.ts'
 import { changePassword, type ChangePasswordDeps } from './passwords/change-password.ts'
 import {
   makeResetLink,
@@ -40,10 +41,12 @@ interface SessionDeps extends SignInDeps, SetUpDeps {
   readonly signInOptions: ReturnOf<typeof contract.readSignInOptions>
 }
 
+type MadeHere = 'notifyOwner' | 'noteLockout'
+
 interface SignInFeatureDeps
   extends
-    Omit<SessionDeps, 'signInTries'>,
-    Omit<FinishFlowDeps, 'identities'>,
+    Omit<SessionDeps, 'signInTries' | MadeHere>,
+    Omit<FinishFlowDeps, 'identities' | MadeHere>,
     Pick<ChangePasswordDeps, 'accountDeletions'>,
     Omit<ResetLinkDeps, 'passwordResets'>,
     Pick<RequestPasswordResetDeps, 'mailer'> {
@@ -72,6 +75,7 @@ export function signInFeature(given: SignInFeatureDeps) {
     signInTries: counters,
     mailCounts: counters,
     notifyOwner: notifyOwner({ jobs, mailer }),
+    noteLockout: noteLockout({ jobs, mailer }),
     makeMailedLink: (accountId: string) =>
       makeResetLink(links, { accountId, madeBy: accountId, mailed: true }),
   }
@@ -159,11 +163,12 @@ function newPasswordRoutes(http: Http, deps: RequestPasswordResetDeps & ResetPas
   })
 }
 
-type MailDeps = Omit<MailResetLinkDeps & MailNoticeDeps, 'mailer'> & Pick<RequestPasswordResetDeps, 'mailer'>
+type MailDeps = Omit<MailResetLinkDeps & MailLockoutDeps, 'mailer'> & Pick<RequestPasswordResetDeps, 'mailer'>
 
 /** Mail is sent only where it is configured. */
 function workOnMail(queue: Pick<JobQueue, 'work'>, { mailer, ...deps }: MailDeps) {
   if (!mailer) return
   queue.work(resetMailJob, (message, signal) => mailResetLink({ ...deps, mailer }, message, signal))
   queue.work(noticeJob, (message, signal) => mailNotice({ ...deps, mailer }, message, signal))
+  queue.work(lockoutJob, (message, signal) => mailLockout({ ...deps, mailer }, message, signal))
 }

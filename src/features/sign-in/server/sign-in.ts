@@ -6,11 +6,12 @@ import type { SessionOpener } from '#platform/auth/session-opener.ts'
 import * as contract from '../contract.ts'
 import type { Session } from '#features/accounts/contract.ts'
 import type { AccountsRepository } from '#features/accounts/server/accounts-repository.ts'
+import { type DeviceDeps, recogniseDevice } from './notices/recognise-device.ts'
 import { countTry, type TryCaller, type TryDeps } from './sign-in-tries.ts'
 
 const fail = failing(contract.signIn)
 
-export interface SignInDeps extends TryDeps {
+export interface SignInDeps extends TryDeps, DeviceDeps {
   readonly accounts: AccountsRepository
   readonly passwords: Passwords
   readonly sessions: SessionOpener
@@ -71,5 +72,6 @@ export async function signIn(deps: SignInDeps, typed: Credentials, caller: TryCa
     account: { id, email: account.email, role: role ?? fallbackRole },
     visitor: false,
   }
-  return { session, cookies: [...cookies, deps.deviceCookie.seal(email)] }
+  const device = await recogniseDevice(deps, { accountId: id, email, ...caller })
+  return { session, cookies: [...cookies, device] }
 }

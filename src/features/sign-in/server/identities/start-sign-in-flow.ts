@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '#shared/abilities.ts'
+import type { Language } from '#shared/languages.ts'
 import type { OpenIdClient } from '#platform/auth/open-id/open-id-client.ts'
 import type { SessionBrowser } from '#platform/auth/session-opener.ts'
 import { ProviderUnavailableError } from '#platform/auth/open-id/provider-requests.ts'
@@ -39,6 +40,7 @@ export function resultOfError(error: unknown, name: string, logError: (error: un
 
 export interface FlowCaller extends SessionBrowser {
   readonly actor: Actor
+  readonly language: Language
 }
 
 /** The member of a flow; empty for a sign-in, undefined if the caller may not start a flow of this purpose. */

@@ -1,11 +1,10 @@
 import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
-import type { Language } from '#shared/languages.ts'
 import type { OpenedSession, SessionOpener } from '#platform/auth/session-opener.ts'
 import * as contract from '../../contract.ts'
 import type { AccountDeletionRepository } from '#features/accounts/server/account-deletion-repository.ts'
 import { checkNewPassword } from './check-new-password.ts'
-import type { NotifyOwner } from './account-notices.ts'
+import type { NotifyOwner } from '../notices/account-notices.ts'
 import type { SignInDeps } from '../sign-in.ts'
 import { countTry, type TryCaller, type TryDeps } from '../sign-in-tries.ts'
 import type { PasswordChangesRepository } from './password-changes-repository.ts'
@@ -22,7 +21,6 @@ export interface ChangePasswordDeps extends TryDeps, Pick<SignInDeps, 'passwords
 export interface PasswordCaller extends TryCaller {
   readonly accountId: string
   readonly email: string
-  readonly language: Language
 }
 
 type Typed = BodyOf<typeof contract.changePassword>
