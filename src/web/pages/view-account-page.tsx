@@ -129,7 +129,6 @@ export function ViewAccountPage() {
             onDeleted={leave}
             onRetry={() => void client.invalidateQueries({ queryKey: sessionKey })}
             bytesLabel={bytesLabel}
-            below={<Security />}
           />
         ) : unanswered ? (
           <SessionUnknown />

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import { OfflineHint } from '#client/offline/offline-hint.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'

@@ -6,7 +6,8 @@ import { requestAddress, type Values } from '#client/call.ts'
 import { withQuery } from '#client/router/use-query.ts'
 import { Link } from '#client/router/router.ts'
 import { classes } from '#client/ui/classes.ts'
-import { downloadFile, DownloadLink } from '#client/ui/download-link.tsx'
+import { saveDownload } from '#client/save-download.ts'
+import { DownloadLink } from '#client/ui/download-link.tsx'
 import cardsTable from '#client/ui/list/cards-table.module.css'
 import { ShowMore } from '#client/ui/list/show-more.tsx'
 import { EmptyState } from '#client/ui/state/empty-state.tsx'
@@ -48,7 +49,7 @@ interface ExportProps {
 export function ExportToCsv({ endpoint, fileName, filter }: ExportProps) {
   const address = requestAddress(endpoint.path, {}, filter)
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => downloadFile(address, fileName),
+    mutationFn: () => saveDownload(address, fileName),
     onError: (failure) => console.error('Export failed:', failure),
   })
   return (
