@@ -19,6 +19,8 @@ export interface Secrets {
   readonly visitor: string
   readonly addresses: string
   readonly analytics: string
+  /** Seals secrets of the database, such as those of authenticator apps. */
+  readonly sealing: string
   /** Identifies the key without revealing it. */
   readonly fingerprint: string
 }
@@ -107,6 +109,7 @@ export function readSecrets(location: KeyLocation): Secrets {
     visitor: derive('visitor'),
     addresses: derive('addresses'),
     analytics: derive('analytics'),
+    sealing: derive('sealing'),
     fingerprint: derive('fingerprint'),
   }
 }
