@@ -153,6 +153,8 @@ function peopleFeatures(
     hideEmail: auth.hideEmail,
     freshProofs,
     flowCookie: auth.flowCookie,
+    ...auth.factors,
+    now,
     newVisitorCookie: auth.newVisitorCookie,
     signInProviders: signInProviders(config, now),
     signInOptions: signInOptions(config, overrides),

@@ -1,4 +1,5 @@
 /** Opens and ends sessions for all ways of signing in: passwords, providers, sign-up, setup and password change. */
+import { fallbackRole, type Role } from '#shared/abilities.ts'
 import type { Db } from '../postgres/connection.ts'
 import type { Tx } from '../postgres/idempotency.ts'
 import { cookieLine, type CookieNames, openSessionCookie, readCookie, sealSession } from './cookies.ts'
@@ -8,12 +9,26 @@ import {
   lockCredential,
   setPassword,
 } from './credentials-repository.ts'
-import { confirmSession, endSession, endSessionsOf, insertSession } from './sessions-repository.ts'
+import {
+  confirmSession,
+  endOtherSessionsOf,
+  endSession,
+  endSessionsOf,
+  factorState,
+  insertSession,
+} from './sessions-repository.ts'
 
 export interface OpenedSession {
   /** Set-Cookie lines. */
   readonly cookies: string[]
 }
+
+/** `mustEnrol`: the account has no second factor, but its role needs one. */
+export type SignedIn = OpenedSession & { readonly mustEnrol: boolean }
+
+/** Role and notice of a new session, as `resolveActor` gives them. */
+export const shownRole = (role: Role | null, { mustEnrol }: Pick<SignedIn, 'mustEnrol'>) =>
+  mustEnrol ? { role: fallbackRole, mustEnrol } : { role: role ?? fallbackRole }
 
 export interface PasswordChange {
   readonly accountId: string
@@ -25,13 +40,15 @@ export interface PasswordChange {
 export interface SessionOpener {
   /**
    * Opens a session if the proved credential is still the account's (F-C4), and ends the session of the Cookie header
-   * (F-C11), of any account. A refusal ends nothing.
+   * (F-C11), of any account. A refusal ends nothing. An account with a second factor needs `factorProved`, unless
+   * a passkey was proved.
    */
   open(
     accountId: string,
     checked: CheckedCredential,
     cookieHeader: string | undefined,
-  ): Promise<OpenedSession | CredentialRefusal>
+    factorProved?: boolean,
+  ): Promise<SignedIn | CredentialRefusal | 'second factor needed'>
   /**
    * In the caller's transaction: sets the new hash, ends all sessions of the account and opens one for the caller (T11).
    * A refusal changes nothing.
@@ -42,6 +59,8 @@ export interface SessionOpener {
    * former is dead (ASVS 7.2.4). Returns the Set-Cookie lines; undefined without a live session.
    */
   confirm(cookieHeader: string | undefined): Promise<string[] | undefined>
+  /** In the caller's transaction: ends the sessions of an account but the one of the Cookie header (ASVS 7.4.3). */
+  endOthers(tx: Tx, accountId: string, cookieHeader: string | undefined): Promise<void>
   /** Ends the session of a Cookie header; returns the Set-Cookie lines that clear it. */
   end(cookieHeader: string | undefined): Promise<string[]>
 }
@@ -52,9 +71,12 @@ export interface SessionOpenerDeps {
   readonly secret: string
   readonly randomId: () => string
   readonly newToken: () => string
+  /** Roles that need a second factor (REQUIRE_MFA). */
+  readonly factorRoles: readonly Role[]
 }
 
-export function sessionOpener({ db, cookies, secret, randomId, newToken }: SessionOpenerDeps): SessionOpener {
+export function sessionOpener(deps: SessionOpenerDeps): SessionOpener {
+  const { db, cookies, secret, randomId, newToken } = deps
   const tokenFrom = (cookieHeader: string | undefined) =>
     openSessionCookie(readCookie(cookieHeader, cookies.session), secret)
 
@@ -65,14 +87,16 @@ export function sessionOpener({ db, cookies, secret, randomId, newToken }: Sessi
   }
 
   return {
-    open: (accountId, checked, cookieHeader) =>
+    open: (accountId, checked, cookieHeader, factorProved = 'passkeyId' in checked) =>
       db.transaction().execute(async (tx) => {
         const refusal = await lockCredential(tx, accountId, checked, 'share')
         if (refusal) return refusal
-        const opened = await insert(tx, accountId, 'passwordHash' in checked)
+        const { hasFactor, mustEnrol } = await factorState(tx, accountId, deps.factorRoles)
+        if (hasFactor && !factorProved) return 'second factor needed'
+        const opened = await insert(tx, accountId, factorProved || 'passwordHash' in checked)
         const former = tokenFrom(cookieHeader)
         if (former !== undefined) await endSession(tx, former)
-        return opened
+        return { ...opened, mustEnrol }
       }),
     async changePassword(tx, { accountId, checked, newHash }) {
       const refusal = await lockCredential(tx, accountId, checked, 'update')
@@ -87,6 +111,8 @@ export function sessionOpener({ db, cookies, secret, randomId, newToken }: Sessi
       const isConfirmed = former !== undefined && (await confirmSession(db, former, token))
       return isConfirmed ? [sealSession(token, secret, cookies)] : undefined
     },
+    endOthers: async (tx, accountId, cookieHeader) =>
+      void (await endOtherSessionsOf(tx, accountId, tokenFrom(cookieHeader))),
     async end(cookieHeader) {
       const token = tokenFrom(cookieHeader)
       if (token !== undefined) await endSession(db, token)

@@ -10,12 +10,18 @@ export interface LiveSession {
   readonly role: Role
   /** True if the person proved who they are in the last five minutes. */
   readonly isConfirmed: boolean
+  /** True if its role needs a second factor (REQUIRE_MFA) and the account has none. */
+  readonly mustEnrol: boolean
   /** True if its last recorded use is over 10 minutes ago. */
   readonly idle: boolean
 }
 
 /** Role of the account `a` with the user record `u`, which may be missing. */
 const role = sql`coalesce(u.role, ${fallbackRole})`
+const hasFactor = sql<boolean>`(exists (select from passkeys p where p.account_id = a.id)
+  or exists (select from authenticator_apps t where t.account_id = a.id))`
+const needsFactor = (factorRoles: readonly Role[]) =>
+  sql<boolean>`(${role} = any(${factorRoles}::text[]) and not ${hasFactor})`
 const isShort = sql`${role} = any(${shortSessionRoles}::text[])`
 /**
  * True while the session `s` of account `a` is live. Sessions of moderators and admins end after 12 hours idle and
@@ -26,15 +32,29 @@ const isLive = sql`not a.disabled
   and s.updated_at > now() - case when ${isShort} then interval '12 hours' else interval '7 days' end`
 
 /** Returns the session of a token with the account's current role; undefined after its end. */
-export async function findLiveSession(db: Db, token: string): Promise<LiveSession | undefined> {
+export async function findLiveSession(
+  db: Db,
+  token: string,
+  factorRoles: readonly Role[],
+): Promise<LiveSession | undefined> {
   const { rows } = await sql<LiveSession>`
     select a.id as "accountId", a.email, ${role} as role,
       s.confirmed_at > now() - interval '5 minutes' as "isConfirmed",
+      ${needsFactor(factorRoles)} as "mustEnrol",
       s.updated_at < now() - interval '10 minutes' as idle
     from sessions s join accounts a on a.id = s.account_id left join users u on u.account_id = a.id
     where s.token = ${token} and ${isLive}
   `.execute(db)
   return rows[0]
+}
+
+/** Whether an account has a second factor, and whether its role needs one that is missing. */
+export async function factorState(tx: Tx, accountId: string, factorRoles: readonly Role[]) {
+  const { rows } = await sql<{ readonly hasFactor: boolean; readonly mustEnrol: boolean }>`
+    select ${hasFactor} as "hasFactor", ${needsFactor(factorRoles)} as "mustEnrol"
+    from accounts a left join users u on u.account_id = a.id where a.id = ${accountId}
+  `.execute(tx)
+  return rows[0] ?? { hasFactor: false, mustEnrol: false }
 }
 
 /** Replaces the token of a live session and notes the confirmation; false without one. */
@@ -54,7 +74,7 @@ export interface NewSession {
   readonly id: string
   readonly accountId: string
   readonly token: string
-  /** False after a sign-in with a provider, whose own session may be old (F-C23). */
+  /** False after a sign-in with a provider alone, whose own session may be old (F-C23). */
   readonly isConfirmed: boolean
 }
 
@@ -73,6 +93,14 @@ export const insertSession = (tx: Tx, { id, accountId, token, isConfirmed }: New
 
 export const endSession = (db: Db | Tx, token: string) =>
   db.deleteFrom('sessions').where('token', '=', token).execute()
+
+/** Ends the sessions of an account but the one of the token. */
+export const endOtherSessionsOf = (tx: Tx, accountId: string, token: string | undefined) =>
+  tx
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('token', '!=', token ?? '')
+    .execute()
 
 export const endSessionsOf = (tx: Tx, accountId: string) =>
   tx.deleteFrom('sessions').where('account_id', '=', accountId).execute()

@@ -53,6 +53,7 @@ const readers = {
   ANALYTICS: oneOf('on', 'off'),
   RATING_POLICY: oneOf('every-click', 'one-per-visitor'),
   GENERIC_LOGIN: oneOf('0', '1'),
+  REQUIRE_MFA: oneOf('off', 'moderators', 'admins'),
   GUARDIAN_CONSENT: oneOf('notice', 'required'),
   RIGHTS_STATEMENT: oneOf('shown', 'tick'),
   TRUST_PROXY: proxies,
@@ -234,6 +235,8 @@ export function readConfig(defaults: Environment = {}, environment: Environment 
     firstAdmin: firstAdminOf(s),
     ...signInSettings(s),
     mail: mailOf(s),
+    /** Roles that need a second factor; `moderators` includes admins. */
+    requireMfa: s.REQUIRE_MFA ?? ('off' as const),
     guardianConsent: s.GUARDIAN_CONSENT ?? ('notice' as const),
     rightsRule: s.RIGHTS_STATEMENT ?? ('shown' as const),
     ratingPolicy: s.RATING_POLICY ?? ('every-click' as const),

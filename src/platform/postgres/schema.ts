@@ -38,6 +38,13 @@ export interface Database {
     title: string | null
     reason: string | null
   }
+  authenticator_apps: {
+    account_id: string
+    sealed_secret: string
+    last_step: number
+    created_at: Generated<Timestamp>
+    used_at: Timestamp | null
+  }
   backups: {
     id: GeneratedAlways<number>
     kind: 'nightly' | 'file'
@@ -72,10 +79,23 @@ export interface Database {
     updated_at: Generated<Timestamp>
     issuer: string | null
   }
+  factor_challenges: {
+    account_id: string
+    purpose: 'new passkey' | 'new app' | 'confirmation'
+    value: string
+    expires_at: Timestamp
+  }
   guardian_consents: {
     account_id: string
     text_version: string
     given_at: Generated<Timestamp>
+  }
+  half_sessions: {
+    token_hash: Buffer
+    account_id: string | null
+    proved: Json | null
+    challenge: string | null
+    expires_at: Timestamp
   }
   harvest_records: {
     resource_id: string
@@ -122,6 +142,17 @@ export interface Database {
     event_type: string
     timestamp: Generated<Timestamp>
   }
+  passkeys: {
+    id: string
+    account_id: string
+    credential_id: string
+    public_key: Buffer
+    counter: number
+    transports: string[]
+    name: string
+    created_at: Generated<Timestamp>
+    used_at: Timestamp | null
+  }
   password_resets: {
     token_hash: Buffer
     account_id: string
@@ -145,6 +176,11 @@ export interface Database {
     address_hash: Buffer
     stars: number
     rated_at: Generated<Timestamp>
+  }
+  recovery_codes: {
+    code_hash: Buffer
+    account_id: string
+    created_at: Generated<Timestamp>
   }
   reports: {
     id: GeneratedAlways<number>

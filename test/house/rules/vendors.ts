@@ -11,6 +11,7 @@ const importers: readonly { readonly vendor: RegExp; readonly importer: RegExp }
   { vendor: /^(pg|pg-copy-streams)$/, importer: database },
   { vendor: /^(tar-stream|age-encryption)$/, importer: /^src\/platform\/archive\// },
   { vendor: /^kysely$/, importer: new RegExp(`${database.source}|-(repository|conditions|statement)\\.ts$`) },
+  { vendor: /^@simplewebauthn\//, importer: /^src\/platform\/auth\/factors\/webauthn\.ts$/ },
   { vendor: /^openid-client$/, importer: /^src\/platform\/auth\/open-id\// },
   { vendor: /^@aws-sdk\//, importer: /^src\/platform\/files\/s3\// },
   { vendor: /^@tus\//, importer: /^src\/platform\/answer-tus\.ts$/ },
@@ -29,7 +30,7 @@ const importers: readonly { readonly vendor: RegExp; readonly importer: RegExp }
   { vendor: /^nodemailer$/, importer: /^src\/platform\/mailer\.ts$/ },
   { vendor: /^prom-client$/, importer: /^src\/platform\// },
   { vendor: /^idb$/, importer: /^src\/client\// },
-  { vendor: /^lean-qr$/, importer: /^src\/features\/sharing\/qr-code\.ts$/ },
+  { vendor: /^lean-qr$/, importer: /^src\/shared\/qr-code\.ts$/ },
   { vendor: /^react-dom$/, importer: /^src\/web\/(main|prerender\/render-home)\.tsx$/ },
   { vendor: /^wouter$/, importer: /^src\/(web\/routes\.tsx|client\/router\/.+)$/ },
 ]

@@ -29,7 +29,7 @@ export interface OperatedAccountsRepository {
   disable(act: OperatorCommand): Promise<boolean>
   /** False: it was not disabled. */
   enable(act: OperatorCommand): Promise<boolean>
-  /** Deletes every password, identity, session and link of the account and confirms its address. */
+  /** Deletes every password, identity, second factor, session and link of the account and confirms its address. */
   takeOver(act: OperatorCommand): Promise<void>
   /** Confirms these addresses, or all. Returns how many were unconfirmed before. */
   trustAddresses(act: { readonly emails: readonly string[] | 'all'; readonly by: string }): Promise<number>
@@ -79,6 +79,15 @@ const setDisabled = (db: Db, act: OperatorCommand, disabled: boolean) =>
     return true
   })
 
+const signInTables = [
+  'credentials',
+  'password_resets',
+  'passkeys',
+  'authenticator_apps',
+  'recovery_codes',
+  'half_sessions',
+] as const
+
 const takeOver = (db: Db, act: OperatorCommand) =>
   db.transaction().execute(async (tx) => {
     const { accountId } = act
@@ -91,8 +100,7 @@ const takeOver = (db: Db, act: OperatorCommand) =>
       })
       .where('id', '=', accountId)
       .execute()
-    for (const table of ['credentials', 'password_resets'] as const)
-      await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
+    for (const table of signInTables) await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
     await endSessionsOf(tx, accountId)
     await insertAuditEntry(tx, act, 'account.taken-over')
   })

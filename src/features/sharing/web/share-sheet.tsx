@@ -4,24 +4,17 @@ import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { CopyField } from '#client/ui/form/copy-field.tsx'
+import { QrPicture } from '#client/ui/qr-picture.tsx'
 import { OutsideLink } from '#client/ui/outside-link.tsx'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { qrTexts, shareOptionTexts } from '../messages.ts'
-import type { QrCode } from '../qr-code.ts'
 import styles from './share-sheet.module.css'
 import { cardPath, shortPath } from '../addresses.ts'
 import { classroomLink, whatsAppLink } from '../share-links.ts'
 import { SendButtons } from './send-buttons.tsx'
 
-const loadCode = () => import('../qr-code.ts')
-
-/** Dark on white in every theme, which cameras scan best. */
-const Picture = ({ path, viewBox }: QrCode) => (
-  <svg role="img" aria-label={qrTexts.picture} viewBox={viewBox} className={styles.qr}>
-    <path d={path} />
-  </svg>
-)
+const loadCode = () => import('#shared/qr-code.ts')
 
 /** QR code for a device nearby, generated on demand. `address` is absolute and short. */
 export function QrPart({ address }: { readonly address: string }) {
@@ -38,7 +31,7 @@ export function QrPart({ address }: { readonly address: string }) {
         {qrTexts.show}
       </Button>
       <div id={partId} hidden={!open} className={styles.code}>
-        {open && qr && <Picture {...qr.qrCode(address)} />}
+        {open && qr && <QrPicture label={qrTexts.picture} {...qr.qrCode(address)} />}
         {open && qr && (
           <p>
             {qrTexts.scan} <strong>{address.replace(/^https?:\/\//, '')}</strong>

@@ -6,9 +6,14 @@ import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
 import type { CounterStore } from '#platform/limits/limiter.ts'
 import type { Db } from '#platform/postgres/connection.ts'
-import type { Actor } from '#shared/abilities.ts'
+import type { Actor, Member } from '#shared/abilities.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import * as contract from '../contract.ts'
+import { factorsRepository } from './factors/factors-repository.ts'
+import { factorsRoutes } from './factors/factors-routes.ts'
+import { type FirstStep, halfSessionsRepository } from './factors/half-sessions-repository.ts'
+import type { OwnFactorsDeps } from './factors/own-factors.ts'
+import { type SecondFactorDeps, startSecondStep } from './factors/second-factor.ts'
 import type { FinishFlowDeps } from './identities/finish-sign-in-flow.ts'
 import { confirmationRoutes } from './confirmation/confirmation-routes.ts'
 import { identitiesRepository } from './identities/identities-repository.ts'
@@ -42,8 +47,9 @@ interface SessionDeps extends SignInDeps, SetUpDeps {
 
 interface SignInFeatureDeps
   extends
-    Omit<SessionDeps, 'signInTries'>,
-    Omit<FinishFlowDeps, 'identities'>,
+    Omit<SessionDeps, 'signInTries' | 'startSecondStep'>,
+    Omit<FinishFlowDeps, 'identities' | 'startSecondStep'>,
+    Pick<SecondFactorDeps & OwnFactorsDeps, 'halfCookie' | 'webAuthn' | 'sealer' | 'randomSecret' | 'now'>,
     Pick<ChangePasswordDeps, 'accountDeletions'>,
     Omit<ResetLinkDeps, 'passwordResets'>,
     Pick<RequestPasswordResetDeps, 'mailer'> {
@@ -63,10 +69,16 @@ export function signInFeature(given: SignInFeatureDeps) {
   const { db, counters, newToken, baseUrl, jobs, mailer } = given
   const identities = identitiesRepository(db)
   const passwordResets = passwordResetsRepository(db)
+  const factors = factorsRepository(db)
+  const halfSessions = halfSessionsRepository(db)
   const links = { passwordResets, newToken, baseUrl }
   const deps = {
     ...given,
     identities,
+    factors,
+    halfSessions,
+    newFactorId: given.newAccountId,
+    startSecondStep: (first: FirstStep) => startSecondStep({ ...given, factors, halfSessions }, first),
     passwordResets,
     passwordChanges: passwordChangesRepository(db),
     signInTries: counters,
@@ -90,14 +102,22 @@ export function signInFeature(given: SignInFeatureDeps) {
       changePasswordRoute(http, deps)
       confirmationRoutes(http, deps)
     },
+    factorsRoutes: (http: Http) => factorsRoutes(http, deps),
     identitiesRoutes: (http: Http) => identitiesRoutes(http, deps),
     newPasswordRoutes: (http: Http) => newPasswordRoutes(http, deps),
     jobs: (queue: Pick<JobQueue, 'work'>) => workOnMail(queue, deps),
   }
 }
 
+const accountOf = ({ accountId, email, role, mustEnrol }: Member) => ({
+  id: accountId,
+  email,
+  role,
+  ...(mustEnrol && { mustEnrol }),
+})
+
 const sessionOf = (actor: Actor): Session => ({
-  account: actor.kind === 'member' ? { id: actor.accountId, email: actor.email, role: actor.role } : null,
+  account: actor.kind === 'member' ? accountOf(actor) : null,
   visitor: actor.kind === 'visitor',
 })
 
@@ -113,7 +133,7 @@ function sessionRoutes(http: Http, deps: SessionDeps) {
 
   serve(http, contract.signIn, async ({ body, address, cookieHeader, note }, reply) => {
     const { session, cookies } = await signIn(deps, body, { address, cookieHeader })
-    note('sign_in.ok', session.account?.id)
+    if (session.account) note('sign_in.ok', session.account.id)
     void reply.header('set-cookie', cookies)
     return session
   })

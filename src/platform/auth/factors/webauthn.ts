@@ -44,6 +44,9 @@ const asked = ({ challenge, ...options }: { readonly challenge: string }): Asked
   options: { challenge, ...options },
 })
 
+/** EdDSA, ES256 and RS256, as every authenticator has one of them. */
+const supportedAlgorithmIDs = [-8, -7, -257]
+
 const timeout = 5 * 60 * 1_000
 
 /** A bad response is refused like a wrong one: the library throws for both. */
@@ -63,6 +66,7 @@ export function webAuthn({ baseUrl, siteName }: { readonly baseUrl: string; read
         excludeCredentials: descriptors(known),
         authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
         timeout,
+        supportedAlgorithmIDs,
       })
       return asked(options)
     },
@@ -80,7 +84,12 @@ export function webAuthn({ baseUrl, siteName }: { readonly baseUrl: string; read
     },
     async checkNew(response, expectedChallenge) {
       const { verifyRegistrationResponse } = await library()
-      const given = { response: response as RegistrationResponseJSON, expectedChallenge, ...expected }
+      const given = {
+        response: response as RegistrationResponseJSON,
+        expectedChallenge,
+        supportedAlgorithmIDs,
+        ...expected,
+      }
       const { registrationInfo } = (await verifyRegistrationResponse(given).catch(refused)) ?? {}
       if (!registrationInfo) return undefined
       const { id, publicKey, counter, transports = [] } = registrationInfo.credential

@@ -25,12 +25,14 @@ import {
   type SignInProvider,
   type FlowCaller,
 } from './start-sign-in-flow.ts'
+import type { FirstStep, SecondStep } from '../factors/half-sessions-repository.ts'
 import type { CurrentRole, RoleDecision, AuthFlow } from './identities-repository.ts'
 
 export interface FinishFlowDeps extends StartFlowDeps {
   readonly sessions: SessionOpener
   readonly freshProofs: FreshProofs
   readonly newAccountId: () => string
+  readonly startSecondStep: (first: FirstStep) => Promise<SecondStep>
 }
 
 /** Query parameters of the redirect. */
@@ -97,7 +99,7 @@ async function accountFor(
 }
 
 async function openSession(
-  { sessions }: FinishFlowDeps,
+  { sessions, startSecondStep }: FinishFlowDeps,
   accountId: string,
   identity: Identity,
   { cookieHeader }: FlowCaller,
@@ -105,6 +107,11 @@ async function openSession(
   const opened = await sessions.open(accountId, identity, cookieHeader)
   if (opened === 'disabled') return withoutSession('disabled')
   if (opened === 'credential changed') return withoutSession('other')
+  if (opened === 'second factor needed') {
+    const { issuer, subject } = identity
+    const { cookie } = await startSecondStep({ accountId, proved: { issuer, subject } })
+    return { result: 'second-factor', cookies: [cookie] }
+  }
   return { result: 'signed-in', accountId, cookies: opened.cookies }
 }
 
@@ -133,7 +140,7 @@ async function signIn(
   if (!('accountId' in found)) return withoutSession(found.result)
   const finished = await openSession(deps, found.accountId, identity, caller)
   const { id, roleRules } = provider
-  if (finished.result === 'signed-in' && roleRules.length > 0)
+  if (roleRules.length > 0 && finished.result !== 'disabled' && finished.result !== 'other')
     await deps.identities.decideRole(found.accountId, id, decideRole(roleRules, identity.affiliations))
   return finished
 }
