@@ -55,10 +55,8 @@ export function softwarePasskey(origin: string) {
   return {
     id: text(id),
     create(options: AskedOptions, twist: PasskeyTwist = {}) {
-      const length = Buffer.alloc(2)
-      length.writeUInt16BE(id.length)
       const key = coseKey(publicKey.export({ format: 'jwk' }))
-      const about = Buffer.concat([Buffer.alloc(16), length, id, key])
+      const about = Buffer.concat([Buffer.alloc(17), Buffer.from([id.length]), id, key])
       const data = authenticatorData(options.rp?.id ?? hostname, flagsOf(twist) | hasKey, 0, about)
       const client = clientData(
         'webauthn.create',

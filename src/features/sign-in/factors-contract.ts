@@ -45,8 +45,7 @@ export const proveSecondFactor = endpoint({
   fails: { ...factorFailures, account_disabled, too_many_requests },
 })
 
-const own = { needs: 'manage own account', limit: 'manage users' } as const
-const change = { ...own, needsConfirmation: true } as const
+const change = { needsConfirmation: true, limit: 'manage users' } as const
 
 const passkeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
 const times = { createdAt: z.string(), usedAt: z.nullable(z.string()) }
@@ -71,6 +70,7 @@ export const beginPasskey = endpoint({
   method: 'POST',
   path: '/api/account/passkeys/challenge',
   summary: 'Returns the options for a new passkey of your account.',
+  needs: 'manage own account',
   ...change,
   returns: z.object({ options: json }),
   fails: { too_many_passkeys: ownFactorFailures.too_many_passkeys },
@@ -84,6 +84,7 @@ export const addPasskey = endpoint({
   path: '/api/account/passkeys',
   summary:
     'Adds a passkey, ends every other session of the account and renews this one. With the first factor it returns ten recovery codes.',
+  needs: 'manage own account',
   ...change,
   body: z.strictObject({ name: passkeyName, passkey }),
   returns: added,
@@ -95,6 +96,7 @@ export const beginApp = endpoint({
   method: 'POST',
   path: '/api/account/authenticator/secret',
   summary: 'Returns the secret of a new authenticator app, which a code must confirm within five minutes.',
+  needs: 'manage own account',
   ...change,
   returns: z.object({ secret: z.string(), uri: z.string() }),
   fails: {},
@@ -105,6 +107,7 @@ export const addApp = endpoint({
   path: '/api/account/authenticator',
   summary:
     'Adds the authenticator app in place of a former one, ends every other session of the account and renews this one. With the first factor it returns ten recovery codes.',
+  needs: 'manage own account',
   ...change,
   body: codeProof,
   returns: added,
@@ -117,6 +120,7 @@ export const removeFactor = endpoint({
   path: '/api/account/factors/:id',
   summary:
     'Removes a passkey, or with the id `app` the authenticator app, and ends every other session of the account. Recovery codes go with the last factor.',
+  needs: 'manage own account',
   ...change,
   params: z.strictObject({ id: z.string().check(z.maxLength(80)) }),
   status: 204,
@@ -127,6 +131,7 @@ export const makeRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/account/recovery-codes',
   summary: 'Returns ten new recovery codes; the former ones no longer work. It needs a second factor.',
+  needs: 'manage own account',
   ...change,
   returns: z.object({ recoveryCodes: z.array(z.string()) }),
   status: 201,

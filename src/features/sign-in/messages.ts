@@ -145,11 +145,12 @@ interface Messages {
     readonly back: string
     readonly needed: string
   }
-  readonly passkeyTexts: { readonly signIn: string; readonly failed: string; readonly unavailable: string }
+  readonly passkeyTexts: { readonly signIn: string; readonly failed: string }
   readonly factorsTexts: {
     readonly heading: string
     readonly lead: string
     readonly required: { readonly title: string; readonly text: string }
+    readonly loading: string
     readonly none: string
     readonly app: string
     readonly addedOn: Message<'day'>

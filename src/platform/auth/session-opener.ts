@@ -39,9 +39,8 @@ export interface PasswordChange {
 
 export interface SessionOpener {
   /**
-   * Opens a session if the proved credential is still the account's (F-C4), and ends the session of the Cookie header
-   * (F-C11), of any account. A refusal ends nothing. An account with a second factor needs `factorProved`, unless
-   * a passkey was proved.
+   * Opens a session if the proved credential is still the account's (F-C4), and ends that of the Cookie header (F-C11).
+   * A refusal ends nothing. An account with a second factor needs `factorProved`, unless a passkey was proved.
    */
   open(
     accountId: string,
@@ -75,16 +74,20 @@ export interface SessionOpenerDeps {
   readonly factorRoles: readonly Role[]
 }
 
+async function insertNew(
+  { randomId, newToken, secret, cookies }: SessionOpenerDeps,
+  tx: Tx,
+  about: { readonly accountId: string; readonly isConfirmed: boolean },
+): Promise<OpenedSession> {
+  const token = newToken()
+  await insertSession(tx, { id: randomId(), token, ...about })
+  return { cookies: [sealSession(token, secret, cookies)] }
+}
+
 export function sessionOpener(deps: SessionOpenerDeps): SessionOpener {
-  const { db, cookies, secret, randomId, newToken } = deps
+  const { db, cookies, secret, newToken } = deps
   const tokenFrom = (cookieHeader: string | undefined) =>
     openSessionCookie(readCookie(cookieHeader, cookies.session), secret)
-
-  async function insert(tx: Tx, accountId: string, isConfirmed: boolean): Promise<OpenedSession> {
-    const token = newToken()
-    await insertSession(tx, { id: randomId(), accountId, token, isConfirmed })
-    return { cookies: [sealSession(token, secret, cookies)] }
-  }
 
   return {
     open: (accountId, checked, cookieHeader, factorProved = 'passkeyId' in checked) =>
@@ -93,7 +96,8 @@ export function sessionOpener(deps: SessionOpenerDeps): SessionOpener {
         if (refusal) return refusal
         const { hasFactor, mustEnrol } = await factorState(tx, accountId, deps.factorRoles)
         if (hasFactor && !factorProved) return 'second factor needed'
-        const opened = await insert(tx, accountId, factorProved || 'passwordHash' in checked)
+        const isConfirmed = factorProved || 'passwordHash' in checked
+        const opened = await insertNew(deps, tx, { accountId, isConfirmed })
         const former = tokenFrom(cookieHeader)
         if (former !== undefined) await endSession(tx, former)
         return { ...opened, mustEnrol }
@@ -103,7 +107,7 @@ export function sessionOpener(deps: SessionOpenerDeps): SessionOpener {
       if (refusal) return refusal
       await setPassword(tx, accountId, newHash)
       await endSessionsOf(tx, accountId)
-      return insert(tx, accountId, true)
+      return insertNew(deps, tx, { accountId, isConfirmed: true })
     },
     async confirm(cookieHeader) {
       const former = tokenFrom(cookieHeader)

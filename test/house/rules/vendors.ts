@@ -30,7 +30,7 @@ const importers: readonly { readonly vendor: RegExp; readonly importer: RegExp }
   { vendor: /^nodemailer$/, importer: /^src\/platform\/mailer\.ts$/ },
   { vendor: /^prom-client$/, importer: /^src\/platform\// },
   { vendor: /^idb$/, importer: /^src\/client\// },
-  { vendor: /^lean-qr$/, importer: /^src\/shared\/qr-code\.ts$/ },
+  { vendor: /^lean-qr$/, importer: /^src\/features\/sharing\/qr-code\.ts$/ },
   { vendor: /^react-dom$/, importer: /^src\/web\/(main|prerender\/render-home)\.tsx$/ },
   { vendor: /^wouter$/, importer: /^src\/(web\/routes\.tsx|client\/router\/.+)$/ },
 ]

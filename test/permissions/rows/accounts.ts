@@ -151,9 +151,12 @@ export const accountsRows: readonly Row[] = [
   },
   {
     route: 'POST /api/sign-in/second-factor',
-    what: 'prove a second factor without a first',
-    make: plain('/api/sign-in/second-factor', { code: '123456' }),
-    answers: all(410),
+    what: 'prove a code without a first factor',
+    make: async (_people, caller) => {
+      await caller.call('POST', '/api/sign-in/challenge', { payload: { alone: true } })
+      return { url: '/api/sign-in/second-factor', payload: { code: '123456' } }
+    },
+    answers: all(401),
   },
   {
     route: 'GET /api/account/factors',

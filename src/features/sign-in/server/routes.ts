@@ -64,21 +64,28 @@ interface SignInFeatureDeps
   readonly siteName: string
 }
 
+function secondFactorParts(given: SignInFeatureDeps) {
+  const stored = {
+    factors: factorsRepository(given.db),
+    halfSessions: halfSessionsRepository(given.db),
+  }
+  return {
+    ...stored,
+    newFactorId: given.newAccountId,
+    startSecondStep: (first: FirstStep) => startSecondStep({ ...given, ...stored }, first),
+  }
+}
+
 /** Sessions, passwords, identities of other providers, and one-time links to a new password. */
 export function signInFeature(given: SignInFeatureDeps) {
   const { db, counters, newToken, baseUrl, jobs, mailer } = given
   const identities = identitiesRepository(db)
   const passwordResets = passwordResetsRepository(db)
-  const factors = factorsRepository(db)
-  const halfSessions = halfSessionsRepository(db)
   const links = { passwordResets, newToken, baseUrl }
   const deps = {
     ...given,
     identities,
-    factors,
-    halfSessions,
-    newFactorId: given.newAccountId,
-    startSecondStep: (first: FirstStep) => startSecondStep({ ...given, factors, halfSessions }, first),
+    ...secondFactorParts(given),
     passwordResets,
     passwordChanges: passwordChangesRepository(db),
     signInTries: counters,

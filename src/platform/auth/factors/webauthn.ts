@@ -52,61 +52,70 @@ const timeout = 5 * 60 * 1_000
 /** A bad response is refused like a wrong one: the library throws for both. */
 const refused = () => undefined
 
-export function webAuthn({ baseUrl, siteName }: { readonly baseUrl: string; readonly siteName: string }) {
-  const { hostname: rpID, origin: expectedOrigin } = new URL(baseUrl)
-  const expected = { expectedOrigin, expectedRPID: rpID, requireUserVerification: true }
-  const site: WebAuthn = {
-    async askForNew({ accountId, email }, known) {
-      const { generateRegistrationOptions } = await library()
-      const options = await generateRegistrationOptions({
-        rpName: siteName,
-        rpID,
-        userName: email,
-        userID: new Uint8Array(createHash('sha256').update(accountId).digest()),
-        excludeCredentials: descriptors(known),
-        authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
-        timeout,
-        supportedAlgorithmIDs,
-      })
-      return asked(options)
-    },
-    async askForOne(allowed) {
-      const { generateAuthenticationOptions } = await library()
-      const allowCredentials = allowed && descriptors(allowed)
-      return asked(
-        await generateAuthenticationOptions({
-          rpID,
-          userVerification: 'required',
-          timeout,
-          ...(allowCredentials && { allowCredentials }),
-        }),
-      )
-    },
-    async checkNew(response, expectedChallenge) {
-      const { verifyRegistrationResponse } = await library()
-      const given = {
-        response: response as RegistrationResponseJSON,
-        expectedChallenge,
-        supportedAlgorithmIDs,
-        ...expected,
-      }
-      const { registrationInfo } = (await verifyRegistrationResponse(given).catch(refused)) ?? {}
-      if (!registrationInfo) return undefined
-      const { id, publicKey, counter, transports = [] } = registrationInfo.credential
-      return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports: [...transports] }
-    },
-    async checkOne(response, expectedChallenge, { credentialId, publicKey, counter, transports }) {
-      const { verifyAuthenticationResponse } = await library()
-      const credential = { id: credentialId, publicKey: new Uint8Array(publicKey), counter, transports }
-      const given = {
-        response: response as AuthenticationResponseJSON,
-        expectedChallenge,
-        credential,
-        ...expected,
-      }
-      const result = await verifyAuthenticationResponse(given).catch(refused)
-      return result?.verified ? result.authenticationInfo.newCounter : undefined
-    },
+interface Site {
+  readonly rpID: string
+  readonly siteName: string
+  readonly expected: {
+    readonly expectedOrigin: string
+    readonly expectedRPID: string
+    readonly requireUserVerification: true
   }
-  return site
+}
+
+const newPasskeys = ({ rpID, siteName, expected }: Site): Pick<WebAuthn, 'askForNew' | 'checkNew'> => ({
+  async askForNew({ accountId, email }, known) {
+    const { generateRegistrationOptions } = await library()
+    const options = await generateRegistrationOptions({
+      rpName: siteName,
+      rpID,
+      userName: email,
+      userID: new Uint8Array(createHash('sha256').update(accountId).digest()),
+      excludeCredentials: descriptors(known),
+      authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+      timeout,
+      supportedAlgorithmIDs,
+    })
+    return asked(options)
+  },
+  async checkNew(response, expectedChallenge) {
+    const { verifyRegistrationResponse } = await library()
+    const given = { response: response as RegistrationResponseJSON, expectedChallenge, ...expected }
+    const verified = await verifyRegistrationResponse({ ...given, supportedAlgorithmIDs }).catch(refused)
+    if (!verified?.registrationInfo) return undefined
+    const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential
+    return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports: [...transports] }
+  },
+})
+
+const knownPasskeys = ({ rpID, expected }: Site): Pick<WebAuthn, 'askForOne' | 'checkOne'> => ({
+  async askForOne(allowed) {
+    const { generateAuthenticationOptions } = await library()
+    const options = { rpID, userVerification: 'required', timeout } as const
+    return asked(
+      await generateAuthenticationOptions({
+        ...options,
+        ...(allowed && { allowCredentials: descriptors(allowed) }),
+      }),
+    )
+  },
+  async checkOne(response, expectedChallenge, { credentialId, publicKey, counter, transports }) {
+    const { verifyAuthenticationResponse } = await library()
+    const credential = { id: credentialId, publicKey: new Uint8Array(publicKey), counter, transports }
+    const given = { response: response as AuthenticationResponseJSON, expectedChallenge, credential }
+    const result = await verifyAuthenticationResponse({ ...given, ...expected }).catch(refused)
+    return result?.verified ? result.authenticationInfo.newCounter : undefined
+  },
+})
+
+export function webAuthn({
+  baseUrl,
+  siteName,
+}: {
+  readonly baseUrl: string
+  readonly siteName: string
+}): WebAuthn {
+  const { hostname: rpID, origin: expectedOrigin } = new URL(baseUrl)
+  const expected = { expectedOrigin, expectedRPID: rpID, requireUserVerification: true } as const
+  const site = { rpID, siteName, expected }
+  return { ...newPasskeys(site), ...knownPasskeys(site) }
 }

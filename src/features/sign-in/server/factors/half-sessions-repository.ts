@@ -34,6 +34,17 @@ export interface HalfSessionsRepository {
 
 const isAlive = sql<boolean>`expires_at > now()`
 
+// A second request waits for the lock and then reads null.
+async function takeChallenge(db: Db, tokenHash: Buffer) {
+  const { rows } = await sql<{ challenge: string }>`
+    with asked as (select token_hash, challenge from half_sessions
+      where token_hash = ${tokenHash} and challenge is not null and ${isAlive} for update)
+    update half_sessions set challenge = null from asked
+    where half_sessions.token_hash = asked.token_hash returning asked.challenge
+  `.execute(db)
+  return rows[0]?.challenge
+}
+
 export const halfSessionsRepository = (db: Db): HalfSessionsRepository => ({
   async start({ tokenHash, first, challenge = null }) {
     await db
@@ -61,16 +72,7 @@ export const halfSessionsRepository = (db: Db): HalfSessionsRepository => ({
   async setChallenge(tokenHash, challenge) {
     await db.updateTable('half_sessions').set({ challenge }).where('token_hash', '=', tokenHash).execute()
   },
-  async takeChallenge(tokenHash) {
-    // A second request waits for the lock and then reads null.
-    const { rows } = await sql<{ challenge: string }>`
-      with asked as (select token_hash, challenge from half_sessions
-        where token_hash = ${tokenHash} and challenge is not null and ${isAlive} for update)
-      update half_sessions set challenge = null from asked
-      where half_sessions.token_hash = asked.token_hash returning asked.challenge
-    `.execute(db)
-    return rows[0]?.challenge
-  },
+  takeChallenge: (tokenHash) => takeChallenge(db, tokenHash),
   async end(tokenHash) {
     const ended = db.deleteFrom('half_sessions').where('token_hash', '=', tokenHash).where(isAlive)
     return (await ended.executeTakeFirst()).numDeletedRows === 1n
