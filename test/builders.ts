@@ -112,6 +112,7 @@ export function aUser(overrides: Partial<User> = {}): User {
     age: null,
     role: 'open access user',
     requested_role: '',
+    disabled: false,
     ...overrides,
   }
 }

@@ -150,12 +150,9 @@ function peopleFeatures(
     accounts: accounts.accounts,
     ownAccounts: accounts.ownAccounts,
     accountDeletions: accounts.accountDeletions,
-    hideEmail: auth.hideEmail,
-    freshProofs,
-    flowCookie: auth.flowCookie,
+    ...auth,
     ...auth.factors,
     now,
-    newVisitorCookie: auth.newVisitorCookie,
     signInProviders: signInProviders(config, now),
     signInOptions: signInOptions(config, overrides),
     genericSignIn: config.genericSignIn,
@@ -166,8 +163,12 @@ function peopleFeatures(
     newToken,
     logError,
   })
-  const { makeResetLink, notifyOwner } = signIn
-  return { accounts, signIn, users: usersFeature({ db, sightings, makeResetLink, notifyOwner }) }
+  const { makeResetLink, notifyOwner, resetFactors } = signIn
+  return {
+    accounts,
+    signIn,
+    users: usersFeature({ db, sightings, makeResetLink, notifyOwner, resetFactors }),
+  }
 }
 
 export async function compose(config: Config, database: Platform['database'], overrides: Overrides = {}) {

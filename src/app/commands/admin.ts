@@ -1,6 +1,7 @@
 /** `npm run admin -- …` (ops/admin/admin-command.ts), with the site running or stopped. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { accountDeletionRepository } from '#features/accounts/server/account-deletion-repository.ts'
+import { factorsRepository } from '#features/sign-in/server/factors/factors-repository.ts'
 import { makeResetLink } from '#features/sign-in/server/passwords/issue-reset-link.ts'
 import { passwordResetsRepository } from '#features/sign-in/server/passwords/password-resets-repository.ts'
 import { operatedAccountsRepository } from '#features/accounts/server/operator-accounts-repository.ts'
@@ -41,6 +42,8 @@ function commandDeps(config: Config, db: Db): AdminCommandDeps {
     makeResetLink: (accountId, madeBy) =>
       makeResetLink({ passwordResets, newToken, baseUrl }, { accountId, madeBy }),
     newAccountId: () => randomUUID(),
+    resetFactors: (accountId, madeBy) =>
+      factorsRepository(db).reset(madeBy, { accountId, andThen: async () => {} }),
     acceptKey: async () => {
       await siteKeyRepository(db).replace(readSecrets(config).fingerprint)
       return keyFileOf(config)

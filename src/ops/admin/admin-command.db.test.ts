@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contributeLink } from '#test/site-actions.ts'
 import { storeResource } from '#test/database/store-resource.ts'
+import { addPasskey } from '#test/factors.ts'
 import { type Person, type TestSite, testSite } from '#test/site.ts'
 import { quarantineRepository } from '#features/moderation/server/quarantine-repository.ts'
 import { operatedAccountsRepository } from '#features/accounts/server/operator-accounts-repository.ts'
@@ -28,6 +29,7 @@ const depsOf = ({ parts }: TestSite): AdminCommandDeps => ({
   staging: parts.staging,
   makeResetLink: parts.makeResetLink,
   newAccountId: () => randomUUID(),
+  resetFactors: parts.resetFactors,
   acceptKey,
 })
 const run = (...args: string[]) => readAdminCommand(args).run(depsOf(site))
@@ -178,6 +180,17 @@ test('T45 reset-link makes a link that works once, and refuses a disabled accoun
   expect(await refusal('reset-link', person.email)).toBe(
     `${person.email} is disabled: no link would work. Enable it first.`,
   )
+})
+
+test('reset-factors removes the second factor, ends the sessions and leaves an entry', async () => {
+  const person = await site.member('moderator')
+  expect(await refusal('reset-factors', person.email)).toBe(`${person.email} has no second factor.`)
+  await addPasskey(person)
+  expect((await signIn(person.email)).json().account).toBeNull()
+  expect(await run('reset-factors', person.email)).toContain('are removed, and its sessions have ended')
+  expect(await sessionOf(person)).toBeUndefined()
+  expect((await signIn(person.email)).json()).toMatchObject({ account: { role: 'moderator' } })
+  expect(await acts(person.accountId)).toEqual(['factors.reset'])
 })
 
 test.for(['role', 'disable', 'enable', 'erase', 'reset-link', 'take-over', 'trust-addresses'])(

@@ -55,4 +55,24 @@ export const usersRows: readonly Row[] = [
     make: ({ S }: People) => Promise.resolve({ url: `${user(S.accountId)}/reset-link` }),
     answers: adminOnly(201),
   },
+  {
+    route: 'DELETE /api/users/:accountId/factors',
+    what: 'remove the second factor of a user without one',
+    make: ({ S }: People) => Promise.resolve({ url: `${user(S.accountId)}/factors` }),
+    answers: adminOnly(409),
+  },
+  ...(['DELETE /api/users/:accountId/sessions', 'DELETE /api/users/:accountId/disabling'] as const).map(
+    (route) => ({
+      route,
+      what: 'end the sessions of an unknown user, or enable one',
+      make: plain(route.replace('DELETE ', '').replace(':accountId', unknownId)),
+      answers: adminOnly(404),
+    }),
+  ),
+  {
+    route: 'POST /api/users/:accountId/disabling',
+    what: 'disable an unknown user',
+    make: plain(`${user(unknownId)}/disabling`),
+    answers: adminOnly(404),
+  },
 ]

@@ -12,7 +12,7 @@ import * as contract from '../contract.ts'
 import { factorsRepository } from './factors/factors-repository.ts'
 import { factorsRoutes } from './factors/factors-routes.ts'
 import { type FirstStep, halfSessionsRepository } from './factors/half-sessions-repository.ts'
-import type { OwnFactorsDeps } from './factors/own-factors.ts'
+import { type FactorReset, type OwnFactorsDeps, resetFactors } from './factors/own-factors.ts'
 import { type SecondFactorDeps, startSecondStep } from './factors/second-factor.ts'
 import type { FinishFlowDeps } from './identities/finish-sign-in-flow.ts'
 import { confirmationRoutes } from './confirmation/confirmation-routes.ts'
@@ -97,6 +97,7 @@ export function signInFeature(given: SignInFeatureDeps) {
   return {
     identities,
     notifyOwner: deps.notifyOwner,
+    resetFactors: (order: FactorReset) => resetFactors(deps, order),
     makeResetLink: (accountId: string, madeBy = accountId) => makeResetLink(links, { accountId, madeBy }),
     firstAdmin: (named: Credentials | undefined) => firstAdmin(deps, named),
     /** Binds the Google accounts of versions without issuers to the one that the settings name. */

@@ -1,12 +1,20 @@
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
-import { changeRole, deleteUser } from './manage-users.ts'
+import {
+  changeRole,
+  deleteUser,
+  disableUser,
+  enableUser,
+  endSessions,
+  resetFactors,
+  type ResetFactorsDeps,
+} from './manage-users.ts'
 import { createResetLink, type ResetLinkDeps } from './create-reset-link.ts'
 import { listUsers, type ListUsersDeps } from './list-users.ts'
 import { usersRepository } from './users-repository.ts'
 
-type UsersDeps = Omit<ResetLinkDeps & ListUsersDeps, 'users'> & { readonly db: Db }
+type UsersDeps = Omit<ResetLinkDeps & ListUsersDeps & ResetFactorsDeps, 'users'> & { readonly db: Db }
 
 export function usersFeature({ db, ...given }: UsersDeps) {
   const users = usersRepository(db)
@@ -14,7 +22,7 @@ export function usersFeature({ db, ...given }: UsersDeps) {
   return { users, routes: (http: Http) => usersRoutes(http, deps) }
 }
 
-function usersRoutes(http: Http, deps: ResetLinkDeps & ListUsersDeps) {
+function usersRoutes(http: Http, deps: ResetLinkDeps & ListUsersDeps & ResetFactorsDeps) {
   serve(http, contract.listUsers, (call) => listUsers(deps, call.query, memberOf(call).accountId))
   serve(http, contract.changeRole, async (call) => {
     const user = await changeRole(deps, { ...call.params, ...call.body, by: memberOf(call).accountId })
@@ -29,4 +37,29 @@ function usersRoutes(http: Http, deps: ResetLinkDeps & ListUsersDeps) {
   serve(http, contract.createResetLink, (call) =>
     createResetLink(deps, { ...call.params, by: memberOf(call).accountId, language: call.language }),
   )
+  accessRoutes(http, deps)
+}
+
+function accessRoutes(http: Http, deps: ResetFactorsDeps) {
+  serve(http, contract.resetFactors, async (call) => {
+    const { language } = call
+    const outcome = await resetFactors(deps, { ...call.params, by: memberOf(call).accountId, language })
+    call.note('factor.removed')
+    return outcome
+  })
+  serve(http, contract.endUserSessions, async (call) => {
+    const outcome = await endSessions(deps, { ...call.params, by: memberOf(call).accountId })
+    call.note('session.revoked')
+    return outcome
+  })
+  serve(http, contract.disableUser, async (call) => {
+    const outcome = await disableUser(deps, { ...call.params, by: memberOf(call).accountId })
+    call.note('account.disabled')
+    return outcome
+  })
+  serve(http, contract.enableUser, async (call) => {
+    const outcome = await enableUser(deps, { ...call.params, by: memberOf(call).accountId })
+    call.note('account.enabled')
+    return outcome
+  })
 }

@@ -140,3 +140,20 @@ export async function makeRecoveryCodes(deps: OwnFactorsDeps, accountId: string)
   if (!(await deps.factors.replaceCodes(accountId, hashes))) throw commonFailure('not_found')
   return { recoveryCodes: codes }
 }
+
+export interface FactorReset {
+  readonly accountId: string
+  /** The admin. */
+  readonly by: string
+  readonly language: Language
+}
+
+/** Removes all factors, ends all sessions and mails the owner. False: there were none. */
+export const resetFactors = (
+  { factors, notifyOwner }: Pick<OwnFactorsDeps, 'factors' | 'notifyOwner'>,
+  { accountId, by, language }: FactorReset,
+) =>
+  factors.reset(by, {
+    accountId,
+    andThen: (tx) => notifyOwner({ accountId, notice: 'factors-reset', language }, tx),
+  })

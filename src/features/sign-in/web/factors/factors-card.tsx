@@ -52,23 +52,18 @@ function useFactorChanges() {
     onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
     onError,
   })
-  return {
-    message,
-    codes,
-    busy: removal.isPending || renewal.isPending,
-    remove: removal.mutate,
-    renew: () => renewal.mutate(),
-    clear: () => setMessage(noMessage),
-    added: (name: string, recoveryCodes: readonly string[] | null) => {
-      setMessage({ tone: 'good', text: texts.added({ name }) })
-      if (recoveryCodes) setCodes(recoveryCodes)
-      refresh()
-    },
-    kept: () => {
-      setCodes(undefined)
-      refresh()
-    },
+  const added = (name: string, recoveryCodes: readonly string[] | null) => {
+    setMessage({ tone: 'good', text: texts.added({ name }) })
+    if (recoveryCodes) setCodes(recoveryCodes)
+    refresh()
   }
+  const kept = () => {
+    setCodes(undefined)
+    refresh()
+  }
+  const busy = removal.isPending || renewal.isPending
+  const [remove, renew, clear] = [removal.mutate, () => renewal.mutate(), () => setMessage(noMessage)]
+  return { message, codes, busy, remove, renew, clear, added, kept }
 }
 
 type Changes = ReturnType<typeof useFactorChanges>

@@ -27,8 +27,7 @@ async function sendPasskey(name: string) {
 
 const messageOf = (thrown: unknown) => (thrown instanceof CallFailure ? thrown.message : passkeyTexts.failed)
 
-/** Names a passkey and lets the browser make it. */
-export function AddPasskey({ onAdded, onCancel }: NewFactorProps) {
+function useNewPasskey(onAdded: NewFactorProps['onAdded']) {
   const { form, values, errors, change, refuse } = useFormValues({ name: '' })
   const [error, setError] = useState('')
   const mutation = useMutation({
@@ -48,6 +47,12 @@ export function AddPasskey({ onAdded, onCancel }: NewFactorProps) {
       },
     })
   }
+  return { form, values, errors, change, error, submit, busy: mutation.isPending }
+}
+
+/** Names a passkey and lets the browser make it. */
+export function AddPasskey({ onAdded, onCancel }: NewFactorProps) {
+  const { form, values, errors, change, error, submit, busy } = useNewPasskey(onAdded)
   return (
     <form ref={form} className={card.fields} noValidate onSubmit={submit}>
       <TextField
@@ -64,10 +69,10 @@ export function AddPasskey({ onAdded, onCancel }: NewFactorProps) {
         {error}
       </LiveRegion>
       <div className={card.buttons}>
-        <Button type="submit" kind="main" busy={mutation.isPending} busyLabel={texts.creating}>
+        <Button type="submit" kind="main" busy={busy} busyLabel={texts.creating}>
           {texts.createPasskey}
         </Button>
-        <Button onClick={onCancel} disabled={mutation.isPending}>
+        <Button onClick={onCancel} disabled={busy}>
           {texts.cancel}
         </Button>
       </div>
