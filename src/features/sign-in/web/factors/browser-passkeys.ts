@@ -26,10 +26,9 @@ const textsOf = (response: AuthenticatorResponse, names: readonly string[]) =>
 const fields = ['clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'userHandle']
 
 function jsonOf(credential: Credential | null) {
-  if (!(credential instanceof PublicKeyCredential)) throw new Error('The browser gave no passkey')
-  const { id, rawId, type, response } = credential
-  const transports =
-    response instanceof AuthenticatorAttestationResponse ? response.getTransports?.() : undefined
+  if (!credential) throw new Error('The browser gave no passkey')
+  const { id, rawId, type, response } = credential as PublicKeyCredential
+  const transports = (response as Partial<AuthenticatorAttestationResponse>).getTransports?.()
   return {
     id,
     rawId: textOf(rawId),

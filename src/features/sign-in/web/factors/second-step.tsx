@@ -138,10 +138,14 @@ export function SecondStep({ factors: given, onSignedIn, onBack }: SecondStepPro
     <div className={styles.form}>
       <h2>{texts.title}</h2>
       <p>{given ? texts.lead : texts.leadAfterProvider}</p>
-      {!factors && !error && <SkeletonLines lines={3} label={texts.loading} />}
-      <LiveRegion urgent tone="bad">
-        {error?.message}
-      </LiveRegion>
+      {!factors && (
+        <>
+          {!error && <SkeletonLines lines={3} label={texts.loading} />}
+          <LiveRegion urgent tone="bad">
+            {error?.message}
+          </LiveRegion>
+        </>
+      )}
       {way === 'passkey' && <PasskeyStep onSignedIn={onSignedIn} />}
       {(way === 'app' || way === 'recoveryCode') && <CodeStep key={way} way={way} onSignedIn={onSignedIn} />}
       <p>{texts.another}</p>
