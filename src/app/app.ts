@@ -47,6 +47,7 @@ const routesOf = (site: Site): readonly ((http: Http) => void)[] => [
   site.moderation.routes,
   site.signIn.routes,
   site.accounts.routes,
+  site.ownSessions.routes,
   site.users.routes,
   site.signIn.factorsRoutes,
   site.signIn.identitiesRoutes,

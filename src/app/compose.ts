@@ -26,6 +26,7 @@ import { optionalAttributes } from '#features/resources/attributes.ts'
 import { resourcesFeature } from '#features/resources/server/routes.ts'
 import { usersFeature } from '#features/users/server/routes.ts'
 import { searchFeature } from '#features/search/server/routes.ts'
+import { sessionsFeature } from '#features/sessions/server/routes.ts'
 import { subjectsFeature } from '#features/subjects/server/routes.ts'
 import { uploadsFeature } from '#features/uploads/server/routes.ts'
 import { uploadLimits } from '#features/uploads/upload-limits.ts'
@@ -181,6 +182,7 @@ export async function compose(config: Config, database: Platform['database'], ov
     ...reading,
     ...filing,
     ...peopleFeatures(platform, overrides),
+    ownSessions: sessionsFeature({ db, sessions: auth.sessions }),
     publicPages: publicPagesFeature({
       db,
       readDb: live.reading.db,

@@ -63,11 +63,14 @@ test('F-C11 T11 a password change ends every session of the account and opens on
   await elsewhere.call('POST', '/api/sign-in', { payload: { email, password } })
   const passwordHash = (await parts.accounts.find(email))?.passwordHash ?? ''
   const change = (checked: string, newHash: string) =>
-    parts.db
-      .transaction()
-      .execute((tx) =>
-        parts.sessions.changePassword(tx, { accountId, checked: { passwordHash: checked }, newHash }),
-      )
+    parts.db.transaction().execute((tx) =>
+      parts.sessions.changePassword(tx, {
+        accountId,
+        checked: { passwordHash: checked },
+        newHash,
+        userAgent: undefined,
+      }),
+    )
   const opened = await change(passwordHash, 'new hash')
   const [cookie = ''] =
     typeof opened === 'string' ? [] : opened.cookies.map((line) => line.replace(/;.*/, ''))

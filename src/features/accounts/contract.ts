@@ -95,6 +95,7 @@ export const exportAccount = endpoint({
   path: '/api/account/export',
   summary: 'Returns everything the site stores about your account, as a JSON file.',
   needs: 'manage own account',
+  needsConfirmation: true,
   limit: 'export',
   fails: {},
 })

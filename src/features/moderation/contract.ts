@@ -63,6 +63,7 @@ export const exportModeration = endpoint({
   path: '/api/moderation/export',
   summary: 'Returns both filtered lists, each record once, as the CSV file pdf_moderation_data.csv.',
   needs: 'moderate resources',
+  needsConfirmation: true,
   limit: 'export',
   query: z.strictObject({ q: z.optional(z.string().check(z.maxLength(200))) }),
   fails: {},

@@ -9,8 +9,8 @@ const { account_disabled, too_many_requests } = signInFailures
 /** Options and responses of `navigator.credentials`; the library checks them. */
 const json = z.record(z.string(), z.unknown())
 const passkey = z.looseObject({ id: z.string().check(z.minLength(1), z.maxLength(1400)), response: json })
-export const passkeyProof = z.strictObject({ passkey })
-export const codeProof = z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/)) })
+const passkeyProof = z.strictObject({ passkey })
+const codeProof = z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/)) })
 const recoveryProof = z.strictObject({ recoveryCode: z.string().check(z.minLength(1), z.maxLength(80)) })
 
 /** The factors that an account can prove. */
@@ -136,4 +136,26 @@ export const makeRecoveryCodes = endpoint({
   returns: z.object({ recoveryCodes: z.array(z.string()) }),
   status: 201,
   fails: {},
+})
+
+export const beginFactorConfirmation = endpoint({
+  method: 'POST',
+  path: '/api/account/confirmation/challenge',
+  summary: 'Returns the options for a passkey of your account, to confirm that it is you.',
+  needs: 'manage own account',
+  limit: 'sign-in',
+  returns: z.object({ options: json }),
+  fails: {},
+})
+
+export const confirmWithFactor = endpoint({
+  method: 'POST',
+  path: '/api/account/confirmation/factor',
+  summary:
+    'Confirms with a passkey or a code of the authenticator app that it is still you, as `/api/account/confirmation` does with the password.',
+  needs: 'manage own account',
+  limit: 'sign-in',
+  body: z.union([passkeyProof, codeProof]),
+  status: 204,
+  fails: { factor_wrong: factorFailures.factor_wrong, too_many_requests },
 })

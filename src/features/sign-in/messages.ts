@@ -63,14 +63,21 @@ interface Messages {
     readonly heading: string
     readonly password: string
     readonly change: string
-    readonly confirm: string
-    readonly confirming: string
     readonly disconnect: string
     readonly disconnectFrom: Message<'name'>
     readonly connected: Message<'name'>
     readonly disconnected: Message<'name'>
     readonly done: string
     readonly failed: string
+  }
+  readonly confirmationTexts: {
+    readonly title: string
+    readonly why: string
+    readonly impossible: string
+    readonly ways: string
+    readonly confirm: string
+    readonly confirming: string
+    readonly cancel: string
   }
   readonly changePasswordTexts: {
     readonly heading: string
@@ -207,6 +214,7 @@ export const {
   newPasswordTexts,
   newPasswordPageTexts,
   waysTexts,
+  confirmationTexts,
   changePasswordTexts,
   googleLabels,
   providerTexts,

@@ -1,8 +1,10 @@
 /** Resolves the actor of a request from its cookies. The role is read from the database each time, never from the cookie. */
-import { type Actor, fallbackRole, type Role } from '#shared/abilities.ts'
+import { type Actor, fallbackRole, type Role, shortSessionRoles } from '#shared/abilities.ts'
 import type { Db } from '../postgres/connection.ts'
 import { type CookieNames, openSessionCookie, verifyVisitorCookie, readCookie } from './cookies.ts'
 import { findLiveSession, noteUse } from './sessions-repository.ts'
+
+export const sessionRoles = { fallback: fallbackRole, short: shortSessionRoles }
 
 export type ResolveActor = (cookieHeader: string | undefined) => Promise<Actor>
 
@@ -32,7 +34,8 @@ export function resolveActor({
 }: WhoIsDeps): ResolveActor {
   return async (header) => {
     const token = openSessionCookie(readCookie(header, cookies.session), sessionSecret)
-    const session = token === undefined ? undefined : await findLiveSession(db, token, factorRoles)
+    const session =
+      token === undefined ? undefined : await findLiveSession(db, token, sessionRoles, factorRoles)
     if (token !== undefined && session) {
       const { accountId, email, role, isConfirmed, mustEnrol, idle } = session
       if (idle) await noteUse(db, token)

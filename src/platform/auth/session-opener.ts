@@ -9,6 +9,7 @@ import {
   lockCredential,
   setPassword,
 } from './credentials-repository.ts'
+import { sessionRoles } from './resolve-actor.ts'
 import {
   confirmSession,
   endOtherSessionsOf,
@@ -16,6 +17,9 @@ import {
   endSessionsOf,
   factorState,
   insertSession,
+  type ListedSession,
+  listLiveSessions,
+  type NewSession,
 } from './sessions-repository.ts'
 
 export interface OpenedSession {
@@ -30,7 +34,13 @@ export type SignedIn = OpenedSession & { readonly mustEnrol: boolean }
 export const shownRole = (role: Role | null, { mustEnrol }: Pick<SignedIn, 'mustEnrol'>) =>
   mustEnrol ? { role: fallbackRole, mustEnrol } : { role: role ?? fallbackRole }
 
-export interface PasswordChange {
+/** The browser that gets a session, as its request describes it. */
+export interface SessionBrowser {
+  readonly cookieHeader: string | undefined
+  readonly userAgent: string | undefined
+}
+
+export interface PasswordChange extends Pick<SessionBrowser, 'userAgent'> {
   readonly accountId: string
   /** The old password, or another credential of the account that was just proved. */
   readonly checked: CheckedCredential
@@ -45,7 +55,7 @@ export interface SessionOpener {
   open(
     accountId: string,
     checked: CheckedCredential,
-    cookieHeader: string | undefined,
+    browser: SessionBrowser,
     factorProved?: boolean,
   ): Promise<SignedIn | CredentialRefusal | 'second factor needed'>
   /**
@@ -58,6 +68,8 @@ export interface SessionOpener {
    * former is dead (ASVS 7.2.4). Returns the Set-Cookie lines; undefined without a live session.
    */
   confirm(cookieHeader: string | undefined): Promise<string[] | undefined>
+  /** The live sessions of an account; marks that of a Cookie header. */
+  list(accountId: string, cookieHeader: string | undefined): Promise<readonly ListedSession[]>
   /** In the caller's transaction: ends the sessions of an account but the one of the Cookie header (ASVS 7.4.3). */
   endOthers(tx: Tx, accountId: string, cookieHeader: string | undefined): Promise<void>
   /** Ends the session of a Cookie header; returns the Set-Cookie lines that clear it. */
@@ -77,49 +89,48 @@ export interface SessionOpenerDeps {
 async function insertNew(
   { randomId, newToken, secret, cookies }: SessionOpenerDeps,
   tx: Tx,
-  about: { readonly accountId: string; readonly isConfirmed: boolean },
+  about: Omit<NewSession, 'id' | 'token'>,
 ): Promise<OpenedSession> {
   const token = newToken()
-  await insertSession(tx, { id: randomId(), token, ...about })
+  await insertSession(tx, { ...about, id: randomId(), token })
   return { cookies: [sealSession(token, secret, cookies)] }
 }
 
 export function sessionOpener(deps: SessionOpenerDeps): SessionOpener {
   const { db, cookies, secret, newToken } = deps
+  /** Of no session without a valid cookie. */
   const tokenFrom = (cookieHeader: string | undefined) =>
-    openSessionCookie(readCookie(cookieHeader, cookies.session), secret)
+    openSessionCookie(readCookie(cookieHeader, cookies.session), secret) ?? ''
 
   return {
-    open: (accountId, checked, cookieHeader, factorProved = 'passkeyId' in checked) =>
+    open: (accountId, checked, { cookieHeader, userAgent }, factorProved = 'passkeyId' in checked) =>
       db.transaction().execute(async (tx) => {
         const refusal = await lockCredential(tx, accountId, checked, 'share')
         if (refusal) return refusal
-        const { hasFactor, mustEnrol } = await factorState(tx, accountId, deps.factorRoles)
+        const { hasFactor, mustEnrol } = await factorState(tx, accountId, sessionRoles, deps.factorRoles)
         if (hasFactor && !factorProved) return 'second factor needed'
         const isConfirmed = factorProved || 'passwordHash' in checked
-        const opened = await insertNew(deps, tx, { accountId, isConfirmed })
-        const former = tokenFrom(cookieHeader)
-        if (former !== undefined) await endSession(tx, former)
+        const opened = await insertNew(deps, tx, { accountId, isConfirmed, userAgent })
+        await endSession(tx, tokenFrom(cookieHeader))
         return { ...opened, mustEnrol }
       }),
-    async changePassword(tx, { accountId, checked, newHash }) {
+    async changePassword(tx, { accountId, checked, newHash, userAgent }) {
       const refusal = await lockCredential(tx, accountId, checked, 'update')
       if (refusal) return refusal
       await setPassword(tx, accountId, newHash)
       await endSessionsOf(tx, accountId)
-      return insertNew(deps, tx, { accountId, isConfirmed: true })
+      return insertNew(deps, tx, { accountId, isConfirmed: true, userAgent })
     },
     async confirm(cookieHeader) {
-      const former = tokenFrom(cookieHeader)
       const token = newToken()
-      const isConfirmed = former !== undefined && (await confirmSession(db, former, token))
+      const isConfirmed = await confirmSession(db, tokenFrom(cookieHeader), token, sessionRoles)
       return isConfirmed ? [sealSession(token, secret, cookies)] : undefined
     },
+    list: (accountId, cookieHeader) => listLiveSessions(db, accountId, tokenFrom(cookieHeader), sessionRoles),
     endOthers: async (tx, accountId, cookieHeader) =>
       void (await endOtherSessionsOf(tx, accountId, tokenFrom(cookieHeader))),
     async end(cookieHeader) {
-      const token = tokenFrom(cookieHeader)
-      if (token !== undefined) await endSession(db, token)
+      await endSession(db, tokenFrom(cookieHeader))
       return [cookieLine(cookies.session, '', 0, cookies.secure)]
     },
   }

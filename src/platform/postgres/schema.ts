@@ -251,11 +251,11 @@ export interface Database {
     account_id: string
     token: string
     expires_at: Timestamp
-    ip_address: string | null
-    user_agent: string | null
     created_at: Generated<Timestamp>
     updated_at: Generated<Timestamp>
     confirmed_at: Generated<Timestamp>
+    browser: string | null
+    system: string | null
   }
   setup_links: {
     token_hash: Buffer

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Redirect, useLocation } from '#client/router/router.ts'
 import type { Account } from '#features/accounts/contract.ts'
@@ -11,7 +11,6 @@ import {
 } from '#features/accounts/web/confirm-deletion.tsx'
 import { OwnAccount } from '#features/accounts/web/own-account.tsx'
 import { bytesLabel } from '#features/resources/format.ts'
-import { QrPicture } from '#features/sharing/web/qr-picture.tsx'
 import { ChangePassword } from '#features/sign-in/web/change-password-card.tsx'
 import { ProviderButton } from '#features/sign-in/web/provider-buttons.tsx'
 import { google } from '#features/sign-in/web/provider-texts.ts'
@@ -20,25 +19,30 @@ import { useSessionChange } from '#features/sign-in/web/session/use-session-chan
 import { sessionKey, useSession } from '#features/sign-in/web/session/use-session.ts'
 import { providersOf, useIdentities, WaysToSignIn } from '#features/sign-in/web/ways-to-sign-in.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
-import { withLoadTimeout } from '#client/timing/use-lazy-module.ts'
+import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { returnState } from '#client/router/use-query.ts'
+import { securityTexts } from '#web/messages.ts'
 import { Button } from '#client/ui/button.tsx'
 import card from '#client/ui/form/form-card.module.css'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { paths } from '#shared/paths.ts'
 
-const FactorsCard = lazy(async () => ({
-  default: (await withLoadTimeout(import('#features/sign-in/web/factors/factors-card.tsx'))).FactorsCard,
-}))
+const loadSecurity = () => import('./security-section.tsx')
+
+/** Loaded after the parts of the spec, which work without it. */
+function Security() {
+  const { module, failed, begin } = useLazyModule(loadSecurity)
+  useEffect(begin, [begin])
+  if (module) return <module.SecuritySection />
+  if (failed) return <Button onClick={begin}>{securityTexts.load}</Button>
+  return <SkeletonLines label={securityTexts.loading} />
+}
 
 const SignInCards = ({ email, hasPassword }: Pick<Account, 'email' | 'hasPassword'>) => (
   <>
     <ChangePassword email={email} hasPassword={hasPassword} />
-    <WaysToSignIn email={email} hasPassword={hasPassword} />
-    <Suspense fallback={<SkeletonLines lines={3} />}>
-      <FactorsCard Qr={QrPicture} />
-    </Suspense>
+    <WaysToSignIn hasPassword={hasPassword} />
   </>
 )
 
@@ -113,6 +117,7 @@ export function ViewAccountPage() {
         ) : (
           <SkeletonLines lines={6} label={texts.loading} />
         )}
+        {account && <Security />}
       </div>
     </>
   )

@@ -132,6 +132,24 @@ export const accountsRows: readonly Row[] = [
     answers: membersOnly(204),
   },
   {
+    route: 'GET /api/account/sessions',
+    what: 'where the own account is signed in',
+    make: plain('/api/account/sessions'),
+    answers: membersOnly(200),
+  },
+  {
+    route: 'DELETE /api/account/sessions/:id',
+    what: 'end a session that the own account has not',
+    make: plain('/api/account/sessions/x'),
+    answers: membersOnly(404),
+  },
+  {
+    route: 'DELETE /api/account/sessions',
+    what: 'end all other sessions of the own account',
+    make: plain('/api/account/sessions'),
+    answers: membersOnly(200),
+  },
+  {
     route: 'GET /api/account/confirmation-ways',
     what: 'how to confirm',
     make: plain('/api/account/confirmation-ways'),
@@ -203,5 +221,17 @@ export const accountsRows: readonly Row[] = [
     what: 'recovery codes without a second factor',
     make: plain('/api/account/recovery-codes'),
     answers: membersOnly(404),
+  },
+  {
+    route: 'POST /api/account/confirmation/challenge',
+    what: 'begin a confirmation with a passkey',
+    make: plain('/api/account/confirmation/challenge'),
+    answers: membersOnly(200),
+  },
+  {
+    route: 'POST /api/account/confirmation/factor',
+    what: 'confirm with a code of no app',
+    make: plain('/api/account/confirmation/factor', { code: '123456' }),
+    answers: membersOnly(401),
   },
 ]

@@ -39,7 +39,7 @@ const identity = async (tx: Tx, { accountId }: DataSubject) => ({
 const sessions = async (tx: Tx, { accountId }: DataSubject) => ({
   sessions: await tx
     .selectFrom('sessions')
-    .select(['created_at', 'updated_at', 'expires_at', 'ip_address', 'user_agent'])
+    .select(['created_at', 'updated_at', 'confirmed_at', 'expires_at', 'browser', 'system'])
     .where('account_id', '=', accountId)
     .orderBy('created_at')
     .execute(),

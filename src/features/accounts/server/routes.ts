@@ -50,9 +50,9 @@ export function accountsFeature(given: AccountsDeps) {
 }
 
 function signUpRoutes(http: Http, deps: SignUpDeps) {
-  serve(http, contract.signUp, async ({ body, cookieHeader, note }, reply) => {
-    const { session, cookies } = await signUp(deps, body, cookieHeader)
-    note('sign_in.ok', session.account?.id)
+  serve(http, contract.signUp, async (call, reply) => {
+    const { session, cookies } = await signUp(deps, call.body, call)
+    call.note('sign_in.ok', session.account?.id)
     void reply.header('set-cookie', cookies)
     return session
   })

@@ -1,7 +1,7 @@
 import { newMemberRole } from '#shared/abilities.ts'
 import { type BodyOf, failing } from '#shared/endpoint.ts'
 import type { Passwords } from '#platform/auth/passwords.ts'
-import type { SessionOpener } from '#platform/auth/session-opener.ts'
+import type { SessionBrowser, SessionOpener } from '#platform/auth/session-opener.ts'
 import * as contract from '../contract.ts'
 import type { Session } from '../contract.ts'
 import { guardianConsent, needsGuardian } from '../guardian-consent.ts'
@@ -42,7 +42,7 @@ const recordOf = ({ first_name = '', last_name = '', institution, age, requested
  * Makes an account and opens its first session. Returns session and cookies. Fails with ERR-01 to ERR-03 or
  * `guardian_consent_missing`; nothing is stored then.
  */
-export async function signUp(deps: SignUpDeps, typed: Typed, cookieHeader: string | undefined) {
+export async function signUp(deps: SignUpDeps, typed: Typed, browser: SessionBrowser) {
   const { accounts, passwords, sessions, newAccountId, guardianRule } = deps
   const email = deps.acceptCredentials(typed)
   const consent = consentOf(guardianRule, typed)
@@ -52,7 +52,7 @@ export async function signUp(deps: SignUpDeps, typed: Typed, cookieHeader: strin
   const passwordHash = await passwords.hash(typed.password)
   const about = { ...recordOf(typed), guardianConsent: consent, role: newMemberRole }
   if (!(await accounts.create({ id, email, passwordHash, ...about }))) throw taken()
-  const opened = await sessions.open(id, { passwordHash }, cookieHeader)
+  const opened = await sessions.open(id, { passwordHash }, browser)
   if (typeof opened === 'string') throw new Error(`The new account cannot sign in: ${opened}`)
   const session: Session = { account: { id, email, role: newMemberRole }, visitor: false }
   return { session, cookies: opened.cookies }

@@ -12,23 +12,31 @@ import { pendingWrites, usePending } from '#client/offline/outbox/pending-writes
 import { usePreloadOutbox } from '#client/offline/outbox/lazy-outbox.ts'
 import { toLightEndpoint } from '#client/offline/outbox/write.ts'
 import { type SignedIn, useAccount } from './use-account.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
-import { DownloadLink } from '#client/ui/download-link.tsx'
+import { downloadFile, DownloadLink } from '#client/ui/download-link.tsx'
 import { type Account, exportAccount, sizeOfExport, updateAccount } from '../contract.ts'
 import styles from './own-account.module.css'
 
-/** Download of all data about the account, with its size. */
+const fileName = 'thuto-account.json'
+
+/** Download of all data about the account, with its size. A failure is only logged. */
 function DataExport({ bytesLabel }: Pick<OwnAccountProps, 'bytesLabel'>) {
   const { data } = useQuery({
     queryKey: ['account copy'],
     queryFn: ({ signal }) => call(sizeOfExport, { signal }),
     retry: false,
   })
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => downloadFile(exportAccount.path, fileName),
+    onError: (error) => console.error('Download failed:', error),
+  })
   return (
     <DownloadLink
       href={exportAccount.path}
-      fileName=""
+      fileName={fileName}
+      busy={isPending}
+      onFetch={mutate}
       size={data && accountTexts.downloadSize({ size: bytesLabel(data.bytes) })}
     >
       {accountTexts.download}

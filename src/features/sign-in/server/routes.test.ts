@@ -72,7 +72,7 @@ test('T13 GENERIC_LOGIN gives unknown email and wrong password the same response
   const { email } = await site.member('student')
   const answerTo = async (typed: string) => {
     const given = { email: typed, password: 'not it' }
-    const from = { address: '192.0.2.1', cookieHeader: undefined }
+    const from = { address: '192.0.2.1', cookieHeader: undefined, userAgent: undefined }
     const error = await signInUseCase(
       { ...parts, genericSignIn: true, startSecondStep: () => Promise.reject(new Error('no factor')) },
       given,

@@ -15,7 +15,7 @@ import { type FirstStep, halfSessionsRepository } from './factors/half-sessions-
 import { type FactorReset, type OwnFactorsDeps, resetFactors } from './factors/own-factors.ts'
 import { type SecondFactorDeps, startSecondStep } from './factors/second-factor.ts'
 import type { FinishFlowDeps } from './identities/finish-sign-in-flow.ts'
-import { confirmationRoutes } from './confirmation/confirmation-routes.ts'
+import { confirmationRoutes } from './confirmation-routes.ts'
 import { identitiesRepository } from './identities/identities-repository.ts'
 import { identitiesRoutes } from './identities/identities-routes.ts'
 import { mailNotice, type MailNoticeDeps, noticeJob, notifyOwner } from './passwords/account-notices.ts'
@@ -139,9 +139,9 @@ function sessionRoutes(http: Http, deps: SessionDeps) {
 
   serve(http, contract.readSignInOptions, () => Promise.resolve(deps.signInOptions))
 
-  serve(http, contract.signIn, async ({ body, address, cookieHeader, note }, reply) => {
-    const { session, cookies } = await signIn(deps, body, { address, cookieHeader })
-    if (session.account) note('sign_in.ok', session.account.id)
+  serve(http, contract.signIn, async (call, reply) => {
+    const { session, cookies } = await signIn(deps, call.body, call)
+    if (session.account) call.note('sign_in.ok', session.account.id)
     void reply.header('set-cookie', cookies)
     return session
   })
@@ -153,11 +153,11 @@ function sessionRoutes(http: Http, deps: SessionDeps) {
     return reply.send()
   })
 
-  serve(http, contract.setUpSite, async ({ body, address, cookieHeader, note }, reply) => {
-    const { token, ...typed } = body
-    note('setup.tried')
-    const { session, cookies } = await setUpSite(deps, token, typed, { address, cookieHeader })
-    note('sign_in.ok', session.account?.id)
+  serve(http, contract.setUpSite, async (call, reply) => {
+    const { token, ...typed } = call.body
+    call.note('setup.tried')
+    const { session, cookies } = await setUpSite(deps, token, typed, call)
+    call.note('sign_in.ok', session.account?.id)
     void reply.header('set-cookie', cookies)
     return session
   })
@@ -166,10 +166,10 @@ function sessionRoutes(http: Http, deps: SessionDeps) {
 function changePasswordRoute(http: Http, deps: ChangePasswordDeps) {
   serve(http, contract.changePassword, async (call, reply) => {
     const { accountId, email } = memberOf(call)
-    const { body, address, cookieHeader, language, note } = call
-    const caller = { accountId, email, address, cookieHeader, language }
-    const cookies = await changePassword(deps, caller, body)
-    note('password.changed')
+    const { address, cookieHeader, userAgent, language } = call
+    const caller = { accountId, email, address, cookieHeader, userAgent, language }
+    const cookies = await changePassword(deps, caller, call.body)
+    call.note('password.changed')
     return reply.header('set-cookie', cookies).send()
   })
 }

@@ -72,7 +72,7 @@ export async function setUpSite(deps: SetUpDeps, token: string, typed: Credentia
   const account = { id, email, passwordHash, role: ownerRole }
   const outcome = await accounts.createBySetupLink(tokenHash, account)
   if (outcome === 'link gone') throw fail('setup_link_gone')
-  const opened = await sessions.open(id, { passwordHash }, caller.cookieHeader)
+  const opened = await sessions.open(id, { passwordHash }, caller)
   if (typeof opened === 'string') throw new Error(`The first admin cannot sign in: ${opened}`)
   await undoCount()
   const session: Session = { account: { id, email, role: ownerRole }, visitor: false }

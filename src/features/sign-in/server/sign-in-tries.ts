@@ -1,6 +1,7 @@
 /** Counts failed attempts at passwords and set-up links, before any look-up or hash (SECURITY §1, T9). */
 import { failing } from '#shared/endpoint.ts'
 import type { DeviceCookie } from '#platform/auth/device-cookie.ts'
+import type { SessionBrowser } from '#platform/auth/session-opener.ts'
 import type { CounterStore } from '#platform/limits/limiter.ts'
 import * as contract from '../contract.ts'
 
@@ -16,9 +17,8 @@ export interface TryDeps {
   readonly deviceCookie: DeviceCookie
 }
 
-export interface TryCaller {
+export interface TryCaller extends SessionBrowser {
   readonly address: string
-  readonly cookieHeader: string | undefined
 }
 
 // A browser that has signed in to the account before is not locked out by others behind the same address (F-S5).

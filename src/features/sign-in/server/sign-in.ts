@@ -49,15 +49,10 @@ async function checkPassword(deps: SignInDeps, email: string, password: string) 
 
 // Two attempts: another sign-in may rehash the same password between check and session (F-C20). After a reset the
 // second check fails (F-C4).
-async function openChecked(
-  deps: SignInDeps,
-  email: string,
-  password: string,
-  cookieHeader: string | undefined,
-) {
+async function openChecked(deps: SignInDeps, email: string, password: string, caller: TryCaller) {
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const account = await checkPassword(deps, email, password)
-    const opened = await deps.sessions.open(account.id, account, cookieHeader)
+    const opened = await deps.sessions.open(account.id, account, caller)
     if (opened === 'disabled') throw fail('account_disabled')
     if (opened !== 'credential changed') return { account, opened }
   }
@@ -76,7 +71,7 @@ interface Answer {
 export async function signIn(deps: SignInDeps, typed: Credentials, caller: TryCaller): Promise<Answer> {
   const email = normalEmail(typed.email)
   const undoCount = await countTry(deps, email, caller)
-  const { account, opened } = await openChecked(deps, email, typed.password, caller.cookieHeader)
+  const { account, opened } = await openChecked(deps, email, typed.password, caller)
   await undoCount()
   const { id, passwordHash } = account
   if (opened === 'second factor needed') {

@@ -148,6 +148,29 @@ describe('own factors', () => {
     expect(await actsOn(person)).toContain('factor.removed')
   })
 
+  test('ASVS-7.5.3 passkey or code of the app confirms the session; a recovery code and others do not', async () => {
+    const { person, device, recoveryCodes } = await withPasskey()
+    const { secret } = await addApp(person, clock)
+    const confirm = (payload: object) => person.call('POST', '/api/account/confirmation/factor', { payload })
+    const isConfirmed = async () => (await person.call('GET', '/api/account/confirmation')).statusCode === 204
+    await confirmedLongAgo(person)
+    expect((await confirm({ recoveryCode: recoveryCodes[0] })).statusCode).toBe(400)
+    expect(outcome(await confirm({ code: '000000' }))).toEqual([401, 'factor_wrong'])
+    expect(await isConfirmed()).toBe(false)
+    const code = clock.code(secret)
+    expect((await confirm({ code })).statusCode).toBe(204)
+    expect(await isConfirmed()).toBe(true)
+    await confirmedLongAgo(person)
+    expect((await confirm({ code })).statusCode).toBe(401)
+    const { options } = (await person.call('POST', '/api/account/confirmation/challenge')).json()
+    const passkey = device.get(options)
+    expect((await confirm({ passkey })).statusCode).toBe(204)
+    expect(await isConfirmed()).toBe(true)
+    expect((await confirm({ passkey })).statusCode).toBe(401)
+    const ways = (await person.call('GET', '/api/account/confirmation-ways')).json()
+    expect(ways).toEqual({ password: true, passkey: true, app: true, providers: [] })
+  })
+
   test('passkey of another account is not found', async () => {
     const [{ person }, other] = [await withPasskey(), await site.member('student')]
     const [{ id }] = (await factorsOf(person)).passkeys

@@ -6,7 +6,9 @@ import {
   addApp,
   addPasskey,
   beginApp,
+  beginFactorConfirmation,
   beginPasskey,
+  confirmWithFactor,
   listFactors,
   makeRecoveryCodes,
   type OwnFactorsDeps,
@@ -38,16 +40,31 @@ function secondStepRoutes(http: Http, deps: SecondFactorDeps) {
   })
 
   serve(http, contract.proveSecondFactor, async (call, reply) => {
-    const { body, address, cookieHeader, language, note } = call
-    const { session, cookies } = await proveSecondFactor(deps, body, { address, cookieHeader, language })
-    note('sign_in.ok', session.account?.id)
+    const { session, cookies } = await proveSecondFactor(deps, call.body, call)
+    call.note('sign_in.ok', session.account?.id)
     void reply.header('set-cookie', cookies)
     return session
   })
 }
 
+/** A factor confirms the session, as the password does. */
+function confirmationRoutes(http: Http, deps: SecondFactorDeps & OwnFactorsDeps) {
+  serve(http, contract.beginFactorConfirmation, (call) =>
+    beginFactorConfirmation(deps, memberOf(call).accountId),
+  )
+
+  serve(http, contract.confirmWithFactor, async (call, reply) => {
+    const { address, cookieHeader, userAgent } = call
+    const caller = { ...memberOf(call), address, cookieHeader, userAgent }
+    const cookies = await confirmWithFactor(deps, caller, call.body)
+    call.note('confirmation.ok')
+    return reply.header('set-cookie', cookies).send()
+  })
+}
+
 export function factorsRoutes(http: Http, deps: SecondFactorDeps & OwnFactorsDeps) {
   secondStepRoutes(http, deps)
+  confirmationRoutes(http, deps)
 
   serve(http, contract.listFactors, (call) => {
     const { accountId, mustEnrol = false } = memberOf(call)

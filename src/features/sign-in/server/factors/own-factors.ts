@@ -4,9 +4,10 @@ import type { Language } from '#shared/languages.ts'
 import { base32 } from '#platform/auth/factors/totp.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import * as contract from '../../factors-contract.ts'
+import type { TryCaller } from '../sign-in-tries.ts'
 import type { SecondFactorDeps } from './second-factor.ts'
 import type { NewFactor } from './factors-repository.ts'
-import { hashRecoveryCode, stepOf } from './prove-factor.ts'
+import { hashRecoveryCode, proveFactor, type ProveDeps, stepOf } from './prove-factor.ts'
 
 const fail = failing(contract.addPasskey)
 
@@ -157,3 +158,30 @@ export const resetFactors = (
     accountId,
     andThen: (tx) => notifyOwner({ accountId, notice: 'factors-reset', language }, tx),
   })
+
+export async function beginFactorConfirmation(
+  { factors, webAuthn }: Pick<OwnFactorsDeps, 'factors' | 'webAuthn'>,
+  accountId: string,
+) {
+  const { passkeys } = await factors.factorsOf(accountId)
+  const { challenge, options } = await webAuthn.askForOne(passkeys)
+  await factors.storeChallenge(accountId, 'confirmation', challenge)
+  return { options: { ...options } }
+}
+
+const failConfirmation = failing(contract.confirmWithFactor)
+
+/** Returns the new cookies of the session, confirmed for five minutes. Fails with `factor_wrong` or 429. */
+export async function confirmWithFactor(
+  deps: ProveDeps & Pick<OwnFactorsDeps, 'sessions'>,
+  caller: TryCaller & Pick<Owner, 'accountId' | 'email'>,
+  proof: BodyOf<typeof contract.confirmWithFactor>,
+) {
+  const { accountId, email } = caller
+  const takeChallenge = () => deps.factors.takeChallenge(accountId, 'confirmation')
+  if (!(await proveFactor(deps, { accountId, email, takeChallenge }, proof, caller)))
+    throw failConfirmation('factor_wrong')
+  const cookies = await deps.sessions.confirm(caller.cookieHeader)
+  if (!cookies) throw commonFailure('not_signed_in')
+  return cookies
+}

@@ -102,7 +102,7 @@ export async function proveSecondFactor(
   const asked = { accountId, email, takeChallenge: () => halfSessions.takeChallenge(tokenHash) }
   if (!(await proveFactor(deps, asked, proof, caller))) throw fail('factor_wrong')
   if (!(await halfSessions.end(tokenHash))) throw fail('factor_expired')
-  const opened = await sessions.open(accountId, proved, cookieHeader, true)
+  const opened = await sessions.open(accountId, proved, caller, true)
   if (opened === 'disabled') throw fail('account_disabled')
   if (typeof opened === 'string') throw fail('factor_expired')
   if ('recoveryCode' in proof)

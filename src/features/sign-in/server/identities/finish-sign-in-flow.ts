@@ -102,9 +102,9 @@ async function openSession(
   { sessions, startSecondStep }: FinishFlowDeps,
   accountId: string,
   identity: Identity,
-  { cookieHeader }: FlowCaller,
+  caller: FlowCaller,
 ): Promise<FinishedFlow> {
-  const opened = await sessions.open(accountId, identity, cookieHeader)
+  const opened = await sessions.open(accountId, identity, caller)
   if (opened === 'disabled') return withoutSession('disabled')
   if (opened === 'credential changed') return withoutSession('other')
   if (opened === 'second factor needed') {

@@ -42,12 +42,12 @@ export async function checkOwnPassword(
 /** Returns undefined if the hash was replaced after the check. */
 async function attempt(
   deps: ChangePasswordDeps,
-  { accountId, language }: PasswordCaller,
+  { accountId, userAgent, language }: PasswordCaller,
   { password, newPassword }: Typed,
 ): Promise<OpenedSession | undefined> {
   const { passwords, passwordChanges, sessions, notifyOwner } = deps
   const checked = { passwordHash: await checkOwnPassword(deps, accountId, password) }
-  const change = { accountId, checked, newHash: await passwords.hash(newPassword) }
+  const change = { accountId, checked, userAgent, newHash: await passwords.hash(newPassword) }
   const opened = await passwordChanges.changePassword(change, sessions, (tx) =>
     notifyOwner({ accountId, notice: 'password-changed', language }, tx),
   )

@@ -22,16 +22,15 @@ const labels: Readonly<Record<Way, string>> = {
   recoveryCode: texts.useRecoveryCode,
 }
 
-interface StepProps {
-  readonly onSignedIn: (session: Session) => void
+interface PasskeyStepProps<Proved> {
+  readonly prove: () => Promise<Proved>
+  readonly onDone: (proved: Proved) => void
 }
 
-function PasskeyStep({ onSignedIn }: StepProps) {
+/** A button for the passkey, focused. */
+export function PasskeyStep<Proved>({ prove, onDone }: PasskeyStepProps<Proved>) {
   const button = useRef<HTMLButtonElement>(null)
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => provePasskey(false),
-    onSuccess: onSignedIn,
-  })
+  const { mutate, isPending, error } = useMutation({ mutationFn: prove, onSuccess: onDone })
   useEffect(() => {
     if (!isPending) button.current?.focus()
   }, [isPending])
@@ -71,20 +70,22 @@ function proofOf(way: keyof typeof fields, typed: string) {
   return /^\d{6}$/.test(code) ? { code } : undefined
 }
 
-type CodeProof = NonNullable<ReturnType<typeof proofOf>>
+interface CodeStepProps<Proved> {
+  readonly way: keyof typeof fields
+  readonly prove: (proof: NonNullable<ReturnType<typeof proofOf>>) => Promise<Proved>
+  readonly onDone: (proved: Proved) => void
+}
 
 function messageOf(thrown: unknown) {
   if (!(thrown instanceof CallFailure)) return factorFailures.factor_wrong
   return thrown.code === 'too_many_requests' ? signInFailures.too_many_requests : thrown.message
 }
 
-function CodeStep({ way, onSignedIn }: StepProps & { readonly way: keyof typeof fields }) {
+/** A form for a code, its field focused. */
+export function CodeStep<Proved>({ way, prove, onDone }: CodeStepProps<Proved>) {
   const { form, values, errors, change, refuse } = useFormValues({ typed: '' })
   const { label, hint, missing, ...input } = fields[way]
-  const mutation = useMutation({
-    mutationFn: (body: CodeProof) => call(proveSecondFactor, { body }),
-    onSuccess: onSignedIn,
-  })
+  const mutation = useMutation({ mutationFn: prove, onSuccess: onDone })
   useEffect(() => form.current?.querySelector('input')?.focus(), [form])
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -111,7 +112,8 @@ function CodeStep({ way, onSignedIn }: StepProps & { readonly way: keyof typeof 
   )
 }
 
-interface SecondStepProps extends StepProps {
+interface SecondStepProps {
+  readonly onSignedIn: (session: Session) => void
   /** Undefined after a provider, whose window does not name them. */
   readonly factors: ProvableFactors | undefined
   readonly onBack: () => void
@@ -146,8 +148,15 @@ export function SecondStep({ factors: given, onSignedIn, onBack }: SecondStepPro
           </LiveRegion>
         </>
       )}
-      {way === 'passkey' && <PasskeyStep onSignedIn={onSignedIn} />}
-      {(way === 'app' || way === 'recoveryCode') && <CodeStep key={way} way={way} onSignedIn={onSignedIn} />}
+      {way === 'passkey' && <PasskeyStep prove={() => provePasskey(false)} onDone={onSignedIn} />}
+      {(way === 'app' || way === 'recoveryCode') && (
+        <CodeStep
+          key={way}
+          way={way}
+          prove={(body) => call(proveSecondFactor, { body })}
+          onDone={onSignedIn}
+        />
+      )}
       <p>{texts.another}</p>
       {own
         .filter((each) => each !== way)
