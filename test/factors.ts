@@ -19,7 +19,7 @@ export function testClock() {
 export type TestClock = ReturnType<typeof testClock>
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-export function secretOf(base32: string): Buffer {
+function secretOf(base32: string): Buffer {
   const bits = [...base32].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const bytes = bits.match(/.{8}/g) ?? []
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
@@ -29,17 +29,19 @@ interface Added {
   readonly recoveryCodes: readonly string[] | null
 }
 
-const made = <T>({ statusCode, body }: { readonly statusCode: number; readonly body: string }): T => {
+const made = ({ statusCode, body }: { readonly statusCode: number; readonly body: string }): unknown => {
   if (statusCode >= 300) throw new Error(`${statusCode}: ${body}`)
-  return JSON.parse(body) as T
+  return JSON.parse(body)
 }
 
 /** Sets up an authenticator app; returns its secret and the recovery codes of a first factor. */
 export async function addApp(person: Person, clock: TestClock) {
   const begun = await person.call('POST', '/api/account/authenticator/secret')
-  const secret = secretOf(made<{ secret: string }>(begun).secret)
+  const secret = secretOf((made(begun) as { secret: string }).secret)
   const payload = { code: clock.code(secret) }
-  const { recoveryCodes } = made<Added>(await person.call('POST', '/api/account/authenticator', { payload }))
+  const { recoveryCodes } = made(
+    await person.call('POST', '/api/account/authenticator', { payload }),
+  ) as Added
   // The code has been used.
   clock.tick()
   return { secret, recoveryCodes: recoveryCodes ?? [] }
@@ -51,10 +53,10 @@ interface Begun {
 
 /** Adds a passkey; returns it and the recovery codes of a first factor. */
 export async function addPasskey(person: Person, name = 'Phone') {
-  const { options } = made<Begun>(await person.call('POST', '/api/account/passkeys/challenge'))
+  const { options } = made(await person.call('POST', '/api/account/passkeys/challenge')) as Begun
   const device = softwarePasskey(baseUrl)
   const payload = { name, passkey: device.create(options) }
-  const { recoveryCodes } = made<Added>(await person.call('POST', '/api/account/passkeys', { payload }))
+  const { recoveryCodes } = made(await person.call('POST', '/api/account/passkeys', { payload })) as Added
   return { device, recoveryCodes: recoveryCodes ?? [] }
 }
 
@@ -63,7 +65,7 @@ export const typePassword = (browser: Person, { email }: Person, options = {}) =
 
 /** Options for a passkey, after a password or alone. */
 export const passkeyOptions = async (browser: Person, alone = false) =>
-  made<Begun>(await browser.call('POST', '/api/sign-in/challenge', { payload: { alone } })).options
+  (made(await browser.call('POST', '/api/sign-in/challenge', { payload: { alone } })) as Begun).options
 
 export const prove = (browser: Person, payload: object, options = {}) =>
   browser.call('POST', '/api/sign-in/second-factor', { payload, ...options })

@@ -22,7 +22,8 @@ export type OwnSession = z.infer<typeof session>
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/account/sessions',
-  summary: 'Lists where your account is signed in: this session, then the last used first. It holds no address.',
+  summary:
+    'Lists where your account is signed in: this session, then the last used first. It holds no address.',
   needs: 'manage own account',
   limit: 'read',
   returns: z.object({ items: z.array(session) }),

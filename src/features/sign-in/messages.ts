@@ -136,9 +136,9 @@ interface Messages {
     readonly title: string
     readonly lead: string
     readonly leadAfterProvider: string
-    readonly usePasskey: string
-    readonly useApp: string
-    readonly useRecoveryCode: string
+    readonly withPasskey: string
+    readonly withApp: string
+    readonly withRecoveryCode: string
     readonly another: string
     readonly code: string
     readonly codeHint: string

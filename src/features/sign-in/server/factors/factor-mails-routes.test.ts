@@ -17,8 +17,9 @@ const subjectsTo = ({ email }: Person) =>
 test('ASVS-6.3.7 the owner is told about a new, a used and a removed factor, without codes', async () => {
   const person = await site.member('student')
   const { recoveryCodes } = await addApp(person, clock)
-  const told = async (subject: string) =>
-    expect.poll(() => subjectsTo(person), { timeout: 20_000 }).toContain(subject)
+  const told = async (subject: string) => {
+    await expect.poll(() => subjectsTo(person), { timeout: 20_000 }).toContain(subject)
+  }
   await told('A second factor was added to your Thuto account')
   const browser = site.nobody()
   await typePassword(browser, person)

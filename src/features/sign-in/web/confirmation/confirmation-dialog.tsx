@@ -9,15 +9,26 @@ import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import card from '#client/ui/form/form-card.module.css'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { listConfirmationWays } from '#features/sessions/contract.ts'
+import { beginFactorConfirmation, confirmWithFactor } from '../../factors-contract.ts'
 import { confirmationTexts as texts } from '../../messages.ts'
 import { ProviderButton } from '../provider-buttons.tsx'
-import { FactorConfirmation } from '../factors/factor-confirmation.tsx'
+import { getPasskey } from '../factors/browser-passkeys.ts'
+import { type CodeProof, CodeStep, PasskeyStep } from '../factors/second-step.tsx'
 import { PasswordConfirmation } from './password-confirmation.tsx'
 
 export interface ConfirmationProps {
   readonly onConfirmed: () => void
   readonly onCancel: () => void
 }
+
+async function confirmWithPasskey() {
+  const { options } = await call(beginFactorConfirmation)
+  await call(confirmWithFactor, { body: { passkey: await getPasskey(options) } })
+}
+
+/** Recovery codes confirm nothing. */
+const confirmWithCode = (proof: CodeProof) =>
+  'code' in proof ? call(confirmWithFactor, { body: proof }) : Promise.reject(new Error('No code of an app'))
 
 interface WaysProps {
   readonly ways: ReturnOf<typeof listConfirmationWays>
@@ -35,7 +46,8 @@ function Ways({ ways, onConfirmed }: WaysProps) {
     <div ref={area} className={card.fields}>
       <p>{isPossible ? texts.why : texts.impossible}</p>
       {password && <PasswordConfirmation onConfirmed={onConfirmed} />}
-      <FactorConfirmation passkey={passkey} app={app} onConfirmed={onConfirmed} />
+      {passkey && <PasskeyStep prove={confirmWithPasskey} onDone={onConfirmed} />}
+      {app && <CodeStep way="app" prove={confirmWithCode} onDone={onConfirmed} />}
       <LiveRegion urgent tone="bad">
         {failure}
       </LiveRegion>

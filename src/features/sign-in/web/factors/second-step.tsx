@@ -17,9 +17,9 @@ type Way = keyof ProvableFactors
 const ways: readonly Way[] = ['passkey', 'app', 'recoveryCode']
 
 const labels: Readonly<Record<Way, string>> = {
-  passkey: texts.usePasskey,
-  app: texts.useApp,
-  recoveryCode: texts.useRecoveryCode,
+  passkey: texts.withPasskey,
+  app: texts.withApp,
+  recoveryCode: texts.withRecoveryCode,
 }
 
 interface PasskeyStepProps<Proved> {
@@ -37,7 +37,7 @@ export function PasskeyStep<Proved>({ prove, onDone }: PasskeyStepProps<Proved>)
   return (
     <>
       <Button ref={button} kind="main" busy={isPending} busyLabel={texts.checking} onClick={() => mutate()}>
-        {texts.usePasskey}
+        {texts.withPasskey}
       </Button>
       <LiveRegion urgent tone="bad">
         {error && !isPending && passkeyMessage(error)}
@@ -63,8 +63,10 @@ const fields = {
   },
 } as const
 
+export type CodeProof = { readonly code: string } | { readonly recoveryCode: string }
+
 /** Undefined for a text that is no code. */
-function proofOf(way: keyof typeof fields, typed: string) {
+function proofOf(way: keyof typeof fields, typed: string): CodeProof | undefined {
   if (way === 'recoveryCode') return typed.trim() ? { recoveryCode: typed.trim() } : undefined
   const code = typed.replaceAll(/\s/g, '')
   return /^\d{6}$/.test(code) ? { code } : undefined
@@ -72,7 +74,7 @@ function proofOf(way: keyof typeof fields, typed: string) {
 
 interface CodeStepProps<Proved> {
   readonly way: keyof typeof fields
-  readonly prove: (proof: NonNullable<ReturnType<typeof proofOf>>) => Promise<Proved>
+  readonly prove: (proof: CodeProof) => Promise<Proved>
   readonly onDone: (proved: Proved) => void
 }
 
@@ -129,6 +131,8 @@ const useFactors = (given: ProvableFactors | undefined) =>
     retry: false,
   })
 
+const proveCode = (body: CodeProof) => call(proveSecondFactor, { body })
+
 /** The second step of a sign-in. Nothing is remembered, so that it is safe on a shared device. */
 export function SecondStep({ factors: given, onSignedIn, onBack }: SecondStepProps) {
   const { data, error } = useFactors(given)
@@ -150,12 +154,7 @@ export function SecondStep({ factors: given, onSignedIn, onBack }: SecondStepPro
       )}
       {way === 'passkey' && <PasskeyStep prove={() => provePasskey(false)} onDone={onSignedIn} />}
       {(way === 'app' || way === 'recoveryCode') && (
-        <CodeStep
-          key={way}
-          way={way}
-          prove={(body) => call(proveSecondFactor, { body })}
-          onDone={onSignedIn}
-        />
+        <CodeStep key={way} way={way} prove={proveCode} onDone={onSignedIn} />
       )}
       <p>{texts.another}</p>
       {own
