@@ -19,7 +19,7 @@ export function testClock() {
 export type TestClock = ReturnType<typeof testClock>
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-function secretOf(base32: string): Buffer {
+export function secretOf(base32: string): Buffer {
   const bits = [...base32].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const bytes = bits.match(/.{8}/g) ?? []
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))

@@ -91,6 +91,7 @@ test('passkey is added by keyboard, and its codes are shown once', async () => {
   await button('I have saved the codes').click()
   await expect.element(card.getByText('You have 10 unused recovery codes.')).toBeVisible()
   await expect.element(card.getByText(codes[0] ?? '')).not.toBeInTheDocument()
+  await expect.element(button('Add a passkey')).toHaveFocus()
   await expect.element(button('Remove Phone')).toBeVisible()
 })
 
@@ -154,6 +155,7 @@ test('factor is removed; a failure is named and changes nothing', async () => {
   await expect.element(status.getByText(/^Phone was removed\./)).toBeVisible()
   expect(callsOf(removeFactor).at(-1)).toEqual({ params: { id: 'p1' } })
   await expect.element(button('Remove Phone')).not.toBeInTheDocument()
+  await expect.element(button('Add a passkey')).toHaveFocus()
 })
 
 test('new recovery codes are copied, downloaded and printed', async () => {

@@ -74,9 +74,10 @@ interface RowProps {
   readonly createdAt: string
   readonly usedAt: string | null
   readonly changes: Changes
+  readonly onRemoved: () => void
 }
 
-const Row = ({ id, name, createdAt, usedAt, changes }: RowProps) => (
+const Row = ({ id, name, createdAt, usedAt, changes, onRemoved }: RowProps) => (
   <li>
     <span>
       {name}
@@ -87,23 +88,27 @@ const Row = ({ id, name, createdAt, usedAt, changes }: RowProps) => (
     <Button
       aria-label={texts.removeNamed({ name })}
       disabled={changes.busy}
-      onClick={() => changes.remove({ id, name })}
+      onClick={() => changes.remove({ id, name }, { onSuccess: onRemoved })}
     >
       {texts.remove}
     </Button>
   </li>
 )
 
-function FactorList({ factors, changes }: { readonly factors: Factors; readonly changes: Changes }) {
+interface ListProps extends Pick<RowProps, 'changes' | 'onRemoved'> {
+  readonly factors: Factors
+}
+
+function FactorList({ factors, ...row }: ListProps) {
   const { passkeys, app, recoveryCodes } = factors
   if (passkeys.length === 0 && !app) return <p>{texts.none}</p>
   return (
     <>
       <ul className={styles.ways}>
         {passkeys.map((passkey) => (
-          <Row key={passkey.id} {...passkey} changes={changes} />
+          <Row key={passkey.id} {...passkey} {...row} />
         ))}
-        {app && <Row id="app" name={texts.app} {...app} changes={changes} />}
+        {app && <Row id="app" name={texts.app} {...app} {...row} />}
       </ul>
       <p>{texts.codesLeft({ n: recoveryCodes })}</p>
     </>
@@ -121,9 +126,10 @@ interface StagesProps extends FactorsCardProps {
 function Stages({ factors, changes, Qr }: StagesProps) {
   const list = useRef<HTMLDivElement>(null)
   const [stage, setStage] = useState<Stage>('start')
+  const focusList = () => list.current?.querySelector('button')?.focus()
   useEffect(() => {
-    if (stage === 'list') list.current?.querySelector('button')?.focus()
-  }, [stage])
+    if (stage === 'list' && !changes.codes) focusList()
+  }, [stage, changes.codes])
   const open = (next: Stage) => {
     changes.clear()
     setStage(next)
@@ -133,13 +139,17 @@ function Stages({ factors, changes, Qr }: StagesProps) {
     setStage('list')
   }
   const form = { onAdded: added, onCancel: () => setStage('list') }
-  if (changes.codes) return <RecoveryCodes codes={changes.codes} onKept={changes.kept} />
+  const kept = () => {
+    changes.kept()
+    setStage('list')
+  }
+  if (changes.codes) return <RecoveryCodes codes={changes.codes} onKept={kept} />
   if (stage === 'passkey') return <AddPasskey {...form} />
   if (stage === 'app') return <AddApp {...form} Qr={Qr} />
   const hasFactor = factors.passkeys.length > 0 || factors.app !== null
   return (
     <>
-      <FactorList factors={factors} changes={changes} />
+      <FactorList factors={factors} changes={changes} onRemoved={focusList} />
       <div ref={list} className={card.buttons}>
         {typeof PublicKeyCredential === 'function' && (
           <Button onClick={() => open('passkey')}>{texts.addPasskey}</Button>
@@ -171,8 +181,8 @@ export function FactorsCard({ Qr }: FactorsCardProps) {
   })
   return (
     <section className={card.card} aria-labelledby={headingId}>
-      <h2 id={headingId}>{texts.heading}</h2>
       {data?.mustEnrol && <Notice title={texts.required.title}>{texts.required.text}</Notice>}
+      <h3 id={headingId}>{texts.heading}</h3>
       <p>{texts.lead}</p>
       {!data && !error && <SkeletonLines lines={3} label={texts.loading} />}
       <LiveRegion urgent tone="bad">

@@ -1,4 +1,4 @@
-import { type ComponentType, type FormEvent, useEffect, useState } from 'react'
+import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { CallFailure } from '#client/call-failure.ts'
@@ -124,6 +124,7 @@ function AppCode({ onAdded, onCancel }: NewFactorProps) {
 
 /** Secret for the app as a picture and as text, then a code of it. */
 export function AddApp({ Qr, ...props }: AddAppProps) {
+  const start = useRef<HTMLParagraphElement>(null)
   const { data, error } = useQuery({
     queryKey: ['new app'],
     queryFn: ({ signal }) => call(beginApp, { signal }),
@@ -131,6 +132,7 @@ export function AddApp({ Qr, ...props }: AddAppProps) {
     staleTime: Infinity,
     retry: false,
   })
+  useEffect(() => start.current?.focus(), [data])
   if (error)
     return (
       <>
@@ -143,7 +145,9 @@ export function AddApp({ Qr, ...props }: AddAppProps) {
   if (!data) return <SkeletonLines lines={4} label={texts.loading} />
   return (
     <div className={card.fields}>
-      <p>{texts.scan}</p>
+      <p ref={start} tabIndex={-1}>
+        {texts.scan}
+      </p>
       <Qr text={data.uri} label={texts.picture} />
       <CopyField label={texts.secret} value={data.secret} action={texts.copySecret} />
       <AppCode {...props} />

@@ -31,9 +31,9 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
     )
   return (
     <div className={styles.panel}>
-      <h3 ref={heading} tabIndex={-1}>
+      <h4 ref={heading} tabIndex={-1}>
         {texts.codesHeading}
-      </h3>
+      </h4>
       <p>{texts.codesLead}</p>
       <ol className={styles.codes} aria-label={texts.codesName}>
         {codes.map((code) => (
