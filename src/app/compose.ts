@@ -159,17 +159,21 @@ function peopleFeatures(
     accounts: accounts.accounts,
     ownAccounts: accounts.ownAccounts,
     accountDeletions: accounts.accountDeletions,
-    freshProofs,
-    flowCookie: auth.flowCookie,
-    newVisitorCookie: auth.newVisitorCookie,
+    ...auth,
+    ...auth.factors,
+    now,
     signInProviders: signInProviders(config, now),
     signInOptions: signInOptions(config, overrides),
     genericSignIn: config.genericSignIn,
     logError,
   })
-  const { makeResetLink, notifyOwner } = signIn
+  const { makeResetLink, notifyOwner, resetFactors } = signIn
   const sendsMail = mailer !== undefined
-  return { accounts, signIn, users: usersFeature({ db, sightings, makeResetLink, notifyOwner, sendsMail }) }
+  return {
+    accounts,
+    signIn,
+    users: usersFeature({ db, sightings, makeResetLink, notifyOwner, resetFactors, sendsMail }),
+  }
 }
 
 export async function compose(config: Config, database: Platform['database'], overrides: Overrides = {}) {

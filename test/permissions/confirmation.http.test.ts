@@ -52,11 +52,13 @@ const confirmedAgo = ({ accountId }: Person, seconds: number) =>
 
 test('ASVS-7.5.3 calls that change roles, accounts or sessions, or export, need a confirmation', () => {
   expect(needing.toSorted()).toEqual([
+    'DELETE /api/account/factors/:id',
     'DELETE /api/account/identities/:id',
     'DELETE /api/account/sessions',
     'DELETE /api/account/sessions/:id',
     'DELETE /api/users/:accountId',
     'DELETE /api/users/:accountId/disabling',
+    'DELETE /api/users/:accountId/factors',
     'DELETE /api/users/:accountId/sessions',
     'GET /api/account/confirmation',
     'GET /api/account/export',
@@ -64,6 +66,11 @@ test('ASVS-7.5.3 calls that change roles, accounts or sessions, or export, need 
     'GET /api/moderation/export',
     'GET /api/security-events/export',
     'PATCH /api/users/:accountId',
+    'POST /api/account/authenticator',
+    'POST /api/account/authenticator/secret',
+    'POST /api/account/passkeys',
+    'POST /api/account/passkeys/challenge',
+    'POST /api/account/recovery-codes',
     'POST /api/users/:accountId/disabling',
     'POST /api/users/:accountId/reset-link',
   ])

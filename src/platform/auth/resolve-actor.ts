@@ -1,5 +1,5 @@
 /** Resolves the actor of a request from its cookies. The role is read from the database each time, never from the cookie. */
-import { type Actor, fallbackRole, shortSessionRoles } from '#shared/abilities.ts'
+import { type Actor, fallbackRole, type Role, shortSessionRoles } from '#shared/abilities.ts'
 import type { Db } from '../postgres/connection.ts'
 import { type CookieNames, openSessionCookie, verifyVisitorCookie, readCookie } from './cookies.ts'
 import { findLiveSession, noteUse } from './sessions-repository.ts'
@@ -14,7 +14,14 @@ export interface WhoIsDeps {
   readonly sessionSecret: string
   readonly visitorSecret: string
   readonly nowSeconds: () => number
+  /** Roles that need a second factor (REQUIRE_MFA). */
+  readonly factorRoles: readonly Role[]
 }
+
+/**
+ * Without the second factor that its role needs, a member has the abilities of the fallback role until it has one.
+ */
+const heldBack = { role: fallbackRole, mustEnrol: true } as const
 
 /** A member with a live session, a visitor with a valid visitor cookie, else nobody. */
 export function resolveActor({
@@ -23,14 +30,16 @@ export function resolveActor({
   sessionSecret,
   visitorSecret,
   nowSeconds,
+  factorRoles,
 }: WhoIsDeps): ResolveActor {
   return async (header) => {
     const token = openSessionCookie(readCookie(header, cookies.session), sessionSecret)
-    const session = token === undefined ? undefined : await findLiveSession(db, token, sessionRoles)
+    const session =
+      token === undefined ? undefined : await findLiveSession(db, token, sessionRoles, factorRoles)
     if (token !== undefined && session) {
-      const { accountId, email, role, isConfirmed, idle } = session
+      const { accountId, email, role, isConfirmed, mustEnrol, idle } = session
       if (idle) await noteUse(db, token)
-      return { kind: 'member', accountId, email, role, isConfirmed }
+      return { kind: 'member', accountId, email, role, isConfirmed, ...(mustEnrol && heldBack) }
     }
     const visitorId = verifyVisitorCookie(readCookie(header, cookies.visitor), nowSeconds(), visitorSecret)
     return visitorId === undefined ? { kind: 'nobody' } : { kind: 'visitor', visitorId }

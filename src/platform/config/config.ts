@@ -54,6 +54,7 @@ const readers = {
   OWN_APPROVAL: oneOf('allowed', 'admins', 'nobody'),
   RATING_POLICY: oneOf('every-click', 'one-per-visitor'),
   GENERIC_LOGIN: oneOf('0', '1'),
+  REQUIRE_MFA: oneOf('off', 'moderators', 'admins'),
   GUARDIAN_CONSENT: oneOf('notice', 'required', 'confirmed'),
   RIGHTS_STATEMENT: oneOf('shown', 'tick'),
   TRUST_PROXY: proxies,
@@ -239,6 +240,8 @@ export function readConfig(defaults: Environment = {}, environment: Environment 
     firstAdmin: firstAdminOf(s),
     ...signInSettings(s),
     mail: mailOf(s),
+    /** Roles that need a second factor; `moderators` includes admins. */
+    requireMfa: s.REQUIRE_MFA ?? ('off' as const),
     guardianConsent: s.GUARDIAN_CONSENT ?? ('notice' as const),
     rightsRule: s.RIGHTS_STATEMENT ?? ('shown' as const),
     ownApproval: s.OWN_APPROVAL ?? ('allowed' as const),

@@ -21,6 +21,8 @@ export interface Secrets {
   readonly analytics: string
   /** Of the hashes of erased accounts. */
   readonly erasures: string
+  /** Seals secrets of the database, such as those of authenticator apps. */
+  readonly sealing: string
   /** Identifies the key without revealing it. */
   readonly fingerprint: string
 }
@@ -110,6 +112,7 @@ export function readSecrets(location: KeyLocation): Secrets {
     addresses: derive('addresses'),
     analytics: derive('analytics'),
     erasures: derive('erasures'),
+    sealing: derive('sealing'),
     fingerprint: derive('fingerprint'),
   }
 }

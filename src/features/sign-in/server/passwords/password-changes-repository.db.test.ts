@@ -15,6 +15,7 @@ const sessions = sessionOpener({
   secret: 'secret',
   randomId: () => randomUUID(),
   newToken: () => randomUUID(),
+  factorRoles: [],
 })
 
 /** An account with the password hash `old` and a reset link. */
