@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { accountDeletionRepository } from '#features/accounts/server/account-deletion-repository.ts'
 import { operatedAccountsRepository } from '#features/accounts/server/operator-accounts-repository.ts'
+import { auditLogRepository } from '#features/audit/server/audit-log-repository.ts'
 import { quarantineRepository } from '#features/moderation/server/quarantine-repository.ts'
 import { ratingSourcesRepository } from '#features/ratings/server/rating-sources-repository.ts'
 import { rowOf } from '#test/database/store-resource.ts'
@@ -19,7 +20,8 @@ const run = (...args: string[]) =>
     operated,
     quarantines: quarantineRepository(db),
     ratingSources: ratingSourcesRepository(db),
-    accountDeletions: accountDeletionRepository(db),
+    auditLog: auditLogRepository(db),
+    accountDeletions: accountDeletionRepository(db, 'a key'),
     newAccountId: () => 'not used',
     acceptKey: () => Promise.resolve('not used'),
   })
