@@ -285,6 +285,8 @@ export interface Database {
     account_id: string
     token: string
     expires_at: Timestamp
+    ip_address: string | null
+    user_agent: string | null
     created_at: Generated<Timestamp>
     updated_at: Generated<Timestamp>
     confirmed_at: Generated<Timestamp>
