@@ -138,10 +138,9 @@ function peopleFeatures(
   { config, db, now, auth, counters, jobs, mailer, sightings, ...platform }: Platform,
   overrides: Overrides,
 ) {
-  const { passwords, sessions, deviceCookie, freshProofs } = auth
+  const { passwords, sessions, deviceCookie, freshProofs, hideEmail } = auth
   const { logError } = platform
   const shared = { db, passwords, sessions, deviceCookie, counters, newAccountId }
-  const { hideEmail } = auth
   const mailing = { jobs, mailer, hideEmail, newToken, baseUrl: config.baseUrl, siteName }
   const accounts = accountsFeature({
     ...shared,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
 import { accountsRepository } from '#features/accounts/server/accounts-repository.ts'
 import { cookieNames } from '#platform/auth/cookies.ts'
-import { sessionOpener } from '#platform/auth/session-opener.ts'
+import { sessionOpener } from '#platform/auth/sessions/session-opener.ts'
 import { passwordChangesRepository } from './password-changes-repository.ts'
 import { passwordResetsRepository } from './password-resets-repository.ts'
 
