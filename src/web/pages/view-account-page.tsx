@@ -35,23 +35,19 @@ function Security(account: Account) {
   const area = useRef<HTMLDivElement>(null)
   const { module, failed, begin } = useLazyModule(loadSecurity)
   useEffect(() => {
-    const observer = new IntersectionObserver((entries) => {
+    const near = (entries: readonly IntersectionObserverEntry[]) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       observer.disconnect()
       begin()
-    })
+    }
+    const observer = new IntersectionObserver(near, { rootMargin: '300px' })
     if (area.current) observer.observe(area.current)
     return () => observer.disconnect()
   }, [begin])
   return (
     <div ref={area}>
-      {module ? (
-        <module.SecuritySection {...account} />
-      ) : failed ? (
-        <Button onClick={begin}>{securityTexts.load}</Button>
-      ) : (
-        <SkeletonLines label={securityTexts.loading} />
-      )}
+      {module && <module.SecuritySection {...account} />}
+      {failed && <Button onClick={begin}>{securityTexts.load}</Button>}
     </div>
   )
 }
