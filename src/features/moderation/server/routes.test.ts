@@ -97,16 +97,16 @@ describe('the queue', () => {
     const marks = async (where: typeof site) => {
       const uploader = await where.member('educator')
       await contributeLink(uploader, { link: 'https://school.example/u', title: 'Of somebody' })
-      const queue = async () =>
+      const shown = async () =>
         (await (await where.member('moderator')).call('GET', `/api/moderation?q=${uploader.email}`))
           .json<{
             unverified: { uploaderUnconfirmed: boolean }[]
           }>()
           .unverified.map(({ uploaderUnconfirmed }) => uploaderUnconfirmed)
-      const before = await queue()
+      const before = await shown()
       const account = where.parts.db.updateTable('accounts').where('id', '=', uploader.accountId)
       await account.set({ email_confirmed_at: new Date() }).execute()
-      return [before, await queue()]
+      return [before, await shown()]
     }
     expect(await marks(mailing)).toEqual([[true], [false]])
     expect(await marks(site)).toEqual([[false], [false]])
