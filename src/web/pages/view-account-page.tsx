@@ -30,13 +30,34 @@ import { paths } from '#shared/paths.ts'
 
 const loadSecurity = () => import('./security-section.tsx')
 
-/** Loaded after the parts of the spec, which work without it. */
-function Security() {
+/** Loaded when it is near: the parts above work without it. A role that needs a second factor is led to it at once. */
+function Security({ isNeeded }: { readonly isNeeded: boolean }) {
+  const area = useRef<HTMLDivElement>(null)
   const { module, failed, begin } = useLazyModule(loadSecurity)
-  useEffect(begin, [begin])
-  if (module) return <module.SecuritySection />
-  if (failed) return <Button onClick={begin}>{securityTexts.load}</Button>
-  return <SkeletonLines label={securityTexts.loading} />
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      begin()
+    })
+    if (area.current) observer.observe(area.current)
+    return () => observer.disconnect()
+  }, [begin])
+  useEffect(() => {
+    if (isNeeded && !module) begin()
+    if (isNeeded && module) area.current?.focus()
+  }, [isNeeded, module, begin])
+  return (
+    <div ref={area} tabIndex={-1}>
+      {module ? (
+        <module.SecuritySection />
+      ) : failed ? (
+        <Button onClick={begin}>{securityTexts.load}</Button>
+      ) : (
+        <SkeletonLines label={securityTexts.loading} />
+      )}
+    </div>
+  )
 }
 
 const SignInCards = ({ email, hasPassword }: Pick<Account, 'email' | 'hasPassword'>) => (
@@ -111,13 +132,13 @@ export function ViewAccountPage() {
             onDeleted={leave}
             onRetry={() => void client.invalidateQueries({ queryKey: sessionKey })}
             bytesLabel={bytesLabel}
+            below={<Security isNeeded={account.mustEnrol === true} />}
           />
         ) : unanswered ? (
           <SessionUnknown />
         ) : (
           <SkeletonLines lines={6} label={texts.loading} />
         )}
-        {account && <Security />}
       </div>
     </>
   )

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { OfflineHint } from '#client/offline/offline-hint.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
@@ -14,7 +14,8 @@ import { toLightEndpoint } from '#client/offline/outbox/write.ts'
 import { type SignedIn, useAccount } from './use-account.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
-import { downloadFile, DownloadLink } from '#client/ui/download-link.tsx'
+import { saveDownload } from '#client/save-download.ts'
+import { DownloadLink } from '#client/ui/download-link.tsx'
 import { type Account, exportAccount, sizeOfExport, updateAccount } from '../contract.ts'
 import styles from './own-account.module.css'
 
@@ -28,7 +29,7 @@ function DataExport({ bytesLabel }: Pick<OwnAccountProps, 'bytesLabel'>) {
     retry: false,
   })
   const { mutate, isPending } = useMutation({
-    mutationFn: () => downloadFile(exportAccount.path, fileName),
+    mutationFn: () => saveDownload(exportAccount.path, fileName),
     onError: (error) => console.error('Download failed:', error),
   })
   return (
@@ -97,10 +98,19 @@ interface OwnAccountProps extends Omit<DeleteAccountProps, 'account'> {
   /** Reads the session again after a failed load. */
   readonly onRetry: () => void
   readonly bytesLabel: (bytes: number) => string
+  /** Below the parts of the spec, once they are there. */
+  readonly below: ReactNode
 }
 
 /** Spec 2, View account: profile, ways to sign in, download of one's data, deletion. */
-export function OwnAccount({ session, SignInCards, onRetry, bytesLabel, ...deletion }: OwnAccountProps) {
+export function OwnAccount({
+  session,
+  SignInCards,
+  onRetry,
+  bytesLabel,
+  below,
+  ...deletion
+}: OwnAccountProps) {
   const column = useRef<HTMLDivElement>(null)
   const { account, answer, failed, busy, retried, retry, store } = useAccount(session, onRetry)
   const { shown, hasQueued, sendLater } = useQueuedChanges(session.id, account, store)
@@ -110,21 +120,24 @@ export function OwnAccount({ session, SignInCards, onRetry, bytesLabel, ...delet
     if (isThere && retried) column.current?.querySelector('button')?.focus()
   }, [isThere, retried])
   return (
-    <div ref={column} className={styles.column}>
-      <LiveRegion urgent tone="bad">
-        {failed && !busy && texts.loadFailed}
-      </LiveRegion>
-      <OfflineHint answer={answer} />
-      {failed && <Button onClick={retry}>{texts.retry}</Button>}
-      {!failed && !account && <SkeletonLines lines={6} label={texts.loading} />}
-      {account && shown && (
-        <>
-          <ProfileCard account={shown} hasQueued={hasQueued} onSaved={store} onLater={sendLater} />
-          <SignInCards email={account.email} hasPassword={account.hasPassword} />
-          <DataExport bytesLabel={bytesLabel} />
-          <DeleteAccount account={account} {...deletion} />
-        </>
-      )}
-    </div>
+    <>
+      <div ref={column} className={styles.column}>
+        <LiveRegion urgent tone="bad">
+          {failed && !busy && texts.loadFailed}
+        </LiveRegion>
+        <OfflineHint answer={answer} />
+        {failed && <Button onClick={retry}>{texts.retry}</Button>}
+        {!failed && !account && <SkeletonLines lines={6} label={texts.loading} />}
+        {account && shown && (
+          <>
+            <ProfileCard account={shown} hasQueued={hasQueued} onSaved={store} onLater={sendLater} />
+            <SignInCards email={account.email} hasPassword={account.hasPassword} />
+            <DataExport bytesLabel={bytesLabel} />
+            <DeleteAccount account={account} {...deletion} />
+          </>
+        )}
+      </div>
+      {account && below}
+    </>
   )
 }

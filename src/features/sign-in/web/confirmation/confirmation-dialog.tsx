@@ -48,20 +48,24 @@ function Ways({ ways, onConfirmed }: WaysProps) {
       {password && <PasswordConfirmation onConfirmed={onConfirmed} />}
       {passkey && <PasskeyStep prove={confirmWithPasskey} onDone={onConfirmed} />}
       {app && <CodeStep way="app" prove={confirmWithCode} onDone={onConfirmed} />}
-      <LiveRegion urgent tone="bad">
-        {failure}
-      </LiveRegion>
-      <div className={card.buttons}>
-        {providers.map((provider) => (
-          <ProviderButton
-            key={provider.id}
-            provider={provider}
-            purpose="confirm"
-            onDone={onConfirmed}
-            onFailure={setFailure}
-          />
-        ))}
-      </div>
+      {providers.length > 0 && (
+        <>
+          <LiveRegion urgent tone="bad">
+            {failure}
+          </LiveRegion>
+          <div className={card.buttons}>
+            {providers.map((provider) => (
+              <ProviderButton
+                key={provider.id}
+                provider={provider}
+                purpose="confirm"
+                onDone={onConfirmed}
+                onFailure={setFailure}
+              />
+            ))}
+          </div>
+        </>
+      )}
     </div>
   )
 }
