@@ -64,7 +64,7 @@ export const eventKinds = (texts: KindTexts): readonly string[] => labelsOf(text
 export const kindLabel = (kind: string, texts: KindTexts): string =>
   labelsOf(texts).find(([name]) => name === kind)?.[1] ?? kind
 
-/** Whoever acted or was acted on: an account, `operator`, `system` or `provider ID`. */
+/** Whoever acted or was acted on: an account, `operator`, `system`, `guardian` or `provider ID`. */
 export interface Party {
   readonly id: string
   /** Of an account that exists. */
@@ -76,7 +76,7 @@ const isAccountId = (id: string) => id === 'deleted' || /^[\da-f]{8}-/.test(id)
 /** The email of an account; `Account deleted` for one that is gone. */
 export function partyLabel({ id, email }: Party, texts: NameTexts): string {
   if (email !== null) return email
-  if (id === 'operator' || id === 'system') return texts[id]
+  if (id === 'operator' || id === 'system' || id === 'guardian') return texts[id]
   return isAccountId(id) ? texts.deleted : id
 }
 

@@ -54,7 +54,12 @@ interface Messages {
     readonly account: { readonly disabled: string; readonly enabled: string; readonly erased: string }
     readonly export: { readonly made: string }
   }
-  readonly auditNameTexts: { readonly operator: string; readonly system: string; readonly deleted: string }
+  readonly auditNameTexts: {
+    readonly operator: string
+    readonly system: string
+    readonly guardian: string
+    readonly deleted: string
+  }
   readonly auditColumnTexts: {
     readonly time: string
     readonly actor: string

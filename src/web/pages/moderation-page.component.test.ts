@@ -28,10 +28,7 @@ const aFile = (wanted: Partial<ModeratedResource>) =>
 const aReported = (wanted: Partial<ModeratedResource>) =>
   aModeratedResource({ verified: true, reported: true, reportAmount: 1, reportSources: 1, ...wanted })
 
-interface Queue {
-  unverified: ModeratedResource[]
-  reported: ModeratedResource[]
-}
+type Queue = Record<'unverified' | 'reported', ModeratedResource[]>
 let queue: Queue = { unverified: [], reported: [] }
 
 /** Response of the site: both lists, filtered by the query, with at most `rows` each. */
