@@ -117,6 +117,8 @@ function FactorList({ factors, ...row }: ListProps) {
   )
 }
 
+const focusFirst = (area: HTMLElement | null) => area?.querySelector('button')?.focus()
+
 type Stage = 'start' | 'list' | 'passkey' | 'app'
 
 interface StagesProps extends FactorsCardProps {
@@ -128,9 +130,8 @@ interface StagesProps extends FactorsCardProps {
 function Stages({ factors, changes, Qr }: StagesProps) {
   const list = useRef<HTMLDivElement>(null)
   const [stage, setStage] = useState<Stage>('start')
-  const focusList = () => list.current?.querySelector('button')?.focus()
   useEffect(() => {
-    if (stage === 'list' && !changes.codes) focusList()
+    if (stage === 'list' && !changes.codes) focusFirst(list.current)
   }, [stage, changes.codes])
   const open = (next: Stage) => {
     changes.clear()
@@ -150,7 +151,7 @@ function Stages({ factors, changes, Qr }: StagesProps) {
   if (stage === 'app') return <AddApp {...form} Qr={Qr} />
   return (
     <>
-      <FactorList factors={factors} changes={changes} onRemoved={focusList} />
+      <FactorList factors={factors} changes={changes} onRemoved={() => focusFirst(list.current)} />
       <div ref={list} className={card.buttons}>
         {typeof PublicKeyCredential === 'function' && (
           <Button onClick={() => open('passkey')}>{texts.addPasskey}</Button>

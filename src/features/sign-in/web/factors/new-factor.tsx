@@ -132,7 +132,9 @@ export function AddApp({ Qr, ...props }: AddAppProps) {
     staleTime: Infinity,
     retry: false,
   })
-  useEffect(() => start.current?.focus(), [data])
+  useEffect(() => {
+    if (data) start.current?.focus()
+  }, [data])
   if (error)
     return (
       <>
