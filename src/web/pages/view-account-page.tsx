@@ -35,11 +35,12 @@ function Security({ isNeeded }: { readonly isNeeded: boolean }) {
   const area = useRef<HTMLDivElement>(null)
   const { module, failed, begin } = useLazyModule(loadSecurity)
   useEffect(() => {
-    const observer = new IntersectionObserver((entries) => {
+    const near = (entries: readonly IntersectionObserverEntry[]) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       observer.disconnect()
       begin()
-    })
+    }
+    const observer = new IntersectionObserver(near, { rootMargin: '300px' })
     if (area.current) observer.observe(area.current)
     return () => observer.disconnect()
   }, [begin])
@@ -49,13 +50,8 @@ function Security({ isNeeded }: { readonly isNeeded: boolean }) {
   }, [isNeeded, module, begin])
   return (
     <div ref={area} tabIndex={-1}>
-      {module ? (
-        <module.SecuritySection />
-      ) : failed ? (
-        <Button onClick={begin}>{securityTexts.load}</Button>
-      ) : (
-        <SkeletonLines label={securityTexts.loading} />
-      )}
+      {module && <module.SecuritySection />}
+      {failed && <Button onClick={begin}>{securityTexts.load}</Button>}
     </div>
   )
 }
