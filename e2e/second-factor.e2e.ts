@@ -35,8 +35,10 @@ const card = (page: Page) => page.getByRole('region', { name: 'Second factor', e
 /** Opens the account page and scrolls until the section is loaded. */
 async function openCard(page: Page) {
   await page.goto(`${url}/#/view-account`)
-  await page.getByText('Loading the security settings').scrollIntoViewIfNeeded()
-  await expect(card(page)).toBeVisible()
+  await expect(async () => {
+    await page.mouse.wheel(0, 5_000)
+    await expect(card(page)).toBeVisible({ timeout: 500 })
+  }).toPass()
 }
 const signedIn = (page: Page, email: string) => page.getByText(`Signed in as ${email}`)
 

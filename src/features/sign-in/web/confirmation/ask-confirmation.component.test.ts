@@ -5,9 +5,11 @@ import { createRoot } from 'react-dom/client'
 import { CallFailure } from '#client/call-failure.ts'
 import { answer, callsOf, disconnect, failureOf, hold, refuse } from '#test/component/fake-call.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
+import { acceptPasskeys, provedPasskey } from '#test/component/fake-passkeys.ts'
 import { openPage, signedInAs } from '#test/component/open-page.tsx'
 import { confirmSession, listConfirmationWays } from '#features/sessions/contract.ts'
 import { readSignInOptions } from '../../contract.ts'
+import { beginFactorConfirmation, confirmWithFactor } from '../../factors-contract.ts'
 import { askConfirmation } from './ask-confirmation.tsx'
 
 const failure = new CallFailure('confirm_first', 'Confirm that it is you, then try again.', 403)
@@ -96,6 +98,27 @@ test('account without a password has the button of its provider, focused', async
   await ask()
   await expect.element(button('Confirm with Karoo School')).toHaveFocus()
   await expect.element(password).not.toBeInTheDocument()
+})
+
+test('ASVS-7.5.3 passkey and code of the app confirm too', async () => {
+  acceptPasskeys()
+  answer(listConfirmationWays, () => ({ password: true, passkey: true, app: true, providers: [] }))
+  answer(beginFactorConfirmation, () => ({ options: { challenge: 'AQ' } }))
+  refuse(confirmWithFactor, 'factor_wrong', 401)
+  await ask()
+  await expect.element(password).toHaveFocus()
+  const code = dialog.getByLabelText('Code from your authenticator app')
+  await code.fill('123456')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(code).toHaveAccessibleDescription(/This was not accepted\./)
+  answer(confirmWithFactor, () => undefined)
+  await button('Use a passkey').click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(outcome).toBe('confirmed')
+  expect(callsOf(confirmWithFactor)).toEqual([
+    { body: { code: '123456' } },
+    { body: { passkey: provedPasskey } },
+  ])
 })
 
 test('account without any way is told what to do', async () => {

@@ -52,7 +52,8 @@ beforeEach(() => {
 /** The section is loaded when it is near. */
 async function openSection() {
   await openPage('/view-account')
-  const place = await page.getByText('Loading the security settings').findElement()
+  await page.getByRole('button', { name: 'Delete Account' }).findElement()
+  const place = await page.getByRole('contentinfo').findElement()
   place.scrollIntoView()
 }
 

@@ -1,4 +1,4 @@
-import { type ComponentType, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { spoken } from '#shared/messages.ts'
@@ -117,6 +117,8 @@ function FactorList({ factors, ...row }: ListProps) {
   )
 }
 
+const focusFirst = (area: HTMLElement | null) => area?.querySelector('button')?.focus()
+
 type Stage = 'start' | 'list' | 'passkey' | 'app'
 
 interface StagesProps extends FactorsCardProps {
@@ -124,15 +126,12 @@ interface StagesProps extends FactorsCardProps {
   readonly changes: Changes
 }
 
-const focusFirstButton = ({ current }: RefObject<HTMLElement | null>) =>
-  current?.querySelector('button')?.focus()
-
 /** The list with its buttons, or the form of a new factor, or new recovery codes. */
 function Stages({ factors, changes, Qr }: StagesProps) {
   const list = useRef<HTMLDivElement>(null)
   const [stage, setStage] = useState<Stage>('start')
   useEffect(() => {
-    if (stage === 'list' && !changes.codes) focusFirstButton(list)
+    if (stage === 'list' && !changes.codes) focusFirst(list.current)
   }, [stage, changes.codes])
   const open = (next: Stage) => {
     changes.clear()
@@ -152,7 +151,7 @@ function Stages({ factors, changes, Qr }: StagesProps) {
   if (stage === 'app') return <AddApp {...form} Qr={Qr} />
   return (
     <>
-      <FactorList factors={factors} changes={changes} onRemoved={() => focusFirstButton(list)} />
+      <FactorList factors={factors} changes={changes} onRemoved={() => focusFirst(list.current)} />
       <div ref={list} className={card.buttons}>
         {typeof PublicKeyCredential === 'function' && (
           <Button onClick={() => open('passkey')}>{texts.addPasskey}</Button>
