@@ -10,6 +10,7 @@ import { discoveryUrlOf } from '#platform/auth/open-id/discovery.ts'
 import { openIdClient } from '#platform/auth/open-id/open-id-client.ts'
 import { flowCookie } from '#platform/auth/open-id/flow-cookie.ts'
 import { argon2Passwords, type HashCost } from '#platform/auth/passwords.ts'
+import { sealer } from '#platform/auth/sealer.ts'
 import { sessionOpener } from '#platform/auth/session-opener.ts'
 import { resolveActor } from '#platform/auth/resolve-actor.ts'
 import type { Config } from '#platform/config/config.ts'
@@ -53,6 +54,7 @@ export function authServices(config: Config, db: Db, now: () => Date, log: Log, 
   const passwords = argon2Passwords({ newSalt: () => randomBytes(16), ...(hashCost && { cost: hashCost }) })
   return {
     passwords,
+    sealer: sealer(secrets.seal),
     addressSecret: secrets.addresses,
     hideEmail: (email: string) => hiddenEmail(email, secrets.addresses),
     deviceCookie: deviceCookie(cookies, secrets.session, nowSeconds),

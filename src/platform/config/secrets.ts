@@ -12,6 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import path from 'node:path'
+import type { DerivedKey } from '../auth/sealer.ts'
 import { StartupError } from '../startup-error.ts'
 
 export interface Secrets {
@@ -19,6 +20,8 @@ export interface Secrets {
   readonly visitor: string
   readonly addresses: string
   readonly analytics: string
+  /** For `sealer`: the current key first, then the former ones. */
+  readonly seal: readonly [DerivedKey, ...DerivedKey[]]
   /** Identifies the key without revealing it. */
   readonly fingerprint: string
 }
@@ -107,6 +110,7 @@ export function readSecrets(location: KeyLocation): Secrets {
     visitor: derive('visitor'),
     addresses: derive('addresses'),
     analytics: derive('analytics'),
+    seal: [{ id: derive('key id').slice(0, 8), secret: derive('seal') }],
     fingerprint: derive('fingerprint'),
   }
 }
