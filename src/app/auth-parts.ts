@@ -16,6 +16,7 @@ import { resolveActor } from '#platform/auth/resolve-actor.ts'
 import type { Config } from '#platform/config/config.ts'
 import { readSecrets } from '#platform/config/secrets.ts'
 import type { Db } from '#platform/postgres/connection.ts'
+import { signer } from '#platform/keys/signer.ts'
 import { shortAddressHash } from '#platform/http/admission/client-address.ts'
 import type { Log } from '#platform/log.ts'
 import { securityEvents } from '#platform/security-events.ts'
@@ -51,24 +52,26 @@ export function authServices(config: Config, db: Db, now: () => Date, log: Log, 
   const secrets = readSecrets(config)
   const cookies = cookieNames(config.baseUrl)
   const nowSeconds = () => Math.floor(now().getTime() / 1_000)
+  const sessionSigner = signer(secrets.session, now)
+  const visitorSigner = signer(secrets.visitor, now)
   const passwords = argon2Passwords({ newSalt: () => randomBytes(16), ...(hashCost && { cost: hashCost }) })
   return {
     passwords,
     sealer: sealer(secrets.seal),
     addressSecret: secrets.addresses,
     hideEmail: (email: string) => hiddenEmail(email, secrets.addresses),
-    deviceCookie: deviceCookie(cookies, secrets.session, nowSeconds),
-    freshProofs: freshProofs({ db, cookies, sessionSecret: secrets.session }),
+    deviceCookie: deviceCookie(cookies, sessionSigner, nowSeconds),
+    freshProofs: freshProofs({ db, cookies, sessionSigner }),
     securityEvents: securityEvents({
       log,
       hideAddress: (address) => shortAddressHash(address, secrets.addresses),
       nowMs: () => performance.now(),
     }),
-    writeTokenSecret: secrets.analytics,
-    formSecret: secrets.visitor,
+    tokenSigner: signer(secrets.analytics, now),
+    formSigner: visitorSigner,
     sessions: sessionOpener({
       db,
-      secret: secrets.session,
+      signer: sessionSigner,
       cookies,
       randomId: () => randomUUID(),
       newToken,
@@ -76,11 +79,11 @@ export function authServices(config: Config, db: Db, now: () => Date, log: Log, 
     resolveActor: resolveActor({
       db,
       cookies,
-      sessionSecret: secrets.session,
-      visitorSecret: secrets.visitor,
+      sessionSigner,
+      visitorSigner,
       nowSeconds,
     }),
     flowCookie: flowCookie(cookies),
-    newVisitorCookie: () => signVisitorCookie(randomUUID(), nowSeconds(), secrets.visitor, cookies),
+    newVisitorCookie: () => signVisitorCookie(randomUUID(), nowSeconds(), visitorSigner, cookies),
   }
 }

@@ -192,7 +192,7 @@ export async function compose(config: Config, database: Platform['database'], ov
       drawInChild: inspection.drawInChild,
       resolveActor: auth.resolveActor,
       newVisitorCookie: auth.newVisitorCookie,
-      formSecret: auth.formSecret,
+      formSigner: auth.formSigner,
       limiter,
       now,
     }),
@@ -202,7 +202,7 @@ export async function compose(config: Config, database: Platform['database'], ov
       now,
       analyticsOn: config.analyticsOn,
       measurementId: config.measurementId,
-      writeTokenSecret: auth.writeTokenSecret,
+      tokenSigner: auth.tokenSigner,
       newMonthKey,
     }),
   }

@@ -102,7 +102,8 @@ test('F-C16 an account whose host was stored in Unicode by an earlier version si
     accountDeletions: accountDeletionRepository(parts.db),
     ratingSources: ratingSourcesRepository(parts.db),
     newAccountId: () => randomUUID(),
-    acceptKey: () => Promise.resolve(''),
+    acceptKey: () => Promise.reject(),
+    rotateKey: () => Promise.reject(),
   })
   expect(said).toMatch(/is disabled/)
 })

@@ -11,10 +11,10 @@ import { storageNames } from '#features/subjects/subject.ts'
 import { type AdminCommandDeps, readAdminCommand } from '#ops/admin/admin-command.ts'
 import { printError, runCommand, print } from '#ops/run-command.ts'
 import { type Config, readConfig } from '#platform/config/config.ts'
-import { keyFileOf, readSecrets } from '#platform/config/secrets.ts'
+import { keyFileOf, readSecrets, rotateKeys } from '#platform/config/secrets.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { openFileStore, openStaging } from '#platform/files/open-file-store.ts'
-import { siteKeyRepository } from '#platform/auth/site-key-repository.ts'
+import { siteKeyRepository } from '#platform/keys/site-key-repository.ts'
 import { disclosureLogRepository } from '#platform/disclosure-log-repository.ts'
 import { withDatabase } from './with-site.ts'
 
@@ -42,8 +42,13 @@ function commandDeps(config: Config, db: Db): AdminCommandDeps {
       makeResetLink({ passwordResets, newToken, baseUrl }, { accountId, madeBy }),
     newAccountId: () => randomUUID(),
     acceptKey: async () => {
-      await siteKeyRepository(db).replace(readSecrets(config).fingerprint)
+      await siteKeyRepository(db).rotate(readSecrets(config).fingerprint)
       return keyFileOf(config)
+    },
+    rotateKey: async () => {
+      const isCurrent = rotateKeys(config, new Date())
+      if (isCurrent) await siteKeyRepository(db).rotate(readSecrets(config).fingerprint)
+      return { file: keyFileOf(config), isCurrent }
     },
   }
 }

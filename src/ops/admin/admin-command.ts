@@ -20,6 +20,7 @@ import {
   trustAddresses,
   unconfirmed,
 } from './address-commands.ts'
+import { isKeyCommand, keyCommands, type KeyDeps } from './key-commands.ts'
 import { CommandError } from '../run-command.ts'
 import {
   idOf,
@@ -59,14 +60,13 @@ async function listDisclosures(
   ].join('\n')
 }
 
-export interface AdminCommandDeps extends TakedownDeps, DisclosureDeps, AddressDeps, RatingSourceDeps {
+export interface AdminCommandDeps
+  extends TakedownDeps, DisclosureDeps, AddressDeps, KeyDeps, RatingSourceDeps {
   readonly users: UsersRepository
   readonly accountDeletions: AccountDeletionRepository
   readonly staging: Pick<Staging, 'discard'>
   readonly makeResetLink: (accountId: string, madeBy: string) => Promise<ResetLink>
   readonly newAccountId: () => string
-  /** Makes the key of this node the site's key; returns its file. */
-  readonly acceptKey: () => Promise<string>
 }
 
 /** The operator's name in the audit trail. */
@@ -159,20 +159,14 @@ const commands: Readonly<Record<string, { readonly run: Command; readonly takes:
   seen: { run: disclosures, takes: 'EMAIL MONTH' },
 }
 
-/** The command without an account or a resource. */
-const acceptKey = 'accept-key'
-
 const usage = [
   'Use one of:',
   ...Object.entries(commands).map(([name, { takes }]) => `  npm run admin -- ${name} ${takes}`),
   `  npm run admin -- ${trustAddresses.name} ${trustAddresses.takes}`,
-  `  npm run admin -- ${acceptKey}`,
+  ...Object.keys(keyCommands).map((name) => `  npm run admin -- ${name}`),
   ...Object.keys(takedownCommands).map((name) => `  npm run admin -- ${name} RESOURCE [REASON]`),
   '  npm run admin -- ratings undo RESOURCE [SOURCE]',
 ].join('\n')
-
-const acceptKeyCommand = async (deps: Pick<AdminCommandDeps, 'acceptKey'>) =>
-  `The key in ${await deps.acceptKey()} is now the key of this site. Copy it to every node and restart them. Everyone has to sign in again.`
 
 const isTakedown = (name: string): name is TakedownName => Object.hasOwn(takedownCommands, name)
 
@@ -192,7 +186,7 @@ function readUndoRatings([name, verb, named, source, ...rest]: readonly string[]
 /** Parses the arguments before anything is opened. Throws CommandError with the usage. */
 export function readAdminCommand(args: readonly string[]): AdminCommand {
   const [name = '', typed = '', ...rest] = args
-  if (name === acceptKey && typed === '') return { run: acceptKeyCommand }
+  if (isKeyCommand(name) && typed === '') return { run: keyCommands[name] }
   if (name === trustAddresses.name && typed !== '') {
     const emails = addressesIn([typed, ...rest])
     return { run: (deps) => trust(deps, { emails, by }) }

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
+import { aSigner } from '#test/a-signer.ts'
 import { cookieNames } from './cookies.ts'
 import { deviceCookie } from './device-cookie.ts'
 
 const day = 24 * 60 * 60
 const email = 'teacher@school.example'
 
-function aDevice({ baseUrl = 'https://thuto.example', secret = 'secret' } = {}) {
+function aDevice({ baseUrl = 'https://thuto.example', secret = 'a secret' } = {}) {
   let now = 1_790_000_000
-  const cookie = deviceCookie(cookieNames(baseUrl), secret, () => now)
+  const cookie = deviceCookie(cookieNames(baseUrl), aSigner(secret), () => now)
   return { ...cookie, pass: (seconds: number) => (now += seconds) }
 }
 const headerOf = (line: string) => line.replace(/;.*/, '')
@@ -34,7 +35,7 @@ test('F-S5 a cookie that is missing, changed or signed with another key is unkno
 test('F-S5 the cookie is an HttpOnly __Host- cookie without personal data', () => {
   const line = aDevice().seal(email)
   expect(line).toMatch(
-    /^__Host-device=\d{10}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure$/,
+    /^__Host-device=\d{10}\.[\w-]{51}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure$/,
   )
   expect(aDevice({ baseUrl: 'http://127.0.0.1:3000' }).seal(email)).toMatch(/^device=/)
   expect(aDevice().clear()).toMatch(/^__Host-device=; .*Max-Age=0/)

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../postgres/connection.ts'
+import type { Signer } from '../keys/signer.ts'
 import { type CookieNames, openSessionCookie, readCookie } from './cookies.ts'
 
 /** `deletion` of the account, or a change of the `identities` it can sign in with. */
@@ -19,13 +20,13 @@ export interface FreshProofs {
 export interface FreshProofsDeps {
   readonly db: Db
   readonly cookies: CookieNames
-  readonly sessionSecret: string
+  readonly sessionSigner: Signer
 }
 
-export function freshProofs({ db, cookies, sessionSecret }: FreshProofsDeps): FreshProofs {
+export function freshProofs({ db, cookies, sessionSigner }: FreshProofsDeps): FreshProofs {
   /** Stores only the hash of the token: it opens no session. */
   function nameFor(text: string, purpose: ProofPurpose) {
-    const token = openSessionCookie(readCookie(text, cookies.session), sessionSecret)
+    const token = openSessionCookie(readCookie(text, cookies.session), sessionSigner)
     return token && `${purpose} ${createHash('sha256').update(token).digest('hex')}`
   }
   const isValid = sql<boolean>`expires_at > now()`.as('isValid')

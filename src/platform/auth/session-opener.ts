@@ -1,6 +1,7 @@
 /** Opens and ends sessions for all ways of signing in: passwords, providers, sign-up, setup and password change. */
 import type { Db } from '../postgres/connection.ts'
 import type { Tx } from '../postgres/idempotency.ts'
+import type { Signer } from '../keys/signer.ts'
 import { cookieLine, type CookieNames, openSessionCookie, readCookie, sealSession } from './cookies.ts'
 import {
   type CheckedCredential,
@@ -44,19 +45,19 @@ export interface SessionOpener {
 export interface SessionOpenerDeps {
   readonly db: Db
   readonly cookies: CookieNames
-  readonly secret: string
+  readonly signer: Signer
   readonly randomId: () => string
   readonly newToken: () => string
 }
 
-export function sessionOpener({ db, cookies, secret, randomId, newToken }: SessionOpenerDeps): SessionOpener {
+export function sessionOpener({ db, cookies, signer, randomId, newToken }: SessionOpenerDeps): SessionOpener {
   const tokenFrom = (cookieHeader: string | undefined) =>
-    openSessionCookie(readCookie(cookieHeader, cookies.session), secret)
+    openSessionCookie(readCookie(cookieHeader, cookies.session), signer)
 
   async function insert(tx: Tx, accountId: string): Promise<OpenedSession> {
     const token = newToken()
     await insertSession(tx, { id: randomId(), accountId, token })
-    return { cookies: [sealSession(token, secret, cookies)] }
+    return { cookies: [sealSession(token, signer, cookies)] }
   }
 
   return {
