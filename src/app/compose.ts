@@ -150,7 +150,6 @@ function peopleFeatures(
     accounts: accounts.accounts,
     ownAccounts: accounts.ownAccounts,
     accountDeletions: accounts.accountDeletions,
-    checkOwnPassword: accounts.checkOwnPassword,
     hideEmail: auth.hideEmail,
     freshProofs,
     flowCookie: auth.flowCookie,

@@ -178,24 +178,52 @@ export const listIdentities = endpoint({
   fails: {},
 })
 
-export const confirmIdentity = endpoint({
-  method: 'POST',
-  path: '/api/account/confirmation',
-  summary: 'Confirms the password. For five minutes, identities can be changed.',
-  needs: 'manage own account',
-  limit: 'sign-in',
-  body: z.strictObject({ password: passwordInput }),
-  status: 204,
-  fails: identityFailures,
-})
-
 export const disconnectIdentity = endpoint({
   method: 'DELETE',
   path: '/api/account/identities/:id',
-  summary: 'Removes an identity, but never the last sign-in method. It needs a recent confirmation.',
+  summary: 'Removes an identity, but never the last sign-in method.',
   needs: 'manage own account',
+  needsConfirmation: true,
   limit: 'manage users',
   params: z.object({ id: z.string().check(z.maxLength(80)) }),
   status: 204,
   fails: identityFailures,
+})
+
+export const confirmSession = endpoint({
+  method: 'POST',
+  path: '/api/account/confirmation',
+  summary:
+    'Confirms with the password that it is still you. For five minutes, calls that need a confirmation work in this session, which gets a new cookie. A wrong password counts as a failed sign-in.',
+  needs: 'manage own account',
+  limit: 'sign-in',
+  body: z.strictObject({ password: passwordInput }),
+  status: 204,
+  fails: { ...changePasswordFailures, too_many_requests },
+})
+
+export const listConfirmationWays = endpoint({
+  method: 'GET',
+  path: '/api/account/confirmation-ways',
+  summary: 'Returns how your account can confirm that it is you.',
+  needs: 'manage own account',
+  limit: 'read',
+  // A further way is a further field here and a further part of `confirmation-dialog.tsx`.
+  returns: z.object({
+    password: z.boolean(),
+    /** Asked in a window with the purpose `confirm`. */
+    providers: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
+  fails: {},
+})
+
+export const checkConfirmation = endpoint({
+  method: 'GET',
+  path: '/api/account/confirmation',
+  summary: 'Fails if this session is not confirmed; called before a download or a window, which cannot ask.',
+  needs: 'manage own account',
+  needsConfirmation: true,
+  limit: 'read',
+  status: 204,
+  fails: {},
 })

@@ -12,11 +12,7 @@ interface Messages {
   }
   readonly setUpFailures: { readonly setup_link_gone: string }
   readonly changePasswordFailures: { readonly wrong_password: string; readonly no_password: string }
-  readonly identityFailures: {
-    readonly wrong_password: string
-    readonly reauthentication_needed: string
-    readonly last_way_in: string
-  }
+  readonly identityFailures: { readonly last_way_in: string }
   readonly passwordResetFailures: { readonly mail_unavailable: string }
   readonly newPasswordFailures: { readonly reset_link_gone: string }
   readonly resetMailTexts: {

@@ -9,7 +9,7 @@ import {
   lockCredential,
   setPassword,
 } from './credentials-repository.ts'
-import { endSession, endSessionsOf, insertSession } from './sessions-repository.ts'
+import { confirmSession, endSession, endSessionsOf, insertSession } from './sessions-repository.ts'
 
 export interface OpenedSession {
   /** Set-Cookie lines. */
@@ -38,6 +38,11 @@ export interface SessionOpener {
    * A refusal changes nothing.
    */
   changePassword(tx: Tx, change: PasswordChange): Promise<OpenedSession | CredentialRefusal>
+  /**
+   * After a proof of identity: the session of a Cookie header is confirmed for five minutes and gets a new token, the
+   * former is dead (ASVS 7.2.4). Returns the Set-Cookie lines; undefined without a live session.
+   */
+  confirm(cookieHeader: string | undefined): Promise<string[] | undefined>
   /** Ends the session of a Cookie header; returns the Set-Cookie lines that clear it. */
   end(cookieHeader: string | undefined): Promise<string[]>
 }
@@ -54,9 +59,9 @@ export function sessionOpener({ db, cookies, signer, randomId, newToken }: Sessi
   const tokenFrom = (cookieHeader: string | undefined) =>
     openSessionCookie(readCookie(cookieHeader, cookies.session), signer)
 
-  async function insert(tx: Tx, accountId: string): Promise<OpenedSession> {
+  async function insert(tx: Tx, accountId: string, isConfirmed: boolean): Promise<OpenedSession> {
     const token = newToken()
-    await insertSession(tx, { id: randomId(), accountId, token })
+    await insertSession(tx, { id: randomId(), accountId, token, isConfirmed })
     return { cookies: [sealSession(token, signer, cookies)] }
   }
 
@@ -65,7 +70,7 @@ export function sessionOpener({ db, cookies, signer, randomId, newToken }: Sessi
       db.transaction().execute(async (tx) => {
         const refusal = await lockCredential(tx, accountId, checked, 'share')
         if (refusal) return refusal
-        const opened = await insert(tx, accountId)
+        const opened = await insert(tx, accountId, 'passwordHash' in checked)
         const former = tokenFrom(cookieHeader)
         if (former !== undefined) await endSession(tx, former)
         return opened
@@ -75,7 +80,13 @@ export function sessionOpener({ db, cookies, signer, randomId, newToken }: Sessi
       if (refusal) return refusal
       await setPassword(tx, accountId, newHash)
       await endSessionsOf(tx, accountId)
-      return insert(tx, accountId)
+      return insert(tx, accountId, true)
+    },
+    async confirm(cookieHeader) {
+      const former = tokenFrom(cookieHeader)
+      const token = newToken()
+      const isConfirmed = former !== undefined && (await confirmSession(db, former, token))
+      return isConfirmed ? [sealSession(token, signer, cookies)] : undefined
     },
     async end(cookieHeader) {
       const token = tokenFrom(cookieHeader)

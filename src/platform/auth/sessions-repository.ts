@@ -1,6 +1,6 @@
 /** Sessions by the database's clock. */
 import { sql } from 'kysely'
-import type { Role } from '#shared/abilities.ts'
+import { fallbackRole, type Role, shortSessionRoles } from '#shared/abilities.ts'
 import type { Db } from '../postgres/connection.ts'
 import type { Tx } from '../postgres/idempotency.ts'
 
@@ -14,44 +14,61 @@ export interface LiveSession {
   readonly idle: boolean
 }
 
-export interface SessionRoles {
-  /** Role of an account without a user record. */
-  readonly fallback: Role
-  /** Sessions end after 12 hours idle and 7 days in all; those of other roles after 7 and 30 days (SECURITY §6, Cookies). */
-  readonly short: readonly Role[]
-}
+/** Role of the account `a` with the user record `u`, which may be missing. */
+const role = sql`coalesce(u.role, ${fallbackRole})`
+const isShort = sql`${role} = any(${shortSessionRoles}::text[])`
+/**
+ * True while the session `s` of account `a` is live. Sessions of moderators and admins end after 12 hours idle and
+ * 7 days in all; those of other roles after 7 and 30 days (SECURITY §6, Cookies).
+ */
+const isLive = sql`not a.disabled
+  and s.created_at > now() - case when ${isShort} then interval '7 days' else interval '30 days' end
+  and s.updated_at > now() - case when ${isShort} then interval '12 hours' else interval '7 days' end`
 
 /** Returns the session of a token with the account's current role; undefined after its end. */
-export async function findLiveSession(
-  db: Db,
-  token: string,
-  { fallback, short }: SessionRoles,
-): Promise<LiveSession | undefined> {
-  const role = sql`coalesce(u.role, ${fallback})`
-  const isShort = sql`${role} = any(${short}::text[])`
+export async function findLiveSession(db: Db, token: string): Promise<LiveSession | undefined> {
   const { rows } = await sql<LiveSession>`
     select a.id as "accountId", a.email, ${role} as role,
       s.confirmed_at > now() - interval '5 minutes' as "isConfirmed",
       s.updated_at < now() - interval '10 minutes' as idle
     from sessions s join accounts a on a.id = s.account_id left join users u on u.account_id = a.id
-    where s.token = ${token} and not a.disabled
-      and s.created_at > now() - case when ${isShort} then interval '7 days' else interval '30 days' end
-      and s.updated_at > now() - case when ${isShort} then interval '12 hours' else interval '7 days' end
+    where s.token = ${token} and ${isLive}
   `.execute(db)
   return rows[0]
+}
+
+/** Replaces the token of a live session and notes the confirmation; false without one. */
+export async function confirmSession(db: Db, token: string, newToken: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update sessions s set token = ${newToken}, confirmed_at = now(), updated_at = now()
+    from accounts a left join users u on u.account_id = a.id
+    where s.token = ${token} and a.id = s.account_id and ${isLive}
+  `.execute(db)
+  return numAffectedRows === 1n
 }
 
 export const noteUse = (db: Db, token: string) =>
   sql`update sessions set updated_at = now() where token = ${token}`.execute(db)
 
+export interface NewSession {
+  readonly id: string
+  readonly accountId: string
+  readonly token: string
+  /** False after a sign-in with a provider, whose own session may be old (F-C23). */
+  readonly isConfirmed: boolean
+}
+
 /** `expires_at` is the latest end of any session; roles with short sessions end earlier (`findLiveSession`). */
-export const insertSession = (
-  tx: Tx,
-  { id, accountId, token }: { readonly id: string; readonly accountId: string; readonly token: string },
-) =>
+export const insertSession = (tx: Tx, { id, accountId, token, isConfirmed }: NewSession) =>
   tx
     .insertInto('sessions')
-    .values({ id, account_id: accountId, token, expires_at: sql<Date>`now() + interval '30 days'` })
+    .values({
+      id,
+      account_id: accountId,
+      token,
+      expires_at: sql<Date>`now() + interval '30 days'`,
+      confirmed_at: isConfirmed ? sql<Date>`now()` : sql<Date>`'-infinity'`,
+    })
     .execute()
 
 export const endSession = (db: Db | Tx, token: string) =>

@@ -126,6 +126,13 @@ describe('F-C7 security events', () => {
     ['setup.tried', 410, false, setUp],
     ['password.reset', 204, false, resetPassword],
     ['account.erased', 204, true, (person) => person.call('POST', '/api/account/deletion', { payload: { email: person.email, password } })], // prettier-ignore
+    [
+      'confirmation.ok',
+      204,
+      true,
+      (person) => person.call('POST', '/api/account/confirmation', { payload: { password } }),
+    ],
+    ['confirmation.failed', 401, true, (person) => person.call('POST', '/api/account/confirmation', { payload: { password: 'guess' } })], // prettier-ignore
     ['export.made', 200, true, (person) => person.call('GET', '/api/account/export')],
   ])('F-C7 %s (%d) is one line at the default level', async (event, status, isKnown, run) => {
     const person = await quiet.member('student')

@@ -97,7 +97,9 @@ export const securityCallOf = (request: FastifyRequest) => ({
 /** Records a refusal as a security event; other failures are none. */
 export function noteRefusal(request: FastifyRequest, { code, detail }: Failure) {
   const { securityEvents } = request.server.parts
-  const kind = kindOf[code]
+  // The password of a member who is signed in confirms something; it opens no session.
+  const isConfirmation = code === 'wrong_password' && request.accountId !== ''
+  const kind = isConfirmation ? 'confirmation.failed' : kindOf[code]
   if (!kind) return
   const call = securityCallOf(request)
   if (kind !== 'limit.reached') securityEvents.note(kind, call)

@@ -115,14 +115,26 @@ export const accountsRows: readonly Row[] = [
   },
   {
     route: 'DELETE /api/account/identities/:id',
-    what: 'disconnect before the password is confirmed',
+    what: 'disconnect an identity that is not there',
     make: plain('/api/account/identities/x'),
-    answers: membersOnly(403),
+    answers: membersOnly(404),
   },
   {
     route: 'POST /api/account/confirmation',
     what: 'confirm with the own password',
     make: plain('/api/account/confirmation', { password }),
     answers: membersOnly(204),
+  },
+  {
+    route: 'GET /api/account/confirmation',
+    what: 'just signed in',
+    make: plain('/api/account/confirmation'),
+    answers: membersOnly(204),
+  },
+  {
+    route: 'GET /api/account/confirmation-ways',
+    what: 'how to confirm',
+    make: plain('/api/account/confirmation-ways'),
+    answers: membersOnly(200),
   },
 ]

@@ -53,7 +53,7 @@ export interface DeletionRequest extends DataSubject {
 }
 
 // Counts the attempt before the check, as at sign-in; a right password takes it back. Fails with `wrong_password` or 429.
-export async function checkOwnPassword(
+async function checkOwnPassword(
   { passwords, deletionTries }: Pick<DeleteAccountDeps, 'passwords' | 'deletionTries'>,
   accountId: string,
   typed: string | undefined,
@@ -78,7 +78,7 @@ async function checkProof(deps: DeleteAccountDeps, request: DeletionRequest, typ
     await checkOwnPassword(deps, request.accountId, typed, passwordHash)
     return passwordHash
   }
-  const proved = provider && (await deps.freshProofs.take(request.cookieHeader, 'deletion'))
+  const proved = provider && (await deps.freshProofs.take(request.cookieHeader))
   if (!proved) throw fail('reauthentication_needed')
   return undefined
 }

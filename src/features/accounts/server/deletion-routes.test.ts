@@ -24,7 +24,7 @@ async function googleMember(role: Role = 'student') {
   return person
 }
 /** As a visit at Google for the deletion leaves it. */
-const confirm = (person: Person) => site.parts.freshProofs.store(person.cookie(), 'deletion')
+const confirm = (person: Person) => site.parts.freshProofs.store(person.cookie())
 const confirmedAgo = (seconds: number) =>
   sql`update verifications set expires_at = expires_at - make_interval(secs => ${seconds})
     where identifier like 'deletion %'`.execute(db)
@@ -177,9 +177,7 @@ describe('ACCT-12 an account without a password', () => {
     await confirm(other)
     expect((await leave(person, { email: person.email })).statusCode).toBe(403)
     await confirm(person)
-    const [first, second] = await Promise.all(
-      [1, 2].map(() => site.parts.freshProofs.take(person.cookie(), 'deletion')),
-    )
+    const [first, second] = await Promise.all([1, 2].map(() => site.parts.freshProofs.take(person.cookie())))
     expect([first, second].filter(Boolean)).toHaveLength(1)
   })
 

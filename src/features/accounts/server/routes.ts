@@ -7,7 +7,7 @@ import * as contract from '../contract.ts'
 import { accountCopyRepository } from './account-copy-repository.ts'
 import { accountDeletionRepository } from './account-deletion-repository.ts'
 import { accountsRepository } from './accounts-repository.ts'
-import { checkOwnPassword, deleteAccount, type DeleteAccountDeps } from './delete-account.ts'
+import { deleteAccount, type DeleteAccountDeps } from './delete-account.ts'
 import { ownAccountRepository } from './own-account-repository.ts'
 import { signUp, type SignUpDeps } from './sign-up.ts'
 import {
@@ -41,9 +41,6 @@ export function accountsFeature(given: AccountsDeps) {
     accounts,
     ownAccounts,
     accountDeletions,
-    /** Checks the password of a member who is signed in; wrong ones count with those at deletion. */
-    checkOwnPassword: (accountId: string, typed: string, hash: string) =>
-      checkOwnPassword(deletion, accountId, typed, hash),
     routes(http: Http) {
       signUpRoutes(http, { ...given, accounts })
       ownAccountRoutes(http, own)

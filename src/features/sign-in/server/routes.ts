@@ -10,9 +10,9 @@ import type { Actor } from '#shared/abilities.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import * as contract from '../contract.ts'
 import type { FinishFlowDeps } from './identities/finish-sign-in-flow.ts'
+import { confirmationRoutes } from './confirmation/confirmation-routes.ts'
 import { identitiesRepository } from './identities/identities-repository.ts'
 import { identitiesRoutes } from './identities/identities-routes.ts'
-import type { ConfirmDeps } from './identities/own-identities.ts'
 import { mailNotice, type MailNoticeDeps, noticeJob, notifyOwner } from './passwords/account-notices.ts'
 import { changePassword, type ChangePasswordDeps } from './passwords/change-password.ts'
 import {
@@ -44,7 +44,7 @@ interface SignInFeatureDeps
   extends
     Omit<SessionDeps, 'signInTries'>,
     Omit<FinishFlowDeps, 'identities'>,
-    Pick<ConfirmDeps, 'accountDeletions' | 'checkOwnPassword'>,
+    Pick<ChangePasswordDeps, 'accountDeletions'>,
     Omit<ResetLinkDeps, 'passwordResets'>,
     Pick<RequestPasswordResetDeps, 'mailer'> {
   readonly db: Db
@@ -88,6 +88,7 @@ export function signInFeature(given: SignInFeatureDeps) {
     routes(http: Http) {
       sessionRoutes(http, deps)
       changePasswordRoute(http, deps)
+      confirmationRoutes(http, deps)
     },
     identitiesRoutes: (http: Http) => identitiesRoutes(http, deps),
     newPasswordRoutes: (http: Http) => newPasswordRoutes(http, deps),

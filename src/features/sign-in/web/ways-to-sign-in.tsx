@@ -5,8 +5,8 @@ import { call } from '#client/call.ts'
 import { CallFailure, codeOf } from '#client/call-failure.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
-import { confirmIdentity, disconnectIdentity, listIdentities } from '../contract.ts'
-import { identityFailures, waysTexts as texts } from '../messages.ts'
+import { confirmSession, disconnectIdentity, listIdentities } from '../contract.ts'
+import { changePasswordFailures, identityFailures, waysTexts as texts } from '../messages.ts'
 import { deletionTexts } from '#features/accounts/messages.ts'
 import { credentialTexts } from '#client/messages.ts'
 import { PasswordField } from '#client/ui/form/password-field.tsx'
@@ -35,7 +35,9 @@ export const providersOf = (identities: readonly Identity[] = []): readonly Prov
 ]
 
 const messageOf = (thrown: unknown) =>
-  thrown instanceof CallFailure && thrown.code in identityFailures ? thrown.message : texts.failed
+  thrown instanceof CallFailure && (thrown.code in identityFailures || thrown.code in changePasswordFailures)
+    ? thrown.message
+    : texts.failed
 
 interface ConfirmProps {
   readonly email: string
@@ -46,13 +48,13 @@ interface ConfirmProps {
 function PasswordStep({ email, onConfirmed }: ConfirmProps) {
   const { form, values, errors, change, refuse } = useFormValues({ password: '' })
   const mutation = useMutation({
-    mutationFn: (password: string) => call(confirmIdentity, { body: { password } }),
+    mutationFn: (password: string) => call(confirmSession, { body: { password } }),
     onSuccess: onConfirmed,
   })
   useEffect(() => form.current?.querySelector<HTMLElement>('[type=password]')?.focus(), [form])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!values.password) return refuse({ password: identityFailures.wrong_password })
+    if (!values.password) return refuse({ password: changePasswordFailures.wrong_password })
     mutation.mutate(values.password, { onError: (thrown) => refuse({ password: messageOf(thrown) }) })
   }
   return (
@@ -92,7 +94,7 @@ function useIdentityChanges(onExpired: () => void) {
     onSuccess: (_, { name }) => succeed(texts.disconnected({ name })),
     onError: (thrown) => {
       setMessage({ tone: 'bad', text: messageOf(thrown) })
-      if (codeOf(thrown) === 'reauthentication_needed') onExpired()
+      if (codeOf(thrown) === 'confirm_first') onExpired()
     },
   })
   return {

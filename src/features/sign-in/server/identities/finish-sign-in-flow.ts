@@ -5,13 +5,14 @@
  * 3. Sign-in finds the account by issuer and subject, or makes one for a verified email. It never links an account
  *    because an email is the same.
  * 4. Affiliations may raise the role or propose one, by the rules of the provider.
- * 5. A member confirms or connects an identity instead; that needs an authentication within five minutes.
+ * 5. A member confirms the session or connects an identity instead; that needs an authentication within five minutes.
  * Every outcome is a result for google-done.html; errors are logged.
  */
 import { isHigherRole, newMemberRole } from '#shared/abilities.ts'
 import { normalizeText } from '#shared/text.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 import type { Identity } from '#platform/auth/open-id/open-id-client.ts'
+import type { FreshProofs } from '#platform/auth/fresh-proofs-repository.ts'
 import type { SessionOpener } from '#platform/auth/session-opener.ts'
 import type { RoleRule } from '#platform/config/openid-providers.ts'
 import type { FlowResult } from '../../flow-result.ts'
@@ -28,6 +29,7 @@ import type { CurrentRole, RoleDecision, AuthFlow } from './identities-repositor
 
 export interface FinishFlowDeps extends StartFlowDeps {
   readonly sessions: SessionOpener
+  readonly freshProofs: FreshProofs
   readonly newAccountId: () => string
 }
 
@@ -43,6 +45,8 @@ export interface FinishedFlow {
   readonly result: FlowResult
   /** Account of the opened session. */
   readonly accountId?: string
+  /** The flow confirmed or connected an identity of a member. */
+  readonly isForMember?: boolean
   /** Set-Cookie lines. */
   readonly cookies: readonly string[]
 }
@@ -134,14 +138,19 @@ async function signIn(
   return finished
 }
 
-/** Confirms only with an identity of the account that is signed in. */
-async function confirm(deps: FinishFlowDeps, flow: AuthFlow, identity: Identity, caller: FlowCaller) {
-  const accountId = await deps.identities.accountOf(identity)
-  if (accountId === undefined || accountId !== flow.accountId) return withoutSession('other')
-  const finished = await openSession(deps, accountId, identity, caller)
-  const purpose = flow.purpose === 'deletion' ? 'deletion' : 'identities'
-  for (const line of finished.cookies) await deps.freshProofs.store(line, purpose)
-  return finished
+/** Confirms only with an identity of the account that is signed in; for a deletion the session gets a proof beside. */
+async function confirm(
+  { identities, sessions, freshProofs }: FinishFlowDeps,
+  { accountId, purpose }: AuthFlow,
+  identity: Identity,
+  { cookieHeader }: FlowCaller,
+): Promise<FinishedFlow> {
+  if (accountId === undefined || (await identities.accountOf(identity)) !== accountId)
+    return withoutSession('other')
+  const cookies = await sessions.confirm(cookieHeader)
+  if (!cookies) return withoutSession('other')
+  if (purpose === 'deletion') for (const line of cookies) await freshProofs.store(line)
+  return { result: 'signed-in', accountId, cookies }
 }
 
 async function connect(deps: FinishFlowDeps, { provider, accountId = '' }: AuthFlow, identity: Identity) {
@@ -167,7 +176,8 @@ async function finishConsumed(
   if (!forMember) return signIn(deps, provider, identity, caller)
   const { actor } = caller
   if (actor.kind !== 'member' || actor.accountId !== flow.accountId) return withoutSession('other')
-  return flow.purpose === 'connect' ? connect(deps, flow, identity) : confirm(deps, flow, identity, caller)
+  const finish = flow.purpose === 'connect' ? connect : confirm
+  return { ...(await finish(deps, flow, identity, caller)), isForMember: true }
 }
 
 /** Returns the result and, after a sign-in or confirmation, the session's cookies. Never throws. */

@@ -4,20 +4,27 @@ import type { SecurityEventKind } from '#platform/security-events.ts'
 import * as contract from '../../contract.ts'
 import { donePageFor, type FlowResult, type FlowPurpose } from '../../flow-result.ts'
 import { startSignInFlow, type FlowCaller } from './start-sign-in-flow.ts'
-import { finishSignInFlow, type FinishFlowDeps, type FromProvider } from './finish-sign-in-flow.ts'
 import {
-  type ConfirmDeps,
-  confirmWithPassword,
-  disconnectIdentity,
-  listIdentities,
-} from './own-identities.ts'
+  finishSignInFlow,
+  type FinishedFlow,
+  type FinishFlowDeps,
+  type FromProvider,
+} from './finish-sign-in-flow.ts'
+import { disconnectIdentity, listIdentities } from './own-identities.ts'
 
-const eventOf: Partial<Record<FlowResult, SecurityEventKind>> = {
+const signInEvents: Partial<Record<FlowResult, SecurityEventKind>> = {
   'signed-in': 'sign_in.ok',
   disabled: 'sign_in.blocked',
   other: 'sign_in.failed',
   'address-taken': 'sign_in.failed',
 }
+const confirmationEvents: typeof signInEvents = {
+  'signed-in': 'confirmation.ok',
+  other: 'confirmation.failed',
+}
+
+const eventOf = ({ result, isForMember }: FinishedFlow) =>
+  (isForMember ? confirmationEvents : signInEvents)[result]
 
 const send = (reply: Reply, url: string, cookies: readonly string[] = []) =>
   reply.header('set-cookie', [...cookies]).redirect(url, 302)
@@ -30,7 +37,7 @@ interface FlowCall extends FlowCaller {
   note(kind: SecurityEventKind, accountId?: string): void
 }
 
-export function identitiesRoutes(http: Http, deps: FinishFlowDeps & ConfirmDeps) {
+export function identitiesRoutes(http: Http, deps: FinishFlowDeps) {
   async function begin(id: string, purpose: FlowPurpose, call: FlowCall, reply: Reply) {
     if (foreignSites.has(call.header('sec-fetch-site') ?? '')) throw commonFailure('foreign_origin')
     const started = await startSignInFlow(deps, id, purpose, call)
@@ -40,10 +47,10 @@ export function identitiesRoutes(http: Http, deps: FinishFlowDeps & ConfirmDeps)
   }
   async function finish(id: string, response: FromProvider, call: FlowCall, reply: Reply) {
     const { code, state, iss, error } = response
-    const { result, cookies, accountId } = await finishSignInFlow(deps, id, { code, state, iss, error }, call)
-    const event = eventOf[result]
-    if (event) call.note(event, accountId)
-    return send(reply, donePageFor(result), cookies)
+    const finished = await finishSignInFlow(deps, id, { code, state, iss, error }, call)
+    const event = eventOf(finished)
+    if (event) call.note(event, finished.accountId)
+    return send(reply, donePageFor(finished.result), finished.cookies)
   }
   const known = ({ provider }: { readonly provider: string }) => {
     if (provider !== 'google' && !deps.signInProviders.has(provider)) throw commonFailure('not_found')
@@ -58,15 +65,8 @@ export function identitiesRoutes(http: Http, deps: FinishFlowDeps & ConfirmDeps)
 
   serve(http, contract.listIdentities, (call) => listIdentities(deps, memberOf(call).accountId))
 
-  serve(http, contract.confirmIdentity, async (call, reply) => {
-    const { body, cookieHeader = '' } = call
-    await confirmWithPassword(deps, { ...memberOf(call), cookieHeader }, body.password)
-    return reply.send()
-  })
-
   serve(http, contract.disconnectIdentity, async (call, reply) => {
-    const { params, cookieHeader = '' } = call
-    await disconnectIdentity(deps, { ...memberOf(call), cookieHeader }, params.id)
+    await disconnectIdentity(deps, memberOf(call).accountId, call.params.id)
     return reply.send()
   })
 }

@@ -34,9 +34,8 @@ const identitiesOf = async (person: Person) =>
 const confirm = (person: Person, typed = password) =>
   person.call('POST', '/api/account/confirmation', { payload: { password: typed } })
 const disconnect = (person: Person, id = '') => person.call('DELETE', `/api/account/identities/${id}`)
-const proofsExpire = () =>
-  sql`update verifications set expires_at = now() - interval '1 second'
-  where identifier like 'identities %'`.execute(db)
+const confirmationsExpire = () =>
+  sql`update sessions set confirmed_at = now() - interval '301 seconds'`.execute(db)
 const actsOn = async (accountId: string) =>
   (
     await sql<{ act: string }>`select act from audit_entries
@@ -47,6 +46,7 @@ describe('UNI-20 ways to sign in', () => {
   test('UNI-20 account with a password connects a provider after its password and signs in with it', async () => {
     const member = await site.member('student')
     const person = newGoogleUser(school)
+    await confirmationsExpire()
     expect(await visit(member, 'connect', 'school').catch(() => 'refused')).toBe('refused')
     expect((await confirm(member, 'wrong')).json().code).toBe('wrong_password')
     expect((await confirm(member)).statusCode).toBe(204)
@@ -68,11 +68,11 @@ describe('UNI-20 ways to sign in', () => {
     expect(await visit(browser, 'connect', 'school')).toBe(resultPage('signed-in'))
     expect(await identitiesOf(browser)).toMatchObject([{ name: 'Google' }, { name: 'Karoo School' }])
     google.be(person)
-    await proofsExpire()
+    await confirmationsExpire()
     const [first] = await identitiesOf(browser)
     expect((await disconnect(browser, first?.id)).json()).toMatchObject({
-      code: 'reauthentication_needed',
-      message: 'Confirm that it is you first.',
+      code: 'confirm_first',
+      message: 'Confirm that it is you, then try again.',
     })
     await visit(browser, 'confirm')
     expect((await disconnect(browser, first?.id)).statusCode).toBe(204)
@@ -140,7 +140,7 @@ describe('UNI-20 ways to sign in', () => {
 
   test('UNI-20 account without a password cannot confirm with one', async () => {
     const { browser } = await googleMember(site, google)
-    expect((await confirm(browser)).json().code).toBe('reauthentication_needed')
+    expect((await confirm(browser)).json().code).toBe('no_password')
   })
 })
 
@@ -154,7 +154,7 @@ describe('UNI-21 deletion by a provider', () => {
     return { person, browser, leave }
   }
 
-  test('UNI-21 T8 fresh authentication deletes the account; a proof for identities does not', async () => {
+  test('UNI-21 T8 fresh authentication deletes the account; a confirmed session is not enough', async () => {
     const { browser, leave } = await schoolMember()
     expect(await leave()).toBe(403)
     await visit(browser, 'confirm', 'school')

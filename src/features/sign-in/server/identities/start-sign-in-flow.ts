@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '#shared/abilities.ts'
-import type { FreshProofs } from '#platform/auth/fresh-proofs-repository.ts'
 import type { OpenIdClient } from '#platform/auth/open-id/open-id-client.ts'
 import { ProviderUnavailableError } from '#platform/auth/open-id/provider-requests.ts'
 import type { FlowCookie } from '#platform/auth/open-id/flow-cookie.ts'
@@ -20,7 +19,6 @@ export interface StartFlowDeps {
   readonly signInProviders: ReadonlyMap<string, SignInProvider>
   readonly identities: IdentitiesRepository
   readonly flowCookie: FlowCookie
-  readonly freshProofs: FreshProofs
   readonly newToken: () => string
   readonly logError: (error: unknown) => void
 }
@@ -45,23 +43,22 @@ export interface FlowCaller {
 
 /** The member of a flow; empty for a sign-in, undefined if the caller may not start a flow of this purpose. */
 async function memberOf(
-  { identities, freshProofs }: StartFlowDeps,
+  { identities }: StartFlowDeps,
   { client }: SignInProvider,
   purpose: FlowPurpose,
-  { actor, cookieHeader = '' }: FlowCaller,
+  { actor }: FlowCaller,
 ) {
   if (purpose === 'sign-in' || purpose === 'sign-up') return {}
   if (actor.kind !== 'member') return undefined
-  const { accountId, email } = actor
-  if (purpose === 'connect')
-    return (await freshProofs.has(cookieHeader, 'identities')) ? { accountId } : undefined
+  const { accountId, email, isConfirmed } = actor
+  if (purpose === 'connect') return isConfirmed ? { accountId } : undefined
   const own = await identities.identitiesOf(accountId)
   return own.some(({ issuer }) => issuer === client.issuer) ? { accountId, loginHint: email } : undefined
 }
 
 /**
- * Starts the authorization code flow. Confirming needs an identity of the account at the provider, connecting a fresh
- * proof. Never throws; errors are logged.
+ * Starts the authorization code flow. Confirming needs an identity of the account at the provider, connecting a
+ * confirmed session. Never throws; errors are logged.
  */
 export async function startSignInFlow(
   deps: StartFlowDeps,

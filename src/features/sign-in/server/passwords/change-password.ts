@@ -27,15 +27,15 @@ export interface PasswordCaller extends TryCaller {
 
 type Typed = BodyOf<typeof contract.changePassword>
 
-/** Returns the hash that the old password matches. Fails with `no_password` or `wrong_password`. */
-async function checkOldPassword(
-  { accountDeletions, passwords }: ChangePasswordDeps,
+/** Returns the hash that the typed password matches. Fails with `no_password` or `wrong_password`. */
+export async function checkOwnPassword(
+  { accountDeletions, passwords }: Pick<ChangePasswordDeps, 'accountDeletions' | 'passwords'>,
   accountId: string,
-  old: string,
+  typed: string,
 ) {
   const { passwordHash } = await accountDeletions.proofOf(accountId)
   if (passwordHash === undefined) throw fail('no_password')
-  if (!(await passwords.matches(old, passwordHash))) throw fail('wrong_password', { field: 'password' })
+  if (!(await passwords.matches(typed, passwordHash))) throw fail('wrong_password', { field: 'password' })
   return passwordHash
 }
 
@@ -46,7 +46,7 @@ async function attempt(
   { password, newPassword }: Typed,
 ): Promise<OpenedSession | undefined> {
   const { passwords, passwordChanges, sessions, notifyOwner } = deps
-  const checked = { passwordHash: await checkOldPassword(deps, accountId, password) }
+  const checked = { passwordHash: await checkOwnPassword(deps, accountId, password) }
   const change = { accountId, checked, newHash: await passwords.hash(newPassword) }
   const opened = await passwordChanges.changePassword(change, sessions, (tx) =>
     notifyOwner({ accountId, notice: 'password-changed', language }, tx),

@@ -1,0 +1,43 @@
+import type { ReturnOf } from '#shared/endpoint.ts'
+import { commonFailure } from '#shared/failure.ts'
+import type * as contract from '../../contract.ts'
+import { type IdentityDeps, listIdentities } from '../identities/own-identities.ts'
+import {
+  type ChangePasswordDeps,
+  checkOwnPassword,
+  type PasswordCaller,
+} from '../passwords/change-password.ts'
+import { countTry } from '../sign-in-tries.ts'
+
+export type ConfirmDeps = Omit<ChangePasswordDeps, 'passwordChanges' | 'notifyOwner'>
+
+/**
+ * Returns the new cookies of the session, confirmed for five minutes. A wrong password counts as a failed sign-in.
+ * Fails with `wrong_password`, `no_password` or 429.
+ */
+export async function confirmWithPassword(
+  deps: ConfirmDeps,
+  caller: Omit<PasswordCaller, 'language'>,
+  password: string,
+): Promise<string[]> {
+  const undoCount = await countTry(deps, caller.email, caller)
+  await checkOwnPassword(deps, caller.accountId, password)
+  const cookies = await deps.sessions.confirm(caller.cookieHeader)
+  if (!cookies) throw commonFailure('not_signed_in')
+  await undoCount()
+  return cookies
+}
+
+export type WaysDeps = IdentityDeps & Pick<ChangePasswordDeps, 'accountDeletions'>
+
+/** The password, and the providers of the account that have settings. */
+export async function listConfirmationWays(
+  deps: WaysDeps,
+  accountId: string,
+): Promise<ReturnOf<typeof contract.listConfirmationWays>> {
+  const { passwordHash } = await deps.accountDeletions.proofOf(accountId)
+  const { items } = await listIdentities(deps, accountId)
+  const usable = items.filter(({ provider }) => deps.signInProviders.has(provider))
+  const byId = new Map(usable.map(({ provider, name }) => [provider, { id: provider, name }]))
+  return { password: passwordHash !== undefined, providers: [...byId.values()] }
+}
