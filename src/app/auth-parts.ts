@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { finishSignInFlow } from '#features/sign-in/contract.ts'
 import type { SignInProvider } from '#features/sign-in/server/identities/start-sign-in-flow.ts'
+import { breachedPasswords } from '#platform/auth/common-passwords/breached-passwords.ts'
 import { cookieNames, signVisitorCookie } from '#platform/auth/cookies.ts'
 import { deviceCookie } from '#platform/auth/device-cookie.ts'
 import { hiddenEmail } from '#platform/auth/email-address.ts'
@@ -10,7 +11,7 @@ import { discoveryUrlOf } from '#platform/auth/open-id/discovery.ts'
 import { openIdClient } from '#platform/auth/open-id/open-id-client.ts'
 import { flowCookie } from '#platform/auth/open-id/flow-cookie.ts'
 import { argon2Passwords, type HashCost } from '#platform/auth/passwords.ts'
-import { sealer } from '#platform/auth/sealer.ts'
+import { sealer } from '#platform/keys/sealer.ts'
 import { sessionOpener } from '#platform/auth/session-opener.ts'
 import { resolveActor } from '#platform/auth/resolve-actor.ts'
 import type { Config } from '#platform/config/config.ts'
@@ -48,16 +49,22 @@ export function signInProviders(
   )
 }
 
+const passwordsOf = ({ breachedPasswords: list }: Config, cost?: HashCost) =>
+  argon2Passwords({
+    newSalt: () => randomBytes(16),
+    ...(cost && { cost }),
+    ...(list !== undefined && { isBreached: breachedPasswords(list) }),
+  })
+
 export function authServices(config: Config, db: Db, now: () => Date, log: Log, hashCost?: HashCost) {
   const secrets = readSecrets(config)
   const cookies = cookieNames(config.baseUrl)
   const nowSeconds = () => Math.floor(now().getTime() / 1_000)
   const sessionSigner = signer(secrets.session, now)
   const visitorSigner = signer(secrets.visitor, now)
-  const passwords = argon2Passwords({ newSalt: () => randomBytes(16), ...(hashCost && { cost: hashCost }) })
   return {
-    passwords,
-    sealer: sealer(secrets.seal),
+    passwords: passwordsOf(config, hashCost),
+    sealer: sealer(secrets.sealing),
     addressSecret: secrets.addresses,
     hideEmail: (email: string) => hiddenEmail(email, secrets.addresses),
     deviceCookie: deviceCookie(cookies, sessionSigner, nowSeconds),
@@ -69,20 +76,8 @@ export function authServices(config: Config, db: Db, now: () => Date, log: Log, 
     }),
     tokenSigner: signer(secrets.analytics, now),
     formSigner: visitorSigner,
-    sessions: sessionOpener({
-      db,
-      signer: sessionSigner,
-      cookies,
-      randomId: () => randomUUID(),
-      newToken,
-    }),
-    resolveActor: resolveActor({
-      db,
-      cookies,
-      sessionSigner,
-      visitorSigner,
-      nowSeconds,
-    }),
+    sessions: sessionOpener({ db, signer: sessionSigner, cookies, randomId: () => randomUUID(), newToken }),
+    resolveActor: resolveActor({ db, cookies, sessionSigner, visitorSigner, nowSeconds }),
     flowCookie: flowCookie(cookies),
     newVisitorCookie: () => signVisitorCookie(randomUUID(), nowSeconds(), visitorSigner, cookies),
   }

@@ -140,7 +140,7 @@ function peopleFeatures(
   const accounts = accountsFeature({
     ...shared,
     now,
-    acceptCredentials,
+    acceptCredentials: (typed) => acceptCredentials(passwords, typed),
     deletion: { staging: platform.store.staging, freshProofs, logError },
     guardianRule: config.guardianConsent,
     optionalAttributes,

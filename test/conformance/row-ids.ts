@@ -13,8 +13,8 @@ const listed = z
 // `HOME-04`, `T20` or `F-C1`, and with a second number the end of a range: `AUTH-17–19`, `T1–T3`.
 const pattern = /(?<![\w-])([A-Z]{2,8}-(?=\d\d)|F-[CS]|[TLRW])(\d{1,2})(?:[–-]\1?(\d{1,2}))?(?![\w-])/g
 
-/** Names of standards that look like row ids. */
-const standards = new Set(['UTF-', 'ISO-', 'SHA-', 'AES-', 'RFC-'])
+/** Names of standards that look like row ids; those of ASVS are in asvs.ts. */
+const standards = new Set(['UTF-', 'ISO-', 'SHA-', 'AES-', 'RFC-', 'ASVS-'])
 
 function range(group: string, first: string, last: string) {
   const count = Math.max(0, Number(last) - Number(first)) + 1

@@ -102,8 +102,8 @@ test('F-C16 an account whose host was stored in Unicode by an earlier version si
     accountDeletions: accountDeletionRepository(parts.db),
     ratingSources: ratingSourcesRepository(parts.db),
     newAccountId: () => randomUUID(),
-    acceptKey: () => Promise.reject(),
-    rotateKey: () => Promise.reject(),
+    acceptKey: () => Promise.resolve(''),
+    rotateKey: () => Promise.resolve({ file: '', isCurrent: true }),
   })
   expect(said).toMatch(/is disabled/)
 })

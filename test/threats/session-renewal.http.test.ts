@@ -48,6 +48,15 @@ test.each(Object.entries(ways))(
   },
 )
 
+test('ASVS-7.1.2 an account has 20 sessions at most: the one used longest ago ends at the next sign-in', async () => {
+  const oldest = await site.member('student')
+  const others = Array.from({ length: 20 }, () => site.nobody())
+  for (const browser of others)
+    await browser.call('POST', '/api/sign-in', { payload: { email: oldest.email, password } })
+  expect(await accountWith(oldest.cookie())).toBeNull()
+  for (const browser of others) expect(await accountWith(browser.cookie())).not.toBeNull()
+})
+
 test('F-C11 a refused sign-in leaves the former session as it is', async () => {
   const browser = await site.member('student')
   const payload = { email: browser.email, password: 'not it at all' }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { contributeLink } from '#test/site-actions.ts'
 import { storeResource } from '#test/database/store-resource.ts'
 import { type Person, type TestSite, testSite } from '#test/site.ts'
@@ -8,6 +8,7 @@ import { operatedAccountsRepository } from '#features/accounts/server/operator-a
 import { accountDeletionRepository } from '#features/accounts/server/account-deletion-repository.ts'
 import { ratingSourcesRepository } from '#features/ratings/server/rating-sources-repository.ts'
 import { type AdminCommandDeps, readAdminCommand } from './admin-command.ts'
+import type { KeyDeps } from './key-commands.ts'
 import { CommandError } from '../run-command.ts'
 
 const site = await testSite()
@@ -17,7 +18,7 @@ const password = 'a-long-password-for-tests'
 await site.member('admin')
 
 const operated = operatedAccountsRepository(db)
-const unusedKeys = { acceptKey: () => Promise.reject(), rotateKey: () => Promise.reject() }
+const unusedKeys = { acceptKey: vi.fn<KeyDeps['acceptKey']>(), rotateKey: vi.fn<KeyDeps['rotateKey']>() }
 const depsOf = ({ parts }: TestSite): AdminCommandDeps => ({
   operated: operatedAccountsRepository(parts.db),
   users: parts.users,

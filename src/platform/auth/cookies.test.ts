@@ -55,6 +55,10 @@ test('T5 a session cookie opens with its own signature only', () => {
   expect(openSessionCookie(`${value}${'x'.repeat(400)}`, ours)).toBeUndefined()
 })
 
+test('R14 a site that has not rotated its key sets cookies that version 0.2.0 reads', () => {
+  expect(sealSession(token, ours, plain)).toContain(`${token}.${encodeURIComponent(mac('base64'))};`)
+})
+
 test('ASVS-11.2.2 cookies of versions before key ids stay valid, in each encoding', () => {
   for (const signature of [encodeURIComponent(mac('base64')), mac('base64'), mac('base64url')])
     expect(openSessionCookie(`${token}.${signature}`, ours)).toBe(token)

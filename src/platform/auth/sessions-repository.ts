@@ -58,9 +58,17 @@ export interface NewSession {
   readonly isConfirmed: boolean
 }
 
+/** An account has at most this many sessions; at a sign-in, those used longest ago end (ASVS 7.1.2). */
+const maxSessions = 20
+
+const endOldestSessions = (tx: Tx, accountId: string) =>
+  sql`delete from sessions where id in (
+    select id from sessions where account_id = ${accountId} order by updated_at desc, id offset ${maxSessions}
+  )`.execute(tx)
+
 /** `expires_at` is the latest end of any session; roles with short sessions end earlier (`findLiveSession`). */
-export const insertSession = (tx: Tx, { id, accountId, token, isConfirmed }: NewSession) =>
-  tx
+export async function insertSession(tx: Tx, { id, accountId, token, isConfirmed }: NewSession) {
+  await tx
     .insertInto('sessions')
     .values({
       id,
@@ -70,6 +78,8 @@ export const insertSession = (tx: Tx, { id, accountId, token, isConfirmed }: New
       confirmed_at: isConfirmed ? sql<Date>`now()` : sql<Date>`'-infinity'`,
     })
     .execute()
+  await endOldestSessions(tx, accountId)
+}
 
 export const endSession = (db: Db | Tx, token: string) =>
   db.deleteFrom('sessions').where('token', '=', token).execute()

@@ -20,6 +20,7 @@ import {
   wholeNumber,
   InvalidSetting,
 } from './settings.ts'
+import { withSecretFiles } from './secret-files.ts'
 import { readOpenIdProviders } from './openid-providers.ts'
 import { proxies } from './trusted-proxies.ts'
 
@@ -42,6 +43,7 @@ const readers = {
   S3_SECRET_ACCESS_KEY: text,
   ADMIN_EMAIL: email,
   ADMIN_PASSWORD: text,
+  BREACHED_PASSWORDS: text,
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
   GOOGLE_DISCOVERY_URL: url('http:', 'https:'),
@@ -218,7 +220,7 @@ const limitSettings = (s: Settings) => ({
 
 /** Returns all settings; `defaults` apply where the environment has none. Throws StartupError, a line per invalid value. */
 export function readConfig(defaults: Environment = {}, environment: Environment = process.env) {
-  const s = readSettings({ ...defaults, ...environment })
+  const s = readSettings(withSecretFiles({ ...defaults, ...environment }))
   checkTogether(s)
   const port = s.PORT ?? 3000
   const host = s.HOST ?? '127.0.0.1'
@@ -232,6 +234,7 @@ export function readConfig(defaults: Environment = {}, environment: Environment 
     ...storageSettings(s, dataDir),
     s3: s3Of(s),
     firstAdmin: firstAdminOf(s),
+    breachedPasswords: s.BREACHED_PASSWORDS === undefined ? undefined : path.resolve(s.BREACHED_PASSWORDS),
     ...signInSettings(s),
     mail: mailOf(s),
     guardianConsent: s.GUARDIAN_CONSENT ?? ('notice' as const),

@@ -3,15 +3,15 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { createKeyFile, parseKeys, replaceKeys, rotated, type SiteKeys } from '../keys/key-file.ts'
-import type { SigningKeys } from '../keys/signer.ts'
+import type { SiteKeySet } from '../keys/signer.ts'
 import { StartupError } from '../startup-error.ts'
 
 export interface Secrets {
-  readonly session: SigningKeys
-  readonly visitor: SigningKeys
-  readonly analytics: SigningKeys
-  /** For `sealer`. Former keys stay until the file drops them: what they sealed is sealed again at a rotation. */
-  readonly seal: SigningKeys
+  readonly session: SiteKeySet
+  readonly visitor: SiteKeySet
+  readonly analytics: SiteKeySet
+  /** For `sealer`, which accepts former keys as long as the file holds them. */
+  readonly sealing: SiteKeySet
   /** For keyed hashes of addresses, which are compared with older ones. Not rotated. */
   readonly addresses: string
   /** Identifies the current key without revealing it. */
@@ -76,7 +76,7 @@ export const keyIdOf = (fingerprint: string) => fingerprint.slice(0, 8)
 export function readSecrets(location: KeyLocation): Secrets {
   ensureKey(keyFileOf(location), location)
   const { current, next, former, comparison } = readKeys(location)
-  const keysFor = (use: string): SigningKeys => {
+  const keysFor = (use: string): SiteKeySet => {
     const of = (key: string) => ({ id: keyIdOf(fingerprintOf(key)), secret: derive(key, use) })
     return [
       of(current),
@@ -88,7 +88,7 @@ export function readSecrets(location: KeyLocation): Secrets {
     session: keysFor('session'),
     visitor: keysFor('visitor'),
     analytics: keysFor('analytics'),
-    seal: keysFor('seal'),
+    sealing: keysFor('sealing'),
     addresses: derive(comparison ?? current, 'addresses'),
     fingerprint: fingerprintOf(current),
     formerFingerprints: former.map(({ key }) => fingerprintOf(key)),

@@ -40,8 +40,8 @@ export function parseKeys(text: string): SiteKeys | undefined {
     else former.push({ key, until: new Date(until) })
   }
   const [current, ...others] = found.current
-  if (current === undefined || others.length + found.next.length > 1 || found.comparison.length > 1)
-    return undefined
+  if (current === undefined || others.length > 0) return undefined
+  if (found.next.length > 1 || found.comparison.length > 1) return undefined
   return { current, next: found.next[0], former, comparison: found.comparison[0] }
 }
 
