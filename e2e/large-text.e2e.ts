@@ -52,7 +52,14 @@ test(
   async ({ page }) => {
     test.setTimeout(120_000)
     await signInAs(page, 'admin')
-    const desks = ['/contribute', '/moderation', '/role-assign', '/site-status', '/view-account']
+    const desks = [
+      '/contribute',
+      '/moderation',
+      '/role-assign',
+      '/site-status',
+      '/audit-log',
+      '/view-account',
+    ]
     await allHold(
       page,
       desks.map((route) => `/#${route}`),

@@ -248,7 +248,14 @@ test(
   async ({ page }) => {
     test.setTimeout(120_000)
     await signInAs(page, 'admin')
-    const theirs = ['/contribute', '/moderation', '/role-assign', '/site-status', '/view-account']
+    const theirs = [
+      '/contribute',
+      '/moderation',
+      '/role-assign',
+      '/site-status',
+      '/audit-log',
+      '/view-account',
+    ]
     expect(
       await complaints(
         page,

@@ -97,6 +97,7 @@ export const aModeratedResource = (overrides: Partial<ModeratedResource> = {}): 
   languageGuess: null,
   source: null,
   changes: null,
+  needsOther: false,
   sameFile: [],
   ...overrides,
 })
@@ -112,6 +113,7 @@ export function aUser(overrides: Partial<User> = {}): User {
     age: null,
     role: 'open access user',
     requested_role: '',
+    disabled: false,
     ...overrides,
   }
 }

@@ -62,6 +62,7 @@ const platformOf = ({ platform: { config, now, jobs, ...platform } }: Site) => (
   passwords: platform.auth.passwords,
   sessions: platform.auth.sessions,
   addressSecret: platform.auth.addressSecret,
+  erasureKey: platform.auth.erasureKey,
   hideEmail: platform.auth.hideEmail,
   deviceCookie: platform.auth.deviceCookie,
   freshProofs: platform.auth.freshProofs,

@@ -48,6 +48,7 @@ const routesOf = (site: Site): readonly ((http: Http) => void)[] => [
   site.signIn.routes,
   site.accounts.routes,
   site.users.routes,
+  site.audit.routes,
   site.signIn.identitiesRoutes,
   site.analytics.routes,
   site.signIn.newPasswordRoutes,

@@ -21,6 +21,7 @@ import { signer } from '#platform/keys/signer.ts'
 import { shortAddressHash } from '#platform/http/admission/client-address.ts'
 import type { Log } from '#platform/log.ts'
 import { securityEvents } from '#platform/security-events.ts'
+import { securityEventWriter } from '#platform/security-events-repository.ts'
 
 /** 256 random bits, for links and sessions. */
 export const newToken = () => randomBytes(32).toString('base64url')
@@ -55,6 +56,12 @@ const passwordsOf = ({ breachedPasswords: list }: Config, cost?: HashCost) =>
     ...(cost && { cost }),
     ...(list !== undefined && { isBreached: breachedPasswords(list) }),
   })
+/** The log of security events, and their table. */
+function securityLog(db: Db, log: Log, hideAddress: (address: string) => string) {
+  const nowMs = () => performance.now()
+  const writer = securityEventWriter({ db, nowMs, log })
+  return securityEvents({ log, writer, hideAddress, nowMs })
+}
 
 export function authServices(config: Config, db: Db, now: () => Date, log: Log, hashCost?: HashCost) {
   const secrets = readSecrets(config)
@@ -66,14 +73,11 @@ export function authServices(config: Config, db: Db, now: () => Date, log: Log, 
     passwords: passwordsOf(config, hashCost),
     sealer: sealer(secrets.sealing),
     addressSecret: secrets.addresses,
+    erasureKey: secrets.erasures,
     hideEmail: (email: string) => hiddenEmail(email, secrets.addresses),
     deviceCookie: deviceCookie(cookies, sessionSigner, nowSeconds),
     freshProofs: freshProofs({ db, cookies, sessionSigner }),
-    securityEvents: securityEvents({
-      log,
-      hideAddress: (address) => shortAddressHash(address, secrets.addresses),
-      nowMs: () => performance.now(),
-    }),
+    securityEvents: securityLog(db, log, (address) => shortAddressHash(address, secrets.addresses)),
     tokenSigner: signer(secrets.analytics, now),
     formSigner: visitorSigner,
     sessions: sessionOpener({ db, signer: sessionSigner, cookies, randomId: () => randomUUID(), newToken }),

@@ -3,7 +3,7 @@
  * 1. `openPlatform` opens database, files, change feed, sandbox, auth and log.
  * 2. Reading: subjects, resources, search, event streams, ratings, reports, harvest.
  * 3. Files: file records, previews, uploads, moderation.
- * 4. People: accounts first, then sign-in and the admin's list of users.
+ * 4. People: accounts first, then sign-in, the admin's list of users and the audit log.
  * 5. Public pages and analytics come last: they take ports of the features above.
  * `app.ts` registers the routes; `start-background.ts` starts the jobs.
  */
@@ -12,6 +12,7 @@ import { accountsFeature } from '#features/accounts/server/routes.ts'
 import { acceptCredentials } from '#features/sign-in/server/passwords/check-new-password.ts'
 import { signInFeature } from '#features/sign-in/server/routes.ts'
 import { analyticsFeature } from '#features/analytics/server/routes.ts'
+import { auditFeature } from '#features/audit/server/routes.ts'
 import { branding, offeredLanguages, securityContact } from '#features/content/site-identity.ts'
 import { inspectFile } from '#features/files/server/inspect-file.ts'
 import { filesFeature } from '#features/files/server/routes.ts'
@@ -122,6 +123,7 @@ function fileFeatures({ config, db, databaseNow, logError, live, jobs, ...platfo
       sightings: platform.sightings,
       files,
       virusScanner,
+      ownApproval: config.ownApproval,
       changeFeed,
       databaseNow,
       logError,
@@ -141,6 +143,7 @@ function peopleFeatures(
     ...shared,
     now,
     acceptCredentials: (typed) => acceptCredentials(passwords, typed),
+    erasureKey: auth.erasureKey,
     deletion: { staging: platform.store.staging, freshProofs, logError },
     guardianRule: config.guardianConsent,
     optionalAttributes,
@@ -178,6 +181,7 @@ export async function compose(config: Config, database: Platform['database'], ov
     ...reading,
     ...filing,
     ...peopleFeatures(platform, overrides),
+    audit: auditFeature({ db, sightings: platform.sightings }),
     publicPages: publicPagesFeature({
       db,
       readDb: live.reading.db,

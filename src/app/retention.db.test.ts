@@ -110,6 +110,14 @@ describe('F-C18 the sweep', () => {
     ])
   })
 
+  test('F-C18 deletes security events after 90 days', async () => {
+    await db.deleteFrom('security_events').execute()
+    const events = around(90, (days) => ({ at: daysAgo(days), kind: 'sign_in.ok' }))
+    await db.insertInto('security_events').values(events).execute()
+    await sweepRetention(db, retention, now)
+    expect(await db.selectFrom('security_events').select('at').execute()).toEqual([{ at: daysAgo(89) }])
+  })
+
   test.each(['ratings', 'reports'] as const)(
     'F-C18 removes addresses and visitor ids from %s and leaves the rows',
     async (table) => {
@@ -214,7 +222,7 @@ describe('F-C18 the sweep', () => {
   })
 })
 
-test('F-C15 F-C19 the migration removes emails from the audit trail and account ids from page events', async () => {
+test('F-C15 F-C19 the migration removes emails from the audit log and account ids from page events', async () => {
   const { db: old } = await testDatabase()
   await sql`drop schema public cascade`.execute(old)
   await sql`create schema public`.execute(old)

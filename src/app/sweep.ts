@@ -1,9 +1,12 @@
-/** The periodic sweep: trash, abandoned uploads, orphan files, lost jobs, rows older than their retention. */
+/** The periodic sweep: trash, abandoned uploads, orphan files, lost jobs, rows and accounts older than their retention. */
+import { sweepIdleAccounts, type SweepIdleDeps } from '#features/accounts/server/idle/sweep-idle-accounts.ts'
 import { recheckFiles, type RecheckDeps } from '#features/files/server/recheck-files.ts'
 import { type RescanDeps, rescanUnscanned } from '#features/files/server/rescan-files.ts'
 import { inspectFile } from '#features/files/server/inspect-file.ts'
 import { requeueUnread, type RequeueDeps } from '#features/previews/server/extract-content.ts'
 import { rareRetentionStart, retentionStart } from '#features/search/zero-result-query.ts'
+import { erasureSaver } from '#ops/erasures/erasure-list.ts'
+import { BackupFolder } from '#ops/nightly-backup/folder/backup-folder.ts'
 import { isTrashUnlocked } from '#platform/postgres/backup/trash-lock.ts'
 import {
   deleteExpired,
@@ -23,14 +26,24 @@ const trashRetentionMs = 24 * 60 * minutes
 
 type SweepDeps = RescanDeps &
   RecheckDeps &
+  SweepIdleDeps &
   Omit<RequeueDeps, 'now'> &
   Pick<Site['platform'], 'db' | 'databaseNow' | 'logError'> &
   Pick<Site['platform']['store'], 'files' | 'staging'> & {
     readonly uploads: Site['uploads']['uploads']
     readonly zeroResults: Site['search']['zeroResults']
+    /** Adds to the list in the data folder the erasures it lacks. */
+    readonly saveErasures: () => Promise<void>
   }
 
-export const sweepDeps = ({ platform, files, previews, uploads, search }: Site): SweepDeps => ({
+/** Beside the one-file backups, which need BACKUP_RECIPIENT too. */
+function saveErasures({ config: { backupRecipient, dataDir }, db, auth }: Site['platform']) {
+  if (backupRecipient === undefined) return () => Promise.resolve()
+  const folder = new BackupFolder(dataDir)
+  return erasureSaver({ db, folder, recipient: backupRecipient, key: auth.erasureKey })
+}
+
+export const sweepDeps = ({ platform, files, previews, uploads, search, ...site }: Site): SweepDeps => ({
   db: platform.db,
   databaseNow: platform.databaseNow,
   logError: platform.logError,
@@ -43,6 +56,10 @@ export const sweepDeps = ({ platform, files, previews, uploads, search }: Site):
   previews: previews.previews,
   uploads: uploads.uploads,
   zeroResults: search.zeroResults,
+  accountDeletions: site.accounts.accountDeletions,
+  idleAccounts: site.accounts.idleAccounts,
+  notifyOwner: site.signIn.notifyOwner,
+  saveErasures: saveErasures(platform),
 })
 
 /** Times of the database's clock. */
@@ -113,6 +130,8 @@ export async function sweep(deps: SweepDeps) {
   await trashOrphans(deps, moments)
   await deleteExpired(db)
   await sweepRetention(db, retention, now)
+  await sweepIdleAccounts(deps, now)
+  await deps.saveErasures()
   await zeroResults.deleteBefore(retentionStart(now), rareRetentionStart(now))
   await requeueUnread({ ...deps, now: () => now })
   await rescanUnscanned(deps)
@@ -136,8 +155,9 @@ export function startSweeping(deps: SweepDeps) {
 const swept = (action: SweepAction, age: string, after: Swept['after']): Swept => ({ action, age, after })
 
 export const retention: readonly RetentionRule[] = [
-  // Idle accounts are not swept yet.
   { table: 'accounts', personal: ['email'], keep: 'erasure' },
+  { table: 'sign_ins', personal: ['account_id'], keep: 'erasure' },
+  { table: 'erasures', personal: ['account_hash', 'email_hash'], keep: 'no end' },
   { table: 'users', personal: ['account_id', 'email'], keep: 'erasure' },
   { table: 'credentials', personal: ['account_id', 'provider_account_id'], keep: 'erasure' },
   { table: 'guardian_consents', personal: ['account_id'], keep: 'erasure' },
@@ -153,6 +173,7 @@ export const retention: readonly RetentionRule[] = [
   { table: 'ratings', personal: ['source', 'address_hash'], keep: swept('remove address', 'rated_at', 'addressHashes') },
   { table: 'reports', personal: ['source', 'address_hash'], keep: swept('remove address', 'reported_at', 'addressHashes') },
   { table: 'sightings', personal: ['viewer_id', 'seen_id'], keep: swept('delete', 'day', 'sightings') },
+  { table: 'security_events', personal: ['account_id', 'subject_id', 'address'], keep: swept('delete', 'at', 'securityEvents') },
   { table: 'page_event_keys', personal: ['key'], keep: swept('delete', 'last_day', 'month end') },
   { table: 'page_events', personal: ['user_id'], keep: swept('count per day', 'timestamp', 'pageViews') },
   { table: 'page_counts', personal: [], keep: swept('delete', 'day', 'pageCounts') },

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from './postgres/connection.ts'
 
-export type DisclosurePlace = 'users' | 'moderation' | 'export'
+export type DisclosurePlace = 'users' | 'moderation' | 'export' | 'audit'
 
 export interface Disclosure {
   readonly accountId: string

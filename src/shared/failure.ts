@@ -16,6 +16,7 @@ export const statusOf = {
   account_disabled: 403,
   reauthentication_needed: 403,
   confirm_first: 403,
+  own_upload: 403,
   not_found: 404,
   account_not_found: 404,
   user_not_found: 404,
@@ -29,6 +30,7 @@ export const statusOf = {
   file_infected: 409,
   resource_quarantined: 409,
   last_admin: 409,
+  own_account: 409,
   last_way_in: 409,
   no_password: 409,
   idempotency_key_reused: 409,
@@ -72,6 +74,8 @@ export interface FailureDetail {
   /** Replaces the default message; `{field}` stands for the field. */
   readonly words?: string
   readonly retryAfterSeconds?: number
+  /** Only for the security event: the account concerned. Never in the response. */
+  readonly subjectId?: string
 }
 
 /** Puts the field's name into a message. */

@@ -19,6 +19,7 @@ export const paths = {
   newPassword: '/new-password',
   privacy: '/privacy',
   siteStatus: '/site-status',
+  auditLog: '/audit-log',
 } as const
 
 /** Route patterns of the paths with parameters. */

@@ -4,8 +4,13 @@ export type Period = { readonly days: number } | { readonly years: number }
 export const retentionPeriods = {
   /** From the last use; a session ends seven days after it at the latest. */
   sessions: { days: 30 },
+  /** From the last sign-in; then the notice begins. */
+  idleAccounts: { years: 3 },
+  /** From the notice to the erasure. */
+  idleNotice: { days: 60 },
   addressHashes: { days: 30 },
   sightings: { years: 3 },
+  securityEvents: { days: 90 },
   pageViews: { days: 90 },
   pageCounts: { days: 400 },
   /** As long as the outbox may repeat a write (src/client/offline/outbox/write-sender.ts), plus a day. */
@@ -18,10 +23,15 @@ export type RetentionName = keyof typeof retentionPeriods
 
 const dayMs = 86_400_000
 
-/** Returns the moment before which rows are deleted. */
-export function startOfRetention(period: Period, now: Date): Date {
-  if ('days' in period) return new Date(now.getTime() - period.days * dayMs)
-  const start = new Date(now)
-  start.setUTCFullYear(start.getUTCFullYear() - period.years)
-  return start
+function shifted(at: Date, period: Period, direction: 1 | -1): Date {
+  if ('days' in period) return new Date(at.getTime() + direction * period.days * dayMs)
+  const moved = new Date(at)
+  moved.setUTCFullYear(moved.getUTCFullYear() + direction * period.years)
+  return moved
 }
+
+/** Returns the moment before which rows are deleted. */
+export const startOfRetention = (period: Period, now: Date): Date => shifted(now, period, -1)
+
+/** Returns the moment at which a row of that time may be deleted. */
+export const endOfRetention = (period: Period, from: Date): Date => shifted(from, period, 1)

@@ -108,8 +108,11 @@ interface Messages {
     readonly periods: string
     readonly kept: {
       readonly sessions: string
+      readonly idleAccounts: string
+      readonly idleNotice: string
       readonly addressHashes: string
       readonly sightings: string
+      readonly securityEvents: string
       readonly pageViews: string
       readonly pageCounts: string
       readonly repeats: string

@@ -1,37 +1,30 @@
-import { lazy, Suspense, type ComponentType } from 'react'
-import { withLoadTimeout } from '#client/timing/use-lazy-module.ts'
+import { Suspense } from 'react'
 import { Route, Switch, useLocation } from '#client/router/router.ts'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { HomePage } from '#web/pages/home-page.tsx'
-import { errorTexts } from './messages.ts'
-import { UnexpectedError, UnexpectedErrorBoundary } from '#web/pages/unexpected-error.tsx'
+import { lazyPage } from './lazy-page.ts'
+import { UnexpectedErrorBoundary } from '#web/pages/unexpected-error.tsx'
 import { paths, patterns } from '#shared/paths.ts'
 
-/** A page whose code loads on navigation; a load error shows the fallback screen (NAV-15). */
-const page = <Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) =>
-  lazy(async () => ({ default: (await withLoadTimeout(load()))[name] }))
-
-const AboutUsPage = page('AboutUsPage', () => import('#web/pages/about-us-page.tsx'))
-const ContributePage = page('ContributePage', () => import('#web/pages/contribute-page.tsx'))
-const ContributorsPage = page('ContributorsPage', () => import('#web/pages/contributors-page.tsx'))
-const ModerationPage = page('ModerationPage', () => import('#web/pages/moderation-page.tsx'))
-const NewPasswordPage = page('NewPasswordPage', () => import('#web/pages/new-password-page.tsx'))
-const OtherOersPage = page('OtherOersPage', () => import('#web/pages/other-oers-page.tsx'))
-const PrivacyPage = page('PrivacyPage', () => import('#web/pages/privacy-page.tsx'))
-const RoleAssignPage = page('RoleAssignPage', () => import('#web/pages/role-assign-page.tsx'))
-const SearchPage = page('SearchPage', () => import('#web/pages/search-page.tsx'))
-const SelfDirectedLearningPage = page(
+const AboutUsPage = lazyPage('AboutUsPage', () => import('#web/pages/about-us-page.tsx'))
+const ContributePage = lazyPage('ContributePage', () => import('#web/pages/contribute-page.tsx'))
+const ContributorsPage = lazyPage('ContributorsPage', () => import('#web/pages/contributors-page.tsx'))
+const MoreRoutes = lazyPage('MoreRoutes', () => import('./more-routes.tsx'))
+const ModerationPage = lazyPage('ModerationPage', () => import('#web/pages/moderation-page.tsx'))
+const OtherOersPage = lazyPage('OtherOersPage', () => import('#web/pages/other-oers-page.tsx'))
+const PrivacyPage = lazyPage('PrivacyPage', () => import('#web/pages/privacy-page.tsx'))
+const RoleAssignPage = lazyPage('RoleAssignPage', () => import('#web/pages/role-assign-page.tsx'))
+const SearchPage = lazyPage('SearchPage', () => import('#web/pages/search-page.tsx'))
+const SelfDirectedLearningPage = lazyPage(
   'SelfDirectedLearningPage',
   () => import('#web/pages/self-directed-learning-page.tsx'),
 )
-const SetUpPage = page('SetUpPage', () => import('#web/pages/set-up-page.tsx'))
-const ShelfPage = page('ShelfPage', () => import('#web/pages/shelf-page.tsx'))
-const SignInPage = page('SignInPage', () => import('#web/pages/sign-in-page.tsx'))
-const SignUpPage = page('SignUpPage', () => import('#web/pages/sign-up-page.tsx'))
-const SiteStatusPage = page('SiteStatusPage', () => import('#web/pages/site-status-page.tsx'))
-const SubjectPage = page('SubjectPage', () => import('#web/pages/subject-page.tsx'))
-const ViewAccountPage = page('ViewAccountPage', () => import('#web/pages/view-account-page.tsx'))
-const KitPage = import.meta.env.DEV ? page('KitPage', () => import('#web/pages/kit-page.tsx')) : undefined
+const ShelfPage = lazyPage('ShelfPage', () => import('#web/pages/shelf-page.tsx'))
+const SignInPage = lazyPage('SignInPage', () => import('#web/pages/sign-in-page.tsx'))
+const SignUpPage = lazyPage('SignUpPage', () => import('#web/pages/sign-up-page.tsx'))
+const SubjectPage = lazyPage('SubjectPage', () => import('#web/pages/subject-page.tsx'))
+const ViewAccountPage = lazyPage('ViewAccountPage', () => import('#web/pages/view-account-page.tsx'))
+const KitPage = import.meta.env.DEV ? lazyPage('KitPage', () => import('#web/pages/kit-page.tsx')) : undefined
 
 const pageLoading = (
   <div className="wrap section">
@@ -39,7 +32,7 @@ const pageLoading = (
   </div>
 )
 
-/** Every page but Home. Other addresses show the fallback screen (spec 2). */
+/** Every page but Home. `MoreRoutes` has the rest, and the fallback screen of other addresses (spec 2). */
 function OtherPages() {
   return (
     <Suspense fallback={pageLoading}>
@@ -57,14 +50,9 @@ function OtherPages() {
         <Route path={paths.moderation} component={ModerationPage} />
         <Route path={paths.viewAccount} component={ViewAccountPage} />
         <Route path={paths.shelf} component={ShelfPage} />
-        <Route path={paths.setUp} component={SetUpPage} />
-        <Route path={paths.newPassword} component={NewPasswordPage} />
         <Route path={paths.privacy} component={PrivacyPage} />
-        <Route path={paths.siteStatus} component={SiteStatusPage} />
         {KitPage && <Route path={patterns.kit} component={KitPage} />}
-        <Route>
-          <UnexpectedError message={errorTexts.notFound} />
-        </Route>
+        <Route component={MoreRoutes} />
       </Switch>
     </Suspense>
   )

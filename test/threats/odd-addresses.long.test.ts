@@ -5,6 +5,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { accountDeletionRepository } from '#features/accounts/server/account-deletion-repository.ts'
 import { passwordResetsRepository } from '#features/sign-in/server/passwords/password-resets-repository.ts'
 import { operatedAccountsRepository } from '#features/accounts/server/operator-accounts-repository.ts'
+import { auditLogRepository } from '#features/audit/server/audit-log-repository.ts'
 import { quarantineRepository } from '#features/moderation/server/quarantine-repository.ts'
 import { ratingSourcesRepository } from '#features/ratings/server/rating-sources-repository.ts'
 import { readAdminCommand } from '#ops/admin/admin-command.ts'
@@ -99,7 +100,8 @@ test('F-C16 an account whose host was stored in Unicode by an earlier version si
     ...parts,
     operated,
     quarantines,
-    accountDeletions: accountDeletionRepository(parts.db),
+    auditLog: auditLogRepository(parts.db),
+    accountDeletions: accountDeletionRepository(parts.db, 'a key'),
     ratingSources: ratingSourcesRepository(parts.db),
     newAccountId: () => randomUUID(),
     acceptKey: () => Promise.resolve(''),

@@ -43,7 +43,7 @@ const auditOf = async (id: string) => {
 }
 const statusOf = (answer: Answer | string | undefined) => (typeof answer === 'object' ? answer.statusCode : 0)
 
-/** Invariant: the audit trail matches the record, and record and file exist together or not at all. */
+/** Invariant: the audit log matches the record, and record and file exist together or not at all. */
 async function expectLegal(id: string, done: readonly Done[]) {
   const row = await db.selectFrom('resources').selectAll().where('id', '=', id).executeTakeFirst()
   const trail = await auditOf(id)

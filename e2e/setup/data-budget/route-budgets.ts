@@ -27,4 +27,5 @@ export const routeBudgets: readonly Costs[] = [
   { route: '/moderation', as: 'moderator', most: 110 },
   { route: '/role-assign', as: 'admin', most: 107 },
   { route: '/site-status', as: 'admin', most: 100 },
+  { route: '/audit-log', as: 'admin', most: 106 },
 ]

@@ -1,6 +1,8 @@
 /** `npm run admin -- …` (ops/admin/admin-command.ts), with the site running or stopped. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { accountDeletionRepository } from '#features/accounts/server/account-deletion-repository.ts'
+import { auditLogRepository } from '#features/audit/server/audit-log-repository.ts'
+import { idleAccountsRepository } from '#features/accounts/server/idle/idle-accounts-repository.ts'
 import { makeResetLink } from '#features/sign-in/server/passwords/issue-reset-link.ts'
 import { passwordResetsRepository } from '#features/sign-in/server/passwords/password-resets-repository.ts'
 import { operatedAccountsRepository } from '#features/accounts/server/operator-accounts-repository.ts'
@@ -13,6 +15,7 @@ import { printError, runCommand, print } from '#ops/run-command.ts'
 import { type Config, readConfig } from '#platform/config/config.ts'
 import { keyFileOf, readSecrets, rotateKeys } from '#platform/config/secrets.ts'
 import type { Db } from '#platform/postgres/connection.ts'
+import { databaseNow } from '#platform/postgres/maintenance.ts'
 import { openFileStore, openStaging } from '#platform/files/open-file-store.ts'
 import { siteKeyRepository } from '#platform/keys/site-key-repository.ts'
 import { disclosureLogRepository } from '#platform/disclosure-log-repository.ts'
@@ -36,7 +39,10 @@ function commandDeps(config: Config, db: Db): AdminCommandDeps {
     quarantines: quarantineRepository(db),
     ratingSources: ratingSourcesRepository(db),
     sightings: disclosureLogRepository(db),
-    accountDeletions: accountDeletionRepository(db),
+    auditLog: auditLogRepository(db),
+    accountDeletions: accountDeletionRepository(db, readSecrets(config).erasures),
+    idleAccounts: idleAccountsRepository(db),
+    databaseNow: () => databaseNow(db),
     staging: { discard: (id) => discardUpload(config, id) },
     makeResetLink: (accountId, madeBy) =>
       makeResetLink({ passwordResets, newToken, baseUrl }, { accountId, madeBy }),

@@ -1,9 +1,11 @@
 /** `npm run restore -- FILE`, or the folder of the nightly backups: restores into an empty data folder or database. */
 import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
 import { storageNames } from '#features/subjects/subject.ts'
 import { withOperatorErrors } from '#ops/backup/operator-errors.ts'
 import { terminalProgress } from '#ops/terminal-progress.ts'
 import { assertEmptyFolder } from '#ops/restore/empty-folder.ts'
+import type { ErasedAgain } from '#ops/erasures/erase-again.ts'
 import { restoreFile, type RestoreDeps } from '#ops/restore/restore-file.ts'
 import { restoreFolder } from '#ops/restore/restore-folder.ts'
 import { CommandError, printError, runCommand, print, abortOnSignal } from '#ops/run-command.ts'
@@ -12,6 +14,7 @@ import { verifyRepository } from '#ops/verify/verify-repository.ts'
 import { verifySite } from '#ops/verify/verify-site.ts'
 import { parseIdentities } from '#platform/archive/age-keys.ts'
 import { type Config, readConfig } from '#platform/config/config.ts'
+import { readSecrets } from '#platform/config/secrets.ts'
 import type { Recovery } from '#platform/postgres/embedded/archiving/recover.ts'
 import { openDatabaseForRestore, openRecoveredDatabase } from '#platform/postgres/open.ts'
 import { openFileStore, openStaging } from '#platform/files/open-file-store.ts'
@@ -33,8 +36,11 @@ async function readIdentities({ backupIdentityFile }: Config) {
   )
 }
 
-const restoreDeps = (config: Config, identities: readonly string[]): RestoreDeps => ({
+/** `beside`: the folder of the backup. */
+const restoreDeps = (config: Config, identities: readonly string[], beside: string): RestoreDeps => ({
   identities,
+  erasureFolders: [beside, config.dataDir, ...(config.backups ? [config.backups.folder] : [])],
+  erasureKey: () => readSecrets(config).erasures,
   dataDir: config.dataDir,
   signal: abortOnSignal(),
   openFiles: () => openFileStore(config, storageNames, () => {}),
@@ -60,17 +66,28 @@ const restoreDeps = (config: Config, identities: readonly string[]): RestoreDeps
     }),
 })
 
+/** Prints what was erased again; returns the number of archives that could not be read. */
+function printErased({ erasedAgain, unreadable }: ErasedAgain) {
+  if (erasedAgain > 0) print(`Erased again ${erasedAgain} accounts that were erased after this backup.`)
+  for (const file of unreadable)
+    print(
+      `${file} cannot be read: the account that it names may be back. Use another copy of it and restore again.`,
+    )
+  return unreadable.length
+}
+
 const secondsSince = (startedAt: number) => Math.max(1, Math.round((performance.now() - startedAt) / 1_000))
 
 async function runFileRestore(file: string, config: Config, identities: readonly string[]): Promise<number> {
   const startedAt = performance.now()
-  const { takenAt, rows, kept, trashed, errors } = await withOperatorErrors(file, () =>
-    restoreFile(restoreDeps(config, identities), file),
+  const { takenAt, rows, kept, trashed, errors, ...erased } = await withOperatorErrors(file, () =>
+    restoreFile(restoreDeps(config, identities, path.dirname(path.resolve(file))), file),
   )
+  const unread = printErased(erased)
   print(
     `Restored the site of ${takenAt}: ${rows} rows, ${kept} files, ${trashed} more in the trash, in ${secondsSince(startedAt)} s. Everyone has to sign in again.`,
   )
-  return errors === 0 ? 0 : 1
+  return errors + unread === 0 ? 0 : 1
 }
 
 async function runFolderRestore(
@@ -85,18 +102,19 @@ async function runFolderRestore(
       log: printError,
     })
   const deps = {
-    ...restoreDeps(config, identities),
+    ...restoreDeps(config, identities, path.resolve(folder)),
     openRecovered: config.databaseUrl === undefined ? open : undefined,
     until: config.restoreUntil,
   }
-  const { upTo, kept, trashed, missing, errors } = await withOperatorErrors(folder, () =>
+  const { upTo, kept, trashed, missing, errors, ...erased } = await withOperatorErrors(folder, () =>
     restoreFolder(deps, folder),
   )
+  const unread = printErased(erased)
   for (const key of missing) print(`The file ${key} of a record is not in the backup folder.`)
   print(
     `Restored the site as it was at ${upTo.toISOString()}: ${kept} files, ${trashed} more in the trash, in ${secondsSince(startedAt)} s. Everyone has to sign in again.`,
   )
-  return errors + missing.length === 0 ? 0 : 1
+  return errors + missing.length + unread === 0 ? 0 : 1
 }
 
 async function restore(backup: string): Promise<number> {

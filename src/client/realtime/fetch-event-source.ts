@@ -111,6 +111,7 @@ const kinds: Readonly<Record<LiveEvent['type'], 'change' | 'signal'>> = {
   removed: 'change',
   moderation: 'signal',
   users: 'signal',
+  audit: 'signal',
   session: 'signal',
 }
 

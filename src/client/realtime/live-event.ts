@@ -1,9 +1,10 @@
-/** An event of the stream. The last three types carry no data: subscribers refetch. */
+/** An event of the stream. The last four types carry no data: subscribers refetch. */
 export interface LiveEvent {
-  readonly type: 'ready' | 'reset' | 'added' | 'modified' | 'removed' | 'moderation' | 'users' | 'session'
+  readonly type:
+    'ready' | 'reset' | 'added' | 'modified' | 'removed' | 'moderation' | 'users' | 'audit' | 'session'
   /** The public resource of `added` and `modified`, the id of `removed`; else empty. */
   readonly data: unknown
-  /** The number of the change; the last three have none. */
+  /** The number of the change; the last four have none. */
   readonly id?: number
 }
 /** A promise returned for `session` delays private topics until the tab knows its account. */

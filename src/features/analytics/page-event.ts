@@ -18,6 +18,7 @@ export const pageNames = [
   'privacy_page',
   'shelf_page',
   'site_status_page',
+  'audit_log_page',
   'error_page',
 ] as const
 

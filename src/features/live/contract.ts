@@ -9,6 +9,8 @@ export const privateTopics = {
   moderation: 'moderate resources',
   /** Any change of a user: record, role, account. */
   users: 'assign roles',
+  /** A new entry of the audit log, or a new security event. */
+  audit: 'watch the site',
   /** The own account, role or sign-in has changed. */
   session: 'manage own account',
 } as const satisfies Record<string, Ability>
@@ -38,7 +40,7 @@ export const watch = endpoint({
   method: 'GET',
   path: '/api/live',
   summary:
-    'Streams changes of verified resources by subject (topics=subject:Maths,subject:History): ready, then added, modified, removed, or reset when the list must be loaded again. Last-Event-ID resumes. The topics moderation, users and session only say that something changed; such a stream ends when the permissions of its user change.',
+    'Streams changes of verified resources by subject (topics=subject:Maths,subject:History): ready, then added, modified, removed, or reset when the list must be loaded again. Last-Event-ID resumes. The topics moderation, users, audit and session only say that something changed; such a stream ends when the permissions of its user change.',
   needs: 'browse resources',
   readsActor: true,
   limit: 'read',

@@ -29,6 +29,8 @@ export const moderatedResource = z.extend(publicResource, {
   /** Origin and changes, as the uploader or an import stated them. */
   source: z.nullable(z.string()),
   changes: z.nullable(z.string()),
+  /** The caller uploaded it, and the site wants someone else to approve it (OWN_APPROVAL). */
+  needsOther: z.boolean(),
   /** Other resources with the same bytes, at most three. */
   sameFile: z.array(z.object({ id: resourceId, title: z.string(), verified: z.boolean() })),
 })
@@ -71,7 +73,8 @@ export const exportModeration = endpoint({
 export const approveResource = endpoint({
   method: 'POST',
   path: '/api/resources/:resourceId/approval',
-  summary: 'Approves a resource: makes it public and clears its reports.',
+  summary:
+    'Approves a resource: makes it public and clears its reports. OWN_APPROVAL may leave the own uploads of the caller to someone else.',
   needs: 'moderate resources',
   limit: 'moderate',
   params: z.strictObject({ resourceId }),

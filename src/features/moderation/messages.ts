@@ -70,7 +70,11 @@ interface Messages {
     readonly changes: Message<'what'>
   }
   readonly moderationFailures: { readonly resource_not_found: string; readonly resource_quarantined: string }
-  readonly approvalFailures: { readonly file_not_scanned: string; readonly file_infected: string }
+  readonly approvalFailures: {
+    readonly file_not_scanned: string
+    readonly file_infected: string
+    readonly own_upload: string
+  }
 }
 
 export const messagesIn = messagesFrom<Messages>({ en, af })

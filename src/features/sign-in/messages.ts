@@ -22,6 +22,7 @@ interface Messages {
   readonly noticeMailTexts: {
     readonly 'password-changed': { readonly subject: Message<'siteName'>; readonly text: Message<'siteName'> }
     readonly 'reset-link-made': { readonly subject: Message<'siteName'>; readonly text: Message<'siteName'> }
+    readonly 'account-idle': { readonly subject: Message<'siteName'>; readonly text: Message<'siteName'> }
   }
   readonly sessionUnknownTexts: { readonly title: string; readonly why: string; readonly retry: string }
   readonly resetRequestTexts: {

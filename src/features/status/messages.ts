@@ -84,6 +84,7 @@ interface Messages {
     readonly description: string
     readonly keywords: string
     readonly back: string
+    readonly auditLog: string
     readonly lead: string
     readonly loading: string
     readonly refused: { readonly title: string; readonly text: string }

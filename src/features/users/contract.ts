@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { fallbackRole, type Role, roles } from '#shared/abilities.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { requestedRoles } from '#features/accounts/requested-role.ts'
-import { rolesFailures } from './messages.ts'
+import { disablingFailures, rolesFailures } from './messages.ts'
+
+const { user_not_found } = rolesFailures
 
 /** Roles an admin can assign: all but `user`, which an account without a record has (ROLE-07). */
 export const assignableRoles = roles.filter((role): role is Exclude<Role, 'user'> => role !== fallbackRole)
@@ -19,6 +21,8 @@ export const user = z.object({
   age: z.nullable(z.int()),
   role: z.enum(roles),
   requested_role: z.enum(requestedRoles),
+  /** Cannot sign in. */
+  disabled: z.boolean(),
 })
 export type User = z.output<typeof user>
 
@@ -72,5 +76,43 @@ export const createResetLink = endpoint({
   params: z.strictObject({ accountId }),
   returns: z.object({ link: z.string(), expiresAt: z.string() }),
   status: 201,
-  fails: { user_not_found: rolesFailures.user_not_found },
+  fails: { user_not_found },
+})
+
+export const endUserSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:accountId/sessions',
+  summary: 'Ends all sessions of a user. The person can sign in again.',
+  needs: 'assign roles',
+  needsConfirmation: true,
+  limit: 'manage users',
+  params: z.strictObject({ accountId }),
+  returns: z.object({ id: accountId }),
+  fails: { user_not_found },
+})
+
+const disabling = z.object({ id: accountId, disabled: z.boolean() })
+
+export const disableUser = endpoint({
+  method: 'POST',
+  path: '/api/users/:accountId/disabling',
+  summary: 'Disables an account: ends its sessions and refuses sign-in. Not the own one, nor the last admin.',
+  needs: 'assign roles',
+  needsConfirmation: true,
+  limit: 'manage users',
+  params: z.strictObject({ accountId }),
+  returns: disabling,
+  fails: { ...rolesFailures, ...disablingFailures },
+})
+
+export const enableUser = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:accountId/disabling',
+  summary: 'Enables a disabled account. The person can sign in again.',
+  needs: 'assign roles',
+  needsConfirmation: true,
+  limit: 'manage users',
+  params: z.strictObject({ accountId }),
+  returns: disabling,
+  fails: { user_not_found },
 })

@@ -5,6 +5,7 @@ import en from './messages/en.json' with { type: 'json' }
 
 interface Messages {
   readonly rolesFailures: { readonly user_not_found: string; readonly last_admin: string }
+  readonly disablingFailures: { readonly own_account: string }
   readonly rolesTexts: {
     readonly heading: string
     readonly showNew: string
@@ -33,8 +34,22 @@ interface Messages {
     readonly deleteFor: Message<'email'>
     readonly newLink: string
     readonly newLinkFor: Message<'email'>
+    readonly disabled: string
     readonly isDeleted: Message<'email'>
     readonly isNow: Message<'email' | 'role'>
+  }
+  readonly moreTexts: {
+    readonly more: string
+    readonly moreFor: Message<'email'>
+    readonly endSessions: string
+    readonly endSessionsOf: Message<'email'>
+    readonly sessionsEnded: string
+    readonly disable: string
+    readonly disableWhich: Message<'email'>
+    readonly isDisabled: string
+    readonly enable: string
+    readonly enableWhich: Message<'email'>
+    readonly isEnabled: string
   }
   readonly deleteUserTexts: {
     readonly title: string
@@ -64,5 +79,13 @@ interface Messages {
 }
 
 export const messagesIn = messagesFrom<Messages>({ en, af })
-export const { rolesFailures, rolesTexts, rowTexts, deleteUserTexts, rolesPageTexts, resetLinkTexts } =
-  messagesIn('en')
+export const {
+  rolesFailures,
+  disablingFailures,
+  rolesTexts,
+  rowTexts,
+  moreTexts,
+  deleteUserTexts,
+  rolesPageTexts,
+  resetLinkTexts,
+} = messagesIn('en')

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { contributeLink } from '#test/site-actions.ts'
 import { storeResource } from '#test/database/store-resource.ts'
 import { type Person, type TestSite, testSite } from '#test/site.ts'
+import { auditLogRepository } from '#features/audit/server/audit-log-repository.ts'
 import { quarantineRepository } from '#features/moderation/server/quarantine-repository.ts'
 import { operatedAccountsRepository } from '#features/accounts/server/operator-accounts-repository.ts'
 import { accountDeletionRepository } from '#features/accounts/server/account-deletion-repository.ts'
@@ -25,7 +26,10 @@ const depsOf = ({ parts }: TestSite): AdminCommandDeps => ({
   quarantines: quarantineRepository(parts.db),
   ratingSources: ratingSourcesRepository(parts.db),
   sightings: parts.sightings,
-  accountDeletions: accountDeletionRepository(parts.db),
+  auditLog: auditLogRepository(parts.db),
+  accountDeletions: accountDeletionRepository(parts.db, 'a key'),
+  idleAccounts: parts.idleAccounts,
+  databaseNow: parts.databaseNow,
   staging: parts.staging,
   makeResetLink: parts.makeResetLink,
   newAccountId: () => randomUUID(),

@@ -9,6 +9,8 @@ import type { UsersRepository } from '#features/users/server/users-repository.ts
 import { ownerRole } from '#shared/abilities.ts'
 import { Failure } from '#shared/failure.ts'
 import type { RatingSourceDeps } from '#features/ratings/server/rating-sources.ts'
+import { auditCommand, type AuditDeps, readAuditRequest } from './audit-command.ts'
+import { idleCommand, type IdleDeps } from './idle-command.ts'
 import { undoRatingsCommand } from './undo-ratings-command.ts'
 import {
   addressesIn,
@@ -36,7 +38,12 @@ interface DisclosureDeps {
   readonly sightings: DisclosureLogRepository
 }
 
-const places = { users: 'user list', moderation: 'moderation lists', export: 'CSV export' } as const
+const places = {
+  users: 'user list',
+  moderation: 'moderation lists',
+  export: 'CSV export',
+  audit: 'audit log',
+} as const
 
 const lineOf = ({ email, accountId, firstDay, lastDay, places: where }: Disclosure) =>
   [
@@ -61,7 +68,7 @@ async function listDisclosures(
 }
 
 export interface AdminCommandDeps
-  extends TakedownDeps, DisclosureDeps, AddressDeps, KeyDeps, RatingSourceDeps {
+  extends TakedownDeps, DisclosureDeps, AddressDeps, KeyDeps, RatingSourceDeps, AuditDeps, IdleDeps {
   readonly users: UsersRepository
   readonly accountDeletions: AccountDeletionRepository
   readonly staging: Pick<Staging, 'discard'>
@@ -69,7 +76,7 @@ export interface AdminCommandDeps
   readonly newAccountId: () => string
 }
 
-/** The operator's name in the audit trail. */
+/** The operator's name in the audit log. */
 const by = 'operator'
 const lastAdmin = `is the last ${ownerRole} who can sign in. Give someone else that role first.`
 
@@ -111,14 +118,14 @@ const role: Command = async (deps, { email, rest }) => {
 
 const disable: Command = async (deps, { email }) => {
   const { id } = await findAccount(deps, email)
-  if (!(await deps.operated.disable({ accountId: id, by })))
+  if ((await deps.users.setDisabled({ accountId: id, by, disabled: true })) !== 'changed')
     throw new CommandError(`${email} is disabled already.`)
   return `${email} is disabled: its sessions have ended, and it cannot sign in until it is enabled.`
 }
 
 const enable: Command = async (deps, { email }) => {
   const { id } = await findAccount(deps, email)
-  if (!(await deps.operated.enable({ accountId: id, by })))
+  if ((await deps.users.setDisabled({ accountId: id, by, disabled: false })) !== 'changed')
     throw new CommandError(`${email} is not disabled.`)
   return `${email} is enabled and may sign in again.`
 }
@@ -159,13 +166,17 @@ const commands: Readonly<Record<string, { readonly run: Command; readonly takes:
   seen: { run: disclosures, takes: 'EMAIL MONTH' },
 }
 
+const idle = 'idle'
+
 const usage = [
   'Use one of:',
   ...Object.entries(commands).map(([name, { takes }]) => `  npm run admin -- ${name} ${takes}`),
   `  npm run admin -- ${trustAddresses.name} ${trustAddresses.takes}`,
   ...Object.keys(keyCommands).map((name) => `  npm run admin -- ${name}`),
+  `  npm run admin -- ${idle}`,
   ...Object.keys(takedownCommands).map((name) => `  npm run admin -- ${name} RESOURCE [REASON]`),
   '  npm run admin -- ratings undo RESOURCE [SOURCE]',
+  '  npm run admin -- audit [RESOURCE|EMAIL] [--since DATE] [--act ACT] [--csv FILE]',
 ].join('\n')
 
 const isTakedown = (name: string): name is TakedownName => Object.hasOwn(takedownCommands, name)
@@ -183,18 +194,25 @@ function readUndoRatings([name, verb, named, source, ...rest]: readonly string[]
   }
 }
 
+/** Parses `audit …`; returns undefined for other arguments. */
+function readAudit([name, ...rest]: readonly string[]): AdminCommand | undefined {
+  const request = name === 'audit' ? readAuditRequest(rest) : undefined
+  return request && { run: (deps) => auditCommand(deps, request, by) }
+}
+
 /** Parses the arguments before anything is opened. Throws CommandError with the usage. */
 export function readAdminCommand(args: readonly string[]): AdminCommand {
   const [name = '', typed = '', ...rest] = args
   if (isKeyCommand(name) && typed === '') return { run: keyCommands[name] }
+  if (name === idle && typed === '') return { run: idleCommand }
   if (name === trustAddresses.name && typed !== '') {
     const emails = addressesIn([typed, ...rest])
     return { run: (deps) => trust(deps, { emails, by }) }
   }
   if (isTakedown(name) && typed !== '')
     return { run: (deps) => takeDown(deps, name, { named: typed, reason: rest.join(' '), by }) }
-  const undoing = readUndoRatings(args)
-  if (undoing) return undoing
+  const reading = readUndoRatings(args) ?? readAudit(args)
+  if (reading) return reading
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   const takesMore = command?.takes.includes(' ') ?? false
   if (!command || typed === '' || takesMore !== rest.length > 0) throw new CommandError(usage)

@@ -1,7 +1,10 @@
 /** Checks of the database in its present state: nothing is started, created or migrated. */
 import { assertDurable, oldestMajor } from '#platform/postgres/assert-durable.ts'
-import { type DatabaseAddress, openDatabase } from '#platform/postgres/connection.ts'
+import { type DatabaseAddress, type Db, openDatabase } from '#platform/postgres/connection.ts'
+import { databaseNow } from '#platform/postgres/maintenance.ts'
 import { knownMigrations } from '#platform/postgres/migrate.ts'
+import { idleAccountsRepository } from '#features/accounts/server/idle/idle-accounts-repository.ts'
+import { idleSummary } from '../admin/idle-command.ts'
 import { lastBackup } from '../nightly-backup/backups-repository.ts'
 import { judgeBackups } from '#features/status/backup-line.ts'
 import type { BackupTimes } from '#features/status/site-figures.ts'
@@ -96,6 +99,15 @@ export function judgeTimes(times: BackupTimes, nightly: boolean, now: Date): Doc
   return state === 'ok' ? passed('Backups', words) : failed('Backups', words)
 }
 
+const checkIdleAccounts = (db: Db, { migrations }: DatabaseState) =>
+  runCheck('Idle accounts', async () => {
+    const known = await knownMigrations()
+    if (migrations?.length !== known.length)
+      return passed('Idle accounts', 'Not known before the next start.')
+    const deps = { idleAccounts: idleAccountsRepository(db), databaseNow: () => databaseNow(db) }
+    return passed('Idle accounts', await idleSummary(deps))
+  })
+
 export interface DatabaseDeps {
   readonly address: DatabaseAddress
   /** Only an external server has a role to check: the embedded one gets its role at each start. */
@@ -132,6 +144,7 @@ export async function checkDatabase(deps: DatabaseDeps): Promise<readonly Doctor
       judgeConnections(found),
       judgeSchema(found, await knownMigrations()),
       judgeClock(found, now().getTime()),
+      await checkIdleAccounts(db, found),
       await backups,
     ]
   } catch (error) {

@@ -198,6 +198,7 @@ describe('checks of the database', async () => {
       'Connections',
       'Schema',
       'Clock',
+      'Idle accounts',
       'Backups',
     ])
     expect(found.filter(({ ok }) => ok).map(({ about }) => about)).toEqual(

@@ -55,7 +55,7 @@ export const inSnapshot = <T>(
       return run({ resources: rows[0]?.resources ?? 0, pages: () => pages(tx) })
     })
 
-/** Records in the audit trail that a copy with emails exists. */
+/** Records in the audit log that a copy with emails exists. */
 export const noteExport = async (db: Db, name: string, resources: number) => {
   const act = 'resources.exported' as const
   const entry = { account_id: 'operator', act, subject_id: name, reason: `${resources} resources` }

@@ -351,7 +351,7 @@ test('licence, author and source of an import survive approval, and stay empty w
   ])
 })
 
-test('the audit trail records the operator and the number of imported resources', async () => {
+test('the audit log records the operator and the number of imported resources', async () => {
   const at = await folderWith({
     'list.csv': table('id,subject,title,file_url', '9,History,A,https://a.example/1'),
   })

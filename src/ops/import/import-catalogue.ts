@@ -27,7 +27,7 @@ export interface ImportDeps extends CheckDeps {
 }
 
 export interface ImportRequest {
-  /** Name of the source, for the audit trail. */
+  /** Name of the source, for the audit log. */
   readonly name: string
   readonly source: AsyncIterable<SourceItem>
   /** Checks without any change. */

@@ -72,7 +72,7 @@ export interface ImportRepository {
   setFile(id: string, path: string, columns: ResourceColumns): Promise<void>
   filesToClaim(after: number, rows: number): Promise<readonly FileToClaim[]>
   uploadersLeftOut(): Promise<UploadersLeftOut>
-  /** Writes all rows with their ratings and reports, or none. `source` is for the audit trail. */
+  /** Writes all rows with their ratings and reports, or none. `source` is for the audit log. */
   write(source: string): Promise<Written>
 }
 

@@ -60,6 +60,7 @@ function node({ read, log }: Changed = {}) {
     log,
     openCopy: tableDumpSource(address),
     locks,
+    saveErasures: () => Promise.resolve(),
     withTrashLocked: (work) => withTrashLock(address, work),
     logError: (error) => errors.push(error),
   })

@@ -4,7 +4,8 @@
  * 2. Copies new files of records into the folder: all of them in the first cycle, later those changed lately.
  * 3. Ships the segments of step 1; the files of their records are in the folder by then.
  * 4. Drops the spool if the folder was unavailable for too long, and records the gap.
- * 5. Creates a restore point if one is due: once a day, after a gap, or an hour after a failure.
+ * 5. Adds the accounts erased since to the list beside the backups.
+ * 6. Creates a restore point if one is due: once a day, after a gap, or an hour after a failure.
  */
 import type { SessionLocks } from '#platform/postgres/session-locks.ts'
 import { copyMissingFiles, copyNewFiles, FileVanishedError } from './copy-files.ts'
@@ -18,6 +19,8 @@ export interface BackupRunnerDeps extends Omit<RestorePointDeps, 'saveChanges'> 
   readonly log: WalShipper | undefined
   /** Runs the work while no node empties the trash. */
   readonly withTrashLocked: <Done>(work: () => Promise<Done>) => Promise<Done>
+  /** Adds to the folder the erasures it lacks. */
+  readonly saveErasures: () => Promise<void>
   readonly logError: (error: unknown) => void
 }
 
@@ -46,6 +49,7 @@ export class BackupRunner {
     if (!this.#isHolder) return
     try {
       await this.#saveChanges()
+      await this.#deps.saveErasures()
     } finally {
       await this.#createDueRestorePoint()
     }

@@ -1,10 +1,12 @@
 import { storageNames } from '#features/subjects/subject.ts'
 import type { Config } from '#platform/config/config.ts'
+import { readSecrets } from '#platform/config/secrets.ts'
 import { withTrashLock } from '#platform/postgres/backup/trash-lock.ts'
 import { type DatabaseAddress, type Db, openDatabase } from '#platform/postgres/connection.ts'
 import { describeCluster, findRunningCluster } from '#platform/postgres/embedded/running-database.ts'
 import { sessionLocks } from '#platform/postgres/session-locks.ts'
 import { openFileStore } from '#platform/files/open-file-store.ts'
+import { erasureSaver } from '../erasures/erasure-list.ts'
 import { BackupsRepository } from './backups-repository.ts'
 import { baseBackupSource, tableDumpSource } from './database-source.ts'
 import { BackupFolder } from './folder/backup-folder.ts'
@@ -51,8 +53,10 @@ export async function openBackupRunner(config: BackupConfig, logError: LogError)
   const { db, close } = openDatabase(database.address, { size: 2, onError: logError })
   try {
     const locks = sessionLocks({ address: database.address, onLost: () => runner.lockLost() })
+    const source = await sourceDeps(config, db, database)
     const runner = new BackupRunner({
-      ...(await sourceDeps(config, db, database)),
+      ...source,
+      saveErasures: erasureSaver({ ...source, db, key: readSecrets(config).erasures }),
       settings: config.backups,
       files: await openFileStore(config, storageNames, logError),
       locks,

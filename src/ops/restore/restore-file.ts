@@ -11,14 +11,14 @@ import type { Manifest } from '../backup/site-manifest.ts'
 import type { OnProgress } from '../terminal-progress.ts'
 import { reindex } from '../rebuild-search-documents.ts'
 import { reindexRepository } from '../reindex-repository.ts'
+import { eraseAgain, type EraseAgainDeps, type ErasedAgain } from '../erasures/erase-again.ts'
 import { CommandError } from '../run-command.ts'
 import { inEmptyFolder } from './empty-folder.ts'
 import { filePlacer } from './file-placer.ts'
 import { restoredRepository } from './restored-repository.ts'
 import { type Content, type ArchiveVisitor, readSiteArchive } from './read-site-archive.ts'
 
-export interface RestoreDeps {
-  readonly identities: readonly string[]
+export interface RestoreDeps extends EraseAgainDeps {
   readonly dataDir: string
   readonly openFiles: () => Promise<FileStore>
   /** Opens an empty database with the schema up to that migration; throws if it is not empty. */
@@ -30,7 +30,7 @@ export interface RestoreDeps {
   readonly signal: AbortSignal
 }
 
-export interface Restored {
+export interface Restored extends ErasedAgain {
   readonly takenAt: string
   readonly rows: number
   readonly kept: number
@@ -146,11 +146,12 @@ async function fill(file: string, manifest: Manifest, deps: RestoreDeps, opened:
   const placed = await load(entriesOf(file, deps, deps.begin('restore')), manifest, opened)
   const { db } = opened.database
   await migrate(db)
+  const erased = await eraseAgain(db, deps)
   await restoredRepository(db).restartHarvest()
   await reindex({ documents: reindexRepository(db), onProgress: deps.begin('index') }, { repairs: true })
   const errors = await deps.verify(opened.database, opened.files, opened.folder)
   await finishDatabaseRestore(db)
-  return { ...placed, errors }
+  return { ...placed, ...erased, errors }
 }
 
 /**

@@ -18,6 +18,7 @@ import { tableDumpSource } from '../nightly-backup/database-source.ts'
 import { storedFilesRepository } from '../nightly-backup/stored-files-repository.ts'
 import { BackupFolder, folderOfFile, fileKeyHash } from '../nightly-backup/folder/backup-folder.ts'
 import { BackupRunner } from '../nightly-backup/backup-runner.ts'
+import { erasureSaver } from '../erasures/erasure-list.ts'
 import { restoreFolder } from './restore-folder.ts'
 
 const site = await testSite()
@@ -43,6 +44,12 @@ async function createRestorePoint() {
     log: undefined,
     openCopy: tableDumpSource(address),
     locks,
+    saveErasures: erasureSaver({
+      db,
+      folder: new BackupFolder(folder),
+      recipient,
+      key: site.parts.erasureKey,
+    }),
     withTrashLocked: (work) => work(),
     logError: console.error,
   }).runCycle()
@@ -58,6 +65,8 @@ async function restored(options: { readonly until?: Date } = {}) {
   const done = await restoreFolder(
     {
       identities: [identity],
+      erasureFolders: [folder],
+      erasureKey: () => 'key of the restored site',
       dataDir,
       signal: new AbortController().signal,
       openFiles,

@@ -4,7 +4,7 @@
  * 2. Mark the data folder as unfinished; a failure empties it again.
  * 3. Check that the file store is empty.
  * 4. Recover the embedded database: the base backup, then the WAL segments after it, up to `until`.
- * 5. End sessions, open uploads and jobs, which cannot continue; restart harvesting.
+ * 5. End sessions, open uploads and jobs, which cannot continue; erase accounts that were erased since; restart harvesting.
  * 6. Restore the file of every record; files of deleted records go to the trash.
  * 7. Verify, then remove the mark.
  * A restore point of an external database holds tables: steps 3 to 5 are those of `restoreFile`.
@@ -16,6 +16,7 @@ import type { FileStore } from '#platform/files/file-store.ts'
 import { databaseNow } from '#platform/postgres/maintenance.ts'
 import { BackupFolder, fileFolders, walFolder, fileKeyHash } from '../nightly-backup/folder/backup-folder.ts'
 import { storedFilesRepository } from '../nightly-backup/stored-files-repository.ts'
+import { eraseAgain, type ErasedAgain } from '../erasures/erase-again.ts'
 import type { OnProgress } from '../terminal-progress.ts'
 import { filePlacer } from './file-placer.ts'
 import { restoredRepository, recoveredRepository } from './restored-repository.ts'
@@ -124,7 +125,7 @@ interface RestoreFolderDeps extends RestoreDeps {
   readonly until: Date | undefined
 }
 
-interface RestoredFolder extends RestoredFiles {
+interface RestoredFolder extends RestoredFiles, ErasedAgain {
   /** Time of the last restored change, or of the restore point. */
   readonly upTo: Date
   readonly errors: number
@@ -163,7 +164,7 @@ async function restoreTables(
   { folder, restorePoint }: ChosenRestorePoint,
 ): Promise<RestoredFolder> {
   let restored: RestoredFiles | undefined
-  const { errors } = await restoreFile(
+  const { errors, erasedAgain, unreadable } = await restoreFile(
     {
       ...deps,
       async verify(database, files, local) {
@@ -173,7 +174,8 @@ async function restoreTables(
     },
     restorePoint.archive.file,
   )
-  return { ...(restored ?? { kept: 0, trashed: 0, missing: [] }), upTo: restorePoint.at, errors }
+  const placed = restored ?? { kept: 0, trashed: 0, missing: [] }
+  return { ...placed, erasedAgain, unreadable, upTo: restorePoint.at, errors }
 }
 
 async function recover(
@@ -206,9 +208,10 @@ export async function restoreFolder(deps: RestoreFolderDeps, root: string): Prom
       const { database, upTo } = await recover(deps, openRecovered, { folder, restorePoint })
       try {
         await recoveredRepository(database.db).resetSessions()
+        const erased = await eraseAgain(database.db, deps)
         await restoredRepository(database.db).restartHarvest()
         const restored = await fileRestorer(deps, folder, local)(database, files)
-        return { ...restored, upTo, errors: await deps.verify(database, files, local) }
+        return { ...restored, ...erased, upTo, errors: await deps.verify(database, files, local) }
       } finally {
         await database.close()
       }

@@ -14,6 +14,8 @@ export interface Secrets {
   readonly sealing: SiteKeySet
   /** For keyed hashes of addresses, which are compared with older ones. Not rotated. */
   readonly addresses: string
+  /** Of the hashes of erased accounts. Not rotated. */
+  readonly erasures: string
   /** Identifies the current key without revealing it. */
   readonly fingerprint: string
   /** Of the other keys in the file. */
@@ -90,6 +92,7 @@ export function readSecrets(location: KeyLocation): Secrets {
     analytics: keysFor('analytics'),
     sealing: keysFor('sealing'),
     addresses: derive(comparison ?? current, 'addresses'),
+    erasures: derive(comparison ?? current, 'erasures'),
     fingerprint: fingerprintOf(current),
     formerFingerprints: former.map(({ key }) => fingerprintOf(key)),
     nextFingerprint: next && fingerprintOf(next),

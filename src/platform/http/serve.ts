@@ -39,8 +39,8 @@ export interface Call<E extends Endpoint> {
   /** Language of messages. */
   readonly language: Language
   header(name: string): string | undefined
-  /** Records a security event; `accountId` if a sign-in has just established it. */
-  note(kind: SecurityEventKind, accountId?: string): void
+  /** Records a security event. `by`: the account, if a sign-in has just established it; `on`: what it acts on. */
+  note(kind: SecurityEventKind, by?: string, on?: string): void
 }
 
 const anybody: Actor = { kind: 'nobody' }
@@ -123,9 +123,9 @@ function callOf<E extends Endpoint>(e: E, request: FastifyRequest, admitted: Adm
       return acceptedLanguage(request.headers, offeredLanguages)
     },
     header: (name) => [request.headers[name]].flat()[0],
-    note(kind, accountId) {
+    note(kind, by, on) {
       const call = securityCallOf(request)
-      securityEvents.note(kind, { ...call, accountId: accountId ?? call.accountId })
+      securityEvents.note(kind, { ...call, accountId: by ?? call.accountId, subjectId: on })
     },
   }
 }

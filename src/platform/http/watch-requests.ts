@@ -43,7 +43,7 @@ export function watchRequests(
 ) {
   http.decorateRequest('actorKind', '')
   http.decorateRequest('accountId', '')
-  http.addHook('onClose', async () => securityEvents.close())
+  http.addHook('onClose', () => securityEvents.close())
   http.addHook('onRequest', (_request, reply, done) => {
     metrics.inHand += 1
     reply.raw.once('close', () => (metrics.inHand -= 1))
@@ -101,7 +101,7 @@ export function noteRefusal(request: FastifyRequest, { code, detail }: Failure) 
   const isConfirmation = code === 'wrong_password' && request.accountId !== ''
   const kind = isConfirmation ? 'confirmation.failed' : kindOf[code]
   if (!kind) return
-  const call = securityCallOf(request)
+  const call = { ...securityCallOf(request), subjectId: detail.subjectId }
   if (kind !== 'limit.reached') securityEvents.note(kind, call)
   else if (request.routeOptions.config.isSignIn) securityEvents.note('sign_in.blocked', call)
   else securityEvents.noteFirst(kind, call, detail.retryAfterSeconds ?? defaultWindowSeconds)

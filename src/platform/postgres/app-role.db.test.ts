@@ -6,7 +6,7 @@ import { grantAppRole } from './open.ts'
 const database = await testDatabase()
 const { db } = database.forSite()
 
-describe('T18 role of the site', () => {
+describe('T18 DESK-38 role of the site', () => {
   test.for([
     'alter table resources add column mine text',
     'alter table resources disable trigger user',

@@ -35,3 +35,14 @@ test('T7 isLastWithRole waits for a concurrent removal and sees its result', asy
   })
   expect(await second).toBe(true)
 })
+
+test('T7 isLastWithRole sees an account that was disabled while it waited', async () => {
+  await db.updateTable('users').set({ role: 'admin' }).where('account_id', '=', 'asleep').execute()
+  let second: Promise<boolean> = Promise.resolve(false)
+  await db.transaction().execute(async (tx) => {
+    expect(await isLastWithRole(tx, 'admin', 'asleep')).toBe(false)
+    second = isLastAdmin('one')
+    await tx.updateTable('accounts').set({ disabled: true }).where('id', '=', 'asleep').execute()
+  })
+  expect(await second).toBe(true)
+})

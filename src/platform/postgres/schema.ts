@@ -72,6 +72,11 @@ export interface Database {
     updated_at: Generated<Timestamp>
     issuer: string | null
   }
+  erasures: {
+    account_hash: Buffer
+    email_hash: Buffer
+    erased_at: Generated<Timestamp>
+  }
   guardian_consents: {
     account_id: string
     text_version: string
@@ -210,6 +215,17 @@ export interface Database {
     licence: string | null
     material: string | null
   }
+  security_events: {
+    id: GeneratedAlways<number>
+    at: Generated<Timestamp>
+    kind: string
+    account_id: string | null
+    subject_id: string | null
+    route: string | null
+    address: string | null
+    request_id: string | null
+    count: Generated<number>
+  }
   sessions: {
     id: string
     account_id: string
@@ -230,7 +246,12 @@ export interface Database {
     viewer_id: string
     seen_id: string
     day: string
-    place: 'users' | 'moderation' | 'export'
+    place: 'users' | 'moderation' | 'export' | 'audit'
+  }
+  sign_ins: {
+    account_id: string
+    last_at: Generated<Timestamp>
+    idle_notice_at: Timestamp | null
   }
   site_keys: {
     id: number

@@ -1,11 +1,8 @@
 /** Notifications of committed changes (LISTEN/NOTIFY) on one connection of the process. */
 import { logOncePerOutage } from '../log.ts'
 
-/**
- * `changes`: the change feed has new rows. `people`: account, user record or sessions of this id have changed.
- * `upload-wanted`: an instance (the second word) waits for the lock of the upload with this id.
- */
-export const channels = ['changes', 'people', 'upload-wanted'] as const
+/** Each says that something has changed; the word is an id, or an instance and the id of an upload that it waits for. */
+export const channels = ['changes', 'people', 'audit', 'upload-wanted'] as const
 export type Channel = (typeof channels)[number]
 
 /** Opens the connection and returns a function that closes it. `onError` is called when it is lost. */

@@ -240,6 +240,20 @@ test('T21 MOD-06 infected or unscanned file cannot be approved, the button has t
   await expect.element(scannedNowhere).not.toBeInTheDocument()
 })
 
+test('ASVS-2.3.5 own upload that someone else must approve says so, and the button has the reason', async () => {
+  await moderate([aFile({ title: 'My own', needsOther: true }), aFile({ title: 'Of others' })])
+  const why = 'You uploaded this resource. Another moderator or admin must approve it.'
+  await expect.element(row('My own')).toMatchTextContent(why)
+  await expect.element(approve('My own')).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(approve('My own')).toHaveAccessibleDescription(why)
+  await focus(approve('My own'))
+  await userEvent.keyboard('{Enter}')
+  expect(callsOf(approveResource)).toEqual([])
+  await expect.element(remove('My own')).toBeEnabled()
+  await expect.element(approve('Of others')).toBeEnabled()
+  await expectAccessible('moderation with an own upload')
+})
+
 test('T14 quarantined resource says so, and both buttons are disabled with the reason', async () => {
   await moderate([aFile({ title: 'Disputed', quarantined: true }), aFile({ title: 'Good file' })])
   const why =

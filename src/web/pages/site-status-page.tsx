@@ -15,6 +15,9 @@ export function SiteStatusPage() {
       crumb={<Link href={paths.roleAssign}>{texts.back}</Link>}
     >
       <StatusBoard />
+      <p className="section">
+        <Link href={paths.auditLog}>{texts.auditLog}</Link>
+      </p>
     </GatedPage>
   )
 }

@@ -31,6 +31,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   accounts: [],
   'sign-in': ['accounts'],
   users: ['accounts', 'sign-in'],
+  audit: ['accounts'],
 }
 
 interface CrossImport extends OwnImport {

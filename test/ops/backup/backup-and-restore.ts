@@ -69,12 +69,16 @@ interface Watched {
   /** Called at the start of every stage. */
   readonly begin?: (stage: string) => void
   readonly stop?: AbortController
+  /** With lists of erasures; none without it. */
+  readonly erasureFolders?: readonly string[]
 }
 
 const restorePartsFor = (
   { database, store, openStore, dataDir }: Into,
-  { begin, stop = new AbortController() }: Watched,
+  { begin, stop = new AbortController(), erasureFolders = [] }: Watched,
 ) => ({
+  erasureFolders,
+  erasureKey: () => 'key of the restored site',
   dataDir,
   signal: stop.signal,
   openFiles: openStore ?? (() => Promise.resolve(store)),
@@ -114,6 +118,7 @@ export async function backupAndRestore({ parts: { files }, database: { address }
   const bench = { address, files, keys: await newKeyPair(), newPlace }
   return {
     newPlace,
+    keys: bench.keys,
     siteParts: sitePartsOf(bench),
     backUp: (store: SiteDeps['files'] = files) => backUp(bench, store),
     newTarget: (environment: Record<string, string> = {}) => newTarget(bench, environment),

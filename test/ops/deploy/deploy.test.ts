@@ -170,6 +170,12 @@ test('stop timeout exceeds the drain time of a node', () => {
   for (const seconds of stops) expect(seconds).toBeGreaterThanOrEqual(20)
 })
 
+test('ASVS-2.3.5 moderators leave their own uploads to others in every shipped deployment', () => {
+  expect(wordsAt(/services\.(one|two)\.environment\.OWN_APPROVAL$/)).toEqual(['admins', 'admins'])
+  expect(textOf('deploy/kubernetes/site.yaml')).toMatch(/\{ name: OWN_APPROVAL, value: admins \}/)
+  expect(textOf('deploy/systemd/thuto.service')).toMatch(/^Environment=OWN_APPROVAL=admins$/m)
+})
+
 test('names and labels in the Kubernetes files refer to existing objects', () => {
   const documents = yamlFiles.filter(({ path }) => path.includes('kubernetes')).flatMap(documentsIn)
   const named = (kind: string) =>

@@ -110,6 +110,22 @@ test(
   },
 )
 
+const expectAudit = async () => {
+  const listed = await run('audit', 'teacher@school.example', '--act', 'account.disabled')
+  expect(listed).toMatchObject({ code: 0, complained: '' })
+  expect(listed.stdout).toMatch(/^\S+ \S+ UTC Account disabled: teacher@school\.example by operator\n$/)
+  expect(await run('audit', '--since', '2999-01-01')).toEqual({
+    code: 1,
+    stdout: '',
+    complained: 'Nothing matches.\n',
+  })
+}
+
+test('DESK-35 audit reads the embedded database beside the running site', { timeout: 120_000 }, async () => {
+  await expectAudit()
+  expect((await fetch(`${site?.url}/readyz`)).status).toBe(200)
+})
+
 test('an invalid command prints one line or the usage and exits with 1', { timeout: 120_000 }, async () => {
   expect(await run('erase', 'who@school.example')).toEqual({
     code: 1,
@@ -136,6 +152,15 @@ test(
       stdout: 'teacher@school.example is enabled and may sign in again.\n',
       complained: '',
     })
+    expect(postgresHere()).toEqual([])
+  },
+)
+
+test(
+  'DESK-35 audit reads the embedded database of a site that is stopped',
+  { timeout: 120_000 },
+  async () => {
+    await expectAudit()
     expect(postgresHere()).toEqual([])
   },
 )

@@ -6,6 +6,13 @@ const user = (id: string) => `/api/users/${id}`
 const watching = (topics: string) => () =>
   Promise.resolve({ url: `/api/live?topics=${topics}`, endless: true as const })
 
+const adminPage = (path: string, what: string, query: string, status = 200): Row => ({
+  route: `GET ${path}`,
+  what,
+  make: plain(path + query),
+  answers: adminOnly(status),
+})
+
 const live = (what: string, topics: string, answers: Row['answers']): Row => ({
   route: 'GET /api/live',
   what,
@@ -17,6 +24,7 @@ export const usersRows: readonly Row[] = [
   live('watch the queue', 'moderation', moderatorsUp(200)),
   live('watch the queue beside a subject', 'subject:Maths,moderation', moderatorsUp(200)),
   live('watch the users', 'users', adminOnly(200)),
+  live('watch the audit log', 'audit', adminOnly(200)),
   live('watch the own session', 'session', membersUp(200)),
   {
     route: 'GET /api/users',
@@ -54,5 +62,25 @@ export const usersRows: readonly Row[] = [
     what: 'make a link to a new password',
     make: ({ S }: People) => Promise.resolve({ url: `${user(S.accountId)}/reset-link` }),
     answers: adminOnly(201),
+  },
+  adminPage('/api/audit-log', 'DESK-36 the audit log', '?act=role.changed&actor=operator'),
+  adminPage('/api/audit-log', 'the audit log by an unknown key', '?title=algebra', 400),
+  adminPage('/api/audit-log/export', 'take the audit log as a file', ''),
+  adminPage('/api/security-events', 'the security events', '?kind=access.denied'),
+  adminPage('/api/security-events', 'the security events by an unknown key', '?q=algebra', 400),
+  adminPage('/api/security-events/export', 'take the security events as a file', ''),
+  ...(['DELETE /api/users/:accountId/sessions', 'DELETE /api/users/:accountId/disabling'] as const).map(
+    (route) => ({
+      route,
+      what: 'end the sessions of an unknown user, or enable one',
+      make: plain(route.replace('DELETE ', '').replace(':accountId', unknownId)),
+      answers: adminOnly(404),
+    }),
+  ),
+  {
+    route: 'POST /api/users/:accountId/disabling',
+    what: 'disable an unknown user',
+    make: plain(`${user(unknownId)}/disabling`),
+    answers: adminOnly(404),
   },
 ]

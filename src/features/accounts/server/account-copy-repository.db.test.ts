@@ -42,6 +42,7 @@ test('s23 copy holds each table with data of the account, and no secret', async 
   expect(copy).toMatchObject({
     account: { id: 'a1' },
     user: { role: 'student' },
+    sign_in: { last_at: expect.any(Date), idle_notice_at: null },
     ratings: [{ stars: 3 }],
     password_links: [{ created_at: expect.any(Date) }],
     sessions: [{ user_agent: 'Lynx' }],

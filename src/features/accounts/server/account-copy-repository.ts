@@ -29,6 +29,11 @@ const identity = async (tx: Tx, { accountId }: DataSubject) => ({
     .select(['text_version', 'given_at'])
     .where('account_id', '=', accountId)
     .executeTakeFirst(),
+  sign_in: await tx
+    .selectFrom('sign_ins')
+    .select(['last_at', 'idle_notice_at'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst(),
   ways_in: await tx
     .selectFrom('credentials')
     .select(['provider_id', 'issuer', 'created_at', 'updated_at'])
@@ -94,6 +99,13 @@ const actions = async (tx: Tx, { accountId, source }: DataSubject) => ({
     .selectFrom('audit_entries')
     .select(['at', 'act', 'subject_id', 'title', 'reason'])
     .select(sql<boolean>`account_id = ${accountId}`.as('by_yourself'))
+    .where(({ or, eb }) => or([eb('account_id', '=', accountId), eb('subject_id', '=', accountId)]))
+    .orderBy('id')
+    .execute(),
+  security_events: await tx
+    .selectFrom('security_events')
+    .select(['at', 'kind', 'route'])
+    .select(sql<boolean>`account_id is not distinct from ${accountId}`.as('by_yourself'))
     .where(({ or, eb }) => or([eb('account_id', '=', accountId), eb('subject_id', '=', accountId)]))
     .orderBy('id')
     .execute(),

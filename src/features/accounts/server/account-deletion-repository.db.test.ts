@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { storeResource, rowOf } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
+import { erasureHashes } from '#platform/auth/erasure-hashes.ts'
 import { accountsRepository } from './accounts-repository.ts'
 import { accountDeletionRepository } from './account-deletion-repository.ts'
 
 const { db } = await testDatabase()
 const accounts = accountsRepository(db)
-const deletions = accountDeletionRepository(db)
+const deletions = accountDeletionRepository(db, 'a key')
 const anonymous = { uploader: 'Default', userId: 'unknown', source: 'gone' }
 
 async function keep(id: string, role: 'student' | 'admin' = 'student') {
@@ -54,7 +55,7 @@ test('F-C6 erase anonymises only resources with the id of the account', async ()
   expect(await Promise.all(ids.map((id) => rowOf(db, id)))).toEqual(before)
 })
 
-test('audit trail names the operator who erases an account', async () => {
+test('audit log names the operator who erases an account', async () => {
   const whose = await keep('b2')
   await deletions.erase(whose, anonymous, 'admin', { by: 'operator' })
   const trail = db.selectFrom('audit_entries').select(['act', 'account_id']).where('subject_id', '=', 'b2')
@@ -85,4 +86,18 @@ test('R3 erase reads and writes by an index only', async () => {
         `${table}_source`,
       )
   })
+})
+
+test('F-S6 erase stores keyed hashes of id and email with its time, and an erasure that changes nothing stores none', async () => {
+  const whose = await keep('e1')
+  const hashes = erasureHashes('a key', whose)
+  const row = () =>
+    db.selectFrom('erasures').selectAll().where('account_hash', '=', hashes.account_hash).executeTakeFirst()
+  const stillWanted = () => Promise.resolve(false)
+  expect(await deletions.erase(whose, anonymous, 'admin', { stillWanted })).toBe('no longer wanted')
+  expect(await row()).toBeUndefined()
+  const erasedAt = new Date('2026-01-02T03:04:05.006Z')
+  await deletions.erase(whose, anonymous, 'admin', { by: 'operator', erasedAt })
+  expect(await row()).toEqual({ ...hashes, erased_at: erasedAt })
+  expect(erasureHashes('another key', whose).email_hash).not.toEqual(hashes.email_hash)
 })

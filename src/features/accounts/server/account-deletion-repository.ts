@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { erasureHashes } from '#platform/auth/erasure-hashes.ts'
 import type { Role } from '#shared/abilities.ts'
 import { lockCredential, passwordProvider } from '#platform/auth/credentials-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
@@ -25,12 +26,12 @@ export interface AccountDeletionRepository {
   proofOf(accountId: string): Promise<Proof>
   /**
    * Deletes the account and all personal data in one transaction; shared data is anonymised. Returns the uploads whose
-   * bytes can be removed, or why nothing was deleted.
+   * bytes can be removed, or why nothing was deleted. `neverWithout` is undefined only after a restore.
    */
   erase(
     subject: DataSubject,
     anonymous: AnonymousValues,
-    neverWithout: Role,
+    neverWithout: Role | undefined,
     order?: EraseOrder,
   ): Promise<EraseOutcome>
 }
@@ -40,10 +41,18 @@ export interface EraseOrder {
   readonly by?: string
   /** The password hash that was checked; it must still be the account's (F-C4). */
   readonly checkedHash?: string | undefined
+  /** Asked while the account's row is locked; false changes nothing. */
+  readonly stillWanted?: ((tx: Tx) => Promise<boolean>) | undefined
+  /** Of an erasure that a restore repeats; now without it. */
+  readonly erasedAt?: Date
 }
 
 export type EraseOutcome =
-  { readonly uploadIds: readonly string[] } | 'last of its role' | 'gone' | 'password changed'
+  | { readonly uploadIds: readonly string[] }
+  | 'last of its role'
+  | 'gone'
+  | 'password changed'
+  | 'no longer wanted'
 
 async function proofOf(db: Db, accountId: string): Promise<Proof> {
   const ways = await db
@@ -81,7 +90,7 @@ async function anonymize(
   )
 }
 
-async function remove(tx: Tx, { accountId, source }: DataSubject, by?: string) {
+async function remove(tx: Tx, { accountId, source }: DataSubject, { by }: EraseOrder) {
   await tx.deleteFrom('idempotent_answers').where('actor', '=', source).execute()
   const uploads = await tx.deleteFrom('uploads').where('account_id', '=', accountId).returning('id').execute()
   // Cascades to record, password, identities, sessions, links and consent.
@@ -98,13 +107,14 @@ async function remove(tx: Tx, { accountId, source }: DataSubject, by?: string) {
 }
 
 const erase = (
-  db: Db,
+  { db, erasureKey }: { readonly db: Db; readonly erasureKey: string },
   subject: DataSubject,
   anonymous: AnonymousValues,
-  neverWithout: Role,
-  { by, checkedHash }: EraseOrder = {},
+  neverWithout: Role | undefined,
+  order: EraseOrder = {},
 ): Promise<EraseOutcome> =>
   db.transaction().execute(async (tx) => {
+    const { checkedHash, stillWanted, erasedAt } = order
     // Locks the account: a concurrent upload commits before, or finds no account.
     const account = await tx
       .selectFrom('accounts')
@@ -118,12 +128,21 @@ const erase = (
       (await lockCredential(tx, subject.accountId, { passwordHash: checkedHash }, 'update')) !==
         'credential changed'
     if (!isChecked) return 'password changed'
-    if (await isLastWithRole(tx, neverWithout, subject.accountId)) return 'last of its role'
+    if (stillWanted && !(await stillWanted(tx))) return 'no longer wanted'
+    if (neverWithout && (await isLastWithRole(tx, neverWithout, subject.accountId))) return 'last of its role'
     await anonymize(tx, subject, account.email, anonymous)
-    return remove(tx, subject, by)
+    const hashes = erasureHashes(erasureKey, { ...subject, email: account.email })
+    await tx
+      .insertInto('erasures')
+      .values({ ...hashes, ...(erasedAt && { erased_at: erasedAt }) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return remove(tx, subject, order)
   })
 
-export const accountDeletionRepository = (db: Db): AccountDeletionRepository => ({
+/** `erasureKey`: of the hashes that find the account in a restored backup. */
+export const accountDeletionRepository = (db: Db, erasureKey: string): AccountDeletionRepository => ({
   proofOf: (accountId) => proofOf(db, accountId),
-  erase: (subject, anonymous, neverWithout, order) => erase(db, subject, anonymous, neverWithout, order),
+  erase: (subject, anonymous, neverWithout, order) =>
+    erase({ db, erasureKey }, subject, anonymous, neverWithout, order),
 })

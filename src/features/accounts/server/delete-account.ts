@@ -9,23 +9,30 @@ import type { CounterStore } from '#platform/limits/limiter.ts'
 import type { DataSubject } from './account-copy-repository.ts'
 import type {
   AccountDeletionRepository,
+  EraseOrder,
   EraseOutcome,
   AnonymousValues,
 } from './account-deletion-repository.ts'
 import * as contract from '../contract.ts'
+
+interface Erasure extends Pick<EraseOrder, 'stillWanted'> {
+  readonly accountId: string
+  readonly email: string
+  readonly by: string
+}
 
 export interface EraseAccountDeps {
   readonly accountDeletions: Pick<AccountDeletionRepository, 'erase'>
   readonly staging: Pick<Staging, 'discard'>
 }
 
-/** Deletes an account by order of the operator or an admin, with the effects of `deleteAccount`. `by`: name in the audit trail. */
+/** Deletes an account by order of someone else, with the effects of `deleteAccount`. `by`: name in the audit log. */
 export async function eraseAccount(
   { accountDeletions, staging }: EraseAccountDeps,
-  { by, ...account }: { readonly accountId: string; readonly email: string; readonly by: string },
+  { by, stillWanted, ...account }: Erasure,
 ): Promise<'erased' | Exclude<EraseOutcome, object>> {
   const subject = { ...account, source: `account ${account.accountId}` }
-  const erased = await accountDeletions.erase(subject, anonymous, ownerRole, { by })
+  const erased = await accountDeletions.erase(subject, anonymous, ownerRole, { by, stillWanted })
   if (typeof erased === 'string') return erased
   for (const id of erased.uploadIds) await staging.discard(id)
   return 'erased'
@@ -97,6 +104,6 @@ export async function deleteAccount(
   const erased = await deps.accountDeletions.erase(request, anonymous, ownerRole, { checkedHash })
   if (erased === 'password changed') throw fail('wrong_password', { field: 'password' })
   if (erased === 'last of its role') throw fail('last_admin')
-  if (erased === 'gone') return
+  if (erased === 'gone' || erased === 'no longer wanted') return
   for (const id of erased.uploadIds) await deps.staging.discard(id).catch(deps.logError)
 }

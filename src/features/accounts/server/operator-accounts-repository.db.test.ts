@@ -23,9 +23,6 @@ async function somebody(id: string) {
       .values({ id: `${id}-${n}`, account_id: id, token: `${id}-${n}`, expires_at: new Date('2099-01-01') })
       .execute()
 }
-const sessionsOf = async (id: string) =>
-  (await db.selectFrom('sessions').select('id').where('account_id', '=', id).execute()).length
-
 test('AUTH-29 create makes an account without a password, with the default role', async () => {
   expect(await operated.create({ accountId: 'a', email: 'a@school.example', by })).toBe(true)
   expect(await operated.find('a@school.example')).toEqual({ id: 'a', disabled: false, isConfirmed: true })
@@ -33,23 +30,6 @@ test('AUTH-29 create makes an account without a password, with the default role'
   expect(await db.selectFrom('credentials').select('id').where('account_id', '=', 'a').execute()).toEqual([])
   expect(await operated.create({ accountId: 'b', email: 'a@school.example', by })).toBe(false)
   expect(await db.selectFrom('users').select('email').where('account_id', '=', 'b').execute()).toEqual([])
-})
-
-test('AUTH-28 T5 disable ends the sessions of this account alone, once', async () => {
-  await somebody('c')
-  await somebody('d')
-  expect(await operated.disable({ accountId: 'c', by })).toBe(true)
-  expect([await sessionsOf('c'), await sessionsOf('d')]).toEqual([0, 2])
-  expect(await operated.disable({ accountId: 'c', by })).toBe(false)
-  expect(await operated.find('c@school.example')).toEqual({ id: 'c', disabled: true, isConfirmed: false })
-})
-
-test('T5 enable does not revive a session opened during disable', async () => {
-  await somebody('e')
-  await db.updateTable('accounts').set({ disabled: true }).where('id', '=', 'e').execute()
-  expect(await operated.enable({ accountId: 'e', by })).toBe(true)
-  expect(await sessionsOf('e')).toBe(0)
-  expect(await operated.enable({ accountId: 'e', by })).toBe(false)
 })
 
 test('ensureRecord leaves an existing record unchanged', async () => {

@@ -12,7 +12,7 @@ export interface OperatedAccount {
   readonly isConfirmed: boolean
 }
 
-/** A command of the operator on an account. `by`: name in the audit trail. */
+/** A command of the operator on an account. `by`: name in the audit log. */
 export interface OperatorCommand {
   readonly accountId: string
   readonly by: string
@@ -25,10 +25,6 @@ export interface OperatedAccountsRepository {
   create(act: OperatorCommand & { readonly email: string }): Promise<boolean>
   /** Creates the user record if an admin removed it. */
   ensureRecord(accountId: string): Promise<void>
-  /** Disables the account and ends every session in one transaction. False: it was disabled already. */
-  disable(act: OperatorCommand): Promise<boolean>
-  /** False: it was not disabled. */
-  enable(act: OperatorCommand): Promise<boolean>
   /** Deletes every password, identity, session and link of the account and confirms its address. */
   takeOver(act: OperatorCommand): Promise<void>
   /** Confirms these addresses, or all. Returns how many were unconfirmed before. */
@@ -38,7 +34,7 @@ export interface OperatedAccountsRepository {
 const insertAuditEntry = (
   tx: Tx,
   { accountId, by }: OperatorCommand,
-  act: 'account.created' | 'account.disabled' | 'account.enabled' | 'account.taken-over',
+  act: 'account.created' | 'account.taken-over',
 ) => tx.insertInto('audit_entries').values({ account_id: by, act, subject_id: accountId }).execute()
 
 const ensureRecord = (db: Db | Tx, accountId: string) =>
@@ -60,22 +56,6 @@ const create = (db: Db, act: OperatorCommand & { readonly email: string }) =>
     if (made.numInsertedOrUpdatedRows === 0n) return false
     await ensureRecord(tx, accountId)
     await insertAuditEntry(tx, act, 'account.created')
-    return true
-  })
-
-// The update locks the account's row: a concurrent sign-in has its session already or opens none (F-S9).
-const setDisabled = (db: Db, act: OperatorCommand, disabled: boolean) =>
-  db.transaction().execute(async (tx) => {
-    const { accountId } = act
-    const updated = await tx
-      .updateTable('accounts')
-      .set({ disabled, updated_at: sql<Date>`now()` })
-      .where('id', '=', accountId)
-      .where('disabled', '!=', disabled)
-      .executeTakeFirst()
-    if (updated.numUpdatedRows === 0n) return false
-    await endSessionsOf(tx, accountId)
-    await insertAuditEntry(tx, act, disabled ? 'account.disabled' : 'account.enabled')
     return true
   })
 
@@ -123,8 +103,6 @@ export const operatedAccountsRepository = (db: Db): OperatedAccountsRepository =
       .executeTakeFirst(),
   create: (act) => create(db, act),
   ensureRecord: async (accountId) => void (await ensureRecord(db, accountId)),
-  disable: (act) => setDisabled(db, act, true),
-  enable: (act) => setDisabled(db, act, false),
   takeOver: (act) => takeOver(db, act),
   trustAddresses: (act) => trustAddresses(db, act),
 })

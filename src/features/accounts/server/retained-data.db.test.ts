@@ -183,6 +183,25 @@ describe('ACCT-16 shared data is anonymised', () => {
     ])
   })
 
+  test('T8 security events become anonymous, also the one of the deletion, and are in the copy before', async () => {
+    const student = await site.member('student')
+    await student.call('GET', '/api/users')
+    const events = () =>
+      db.selectFrom('security_events').select(['kind', 'account_id']).orderBy('id', 'desc').limit(2).execute()
+    await expect
+      .poll(events, { timeout: 10_000 })
+      .toContainEqual({ kind: 'access.denied', account_id: student.accountId })
+    const copy = (await student.call('GET', '/api/account/export')).json<{ security_events: object[] }>()
+    expect(copy.security_events).toEqual([
+      { at: expect.any(String), kind: 'access.denied', route: '/api/users', by_yourself: true },
+    ])
+    await leave(student)
+    await expect
+      .poll(events, { timeout: 10_000 })
+      .toContainEqual({ kind: 'account.erased', account_id: 'deleted' })
+    expect(await tablesWith(student.accountId)).not.toContain('public.security_events')
+  })
+
   test('rows of other accounts are unchanged', async () => {
     const [leaver, stayer] = [await site.member('educator'), await site.member('educator')]
     const { id } = await contributeFile(stayer)

@@ -8,6 +8,7 @@ import { accountCopyRepository } from './account-copy-repository.ts'
 import { accountDeletionRepository } from './account-deletion-repository.ts'
 import { accountsRepository } from './accounts-repository.ts'
 import { deleteAccount, type DeleteAccountDeps } from './delete-account.ts'
+import { idleAccountsRepository } from './idle/idle-accounts-repository.ts'
 import { ownAccountRepository } from './own-account-repository.ts'
 import { signUp, type SignUpDeps } from './sign-up.ts'
 import {
@@ -24,6 +25,8 @@ interface AccountsDeps extends Omit<SignUpDeps, 'accounts'> {
   /** Counts wrong passwords at deletion. */
   readonly counters: CounterStore
   readonly deviceCookie: DeviceCookie
+  /** Of the hashes of erased accounts. */
+  readonly erasureKey: string
   readonly deletion: Pick<DeleteAccountDeps, 'staging' | 'freshProofs' | 'logError'>
   /** Of resources, for the copy of one's own data. */
   readonly optionalAttributes: Parameters<typeof accountCopyRepository>[1]
@@ -34,13 +37,14 @@ export function accountsFeature(given: AccountsDeps) {
   const { db, now, counters, deviceCookie, passwords, sessions } = given
   const accounts = accountsRepository(db)
   const ownAccounts = ownAccountRepository(db)
-  const accountDeletions = accountDeletionRepository(db)
+  const accountDeletions = accountDeletionRepository(db, given.erasureKey)
   const own = { ownAccounts, accountCopies: accountCopyRepository(db, given.optionalAttributes), now }
   const deletion = { ...given.deletion, accountDeletions, passwords, deletionTries: counters }
   return {
     accounts,
     ownAccounts,
     accountDeletions,
+    idleAccounts: idleAccountsRepository(db),
     routes(http: Http) {
       signUpRoutes(http, { ...given, accounts })
       ownAccountRoutes(http, own)

@@ -70,7 +70,7 @@ function merged(run: () => void) {
 }
 
 /**
- * Subscribes to changes of resources and users; returns `register`. It fails with `database_unavailable` without
+ * Subscribes to changes of resources, users and the audit log; returns `register`. It fails with `database_unavailable` without
  * notifications from the database, because a lost role would go unnoticed.
  */
 export function privateStreams({ changeFeed, databaseCalls }: PrivateStreamsDeps) {
@@ -81,6 +81,7 @@ export function privateStreams({ changeFeed, databaseCalls }: PrivateStreamsDeps
   const notifyModeration = merged(notifyAll('moderation'))
   const notifyUsers = merged(notifyAll('users'))
 
+  databaseCalls.on('audit', { heard: merged(notifyAll('audit')) })
   changeFeed.subscribe(() => Promise.resolve(notifyModeration()))
   databaseCalls.on('people', {
     heard(accountId) {

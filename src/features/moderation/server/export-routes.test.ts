@@ -109,7 +109,7 @@ describe('file', () => {
   })
 })
 
-test('MOD-24 F-C15 the audit entry has the account, the number of records and the length of the search', async () => {
+test('MOD-24 F-C15 DESK-39 the audit entry has the account, the number of records and the length of the search', async () => {
   await storeResources(db, [
     { title: 'Ibis 1', verified: null },
     { title: 'Ibis 2', reported: true },

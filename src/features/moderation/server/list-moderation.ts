@@ -1,3 +1,4 @@
+import type { Member } from '#shared/abilities.ts'
 import type { QueryOf } from '#shared/endpoint.ts'
 import { foldText } from '#shared/text.ts'
 import { toPublicResource } from '#features/resources/public-resource.ts'
@@ -6,6 +7,7 @@ import type { DisclosureLogRepository } from '#platform/disclosure-log-repositor
 import type { VirusScanner } from '#platform/files/virus-scanner.ts'
 import type * as contract from '../contract.ts'
 import { type ModeratedResource, defaultQueueRows } from '../contract.ts'
+import { mayApproveOwn, type OwnApproval } from '../own-approval.ts'
 import { csvHead, csvLine } from '../moderation-csv.ts'
 import type {
   ListedRow,
@@ -38,7 +40,10 @@ function exportBytes(
 
 export const toModerated = (
   row: ResourceRow & Partial<Pick<ListedRow, 'report_sources'>>,
-  sameFile: readonly Twin[] = [],
+  {
+    sameFile = [],
+    needsOther = false,
+  }: { sameFile?: readonly Twin[] | undefined; needsOther?: boolean } = {},
 ): contract.ModeratedResource => ({
   ...toPublicResource(row),
   userID: row.user_id,
@@ -54,6 +59,7 @@ export const toModerated = (
   languageGuess: row.language === null ? row.language_guess : null,
   source: row.source,
   changes: row.changes,
+  needsOther,
   sameFile: [...sameFile],
 })
 
@@ -70,16 +76,17 @@ export interface ListDeps {
   readonly moderation: ModerationRepository
   readonly sightings: DisclosureLogRepository
   readonly virusScanner: Pick<VirusScanner, 'isOn'>
+  readonly ownApproval: OwnApproval
 }
 
 /**
  * Both tables of the moderation page, oldest first, filtered by title, tags, subject or uploader (MOD-02). Records in the
- * disclosure log that `viewerId` saw the uploaders' emails (POPIA s22).
+ * disclosure log that the viewer saw the uploaders' emails (POPIA s22).
  */
 export async function listModeration(
-  { moderation, sightings, virusScanner }: ListDeps,
+  { moderation, sightings, virusScanner, ownApproval }: ListDeps,
   { q, rows = defaultQueueRows }: QueryOf<typeof contract.listModeration>,
-  viewerId: string,
+  viewer: Pick<Member, 'accountId' | 'role'>,
 ) {
   const search = queueSearch(q)
   const [unverified, reported, totals] = await Promise.all([
@@ -90,9 +97,14 @@ export async function listModeration(
   const both = [...unverified, ...reported]
   const [twins] = await Promise.all([
     moderation.sameFiles(both),
-    sightings.record(viewerId, 'moderation', both.map(uploaderOf)),
+    sightings.record(viewer.accountId, 'moderation', both.map(uploaderOf)),
   ])
-  const shown = (row: ListedRow) => toModerated(row, twins.get(row.id))
+  const ownIsRefused = !mayApproveOwn(ownApproval, viewer.role)
+  const shown = (row: ListedRow) =>
+    toModerated(row, {
+      sameFile: twins.get(row.id),
+      needsOther: ownIsRefused && uploaderOf(row) === viewer.accountId,
+    })
   const lists = { unverified: unverified.map(shown), reported: reported.map(shown) }
   return { ...lists, virusScanner: virusScanner.isOn, totals, exportBytes: exportBytes(lists, totals) }
 }

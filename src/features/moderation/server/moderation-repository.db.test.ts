@@ -7,11 +7,12 @@ import { moderationRepository } from './moderation-repository.ts'
 
 const { db } = await testDatabase()
 const moderation = moderationRepository(db)
+const approver = { accountId: 'account-1', mayApproveOwn: true }
 
 describe('audit log', () => {
   const entry = async () => {
     const id = await storeResource(db, { verified: null, title: 'Decided' })
-    await moderation.approve(id, 'account-1')
+    await moderation.approve(id, approver)
     return id
   }
   const entries = (id: string) =>
@@ -57,7 +58,7 @@ test('ANA-07 an event with an unknown name is refused', async () => {
 
 test('MOD-10 a decision about a missing resource returns `gone` and writes nothing', async () => {
   const id = randomUUID()
-  expect(await moderation.approve(id, 'account-1')).toBe('gone')
+  expect(await moderation.approve(id, approver)).toBe('gone')
   expect(await moderation.delete(id, 'account-1', undefined)).toBe('gone')
   expect(await db.selectFrom('audit_entries').select('id').where('subject_id', '=', id).execute()).toEqual([])
 })
@@ -78,4 +79,15 @@ test('T47 a decision fails when its audit entry cannot be written', async () => 
     'audit_entries_reason_check',
   )
   expect((await rowOf(db, id)).verified).toBeNull()
+})
+
+test('ASVS-2.3.5 an own upload is approved by its uploader only with the right to, by others always', async () => {
+  await db.insertInto('accounts').values({ id: 'account-1', email: 'one@school.example' }).execute()
+  const uploads = Array.from({ length: 3 }, () => ({ verified: null, uploader_account_id: 'account-1' }))
+  const [refused = '', other = '', own = ''] = await storeResources(db, uploads)
+  const strict = { accountId: 'account-1', mayApproveOwn: false }
+  expect(await moderation.approve(refused, strict)).toBe('own')
+  expect(await rowOf(db, refused)).toMatchObject({ verified: null })
+  expect(await moderation.approve(other, { ...strict, accountId: 'account-2' })).toBe('approved')
+  expect(await moderation.approve(own, approver)).toBe('approved')
 })

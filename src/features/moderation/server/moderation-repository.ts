@@ -29,8 +29,14 @@ export interface Twin {
   readonly verified: boolean
 }
 
-/** `gone`: no such resource; `waiting` and `infected`: state of the virus scan. */
-export type Approval = 'approved' | 'gone' | 'quarantined' | 'waiting' | 'infected'
+/** `gone`: no such resource; `own`: uploaded by the approver; `waiting` and `infected`: state of the virus scan. */
+export type Approval = 'approved' | 'gone' | 'quarantined' | 'own' | 'waiting' | 'infected'
+
+export interface Approver {
+  readonly accountId: string
+  /** May approve what they uploaded, or what was imported under their name. */
+  readonly mayApproveOwn: boolean
+}
 
 export interface Deleted {
   readonly storageKey: string | null
@@ -51,7 +57,7 @@ export interface ModerationRepository {
     rows: readonly Pick<ResourceRow, 'id' | 'sha256'>[],
   ): Promise<ReadonlyMap<string, readonly Twin[]>>
   /** Verifies, deletes reports and their count, writes audit and analytics; changes nothing in other cases. */
-  approve(resourceId: string, accountId: string): Promise<Approval>
+  approve(resourceId: string, approver: Approver): Promise<Approval>
   /** Deletes the record, marks its file as trash, writes audit and analytics; not in quarantine. */
   delete(
     resourceId: string,
@@ -194,17 +200,18 @@ async function sameFiles(db: Db, rows: readonly Pick<ResourceRow, 'id' | 'sha256
   return new Map(rows.map((row) => [row.id, twinsOf(row)]))
 }
 
-const approve = (db: Db, resourceId: string, accountId: string) =>
+const approve = (db: Db, resourceId: string, { accountId, mayApproveOwn }: Approver) =>
   db.transaction().execute(async (tx): Promise<Approval> => {
     // Locks the row, so that no scan result arrives between this read and the approval.
     const found = await tx
       .selectFrom('resources')
-      .select(['virus_scan', 'subject', 'title', 'quarantined_at', 'reported'])
+      .select(['virus_scan', 'subject', 'title', 'quarantined_at', 'reported', 'uploader_account_id'])
       .where('id', '=', resourceId)
       .forUpdate()
       .executeTakeFirst()
     if (!found) return 'gone'
     if (found.quarantined_at) return 'quarantined'
+    if (found.uploader_account_id === accountId && !mayApproveOwn) return 'own'
     const { virus_scan: scan } = found
     if (scan === 'waiting' || scan === 'infected') return scan
     await tx
@@ -265,6 +272,6 @@ export const moderationRepository = (db: Db): ModerationRepository => ({
   both: (search, after, rows) => bothLists(db, search, after, rows),
   noteExport: (search, accountId) => noteExport(db, search, accountId),
   sameFiles: (rows) => sameFiles(db, rows),
-  approve: (resourceId, accountId) => approve(db, resourceId, accountId),
+  approve: (resourceId, approver) => approve(db, resourceId, approver),
   delete: (resourceId, accountId, reason) => remove(db, resourceId, accountId, reason),
 })

@@ -6,7 +6,8 @@ import * as contract from '../contract.ts'
 import { csvFileName } from '../moderation-csv.ts'
 import { exportModeration } from './export-moderation.ts'
 import { listModeration, type ListDeps } from './list-moderation.ts'
-import { moderationRepository, type ModerationRepository } from './moderation-repository.ts'
+import { type Approver, moderationRepository, type ModerationRepository } from './moderation-repository.ts'
+import { mayApproveOwn } from '../own-approval.ts'
 import { failing } from '#shared/endpoint.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 
@@ -47,18 +48,19 @@ const refusals = {
   waiting: 'file_not_scanned',
   infected: 'file_infected',
   quarantined: 'resource_quarantined',
+  own: 'own_upload',
 } as const
 
 /**
- * Spec 4: makes the resource public, clears its reports and sets missing rating fields to zero. Fails in quarantine, and
- * for a file that the virus scanner has not cleared (SECURITY T21).
+ * Spec 4: makes the resource public, clears its reports and sets missing rating fields to zero. Fails in quarantine, for
+ * a file that the virus scanner has not cleared (SECURITY T21), and for an own upload where OWN_APPROVAL says so.
  */
 export async function approveResource(
   { moderation }: { moderation: ModerationRepository },
   resourceId: string,
-  accountId: string,
+  approver: Approver,
 ) {
-  const approval = await moderation.approve(resourceId, accountId)
+  const approval = await moderation.approve(resourceId, approver)
   if (approval !== 'approved') throw fail(refusals[approval])
   return { id: resourceId, verified: true as const }
 }
@@ -80,14 +82,16 @@ export function moderationFeature({ db, ...given }: ModerationDeps) {
 }
 
 function moderationRoutes(http: Http, deps: RoutesDeps) {
-  serve(http, contract.listModeration, (call) => listModeration(deps, call.query, memberOf(call).accountId))
+  serve(http, contract.listModeration, (call) => listModeration(deps, call.query, memberOf(call)))
   serve(http, contract.exportModeration, async (call, reply) => {
     const csv = await exportModeration(deps, call.query.q, memberOf(call).accountId)
-    call.note('export.made')
+    call.note('export.made', undefined, 'moderation')
     return reply.headers(csvHeaders).send(Readable.from(csv))
   })
   serve(http, contract.approveResource, async (call) => {
-    const approved = await approveResource(deps, call.params.resourceId, memberOf(call).accountId)
+    const { accountId, role } = memberOf(call)
+    const approver = { accountId, mayApproveOwn: mayApproveOwn(deps.ownApproval, role) }
+    const approved = await approveResource(deps, call.params.resourceId, approver)
     deps.changeFeed.noteOwnWrite()
     return approved
   })

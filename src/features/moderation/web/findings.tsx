@@ -3,7 +3,7 @@ import { spoken } from '#shared/messages.ts'
 import { classes } from '#client/ui/classes.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import type { ModeratedResource } from '../contract.ts'
-import { findingTexts as texts } from '../messages.ts'
+import { approvalFailures, findingTexts as texts } from '../messages.ts'
 import styles from './findings.module.css'
 
 export type Twin = ModeratedResource['sameFile'][number]
@@ -11,12 +11,13 @@ export type Twin = ModeratedResource['sameFile'][number]
 /** Links to another resource by its title. */
 export type TwinLink = ComponentType<{ readonly twin: Twin }>
 
-/** The server refuses to approve a file that is not cleared by the scanner, or in quarantine. */
+/** The server refuses to approve a file that is not cleared by the scanner, in quarantine, or left to someone else. */
 export const mayApprove = ({
   virusScan,
   quarantined,
-}: Pick<ModeratedResource, 'virusScan' | 'quarantined'>) =>
-  !quarantined && (virusScan === 'off' || virusScan === 'clean')
+  needsOther,
+}: Pick<ModeratedResource, 'virusScan' | 'quarantined' | 'needsOther'>) =>
+  !quarantined && !needsOther && (virusScan === 'off' || virusScan === 'clean')
 
 const languageNames = new Intl.DisplayNames([spoken.language], { type: 'language' })
 
@@ -37,10 +38,16 @@ const Warning = ({ id, text }: { readonly id?: string; readonly text: string }) 
 /** Results of the file checks, and hints about language and duplicates. */
 export function Findings({ resource, virusScanner, reasonId, TwinLink }: FindingsProps) {
   const { activeContent, remoteContent, virusScan, understood, languageGuess, sameFile, kind } = resource
+  const scanRefuses = virusScan === 'infected' || virusScan === 'waiting'
   if (resource.quarantined) return <Warning id={reasonId} text={texts.quarantined} />
   return (
     <>
       {virusScan === 'infected' && <Warning id={reasonId} text={texts.infected} />}
+      {resource.needsOther && (
+        <p id={scanRefuses ? undefined : reasonId} className={styles.finding}>
+          {approvalFailures.own_upload}
+        </p>
+      )}
       {activeContent && <Warning text={texts.activeContent} />}
       {remoteContent && <Warning text={texts.remoteContent} />}
       {virusScan === 'waiting' && (

@@ -23,7 +23,8 @@ export interface Credentials {
   readonly password: string
 }
 
-const wrongPassword = () => fail('wrong_password', { field: 'password' })
+const wrongPassword = (subjectId?: string) =>
+  fail('wrong_password', { field: 'password', ...(subjectId !== undefined && { subjectId }) })
 
 // A hash that was changed meanwhile is not replaced; opening the session then fails.
 async function renewHash({ accounts, passwords }: SignInDeps, id: string, password: string, hash: string) {
@@ -39,12 +40,12 @@ async function checkPassword(deps: SignInDeps, email: string, password: string) 
   const account = await accounts.find(email)
   if (account && account.passwordHash !== null) {
     const { id, passwordHash } = account
-    if (!(await passwords.matches(password, passwordHash))) throw wrongPassword()
+    if (!(await passwords.matches(password, passwordHash))) throw wrongPassword(id)
     return { ...account, passwordHash: await renewHash(deps, id, password, passwordHash) }
   }
   await passwords.dummyCheck(password)
   // With one message for both, the rest of the response must not differ either (T13).
-  throw account || genericSignIn ? wrongPassword() : fail('account_not_found', { field: 'email' })
+  throw account || genericSignIn ? wrongPassword(account?.id) : fail('account_not_found', { field: 'email' })
 }
 
 // Two attempts: another sign-in may rehash the same password between check and session (F-C20). After a reset the
@@ -58,7 +59,7 @@ async function openChecked(
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const account = await checkPassword(deps, email, password)
     const opened = await deps.sessions.open(account.id, account, cookieHeader)
-    if (opened === 'disabled') throw fail('account_disabled')
+    if (opened === 'disabled') throw fail('account_disabled', { subjectId: account.id })
     if (opened !== 'credential changed') return { account, cookies: opened.cookies }
   }
   throw wrongPassword()

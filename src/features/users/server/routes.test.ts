@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { assignableRoles, type User } from '../contract.ts'
 import type { Role } from '#shared/abilities.ts'
@@ -19,13 +20,28 @@ const find = async ({ email }: Person) => (await list(`?q=${encodeURIComponent(e
 const setRole = (by: Person, { accountId }: Person, role: unknown) =>
   by.call('PATCH', `/api/users/${accountId}`, { payload: { role } })
 const remove = (by: Person, { accountId }: Person) => by.call('DELETE', `/api/users/${accountId}`)
+const endSessions = (by: Person, { accountId }: Person) =>
+  by.call('DELETE', `/api/users/${accountId}/sessions`)
+const disable = (by: Person, { accountId }: Person) => by.call('POST', `/api/users/${accountId}/disabling`)
+const enable = (by: Person, { accountId }: Person) => by.call('DELETE', `/api/users/${accountId}/disabling`)
+const signIn = ({ email }: Person) =>
+  site.nobody().call('POST', '/api/sign-in', { payload: { email, password: 'a-long-password-for-tests' } })
+const actsOn = async ({ accountId }: Person) =>
+  (
+    await db
+      .selectFrom('audit_entries')
+      .select(['account_id', 'act'])
+      .where('subject_id', '=', accountId)
+      .orderBy('id')
+      .execute()
+  ).filter(({ act }) => act !== 'account.created')
 const roleInSession = async (who: Person) =>
   (await who.call('GET', '/api/session')).json<{ account: { role: Role } | null }>().account?.role
 const ask = ({ accountId }: Person, requested_role: '' | 'student' | 'educator') =>
   db.updateTable('users').set({ requested_role }).where('account_id', '=', accountId).execute()
 
 describe('user list', () => {
-  test('CALL-08 DATA-15 ROLE-06 list has seven fields a user, newest first', async () => {
+  test('CALL-08 DATA-15 ROLE-06 list has seven fields a user and whether it is disabled, newest first', async () => {
     const [older, newer] = [await site.member('student'), await site.member('educator')]
     await db
       .updateTable('users')
@@ -48,6 +64,7 @@ describe('user list', () => {
       age: 31,
       role: 'educator',
       requested_role: '',
+      disabled: false,
     })
     expect(items[1]).toMatchObject({ id: older.accountId, age: null, institution: '' })
     expect(total).toBe(items.length)
@@ -146,6 +163,9 @@ describe('role change', () => {
       await setRole(admin, stranger, 'student'),
       await remove(admin, stranger),
       await admin.call('POST', `/api/users/${stranger.accountId}/reset-link`),
+      await endSessions(admin, stranger),
+      await disable(admin, stranger),
+      await enable(admin, stranger),
     ])
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'user_not_found'])
     const payload = { role: 'student', email: 'x@y.example' }
@@ -175,7 +195,61 @@ describe('user deletion', () => {
   })
 })
 
-test('AUTH-21 admin gets a one-time link, and the audit trail names the admin', async () => {
+describe('access of a user', () => {
+  const streamsOf = async (who: Person) => {
+    const address = site.http.server.listening
+      ? site.http.listeningOrigin
+      : await site.http.listen({ port: 0, host: '127.0.0.1' })
+    const stream = await readEvents(`${address}/api/live?topics=session`, undefined, who.cookie())
+    expect(stream.status).toBe(200)
+    return stream
+  }
+
+  test('ASVS-7.4.5 T5 an admin ends all sessions of a user, and their streams; the person signs in again', async () => {
+    const somebody = await site.member('moderator')
+    const copy = { ...somebody, cookie: somebody.cookie() }
+    const stream = await streamsOf(somebody)
+    const answer = await endSessions(admin, somebody)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { id: somebody.accountId }])
+    await expect.poll(() => stream.ended(), { timeout: 15_000 }).toBe(true)
+    const headers = { cookie: copy.cookie }
+    expect((await site.nobody().call('GET', '/api/moderation', { headers })).statusCode).toBe(401)
+    expect((await signIn(somebody)).statusCode).toBe(200)
+    expect(await actsOn(somebody)).toEqual([{ account_id: admin.accountId, act: 'sessions.ended' }])
+  })
+
+  test('AUTH-28 T5 ASVS-7.4.2 a disabled user is signed out at once and cannot sign in until enabled', async () => {
+    const somebody = await site.member('educator')
+    const stream = await streamsOf(somebody)
+    const answer = await disable(admin, somebody)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { id: somebody.accountId, disabled: true }])
+    await expect.poll(() => stream.ended(), { timeout: 15_000 }).toBe(true)
+    expect((await somebody.call('GET', '/api/account')).statusCode).toBe(401)
+    expect((await signIn(somebody)).json()).toMatchObject({ code: 'account_disabled' })
+    expect(await find(somebody)).toMatchObject({ disabled: true })
+    expect((await enable(admin, somebody)).json()).toEqual({ id: somebody.accountId, disabled: false })
+    expect((await signIn(somebody)).statusCode).toBe(200)
+    expect(await actsOn(somebody)).toEqual([
+      { account_id: admin.accountId, act: 'account.disabled' },
+      { account_id: admin.accountId, act: 'account.enabled' },
+    ])
+  })
+
+  test('ASVS-7.5.3 each call needs a confirmation within five minutes', async () => {
+    const [late, somebody] = [await site.member('admin'), await site.member('student')]
+    await sql`update sessions set confirmed_at = now() - interval '6 minutes' where account_id = ${late.accountId}`.execute(
+      db,
+    )
+    for (const act of [endSessions, disable, enable]) {
+      const answer = await act(late, somebody)
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'confirm_first'])
+    }
+    expect(await actsOn(somebody)).toEqual([])
+    await remove(admin, late)
+  })
+})
+
+test('AUTH-21 admin gets a one-time link, and the audit log names the admin', async () => {
   const somebody = await site.member('student')
   const answer = await admin.call('POST', `/api/users/${somebody.accountId}/reset-link`)
   expect(answer.statusCode, answer.body).toBe(201)
@@ -205,6 +279,48 @@ describe('last admin', () => {
     for (const answer of [await setRole(admin, admin, 'student'), await remove(admin, admin)])
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'last_admin'])
     expect(await roleInSession(admin)).toBe('admin')
+  })
+
+  test('T7 nobody disables their own account or the last admin; sessions of the last admin can be ended', async () => {
+    await dismissOthers()
+    const own = await disable(admin, admin)
+    expect([own.statusCode, own.json().code]).toEqual([409, 'own_account'])
+    // As in a call that began while its caller was an admin.
+    const order = {
+      accountId: admin.accountId,
+      by: 'demoted',
+      disabled: true,
+      neverWithout: 'admin',
+    } as const
+    expect(await site.parts.users.setDisabled(order)).toBe('last of its role')
+    const only = await site.member('admin')
+    await setRole(only, admin, 'student')
+    await site.parts.users.endSessions({ accountId: only.accountId, by: 'demoted' })
+    expect((await signIn(only)).json()).toMatchObject({ account: { role: 'admin' } })
+    await db.updateTable('users').set({ role: 'admin' }).where('account_id', '=', admin.accountId).execute()
+  })
+
+  test('T7 of two admins who disable each other at once one stays', async () => {
+    const pair = [await site.member('admin'), await site.member('admin')] as const
+    await db
+      .updateTable('users')
+      .set({ role: 'student' })
+      .where('role', '=', 'admin')
+      .where(
+        'account_id',
+        'not in',
+        pair.map(({ accountId }) => accountId),
+      )
+      .execute()
+    const answers = await Promise.all([disable(pair[0], pair[1]), disable(pair[1], pair[0])])
+    const statuses = answers.map(({ statusCode }) => statusCode).toSorted()
+    expect([
+      [200, 401],
+      [200, 409],
+    ]).toContainEqual(statuses)
+    const able = await Promise.all(pair.map(signIn))
+    expect(able.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 403])
+    await db.updateTable('users').set({ role: 'admin' }).where('account_id', '=', admin.accountId).execute()
   })
 
   test('T7 one of two concurrent demotions of admins is refused', async () => {

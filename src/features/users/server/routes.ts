@@ -1,7 +1,7 @@
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
-import { changeRole, deleteUser } from './manage-users.ts'
+import { changeRole, deleteUser, disableUser, enableUser, endSessions } from './manage-users.ts'
 import { createResetLink, type ResetLinkDeps } from './create-reset-link.ts'
 import { listUsers, type ListUsersDeps } from './list-users.ts'
 import { usersRepository } from './users-repository.ts'
@@ -18,15 +18,34 @@ function usersRoutes(http: Http, deps: ResetLinkDeps & ListUsersDeps) {
   serve(http, contract.listUsers, (call) => listUsers(deps, call.query, memberOf(call).accountId))
   serve(http, contract.changeRole, async (call) => {
     const user = await changeRole(deps, { ...call.params, ...call.body, by: memberOf(call).accountId })
-    call.note('role.changed')
+    call.note('role.changed', undefined, user.id)
     return user
   })
   serve(http, contract.deleteUser, async (call) => {
     const outcome = await deleteUser(deps, { ...call.params, by: memberOf(call).accountId })
-    call.note('session.revoked')
+    call.note('session.revoked', undefined, outcome.id)
     return outcome
   })
   serve(http, contract.createResetLink, (call) =>
     createResetLink(deps, { ...call.params, by: memberOf(call).accountId, language: call.language }),
   )
+  accessRoutes(http, deps)
+}
+
+function accessRoutes(http: Http, deps: Pick<ResetLinkDeps, 'users'>) {
+  serve(http, contract.endUserSessions, async (call) => {
+    const outcome = await endSessions(deps, { ...call.params, by: memberOf(call).accountId })
+    call.note('session.revoked', undefined, outcome.id)
+    return outcome
+  })
+  serve(http, contract.disableUser, async (call) => {
+    const outcome = await disableUser(deps, { ...call.params, by: memberOf(call).accountId })
+    call.note('account.disabled', undefined, outcome.id)
+    return outcome
+  })
+  serve(http, contract.enableUser, async (call) => {
+    const outcome = await enableUser(deps, { ...call.params, by: memberOf(call).accountId })
+    call.note('account.enabled', undefined, outcome.id)
+    return outcome
+  })
 }

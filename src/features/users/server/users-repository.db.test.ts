@@ -119,6 +119,7 @@ describe('role change', () => {
 
   const demote = (accountId: string) => users.changeRole({ ...keep, accountId, role: 'student' })
   const remove = (accountId: string) => users.delete({ ...keep, accountId })
+  const disable = (accountId: string) => users.setDisabled({ ...keep, accountId, disabled: true })
   const waiting = async () => {
     const { rows } = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
@@ -129,6 +130,8 @@ describe('role change', () => {
     ['both demoted', () => [demote('a'), demote('b')]],
     ['one deleted, one demoted', () => [remove('b'), demote('a')]],
     ['both deleted', () => [remove('a'), remove('b')]],
+    ['both disabled', () => [disable('a'), disable('b')]],
+    ['one disabled, one demoted', () => [disable('b'), demote('a')]],
   ] as const)('T7 one of two concurrent removals of admins succeeds: %s', async ([, go]) => {
     await keepUser('a', { role: 'admin' })
     await keepUser('b', { role: 'admin' })
@@ -142,8 +145,13 @@ describe('role change', () => {
     }
     const outcomes = await going
     expect(outcomes.filter((outcome) => outcome === 'last of its role')).toHaveLength(1)
-    const roles = [await roleOf('a'), await roleOf('b')]
-    expect(roles.filter((role) => role === 'admin')).toHaveLength(1)
+    const able = await db
+      .selectFrom('users')
+      .innerJoin('accounts', 'accounts.id', 'users.account_id')
+      .select('id')
+      .where(({ and }) => and({ role: 'admin', disabled: false }))
+      .execute()
+    expect(able).toHaveLength(1)
   })
 })
 
@@ -163,4 +171,48 @@ test('T6 ROLE-11 delete removes record and sessions and leaves the account', asy
   expect(await auditOf('gone')).toEqual([
     { account_id: 'the-admin', act: 'user.deleted', reason: null, title: null },
   ])
+})
+
+describe('disabling', () => {
+  const sessionsOf = async (id: string) =>
+    (await db.selectFrom('sessions').select('id').where('account_id', '=', id).execute()).length
+  const disabledIn = async (id: string) =>
+    (await users.page({ limit: 9, text: id })).items.map(({ disabled }) => disabled)
+
+  test('AUTH-28 T5 setDisabled ends the sessions of this account alone and writes one audit entry', async () => {
+    await keepUser('c')
+    await keepUser('d')
+    const disable = { ...keep, accountId: 'c', disabled: true }
+    expect(await users.setDisabled(disable)).toBe('changed')
+    expect([await sessionsOf('c'), await sessionsOf('d')]).toEqual([0, 1])
+    expect([await disabledIn('c@'), await disabledIn('d@')]).toEqual([[true], [false]])
+    expect(await users.setDisabled(disable)).toBe('unchanged')
+    expect(await users.setDisabled({ ...disable, accountId: 'nobody' })).toBe('unknown')
+    expect((await auditOf('c')).map(({ act }) => act)).toEqual(['account.disabled'])
+  })
+
+  test('T5 enabling does not revive a session opened while the account was disabled', async () => {
+    await keepUser('e', { disabled: true })
+    const enable = { accountId: 'e', by: 'operator', disabled: false }
+    expect(await users.setDisabled(enable)).toBe('changed')
+    expect([await sessionsOf('e'), await disabledIn('e@')]).toEqual([0, [false]])
+    expect(await users.setDisabled(enable)).toBe('unchanged')
+  })
+
+  test('T7 last admin is disabled by the operator only', async () => {
+    await keepUser('only', { role: 'admin' })
+    const disable = { accountId: 'only', by: 'operator', disabled: true }
+    expect(await users.setDisabled({ ...disable, neverWithout: 'admin' })).toBe('last of its role')
+    expect(await sessionsOf('only')).toBe(1)
+    expect(await users.setDisabled(disable)).toBe('changed')
+  })
+
+  test('ASVS-7.4.5 endSessions ends the sessions of this account alone', async () => {
+    await keepUser('f')
+    await keepUser('g')
+    expect(await users.endSessions({ accountId: 'f', by: 'the-admin' })).toBe('ended')
+    expect([await sessionsOf('f'), await sessionsOf('g')]).toEqual([0, 1])
+    expect(await users.endSessions({ accountId: 'nobody', by: 'the-admin' })).toBe('unknown')
+    expect((await auditOf('f')).map(({ act }) => act)).toEqual(['sessions.ended'])
+  })
 })

@@ -29,6 +29,11 @@ export interface RecordChange {
   readonly by: string
   readonly neverWithout: Role
 }
+export interface Disabling extends Omit<RecordChange, 'neverWithout'> {
+  readonly disabled: boolean
+  /** Undefined for the operator, who may disable the last admin in an emergency. */
+  readonly neverWithout?: Role
+}
 export type ChangeOutcome<Done> = Done | 'unknown' | 'last of its role'
 
 export interface UsersRepository {
@@ -39,6 +44,10 @@ export interface UsersRepository {
   changeRole(change: RecordChange & { readonly role: Role }): Promise<ChangeOutcome<User>>
   /** Deletes the record and ends every session of its account; the account stays. Audit entry. */
   delete(change: RecordChange): Promise<ChangeOutcome<'deleted'>>
+  /** Ends every session of the account. Audit entry. */
+  endSessions(change: Omit<RecordChange, 'neverWithout'>): Promise<'ended' | 'unknown'>
+  /** Disables or enables the account and ends every session in one transaction; an audit entry if it was not so already. */
+  setDisabled(change: Disabling): Promise<ChangeOutcome<'changed' | 'unchanged'>>
 }
 
 const columns = [
@@ -49,9 +58,10 @@ const columns = [
   'age',
   'role',
   'requested_role',
+  sql<boolean>`(select disabled from accounts where accounts.id = users.account_id)`.as('disabled'),
 ] as const
 
-const toUser = ({ id, email, full_name, institution, age, role, requested_role }: User): User => ({
+const toUser = ({ id, email, full_name, institution, age, role, requested_role, disabled }: User): User => ({
   id,
   email,
   full_name,
@@ -59,6 +69,7 @@ const toUser = ({ id, email, full_name, institution, age, role, requested_role }
   age,
   role,
   requested_role,
+  disabled,
 })
 
 function matches(db: Db, { text, only }: UsersQuery) {
@@ -97,8 +108,8 @@ async function page(db: Db, request: UsersQuery): Promise<UserPage> {
 
 const insertAuditEntry = (
   tx: Tx,
-  { accountId, by }: RecordChange,
-  act: 'role.changed' | 'user.deleted',
+  { accountId, by }: Omit<RecordChange, 'neverWithout'>,
+  act: 'role.changed' | 'user.deleted' | 'sessions.ended' | 'account.disabled' | 'account.enabled',
   reason?: string,
 ) =>
   tx
@@ -136,6 +147,33 @@ const remove = (db: Db, change: RecordChange): Promise<ChangeOutcome<'deleted'>>
     return 'deleted'
   })
 
+// The lock on the account's row: a concurrent sign-in has its session already, or opens none while it is disabled (F-S9).
+const lockAccount = (tx: Tx, accountId: string) =>
+  tx.selectFrom('accounts').select('disabled').where('id', '=', accountId).forUpdate().executeTakeFirst()
+
+const endSessions = (db: Db, change: Omit<RecordChange, 'neverWithout'>): Promise<'ended' | 'unknown'> =>
+  db.transaction().execute(async (tx) => {
+    if (!(await lockAccount(tx, change.accountId))) return 'unknown'
+    await endSessionsOf(tx, change.accountId)
+    await insertAuditEntry(tx, change, 'sessions.ended')
+    return 'ended'
+  })
+
+const setDisabled = (db: Db, change: Disabling): Promise<ChangeOutcome<'changed' | 'unchanged'>> =>
+  db.transaction().execute(async (tx) => {
+    const { accountId, disabled, neverWithout } = change
+    const account = await lockAccount(tx, accountId)
+    if (!account) return 'unknown'
+    if (account.disabled === disabled) return 'unchanged'
+    if (disabled && neverWithout && (await isLastWithRole(tx, neverWithout, accountId)))
+      return 'last of its role'
+    const set = { disabled, updated_at: sql<Date>`now()` }
+    await tx.updateTable('accounts').set(set).where('id', '=', accountId).execute()
+    await endSessionsOf(tx, accountId)
+    await insertAuditEntry(tx, change, disabled ? 'account.disabled' : 'account.enabled')
+    return 'changed'
+  })
+
 export const usersRepository = (db: Db): UsersRepository => ({
   page: (query) => page(db, query),
   has: async (accountId) =>
@@ -146,4 +184,6 @@ export const usersRepository = (db: Db): UsersRepository => ({
       .executeTakeFirst()) !== undefined,
   changeRole: (change) => changeRole(db, change),
   delete: (change) => remove(db, change),
+  endSessions: (change) => endSessions(db, change),
+  setDisabled: (change) => setDisabled(db, change),
 })

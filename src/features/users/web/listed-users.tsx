@@ -7,6 +7,7 @@ import { rolesTexts as texts } from '../messages.ts'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { ResetLinkDialog, useResetLink } from './reset-link-dialog.tsx'
 import { type OwnRecord, useUserListPanel } from './use-user-list-panel.ts'
+import { useMoreActions } from './use-more-actions.ts'
 import { type UserFilter, type UserPages, useUsers, usersOn } from './use-users.ts'
 import { UserTable } from './user-table.tsx'
 import styles from './user-list-panel.module.css'
@@ -24,6 +25,7 @@ export function ListedUsers({ filter, labelledBy, own }: ListedUsersProps) {
   const pages = useUsers(filter)
   const { message, isShown, dialog, ...table } = useUserListPanel(own, filter.onlyNew)
   const resetLink = useResetLink()
+  const moreActionsFor = useMoreActions(own)
   const { data, error } = pages
   if (!data)
     return error ? (
@@ -45,6 +47,7 @@ export function ListedUsers({ filter, labelledBy, own }: ListedUsersProps) {
             users={users}
             labelledBy={labelledBy}
             onResetLink={(user) => void resetLink.open(user)}
+            moreActionsFor={moreActionsFor}
           />
         </ShowMore>
       )}

@@ -1,14 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { roleNames } from '#shared/messages.ts'
 import { call } from '#client/call.ts'
 import { useFocusNextRow } from '#client/use-focus-next-row.ts'
 import { type AssignableRole, assignableRoles, changeRole, deleteUser, type User } from '../contract.ts'
-import { type UserPages, usersKey } from './use-users.ts'
+import { useEditLists } from './use-users.ts'
 import { isNewUser } from '../new-user.ts'
 import { rowTexts as texts } from '../messages.ts'
-
-type Edit = (users: readonly User[]) => User[]
 
 /** Ids of users with a request in flight. */
 function useInFlight() {
@@ -19,20 +16,6 @@ function useInFlight() {
     setIds((now) => now.filter((other) => other !== id))
   }
   return { ids, track }
-}
-
-/** Edits every cached list in place, then fetches the lists again. */
-function useEditLists() {
-  const client = useQueryClient()
-  return async (edit: Edit) => {
-    await client.cancelQueries({ queryKey: usersKey })
-    client.setQueriesData<UserPages>(
-      { queryKey: usersKey },
-      (lists) =>
-        lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, items: edit(page.items) })) },
-    )
-    void client.invalidateQueries({ queryKey: usersKey })
-  }
 }
 
 /** Saves roles and deletes records. ROLE-14: a failure is only logged; the row stays as it was. */
@@ -143,5 +126,6 @@ export function useUserListPanel({ ownId, onOwnChange }: OwnRecord, onlyNew: boo
       done(user, texts.isNow({ email: user.email, role: roleNames[role] }))
     })
   const isShown = (user: User) => !leaving.includes(user.id) && (!onlyNew || isNewUser(user))
-  return { message, saving, isShown, choiceFor, onChoose: choose, onSave, onDelete: confirm, dialog }
+  const onTold = setMessage
+  return { message, saving, isShown, choiceFor, onChoose: choose, onSave, onDelete: confirm, onTold, dialog }
 }

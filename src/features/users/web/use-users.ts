@@ -7,7 +7,7 @@ import { useThrottled } from '#client/timing/use-throttled.ts'
 import { listUsers, type User } from '../contract.ts'
 
 export type UserPages = InfiniteData<ReturnOf<typeof listUsers>>
-export const usersKey = ['users'] as const
+const usersKey = ['users'] as const
 
 export interface UserFilter {
   /** Part of an email or a name; empty for all users. */
@@ -24,6 +24,20 @@ function useFreshUsers() {
     topics,
     useThrottled(() => void invalidateLists(client, usersKey)),
   )
+}
+
+/** Edits every cached list in place, then fetches the lists again. */
+export function useEditLists() {
+  const client = useQueryClient()
+  return async (edit: (users: readonly User[]) => User[]) => {
+    await client.cancelQueries({ queryKey: usersKey })
+    client.setQueriesData<UserPages>(
+      { queryKey: usersKey },
+      (lists) =>
+        lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, items: edit(page.items) })) },
+    )
+    void client.invalidateQueries({ queryKey: usersKey })
+  }
 }
 
 /** Pages of the user list, newest first; former rows stay during a fetch. */

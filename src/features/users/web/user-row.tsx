@@ -1,7 +1,10 @@
+import { Fragment } from 'react'
 import { roleNames } from '#shared/messages.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Chip } from '#client/ui/chip.tsx'
 import { assignableRoles, type AssignableRole, type User } from '../contract.ts'
 import { rowTexts as texts } from '../messages.ts'
+import { type MoreAction, MoreActions } from './more-actions.tsx'
 import styles from './user-table.module.css'
 
 /** Actions on a user; `row` is the row of the button. */
@@ -10,6 +13,8 @@ export interface RowActions {
   readonly onSave: (user: User, role: AssignableRole, row: Element | null) => void
   readonly onDelete: (user: User, row: Element | null) => void
   readonly onResetLink: (user: User) => void
+  readonly moreActionsFor: (user: User) => readonly MoreAction[]
+  readonly onTold: (text: string) => void
 }
 
 interface UserRowProps extends RowActions {
@@ -39,6 +44,9 @@ function Email({ email }: Pick<User, 'email'>) {
   )
 }
 
+/** What to know about an account before one acts on it. */
+const marksOf = ({ disabled }: User) => [disabled && texts.disabled].filter((mark) => mark !== false)
+
 /** ROLE-07: the five roles, and the fallback role while the user has it. */
 const choicesFor = ({ role }: User) =>
   assignableRoles.some((name) => name === role) ? assignableRoles : [role, ...assignableRoles]
@@ -61,7 +69,8 @@ function RoleSelect({ user, choice, onChoose }: Pick<UserRowProps, 'user' | 'cho
 }
 
 /** Save is not disabled while saving, so that the focus stays on it. */
-function Actions({ user, choice, saving, onSave, onDelete, onResetLink }: Omit<UserRowProps, 'onChoose'>) {
+function Actions({ user, choice, saving, ...on }: Omit<UserRowProps, 'onChoose'>) {
+  const { onSave, onDelete, onResetLink, moreActionsFor, onTold } = on
   return (
     <td role="cell" className={styles.acts}>
       <Button
@@ -90,6 +99,7 @@ function Actions({ user, choice, saving, onSave, onDelete, onResetLink }: Omit<U
       >
         {texts.newLink}
       </Button>
+      <MoreActions user={user} actions={moreActionsFor(user)} onTold={onTold} />
     </td>
   )
 }
@@ -101,6 +111,12 @@ export function UserRow(props: UserRowProps) {
     <tr role="row">
       <td role="cell" className={styles.email}>
         <Email email={email} />
+        {marksOf(props.user).map((mark) => (
+          <Fragment key={mark}>
+            {' '}
+            <Chip>{mark}</Chip>
+          </Fragment>
+        ))}
       </td>
       <td role="cell" data-label={texts.fullName}>
         {full_name || <Blank spoken={texts.noName} />}

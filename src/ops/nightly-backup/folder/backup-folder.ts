@@ -14,6 +14,8 @@ export interface StoredArchive {
 }
 
 export const restorePointsFolder = 'nights'
+/** Accounts erased since: a restore erases them again. */
+export const erasuresFolder = 'erased'
 export const walFolder = (systemId: string) => path.join('log', systemId)
 
 /** Archives of files are named by the hash of their key, which does not reveal the key. */
@@ -104,7 +106,8 @@ export class BackupFolder {
 
   /** Deletes drafts of a crash. The caller is the only writer. */
   async sweepDrafts(): Promise<void> {
-    for (const folder of [restorePointsFolder, ...fileFolders]) await sweepIn(this.#path(folder))
+    for (const folder of [restorePointsFolder, erasuresFolder, ...fileFolders])
+      await sweepIn(this.#path(folder))
     for (const system of await namesIn(this.#path('log'))) await sweepIn(this.#path(walFolder(system)))
   }
 

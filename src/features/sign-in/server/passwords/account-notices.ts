@@ -7,7 +7,7 @@ import type { Mailer } from '#platform/mailer.ts'
 import type { OwnAccountRepository } from '#features/accounts/server/own-account-repository.ts'
 import { messagesIn } from '../../messages.ts'
 
-const notices = ['password-changed', 'reset-link-made'] as const
+const notices = ['password-changed', 'reset-link-made', 'account-idle'] as const
 
 /** Holds ids only: the email is looked up when the mail is sent. */
 export const noticeJob = {

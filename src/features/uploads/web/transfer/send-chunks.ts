@@ -1,6 +1,6 @@
 /** The only importer of the tus client: one run over a resumable upload, until it is complete or fails. */
 import { type DetailedError, Upload } from 'tus-js-client'
-import { type FailureCode, statusOf } from '#shared/failure.ts'
+import type { FailureCode } from '#shared/failure.ts'
 import { spoken, commonFailures } from '#shared/messages.ts'
 import { CallFailure, failureFrom, networkFailure } from '#client/call-failure.ts'
 import { requestAddress } from '#client/call.ts'
@@ -22,12 +22,12 @@ export interface ChunksRun {
   readonly signal: AbortSignal
 }
 
-/** Failures of responses without a body, such as those of HEAD. */
-const failuresByStatus: Readonly<Record<number, readonly [FailureCode, string]>> = {
-  401: ['not_signed_in', commonFailures.not_signed_in],
-  403: ['not_allowed', uploadFailures.not_allowed],
-  404: ['upload_not_found', pieceFailures.upload_not_found],
-  410: ['upload_not_found', pieceFailures.upload_not_found],
+/** Failures of responses without a body, such as those of HEAD, with the status of their code. */
+const failuresByStatus: Readonly<Record<number, readonly [FailureCode, string, number]>> = {
+  401: ['not_signed_in', commonFailures.not_signed_in, 401],
+  403: ['not_allowed', uploadFailures.not_allowed, 403],
+  404: ['upload_not_found', pieceFailures.upload_not_found, 404],
+  410: ['upload_not_found', pieceFailures.upload_not_found, 404],
 }
 
 function failureOf(error: Error | DetailedError): Error {
@@ -36,7 +36,7 @@ function failureOf(error: Error | DetailedError): Error {
   if (!response) return networkFailure()
   const [status, text] = [response.getStatus(), response.getBody()]
   const known = text === '' ? failuresByStatus[status] : undefined
-  if (known) return new CallFailure(known[0], known[1], statusOf[known[0]])
+  if (known) return new CallFailure(...known)
   return failureFrom(status, text, response.getHeader('Retry-After'))
 }
 

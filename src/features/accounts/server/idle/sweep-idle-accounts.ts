@@ -1,0 +1,46 @@
+import { firstLanguage, type Language } from '#shared/languages.ts'
+import type { Tx } from '#platform/postgres/idempotency.ts'
+import { eraseAccount, type EraseAccountDeps } from '../delete-account.ts'
+import type { IdleAccountsRepository } from './idle-accounts-repository.ts'
+import { idleLimits } from './idle-limits.ts'
+
+/** The sweep's name in the audit trail. */
+const by = 'retention'
+const batchRows = 100
+
+export interface SweepIdleDeps extends EraseAccountDeps {
+  readonly idleAccounts: IdleAccountsRepository
+  /** Mails the owner, where the site sends mail. */
+  readonly notifyOwner: (
+    notice: {
+      readonly accountId: string
+      readonly notice: 'account-idle'
+      readonly language: Language
+    },
+    tx: Tx,
+  ) => Promise<void>
+  readonly logError: (error: unknown, work: string) => void
+}
+
+/**
+ * Tells the owners of idle accounts, and erases the accounts whose notice has ended, as their owners would. Each batch and
+ * each erasure is a transaction of its own. `now` is the time of the database.
+ */
+export async function sweepIdleAccounts(deps: SweepIdleDeps, now: Date): Promise<void> {
+  const { idleAccounts, notifyOwner, logError } = deps
+  const limits = idleLimits(now)
+  const notify = (accountId: string, tx: Tx) =>
+    notifyOwner({ accountId, notice: 'account-idle', language: firstLanguage }, tx)
+  let told = batchRows
+  while (told === batchRows) told = await idleAccounts.beginNotices(limits, batchRows, notify)
+
+  const stillWanted = (accountId: string) => (tx: Tx) => idleAccounts.isStillDue(tx, accountId, limits)
+  let batch = await idleAccounts.due(limits, '', batchRows)
+  while (batch.length > 0) {
+    for (const account of batch)
+      await eraseAccount(deps, { ...account, by, stillWanted: stillWanted(account.accountId) }).catch(
+        (error: unknown) => logError(error, 'idle accounts'),
+      )
+    batch = await idleAccounts.due(limits, batch.at(-1)?.accountId ?? '', batchRows)
+  }
+}

@@ -1,0 +1,190 @@
+/** Reads the audit log and the security events, newest first, from an index of each filter. */
+import { type RawBuilder, sql } from 'kysely'
+import { normalEmail, storedSpellings } from '#platform/auth/email-address.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import type { AuditEntry, RecordedEvent } from '../contract.ts'
+
+export interface Period {
+  /** Included. */
+  readonly from?: string | undefined
+  /** Not included. */
+  readonly to?: string | undefined
+}
+export interface EntryFilter extends Period {
+  readonly act?: AuditEntry['act'] | undefined
+  /** Email, account id, `operator` or the like. */
+  readonly actor?: string | undefined
+  /** Id of the resource or account acted on, an address with it, or the account's email. */
+  readonly resource?: string | undefined
+  /** By or about this email, account or resource. */
+  readonly party?: string | undefined
+}
+export interface EventFilter extends Period {
+  readonly kind?: RecordedEvent['kind'] | undefined
+  /** Email or id of the account that acted or was acted on. */
+  readonly account?: string | undefined
+}
+
+export interface Page<Row> {
+  readonly items: readonly Row[]
+  /** Position of the last row; null on the last page. */
+  readonly next: string | null
+}
+
+export interface AuditLogRepository {
+  entries(filter: EntryFilter, cursor: string | undefined, limit: number): Promise<Page<AuditEntry>>
+  events(filter: EventFilter, cursor: string | undefined, limit: number): Promise<Page<RecordedEvent>>
+  /** Writes the audit entry of an export; `reason` names the filters, never their values. */
+  noteExport(by: string, list: string, reason: string): Promise<void>
+}
+
+const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i
+
+/** Returns the id that a text names: an email is looked up, an address is searched for an id. Undefined for an unknown email. */
+async function idOf(db: Db, text: string): Promise<string | undefined> {
+  const id = uuid.exec(text)?.[0]?.toLowerCase()
+  if (id !== undefined || !text.includes('@')) return id ?? text.trim()
+  const account = db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', 'in', storedSpellings(normalEmail(text)))
+  return (await account.executeTakeFirst())?.id
+}
+
+type Condition = RawBuilder<unknown>
+
+/** Conditions of a page; undefined if a filter names an unknown account, so that nothing matches. */
+async function conditionsOf(
+  db: Db,
+  { from, to }: Period,
+  cursor: string | undefined,
+  parties: readonly (readonly [string | undefined, (id: string) => Condition])[],
+  kind: Condition | undefined,
+): Promise<Condition | undefined> {
+  const conditions = [kind ?? sql`true`]
+  for (const [text, condition] of parties) {
+    if (text === undefined) continue
+    const id = await idOf(db, text)
+    if (id === undefined) return undefined
+    conditions.push(condition(id))
+  }
+  if (from !== undefined) conditions.push(sql`at >= ${from}::timestamptz`)
+  if (to !== undefined) conditions.push(sql`at < ${to}::timestamptz`)
+  const last = cursor?.lastIndexOf('-') ?? 0
+  if (cursor !== undefined)
+    conditions.push(
+      sql`(at, id) < (${cursor.slice(0, last)}::timestamptz, ${cursor.slice(last + 1)}::bigint)`,
+    )
+  return sql.join(conditions, sql` and `)
+}
+
+/** Microseconds, which a Date would lose. */
+const position = sql`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '-' || id as position`
+
+interface Positioned {
+  readonly position: string
+}
+
+function pageOf<Row extends Positioned, Item>(
+  rows: readonly Row[],
+  limit: number,
+  toItem: (row: Row) => Item,
+): Page<Item> {
+  const shown = rows.slice(0, limit)
+  return {
+    items: shown.map(toItem),
+    next: rows.length > limit ? (shown.at(-1)?.position ?? null) : null,
+  }
+}
+
+interface EntryRow extends Positioned {
+  readonly id: number
+  readonly at: Date
+  readonly act: AuditEntry['act']
+  readonly account_id: string
+  readonly subject_id: string
+  readonly title: string | null
+  readonly reason: string | null
+  readonly actor_email: string | null
+  readonly subject_email: string | null
+}
+
+const toEntry = ({ id, at, act, title, reason, ...row }: EntryRow): AuditEntry => ({
+  id,
+  at: at.toISOString(),
+  act,
+  actor: { id: row.account_id, email: row.actor_email },
+  subject: { id: row.subject_id, email: row.subject_email },
+  title,
+  reason,
+})
+
+const byOrAbout = (id: string) => sql`(account_id = ${id} or subject_id = ${id})`
+const nothing = { items: [], next: null }
+
+async function entries(db: Db, filter: EntryFilter, cursor: string | undefined, limit: number) {
+  const { act, actor, resource, party } = filter
+  const parties = [
+    [actor, (id: string) => sql`account_id = ${id}`],
+    [resource, (id: string) => sql`subject_id = ${id}`],
+    [party, byOrAbout],
+  ] as const
+  const where = await conditionsOf(db, filter, cursor, parties, act && sql`act = ${act}`)
+  if (!where) return nothing
+  const { rows } = await sql<EntryRow>`
+    select entry.*, actor.email as actor_email, subject.email as subject_email
+    from (select *, ${position} from audit_entries where ${where} order by at desc, id desc limit ${limit + 1}) as entry
+    left join accounts as actor on actor.id = account_id left join accounts as subject on subject.id = subject_id
+    order by entry.at desc, entry.id desc`.execute(db)
+  return pageOf(rows, limit, toEntry)
+}
+
+interface EventRow extends Positioned {
+  readonly id: number
+  readonly at: Date
+  readonly kind: RecordedEvent['kind']
+  readonly account_id: string | null
+  readonly subject_id: string | null
+  readonly route: string | null
+  readonly address: string | null
+  readonly request_id: string | null
+  readonly count: number
+  readonly account_email: string | null
+  readonly subject_email: string | null
+}
+
+const toEvent = ({ id, at, kind, route, address, count, ...row }: EventRow): RecordedEvent => ({
+  id,
+  at: at.toISOString(),
+  kind,
+  account: row.account_id === null ? null : { id: row.account_id, email: row.account_email },
+  subject: row.subject_id === null ? null : { id: row.subject_id, email: row.subject_email },
+  route,
+  address,
+  requestId: row.request_id,
+  count,
+})
+
+async function events(db: Db, filter: EventFilter, cursor: string | undefined, limit: number) {
+  const { account, kind } = filter
+  const ofKind = kind === undefined ? undefined : sql`kind = ${kind}`
+  const where = await conditionsOf(db, filter, cursor, [[account, byOrAbout]], ofKind)
+  if (!where) return nothing
+  const { rows } = await sql<EventRow>`
+    select event.*, account.email as account_email, subject.email as subject_email
+    from (select *, ${position} from security_events where ${where} order by at desc, id desc limit ${limit + 1}) as event
+    left join accounts as account on account.id = account_id left join accounts as subject on subject.id = subject_id
+    order by event.at desc, event.id desc`.execute(db)
+  return pageOf(rows, limit, toEvent)
+}
+
+const noteExport = async (db: Db, by: string, list: string, reason: string) => {
+  const entry = { account_id: by, act: 'audit.exported', subject_id: list, reason } as const
+  await db.insertInto('audit_entries').values(entry).execute()
+}
+
+export const auditLogRepository = (db: Db): AuditLogRepository => ({
+  entries: (filter, cursor, limit) => entries(db, filter, cursor, limit),
+  events: (filter, cursor, limit) => events(db, filter, cursor, limit),
+  noteExport: (by, list, reason) => noteExport(db, by, list, reason),
+})

@@ -1,0 +1,67 @@
+/** The audit log with a million entries: each filter is correct, and read in milliseconds. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#test/database/test-database.ts'
+import { auditLogRepository, type EntryFilter } from './audit-log-repository.ts'
+
+const { db } = await testDatabase()
+const auditLog = auditLogRepository(db)
+const entries = 1_000_000
+const anna = randomUUID()
+const limitMs = 50
+
+const idAt = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+const minuteOf = (n: number) => new Date(Date.UTC(2024, 0, 1) + n * 60_000).toISOString()
+
+test('DESK-36 a million entries: filters and cursor are correct and take at most 50 ms', async () => {
+  await db.insertInto('accounts').values({ id: anna, email: 'anna@school.example' }).execute()
+  await db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    // One entry a minute; one in 20 is a change of a role, one in 1,000 is Anna's; a thousand entries for each resource.
+    await sql`
+      insert into audit_entries (at, account_id, act, subject_id)
+      select timestamptz '2024-01-01T00:00:00Z' + make_interval(mins => n),
+        case when n % 1000 = 7 then ${anna} else 'operator' end,
+        case when n % 20 = 0 then 'role.changed' else 'resource.approved' end,
+        '00000000-0000-4000-8000-' || lpad((n % 1000)::text, 12, '0')
+      from generate_series(0, ${entries - 1}) n`.execute(tx)
+    await sql`analyze audit_entries`.execute(tx)
+  })
+  const newestOf = (matches: (n: number) => boolean, from = entries - 1) => {
+    const found: string[] = []
+    for (let n = from; n >= 0 && found.length < 100; n -= 1) if (matches(n)) found.push(minuteOf(n))
+    return found
+  }
+  const cases: readonly (readonly [EntryFilter, (n: number) => boolean])[] = [
+    [{}, () => true],
+    [{ act: 'role.changed' }, (n) => n % 20 === 0],
+    [{ act: 'key.rotated' }, () => false],
+    [{ actor: 'anna@school.example' }, (n) => n % 1_000 === 7],
+    [{ resource: idAt(500) }, (n) => n % 1_000 === 500],
+    [{ party: 'anna@school.example' }, (n) => n % 1_000 === 7],
+    [{ from: minuteOf(1_000), to: minuteOf(2_000) }, (n) => n >= 1_000 && n < 2_000],
+    [{ act: 'role.changed', to: minuteOf(500_000) }, (n) => n % 20 === 0 && n < 500_000],
+    [{ act: 'resource.approved', actor: 'anna@school.example' }, (n) => n % 1_000 === 7],
+    [{ act: 'role.changed', resource: idAt(500) }, (n) => n % 1_000 === 500],
+  ]
+  const slow: string[] = []
+  for (const [filter, matches] of cases) {
+    const times: number[] = []
+    for (let round = 0; round < 3; round += 1) {
+      const began = performance.now()
+      const page = await auditLog.entries(filter, undefined, 100)
+      times.push(performance.now() - began)
+      expect([filter, page.items.map(({ at }) => at)]).toEqual([filter, newestOf(matches)])
+      if (page.next === null) continue
+      const next = await auditLog.entries(filter, page.next, 100)
+      times.push(performance.now() - began - (times.at(-1) ?? 0))
+      expect(next.items[0]?.at).toBe(newestOf(matches, indexOf(page.items.at(-1)?.at) - 1)[0])
+    }
+    console.info(`${JSON.stringify(filter)}: ${Math.min(...times).toFixed(1)} ms`)
+    if (Math.min(...times) > limitMs) slow.push(JSON.stringify(filter))
+  }
+  expect(slow).toEqual([])
+}, 300_000)
+
+const indexOf = (at = '') => (new Date(at).getTime() - Date.UTC(2024, 0, 1)) / 60_000

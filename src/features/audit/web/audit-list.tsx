@@ -1,0 +1,118 @@
+import type { ComponentType } from 'react'
+import type { LightEndpoint } from '#shared/endpoint.ts'
+import { spoken } from '#shared/messages.ts'
+import { requestAddress, type Values } from '#client/call.ts'
+import { withQuery } from '#client/router/use-query.ts'
+import { Link } from '#client/router/router.ts'
+import { classes } from '#client/ui/classes.ts'
+import { DownloadLink } from '#client/ui/download-link.tsx'
+import cardsTable from '#client/ui/list/cards-table.module.css'
+import { ShowMore } from '#client/ui/list/show-more.tsx'
+import { EmptyState } from '#client/ui/state/empty-state.tsx'
+import { LoadFailure } from '#client/ui/state/load-failure.tsx'
+import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { auditTexts as texts } from '../messages.ts'
+import styles from './audit-board.module.css'
+
+const dateTime = new Intl.DateTimeFormat(spoken.locale, { dateStyle: 'medium', timeStyle: 'medium' })
+
+/** A moment to the second. */
+export const Moment = ({ at }: { readonly at: string }) => (
+  <time dateTime={at}>{dateTime.format(new Date(at))}</time>
+)
+
+interface FilterLinkProps {
+  /** Replaces all filters of the page. */
+  readonly filter: Readonly<Record<string, string>>
+  /** Spoken name, which contains the text. */
+  readonly label: string
+  readonly children: string
+}
+
+/** Shows all entries with this value. */
+export const FilterLink = ({ filter, label, children }: FilterLinkProps) => (
+  <Link href={withQuery(location.hash.split('?')[0] ?? '', filter)} aria-label={label}>
+    {children}
+  </Link>
+)
+
+interface ExportProps {
+  readonly endpoint: LightEndpoint
+  readonly fileName: string
+  readonly filter: Values
+}
+
+export const ExportToCsv = ({ endpoint, fileName, filter }: ExportProps) => (
+  <DownloadLink href={requestAddress(endpoint.path, {}, filter)} fileName={fileName} size={undefined}>
+    {texts.exportToCsv}
+  </DownloadLink>
+)
+
+/** The part of an infinite query that is used. */
+interface Pages<Item> {
+  readonly data: { readonly pages: readonly { readonly items: readonly Item[] }[] } | undefined
+  readonly error: Error | null
+  refetch(): Promise<unknown>
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  readonly isFetchNextPageError: boolean
+  fetchNextPage(): Promise<unknown>
+}
+
+interface TableProps<Item> {
+  readonly name: string
+  readonly columns: readonly string[]
+  readonly items: readonly Item[]
+  readonly Row: ComponentType<{ readonly item: Item }>
+}
+
+/** A table on wide screens, cards on narrow ones. */
+function AuditTable<Item extends { readonly id: number }>({ name, columns, items, Row }: TableProps<Item>) {
+  return (
+    <table role="table" aria-label={name} className={classes(cardsTable.cards, styles.table)}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <th key={column} role="columnheader" scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {items.map((item) => (
+          <Row key={item.id} item={item} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type AuditListProps<Item> = Omit<TableProps<Item>, 'items'> & { readonly pages: Pages<Item> }
+
+/** Pages of a list; each row once, though pages may have shifted. */
+export function AuditList<Item extends { readonly id: number }>({ pages, ...table }: AuditListProps<Item>) {
+  const { data, error, hasNextPage } = pages
+  if (!data)
+    return error ? (
+      <LoadFailure what={texts.entries} error={error} onRetry={() => void pages.refetch()} />
+    ) : (
+      <SkeletonLines lines={8} />
+    )
+  const items = [...new Map(data.pages.flatMap((each) => each.items).map((item) => [item.id, item])).values()]
+  const count = items.length
+  return (
+    <>
+      <p role="status" className={styles.count}>
+        {hasNextPage ? texts.newest({ count }) : texts.counted({ count })}
+      </p>
+      {count === 0 ? (
+        <EmptyState seed={table.name}>{texts.none}</EmptyState>
+      ) : (
+        <ShowMore pages={pages} what={texts.entries} shown={count} total={hasNextPage ? `${count}+` : count}>
+          <AuditTable {...table} items={items} />
+        </ShowMore>
+      )}
+    </>
+  )
+}

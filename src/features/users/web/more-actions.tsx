@@ -1,0 +1,108 @@
+import { useId, useRef, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { useDismiss } from '#client/ui/use-dismiss.ts'
+import type { User } from '../contract.ts'
+import { moreTexts as texts } from '../messages.ts'
+import styles from './user-table.module.css'
+
+/** An action behind More. */
+export interface MoreAction {
+  readonly label: string
+  /** Accessible name: the label and the person. */
+  readonly name: string
+  /** Text after success. A failure is shown with the message of its error. */
+  readonly done: string
+  /** Reason why it is refused for this person. */
+  readonly refused?: string | undefined
+  readonly run: () => Promise<unknown>
+}
+
+interface Outcome {
+  readonly tone: 'good' | 'bad'
+  readonly text: string
+}
+
+/** Runs one action at a time; `onTold` announces its outcome. */
+function useRun(onStart: () => void, onTold: (text: string) => void) {
+  const [running, setRunning] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>()
+  const tell = (tone: Outcome['tone'], text: string) => {
+    setOutcome({ tone, text })
+    onTold(text)
+  }
+  async function run({ run: act, done }: MoreAction) {
+    if (running) return
+    onStart()
+    setRunning(true)
+    setOutcome(undefined)
+    try {
+      await act()
+      tell('good', done)
+    } catch (error) {
+      tell('bad', error instanceof Error ? error.message : String(error))
+    }
+    setRunning(false)
+  }
+  return { running, outcome, run }
+}
+
+function ActionItem({ action, onRun }: { readonly action: MoreAction; readonly onRun: () => void }) {
+  const reasonId = useId()
+  const { label, name, refused } = action
+  return (
+    <li>
+      <Button
+        aria-label={name}
+        // Stays focusable, so that a screen reader announces the reason.
+        {...(refused !== undefined && { 'aria-disabled': true, 'aria-describedby': reasonId })}
+        onClick={() => refused === undefined && onRun()}
+      >
+        {label}
+      </Button>
+      {refused !== undefined && <p id={reasonId}>{refused}</p>}
+    </li>
+  )
+}
+
+interface MoreActionsProps {
+  readonly user: User
+  readonly actions: readonly MoreAction[]
+  /** Announces the outcome of an action. */
+  readonly onTold: (text: string) => void
+}
+
+/** The rarer actions on a person, behind one button; Escape closes them. */
+export function MoreActions({ user: { email }, actions, onTold }: MoreActionsProps) {
+  const [open, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const listId = useId()
+  const focusButton = () => box.current?.querySelector('button')?.focus({ preventScroll: true })
+  const { running, outcome, run } = useRun(() => {
+    focusButton()
+    setOpen(false)
+  }, onTold)
+  useDismiss(box, open, (how) => {
+    setOpen(false)
+    if (how === 'escape') focusButton()
+  })
+  return (
+    <div ref={box} className={styles.more}>
+      <Button
+        kind="quiet"
+        aria-label={texts.moreFor({ email })}
+        aria-expanded={open}
+        aria-controls={listId}
+        aria-busy={running || undefined}
+        onClick={() => setOpen((now) => !now)}
+      >
+        {texts.more}
+      </Button>
+      <ul id={listId} hidden={!open}>
+        {actions.map((action) => (
+          <ActionItem key={action.label} action={action} onRun={() => void run(action)} />
+        ))}
+      </ul>
+      {outcome && <p className={styles[outcome.tone]}>{outcome.text}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+/** `npm run admin -- idle`: lists the accounts without a sign-in for so long that they are erased, or only told of. */
+import type {
+  IdleAccount,
+  IdleAccountsRepository,
+} from '#features/accounts/server/idle/idle-accounts-repository.ts'
+import { erasedFrom, idleLimits } from '#features/accounts/server/idle/idle-limits.ts'
+import { retentionPeriods } from '#shared/retention-periods.ts'
+
+export interface IdleDeps {
+  readonly idleAccounts: Pick<IdleAccountsRepository, 'list'>
+  /** Time of the database. */
+  readonly databaseNow: () => Promise<Date>
+}
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+
+/** Day from which the sweep erases the account; undefined for one that stays. */
+const lastDay = ({ stays, noticeAt }: IdleAccount, now: Date) =>
+  stays ? undefined : dayOf(erasedFrom(noticeAt, now))
+
+const fateOf = (account: IdleAccount, now: Date) => {
+  const day = lastDay(account, now)
+  if (day !== undefined) return `erased from ${day} on`
+  return `stays (${account.disabled ? 'disabled' : account.role})`
+}
+
+async function read({ idleAccounts, databaseNow }: IdleDeps) {
+  const now = await databaseNow()
+  return { now, found: await idleAccounts.list(idleLimits(now)) }
+}
+
+export async function idleCommand(deps: IdleDeps): Promise<string> {
+  const { now, found } = await read(deps)
+  const years = retentionPeriods.idleAccounts.years
+  return [
+    `${found.length} accounts had no sign-in for ${years} years. Signing in keeps an account.`,
+    ...found.map((each) =>
+      [each.email, `last sign-in ${dayOf(each.lastSignIn)}`, fateOf(each, now)].join('  '),
+    ),
+  ].join('\n')
+}
+
+/** One line for the doctor. */
+export async function idleSummary(deps: IdleDeps): Promise<string> {
+  const { now, found } = await read(deps)
+  const days = found.flatMap((account) => lastDay(account, now) ?? []).toSorted()
+  if (found.length === 0) return 'None.'
+  const first = days[0] === undefined ? '' : `, the first from ${days[0]} on`
+  return `${days.length} will be erased${first}; ${found.length - days.length} stay. See: npm run admin -- idle`
+}

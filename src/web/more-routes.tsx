@@ -1,0 +1,25 @@
+import { Route, Switch } from '#client/router/router.ts'
+import { UnexpectedError } from '#web/pages/unexpected-error.tsx'
+import { paths } from '#shared/paths.ts'
+import { lazyPage } from './lazy-page.ts'
+import { errorTexts } from './messages.ts'
+
+const AuditLogPage = lazyPage('AuditLogPage', () => import('#web/pages/audit-log-page.tsx'))
+const NewPasswordPage = lazyPage('NewPasswordPage', () => import('#web/pages/new-password-page.tsx'))
+const SetUpPage = lazyPage('SetUpPage', () => import('#web/pages/set-up-page.tsx'))
+const SiteStatusPage = lazyPage('SiteStatusPage', () => import('#web/pages/site-status-page.tsx'))
+
+/** Pages of links and of admins: few visits need them, so the first visit to Home does not load their routes. */
+export function MoreRoutes() {
+  return (
+    <Switch>
+      <Route path={paths.setUp} component={SetUpPage} />
+      <Route path={paths.newPassword} component={NewPasswordPage} />
+      <Route path={paths.siteStatus} component={SiteStatusPage} />
+      <Route path={paths.auditLog} component={AuditLogPage} />
+      <Route>
+        <UnexpectedError message={errorTexts.notFound} />
+      </Route>
+    </Switch>
+  )
+}
