@@ -166,7 +166,7 @@ test(
 
 test('a browser without storage shows every list and says once that nothing is stored', async ({ page }) => {
   const said: string[] = []
-  page.on('console', (line) => line.text().startsWith('Nothing is kept') && said.push(line.text()))
+  page.on('console', (line) => line.text().startsWith('Offline storage failed') && said.push(line.text()))
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
   await visit(page, '/subject/technology')
   await expect(rows(page).nth(1)).toBeVisible()

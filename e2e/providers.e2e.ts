@@ -9,6 +9,11 @@ import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
 import { axeFinds } from './setup/access/expect-accessible.ts'
 import { expect, test } from './setup/browser-test.ts'
 
+// A sign-in with a provider is no confirmation.
+test.use({
+  expectedErrors: async ({}, use) => use([/status of 403/]),
+})
+
 test.describe('a provider beside Google', () => {
   let google: FakeOpenIdProvider
   let school: FakeOpenIdProvider

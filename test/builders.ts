@@ -73,6 +73,9 @@ export function aProfile(overrides: Partial<Account> = {}): Account {
     role: 'open access user',
     requested_role: '',
     hasPassword: true,
+    emailConfirmed: true,
+    sendsMail: true,
+    guardianAsked: false,
     ...overrides,
   }
 }
@@ -85,6 +88,7 @@ export const aModeratedResource = (overrides: Partial<ModeratedResource> = {}): 
     modifiedAt: '2026-03-04T05:06:07.089Z',
   }),
   userID: 'educator@school.example',
+  uploaderUnconfirmed: false,
   verified: false,
   reported: false,
   reportAmount: 0,
@@ -114,6 +118,7 @@ export function aUser(overrides: Partial<User> = {}): User {
     role: 'open access user',
     requested_role: '',
     disabled: false,
+    unconfirmed: false,
     ...overrides,
   }
 }

@@ -139,7 +139,10 @@ async function newMember(http: TestSite['http'], parts: TestSite['parts'], role:
   passwordHash ??= argon2Passwords({ newSalt: () => randomBytes(16), cost: hashCost }).hash(password)
   const checked = { passwordHash: await passwordHash }
   await parts.accounts.create({ id: accountId, email, role, ...checked })
-  const opened = await parts.sessions.open(accountId, checked, undefined)
+  const opened = await parts.sessions.open(accountId, checked, {
+    cookieHeader: undefined,
+    userAgent: undefined,
+  })
   if (typeof opened === 'string') throw new Error(`${email} cannot sign in`)
   const cookies = opened.cookies.map((line) => {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []

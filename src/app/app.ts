@@ -47,6 +47,7 @@ const routesOf = (site: Site): readonly ((http: Http) => void)[] => [
   site.moderation.routes,
   site.signIn.routes,
   site.accounts.routes,
+  site.ownSessions.routes,
   site.users.routes,
   site.audit.routes,
   site.signIn.identitiesRoutes,
@@ -112,6 +113,7 @@ export async function createApp(site: Site, onRoute?: OnRoute): Promise<Http> {
   forgetOutdated(live, site.search.index)
   for (const routes of routesOf(site)) routes(http)
   site.previews.jobs(jobs)
+  site.accounts.jobs(jobs)
   site.signIn.jobs(jobs)
   statusRoutes(http, monitorSite(site.platform, site.search.index))
   describeApi(http)

@@ -27,6 +27,7 @@ import { optionalAttributes } from '#features/resources/attributes.ts'
 import { resourcesFeature } from '#features/resources/server/routes.ts'
 import { usersFeature } from '#features/users/server/routes.ts'
 import { searchFeature } from '#features/search/server/routes.ts'
+import { sessionsFeature } from '#features/sessions/server/routes.ts'
 import { subjectsFeature } from '#features/subjects/server/routes.ts'
 import { uploadsFeature } from '#features/uploads/server/routes.ts'
 import { uploadLimits } from '#features/uploads/upload-limits.ts'
@@ -127,6 +128,7 @@ function fileFeatures({ config, db, databaseNow, logError, live, jobs, ...platfo
       changeFeed,
       databaseNow,
       logError,
+      sendsMail: platform.mailer !== undefined,
     }),
   }
 }
@@ -139,8 +141,11 @@ function peopleFeatures(
   const { passwords, sessions, deviceCookie, freshProofs } = auth
   const { logError } = platform
   const shared = { db, passwords, sessions, deviceCookie, counters, newAccountId }
+  const { hideEmail } = auth
+  const mailing = { jobs, mailer, hideEmail, newToken, baseUrl: config.baseUrl, siteName }
   const accounts = accountsFeature({
     ...shared,
+    ...mailing,
     now,
     acceptCredentials: (typed) => acceptCredentials(passwords, typed),
     erasureKey: auth.erasureKey,
@@ -150,25 +155,21 @@ function peopleFeatures(
   })
   const signIn = signInFeature({
     ...shared,
+    ...mailing,
     accounts: accounts.accounts,
     ownAccounts: accounts.ownAccounts,
     accountDeletions: accounts.accountDeletions,
-    hideEmail: auth.hideEmail,
     freshProofs,
     flowCookie: auth.flowCookie,
     newVisitorCookie: auth.newVisitorCookie,
     signInProviders: signInProviders(config, now),
     signInOptions: signInOptions(config, overrides),
     genericSignIn: config.genericSignIn,
-    jobs,
-    mailer,
-    baseUrl: config.baseUrl,
-    siteName,
-    newToken,
     logError,
   })
   const { makeResetLink, notifyOwner } = signIn
-  return { accounts, signIn, users: usersFeature({ db, sightings, makeResetLink, notifyOwner }) }
+  const sendsMail = mailer !== undefined
+  return { accounts, signIn, users: usersFeature({ db, sightings, makeResetLink, notifyOwner, sendsMail }) }
 }
 
 export async function compose(config: Config, database: Platform['database'], overrides: Overrides = {}) {
@@ -182,6 +183,7 @@ export async function compose(config: Config, database: Platform['database'], ov
     ...filing,
     ...peopleFeatures(platform, overrides),
     audit: auditFeature({ db, sightings: platform.sightings }),
+    ownSessions: sessionsFeature({ db, sessions: auth.sessions }),
     publicPages: publicPagesFeature({
       db,
       readDb: live.reading.db,

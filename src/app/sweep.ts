@@ -34,6 +34,7 @@ type SweepDeps = RescanDeps &
     readonly zeroResults: Site['search']['zeroResults']
     /** Adds to the list in the data folder the erasures it lacks. */
     readonly saveErasures: () => Promise<void>
+    readonly eraseUnanswered: Site['accounts']['eraseUnanswered']
   }
 
 /** Beside the one-file backups, which need BACKUP_RECIPIENT too. */
@@ -60,6 +61,7 @@ export const sweepDeps = ({ platform, files, previews, uploads, search, ...site 
   idleAccounts: site.accounts.idleAccounts,
   notifyOwner: site.signIn.notifyOwner,
   saveErasures: saveErasures(platform),
+  eraseUnanswered: site.accounts.eraseUnanswered,
 })
 
 /** Times of the database's clock. */
@@ -129,6 +131,7 @@ export async function sweep(deps: SweepDeps) {
   await discardAbandonedUploads(deps, moments.before)
   await trashOrphans(deps, moments)
   await deleteExpired(db)
+  await deps.eraseUnanswered()
   await sweepRetention(db, retention, now)
   await sweepIdleAccounts(deps, now)
   await deps.saveErasures()
@@ -160,12 +163,14 @@ export const retention: readonly RetentionRule[] = [
   { table: 'erasures', personal: ['account_hash', 'email_hash'], keep: 'no end' },
   { table: 'users', personal: ['account_id', 'email'], keep: 'erasure' },
   { table: 'credentials', personal: ['account_id', 'provider_account_id'], keep: 'erasure' },
-  { table: 'guardian_consents', personal: ['account_id'], keep: 'erasure' },
+  { table: 'guardian_consents', personal: ['account_id', 'guardian_hash'], keep: 'erasure' },
+  { table: 'guardian_requests', personal: ['account_id', 'guardian_email'], keep: 'erasure' },
+  { table: 'email_links', personal: ['account_id', 'email'], keep: swept('delete', 'expires_at', 'oneTimeLinks') },
   { table: 'uploads', personal: ['account_id'], keep: 'erasure' },
   { table: 'resources', personal: ['user_id', 'uploader_account_id'], keep: 'erasure' },
   { table: 'analytics_data', personal: ['user_id'], keep: 'erasure' },
   { table: 'audit_entries', personal: ['account_id', 'subject_id'], keep: 'no end' },
-  { table: 'sessions', personal: ['account_id', 'ip_address'], keep: swept('delete', 'updated_at', 'sessions') },
+  { table: 'sessions', personal: ['account_id'], keep: swept('delete', 'updated_at', 'sessions') },
   { table: 'password_resets', personal: ['account_id'], keep: swept('delete', 'expires_at', 'oneTimeLinks') },
   { table: 'verifications', personal: ['value'], keep: swept('delete', 'expires_at', 'oneTimeLinks') },
   { table: 'idempotent_answers', personal: ['actor'], keep: swept('delete', 'created_at', 'repeats') },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endpoint } from '#shared/endpoint.ts'
-import { call, onUnknownVisitor, requestAddress } from './call.ts'
+import { call, onFailure, randomId, requestAddress } from './call.ts'
 
 const rate = endpoint({
   method: 'POST',
@@ -59,15 +59,29 @@ test('a call without a response body returns undefined', async () => {
 
 test('a call without a visitor cookie requests one and repeats with the same idempotency key', async () => {
   const ask = vi.fn<() => Promise<void>>(async () => {})
-  onUnknownVisitor(ask)
+  onFailure('visitor_unknown', ask)
   fetched.mockResolvedValueOnce(unknownVisitor()).mockResolvedValueOnce(answer(201, { total: 4 }))
   await call(rate, input)
   expect(ask).toHaveBeenCalledTimes(1)
   expect(keyOf(1)).toBe(keyOf(0))
 })
 
+test('a confirmation that is cancelled fails the call with its own failure, and the call is not repeated', async () => {
+  const refused = { code: 'confirm_first', message: 'Confirm first.', requestId: 'r' }
+  fetched.mockImplementation(async () => answer(403, refused))
+  onFailure('confirm_first', (failure) => Promise.reject(failure))
+  await expect(call(forget)).rejects.toMatchObject({ code: 'confirm_first', message: 'Confirm first.' })
+  expect(fetched).toHaveBeenCalledTimes(1)
+})
+
+test('a failure without a remedy fails the call', async () => {
+  fetched.mockImplementation(async () => answer(403, { code: 'not_allowed', message: 'No.' }))
+  await expect(call(forget)).rejects.toMatchObject({ code: 'not_allowed' })
+  expect(fetched).toHaveBeenCalledTimes(1)
+})
+
 test('a call repeats once, not for ever', async () => {
-  onUnknownVisitor(async () => {})
+  onFailure('visitor_unknown', async () => {})
   fetched.mockImplementation(async () => unknownVisitor())
   await expect(call(rate, input)).rejects.toMatchObject({ code: 'visitor_unknown', status: 401 })
   expect(fetched).toHaveBeenCalledTimes(2)
@@ -75,7 +89,7 @@ test('a call repeats once, not for ever', async () => {
 
 test('two simultaneous calls request one visitor cookie', async () => {
   const ask = vi.fn<() => Promise<void>>(async () => {})
-  onUnknownVisitor(ask)
+  onFailure('visitor_unknown', ask)
   fetched.mockResolvedValueOnce(unknownVisitor()).mockResolvedValueOnce(unknownVisitor())
   fetched.mockImplementation(async () => answer(201, { total: 4 }))
   await Promise.all([call(rate, input), call(rate, input)])
@@ -127,4 +141,13 @@ test('undefined query values are left out, numbers become text', () => {
 
 test('a URL without a query has no question mark', () => {
   expect(requestAddress('/api/session', {}, { q: undefined })).toBe('/api/session')
+})
+
+test('a random id is a version 4 UUID, also where the browser has none', () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  const ids = Array.from({ length: 200 }, randomId)
+  for (const id of ids)
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(new Set(ids).size).toBe(200)
+  expect(new Set(ids.join('')).size).toBe(17)
 })

@@ -1,6 +1,6 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReturnOf, LightEndpoint } from '#shared/endpoint.ts'
 import { spoken } from '#shared/messages.ts'
-import { CallFailure, failureFrom, networkFailure } from './call-failure.ts'
+import { type CallFailureCode, codeOf, failureFrom, networkFailure } from './call-failure.ts'
 import type { CallResponse } from './upload-bytes.ts'
 
 export type Values = Readonly<Record<string, string | number | boolean | undefined>>
@@ -15,13 +15,12 @@ export function requestAddress(path: string, params: Values = {}, query: Values 
 
 /** A random UUID; `crypto.randomUUID` is missing on plain-http pages and in older browsers. */
 export function randomId(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const marked = bytes.map((byte, i) =>
-    i === 6 ? (byte & 0x0f) | 0x40 : i === 8 ? (byte & 0x3f) | 0x80 : byte,
-  )
-  const hex = Array.from(marked, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  // Any digit, and from 8 to b in place of the 8.
+  const random = (digit: string) => {
+    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
+    return (Number(digit) ^ (byte & (15 >> (Number(digit) / 4)))).toString(16)
+  }
+  return crypto.randomUUID?.() ?? '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, random)
 }
 
 type Part<Name extends string, T> = [T] extends [undefined]
@@ -59,20 +58,19 @@ interface AnyInput extends Options {
   readonly bytes?: Blob
 }
 
-let requestVisitor: () => Promise<unknown> = async () => {}
-let pendingVisitor: Promise<unknown> | undefined
+type Remedy = (failure: unknown) => Promise<unknown>
 
-/** Sets the request for the visitor cookie, which rating and reporting need; main.tsx calls it once. */
-export function onUnknownVisitor(request: () => Promise<unknown>) {
-  requestVisitor = request
+/** By code of the failure, each one at a time. */
+const remedies: Partial<Record<CallFailureCode, Remedy>> = {}
+
+/** Sets what is done about a failure before the call is repeated; a rejection fails the call. main.tsx sets them. */
+export function onFailure(code: CallFailureCode, remedy: Remedy) {
+  let pending: Promise<unknown> | undefined
+  remedies[code] = (failure) => (pending ??= remedy(failure).finally(() => (pending = undefined)))
 }
 
 function headersOf({ bytes, idempotent }: LightEndpoint, input: AnyInput): Record<string, string> {
-  const type = bytes
-    ? (bytes[0] ?? 'application/octet-stream')
-    : input.body === undefined
-      ? undefined
-      : 'application/json'
+  const type = bytes?.[0] ?? (input.body !== undefined && 'application/json')
   return {
     accept: 'application/json',
     'accept-language': spoken.language,
@@ -126,16 +124,21 @@ async function callOnce(
   return e.returns ? JSON.parse(text) : undefined
 }
 
-/** Calls an endpoint; throws `CallFailure`. Without a visitor cookie it requests one and repeats the call once. */
-export function call<E extends Endpoint>(e: E, ...input: Arguments<E>): Promise<ReturnOf<E>>
-export async function call(e: LightEndpoint, input: AnyInput = {}): Promise<unknown> {
-  const headers = headersOf(e, input)
+/** Runs a call; a failure with a remedy is remedied and the call repeated once. */
+export async function remedied<T>(run: () => Promise<T>): Promise<T> {
   try {
-    return await callOnce(e, input, headers)
+    return await run()
   } catch (error) {
-    if (!(error instanceof CallFailure) || error.code !== 'visitor_unknown') throw error
-    pendingVisitor ??= requestVisitor().finally(() => (pendingVisitor = undefined))
-    await pendingVisitor
-    return callOnce(e, input, headers)
+    const remedy = remedies[codeOf(error)]
+    if (!remedy) throw error
+    await remedy(error)
+    return run()
   }
+}
+
+/** Calls an endpoint; throws `CallFailure` after `remedied`. */
+export function call<E extends Endpoint>(e: E, ...input: Arguments<E>): Promise<ReturnOf<E>>
+export function call(e: LightEndpoint, input: AnyInput = {}): Promise<unknown> {
+  const headers = headersOf(e, input)
+  return remedied(() => callOnce(e, input, headers))
 }

@@ -30,7 +30,7 @@ test('a mail arrives complete as plain text and is marked auto-generated', async
   })
   expect(got).not.toHaveProperty('html')
   const head = Object.fromEntries(got?.headers.map(({ key, value }) => [key, value]) ?? [])
-  expect(head).toMatchObject({ 'auto-submitted': 'auto-generated' })
+  expect(head).toMatchObject({ 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' })
   expect(head).not.toHaveProperty('x-mailer')
 })
 

@@ -50,7 +50,8 @@ const toMessage = ({ from }: MailSettings, { to, subject, text }: Mail) => ({
   subject,
   text,
   xMailer: false as const,
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  // RFC 3834, and the header that Exchange reads instead: no out-of-office answers to the sender.
+  headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
 })
 
 async function openTransport({ url }: MailSettings) {

@@ -12,6 +12,8 @@ export type LimitName =
   | 'sign-in'
   | 'sign-up'
   | 'reset'
+  | 'confirmation mails'
+  | 'email changes'
   | 'visitor'
   | 'rate'
   | 'report'

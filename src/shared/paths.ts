@@ -17,6 +17,8 @@ export const paths = {
   shelf: '/shelf',
   setUp: '/set-up',
   newPassword: '/new-password',
+  confirmEmail: '/confirm-email',
+  guardian: '/guardian',
   privacy: '/privacy',
   siteStatus: '/site-status',
   auditLog: '/audit-log',

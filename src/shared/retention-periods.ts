@@ -16,6 +16,8 @@ export const retentionPeriods = {
   /** As long as the outbox may repeat a write (src/client/offline/outbox/write-sender.ts), plus a day. */
   repeats: { days: 30 },
   oneTimeLinks: { days: 1 },
+  /** An account without the answer is erased then. */
+  guardianAnswers: { days: 14 },
   limitCounters: { days: 1 },
 } as const satisfies Record<string, Period>
 

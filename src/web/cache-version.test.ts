@@ -23,13 +23,13 @@ test('SDK-11 a change of a persisted response changes `cacheVersion`, so that ne
   const fields = persisted.map((schema) => fieldsOf(z.toJSONSchema(schema, { unrepresentable: 'any' })))
   expect({ cacheVersion, fields: fields.map((each) => each.join(' ')) }).toMatchInlineSnapshot(`
     {
-      "cacheVersion": 3,
+      "cacheVersion": 4,
       "fields": [
         "items[].id: "string" items[].subject: "string" items[].title: "string" items[].file_url: "string" items[].tags[]: "string" items[].modifiedAt: "string" items[].ratingTotal: "integer" items[].ratingAmount: "integer" items[].averageRating: "number" items[].rating: "number" items[].kind: "string" items[].bytes: "integer" items[].bytes: "null" items[].mime: ["string","null"] items[].pages: "integer" items[].pages: "null" items[].material: ["string","null"] items[].language: ["string","null"] items[].licence: ["string","null"] items[].author: ["string","null"] items[].thumbnail: ["string","null"] total: "integer" orMore: "boolean" facets.subject: "object" facets.material: "object" facets.language: "object" facets.type: "object" facets.licence: "object" facets.grade: "object" next: ["string","null"] asOf: "integer" asOf: "null"",
         "items[].id: "string" items[].subject: "string" items[].title: "string" items[].file_url: "string" items[].tags[]: "string" items[].modifiedAt: "string" items[].ratingTotal: "integer" items[].ratingAmount: "integer" items[].averageRating: "number" items[].rating: "number" items[].kind: "string" items[].bytes: "integer" items[].bytes: "null" items[].mime: ["string","null"] items[].pages: "integer" items[].pages: "null" items[].material: ["string","null"] items[].language: ["string","null"] items[].licence: ["string","null"] items[].author: ["string","null"] items[].thumbnail: ["string","null"] items[].subjectTitle: "string" total: "integer" orMore: "boolean" facets.subject: "object" facets.material: "object" facets.language: "object" facets.type: "object" facets.licence: "object" facets.grade: "object" next: ["string","null"] asOf: "integer" asOf: "null"",
         "items[].id: "string" items[].title: "string" items[].subject: "string" items[].path: "string" items[].resources: "integer"",
         "account.id: "string" account.email: "string" account.role: "string" account: "null" visitor: "boolean"",
-        "full_name: "string" email: "string" institution: "string" age: "integer" age: "null" role: "string" requested_role: "string" hasPassword: "boolean"",
+        "full_name: "string" email: "string" institution: "string" age: "integer" age: "null" role: "string" requested_role: "string" hasPassword: "boolean" emailConfirmed: "boolean" sendsMail: "boolean" guardianAsked: "boolean"",
       ],
     }
   `)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createVisitor } from '#features/sign-in/contract.ts'
-import { call, onUnknownVisitor } from '#client/call.ts'
+import { call, onFailure } from '#client/call.ts'
 import { withLoadTimeout } from '#client/timing/use-lazy-module.ts'
 import { resumePersistence } from '#client/offline/persistence.ts'
 import { readHash } from '#client/router/hash-location.ts'
@@ -12,11 +12,16 @@ import './tokens.css'
 import './base.css'
 import './prerender/first-view.css'
 
-onUnknownVisitor(() => call(createVisitor))
+onFailure('visitor_unknown', () => call(createVisitor))
+onFailure('confirm_first', (failure) =>
+  withLoadTimeout(import('#features/sign-in/web/confirmation/ask-confirmation.tsx')).then(
+    ({ askConfirmation }) => askConfirmation(failure, mount),
+  ),
+)
 resumePersistence()
 
 const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no element with the id "root"')
+if (!root) throw new Error('No element #root')
 
 // The built page contains Home, which is hydrated; other addresses and the development build render from scratch.
 function start(element: HTMLElement) {
@@ -27,8 +32,8 @@ function start(element: HTMLElement) {
 // Synchronous: data that arrives during hydration would differ from the page.
 flushSync(() => start(root))
 
-const show = (node: ReactNode) =>
-  createRoot(document.body.appendChild(document.createElement('div'))).render(node)
+const mount = () => createRoot(document.body.appendChild(document.createElement('div')))
+const show = (node: ReactNode) => mount().render(node)
 
 // Safari has no requestIdleCallback.
 const whenIdle = window.requestIdleCallback ?? ((run) => setTimeout(run, 1_000))

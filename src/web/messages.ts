@@ -117,6 +117,7 @@ interface Messages {
       readonly pageCounts: string
       readonly repeats: string
       readonly oneTimeLinks: string
+      readonly guardianAnswers: string
       readonly limitCounters: string
     }
     readonly years: Message<'years'>
@@ -138,6 +139,7 @@ interface Messages {
     readonly otherLanguage: string
     readonly contribute: { readonly before: string; readonly link: string; readonly after: string }
   }
+  readonly securityTexts: { readonly heading: string; readonly loading: string; readonly load: string }
   readonly shelfPageTexts: {
     readonly meta: { readonly title: string; readonly description: string; readonly keywords: string }
     readonly about: string
@@ -185,6 +187,7 @@ export const {
   privacyPageTexts,
   beyondTexts,
   nextStepTexts,
+  securityTexts,
   shelfPageTexts,
   aboutUsTexts,
   contributorsTexts,

@@ -5,6 +5,8 @@ import { lazyPage } from './lazy-page.ts'
 import { errorTexts } from './messages.ts'
 
 const AuditLogPage = lazyPage('AuditLogPage', () => import('#web/pages/audit-log-page.tsx'))
+const ConfirmEmailPage = lazyPage('ConfirmEmailPage', () => import('#web/pages/confirm-email-page.tsx'))
+const GuardianPage = lazyPage('GuardianPage', () => import('#web/pages/guardian-page.tsx'))
 const NewPasswordPage = lazyPage('NewPasswordPage', () => import('#web/pages/new-password-page.tsx'))
 const SetUpPage = lazyPage('SetUpPage', () => import('#web/pages/set-up-page.tsx'))
 const SiteStatusPage = lazyPage('SiteStatusPage', () => import('#web/pages/site-status-page.tsx'))
@@ -15,6 +17,8 @@ export function MoreRoutes() {
     <Switch>
       <Route path={paths.setUp} component={SetUpPage} />
       <Route path={paths.newPassword} component={NewPasswordPage} />
+      <Route path={paths.confirmEmail} component={ConfirmEmailPage} />
+      <Route path={paths.guardian} component={GuardianPage} />
       <Route path={paths.siteStatus} component={SiteStatusPage} />
       <Route path={paths.auditLog} component={AuditLogPage} />
       <Route>

@@ -94,7 +94,7 @@ export const connectAnalytics = (show: (node: ReactNode) => void) => startAnalyt
 /** Starts analytics, the shelf check and the service worker after the first view. `show` renders beside the app. */
 export function startDeferred(show: (node: ReactNode) => void) {
   connectAnalytics(show)
-  startShelfCheck().catch((error: unknown) => console.warn('What is kept is not checked:', error))
+  startShelfCheck().catch((error: unknown) => console.warn('Shelf check failed:', error))
   let isShown = false
   const showUpdateBanner = async () => {
     if (isShown) return
@@ -104,6 +104,6 @@ export function startDeferred(show: (node: ReactNode) => void) {
   }
   // Some browsers refuse it in private windows; the site then works as on plain http.
   registerServiceWorker(() => void showUpdateBanner().catch(() => {})).catch((error: unknown) =>
-    console.warn('This browser does not keep the app:', error),
+    console.warn('Service worker failed:', error),
   )
 }

@@ -5,7 +5,7 @@ import type { FailureCode } from '#shared/failure.ts'
 import { CallFailure, networkFailure } from '#client/call-failure.ts'
 import type { CallInput } from '#client/call.ts'
 
-export { randomId, requestAddress } from '#client/call.ts'
+export { randomId, remedied, requestAddress } from '#client/call.ts'
 
 type MaybePromise<T> = T | Promise<T>
 type AnyInput = Readonly<Record<string, unknown>>

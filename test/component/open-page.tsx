@@ -4,6 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Role } from '#shared/abilities.ts'
+import { checkConfirmation, listSessions } from '#features/sessions/contract.ts'
 import { createVisitor, readSession, readSignInOptions } from '#features/sign-in/contract.ts'
 import { App } from '#web/app.tsx'
 import { queryClient } from '#client/query-client.ts'
@@ -15,10 +16,12 @@ import { answer, resetCalls } from './fake-call.ts'
 
 let root: Root | undefined
 
-/** Answers the calls of every page: no session, sign-in by password. */
+/** Answers the calls of every page: no session, sign-in by password; a session counts as confirmed. */
 export function answerDefaults() {
   signedOut()
   answer(createVisitor, () => undefined)
+  answer(checkConfirmation, () => undefined)
+  answer(listSessions, () => ({ items: [] }))
   answer(readSignInOptions, () => ({
     google: false,
     providers: [],

@@ -47,5 +47,5 @@ export async function startFakeMailServer(words?: string): Promise<FakeMailServe
 
 /** Returns the one-time link in a mail. */
 export const linkIn = (mail: Email | undefined) =>
-  /http\S+#\/new-password\?token=[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? ''
-export const tokenIn = (mail: Email | undefined) => linkIn(mail).split('token=')[1] ?? ''
+  /http\S+#\/[\w-]+\?token=[\w-]{43}\S*/.exec(mail?.text ?? '')?.[0] ?? ''
+export const tokenIn = (mail: Email | undefined) => /token=([\w-]{43})/.exec(linkIn(mail))?.[1] ?? ''

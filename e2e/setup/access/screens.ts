@@ -18,4 +18,5 @@ export const publicScreens = [
   '/new-password',
   '/no-such-page',
   '/set-up?token=abc',
+  '/confirm-email?token=abc',
 ] as const

@@ -21,6 +21,7 @@ export const routeBudgets: readonly Costs[] = [
   { route: '/sign-up', most: 102 },
   { route: '/set-up', most: 98 },
   { route: '/new-password', most: 100 },
+  { route: '/confirm-email?token=abc', most: 100 },
   { route: '/no-such-page', most: 88 },
   { route: '/contribute', as: 'educator', most: 131 },
   { route: '/view-account', as: 'educator', most: 125 },

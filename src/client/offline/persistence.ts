@@ -12,7 +12,7 @@ async function load() {
     return queryPersister
   } catch (error) {
     loading = undefined
-    console.warn('Nothing is kept for times without a network:', error)
+    console.warn('Offline storage failed:', error)
     return undefined
   }
 }

@@ -121,7 +121,7 @@ export class QueryPersister {
     try {
       await run()
     } catch (error) {
-      if (!this.#hasWarned) console.warn('Nothing is kept for times without a network:', error)
+      if (!this.#hasWarned) console.warn('Offline storage failed:', error)
       this.#hasWarned = true
     }
   }

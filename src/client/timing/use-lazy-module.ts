@@ -37,7 +37,7 @@ export function useLazyModule<T>(load: () => Promise<T>): LazyModule<T> {
     withLoadTimeout(load()).then(
       (loaded) => setState({ module: loaded, failed: false }),
       (error: unknown) => {
-        console.error('A part of the page did not come:', error)
+        console.error('Loading failed:', error)
         setState({ module: undefined, failed: true })
       },
     )

@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { roles } from '#shared/abilities.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { line } from '#shared/text.ts'
-import { deleteAccountFailures, newAccountFailures, signUpFailures } from './messages.ts'
+import {
+  deleteAccountFailures,
+  emailFailures,
+  guardianFailures,
+  newAccountFailures,
+  signUpFailures,
+} from './messages.ts'
 import { requestedRoles } from './requested-role.ts'
 
 export const emailInput = z.string().check(z.minLength(1), z.maxLength(254))
@@ -35,13 +41,14 @@ export const signUp = endpoint({
     age: z.optional(age),
     requested_role: z.optional(z.enum(requestedRoles)),
     guardian_consent: z.optional(z.boolean()),
+    guardian_email: z.optional(emailInput),
   }),
   returns: session,
   status: 201,
   fails: { ...newAccountFailures, ...signUpFailures },
 })
 
-/** The user record of spec 3, and whether the account has a password. */
+/** The user record of spec 3, and the state of the account. */
 export const account = z.object({
   full_name: z.string(),
   email: z.string(),
@@ -50,6 +57,12 @@ export const account = z.object({
   role: z.enum(roles),
   requested_role: z.enum(requestedRoles),
   hasPassword: z.boolean(),
+  /** Somebody has proved that the email is the owner's (F-C6). */
+  emailConfirmed: z.boolean(),
+  /** The site sends mail: the owner can confirm and change the email. */
+  sendsMail: z.boolean(),
+  /** A guardian was asked and has not answered. */
+  guardianAsked: z.boolean(),
 })
 export type Account = z.output<typeof account>
 
@@ -87,6 +100,7 @@ export const exportAccount = endpoint({
   path: '/api/account/export',
   summary: 'Returns everything the site stores about your account, as a JSON file.',
   needs: 'manage own account',
+  needsConfirmation: true,
   limit: 'export',
   fails: {},
 })
@@ -111,4 +125,84 @@ export const deleteAccount = endpoint({
   body: z.strictObject({ email: emailInput, password: z.optional(z.string().check(z.maxLength(128))) }),
   status: 204,
   fails: deleteAccountFailures,
+})
+
+export const repeatConfirmation = endpoint({
+  method: 'POST',
+  path: '/api/account/email-confirmation',
+  summary: 'Emails a one-time link that confirms your email. It works for 24 hours.',
+  needs: 'manage own account',
+  limit: 'confirmation mails',
+  status: 202,
+  fails: { mail_unavailable: emailFailures.mail_unavailable },
+})
+
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/api/account/email',
+  summary:
+    'Emails a one-time link to a new address; the link makes it the email of your account. The response does not say whether another account has the address.',
+  needs: 'manage own account',
+  needsConfirmation: true,
+  limit: 'email changes',
+  body: z.strictObject({ email: emailInput }),
+  status: 202,
+  fails: {
+    invalid_email: newAccountFailures.invalid_email,
+    mail_unavailable: emailFailures.mail_unavailable,
+  },
+})
+
+const linkToken = z.string().check(z.regex(/^[\w-]{43}$/))
+
+export const followEmailLink = endpoint({
+  method: 'POST',
+  path: '/api/email-links',
+  summary:
+    'Confirms or changes the email of an account, or restores the former one, with a one-time link. It signs nobody in.',
+  needs: 'sign in',
+  limit: 'sign-in',
+  body: z.strictObject({ token: linkToken }),
+  returns: z.object({ purpose: z.enum(['confirm', 'change', 'restore']), email: z.string() }),
+  fails: { email_link_gone: emailFailures.email_link_gone },
+})
+
+export const repeatGuardianMail = endpoint({
+  method: 'POST',
+  path: '/api/account/guardian-mail',
+  summary: 'Emails your guardian a new one-time link, if the guardian has not answered yet.',
+  needs: 'manage own account',
+  limit: 'confirmation mails',
+  status: 202,
+  fails: { mail_unavailable: emailFailures.mail_unavailable },
+})
+
+export const readGuardianRequest = endpoint({
+  method: 'POST',
+  path: '/api/guardian-requests',
+  summary:
+    'Returns what the site keeps about a minor, for the guardian with the one-time link. It does not use the link up.',
+  needs: 'sign in',
+  limit: 'sign-in',
+  body: z.strictObject({ token: linkToken }),
+  returns: z.object({
+    email: z.string(),
+    full_name: z.string(),
+    institution: z.string(),
+    age,
+    requested_role: z.enum(requestedRoles),
+  }),
+  fails: guardianFailures,
+})
+export type GuardianRequest = z.output<(typeof readGuardianRequest)['returns']>
+
+export const agreeAsGuardian = endpoint({
+  method: 'POST',
+  path: '/api/guardian-consents',
+  summary: 'Stores the consent of a guardian to the account of a minor, with a one-time link.',
+  needs: 'sign in',
+  limit: 'sign-in',
+  body: z.strictObject({ token: linkToken }),
+  status: 204,
+  fails: guardianFailures,
 })

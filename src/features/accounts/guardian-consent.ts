@@ -3,6 +3,10 @@ import { ageOfConsent } from './requested-role.ts'
 /** Version of the text that a guardian agrees to (`signUpTexts.guardianConsent`); stored with the account as proof. */
 export const guardianConsent = { version: '2026-11' } as const
 
+/** What a site asks for the account of a minor (GUARDIAN_CONSENT). */
+export const guardianRules = ['notice', 'required', 'confirmed'] as const
+export type GuardianRule = (typeof guardianRules)[number]
+
 /** False for an unknown age. */
 export const needsGuardian = (age: number | null | undefined) =>
   age !== null && age !== undefined && age < ageOfConsent

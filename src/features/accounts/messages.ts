@@ -9,7 +9,12 @@ interface Messages {
     readonly email_taken: string
     readonly password_too_weak: string
   }
-  readonly signUpFailures: { readonly guardian_consent_missing: string }
+  readonly signUpFailures: {
+    readonly guardian_consent_missing: string
+    readonly guardian_email_missing: string
+  }
+  readonly emailFailures: { readonly mail_unavailable: string; readonly email_link_gone: string }
+  readonly guardianFailures: { readonly guardian_link_gone: string }
   readonly deleteAccountFailures: {
     readonly wrong_password: string
     readonly reauthentication_needed: string
@@ -56,6 +61,30 @@ interface Messages {
     readonly cancel: string
     readonly waiting: { readonly 'the device': string; readonly 'the page': string }
   }
+  readonly emailTexts: {
+    readonly heading: string
+    readonly confirmed: Message<'email'>
+    readonly notConfirmed: Message<'email'>
+    readonly noMail: string
+    readonly noMailNotConfirmed: Message<'email'>
+    readonly sendAgain: string
+    readonly sending: string
+    readonly sentAgain: string
+    readonly open: string
+    readonly newEmail: string
+    readonly newEmailHint: string
+    readonly same: string
+    readonly send: string
+    readonly cancel: string
+    readonly sent: Message<'email'>
+  }
+  readonly guardianTexts: {
+    readonly heading: string
+    readonly waiting: string
+    readonly sendAgain: string
+    readonly sending: string
+    readonly sentAgain: string
+  }
   readonly deletionTexts: {
     readonly heading: string
     readonly warning: string
@@ -77,6 +106,8 @@ interface Messages {
     readonly roles: { readonly student: string; readonly educator: string }
     readonly adminDecides: string
     readonly guardianConsent: string
+    readonly guardianEmail: string
+    readonly guardianEmailHint: string
     readonly signUp: string
     readonly signingUp: string
   }
@@ -89,19 +120,67 @@ interface Messages {
     readonly signIn: string
   }
   readonly forMinorsTexts: { readonly before: string; readonly link: string; readonly after: string }
+  readonly confirmEmailTexts: {
+    readonly title: string
+    readonly description: string
+    readonly keywords: string
+    readonly lead: string
+    readonly confirm: string
+    readonly restoreTitle: string
+    readonly restoreLead: string
+    readonly restore: string
+    readonly busy: string
+    readonly done: {
+      readonly confirm: Message<'email'>
+      readonly change: Message<'email'>
+      readonly restore: Message<'email'>
+    }
+    readonly next: { readonly account: string; readonly password: string }
+    readonly gone: { readonly title: string; readonly hint: string }
+  }
+  readonly guardianPageTexts: {
+    readonly title: string
+    readonly description: string
+    readonly keywords: string
+    readonly lead: string
+    readonly loading: string
+    readonly agree: string
+    readonly agreeing: string
+    readonly otherwise: string
+    readonly done: string
+  }
+  readonly emailMailTexts: {
+    readonly confirm: { readonly subject: Message<'siteName'>; readonly text: Message<'siteName' | 'link'> }
+    readonly change: { readonly subject: Message<'siteName'>; readonly text: Message<'siteName' | 'link'> }
+    readonly restore: { readonly subject: Message<'siteName'>; readonly text: Message<'siteName' | 'link'> }
+    readonly tell: { readonly subject: Message<'siteName'>; readonly text: Message<'siteName'> }
+    readonly taken: { readonly subject: Message<'siteName'>; readonly text: Message<'siteName'> }
+  }
+  readonly guardianMailTexts: {
+    readonly subject: Message<'siteName'>
+    readonly text: Message<'siteName' | 'email' | 'link'>
+  }
 }
 
 export const messagesIn = messagesFrom<Messages>({ en, af })
 export const {
   newAccountFailures,
   signUpFailures,
+  emailFailures,
+  guardianFailures,
   deleteAccountFailures,
   fieldTexts,
   fieldErrors,
   accountTexts,
   profileTexts,
+  emailTexts,
+  guardianTexts,
   deletionTexts,
   signUpTexts,
   signUpPageTexts,
   forMinorsTexts,
+  confirmEmailTexts,
+  guardianPageTexts,
+  emailMailTexts,
+  guardianMailTexts,
 } = messagesIn('en')

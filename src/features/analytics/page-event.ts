@@ -15,6 +15,8 @@ export const pageNames = [
   'view_account_page',
   'set_up_page',
   'new_password_page',
+  'confirm_email_page',
+  'guardian_page',
   'privacy_page',
   'shelf_page',
   'site_status_page',

@@ -11,6 +11,8 @@ export const maxQueueRows = 5_000
 /** A resource as moderators see it: the public record, its uploader, reports and results of the file checks. */
 export const moderatedResource = z.extend(publicResource, {
   userID: z.string(),
+  /** The site sends mail, and nobody has proved that the email is the uploader's (F-C6). */
+  uploaderUnconfirmed: z.boolean(),
   verified: z.boolean(),
   reported: z.boolean(),
   reportAmount: z.int(),
@@ -65,6 +67,7 @@ export const exportModeration = endpoint({
   path: '/api/moderation/export',
   summary: 'Returns both filtered lists, each record once, as the CSV file pdf_moderation_data.csv.',
   needs: 'moderate resources',
+  needsConfirmation: true,
   limit: 'export',
   query: z.strictObject({ q: z.optional(z.string().check(z.maxLength(200))) }),
   fails: {},

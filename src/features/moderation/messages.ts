@@ -27,6 +27,7 @@ interface Messages {
     readonly tags: string
     readonly subject: string
     readonly uploadedBy: string
+    readonly notConfirmed: string
     readonly uploadDate: string
     readonly reports: string
     readonly actions: string

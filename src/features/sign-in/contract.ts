@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { emailInput, passwordInput, session } from '#features/accounts/contract.ts'
+import { guardianRules } from '#features/accounts/guardian-consent.ts'
 import { newAccountFailures } from '#features/accounts/messages.ts'
 import { roles } from '#shared/abilities.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -51,7 +52,7 @@ export const readSignInOptions = endpoint({
     /** Without Google, in the order of their buttons. */
     providers: z.array(z.object({ id: z.string(), name: z.string() })),
     passwordReset: z.boolean(),
-    guardianConsent: z.enum(['notice', 'required']),
+    guardianConsent: z.enum(guardianRules),
     /** With `npm run demo` only. */
     demoAccounts: z.optional(
       z.readonly(z.array(z.object({ email: z.string(), password: z.string(), role: z.enum(roles) }))),
@@ -188,42 +189,4 @@ export const disconnectIdentity = endpoint({
   params: z.object({ id: z.string().check(z.maxLength(80)) }),
   status: 204,
   fails: identityFailures,
-})
-
-export const confirmSession = endpoint({
-  method: 'POST',
-  path: '/api/account/confirmation',
-  summary:
-    'Confirms with the password that it is still you. For five minutes, calls that need a confirmation work in this session, which gets a new cookie. A wrong password counts as a failed sign-in.',
-  needs: 'manage own account',
-  limit: 'sign-in',
-  body: z.strictObject({ password: passwordInput }),
-  status: 204,
-  fails: { ...changePasswordFailures, too_many_requests },
-})
-
-export const listConfirmationWays = endpoint({
-  method: 'GET',
-  path: '/api/account/confirmation-ways',
-  summary: 'Returns how your account can confirm that it is you.',
-  needs: 'manage own account',
-  limit: 'read',
-  // A further way is a further field here and a further part of `confirmation-dialog.tsx`.
-  returns: z.object({
-    password: z.boolean(),
-    /** Asked in a window with the purpose `confirm`. */
-    providers: z.array(z.object({ id: z.string(), name: z.string() })),
-  }),
-  fails: {},
-})
-
-export const checkConfirmation = endpoint({
-  method: 'GET',
-  path: '/api/account/confirmation',
-  summary: 'Fails if this session is not confirmed; called before a download or a window, which cannot ask.',
-  needs: 'manage own account',
-  needsConfirmation: true,
-  limit: 'read',
-  status: 204,
-  fails: {},
 })

@@ -23,6 +23,9 @@ interface Messages {
     readonly 'password-changed': { readonly subject: Message<'siteName'>; readonly text: Message<'siteName'> }
     readonly 'reset-link-made': { readonly subject: Message<'siteName'>; readonly text: Message<'siteName'> }
     readonly 'account-idle': { readonly subject: Message<'siteName'>; readonly text: Message<'siteName'> }
+    readonly 'new-device': { readonly subject: Message<'siteName'>; readonly text: Message<'siteName'> }
+    readonly 'role-changed': { readonly subject: Message<'siteName'>; readonly text: Message<'siteName'> }
+    readonly 'locked-out': { readonly subject: Message<'siteName'>; readonly text: Message<'siteName'> }
   }
   readonly sessionUnknownTexts: { readonly title: string; readonly why: string; readonly retry: string }
   readonly resetRequestTexts: {
@@ -51,14 +54,21 @@ interface Messages {
     readonly heading: string
     readonly password: string
     readonly change: string
-    readonly confirm: string
-    readonly confirming: string
     readonly disconnect: string
     readonly disconnectFrom: Message<'name'>
     readonly connected: Message<'name'>
     readonly disconnected: Message<'name'>
     readonly done: string
     readonly failed: string
+  }
+  readonly confirmationTexts: {
+    readonly title: string
+    readonly why: string
+    readonly impossible: string
+    readonly ways: string
+    readonly confirm: string
+    readonly confirming: string
+    readonly cancel: string
   }
   readonly changePasswordTexts: {
     readonly heading: string
@@ -130,6 +140,7 @@ export const {
   newPasswordTexts,
   newPasswordPageTexts,
   waysTexts,
+  confirmationTexts,
   changePasswordTexts,
   googleLabels,
   providerTexts,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fallbackRole, type Role, roles } from '#shared/abilities.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { requestedRoles } from '#features/accounts/requested-role.ts'
-import { disablingFailures, rolesFailures } from './messages.ts'
+import { disablingFailures, roleChangeFailures, rolesFailures } from './messages.ts'
 
 const { user_not_found } = rolesFailures
 
@@ -23,6 +23,8 @@ export const user = z.object({
   requested_role: z.enum(requestedRoles),
   /** Cannot sign in. */
   disabled: z.boolean(),
+  /** The site sends mail, and nobody has proved that the email is the owner's (F-C6). */
+  unconfirmed: z.boolean(),
 })
 export type User = z.output<typeof user>
 
@@ -49,11 +51,16 @@ export const changeRole = endpoint({
   path: '/api/users/:accountId',
   summary: 'Changes the role of a user. It takes effect immediately, also in open sessions.',
   needs: 'assign roles',
+  needsConfirmation: true,
   limit: 'manage users',
   params: z.strictObject({ accountId }),
-  body: z.strictObject({ role: z.enum(assignableRoles) }),
+  body: z.strictObject({
+    role: z.enum(assignableRoles),
+    /** Gives a higher role although the email is not confirmed. */
+    unconfirmed: z.optional(z.literal(true)),
+  }),
   returns: user,
-  fails: rolesFailures,
+  fails: { ...rolesFailures, ...roleChangeFailures },
 })
 
 export const deleteUser = endpoint({
@@ -61,6 +68,7 @@ export const deleteUser = endpoint({
   path: '/api/users/:accountId',
   summary: 'Deletes the user record and ends its sessions. The account stays, with the role user.',
   needs: 'assign roles',
+  needsConfirmation: true,
   limit: 'manage users',
   params: z.strictObject({ accountId }),
   returns: z.object({ id: accountId }),
@@ -72,6 +80,7 @@ export const createResetLink = endpoint({
   path: '/api/users/:accountId/reset-link',
   summary: 'Creates a one-time link to set a new password. It works for 30 minutes.',
   needs: 'assign roles',
+  needsConfirmation: true,
   limit: 'manage users',
   params: z.strictObject({ accountId }),
   returns: z.object({ link: z.string(), expiresAt: z.string() }),

@@ -6,6 +6,7 @@ import en from './messages/en.json' with { type: 'json' }
 interface Messages {
   readonly rolesFailures: { readonly user_not_found: string; readonly last_admin: string }
   readonly disablingFailures: { readonly own_account: string }
+  readonly roleChangeFailures: { readonly email_unconfirmed: string; readonly guardian_pending: string }
   readonly rolesTexts: {
     readonly heading: string
     readonly showNew: string
@@ -37,6 +38,7 @@ interface Messages {
     readonly disabled: string
     readonly isDeleted: Message<'email'>
     readonly isNow: Message<'email' | 'role'>
+    readonly notConfirmed: string
   }
   readonly moreTexts: {
     readonly more: string
@@ -50,6 +52,12 @@ interface Messages {
     readonly enable: string
     readonly enableWhich: Message<'email'>
     readonly isEnabled: string
+  }
+  readonly unconfirmedTexts: {
+    readonly title: string
+    readonly why: Message<'email'>
+    readonly cancel: string
+    readonly give: string
   }
   readonly deleteUserTexts: {
     readonly title: string
@@ -82,9 +90,11 @@ export const messagesIn = messagesFrom<Messages>({ en, af })
 export const {
   rolesFailures,
   disablingFailures,
+  roleChangeFailures,
   rolesTexts,
   rowTexts,
   moreTexts,
+  unconfirmedTexts,
   deleteUserTexts,
   rolesPageTexts,
   resetLinkTexts,

@@ -8,6 +8,7 @@ import { changeRole } from '#features/users/server/manage-users.ts'
 import type { UsersRepository } from '#features/users/server/users-repository.ts'
 import { ownerRole } from '#shared/abilities.ts'
 import { Failure } from '#shared/failure.ts'
+import { firstLanguage } from '#shared/languages.ts'
 import type { RatingSourceDeps } from '#features/ratings/server/rating-sources.ts'
 import { auditCommand, type AuditDeps, readAuditRequest } from './audit-command.ts'
 import { idleCommand, type IdleDeps } from './idle-command.ts'
@@ -107,13 +108,27 @@ const role: Command = async (deps, { email, rest }) => {
   if (!isConfirmed && !rest.includes(unconfirmed)) refuseUnconfirmed(email, requestedRole)
   await deps.operated.ensureRecord(id)
   try {
-    await changeRole(deps, { accountId: id, role: requestedRole, by })
+    await changeRole(
+      { users: deps.users, sendsMail: false },
+      { accountId: id, role: requestedRole, by, language: firstLanguage },
+    )
   } catch (error) {
     if (error instanceof Failure && error.code === 'last_admin')
       throw new CommandError(`${email} ${lastAdmin}`)
+    if (error instanceof Failure && error.code === 'guardian_pending')
+      throw new CommandError(`${email} keeps its role: a guardian has not agreed to the account yet.`)
     throw error
   }
   return `${email}${isConfirmed ? '' : ' (not confirmed)'} has the role ${requestedRole} now, also in open sessions.`
+}
+
+const changeEmailCommand: Command = async (deps, { email: former, rest: [typed = ''] }) => {
+  const next = emailOf(typed)
+  if (!looksLikeEmail(next)) throw new CommandError(`${next} is not an email address.`)
+  const { id } = await findAccount(deps, former)
+  if (!(await deps.operated.changeEmail({ accountId: id, email: next, by })))
+    throw new CommandError(`An account for ${next} already exists, or may return to it.`)
+  return `The account of ${former} has the email ${next} now, and its sessions have ended.`
 }
 
 const disable: Command = async (deps, { email }) => {
@@ -158,6 +173,7 @@ const disclosures: Command = async (deps, { email, rest: [month = ''] }) => {
 const commands: Readonly<Record<string, { readonly run: Command; readonly takes: string }>> = {
   create: { run: create, takes: 'EMAIL' },
   role: { run: role, takes: `EMAIL ROLE [${unconfirmed}]` },
+  email: { run: changeEmailCommand, takes: 'EMAIL NEW-EMAIL' },
   disable: { run: disable, takes: 'EMAIL' },
   enable: { run: enable, takes: 'EMAIL' },
   erase: { run: erase, takes: 'EMAIL' },

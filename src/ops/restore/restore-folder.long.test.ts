@@ -31,6 +31,13 @@ const folder = path.join(root, 'backups')
 await mkdir(folder)
 afterAll(() => rm(root, { recursive: true, force: true }))
 
+const saveErasures = erasureSaver({
+  db,
+  folder: new BackupFolder(folder),
+  recipient,
+  key: site.parts.erasureKey,
+})
+
 async function createRestorePoint() {
   const locks = sessionLocks({ address, onLost: () => {} })
   await new BackupRunner({
@@ -44,12 +51,7 @@ async function createRestorePoint() {
     log: undefined,
     openCopy: tableDumpSource(address),
     locks,
-    saveErasures: erasureSaver({
-      db,
-      folder: new BackupFolder(folder),
-      recipient,
-      key: site.parts.erasureKey,
-    }),
+    saveErasures,
     withTrashLocked: (work) => work(),
     logError: console.error,
   }).runCycle()
@@ -144,4 +146,18 @@ test('R13 the newest whole restore point is taken, or the last one before the re
   await expect(restored()).rejects.toThrow('These are backups of the site’s own database.')
   await rm(nights, { recursive: true })
   await expect(restored()).rejects.toThrow('The folder has no nightly backup.')
+})
+
+test('F-S6 a restore point of tables is without the accounts that were erased since', async () => {
+  const gone = await site.member('student')
+  await db.deleteFrom('backups').execute()
+  await rm(path.join(folder, 'nights'), { recursive: true, force: true })
+  await createRestorePoint()
+  await site.member('admin')
+  const payload = { email: gone.email, password: 'a-long-password-for-tests' }
+  expect((await gone.call('POST', '/api/account/deletion', { payload })).statusCode).toBe(204)
+  await saveErasures()
+  const again = await restored()
+  expect([again.erasedAgain, again.unreadable]).toEqual([1, []])
+  expect(JSON.stringify(await savedRows(again.database.address))).not.toContain(gone.email)
 })

@@ -39,9 +39,17 @@ export async function lockCredential(
   return account.disabled ? 'disabled' : undefined
 }
 
-/** Sets the password hash of an account; the caller holds the account's row for update. */
-export const setPassword = (tx: Tx, accountId: string, password: string) =>
-  tx
+/** Ends the open wishes of an account for another email (decision 82). */
+export const endEmailWishes = (tx: Tx, accountId: string) =>
+  tx.deleteFrom('email_links').where('account_id', '=', accountId).where('purpose', '=', 'change').execute()
+
+/**
+ * Sets the password hash of an account; the caller holds the account's row for update. Whoever knew the old password may
+ * have asked for another email, so those wishes end.
+ */
+export async function setPassword(tx: Tx, accountId: string, password: string) {
+  await endEmailWishes(tx, accountId)
+  await tx
     .insertInto('credentials')
     .values({
       // The credential of an account that only knew Google may have the account's id.
@@ -57,6 +65,7 @@ export const setPassword = (tx: Tx, accountId: string, password: string) =>
         .doUpdateSet({ password, updated_at: sql<Date>`now()` }),
     )
     .execute()
+}
 
 /** Replaces the hash of a password by another hash of the same password; changes nothing once it was replaced. */
 export const replaceHash = (db: Db, accountId: string, from: string, to: string) =>

@@ -1,9 +1,11 @@
 /** Resolves the actor of a request from its cookies. The role is read from the database each time, never from the cookie. */
-import type { Actor } from '#shared/abilities.ts'
+import { type Actor, fallbackRole, shortSessionRoles } from '#shared/abilities.ts'
 import type { Db } from '../postgres/connection.ts'
 import type { Signer } from '../keys/signer.ts'
 import { type CookieNames, openSessionCookie, verifyVisitorCookie, readCookie } from './cookies.ts'
 import { findLiveSession, noteUse } from './sessions-repository.ts'
+
+export const sessionRoles = { fallback: fallbackRole, short: shortSessionRoles }
 
 export type ResolveActor = (cookieHeader: string | undefined) => Promise<Actor>
 
@@ -25,7 +27,7 @@ export function resolveActor({
 }: WhoIsDeps): ResolveActor {
   return async (header) => {
     const token = openSessionCookie(readCookie(header, cookies.session), sessionSigner)
-    const session = token === undefined ? undefined : await findLiveSession(db, token)
+    const session = token === undefined ? undefined : await findLiveSession(db, token, sessionRoles)
     if (token !== undefined && session) {
       const { accountId, email, role, isConfirmed, idle } = session
       if (idle) await noteUse(db, token)

@@ -9,14 +9,30 @@ import {
   lockCredential,
   setPassword,
 } from './credentials-repository.ts'
-import { confirmSession, endSession, endSessionsOf, insertSession } from './sessions-repository.ts'
+import { sessionRoles } from './resolve-actor.ts'
+import {
+  confirmSession,
+  endOtherSessionsOf,
+  endSession,
+  endSessionsOf,
+  insertSession,
+  type ListedSession,
+  listLiveSessions,
+  type NewSession,
+} from './sessions-repository.ts'
 
 export interface OpenedSession {
   /** Set-Cookie lines. */
   readonly cookies: string[]
 }
 
-export interface PasswordChange {
+/** The browser that gets a session, as its request describes it. */
+export interface SessionBrowser {
+  readonly cookieHeader: string | undefined
+  readonly userAgent: string | undefined
+}
+
+export interface PasswordChange extends Pick<SessionBrowser, 'userAgent'> {
   readonly accountId: string
   /** The old password, or another credential of the account that was just proved. */
   readonly checked: CheckedCredential
@@ -31,18 +47,22 @@ export interface SessionOpener {
   open(
     accountId: string,
     checked: CheckedCredential,
-    cookieHeader: string | undefined,
+    browser: SessionBrowser,
   ): Promise<OpenedSession | CredentialRefusal>
   /**
    * In the caller's transaction: sets the new hash, ends all sessions of the account and opens one for the caller (T11).
    * A refusal changes nothing.
    */
   changePassword(tx: Tx, change: PasswordChange): Promise<OpenedSession | CredentialRefusal>
+  /** In the caller's transaction: ends all sessions of the account but the one of this Cookie header. */
+  endOthers(tx: Tx, accountId: string, cookieHeader: string | undefined): Promise<void>
   /**
    * After a proof of identity: the session of a Cookie header is confirmed for five minutes and gets a new token, the
    * former is dead (ASVS 7.2.4). Returns the Set-Cookie lines; undefined without a live session.
    */
   confirm(cookieHeader: string | undefined): Promise<string[] | undefined>
+  /** The live sessions of an account; marks that of a Cookie header. */
+  list(accountId: string, cookieHeader: string | undefined): Promise<readonly ListedSession[]>
   /** Ends the session of a Cookie header; returns the Set-Cookie lines that clear it. */
   end(cookieHeader: string | undefined): Promise<string[]>
 }
@@ -56,41 +76,44 @@ export interface SessionOpenerDeps {
 }
 
 export function sessionOpener({ db, cookies, signer, randomId, newToken }: SessionOpenerDeps): SessionOpener {
+  /** Of no session without a valid cookie. */
   const tokenFrom = (cookieHeader: string | undefined) =>
-    openSessionCookie(readCookie(cookieHeader, cookies.session), signer)
+    openSessionCookie(readCookie(cookieHeader, cookies.session), signer) ?? ''
 
-  async function insert(tx: Tx, accountId: string, isConfirmed: boolean): Promise<OpenedSession> {
+  async function insert(tx: Tx, about: Omit<NewSession, 'id' | 'token'>): Promise<OpenedSession> {
     const token = newToken()
-    await insertSession(tx, { id: randomId(), accountId, token, isConfirmed })
+    await insertSession(tx, { ...about, id: randomId(), token })
     return { cookies: [sealSession(token, signer, cookies)] }
   }
 
   return {
-    open: (accountId, checked, cookieHeader) =>
+    open: (accountId, checked, { cookieHeader, userAgent }) =>
       db.transaction().execute(async (tx) => {
         const refusal = await lockCredential(tx, accountId, checked, 'share')
         if (refusal) return refusal
-        const opened = await insert(tx, accountId, 'passwordHash' in checked)
-        const former = tokenFrom(cookieHeader)
-        if (former !== undefined) await endSession(tx, former)
+        const isConfirmed = 'passwordHash' in checked
+        const opened = await insert(tx, { accountId, isConfirmed, userAgent })
+        await endSession(tx, tokenFrom(cookieHeader))
         return opened
       }),
-    async changePassword(tx, { accountId, checked, newHash }) {
+    async changePassword(tx, { accountId, checked, newHash, userAgent }) {
       const refusal = await lockCredential(tx, accountId, checked, 'update')
       if (refusal) return refusal
       await setPassword(tx, accountId, newHash)
       await endSessionsOf(tx, accountId)
-      return insert(tx, accountId, true)
+      return insert(tx, { accountId, isConfirmed: true, userAgent })
+    },
+    async endOthers(tx, accountId, cookieHeader) {
+      await endOtherSessionsOf(tx, accountId, tokenFrom(cookieHeader))
     },
     async confirm(cookieHeader) {
-      const former = tokenFrom(cookieHeader)
       const token = newToken()
-      const isConfirmed = former !== undefined && (await confirmSession(db, former, token))
+      const isConfirmed = await confirmSession(db, tokenFrom(cookieHeader), token, sessionRoles)
       return isConfirmed ? [sealSession(token, signer, cookies)] : undefined
     },
+    list: (accountId, cookieHeader) => listLiveSessions(db, accountId, tokenFrom(cookieHeader), sessionRoles),
     async end(cookieHeader) {
-      const token = tokenFrom(cookieHeader)
-      if (token !== undefined) await endSession(db, token)
+      await endSession(db, tokenFrom(cookieHeader))
       return [cookieLine(cookies.session, '', 0, cookies.secure)]
     },
   }

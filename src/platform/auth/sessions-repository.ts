@@ -1,6 +1,7 @@
 /** Sessions by the database's clock. */
 import { sql } from 'kysely'
-import { fallbackRole, type Role, shortSessionRoles } from '#shared/abilities.ts'
+import type { Role } from '#shared/abilities.ts'
+import { browserFamily } from './browser-family.ts'
 import type { Db } from '../postgres/connection.ts'
 import type { Tx } from '../postgres/idempotency.ts'
 
@@ -14,35 +15,73 @@ export interface LiveSession {
   readonly idle: boolean
 }
 
-/** Role of the account `a` with the user record `u`, which may be missing. */
-const role = sql`coalesce(u.role, ${fallbackRole})`
-const isShort = sql`${role} = any(${shortSessionRoles}::text[])`
-/**
- * True while the session `s` of account `a` is live. Sessions of moderators and admins end after 12 hours idle and
- * 7 days in all; those of other roles after 7 and 30 days (SECURITY §6, Cookies).
- */
-const isLive = sql`not a.disabled
-  and s.created_at > now() - case when ${isShort} then interval '7 days' else interval '30 days' end
-  and s.updated_at > now() - case when ${isShort} then interval '12 hours' else interval '7 days' end`
+export interface SessionRoles {
+  /** Role of an account without a user record. */
+  readonly fallback: Role
+  /** Sessions end after 12 hours idle and 7 days in all; those of other roles after 7 and 30 days (SECURITY §6, Cookies). */
+  readonly short: readonly Role[]
+}
+
+/** Of the account `a` with the user record `u`, which may be missing. */
+const roleOf = ({ fallback }: SessionRoles) => sql`coalesce(u.role, ${fallback})`
+
+/** True while the session `s` of the account `a` is live. */
+function isLive(roles: SessionRoles) {
+  const isShort = sql`${roleOf(roles)} = any(${roles.short}::text[])`
+  return sql`not a.disabled
+    and s.created_at > now() - case when ${isShort} then interval '7 days' else interval '30 days' end
+    and s.updated_at > now() - case when ${isShort} then interval '12 hours' else interval '7 days' end`
+}
 
 /** Returns the session of a token with the account's current role; undefined after its end. */
-export async function findLiveSession(db: Db, token: string): Promise<LiveSession | undefined> {
+export async function findLiveSession(
+  db: Db,
+  token: string,
+  roles: SessionRoles,
+): Promise<LiveSession | undefined> {
   const { rows } = await sql<LiveSession>`
-    select a.id as "accountId", a.email, ${role} as role,
+    select a.id as "accountId", a.email, ${roleOf(roles)} as role,
       s.confirmed_at > now() - interval '5 minutes' as "isConfirmed",
       s.updated_at < now() - interval '10 minutes' as idle
     from sessions s join accounts a on a.id = s.account_id left join users u on u.account_id = a.id
-    where s.token = ${token} and ${isLive}
+    where s.token = ${token} and ${isLive(roles)}
   `.execute(db)
   return rows[0]
 }
 
+export interface ListedSession {
+  readonly id: string
+  readonly isCurrent: boolean
+  readonly startedAt: Date
+  /** Rounded down to a quarter of an hour. */
+  readonly lastUsedAt: Date
+  readonly browser: string | null
+  readonly system: string | null
+}
+
+/** The live sessions of an account: that of `token`, then the last used first. */
+export async function listLiveSessions(db: Db, accountId: string, token: string, roles: SessionRoles) {
+  const { rows } = await sql<ListedSession>`
+    select s.id, s.token = ${token} as "isCurrent", s.created_at as "startedAt",
+      date_bin('15 minutes', s.updated_at, 'epoch') as "lastUsedAt", s.browser, s.system
+    from sessions s join accounts a on a.id = s.account_id left join users u on u.account_id = a.id
+    where a.id = ${accountId} and ${isLive(roles)}
+    order by "isCurrent" desc, s.updated_at desc, s.id
+  `.execute(db)
+  return rows
+}
+
 /** Replaces the token of a live session and notes the confirmation; false without one. */
-export async function confirmSession(db: Db, token: string, newToken: string): Promise<boolean> {
+export async function confirmSession(
+  db: Db,
+  token: string,
+  newToken: string,
+  roles: SessionRoles,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update sessions s set token = ${newToken}, confirmed_at = now(), updated_at = now()
     from accounts a left join users u on u.account_id = a.id
-    where s.token = ${token} and a.id = s.account_id and ${isLive}
+    where s.token = ${token} and a.id = s.account_id and ${isLive(roles)}
   `.execute(db)
   return numAffectedRows === 1n
 }
@@ -56,18 +95,18 @@ export interface NewSession {
   readonly token: string
   /** False after a sign-in with a provider, whose own session may be old (F-C23). */
   readonly isConfirmed: boolean
+  readonly userAgent: string | undefined
 }
 
-/** An account has at most this many sessions; at a sign-in, those used longest ago end (ASVS 7.1.2). */
-const maxSessions = 20
+/** ASVS 7.1.2: further sessions of an account end the oldest ones. */
+const mostSessions = 20
 
-const endOldestSessions = (tx: Tx, accountId: string) =>
-  sql`delete from sessions where id in (
-    select id from sessions where account_id = ${accountId} order by updated_at desc, id offset ${maxSessions}
-  )`.execute(tx)
-
-/** `expires_at` is the latest end of any session; roles with short sessions end earlier (`findLiveSession`). */
-export async function insertSession(tx: Tx, { id, accountId, token, isConfirmed }: NewSession) {
+/** `expires_at` is the latest end of any session; roles with short sessions end earlier (`isLive`). */
+export async function insertSession(tx: Tx, { id, accountId, token, isConfirmed, userAgent }: NewSession) {
+  // One at a time for each account: a concurrent one would not be counted.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sessions of ${accountId}`}, 0))`.execute(tx)
+  await sql`delete from sessions where id in (select id from sessions where account_id = ${accountId}
+    order by created_at desc, id offset ${mostSessions - 1})`.execute(tx)
   await tx
     .insertInto('sessions')
     .values({
@@ -76,9 +115,9 @@ export async function insertSession(tx: Tx, { id, accountId, token, isConfirmed 
       token,
       expires_at: sql<Date>`now() + interval '30 days'`,
       confirmed_at: isConfirmed ? sql<Date>`now()` : sql<Date>`'-infinity'`,
+      ...browserFamily(userAgent),
     })
     .execute()
-  await endOldestSessions(tx, accountId)
 }
 
 export const endSession = (db: Db | Tx, token: string) =>
@@ -86,3 +125,11 @@ export const endSession = (db: Db | Tx, token: string) =>
 
 export const endSessionsOf = (tx: Tx, accountId: string) =>
   tx.deleteFrom('sessions').where('account_id', '=', accountId).execute()
+
+/** Ends the sessions of an account but the one with this token. */
+export const endOtherSessionsOf = (tx: Tx, accountId: string, token: string | undefined) =>
+  tx
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('token', '!=', token ?? '')
+    .execute()

@@ -56,7 +56,7 @@ const readers = {
   OWN_APPROVAL: oneOf('allowed', 'admins', 'nobody'),
   RATING_POLICY: oneOf('every-click', 'one-per-visitor'),
   GENERIC_LOGIN: oneOf('0', '1'),
-  GUARDIAN_CONSENT: oneOf('notice', 'required'),
+  GUARDIAN_CONSENT: oneOf('notice', 'required', 'confirmed'),
   RIGHTS_STATEMENT: oneOf('shown', 'tick'),
   TRUST_PROXY: proxies,
   LIMITS: oneOf('normal', 'test'),
@@ -114,6 +114,10 @@ function checkTogether(s: Settings) {
     throw new StartupError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: give both or neither.')
   if (Boolean(s.SMTP_URL) !== Boolean(s.MAIL_FROM))
     throw new StartupError('SMTP_URL and MAIL_FROM belong together: give both or neither.')
+  if (s.GUARDIAN_CONSENT === 'confirmed' && !s.SMTP_URL)
+    throw new StartupError(
+      'GUARDIAN_CONSENT=confirmed needs SMTP_URL and MAIL_FROM: the guardian gets a mail.',
+    )
   if (s.DATABASE_READ_URL && !s.DATABASE_URL)
     throw new StartupError('DATABASE_READ_URL needs DATABASE_URL beside it.')
   if (s.DATABASE_OWNER_URL && !s.DATABASE_URL)

@@ -70,6 +70,7 @@ function operationOf(e: Endpoint): Json {
     summary: e.summary,
     'x-ability': e.needs,
     'x-public': can({ kind: 'nobody' }, e.needs),
+    ...(e.needsConfirmation && { 'x-needs-confirmation': true }),
     parameters: [
       ...parametersOf(e.params, 'path'),
       ...parametersOf(e.query, 'query'),

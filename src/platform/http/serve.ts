@@ -35,6 +35,7 @@ export interface Call<E extends Endpoint> {
   /** Keyed hash of the address, for ledgers. */
   readonly addressHash: Buffer
   readonly cookieHeader: string | undefined
+  readonly userAgent: string | undefined
   readonly idempotencyKey: string | undefined
   /** Language of messages. */
   readonly language: Language
@@ -118,6 +119,7 @@ function callOf<E extends Endpoint>(e: E, request: FastifyRequest, admitted: Adm
     stream: request.raw,
     bytes: announcedBytes(request),
     cookieHeader: request.headers.cookie,
+    userAgent: request.headers['user-agent'],
     idempotencyKey: idempotencyKey(e, request),
     get language() {
       return acceptedLanguage(request.headers, offeredLanguages)

@@ -154,9 +154,12 @@ describe('F-C7 security events', () => {
       expect(logs.warn.join('')).not.toContain(secret)
   })
 
-  test.each<[string, 'PATCH' | 'DELETE' | 'GET', (id: string) => string, object?]>([
+  test.each<[string, 'PATCH' | 'POST' | 'DELETE' | 'GET', (id: string) => string, object?]>([
     ['role.changed', 'PATCH', (id) => `/api/users/${id}`, { role: 'educator' }],
     ['session.revoked', 'DELETE', (id) => `/api/users/${id}`],
+    ['session.revoked', 'DELETE', (id) => `/api/users/${id}/sessions`],
+    ['account.disabled', 'POST', (id) => `/api/users/${id}/disabling`],
+    ['account.enabled', 'DELETE', (id) => `/api/users/${id}/disabling`],
     ['export.made', 'GET', () => '/api/moderation/export'],
   ])('F-C7 %s by an admin is one line', async (event, method, url, payload) => {
     const [admin, student] = [await quiet.member('admin'), await quiet.member('student')]

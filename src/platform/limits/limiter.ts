@@ -40,6 +40,8 @@ export const limitRules: Readonly<Record<LimitName, readonly Rule[]>> = {
   'manage users': [{ per: 'source', count: 60, seconds: minute }],
   'sign-up': [{ per: 'address', count: 10, seconds: hour }],
   reset: [{ per: 'address', count: 10, seconds: hour }],
+  'confirmation mails': [{ per: 'source', count: 3, seconds: hour }],
+  'email changes': [{ per: 'source', count: 5, seconds: hour }],
   'missed searches': [{ per: 'address', count: 30, seconds: minute }],
   'page events': [
     { per: 'source', count: 60, seconds: minute },

@@ -67,6 +67,7 @@ const base: Readonly<Record<string, () => Values>> = {
   analytics_data: () => ({ event: 'file_upload', subject: 'Maths', title: 'x' }),
   page_events: () => ({ page: 'home_page', event_type: 'page_view' }),
   page_event_keys: () => ({ last_day: '2026-11-30', key: hash }),
+  erasures: () => ({ account_hash: hash, email_hash: hash }),
   page_counts: () => ({ day: '2026-11-21', page: 'home_page', views: 1 }),
   usage_days: () => ({ day: '2026-11-21', version: '0.1.0' }),
   search_documents: () => ({
@@ -88,6 +89,14 @@ const base: Readonly<Record<string, () => Values>> = {
     account_id: 'somebody',
     expires_at: new Date(),
   }),
+  email_links: () => ({
+    id: randomUUID(),
+    account_id: 'somebody',
+    purpose: 'confirm',
+    email: 'a@school.example',
+    expires_at: new Date(),
+  }),
+  guardian_requests: () => ({ account_id: 'somebody', guardian_email: 'g@home.example', text_version: '1' }),
   setup_links: () => ({ token_hash: Buffer.from(randomUUID().replaceAll('-', '')), expires_at: new Date() }),
 }
 const like = (table: string, values: Values) => ({ ...base[table]?.(), ...values })
@@ -213,6 +222,8 @@ describe('constraint violations', () => {
     ['page_events', { page: 'Home Page' }, 'page_events_page_check'],
     ['page_events', { event_type: '<script>' }, 'page_events_event_type_check'],
     ['page_events', { user_id: `monthly-${long(73)}` }, 'page_events_user_id_check'],
+    ['erasures', { account_hash: Buffer.alloc(31) }, 'erasures_account_hash_check'],
+    ['erasures', { email_hash: Buffer.alloc(31) }, 'erasures_email_hash_check'],
     ['page_event_keys', { last_day: 'November' }, 'page_event_keys_last_day_check'],
     ['page_event_keys', { key: Buffer.alloc(31) }, 'page_event_keys_key_check'],
     ['page_counts', { day: '21.11.2026' }, 'page_counts_day_check'],
@@ -234,6 +245,14 @@ describe('constraint violations', () => {
     ['idempotent_answers', { actor: long(81) }, 'idempotent_answers_actor_check'],
     ['idempotent_answers', { key: 'short' }, 'idempotent_answers_key_check'],
     ['password_resets', { token_hash: Buffer.alloc(31) }, 'password_resets_token_hash_check'],
+    ['email_links', { purpose: 'other' }, 'email_links_purpose_check'],
+    ['email_links', { email: long(255) }, 'email_links_email_check'],
+    ['guardian_requests', { guardian_email: long(255) }, 'guardian_requests_guardian_email_check'],
+    ['guardian_requests', { text_version: '' }, 'guardian_requests_text_version_check'],
+    ['guardian_consents', { guardian_hash: long(101) }, 'guardian_consents_guardian_hash_check'],
+    ['email_links', { token_hash: Buffer.alloc(31) }, 'email_links_token_hash_check'],
+    ['guardian_requests', { token_hash: Buffer.alloc(31) }, 'guardian_requests_token_hash_check'],
+    ['accounts', { language: 'English' }, 'accounts_language_check'],
     ['setup_links', { token_hash: Buffer.alloc(31) }, 'setup_links_token_hash_check'],
   ] as const)('T1 DATA-02 DATA-16 S1 %s with %o: %s', async ([table, values, constraint]) => {
     expect(await refusedBy(table, like(table, values))).toBe(constraint)

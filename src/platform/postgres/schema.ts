@@ -19,6 +19,7 @@ export interface Database {
     created_at: Generated<Timestamp>
     updated_at: Generated<Timestamp>
     email_confirmed_at: Timestamp | null
+    language: string | null
   }
   analytics_data: {
     id: GeneratedAlways<number>
@@ -72,6 +73,15 @@ export interface Database {
     updated_at: Generated<Timestamp>
     issuer: string | null
   }
+  email_links: {
+    id: string
+    account_id: string
+    purpose: 'confirm' | 'change' | 'restore' | 'tell'
+    email: string
+    token_hash: Buffer | null
+    created_at: Generated<Timestamp>
+    expires_at: Timestamp
+  }
   erasures: {
     account_hash: Buffer
     email_hash: Buffer
@@ -81,6 +91,14 @@ export interface Database {
     account_id: string
     text_version: string
     given_at: Generated<Timestamp>
+    guardian_hash: string | null
+  }
+  guardian_requests: {
+    account_id: string
+    guardian_email: string
+    text_version: string
+    token_hash: Buffer | null
+    created_at: Generated<Timestamp>
   }
   harvest_records: {
     resource_id: string
@@ -231,11 +249,11 @@ export interface Database {
     account_id: string
     token: string
     expires_at: Timestamp
-    ip_address: string | null
-    user_agent: string | null
     created_at: Generated<Timestamp>
     updated_at: Generated<Timestamp>
     confirmed_at: Generated<Timestamp>
+    browser: string | null
+    system: string | null
   }
   setup_links: {
     token_hash: Buffer

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link } from '#client/router/router.ts'
-import { ExportLink } from '#features/moderation/web/export-link.tsx'
-import { ModerationPanel } from '#features/moderation/web/moderation-panel.tsx'
+import { ExportLink, ModerationPanel } from '#features/moderation/web/moderation-panel.tsx'
 import { useModeration } from '#features/moderation/web/use-moderation.ts'
 import { moderationPageTexts as texts } from '#features/moderation/messages.ts'
 import type { ModeratedResource } from '#features/moderation/contract.ts'

@@ -344,3 +344,29 @@ test.for(views)(
     await expectAccessible('nobody found')
   },
 )
+
+test('F-C6 role for an email that is not confirmed needs an explicit yes', async () => {
+  users = [{ ...hopeful, unconfirmed: true }, learner]
+  const give = page.getByRole('dialog').getByRole('button', { name: 'Give the role' })
+  refuse(changeRole, 'email_unconfirmed', 409)
+  await open()
+  await expect.element(rowOf(hopeful).getByText('not confirmed')).toBeVisible()
+  expect(rowOf(learner).getByText('not confirmed').elements()).toEqual([])
+  await roleOf(hopeful).selectOptions('educator')
+  await save(hopeful).click()
+  await expect.element(page.getByText(/^The address is not confirmed/)).toBeVisible()
+  await expectAccessible('roles, not confirmed')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(save(hopeful)).toHaveFocus()
+  await save(hopeful).click()
+  await expect.element(give).toBeVisible()
+  answer(changeRole, () => ({ ...hopeful, role: 'educator' as const, unconfirmed: true }))
+  await give.click()
+  await expect.element(page.getByText('hopeful@school.example is now educator.')).toBeInTheDocument()
+  const bodies = callsOf(changeRole).map(({ body }) => body)
+  expect(bodies).toEqual([
+    { role: 'educator' },
+    { role: 'educator' },
+    { role: 'educator', unconfirmed: true },
+  ])
+})

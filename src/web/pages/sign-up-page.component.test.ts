@@ -24,13 +24,8 @@ async function fillIn(email = account.email, chosen = password) {
   await box('Confirm password').fill(chosen)
 }
 
-const requireConsent = (google = false) =>
-  answer(readSignInOptions, () => ({
-    google,
-    providers: [],
-    passwordReset: true,
-    guardianConsent: 'required' as const,
-  }))
+const requireConsent = (google = false, guardianConsent: 'required' | 'confirmed' = 'required') =>
+  answer(readSignInOptions, () => ({ google, providers: [], passwordReset: true, guardianConsent }))
 
 test('AUTH-05–07 NAV-11 form has eight fields; a blank required one has an error and nothing is sent', async () => {
   await openPage('/sign-up')
@@ -170,6 +165,25 @@ test('guardian consent is shown to minors only, where the site requires it', asy
   await button.click()
   await expect.element(signedIn).toBeVisible()
   expect(callsOf(signUp)).toMatchObject([{ body: { age: 17, guardian_consent: true } }])
+})
+
+test('s35 minor enters the email of a guardian, where the site asks the guardian', async () => {
+  requireConsent(false, 'confirmed')
+  await openPage('/sign-up')
+  await fillIn()
+  const guardianEmail = box('Email of your parent or guardian')
+  await box('Age').fill('18')
+  await expect.element(guardianEmail).not.toBeInTheDocument()
+  await box('Age').fill('17')
+  await guardianEmail.fill(account.email)
+  await button.click()
+  await expect.element(guardianEmail).toHaveFocus()
+  await expect.element(guardianEmail).toHaveAccessibleDescription(/of a parent or guardian, not your own\.$/)
+  expect(callsOf(signUp)).toEqual([])
+  await guardianEmail.fill('mother@home.example')
+  await button.click()
+  await expect.element(signedIn).toBeVisible()
+  expect(callsOf(signUp)).toMatchObject([{ body: { age: 17, guardian_email: 'mother@home.example' } }])
 })
 
 test('refusal without consent shows the tick, also with outdated options', async () => {

@@ -19,17 +19,30 @@ import { useSessionChange } from '#features/sign-in/web/session/use-session-chan
 import { sessionKey, useSession } from '#features/sign-in/web/session/use-session.ts'
 import { providersOf, useIdentities, WaysToSignIn } from '#features/sign-in/web/ways-to-sign-in.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
+import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { returnState } from '#client/router/use-query.ts'
+import { securityTexts } from '#web/messages.ts'
 import { Button } from '#client/ui/button.tsx'
 import card from '#client/ui/form/form-card.module.css'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { paths } from '#shared/paths.ts'
 
-const SignInCards = ({ email, hasPassword }: Pick<Account, 'email' | 'hasPassword'>) => (
+const loadSecurity = () => import('./security-section.tsx')
+
+/** Loaded after the parts of the spec, which work without it. */
+function Security(account: Account) {
+  const { module, failed, begin } = useLazyModule(loadSecurity)
+  useEffect(begin, [begin])
+  if (module) return <module.SecuritySection {...account} />
+  if (failed) return <Button onClick={begin}>{securityTexts.load}</Button>
+  return <SkeletonLines label={securityTexts.loading} />
+}
+
+const SignInCards = ({ email, hasPassword }: Account) => (
   <>
     <ChangePassword email={email} hasPassword={hasPassword} />
-    <WaysToSignIn email={email} hasPassword={hasPassword} />
+    <WaysToSignIn hasPassword={hasPassword} />
   </>
 )
 
@@ -94,6 +107,7 @@ export function ViewAccountPage() {
           <OwnAccount
             session={account}
             SignInCards={SignInCards}
+            Security={Security}
             ConfirmWithProvider={ConfirmWithProvider}
             onDeleted={leave}
             onRetry={() => void client.invalidateQueries({ queryKey: sessionKey })}

@@ -5,6 +5,7 @@ import { isProduct, type SourceFile } from '../source-files.ts'
 
 /** The features that each feature may import. A feature without an entry may import any but analytics. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
+  sessions: ['accounts'],
   subjects: [],
   resources: ['subjects'],
   uploads: ['subjects', 'resources', 'files', 'previews'],
@@ -29,7 +30,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'harvest',
   ],
   accounts: [],
-  'sign-in': ['accounts'],
+  'sign-in': ['accounts', 'sessions'],
   users: ['accounts', 'sign-in'],
   audit: ['accounts'],
 }

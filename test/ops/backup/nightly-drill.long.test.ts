@@ -13,7 +13,7 @@ import { freePort, type RunningSite, startSite } from '../../running-site.ts'
 import { samples } from '../../samples.ts'
 import { runCommand } from './run-command.ts'
 import { savedRows } from './saved-rows.ts'
-import { type Filed, fileSample, head, signIn, sumOf, visit } from './site-in-use.ts'
+import { browser, type Filed, fileSample, head, signIn, sumOf, visit } from './site-in-use.ts'
 
 const admin = { ADMIN_EMAIL: head.email, ADMIN_PASSWORD: head.password }
 const slow = { timeout: 120_000 }
@@ -65,6 +65,16 @@ const postmasterOf = async (dataDir: string) => {
   )
 }
 
+/** Waits until every change so far is in the backup folder. */
+async function changesAreStored(dataDir: string) {
+  const [switched] = await ask<{ segment: string }>(
+    dataDir,
+    'select pg_walfile_name(pg_switch_wal()) as segment',
+  )
+  const isKept = () => keptBelow('log').some((name) => name.includes(switched?.segment ?? '-'))
+  await expect.poll(isKept, { timeout: 60_000, interval: 200 }).toBe(true)
+}
+
 const filed: Filed[] = []
 let rows: Awaited<ReturnType<typeof savedRows>> = {}
 
@@ -91,16 +101,7 @@ test('R13 writes after the restore point reach the backup folder within 90 secon
   await expect.poll(() => waitingFiles('data'), { timeout: 60_000, interval: 200 }).toEqual([])
   const running = await findRunningCluster(inFolder('data'))
   rows = running ? await savedRows(running.address) : {}
-  const [switched] = await ask<{ segment: string }>(
-    'data',
-    'select pg_walfile_name(pg_switch_wal()) as segment',
-  )
-  await expect
-    .poll(() => keptBelow('log').some((name) => name.includes(switched?.segment ?? '-')), {
-      timeout: 60_000,
-      interval: 200,
-    })
-    .toBe(true)
+  await changesAreStored('data')
   expect(await ask('data', "select setting from pg_settings where name = 'archive_timeout'")).toEqual([
     { setting: '60' },
   ])
@@ -161,4 +162,33 @@ test(
 test('R13 a restored site continues its backups with a new restore point', slow, async () => {
   await expect.poll(() => verifiedNights('restored'), { timeout: 60_000, interval: 200 }).toHaveLength(2)
   expect(keptBelow('nights')).toHaveLength(2)
+})
+
+test('F-S6 an account erased after the restored moment is gone before the site starts', slow, async () => {
+  const leaver = { email: 'leaver@school.example', password: 'a-long-password-for-tests' }
+  await browser(site.url).done('POST', '/api/sign-up', leaver)
+  await ask('restored', 'select pg_sleep(1.1)')
+  const [before] = await ask<{ at: Date }>('restored', 'select now() as at')
+  await ask('restored', 'select pg_sleep(1.1)')
+  await (await signIn(site.url, leaver)).done('POST', '/api/account/deletion', leaver)
+  await expect.poll(() => keptBelow('erased'), { timeout: 60_000, interval: 200 }).toHaveLength(1)
+  await changesAreStored('restored')
+  await site.stop()
+
+  const RESTORE_UNTIL = `${before?.at.toISOString().slice(0, 19)}Z`
+  const key = { BACKUP_IDENTITY_FILE: inFolder('key') }
+  const done = await runCommand(['restore', inFolder('backups')], {
+    ...other('rewound'),
+    ...key,
+    RESTORE_UNTIL,
+  })
+  expect([done.code, done.stdout]).toEqual([
+    0,
+    expect.stringMatching(/^Erased again 1 accounts that were erased after this backup\.$/m),
+  ])
+  site = await startSite({ settings: other('rewound') }, 120_000)
+  const running = await findRunningCluster(inFolder('rewound'))
+  const found = running ? await savedRows(running.address) : {}
+  expect(found['accounts']?.length).toBeGreaterThan(0)
+  expect(JSON.stringify(found)).not.toContain(leaver.email)
 })

@@ -58,6 +58,30 @@ export const accountsRows: readonly Row[] = [
     answers: membersOnly(204),
   },
   {
+    route: 'POST /api/account/email',
+    what: 'change the own email, where no mail is configured',
+    make: plain('/api/account/email', { email: 'other@school.example' }),
+    answers: membersOnly(503),
+  },
+  {
+    route: 'POST /api/account/email-confirmation',
+    what: 'a link that confirms the own email, where no mail is configured',
+    make: plain('/api/account/email-confirmation'),
+    answers: membersOnly(503),
+  },
+  {
+    route: 'POST /api/account/guardian-mail',
+    what: 'a link to the guardian, where no mail is configured',
+    make: plain('/api/account/guardian-mail'),
+    answers: membersOnly(503),
+  },
+  ...['/api/email-links', '/api/guardian-requests', '/api/guardian-consents'].map((url) => ({
+    route: `POST ${url}`,
+    what: 'use a link that never was',
+    make: plain(url, { token: 'x'.repeat(43) }),
+    answers: all(410),
+  })),
+  {
     route: 'POST /api/account/deletion',
     what: 'delete somebody else’s account',
     make: ({ E }) =>
@@ -130,6 +154,24 @@ export const accountsRows: readonly Row[] = [
     what: 'just signed in',
     make: plain('/api/account/confirmation'),
     answers: membersOnly(204),
+  },
+  {
+    route: 'GET /api/account/sessions',
+    what: 'where the own account is signed in',
+    make: plain('/api/account/sessions'),
+    answers: membersOnly(200),
+  },
+  {
+    route: 'DELETE /api/account/sessions/:id',
+    what: 'end a session that the own account has not',
+    make: plain('/api/account/sessions/x'),
+    answers: membersOnly(404),
+  },
+  {
+    route: 'DELETE /api/account/sessions',
+    what: 'end all other sessions of the own account',
+    make: plain('/api/account/sessions'),
+    answers: membersOnly(200),
   },
   {
     route: 'GET /api/account/confirmation-ways',

@@ -35,7 +35,8 @@ test('s23 copy holds each table with data of the account, and no secret', async 
       account_id: 'a1',
       token: 'secret-token',
       expires_at: new Date(),
-      user_agent: 'Lynx',
+      browser: 'Firefox',
+      system: 'Android',
     })
     .execute()
   const copy = await copies.copyOf(whose)
@@ -45,7 +46,7 @@ test('s23 copy holds each table with data of the account, and no secret', async 
     sign_in: { last_at: expect.any(Date), idle_notice_at: null },
     ratings: [{ stars: 3 }],
     password_links: [{ created_at: expect.any(Date) }],
-    sessions: [{ user_agent: 'Lynx' }],
+    sessions: [{ browser: 'Firefox', system: 'Android' }],
     resources: [{ id: resource_id }],
   })
   expect(JSON.stringify(copy)).not.toMatch(/secret/)

@@ -20,7 +20,8 @@ export interface AccountCopyRepository {
 const identity = async (tx: Tx, { accountId }: DataSubject) => ({
   account: await tx
     .selectFrom('accounts')
-    .select(['id', 'email', 'email_confirmed_at', 'name', 'disabled', 'created_at', 'updated_at'])
+    .select(['id', 'email', 'email_confirmed_at', 'name', 'language', 'disabled'])
+    .select(['created_at', 'updated_at'])
     .where('id', '=', accountId)
     .executeTakeFirst(),
   user: await tx.selectFrom('users').selectAll().where('account_id', '=', accountId).executeTakeFirst(),
@@ -34,6 +35,11 @@ const identity = async (tx: Tx, { accountId }: DataSubject) => ({
     .select(['last_at', 'idle_notice_at'])
     .where('account_id', '=', accountId)
     .executeTakeFirst(),
+  guardian_request: await tx
+    .selectFrom('guardian_requests')
+    .select(['guardian_email', 'text_version', 'created_at'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst(),
   ways_in: await tx
     .selectFrom('credentials')
     .select(['provider_id', 'issuer', 'created_at', 'updated_at'])
@@ -44,7 +50,13 @@ const identity = async (tx: Tx, { accountId }: DataSubject) => ({
 const sessions = async (tx: Tx, { accountId }: DataSubject) => ({
   sessions: await tx
     .selectFrom('sessions')
-    .select(['created_at', 'updated_at', 'expires_at', 'ip_address', 'user_agent'])
+    .select(['created_at', 'updated_at', 'confirmed_at', 'expires_at', 'browser', 'system'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute(),
+  email_links: await tx
+    .selectFrom('email_links')
+    .select(['purpose', 'email', 'created_at', 'expires_at'])
     .where('account_id', '=', accountId)
     .orderBy('created_at')
     .execute(),

@@ -84,6 +84,8 @@ async function anonymize(
     .execute()
   await tx.updateTable('ratings').set({ source: anonymous.source }).where('source', '=', source).execute()
   await tx.updateTable('reports').set({ source: anonymous.source }).where('source', '=', source).execute()
+  // Also the wishes of other people for this address.
+  await tx.deleteFrom('email_links').where('purpose', '=', 'change').where('email', '=', email).execute()
   // Also in reports of other people (F-C15).
   await sql`update reports set text = left(without_emails(text), 500) where position(${email} in lower(text)) > 0`.execute(
     tx,

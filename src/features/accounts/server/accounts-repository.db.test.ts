@@ -55,7 +55,7 @@ test('ERR-04 create makes account and consent together or neither', async () => 
   const minor = { ...account('e1'), age: 15, guardianConsent: '2026-11' }
   expect(await accounts.create(minor)).toBe(true)
   expect(await db.selectFrom('guardian_consents').selectAll().execute()).toEqual([
-    { account_id: 'e1', text_version: '2026-11', given_at: expect.any(Date) },
+    { account_id: 'e1', text_version: '2026-11', given_at: expect.any(Date), guardian_hash: null },
   ])
   await expect(accounts.create({ ...account('e2'), guardianConsent: '' })).rejects.toThrow(
     'guardian_consents',

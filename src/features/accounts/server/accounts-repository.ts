@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
+import type { Language } from '#shared/languages.ts'
 import { passwordProvider, replaceHash } from '#platform/auth/credentials-repository.ts'
 import { storedSpellings } from '#platform/auth/email-address.ts'
 import type { Db } from '#platform/postgres/connection.ts'
@@ -17,6 +18,9 @@ export interface NewAccount {
   readonly requestedRole?: '' | 'student' | 'educator' | undefined
   /** The version of the text that a guardian agreed to. */
   readonly guardianConsent?: string | undefined
+  /** The guardian to ask by mail. */
+  readonly guardian?: { readonly email: string; readonly textVersion: string } | undefined
+  readonly language?: Language | undefined
   /** The operator named the address, or handed over the set-up link (F-C6). */
   readonly isConfirmed?: boolean | undefined
 }
@@ -59,6 +63,7 @@ async function insertRecord(db: Executor, account: NewAccount) {
     age,
     requestedRole = '',
     guardianConsent,
+    guardian,
   } = account
   await db
     .insertInto('users')
@@ -77,14 +82,19 @@ async function insertRecord(db: Executor, account: NewAccount) {
       .insertInto('guardian_consents')
       .values({ account_id: id, text_version: guardianConsent })
       .execute()
+  if (guardian)
+    await db
+      .insertInto('guardian_requests')
+      .values({ account_id: id, guardian_email: guardian.email, text_version: guardian.textVersion })
+      .execute()
 }
 
 async function insertAccount(db: Executor, account: NewAccount): Promise<boolean> {
-  const { id, email, passwordHash, fullName = '', isConfirmed = false } = account
+  const { id, email, passwordHash, fullName = '', isConfirmed = false, language } = account
   const email_confirmed_at = isConfirmed ? sql<Date>`now()` : null
   const made = await db
     .insertInto('accounts')
-    .values({ id, email, name: fullName, email_confirmed_at })
+    .values({ id, email, name: fullName, email_confirmed_at, language })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (made.numInsertedOrUpdatedRows === 0n) return false

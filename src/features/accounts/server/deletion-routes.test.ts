@@ -168,7 +168,12 @@ describe('ACCT-12 an account without a password', () => {
   test('F-C23 T8 new session without a deletion flow is no proof', async () => {
     const person = await googleMember()
     const identity = { issuer: 'https://accounts.google.com', subject: `g-${person.accountId}` }
-    expect(await site.parts.sessions.open(person.accountId, identity, undefined)).toBeTypeOf('object')
+    expect(
+      await site.parts.sessions.open(person.accountId, identity, {
+        cookieHeader: undefined,
+        userAgent: undefined,
+      }),
+    ).toBeTypeOf('object')
     expect((await leave(person, { email: person.email })).statusCode).toBe(403)
   })
 

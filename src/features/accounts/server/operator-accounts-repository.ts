@@ -4,6 +4,7 @@ import { storedSpellings } from '#platform/auth/email-address.ts'
 import { endSessionsOf } from '#platform/auth/sessions-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
+import { insertEmailEntry, moveAccount } from './email/email-changes-repository.ts'
 
 export interface OperatedAccount {
   readonly id: string
@@ -25,6 +26,8 @@ export interface OperatedAccountsRepository {
   create(act: OperatorCommand & { readonly email: string }): Promise<boolean>
   /** Creates the user record if an admin removed it. */
   ensureRecord(accountId: string): Promise<void>
+  /** Sets a confirmed email, ends all sessions and links. False: another account has it, or may return to it. */
+  changeEmail(act: OperatorCommand & { readonly email: string }): Promise<boolean>
   /** Deletes every password, identity, session and link of the account and confirms its address. */
   takeOver(act: OperatorCommand): Promise<void>
   /** Confirms these addresses, or all. Returns how many were unconfirmed before. */
@@ -59,6 +62,15 @@ const create = (db: Db, act: OperatorCommand & { readonly email: string }) =>
     return true
   })
 
+const changeEmail = (db: Db, { accountId, email, by }: OperatorCommand & { readonly email: string }) =>
+  db.transaction().execute(async (tx) => {
+    if (!(await moveAccount(tx, accountId, email))) return false
+    await tx.deleteFrom('email_links').where('account_id', '=', accountId).execute()
+    await endSessionsOf(tx, accountId)
+    await insertEmailEntry(tx, accountId, 'email.changed', by)
+    return true
+  })
+
 const takeOver = (db: Db, act: OperatorCommand) =>
   db.transaction().execute(async (tx) => {
     const { accountId } = act
@@ -71,7 +83,7 @@ const takeOver = (db: Db, act: OperatorCommand) =>
       })
       .where('id', '=', accountId)
       .execute()
-    for (const table of ['credentials', 'password_resets'] as const)
+    for (const table of ['credentials', 'password_resets', 'email_links'] as const)
       await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
     await endSessionsOf(tx, accountId)
     await insertAuditEntry(tx, act, 'account.taken-over')
@@ -103,6 +115,7 @@ export const operatedAccountsRepository = (db: Db): OperatedAccountsRepository =
       .executeTakeFirst(),
   create: (act) => create(db, act),
   ensureRecord: async (accountId) => void (await ensureRecord(db, accountId)),
+  changeEmail: (act) => changeEmail(db, act),
   takeOver: (act) => takeOver(db, act),
   trustAddresses: (act) => trustAddresses(db, act),
 })

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
+import { isLanguage, type Language } from '#shared/languages.ts'
+import { isConfirmed } from '#platform/auth/credentials-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
 import type { RequestedRole } from '../requested-role.ts'
@@ -13,6 +15,14 @@ export interface OwnAccount {
   readonly role: Role | null
   readonly requested_role: RequestedRole
   readonly hasPassword: boolean
+  readonly emailConfirmed: boolean
+  readonly guardianAsked: boolean
+}
+
+/** Who gets a mail, and in which language; undefined: unknown. */
+export interface Addressee {
+  readonly email: string
+  readonly language: Language | undefined
 }
 
 /** Fields that are left out stay. */
@@ -26,6 +36,9 @@ export interface OwnChange {
 export interface OwnAccountRepository {
   /** Undefined: the account is deleted. */
   find(accountId: string): Promise<OwnAccount | undefined>
+  addressee(accountId: string): Promise<Addressee | undefined>
+  /** Stores the language that the owner reads; writes only if it is another one. */
+  noteLanguage(accountId: string, language: Language): Promise<void>
   /** Writes the fields given; creates a missing user record, with `roleOfNew`. A repeated request writes nothing. */
   change(accountId: string, change: OwnChange, roleOfNew: Role, idempotency: Idempotency): Promise<void>
 }
@@ -49,9 +62,36 @@ const find = (db: Db, accountId: string) =>
       )
         .$castTo<boolean>()
         .as('hasPassword'),
+      isConfirmed.as('emailConfirmed'),
+      exists(
+        selectFrom('guardian_requests')
+          .select('guardian_requests.account_id')
+          .whereRef('guardian_requests.account_id', '=', 'accounts.id'),
+      )
+        .$castTo<boolean>()
+        .as('guardianAsked'),
     ])
     .where('accounts.id', '=', accountId)
     .executeTakeFirst()
+
+async function addressee(db: Db, accountId: string): Promise<Addressee | undefined> {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['email', 'language'])
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  if (!account) return undefined
+  const { email, language } = account
+  return { email, language: language !== null && isLanguage(language) ? language : undefined }
+}
+
+const noteLanguage = (db: Db, accountId: string, language: Language) =>
+  db
+    .updateTable('accounts')
+    .set({ language })
+    .where('id', '=', accountId)
+    .where('language', 'is distinct from', language)
+    .execute()
 
 /** Writes nothing for an account deleted meanwhile. */
 const insertMissing = (tx: Tx, accountId: string, role: Role) =>
@@ -78,6 +118,8 @@ async function change(tx: Tx, accountId: string, fields: OwnChange, roleOfNew: R
 
 export const ownAccountRepository = (db: Db): OwnAccountRepository => ({
   find: (accountId) => find(db, accountId),
+  addressee: (accountId) => addressee(db, accountId),
+  noteLanguage: async (accountId, language) => void (await noteLanguage(db, accountId, language)),
   async change(accountId, fields, roleOfNew, idempotency) {
     if (Object.values(fields).some((value) => value !== undefined))
       await runOnce(db, idempotency, (tx) => change(tx, accountId, fields, roleOfNew))

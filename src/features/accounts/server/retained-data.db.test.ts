@@ -105,6 +105,30 @@ test('F-C15 T8 no table holds an email that was searched, exported or typed as a
   expect(texts.map(({ text }) => text)).toContain('Written by [email] ask there')
 })
 
+test('T8 s24 no link, no wish of another person and no address of a guardian is left after a deletion', async () => {
+  const [person, other] = [await site.member('student'), await site.member('student')]
+  const { email, accountId } = person
+  const former = 'former.traces@school.example'
+  const link = (account_id: string, purpose: 'change' | 'restore', to: string) => ({
+    id: `${purpose} ${account_id}`,
+    account_id,
+    purpose,
+    email: to,
+    expires_at: new Date(Date.now() + 3_600_000),
+  })
+  const links = [link(accountId, 'restore', former), link(other.accountId, 'change', email)]
+  await db.insertInto('email_links').values(links).execute()
+  const guardian = {
+    account_id: accountId,
+    guardian_email: 'guardian.traces@home.example',
+    text_version: '1',
+  }
+  await db.insertInto('guardian_requests').values(guardian).execute()
+  await leave(person)
+  for (const trace of [email, former, guardian.guardian_email])
+    expect([trace, await tablesWith(trace)]).toEqual([trace, []])
+})
+
 test('CONST-10 anonymous values are those of the spec', () => {
   expect(anonymous).toMatchObject({ uploader: 'Default', userId: 'unknown' })
 })

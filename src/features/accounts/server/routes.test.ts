@@ -24,6 +24,9 @@ describe('own account', () => {
       role: 'educator',
       requested_role: '',
       hasPassword: true,
+      emailConfirmed: false,
+      sendsMail: false,
+      guardianAsked: false,
     })
   })
 
@@ -38,6 +41,9 @@ describe('own account', () => {
       role: 'user',
       requested_role: '',
       hasPassword: true,
+      emailConfirmed: false,
+      sendsMail: false,
+      guardianAsked: false,
     })
   })
 

@@ -1,14 +1,43 @@
 import type { DeviceCookie } from '#platform/auth/device-cookie.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
+import type { SessionOpener } from '#platform/auth/session-opener.ts'
+import type { JobQueue } from '#platform/job-queue.ts'
 import type { CounterStore } from '#platform/limits/limiter.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Actor } from '#shared/abilities.ts'
+import type { Language } from '#shared/languages.ts'
 import * as contract from '../contract.ts'
 import { accountCopyRepository } from './account-copy-repository.ts'
 import { accountDeletionRepository } from './account-deletion-repository.ts'
 import { accountsRepository } from './accounts-repository.ts'
 import { deleteAccount, type DeleteAccountDeps } from './delete-account.ts'
 import { idleAccountsRepository } from './idle/idle-accounts-repository.ts'
+import { emailChangesRepository } from './email/email-changes-repository.ts'
+import {
+  type EmailLinkDeps,
+  emailLinkJob,
+  type FollowDeps,
+  followEmailLink,
+  mailConfirmation,
+  mailEmailLink,
+  type MailEmailLinkDeps,
+  type MailReader,
+  repeatConfirmation,
+  requestEmailChange,
+} from './email/email-links.ts'
+import { emailLinksRepository } from './email/email-links-repository.ts'
+import {
+  agreeAsGuardian,
+  type AgreeDeps,
+  askGuardian,
+  type AskGuardianDeps,
+  eraseUnanswered,
+  guardianMailJob,
+  mailGuardian,
+  type MailGuardianDeps,
+  readGuardianRequest,
+} from './email/ask-guardian.ts'
+import { guardianRequestsRepository } from './email/guardian-requests-repository.ts'
 import { ownAccountRepository } from './own-account-repository.ts'
 import { signUp, type SignUpDeps } from './sign-up.ts'
 import {
@@ -19,44 +48,75 @@ import {
   updateAccount,
 } from './update-account.ts'
 
-interface AccountsDeps extends Omit<SignUpDeps, 'accounts'> {
+type Given = 'acceptCredentials' | 'deviceCookie' | 'guardianRule' | 'newAccountId' | 'passwords'
+
+interface AccountsDeps extends Pick<SignUpDeps, Given>, Omit<MailEmailLinkDeps, MailParts> {
   readonly db: Db
   readonly now: () => Date
-  /** Counts wrong passwords at deletion. */
+  /** Counts wrong passwords at deletion, and mails. */
   readonly counters: CounterStore
   readonly deviceCookie: DeviceCookie
   /** Of the hashes of erased accounts. */
   readonly erasureKey: string
+  readonly sessions: SessionOpener
+  readonly jobs: JobQueue
+  readonly mailer: EmailLinkDeps['mailer']
   readonly deletion: Pick<DeleteAccountDeps, 'staging' | 'freshProofs' | 'logError'>
   /** Of resources, for the copy of one's own data. */
   readonly optionalAttributes: Parameters<typeof accountCopyRepository>[1]
 }
+type MailParts = 'emailLinks' | 'mailer' | 'mailCounts'
 
-/** Sign-up, the own account, its copy and its deletion. */
+const mailedParts = ({ db, counters, newAccountId }: AccountsDeps) => ({
+  mailCounts: counters,
+  newLinkId: newAccountId,
+  emailLinks: emailLinksRepository(db),
+  emailChanges: emailChangesRepository(db),
+  guardianRequests: guardianRequestsRepository(db),
+})
+
+/** Sign-up, the own account, its email, the consent of a guardian, the copy of its data and its deletion. */
 export function accountsFeature(given: AccountsDeps) {
-  const { db, now, counters, deviceCookie, passwords, sessions } = given
+  const { db, now, counters, deviceCookie, passwords, sessions, mailer } = given
   const accounts = accountsRepository(db)
   const ownAccounts = ownAccountRepository(db)
   const accountDeletions = accountDeletionRepository(db, given.erasureKey)
-  const own = { ownAccounts, accountCopies: accountCopyRepository(db, given.optionalAttributes), now }
+  const sendsMail = mailer !== undefined
+  const own = {
+    ownAccounts,
+    accountCopies: accountCopyRepository(db, given.optionalAttributes),
+    now,
+    sendsMail,
+  }
   const deletion = { ...given.deletion, accountDeletions, passwords, deletionTries: counters }
+  const mailed = { ...given, ...mailedParts(given) }
+  const signingUp = {
+    ...given,
+    accounts,
+    mailConfirmation: (reader: MailReader) => mailConfirmation(mailed, reader),
+    askGuardian: (reader: MailReader) => askGuardian(mailed, reader),
+  }
   return {
     accounts,
     ownAccounts,
     accountDeletions,
     idleAccounts: idleAccountsRepository(db),
+    eraseUnanswered: () => eraseUnanswered({ ...deletion, guardianRequests: mailed.guardianRequests }),
     routes(http: Http) {
-      signUpRoutes(http, { ...given, accounts })
+      signUpRoutes(http, signingUp)
       ownAccountRoutes(http, own)
       deletionRoutes(http, { ...deletion, sessions, deviceCookie })
+      emailRoutes(http, mailed)
+      guardianRoutes(http, mailed)
     },
+    jobs: (queue: Pick<JobQueue, 'work'>) => workOnMail(queue, mailed),
   }
 }
 
 function signUpRoutes(http: Http, deps: SignUpDeps) {
-  serve(http, contract.signUp, async ({ body, cookieHeader, note }, reply) => {
-    const { session, cookies } = await signUp(deps, body, cookieHeader)
-    note('sign_in.ok', session.account?.id)
+  serve(http, contract.signUp, async (call, reply) => {
+    const { session, cookies } = await signUp(deps, call.body, call)
+    call.note('sign_in.ok', session.account?.id)
     void reply.header('set-cookie', cookies)
     return session
   })
@@ -102,4 +162,54 @@ function deletionRoutes(
     const cleared = [...cookies, deps.deviceCookie.clear()]
     return reply.headers({ 'set-cookie': cleared, 'clear-site-data': '"cache"' }).send()
   })
+}
+
+const readerOf = (call: { readonly actor: Actor; readonly language: Language }): MailReader => ({
+  accountId: memberOf(call).accountId,
+  language: call.language,
+})
+
+function emailRoutes(http: Http, deps: FollowDeps & Pick<AccountsDeps, 'deviceCookie'>) {
+  serve(http, contract.repeatConfirmation, async (call, reply) => {
+    await repeatConfirmation(deps, readerOf(call))
+    return reply.send()
+  })
+
+  serve(http, contract.changeEmail, async (call, reply) => {
+    await requestEmailChange(deps, readerOf(call), call.body.email)
+    return reply.send()
+  })
+
+  serve(http, contract.followEmailLink, async ({ body, cookieHeader, language, note }, reply) => {
+    const followed = await followEmailLink(deps, body.token, { cookieHeader, language })
+    const { purpose, accountId, email, former } = followed
+    note(purpose === 'confirm' ? 'email.confirmed' : 'email.changed', accountId)
+    // A browser that was known with the former address is known with this one.
+    if (email !== former && deps.deviceCookie.isKnown(cookieHeader, former))
+      void reply.header('set-cookie', deps.deviceCookie.seal(email))
+    return { purpose, email }
+  })
+}
+
+function guardianRoutes(http: Http, deps: AskGuardianDeps & AgreeDeps) {
+  serve(http, contract.repeatGuardianMail, async (call, reply) => {
+    await askGuardian(deps, readerOf(call))
+    return reply.send()
+  })
+
+  serve(http, contract.readGuardianRequest, ({ body }) => readGuardianRequest(deps, body.token))
+
+  serve(http, contract.agreeAsGuardian, async ({ body }, reply) => {
+    await agreeAsGuardian(deps, body.token)
+    return reply.send()
+  })
+}
+
+type MailDeps = Omit<MailEmailLinkDeps & MailGuardianDeps, 'mailer'> & Pick<EmailLinkDeps, 'mailer'>
+
+/** Mail is sent only where it is configured. */
+function workOnMail(queue: Pick<JobQueue, 'work'>, { mailer, ...deps }: MailDeps) {
+  if (!mailer) return
+  queue.work(emailLinkJob, (message, signal) => mailEmailLink({ ...deps, mailer }, message, signal))
+  queue.work(guardianMailJob, (message, signal) => mailGuardian({ ...deps, mailer }, message, signal))
 }

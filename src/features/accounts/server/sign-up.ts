@@ -1,12 +1,17 @@
 import { newMemberRole } from '#shared/abilities.ts'
 import { type BodyOf, failing } from '#shared/endpoint.ts'
+import type { Language } from '#shared/languages.ts'
+import type { DeviceCookie } from '#platform/auth/device-cookie.ts'
+import { normalEmail } from '#platform/auth/email-address.ts'
 import type { Passwords } from '#platform/auth/passwords.ts'
-import type { SessionOpener } from '#platform/auth/session-opener.ts'
+import type { SessionBrowser, SessionOpener } from '#platform/auth/session-opener.ts'
 import * as contract from '../contract.ts'
 import type { Session } from '../contract.ts'
-import { guardianConsent, needsGuardian } from '../guardian-consent.ts'
+import { guardianConsent, type GuardianRule, needsGuardian } from '../guardian-consent.ts'
+import { looksLikeEmail } from '../password.ts'
 import { fullName } from '../requested-role.ts'
 import type { AccountsRepository } from './accounts-repository.ts'
+import type { MailReader } from './email/email-links.ts'
 
 const fail = failing(contract.signUp)
 
@@ -17,18 +22,34 @@ export interface SignUpDeps {
   /** Returns the email in its normal spelling. Fails with `invalid_email` or `password_too_weak`. */
   readonly acceptCredentials: (typed: { readonly email: string; readonly password: string }) => string
   readonly sessions: SessionOpener
-  /** `required`: a minor's account needs the tick of a guardian. `notice`: the notice beside the form is enough. */
-  readonly guardianRule: 'notice' | 'required'
+  /**
+   * `notice`: the notice beside the form is enough. `required`: a minor's account needs the tick of a guardian.
+   * `confirmed`: it gets no other role until a guardian has agreed by mail.
+   */
+  readonly guardianRule: GuardianRule
+  /** Mails the link that confirms the address, where the site sends mail. */
+  readonly mailConfirmation: (reader: MailReader) => Promise<void>
+  readonly askGuardian: (reader: MailReader) => Promise<void>
+  readonly deviceCookie: Pick<DeviceCookie, 'seal'>
 }
 
 type Typed = BodyOf<typeof contract.signUp>
 
-/** Version of the text that a guardian agreed to; undefined without one. Fails with `guardian_consent_missing`. */
-function consentOf(rule: SignUpDeps['guardianRule'], { age, guardian_consent }: Typed) {
-  if (!needsGuardian(age)) return undefined
-  if (guardian_consent) return guardianConsent.version
+/**
+ * The tick of a guardian, or the guardian to ask. Fails with `guardian_consent_missing` or, for an address that is
+ * invalid or the minor's own, `guardian_email_missing`.
+ */
+function guardianOf(rule: GuardianRule, { age, guardian_consent, guardian_email = '' }: Typed, own: string) {
+  if (!needsGuardian(age)) return {}
+  if (rule === 'confirmed') {
+    const email = normalEmail(guardian_email)
+    if (!looksLikeEmail(email) || email === own)
+      throw fail('guardian_email_missing', { field: 'guardian_email' })
+    return { guardian: { email, textVersion: guardianConsent.version } }
+  }
+  if (guardian_consent) return { guardianConsent: guardianConsent.version }
   if (rule === 'required') throw fail('guardian_consent_missing', { field: 'guardian_consent' })
-  return undefined
+  return {}
 }
 
 const recordOf = ({ first_name = '', last_name = '', institution, age, requested_role }: Typed) => ({
@@ -39,21 +60,27 @@ const recordOf = ({ first_name = '', last_name = '', institution, age, requested
 })
 
 /**
- * Makes an account and opens its first session. Returns session and cookies. Fails with ERR-01 to ERR-03 or
- * `guardian_consent_missing`; nothing is stored then.
+ * Makes an account, opens its first session and mails its links. Returns session and cookies. Fails with ERR-01 to
+ * ERR-03, `guardian_consent_missing` or `guardian_email_missing`; nothing is stored then.
  */
-export async function signUp(deps: SignUpDeps, typed: Typed, cookieHeader: string | undefined) {
+export async function signUp(
+  deps: SignUpDeps,
+  typed: Typed,
+  { language, ...browser }: SessionBrowser & { readonly language: Language },
+) {
   const { accounts, passwords, sessions, newAccountId, guardianRule } = deps
   const email = deps.acceptCredentials(typed)
-  const consent = consentOf(guardianRule, typed)
+  const consent = guardianOf(guardianRule, typed, email)
   const taken = () => fail('email_taken', { field: 'email' })
   if (await accounts.find(email)) throw taken()
   const id = newAccountId()
   const passwordHash = await passwords.hash(typed.password)
-  const about = { ...recordOf(typed), guardianConsent: consent, role: newMemberRole }
+  const about = { ...recordOf(typed), ...consent, role: newMemberRole, language }
   if (!(await accounts.create({ id, email, passwordHash, ...about }))) throw taken()
-  const opened = await sessions.open(id, { passwordHash }, cookieHeader)
+  const opened = await sessions.open(id, { passwordHash }, browser)
   if (typeof opened === 'string') throw new Error(`The new account cannot sign in: ${opened}`)
+  await deps.mailConfirmation({ accountId: id, language })
+  if ('guardian' in consent) await deps.askGuardian({ accountId: id, language })
   const session: Session = { account: { id, email, role: newMemberRole }, visitor: false }
-  return { session, cookies: opened.cookies }
+  return { session, cookies: [...opened.cookies, deps.deviceCookie.seal(email)] }
 }

@@ -20,13 +20,17 @@ export async function exportAccount(
 
 export interface OwnAccountDeps {
   readonly ownAccounts: OwnAccountRepository
+  readonly sendsMail: boolean
 }
 
 /** The own user record; without one, the fallback role and blank fields (ACCT-18). Fails with `not_signed_in`. */
-export async function readAccount({ ownAccounts }: OwnAccountDeps, accountId: string): Promise<Account> {
+export async function readAccount(
+  { ownAccounts, sendsMail }: OwnAccountDeps,
+  accountId: string,
+): Promise<Account> {
   const account = await ownAccounts.find(accountId)
   if (!account) throw commonFailure('not_signed_in')
-  return { ...account, role: account.role ?? fallbackRole }
+  return { ...account, role: account.role ?? fallbackRole, sendsMail }
 }
 
 /** A change with its account: it may have been queued in a browser that others use too. */

@@ -12,23 +12,31 @@ import { pendingWrites, usePending } from '#client/offline/outbox/pending-writes
 import { usePreloadOutbox } from '#client/offline/outbox/lazy-outbox.ts'
 import { toLightEndpoint } from '#client/offline/outbox/write.ts'
 import { type SignedIn, useAccount } from './use-account.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
-import { DownloadLink } from '#client/ui/download-link.tsx'
+import { downloadFile, DownloadLink } from '#client/ui/download-link.tsx'
 import { type Account, exportAccount, sizeOfExport, updateAccount } from '../contract.ts'
 import styles from './own-account.module.css'
 
-/** Download of all data about the account, with its size. */
+const fileName = 'thuto-account.json'
+
+/** Download of all data about the account, with its size. A failure is only logged. */
 function DataExport({ bytesLabel }: Pick<OwnAccountProps, 'bytesLabel'>) {
   const { data } = useQuery({
     queryKey: ['account copy'],
     queryFn: ({ signal }) => call(sizeOfExport, { signal }),
     retry: false,
   })
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => downloadFile(exportAccount.path, fileName),
+    onError: (error) => console.error('Download failed:', error),
+  })
   return (
     <DownloadLink
       href={exportAccount.path}
-      fileName=""
+      fileName={fileName}
+      busy={isPending}
+      onFetch={mutate}
       size={data && accountTexts.downloadSize({ size: bytesLabel(data.bytes) })}
     >
       {accountTexts.download}
@@ -84,15 +92,24 @@ function changesIn(body: unknown): Partial<Account> {
 
 interface OwnAccountProps extends Omit<DeleteAccountProps, 'account'> {
   readonly session: SignedIn
-  /** Cards of the password and of providers, between profile and export. */
-  readonly SignInCards: ComponentType<Pick<Account, 'email' | 'hasPassword'>>
+  /** Cards of password and providers, between profile and export. */
+  readonly SignInCards: ComponentType<Account>
+  /** What keeps the account safe, below the parts of the spec. */
+  readonly Security: ComponentType<Account>
   /** Reads the session again after a failed load. */
   readonly onRetry: () => void
   readonly bytesLabel: (bytes: number) => string
 }
 
 /** Spec 2, View account: profile, ways to sign in, download of one's data, deletion. */
-export function OwnAccount({ session, SignInCards, onRetry, bytesLabel, ...deletion }: OwnAccountProps) {
+export function OwnAccount({
+  session,
+  SignInCards,
+  Security,
+  onRetry,
+  bytesLabel,
+  ...deletion
+}: OwnAccountProps) {
   const column = useRef<HTMLDivElement>(null)
   const { account, answer, failed, busy, retried, retry, store } = useAccount(session, onRetry)
   const { shown, hasQueued, sendLater } = useQueuedChanges(session.id, account, store)
@@ -112,9 +129,10 @@ export function OwnAccount({ session, SignInCards, onRetry, bytesLabel, ...delet
       {account && shown && (
         <>
           <ProfileCard account={shown} hasQueued={hasQueued} onSaved={store} onLater={sendLater} />
-          <SignInCards email={account.email} hasPassword={account.hasPassword} />
+          <SignInCards {...account} />
           <DataExport bytesLabel={bytesLabel} />
           <DeleteAccount account={account} {...deletion} />
+          <Security {...account} />
         </>
       )}
     </div>

@@ -10,19 +10,19 @@ const filled = {
 }
 
 test('AUTH-07 each blank required field has an error, other fields have none', () => {
-  expect(Object.keys(signUpErrors(emptySignUp, false))).toEqual(['email', 'password', 'confirmation'])
-  expect(Object.keys(signUpErrors({ ...filled, email: '  ' }, false))).toEqual(['email'])
-  expect(signUpErrors(filled, false)).toEqual({})
+  expect(Object.keys(signUpErrors(emptySignUp, 'none'))).toEqual(['email', 'password', 'confirmation'])
+  expect(Object.keys(signUpErrors({ ...filled, email: '  ' }, 'none'))).toEqual(['email'])
+  expect(signUpErrors(filled, 'none')).toEqual({})
 })
 
 test('AUTH-08 error of different passwords is at the confirmation', () => {
-  expect(signUpErrors({ ...filled, confirmation: 'another' }, false)).toEqual({
+  expect(signUpErrors({ ...filled, confirmation: 'another' }, 'none')).toEqual({
     confirmation: 'Passwords do not match. Please confirm your password.',
   })
 })
 
 test('AUTH-05 invalid age has an error before any call', () => {
-  expect(Object.keys(signUpErrors({ ...filled, age: '200' }, false))).toEqual(['age'])
+  expect(Object.keys(signUpErrors({ ...filled, age: '200' }, 'none'))).toEqual(['age'])
 })
 
 test.each([
@@ -35,14 +35,14 @@ test.each([
 })
 
 test('guardian consent is required and sent only when asked for', () => {
-  expect(Object.keys(signUpErrors(filled, true))).toEqual(['guardianAgrees'])
-  expect(signUpErrors({ ...filled, guardianAgrees: true }, true)).toEqual({})
-  expect(signUpBody({ ...filled, guardianAgrees: true }, true)).toMatchObject({ guardian_consent: true })
-  expect(signUpBody({ ...filled, guardianAgrees: true }, false)).not.toHaveProperty('guardian_consent')
+  expect(Object.keys(signUpErrors(filled, 'tick'))).toEqual(['guardianAgrees'])
+  expect(signUpErrors({ ...filled, guardianAgrees: true }, 'tick')).toEqual({})
+  expect(signUpBody({ ...filled, guardianAgrees: true }, 'tick')).toMatchObject({ guardian_consent: true })
+  expect(signUpBody({ ...filled, guardianAgrees: true }, 'none')).not.toHaveProperty('guardian_consent')
 })
 
 test('AUTH-09 body trims the email and leaves optional fields blank', () => {
-  expect(signUpBody(filled, false)).toEqual({
+  expect(signUpBody(filled, 'none')).toEqual({
     email: 'ada@school.example',
     password: 'four words and a bird',
     first_name: '',

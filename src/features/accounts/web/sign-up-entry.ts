@@ -1,6 +1,7 @@
 import { CallFailure } from '#client/call-failure.ts'
 import { needsGuardian } from '../guardian-consent.ts'
 import { newAccountFailures, signUpFailures, fieldErrors } from '../messages.ts'
+import { looksLikeEmail } from '../password.ts'
 import type { RequestedRole } from '../requested-role.ts'
 import { ageIn } from './age.ts'
 import { noCredentials, type Credentials } from '#client/ui/form/email-and-password.tsx'
@@ -16,6 +17,7 @@ export interface SignUpEntry extends Credentials {
   readonly requestedRole: RequestedRole
   /** The tick of a parent or guardian. */
   readonly guardianAgrees: boolean
+  readonly guardianEmail: string
 }
 
 export const emptySignUp: SignUpEntry = {
@@ -27,13 +29,26 @@ export const emptySignUp: SignUpEntry = {
   age: '',
   requestedRole: '',
   guardianAgrees: false,
+  guardianEmail: '',
 }
 
 export const isMinor = ({ age }: SignUpEntry) => needsGuardian(ageIn(age))
 
+/** What a minor is asked for: nothing, the tick of a guardian, or the guardian's email. */
+export type GuardianQuestion = 'none' | 'tick' | 'email'
+
+function guardianErrors(entry: SignUpEntry, asked: GuardianQuestion): FieldErrors<SignUpEntry> {
+  const { guardianAgrees, guardianEmail, email } = entry
+  const typed = guardianEmail.trim()
+  if (asked === 'tick' && !guardianAgrees) return { guardianAgrees: signUpFailures.guardian_consent_missing }
+  if (asked === 'email' && (!looksLikeEmail(typed) || typed.toLowerCase() === email.trim().toLowerCase()))
+    return { guardianEmail: signUpFailures.guardian_email_missing }
+  return {}
+}
+
 /** Errors found without a call. */
-export function signUpErrors(entry: SignUpEntry, guardianAsked: boolean): FieldErrors<SignUpEntry> {
-  const { email, password, confirmation, age, guardianAgrees } = entry
+export function signUpErrors(entry: SignUpEntry, asked: GuardianQuestion): FieldErrors<SignUpEntry> {
+  const { email, password, confirmation, age } = entry
   return {
     ...(!email.trim() && { email: fieldErrors.emailMissing }),
     ...(!password && { password: fieldErrors.newPasswordMissing }),
@@ -42,11 +57,11 @@ export function signUpErrors(entry: SignUpEntry, guardianAsked: boolean): FieldE
       confirmation &&
       password !== confirmation && { confirmation: fieldErrors.passwordsDiffer }),
     ...(ageIn(age) === undefined && { age: fieldErrors.notAnAge }),
-    ...(guardianAsked && !guardianAgrees && { guardianAgrees: signUpFailures.guardian_consent_missing }),
+    ...guardianErrors(entry, asked),
   }
 }
 
-export const signUpBody = (entry: SignUpEntry, guardianAsked: boolean) => ({
+export const signUpBody = (entry: SignUpEntry, asked: GuardianQuestion) => ({
   email: entry.email.trim(),
   password: entry.password,
   first_name: entry.firstName,
@@ -54,19 +69,22 @@ export const signUpBody = (entry: SignUpEntry, guardianAsked: boolean) => ({
   institution: entry.institution,
   age: ageIn(entry.age) ?? null,
   requested_role: entry.requestedRole,
-  ...(guardianAsked && { guardian_consent: entry.guardianAgrees }),
+  ...(asked === 'tick' && { guardian_consent: entry.guardianAgrees }),
+  ...(asked === 'email' && { guardian_email: entry.guardianEmail.trim() }),
 })
 
 const { invalid_email, email_taken, password_too_weak } = newAccountFailures
-const { guardian_consent_missing } = signUpFailures
+const { guardian_consent_missing, guardian_email_missing } = signUpFailures
 const atFields: Readonly<Record<string, FieldErrors<SignUpEntry>>> = {
   invalid_email: { email: invalid_email },
   email_taken: { email: email_taken },
   password_too_weak: { password: password_too_weak },
   guardian_consent_missing: { guardianAgrees: guardian_consent_missing },
+  guardian_email_missing: { guardianEmail: guardian_email_missing },
   // The contract's limits on the two fields: a longer email or password counts as invalid or weak.
   'invalid_input email': { email: invalid_email },
   'invalid_input password': { password: password_too_weak },
+  'invalid_input guardian_email': { guardianEmail: guardian_email_missing },
 }
 
 /** The refusal of the server at its field, in the spec's text; empty for any other error. */

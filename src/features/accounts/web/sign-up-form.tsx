@@ -8,27 +8,38 @@ import { type Session, signUp } from '../contract.ts'
 import { isValid, useFormValues } from '#client/ui/form/use-form-values.ts'
 import { signUpTexts, signUpTexts as texts, fieldTexts } from '../messages.ts'
 import { passwordLength } from '../password.ts'
-import { emptySignUp, isMinor, rejectedSignUp, signUpBody, signUpErrors } from './sign-up-entry.ts'
+import type { GuardianRule } from '../guardian-consent.ts'
+import {
+  emptySignUp,
+  type GuardianQuestion,
+  isMinor,
+  rejectedSignUp,
+  signUpBody,
+  signUpErrors,
+} from './sign-up-entry.ts'
 import { RequestedRoleField } from './requested-role-field.tsx'
 import formStyles from '#client/ui/form/form.module.css'
 import styles from './sign-up-form.module.css'
 import { EmailAndPassword } from '#client/ui/form/email-and-password.tsx'
 import { PasswordField } from '#client/ui/form/password-field.tsx'
 
-/** State of the form. A refusal without consent shows the guardian's tick even where the rule is not loaded. */
+const questions = { notice: 'none', required: 'tick', confirmed: 'email' } as const
+
+/** State of the form. A refusal without consent shows the guardian's field even where the rule is not loaded. */
 function useSignUpForm({ guardianRule, onSignedUp }: Pick<SignUpFormProps, 'guardianRule' | 'onSignedUp'>) {
   const entry = useFormValues(emptySignUp)
   const [error, setError] = useState('')
-  const [refusedWithoutGuardian, setRefusedWithoutGuardian] = useState(false)
-  const consentRequired = guardianRule === 'required' || refusedWithoutGuardian
-  const guardianAsked = consentRequired && isMinor(entry.values)
+  const [refused, setRefused] = useState<GuardianQuestion>('none')
+  const question = refused === 'none' ? questions[guardianRule ?? 'notice'] : refused
+  const guardianAsked = isMinor(entry.values) ? question : 'none'
   const mutation = useMutation({
     mutationFn: () => call(signUp, { body: signUpBody(entry.values, guardianAsked) }),
     onSuccess: onSignedUp,
   })
   const failed = (thrown: unknown) => {
     const found = rejectedSignUp(thrown)
-    if (found.guardianAgrees) setRefusedWithoutGuardian(true)
+    if (found.guardianAgrees) setRefused('tick')
+    if (found.guardianEmail) setRefused('email')
     setError(isValid(found) ? signUpTexts.otherFailure : '')
     entry.refuse(found)
   }
@@ -45,7 +56,7 @@ function useSignUpForm({ guardianRule, onSignedUp }: Pick<SignUpFormProps, 'guar
 
 type AboutYouProps = Pick<ReturnType<typeof useSignUpForm>, 'values' | 'errors' | 'change' | 'guardianAsked'>
 
-/** The optional fields and, where the site requires it, a guardian's tick for a minor. */
+/** The optional fields and, for a minor where the site requires it, a guardian's tick or email. */
 function AboutYou({ values, errors, change, guardianAsked }: AboutYouProps) {
   const boxOf = (name: 'firstName' | 'lastName' | 'institution' | 'age') => ({
     value: values[name],
@@ -81,7 +92,8 @@ function AboutYou({ values, errors, change, guardianAsked }: AboutYouProps) {
         />
       </div>
       <p className={formStyles.small}>{texts.adminDecides}</p>
-      {guardianAsked && <GuardianTick values={values} errors={errors} change={change} />}
+      {guardianAsked === 'tick' && <GuardianTick values={values} errors={errors} change={change} />}
+      {guardianAsked === 'email' && <GuardianEmail values={values} errors={errors} change={change} />}
     </fieldset>
   )
 }
@@ -95,9 +107,22 @@ const GuardianTick = ({ values, errors, change }: Omit<AboutYouProps, 'guardianA
   />
 )
 
+const GuardianEmail = ({ values, errors, change }: Omit<AboutYouProps, 'guardianAsked'>) => (
+  <TextField
+    label={texts.guardianEmail}
+    hint={texts.guardianEmailHint}
+    type="email"
+    aria-required
+    autoComplete="off"
+    value={values.guardianEmail}
+    error={errors.guardianEmail}
+    onChange={({ target }) => change({ guardianEmail: target.value })}
+  />
+)
+
 interface SignUpFormProps {
   /** The site's rule for minors; undefined until loaded. */
-  readonly guardianRule: 'notice' | 'required' | undefined
+  readonly guardianRule: GuardianRule | undefined
   readonly onSignedUp: (session: Session) => void
   /** Buttons of other providers; `onFailure` shows a message in the form. */
   readonly Providers: ComponentType<{ readonly onFailure: (message: string) => void }>

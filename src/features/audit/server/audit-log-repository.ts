@@ -53,33 +53,53 @@ async function idOf(db: Db, text: string): Promise<string | undefined> {
 
 type Condition = RawBuilder<unknown>
 
-/** Conditions of a page; undefined if a filter names an unknown account, so that nothing matches. */
-async function conditionsOf(
-  db: Db,
-  { from, to }: Period,
-  cursor: string | undefined,
-  parties: readonly (readonly [string | undefined, (id: string) => Condition])[],
-  kind: Condition | undefined,
-): Promise<Condition | undefined> {
-  const conditions = [kind ?? sql`true`]
-  for (const [text, condition] of parties) {
-    if (text === undefined) continue
-    const id = await idOf(db, text)
-    if (id === undefined) return undefined
-    conditions.push(condition(id))
-  }
-  if (from !== undefined) conditions.push(sql`at >= ${from}::timestamptz`)
-  if (to !== undefined) conditions.push(sql`at < ${to}::timestamptz`)
+type PartyColumn = 'account_id' | 'subject_id'
+type PartyFilter = readonly [named: string | undefined, columns: readonly PartyColumn[]]
+
+interface Request {
+  readonly table: 'audit_entries' | 'security_events'
+  readonly period: Period
+  /** The act or the kind. */
+  readonly kind: Condition | undefined
+  readonly parties: readonly PartyFilter[]
+  readonly cursor: string | undefined
+  readonly limit: number
+}
+
+function kindAndTime({ kind, period: { from, to }, cursor }: Request): Condition {
   const last = cursor?.lastIndexOf('-') ?? 0
-  if (cursor !== undefined)
-    conditions.push(
-      sql`(at, id) < (${cursor.slice(0, last)}::timestamptz, ${cursor.slice(last + 1)}::bigint)`,
-    )
+  const conditions = [
+    kind ?? sql`true`,
+    ...(from === undefined ? [] : [sql`at >= ${from}::timestamptz`]),
+    ...(to === undefined ? [] : [sql`at < ${to}::timestamptz`]),
+    ...(cursor === undefined
+      ? []
+      : [sql`(at, id) < (${cursor.slice(0, last)}::timestamptz, ${cursor.slice(last + 1)}::bigint)`]),
+  ]
   return sql.join(conditions, sql` and `)
 }
 
 /** Microseconds, which a Date would lose. */
 const position = sql`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '-' || id as position`
+
+/**
+ * The newest rows and one more; undefined if a filter names an unknown account. A party may be in either column: each
+ * column is read from its own index, because `or` would read all rows of the party.
+ */
+async function newestRows(db: Db, request: Request): Promise<Condition | undefined> {
+  let wheres: readonly Condition[] = [kindAndTime(request)]
+  for (const [named, columns] of request.parties) {
+    if (named === undefined) continue
+    const id = await idOf(db, named)
+    if (id === undefined) return undefined
+    wheres = wheres.flatMap((where) => columns.map((column) => sql`${where} and ${sql.ref(column)} = ${id}`))
+  }
+  const order = sql`order by at desc, id desc limit ${request.limit + 1}`
+  const parts = wheres.map(
+    (where) => sql`(select *, ${position} from ${sql.table(request.table)} where ${where} ${order})`,
+  )
+  return sql`(select * from (${sql.join(parts, sql` union `)}) as found ${order})`
+}
 
 interface Positioned {
   readonly position: string
@@ -119,21 +139,25 @@ const toEntry = ({ id, at, act, title, reason, ...row }: EntryRow): AuditEntry =
   reason,
 })
 
-const byOrAbout = (id: string) => sql`(account_id = ${id} or subject_id = ${id})`
 const nothing = { items: [], next: null }
 
 async function entries(db: Db, filter: EntryFilter, cursor: string | undefined, limit: number) {
   const { act, actor, resource, party } = filter
-  const parties = [
-    [actor, (id: string) => sql`account_id = ${id}`],
-    [resource, (id: string) => sql`subject_id = ${id}`],
-    [party, byOrAbout],
-  ] as const
-  const where = await conditionsOf(db, filter, cursor, parties, act && sql`act = ${act}`)
-  if (!where) return nothing
+  const newest = await newestRows(db, {
+    table: 'audit_entries',
+    period: filter,
+    kind: act && sql`act = ${act}`,
+    parties: [
+      [actor, ['account_id']],
+      [resource, ['subject_id']],
+      [party, ['account_id', 'subject_id']],
+    ],
+    cursor,
+    limit,
+  })
+  if (!newest) return nothing
   const { rows } = await sql<EntryRow>`
-    select entry.*, actor.email as actor_email, subject.email as subject_email
-    from (select *, ${position} from audit_entries where ${where} order by at desc, id desc limit ${limit + 1}) as entry
+    select entry.*, actor.email as actor_email, subject.email as subject_email from ${newest} as entry
     left join accounts as actor on actor.id = account_id left join accounts as subject on subject.id = subject_id
     order by entry.at desc, entry.id desc`.execute(db)
   return pageOf(rows, limit, toEntry)
@@ -167,12 +191,17 @@ const toEvent = ({ id, at, kind, route, address, count, ...row }: EventRow): Rec
 
 async function events(db: Db, filter: EventFilter, cursor: string | undefined, limit: number) {
   const { account, kind } = filter
-  const ofKind = kind === undefined ? undefined : sql`kind = ${kind}`
-  const where = await conditionsOf(db, filter, cursor, [[account, byOrAbout]], ofKind)
-  if (!where) return nothing
+  const newest = await newestRows(db, {
+    table: 'security_events',
+    period: filter,
+    kind: kind === undefined ? undefined : sql`kind = ${kind}`,
+    parties: [[account, ['account_id', 'subject_id']]],
+    cursor,
+    limit,
+  })
+  if (!newest) return nothing
   const { rows } = await sql<EventRow>`
-    select event.*, account.email as account_email, subject.email as subject_email
-    from (select *, ${position} from security_events where ${where} order by at desc, id desc limit ${limit + 1}) as event
+    select event.*, account.email as account_email, subject.email as subject_email from ${newest} as event
     left join accounts as account on account.id = account_id left join accounts as subject on subject.id = subject_id
     order by event.at desc, event.id desc`.execute(db)
   return pageOf(rows, limit, toEvent)

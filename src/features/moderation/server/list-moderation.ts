@@ -39,7 +39,7 @@ function exportBytes(
 }
 
 export const toModerated = (
-  row: ResourceRow & Partial<Pick<ListedRow, 'report_sources'>>,
+  row: ResourceRow & Partial<Pick<ListedRow, 'report_sources' | 'uploader_unconfirmed'>>,
   {
     sameFile = [],
     needsOther = false,
@@ -47,6 +47,7 @@ export const toModerated = (
 ): contract.ModeratedResource => ({
   ...toPublicResource(row),
   userID: row.user_id,
+  uploaderUnconfirmed: row.uploader_unconfirmed === true,
   verified: row.verified === true,
   reported: row.reported === true,
   reportAmount: row.report_amount ?? 0,
@@ -77,6 +78,8 @@ export interface ListDeps {
   readonly sightings: DisclosureLogRepository
   readonly virusScanner: Pick<VirusScanner, 'isOn'>
   readonly ownApproval: OwnApproval
+  /** Without mail nobody can confirm an email, so no uploader is marked. */
+  readonly sendsMail: boolean
 }
 
 /**
@@ -84,7 +87,7 @@ export interface ListDeps {
  * disclosure log that the viewer saw the uploaders' emails (POPIA s22).
  */
 export async function listModeration(
-  { moderation, sightings, virusScanner, ownApproval }: ListDeps,
+  { moderation, sightings, virusScanner, ownApproval, sendsMail }: ListDeps,
   { q, rows = defaultQueueRows }: QueryOf<typeof contract.listModeration>,
   viewer: Pick<Member, 'accountId' | 'role'>,
 ) {
@@ -100,11 +103,11 @@ export async function listModeration(
     sightings.record(viewer.accountId, 'moderation', both.map(uploaderOf)),
   ])
   const ownIsRefused = !mayApproveOwn(ownApproval, viewer.role)
-  const shown = (row: ListedRow) =>
-    toModerated(row, {
-      sameFile: twins.get(row.id),
-      needsOther: ownIsRefused && uploaderOf(row) === viewer.accountId,
-    })
+  const shown = ({ uploader_unconfirmed, ...row }: ListedRow) =>
+    toModerated(
+      { ...row, uploader_unconfirmed: sendsMail && uploader_unconfirmed },
+      { sameFile: twins.get(row.id), needsOther: ownIsRefused && uploaderOf(row) === viewer.accountId },
+    )
   const lists = { unverified: unverified.map(shown), reported: reported.map(shown) }
   return { ...lists, virusScanner: virusScanner.isOn, totals, exportBytes: exportBytes(lists, totals) }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
+import { isConfirmed } from '#platform/auth/credentials-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { Database } from '#platform/postgres/schema.ts'
@@ -8,7 +9,11 @@ import type { StorageName } from '#features/subjects/subject.ts'
 export type ResourceRow = Selectable<Database['resources']>
 
 /** A row of a list, with the number of sources of its open reports. */
-export type ListedRow = ResourceRow & { readonly report_sources: number }
+export type ListedRow = ResourceRow & {
+  readonly report_sources: number
+  /** The email of its uploader is not confirmed. */
+  readonly uploader_unconfirmed: boolean
+}
 
 /** Text to find in title, tags and uploader, and the subjects that it names. */
 export interface QueueSearch {
@@ -89,8 +94,13 @@ const oldestFirst = (db: Db, search: QueueSearch | undefined, rows: number) =>
 const reportSources = sql<number>`case when reported then (
   select count(distinct coalesce(known_source(source), '')) from open_reports(resources.id)) else 0 end`
 
+const uploaderUnconfirmed = sql<boolean>`exists (select from accounts
+  where accounts.id = resources.uploader_account_id and not ${isConfirmed})`
+
 const listed = (db: Db, search: QueueSearch | undefined, rows: number) =>
-  oldestFirst(db, search, rows).select(reportSources.as('report_sources'))
+  oldestFirst(db, search, rows)
+    .select(reportSources.as('report_sources'))
+    .select(uploaderUnconfirmed.as('uploader_unconfirmed'))
 
 /** Two counts, each by its own index, because most resources are in neither list. */
 async function totals(db: Db, search: QueueSearch | undefined) {

@@ -1,7 +1,11 @@
 import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { requestAddress } from '#client/call.ts'
+import { downloadFile, DownloadLink } from '#client/ui/download-link.tsx'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
-import type { ModeratedResource } from '../contract.ts'
+import { exportModeration, type ModeratedResource } from '../contract.ts'
+import { csvFileName } from '../moderation-csv.ts'
 import { findingTexts, moderationPageTexts, moderationTexts as texts } from '../messages.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import type { RowDeps } from './moderation-row.tsx'
@@ -85,5 +89,32 @@ export function ModerationPanel({ q, lists, deps, onDecided }: ModerationPanelPr
       />
       <DeleteDialog resource={toDelete} onClose={cancel} onDelete={confirm} />
     </>
+  )
+}
+
+/** Downloads both lists, filtered by `q`. A failure is only logged. */
+function useExport(q: string) {
+  const address = requestAddress(exportModeration.path, {}, { q: q || undefined })
+  const { mutate, isPending } = useMutation({
+    mutationFn: (from: string) => downloadFile(from, csvFileName),
+    onError: (error) => console.error('Export failed:', error),
+  })
+  return { address, busy: isPending, start: () => mutate(address) }
+}
+
+interface ExportLinkProps {
+  /** Filter of both lists; empty for all. */
+  readonly q: string
+  /** Estimated size of the file. */
+  readonly size: string | undefined
+}
+
+/** Downloads both filtered lists as a CSV file (MOD-24). */
+export function ExportLink({ q, size }: ExportLinkProps) {
+  const { address, busy, start } = useExport(q)
+  return (
+    <DownloadLink href={address} fileName={csvFileName} size={size} busy={busy} onFetch={start}>
+      {texts.exportToCsv}
+    </DownloadLink>
   )
 }

@@ -66,7 +66,7 @@ function Actions({ resource, reasonId, onApprove, onDelete }: ActionsProps) {
 export function ModerationRow({ resource, deps, virusScanner, ...actions }: ModerationRowProps) {
   const id = useId()
   const reasonId = `${id}reason`
-  const { subject, userID, modifiedAt, reportAmount, tags } = resource
+  const { subject, userID, uploaderUnconfirmed, modifiedAt, reportAmount, tags } = resource
   return (
     <tr role="row" data-row={resource.id}>
       <td role="cell" className={styles.title}>
@@ -88,6 +88,7 @@ export function ModerationRow({ resource, deps, virusScanner, ...actions }: Mode
       </td>
       <td role="cell" data-label={columnTexts.uploadedBy}>
         {userID}
+        {uploaderUnconfirmed && ` (${columnTexts.notConfirmed})`}
       </td>
       <td role="cell" data-label={columnTexts.uploadDate}>
         <time dateTime={modifiedAt}>{localDateTime(modifiedAt)}</time>

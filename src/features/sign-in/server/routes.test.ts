@@ -68,12 +68,19 @@ describe('sign-in', () => {
   })
 })
 
+const untold = {
+  notifyOwner: () => Promise.resolve(),
+  noteLockout: () => Promise.resolve(),
+  ownAccounts: { noteLanguage: () => Promise.resolve() },
+}
+
 test('T13 GENERIC_LOGIN gives unknown email and wrong password the same response', async () => {
   const { email } = await site.member('student')
   const answerTo = async (typed: string) => {
     const given = { email: typed, password: 'not it' }
-    const from = { address: '192.0.2.1', cookieHeader: undefined }
-    const error = await signInUseCase({ ...parts, genericSignIn: true }, given, from).catch(
+    const nobody = { cookieHeader: undefined, userAgent: undefined }
+    const from = { address: '192.0.2.1', ...nobody, language: 'en' as const }
+    const error = await signInUseCase({ ...parts, ...untold, genericSignIn: true }, given, from).catch(
       (thrown: unknown) => thrown,
     )
     if (!(error instanceof Failure)) throw new Error('It let somebody in')

@@ -10,10 +10,11 @@ import type { Actor } from '#shared/abilities.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import * as contract from '../contract.ts'
 import type { FinishFlowDeps } from './identities/finish-sign-in-flow.ts'
-import { confirmationRoutes } from './confirmation/confirmation-routes.ts'
+import { confirmationRoutes } from './confirmation-routes.ts'
 import { identitiesRepository } from './identities/identities-repository.ts'
 import { identitiesRoutes } from './identities/identities-routes.ts'
-import { mailNotice, type MailNoticeDeps, noticeJob, notifyOwner } from './passwords/account-notices.ts'
+import { mailNotice, noticeJob, notifyOwner } from './notices/account-notices.ts'
+import { lockoutJob, mailLockout, type MailLockoutDeps, noteLockout } from './notices/lockout-notice.ts'
 import { changePassword, type ChangePasswordDeps } from './passwords/change-password.ts'
 import {
   makeResetLink,
@@ -40,10 +41,12 @@ interface SessionDeps extends SignInDeps, SetUpDeps {
   readonly signInOptions: ReturnOf<typeof contract.readSignInOptions>
 }
 
+type MadeHere = 'notifyOwner' | 'noteLockout'
+
 interface SignInFeatureDeps
   extends
-    Omit<SessionDeps, 'signInTries'>,
-    Omit<FinishFlowDeps, 'identities'>,
+    Omit<SessionDeps, 'signInTries' | MadeHere>,
+    Omit<FinishFlowDeps, 'identities' | MadeHere>,
     Pick<ChangePasswordDeps, 'accountDeletions'>,
     Omit<ResetLinkDeps, 'passwordResets'>,
     Pick<RequestPasswordResetDeps, 'mailer'> {
@@ -72,6 +75,7 @@ export function signInFeature(given: SignInFeatureDeps) {
     signInTries: counters,
     mailCounts: counters,
     notifyOwner: notifyOwner({ jobs, mailer }),
+    noteLockout: noteLockout({ jobs, mailer }),
     makeMailedLink: (accountId: string) =>
       makeResetLink(links, { accountId, madeBy: accountId, mailed: true }),
   }
@@ -111,9 +115,9 @@ function sessionRoutes(http: Http, deps: SessionDeps) {
 
   serve(http, contract.readSignInOptions, () => Promise.resolve(deps.signInOptions))
 
-  serve(http, contract.signIn, async ({ body, address, cookieHeader, note }, reply) => {
-    const { session, cookies } = await signIn(deps, body, { address, cookieHeader })
-    note('sign_in.ok', session.account?.id)
+  serve(http, contract.signIn, async (call, reply) => {
+    const { session, cookies } = await signIn(deps, call.body, call)
+    call.note('sign_in.ok', session.account?.id)
     void reply.header('set-cookie', cookies)
     return session
   })
@@ -125,11 +129,11 @@ function sessionRoutes(http: Http, deps: SessionDeps) {
     return reply.send()
   })
 
-  serve(http, contract.setUpSite, async ({ body, address, cookieHeader, note }, reply) => {
-    const { token, ...typed } = body
-    note('setup.tried')
-    const { session, cookies } = await setUpSite(deps, token, typed, { address, cookieHeader })
-    note('sign_in.ok', session.account?.id)
+  serve(http, contract.setUpSite, async (call, reply) => {
+    const { token, ...typed } = call.body
+    call.note('setup.tried')
+    const { session, cookies } = await setUpSite(deps, token, typed, call)
+    call.note('sign_in.ok', session.account?.id)
     void reply.header('set-cookie', cookies)
     return session
   })
@@ -138,10 +142,10 @@ function sessionRoutes(http: Http, deps: SessionDeps) {
 function changePasswordRoute(http: Http, deps: ChangePasswordDeps) {
   serve(http, contract.changePassword, async (call, reply) => {
     const { accountId, email } = memberOf(call)
-    const { body, address, cookieHeader, language, note } = call
-    const caller = { accountId, email, address, cookieHeader, language }
-    const cookies = await changePassword(deps, caller, body)
-    note('password.changed')
+    const { address, cookieHeader, userAgent, language } = call
+    const caller = { accountId, email, address, cookieHeader, userAgent, language }
+    const cookies = await changePassword(deps, caller, call.body)
+    call.note('password.changed')
     return reply.header('set-cookie', cookies).send()
   })
 }
@@ -159,11 +163,12 @@ function newPasswordRoutes(http: Http, deps: RequestPasswordResetDeps & ResetPas
   })
 }
 
-type MailDeps = Omit<MailResetLinkDeps & MailNoticeDeps, 'mailer'> & Pick<RequestPasswordResetDeps, 'mailer'>
+type MailDeps = Omit<MailResetLinkDeps & MailLockoutDeps, 'mailer'> & Pick<RequestPasswordResetDeps, 'mailer'>
 
 /** Mail is sent only where it is configured. */
 function workOnMail(queue: Pick<JobQueue, 'work'>, { mailer, ...deps }: MailDeps) {
   if (!mailer) return
   queue.work(resetMailJob, (message, signal) => mailResetLink({ ...deps, mailer }, message, signal))
   queue.work(noticeJob, (message, signal) => mailNotice({ ...deps, mailer }, message, signal))
+  queue.work(lockoutJob, (message, signal) => mailLockout({ ...deps, mailer }, message, signal))
 }

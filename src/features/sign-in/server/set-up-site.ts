@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { ownerRole } from '#shared/abilities.ts'
 import { failing } from '#shared/endpoint.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
+import { hashToken } from '#platform/auth/one-time-token.ts'
 import type { Passwords } from '#platform/auth/passwords.ts'
 import type { SessionOpener } from '#platform/auth/session-opener.ts'
 import type { Session } from '#features/accounts/contract.ts'
@@ -44,9 +44,6 @@ export async function firstAdmin(
 
 const fail = failing(contract.setUpSite)
 
-/** Tokens are stored as hashes: a reader of the database cannot use them. */
-export const hashToken = (token: string) => createHash('sha256').update(token).digest()
-
 export interface NewAccountDeps {
   readonly accounts: AccountsRepository
   readonly passwords: Passwords
@@ -72,9 +69,9 @@ export async function setUpSite(deps: SetUpDeps, token: string, typed: Credentia
   const account = { id, email, passwordHash, role: ownerRole }
   const outcome = await accounts.createBySetupLink(tokenHash, account)
   if (outcome === 'link gone') throw fail('setup_link_gone')
-  const opened = await sessions.open(id, { passwordHash }, caller.cookieHeader)
+  const opened = await sessions.open(id, { passwordHash }, caller)
   if (typeof opened === 'string') throw new Error(`The first admin cannot sign in: ${opened}`)
   await undoCount()
   const session: Session = { account: { id, email, role: ownerRole }, visitor: false }
-  return { session, cookies: opened.cookies }
+  return { session, cookies: [...opened.cookies, deps.deviceCookie.seal(email)] }
 }

@@ -1,8 +1,11 @@
 /** Counts failed attempts at passwords and set-up links, before any look-up or hash (SECURITY §1, T9). */
 import { failing } from '#shared/endpoint.ts'
+import type { Language } from '#shared/languages.ts'
 import type { DeviceCookie } from '#platform/auth/device-cookie.ts'
+import type { SessionBrowser } from '#platform/auth/session-opener.ts'
 import type { CounterStore } from '#platform/limits/limiter.ts'
 import * as contract from '../contract.ts'
+import type { NoteLockout } from './notices/lockout-notice.ts'
 
 const fail = failing(contract.signIn)
 
@@ -14,18 +17,20 @@ export interface TryDeps {
   /** Counters outlive accounts, so they must not contain an email (T8). */
   readonly hideEmail: (email: string) => string
   readonly deviceCookie: DeviceCookie
+  /** Called once in a window, when the limit of one account is reached. */
+  readonly noteLockout: NoteLockout
 }
 
-export interface TryCaller {
+export interface TryCaller extends SessionBrowser {
   readonly address: string
-  readonly cookieHeader: string | undefined
+  readonly language: Language
 }
 
 // A browser that has signed in to the account before is not locked out by others behind the same address (F-S5).
 function bucketsOf(
   { hideEmail, deviceCookie }: TryDeps,
   email: string,
-  { address, cookieHeader }: TryCaller,
+  { address, cookieHeader }: Omit<TryCaller, 'language'>,
 ) {
   const account = `${address} ${hideEmail(email)}`
   if (deviceCookie.isKnown(cookieHeader, email))
@@ -47,6 +52,7 @@ export async function countTry(
 ): Promise<() => Promise<void>> {
   const buckets = bucketsOf(deps, email, caller)
   const counts = await deps.signInTries.hit(buckets)
+  if (counts[0] === allowed.perAccount + 1) await deps.noteLockout(email, caller.language)
   if (buckets.some(({ count }, i) => (counts[i] ?? 0) > count))
     throw fail('too_many_requests', { retryAfterSeconds: seconds })
   return () => deps.signInTries.giveBack(buckets)

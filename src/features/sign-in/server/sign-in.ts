@@ -6,11 +6,12 @@ import type { SessionOpener } from '#platform/auth/session-opener.ts'
 import * as contract from '../contract.ts'
 import type { Session } from '#features/accounts/contract.ts'
 import type { AccountsRepository } from '#features/accounts/server/accounts-repository.ts'
+import { type DeviceDeps, recogniseDevice } from './notices/recognise-device.ts'
 import { countTry, type TryCaller, type TryDeps } from './sign-in-tries.ts'
 
 const fail = failing(contract.signIn)
 
-export interface SignInDeps extends TryDeps {
+export interface SignInDeps extends TryDeps, DeviceDeps {
   readonly accounts: AccountsRepository
   readonly passwords: Passwords
   readonly sessions: SessionOpener
@@ -50,15 +51,10 @@ async function checkPassword(deps: SignInDeps, email: string, password: string) 
 
 // Two attempts: another sign-in may rehash the same password between check and session (F-C20). After a reset the
 // second check fails (F-C4).
-async function openChecked(
-  deps: SignInDeps,
-  email: string,
-  password: string,
-  cookieHeader: string | undefined,
-) {
+async function openChecked(deps: SignInDeps, email: string, password: string, caller: TryCaller) {
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const account = await checkPassword(deps, email, password)
-    const opened = await deps.sessions.open(account.id, account, cookieHeader)
+    const opened = await deps.sessions.open(account.id, account, caller)
     if (opened === 'disabled') throw fail('account_disabled', { subjectId: account.id })
     if (opened !== 'credential changed') return { account, cookies: opened.cookies }
   }
@@ -69,12 +65,13 @@ async function openChecked(
 export async function signIn(deps: SignInDeps, typed: Credentials, caller: TryCaller) {
   const email = normalEmail(typed.email)
   const undoCount = await countTry(deps, email, caller)
-  const { account, cookies } = await openChecked(deps, email, typed.password, caller.cookieHeader)
+  const { account, cookies } = await openChecked(deps, email, typed.password, caller)
   await undoCount()
   const { id, role } = account
   const session: Session = {
     account: { id, email: account.email, role: role ?? fallbackRole },
     visitor: false,
   }
-  return { session, cookies: [...cookies, deps.deviceCookie.seal(email)] }
+  const device = await recogniseDevice(deps, { accountId: id, email, ...caller })
+  return { session, cookies: [...cookies, device] }
 }

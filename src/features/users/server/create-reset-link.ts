@@ -1,9 +1,20 @@
 import { failing } from '#shared/endpoint.ts'
 import type { Language } from '#shared/languages.ts'
+import type { Tx } from '#platform/postgres/idempotency.ts'
 import * as contract from '../contract.ts'
 import type { UsersRepository } from './users-repository.ts'
 
 const fail = failing(contract.createResetLink)
+
+/** Mails the owner where the site sends mail (F-C8); with `tx` after its commit. */
+export type NotifyOwner = (
+  notice: {
+    readonly accountId: string
+    readonly notice: 'reset-link-made' | 'role-changed'
+    readonly language: Language
+  },
+  tx?: Tx,
+) => Promise<void>
 
 export interface ResetLinkDeps {
   readonly users: UsersRepository
@@ -12,12 +23,7 @@ export interface ResetLinkDeps {
     accountId: string,
     madeBy: string,
   ) => Promise<{ readonly link: string; readonly expiresAt: string }>
-  /** Mails the owner where the site sends mail (F-C8). */
-  readonly notifyOwner: (notice: {
-    readonly accountId: string
-    readonly notice: 'reset-link-made'
-    readonly language: Language
-  }) => Promise<void>
+  readonly notifyOwner: NotifyOwner
 }
 
 /** AUTH-21: where no mail is sent, the admin hands the one-time link to its owner. */

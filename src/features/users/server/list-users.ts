@@ -9,11 +9,12 @@ import type { UsersRepository } from './users-repository.ts'
 export interface ListUsersDeps {
   readonly users: UsersRepository
   readonly sightings: DisclosureLogRepository
+  readonly sendsMail: boolean
 }
 
 /** A page of user records, newest first; writes the disclosure to `viewerId` to the log. Fails with `invalid_input` for a foreign cursor. */
 export async function listUsers(
-  { users, sightings }: ListUsersDeps,
+  { users, sightings, sendsMail }: ListUsersDeps,
   { q, list, cursor }: QueryOf<typeof contract>,
   viewerId: string,
 ) {
@@ -31,5 +32,7 @@ export async function listUsers(
     'users',
     page.items.map(({ id }) => id),
   )
-  return page
+  // Without mail nobody can confirm an email, so no row is marked.
+  const items = page.items.map((user) => ({ ...user, unconfirmed: sendsMail && user.unconfirmed }))
+  return { ...page, items }
 }

@@ -1,24 +1,53 @@
-import { ownerRole, type Role } from '#shared/abilities.ts'
+import { isHigherRole, ownerRole, type Role } from '#shared/abilities.ts'
 import { failing } from '#shared/endpoint.ts'
+import type { Language } from '#shared/languages.ts'
 import * as contract from '../contract.ts'
+import type { NotifyOwner } from './create-reset-link.ts'
 import type { UsersRepository } from './users-repository.ts'
 
-// Both calls have the same failures.
 const fail = failing(contract.changeRole)
 
 interface UsersDeps {
   readonly users: UsersRepository
 }
 
-/** ROLE-15: changes a role from the next call on. Fails with `last_admin` (SECURITY T7) or `user_not_found`. */
+interface RoleDeps extends UsersDeps {
+  /** Undefined for a command of the operator. */
+  readonly notifyOwner?: NotifyOwner
+  /** Where no mail is sent nobody can confirm an email. */
+  readonly sendsMail: boolean
+}
+
+interface RoleWish {
+  readonly accountId: string
+  readonly role: Role
+  readonly by: string
+  readonly unconfirmed?: boolean | undefined
+  readonly language: Language
+}
+
+const refusals = {
+  'last of its role': 'last_admin',
+  unknown: 'user_not_found',
+  unconfirmed: 'email_unconfirmed',
+  'guardian asked': 'guardian_pending',
+} as const
+
+/**
+ * ROLE-15: changes a role from the next call on, and tells the owner. Fails with `last_admin` (SECURITY T7),
+ * `user_not_found`, `guardian_pending` or, without the admin's explicit yes, `email_unconfirmed` (F-C6).
+ */
 export async function changeRole(
-  { users }: UsersDeps,
-  change: { readonly accountId: string; readonly role: Role; readonly by: string },
+  { users, notifyOwner, sendsMail }: RoleDeps,
+  { unconfirmed = false, language, ...change }: RoleWish,
 ) {
-  const outcome = await users.changeRole({ ...change, neverWithout: ownerRole })
-  if (outcome === 'last of its role') throw fail('last_admin')
-  if (outcome === 'unknown') throw fail('user_not_found')
-  return outcome
+  const { accountId, role } = change
+  const needsConfirmed = (from: Role) => sendsMail && !unconfirmed && isHigherRole(role, from)
+  const outcome = await users.changeRole({ ...change, neverWithout: ownerRole, needsConfirmed }, async (tx) =>
+    notifyOwner?.({ accountId, notice: 'role-changed', language }, tx),
+  )
+  if (typeof outcome === 'string') throw fail(refusals[outcome])
+  return { ...outcome, unconfirmed: sendsMail && outcome.unconfirmed }
 }
 
 /** ROLE-11: deletes the record and ends all sessions; the account may sign in again, with the fallback role. */

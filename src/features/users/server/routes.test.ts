@@ -65,6 +65,7 @@ describe('user list', () => {
       role: 'educator',
       requested_role: '',
       disabled: false,
+      unconfirmed: false,
     })
     expect(items[1]).toMatchObject({ id: older.accountId, age: null, institution: '' })
     expect(total).toBe(items.length)
@@ -262,6 +263,37 @@ test('AUTH-21 admin gets a one-time link, and the audit log names the admin', as
   expect(await trail.where('subject_id', '=', somebody.accountId).orderBy('id').execute()).toContainEqual({
     account_id: admin.accountId,
     act: 'password.link-made',
+  })
+})
+
+describe('F-C6 user whose email is not confirmed', () => {
+  const withMail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'no-reply@thuto.example' }
+
+  test('is marked, and gets a higher role only with an explicit yes', async () => {
+    const mailing = await testSite({ settings: withMail })
+    const [boss, somebody] = [await mailing.member('admin'), await mailing.member('student')]
+    const { accountId, email } = somebody
+    const give = (payload: object) => boss.call('PATCH', `/api/users/${accountId}`, { payload })
+    const listed = async () =>
+      (await boss.call('GET', `/api/users?q=${encodeURIComponent(email)}`)).json<{ items: User[] }>().items[0]
+    expect(await listed()).toMatchObject({ unconfirmed: true })
+    const refused = await give({ role: 'educator' })
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'email_unconfirmed'])
+    expect((await give({ role: 'open access user' })).statusCode).toBe(200)
+    const given = await give({ role: 'educator', unconfirmed: true })
+    expect([given.statusCode, given.json()]).toMatchObject([200, { role: 'educator', unconfirmed: true }])
+    await mailing.parts.db
+      .updateTable('accounts')
+      .set({ email_confirmed_at: new Date() })
+      .where('id', '=', accountId)
+      .execute()
+    expect(await listed()).toMatchObject({ unconfirmed: false })
+    expect((await give({ role: 'moderator' })).statusCode).toBe(200)
+    expect((await give({ role: 'moderator', unconfirmed: false })).statusCode).toBe(400)
+  })
+
+  test('is not marked where no mail is sent', async () => {
+    expect(await find(await site.member('student'))).toMatchObject({ unconfirmed: false })
   })
 })
 

@@ -17,7 +17,8 @@ export function usersFeature({ db, ...given }: UsersDeps) {
 function usersRoutes(http: Http, deps: ResetLinkDeps & ListUsersDeps) {
   serve(http, contract.listUsers, (call) => listUsers(deps, call.query, memberOf(call).accountId))
   serve(http, contract.changeRole, async (call) => {
-    const user = await changeRole(deps, { ...call.params, ...call.body, by: memberOf(call).accountId })
+    const { params, body, language } = call
+    const user = await changeRole(deps, { ...params, ...body, by: memberOf(call).accountId, language })
     call.note('role.changed', undefined, user.id)
     return user
   })

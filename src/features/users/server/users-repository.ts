@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
 import type { RequestedRole } from '#features/accounts/requested-role.ts'
 import type { Db } from '#platform/postgres/connection.ts'
+import { isConfirmed } from '#platform/auth/credentials-repository.ts'
 import { endSessionsOf } from '#platform/auth/sessions-repository.ts'
 import { isLastWithRole } from '#platform/postgres/last-admin-guard.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
@@ -34,14 +35,23 @@ export interface Disabling extends Omit<RecordChange, 'neverWithout'> {
   /** Undefined for the operator, who may disable the last admin in an emergency. */
   readonly neverWithout?: Role
 }
+export interface RoleChange extends RecordChange {
+  readonly role: Role
+  /** True if a change from this role needs a confirmed email. */
+  readonly needsConfirmed?: (from: Role) => boolean
+}
+export type RoleRefusal = 'unconfirmed' | 'guardian asked'
 export type ChangeOutcome<Done> = Done | 'unknown' | 'last of its role'
 
 export interface UsersRepository {
   /** Newest first, with the number of all matches. */
   page(query: UsersQuery): Promise<UserPage>
   has(accountId: string): Promise<boolean>
-  /** Writes role and audit entry; nothing if the user has the role already. */
-  changeRole(change: RecordChange & { readonly role: Role }): Promise<ChangeOutcome<User>>
+  /** Writes role, audit entry and `andThen`; nothing if the user has the role already, or a guardian was asked. */
+  changeRole(
+    change: RoleChange,
+    andThen?: (tx: Tx) => Promise<void>,
+  ): Promise<ChangeOutcome<User> | RoleRefusal>
   /** Deletes the record and ends every session of its account; the account stays. Audit entry. */
   delete(change: RecordChange): Promise<ChangeOutcome<'deleted'>>
   /** Ends every session of the account. Audit entry. */
@@ -59,9 +69,12 @@ const columns = [
   'role',
   'requested_role',
   sql<boolean>`(select disabled from accounts where accounts.id = users.account_id)`.as('disabled'),
+  sql<boolean>`exists (select from accounts where accounts.id = users.account_id and not ${isConfirmed})`.as(
+    'unconfirmed',
+  ),
 ] as const
 
-const toUser = ({ id, email, full_name, institution, age, role, requested_role, disabled }: User): User => ({
+const toUser = ({
   id,
   email,
   full_name,
@@ -70,6 +83,17 @@ const toUser = ({ id, email, full_name, institution, age, role, requested_role, 
   role,
   requested_role,
   disabled,
+  unconfirmed,
+}: User): User => ({
+  id,
+  email,
+  full_name,
+  institution,
+  age,
+  role,
+  requested_role,
+  disabled,
+  unconfirmed,
 })
 
 function matches(db: Db, { text, only }: UsersQuery) {
@@ -117,19 +141,31 @@ const insertAuditEntry = (
     .values({ account_id: by, act, subject_id: accountId, reason: reason ?? null })
     .execute()
 
-type RoleChange = RecordChange & { readonly role: Role }
+const isGuardianAsked = async (tx: Tx, accountId: string) =>
+  (await tx
+    .selectFrom('guardian_requests')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()) !== undefined
 
-const changeRole = (db: Db, change: RoleChange): Promise<ChangeOutcome<User>> =>
+const changeRole = (
+  db: Db,
+  change: RoleChange,
+  andThen?: (tx: Tx) => Promise<void>,
+): Promise<ChangeOutcome<User> | RoleRefusal> =>
   db.transaction().execute(async (tx) => {
-    const { accountId, role, neverWithout } = change
+    const { accountId, role, neverWithout, needsConfirmed } = change
     if (role !== neverWithout && (await isLastWithRole(tx, neverWithout, accountId)))
       return 'last of its role'
     const record = tx.selectFrom('users').where('account_id', '=', accountId).select(columns)
     const before = await record.forUpdate().executeTakeFirst()
     if (!before) return 'unknown'
     if (before.role === role) return before
+    if (await isGuardianAsked(tx, accountId)) return 'guardian asked'
+    if (before.unconfirmed && needsConfirmed?.(before.role)) return 'unconfirmed'
     await tx.updateTable('users').set({ role }).where('account_id', '=', accountId).execute()
     await insertAuditEntry(tx, change, 'role.changed', `${before.role} → ${role}`)
+    await andThen?.(tx)
     return { ...before, role }
   })
 
@@ -182,7 +218,7 @@ export const usersRepository = (db: Db): UsersRepository => ({
       .select('account_id')
       .where('account_id', '=', accountId)
       .executeTakeFirst()) !== undefined,
-  changeRole: (change) => changeRole(db, change),
+  changeRole: (change, andThen) => changeRole(db, change, andThen),
   delete: (change) => remove(db, change),
   endSessions: (change) => endSessions(db, change),
   setDisabled: (change) => setDisabled(db, change),

@@ -9,6 +9,7 @@ import { ResetLinkDialog, useResetLink } from './reset-link-dialog.tsx'
 import { type OwnRecord, useUserListPanel } from './use-user-list-panel.ts'
 import { useMoreActions } from './use-more-actions.ts'
 import { type UserFilter, type UserPages, useUsers, usersOn } from './use-users.ts'
+import { UnconfirmedDialog } from './unconfirmed-dialog.tsx'
 import { UserTable } from './user-table.tsx'
 import styles from './user-list-panel.module.css'
 
@@ -23,7 +24,7 @@ const totalOf = ({ pages }: UserPages) => pages[pages.length - 1]?.total ?? 0
 /** The filtered users, with the actions on each. */
 export function ListedUsers({ filter, labelledBy, own }: ListedUsersProps) {
   const pages = useUsers(filter)
-  const { message, isShown, dialog, ...table } = useUserListPanel(own, filter.onlyNew)
+  const { message, isShown, dialog, unconfirmedDialog, table } = useUserListPanel(own, filter.onlyNew)
   const resetLink = useResetLink()
   const moreActionsFor = useMoreActions(own)
   const { data, error } = pages
@@ -53,6 +54,7 @@ export function ListedUsers({ filter, labelledBy, own }: ListedUsersProps) {
       )}
       <LiveRegion visuallyHidden>{message}</LiveRegion>
       <DeleteUserDialog {...dialog} />
+      <UnconfirmedDialog {...unconfirmedDialog} />
       <ResetLinkDialog request={resetLink.request} onClose={resetLink.close} />
     </>
   )

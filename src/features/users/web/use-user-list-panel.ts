@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { roleNames } from '#shared/messages.ts'
 import { call } from '#client/call.ts'
+import { codeOf } from '#client/call-failure.ts'
 import { useFocusNextRow } from '#client/use-focus-next-row.ts'
 import { type AssignableRole, assignableRoles, changeRole, deleteUser, type User } from '../contract.ts'
+import type { RefusedRole } from './unconfirmed-dialog.tsx'
 import { useEditLists } from './use-users.ts'
 import { isNewUser } from '../new-user.ts'
 import { rowTexts as texts } from '../messages.ts'
@@ -18,21 +20,27 @@ function useInFlight() {
   return { ids, track }
 }
 
-/** Saves roles and deletes records. ROLE-14: a failure is only logged; the row stays as it was. */
-function useUserMutations() {
+/**
+ * Saves roles and deletes records. ROLE-14: a failure is only logged; the row stays as it was. `onUnconfirmed` is called
+ * when the server wants an explicit yes.
+ */
+function useUserMutations(onUnconfirmed: (refused: RefusedRole) => void) {
   const saving = useInFlight()
   const leaving = useInFlight()
   const editLists = useEditLists()
 
   /** `onSaved` is called before the lists show the new role. */
-  const save = ({ id }: User, role: AssignableRole, onSaved: () => void) =>
-    saving.track(id, async () => {
+  const save = (wish: RefusedRole, unconfirmed: true | undefined, onSaved: () => void) =>
+    saving.track(wish.user.id, async () => {
+      const { role } = wish
+      const { id } = wish.user
       try {
-        const user = await call(changeRole, { params: { accountId: id }, body: { role } })
+        const user = await call(changeRole, { params: { accountId: id }, body: { role, unconfirmed } })
         onSaved()
         await editLists((users) => users.map((other) => (other.id === id ? user : other)))
       } catch (error) {
-        console.error('Role update failed:', error)
+        if (codeOf(error) === 'email_unconfirmed') onUnconfirmed(wish)
+        else console.error('Role update failed:', error)
       }
     })
 
@@ -104,7 +112,8 @@ function useDeletion(ownId: string, remove: (user: User) => void) {
 
 /** Actions on the rows; the focus stays in a row, or moves to the next one when the row is removed. */
 export function useUserListPanel({ ownId, onOwnChange }: OwnRecord, onlyNew: boolean) {
-  const { saving, leaving, save, remove } = useUserMutations()
+  const [refused, setRefused] = useState<RefusedRole>()
+  const { saving, leaving, save, remove } = useUserMutations(setRefused)
   const { choiceFor, choose, settle } = useUnsavedRoles()
   const [message, setMessage] = useState('')
   function done(user: User, text: string) {
@@ -115,8 +124,9 @@ export function useUserListPanel({ ownId, onOwnChange }: OwnRecord, onlyNew: boo
     ownId,
     (user) => void remove(user, () => done(user, texts.isDeleted({ email: user.email }))),
   )
-  const onSave = (user: User, role: AssignableRole, row: Element | null) =>
-    void save(user, role, () => {
+  const saveRole = (wish: RefusedRole, unconfirmed?: true) => {
+    const { user, role, row } = wish
+    void save(wish, unconfirmed, () => {
       // The Save button gets disabled, which would lose the focus.
       if (row?.contains(document.activeElement)) {
         if (onlyNew && !isNewUser({ ...user, role })) rowLeaves(row)
@@ -125,7 +135,17 @@ export function useUserListPanel({ ownId, onOwnChange }: OwnRecord, onlyNew: boo
       settle(user, role)
       done(user, texts.isNow({ email: user.email, role: roleNames[role] }))
     })
+  }
+  const onSave = (user: User, role: AssignableRole, row: Element | null) => saveRole({ user, role, row })
+  const unconfirmedDialog = {
+    refused,
+    onClose: () => setRefused(undefined),
+    onGive: () => {
+      setRefused(undefined)
+      if (refused) saveRole(refused, true)
+    },
+  }
   const isShown = (user: User) => !leaving.includes(user.id) && (!onlyNew || isNewUser(user))
-  const onTold = setMessage
-  return { message, saving, isShown, choiceFor, onChoose: choose, onSave, onDelete: confirm, onTold, dialog }
+  const table = { saving, choiceFor, onChoose: choose, onSave, onDelete: confirm, onTold: setMessage }
+  return { message, isShown, table, dialog, unconfirmedDialog }
 }

@@ -45,7 +45,8 @@ function Email({ email }: Pick<User, 'email'>) {
 }
 
 /** What to know about an account before one acts on it. */
-const marksOf = ({ disabled }: User) => [disabled && texts.disabled].filter((mark) => mark !== false)
+const marksOf = ({ disabled, unconfirmed }: User) =>
+  [disabled && texts.disabled, unconfirmed && texts.notConfirmed].filter((mark) => mark !== false)
 
 /** ROLE-07: the five roles, and the fallback role while the user has it. */
 const choicesFor = ({ role }: User) =>

@@ -52,7 +52,7 @@ test('F-C18 an account without a sign-in for three years gets one notice and is 
     .selectFrom('audit_entries')
     .select(['account_id', 'act'])
     .where('subject_id', '=', owner.accountId)
-  expect(await entries.execute()).toContainEqual({ account_id: 'retention', act: 'account.erased' })
+  expect(await entries.execute()).toContainEqual({ account_id: 'system', act: 'account.erased' })
 })
 
 test('F-C18 signing in after the notice keeps the account, also while it is being erased', async () => {

@@ -4,8 +4,8 @@ import { eraseAccount, type EraseAccountDeps } from '../delete-account.ts'
 import type { IdleAccountsRepository } from './idle-accounts-repository.ts'
 import { idleLimits } from './idle-limits.ts'
 
-/** The sweep's name in the audit trail. */
-const by = 'retention'
+/** The sweep's name in the audit log. */
+const by = 'system'
 const batchRows = 100
 
 export interface SweepIdleDeps extends EraseAccountDeps {

@@ -17,6 +17,7 @@ import type { SessionOpener } from '#platform/auth/session-opener.ts'
 import type { RoleRule } from '#platform/config/openid-providers.ts'
 import type { FlowResult } from '../../flow-result.ts'
 import { looksLikeEmail } from '#features/accounts/password.ts'
+import type { OwnAccountRepository } from '#features/accounts/server/own-account-repository.ts'
 import type { RequestedRole } from '#features/accounts/requested-role.ts'
 import {
   type StartFlowDeps,
@@ -25,9 +26,11 @@ import {
   type SignInProvider,
   type FlowCaller,
 } from './start-sign-in-flow.ts'
+import { type DeviceDeps, recogniseDevice } from '../notices/recognise-device.ts'
 import type { CurrentRole, RoleDecision, AuthFlow } from './identities-repository.ts'
 
-export interface FinishFlowDeps extends StartFlowDeps {
+export interface FinishFlowDeps extends StartFlowDeps, DeviceDeps {
+  readonly ownAccounts: Pick<OwnAccountRepository, 'addressee' | 'noteLanguage'>
   readonly sessions: SessionOpener
   readonly freshProofs: FreshProofs
   readonly newAccountId: () => string
@@ -89,7 +92,7 @@ async function accountFor(
     fullName: nameOf(identity),
     role: newMemberRole,
   }
-  if (await identities.create(account)) return { accountId: account.id }
+  if (await identities.create(account)) return { accountId: account.id, isNew: true }
   // The email is taken by another account, or by this identity a moment ago in a second window.
   const accountId = await identities.accountOf(identity)
   if (accountId !== undefined) return { accountId }
@@ -100,9 +103,9 @@ async function openSession(
   { sessions }: FinishFlowDeps,
   accountId: string,
   identity: Identity,
-  { cookieHeader }: FlowCaller,
+  caller: FlowCaller,
 ): Promise<FinishedFlow> {
-  const opened = await sessions.open(accountId, identity, cookieHeader)
+  const opened = await sessions.open(accountId, identity, caller)
   if (opened === 'disabled') return withoutSession('disabled')
   if (opened === 'credential changed') return withoutSession('other')
   return { result: 'signed-in', accountId, cookies: opened.cookies }
@@ -130,12 +133,16 @@ async function signIn(
   caller: FlowCaller,
 ) {
   const found = await accountFor(deps, provider.id, identity)
-  if (!('accountId' in found)) return withoutSession(found.result)
+  if ('result' in found) return withoutSession(found.result)
   const finished = await openSession(deps, found.accountId, identity, caller)
+  if (finished.result !== 'signed-in') return finished
   const { id, roleRules } = provider
-  if (finished.result === 'signed-in' && roleRules.length > 0)
+  if (roleRules.length > 0)
     await deps.identities.decideRole(found.accountId, id, decideRole(roleRules, identity.affiliations))
-  return finished
+  const { email } = (await deps.ownAccounts.addressee(found.accountId)) ?? {}
+  if (email === undefined) return finished
+  const device = await recogniseDevice(deps, { ...caller, ...found, email })
+  return { ...finished, cookies: [...finished.cookies, device] }
 }
 
 /** Confirms only with an identity of the account that is signed in; for a deletion the session gets a proof beside. */

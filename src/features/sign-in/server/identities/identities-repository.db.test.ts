@@ -103,3 +103,20 @@ test('UNI-17 UNI-25 same subject at a new issuer of a provider is another identi
   expect(await google.accountOf(person('g11'))).toBe('g11')
   expect(await google.identitiesOf('g12')).toMatchObject([{ provider: 'google', issuer: moved.issuer }])
 })
+
+test('s35 no rule raises the role while a guardian has not agreed', async () => {
+  const { id } = person('minor')
+  await google.create(person('minor'))
+  await db
+    .insertInto('guardian_requests')
+    .values({ account_id: id, guardian_email: 'g@home.example', text_version: '2026-11' })
+    .execute()
+  const raised = async () => {
+    await google.decideRole(id, 'school', () => ({ role: 'student' }))
+    const row = db.selectFrom('users').select('role').where('account_id', '=', id)
+    return (await row.executeTakeFirstOrThrow()).role
+  }
+  expect(await raised()).toBe('open access user')
+  await db.deleteFrom('guardian_requests').execute()
+  expect(await raised()).toBe('student')
+})

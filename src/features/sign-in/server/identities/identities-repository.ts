@@ -63,7 +63,7 @@ export interface IdentitiesRepository {
   disconnect(accountId: string, id: string): Promise<'disconnected' | 'unknown' | 'last way in'>
   /** Binds the Google rows of earlier versions, which have no issuer, to one. */
   bindGoogle(issuer: string): Promise<void>
-  /** Applies the decision on the current record; a new role gets an audit entry. */
+  /** Applies the decision on the current record; a new role gets an audit entry. Nothing while a guardian was asked. */
   decideRole(
     accountId: string,
     provider: string,
@@ -169,12 +169,15 @@ const disconnect = (db: Db, accountId: string, id: string) =>
     return 'disconnected' as const
   })
 
+const noGuardianAsked = sql<boolean>`not exists (select from guardian_requests g where g.account_id = users.account_id)`
+
 const decideRole = (
   db: Db,
   ...[accountId, provider, decide]: Parameters<IdentitiesRepository['decideRole']>
 ) =>
   db.transaction().execute(async (tx) => {
-    const users = tx.selectFrom('users').where('account_id', '=', accountId)
+    // No rule applies while a guardian has not agreed to the account.
+    const users = tx.selectFrom('users').where('account_id', '=', accountId).where(noGuardianAsked)
     const user = await users.select(['role', 'requested_role']).forUpdate().executeTakeFirst()
     if (!user) return
     const { role, requested_role: requestedRole } = user

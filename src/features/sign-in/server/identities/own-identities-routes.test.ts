@@ -178,6 +178,7 @@ describe('UNI-21 deletion by a provider', () => {
 
   test('UNI-21 account copy holds the identities, without the subject', async () => {
     const { browser, person } = await schoolMember()
+    await visit(browser, 'confirm', 'school')
     const copy = (await browser.call('GET', '/api/account/export')).json<Record<string, unknown>>()
     expect(copy['ways_in']).toMatchObject([{ provider_id: 'school', issuer: school.issuer }])
     expect(JSON.stringify(copy['ways_in'])).not.toContain(person.sub)

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '#shared/abilities.ts'
+import type { Language } from '#shared/languages.ts'
 import type { OpenIdClient } from '#platform/auth/open-id/open-id-client.ts'
+import type { SessionBrowser } from '#platform/auth/session-opener.ts'
 import { ProviderUnavailableError } from '#platform/auth/open-id/provider-requests.ts'
 import type { FlowCookie } from '#platform/auth/open-id/flow-cookie.ts'
 import type { RoleRule } from '#platform/config/openid-providers.ts'
@@ -36,9 +38,9 @@ export function resultOfError(error: unknown, name: string, logError: (error: un
   return error instanceof ProviderUnavailableError ? 'network' : 'other'
 }
 
-export interface FlowCaller {
+export interface FlowCaller extends SessionBrowser {
   readonly actor: Actor
-  readonly cookieHeader: string | undefined
+  readonly language: Language
 }
 
 /** The member of a flow; empty for a sign-in, undefined if the caller may not start a flow of this purpose. */

@@ -1,11 +1,10 @@
 import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
-import type { Language } from '#shared/languages.ts'
 import type { OpenedSession, SessionOpener } from '#platform/auth/session-opener.ts'
 import * as contract from '../../contract.ts'
 import type { AccountDeletionRepository } from '#features/accounts/server/account-deletion-repository.ts'
 import { checkNewPassword } from './check-new-password.ts'
-import type { NotifyOwner } from './account-notices.ts'
+import type { NotifyOwner } from '../notices/account-notices.ts'
 import type { SignInDeps } from '../sign-in.ts'
 import { countTry, type TryCaller, type TryDeps } from '../sign-in-tries.ts'
 import type { PasswordChangesRepository } from './password-changes-repository.ts'
@@ -22,7 +21,6 @@ export interface ChangePasswordDeps extends TryDeps, Pick<SignInDeps, 'passwords
 export interface PasswordCaller extends TryCaller {
   readonly accountId: string
   readonly email: string
-  readonly language: Language
 }
 
 type Typed = BodyOf<typeof contract.changePassword>
@@ -42,12 +40,12 @@ export async function checkOwnPassword(
 /** Returns undefined if the hash was replaced after the check. */
 async function attempt(
   deps: ChangePasswordDeps,
-  { accountId, language }: PasswordCaller,
+  { accountId, userAgent, language }: PasswordCaller,
   { password, newPassword }: Typed,
 ): Promise<OpenedSession | undefined> {
   const { passwords, passwordChanges, sessions, notifyOwner } = deps
   const checked = { passwordHash: await checkOwnPassword(deps, accountId, password) }
-  const change = { accountId, checked, newHash: await passwords.hash(newPassword) }
+  const change = { accountId, checked, userAgent, newHash: await passwords.hash(newPassword) }
   const opened = await passwordChanges.changePassword(change, sessions, (tx) =>
     notifyOwner({ accountId, notice: 'password-changed', language }, tx),
   )

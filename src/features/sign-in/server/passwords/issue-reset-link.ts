@@ -1,6 +1,6 @@
-import { hashToken } from '../set-up-site.ts'
 import type { NewResetLink, PasswordResetsRepository } from './password-resets-repository.ts'
 import { failing } from '#shared/endpoint.ts'
+import { hashToken } from '#platform/auth/one-time-token.ts'
 import type { Passwords } from '#platform/auth/passwords.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import * as contract from '../../contract.ts'

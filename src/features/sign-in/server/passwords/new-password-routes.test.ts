@@ -29,7 +29,8 @@ const reset = (token: string, password: string) =>
   site.nobody().call('POST', '/api/password-resets', { payload: { token, password } })
 const signIn = (email: string, password: string) =>
   site.nobody().call('POST', '/api/sign-in', { payload: { email, password } })
-const mailsTo = (email: string) => box.mails.filter(({ to }) => to?.[0]?.address === email)
+const mailsTo = (email: string) =>
+  box.mails.filter(({ to, text }) => to?.[0]?.address === email && text?.includes('/new-password?'))
 const disable = (person: Person) =>
   db.updateTable('accounts').set({ disabled: true }).where('id', '=', person.accountId).execute()
 const jobsLeft = async () =>

@@ -30,7 +30,11 @@ async function makeAccount(id: string) {
 }
 
 const change = (accountId: string, passwordHash: string, andThen = () => Promise.resolve()) =>
-  passwordChanges.changePassword({ accountId, checked: { passwordHash }, newHash: 'new' }, sessions, andThen)
+  passwordChanges.changePassword(
+    { accountId, checked: { passwordHash }, newHash: 'new', userAgent: undefined },
+    sessions,
+    andThen,
+  )
 
 async function stateOf(id: string) {
   const [links, entries, credential] = await Promise.all([

@@ -21,7 +21,7 @@ export interface PasswordResetsRepository {
   store(link: NewResetLink): Promise<Date | undefined>
   isAlive(tokenHash: Buffer): Promise<boolean>
   /**
-   * Uses the link: sets the password, ends all sessions and other links, and confirms the address if it was mailed.
+   * Uses the link: sets the password, ends all sessions, other links and wishes for another email, and confirms the address if it was mailed.
    * False: the link was used, is too old, or its account is disabled.
    */
   use(tokenHash: Buffer, passwordHash: string): Promise<boolean>

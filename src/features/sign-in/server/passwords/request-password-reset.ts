@@ -4,6 +4,7 @@ import { firstLanguage, type Language, languages } from '#shared/languages.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
 import type { CounterStore } from '#platform/limits/limiter.ts'
+import { sendWithin } from '#platform/limits/send-within.ts'
 import type { Mailer } from '#platform/mailer.ts'
 import * as contract from '../../contract.ts'
 import type { ResetLink } from './issue-reset-link.ts'
@@ -55,16 +56,9 @@ export async function mailResetLink(
   const { passwordResets, makeMailedLink, mailer, mailCounts, siteName } = deps
   const account = await passwordResets.findEnabled(email)
   if (!account) return
-  const bucket = { name: `reset mails ${account.accountId}`, seconds: mailsAllowed.seconds }
-  const [count = 0] = await mailCounts.hit([bucket])
-  if (count > mailsAllowed.count) return
-  try {
+  await sendWithin(mailCounts, { name: `reset mails ${account.accountId}`, ...mailsAllowed }, async () => {
     const { link } = await makeMailedLink(account.accountId)
     const { subject, text } = messagesIn(language).resetMailTexts
     await mailer.send({ to: email, subject: subject({ siteName }), text: text({ siteName, link }) }, signal)
-  } catch (error) {
-    // The job is retried; only mails that were sent count.
-    await mailCounts.giveBack([bucket])
-    throw error
-  }
+  })
 }

@@ -1,5 +1,5 @@
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
-import * as contract from '../../contract.ts'
+import * as contract from '#features/sessions/contract.ts'
 import {
   type ConfirmDeps,
   confirmWithPassword,
@@ -9,14 +9,12 @@ import {
 
 /** Calls with `needsConfirmation` answer for five minutes after a confirmation of the session. */
 export function confirmationRoutes(http: Http, deps: ConfirmDeps & WaysDeps) {
-  serve(http, contract.checkConfirmation, async (_call, reply) => reply.send())
-
   serve(http, contract.listConfirmationWays, (call) => listConfirmationWays(deps, memberOf(call).accountId))
 
   serve(http, contract.confirmSession, async (call, reply) => {
-    const { body, address, cookieHeader, note } = call
+    const { body, address, cookieHeader, userAgent, language, note } = call
     const { accountId, email } = memberOf(call)
-    const caller = { accountId, email, address, cookieHeader }
+    const caller = { accountId, email, address, cookieHeader, userAgent, language }
     const cookies = await confirmWithPassword(deps, caller, body.password)
     note('confirmation.ok')
     return reply.header('set-cookie', cookies).send()

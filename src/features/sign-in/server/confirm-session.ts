@@ -1,13 +1,13 @@
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
-import type * as contract from '../../contract.ts'
-import { type IdentityDeps, listIdentities } from '../identities/own-identities.ts'
+import type * as contract from '#features/sessions/contract.ts'
+import { type IdentityDeps, listIdentities } from './identities/own-identities.ts'
 import {
   type ChangePasswordDeps,
   checkOwnPassword,
   type PasswordCaller,
-} from '../passwords/change-password.ts'
-import { countTry } from '../sign-in-tries.ts'
+} from './passwords/change-password.ts'
+import { countTry } from './sign-in-tries.ts'
 
 export type ConfirmDeps = Omit<ChangePasswordDeps, 'passwordChanges' | 'notifyOwner'>
 
@@ -17,7 +17,7 @@ export type ConfirmDeps = Omit<ChangePasswordDeps, 'passwordChanges' | 'notifyOw
  */
 export async function confirmWithPassword(
   deps: ConfirmDeps,
-  caller: Omit<PasswordCaller, 'language'>,
+  caller: PasswordCaller,
   password: string,
 ): Promise<string[]> {
   const undoCount = await countTry(deps, caller.email, caller)

@@ -1,13 +1,26 @@
-/** Notices to the owner of an account about its password (F-C8). Without SMTP nothing is queued. */
+/** Notices to the owner of an account by mail (F-C8, decision 82). Without SMTP nothing is queued. */
 import * as z from 'zod/mini'
 import { type Language, languages } from '#shared/languages.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
+import type { CounterStore } from '#platform/limits/limiter.ts'
+import { sendWithin } from '#platform/limits/send-within.ts'
 import type { Mailer } from '#platform/mailer.ts'
 import type { OwnAccountRepository } from '#features/accounts/server/own-account-repository.ts'
 import { messagesIn } from '../../messages.ts'
 
-const notices = ['password-changed', 'reset-link-made', 'account-idle'] as const
+const notices = [
+  'password-changed',
+  'reset-link-made',
+  'account-idle',
+  'new-device',
+  'role-changed',
+  'locked-out',
+] as const
+
+/** Notices that anybody can cause again and again: so many of each a day. */
+const capped: Partial<Record<Notice['notice'], number>> = { 'new-device': 5, 'locked-out': 5 }
+const daySeconds = 24 * 60 * 60
 
 /** Holds ids only: the email is looked up when the mail is sent. */
 export const noticeJob = {
@@ -18,6 +31,7 @@ export const noticeJob = {
 export interface Notice {
   readonly accountId: string
   readonly notice: (typeof notices)[number]
+  /** Of the call; used where the language of the owner is unknown. */
   readonly language: Language
 }
 
@@ -37,19 +51,24 @@ export const notifyOwner =
   }
 
 export interface MailNoticeDeps {
-  readonly ownAccounts: Pick<OwnAccountRepository, 'find'>
+  readonly ownAccounts: Pick<OwnAccountRepository, 'addressee'>
   readonly mailer: Mailer
+  readonly mailCounts: CounterStore
   readonly siteName: string
 }
 
-/** Mails one notice, none for a deleted account. Throws when the mail server refuses; the job is retried. */
+/** Mails one notice, none for a deleted account or above the cap. Throws when the mail server refuses; the job is retried. */
 export async function mailNotice(
-  { ownAccounts, mailer, siteName }: MailNoticeDeps,
+  { ownAccounts, mailer, mailCounts, siteName }: MailNoticeDeps,
   { accountId, notice, language }: Notice,
   signal?: AbortSignal,
 ) {
-  const account = await ownAccounts.find(accountId)
+  const account = await ownAccounts.addressee(accountId)
   if (!account) return
-  const { subject, text } = messagesIn(language).noticeMailTexts[notice]
-  await mailer.send({ to: account.email, subject: subject({ siteName }), text: text({ siteName }) }, signal)
+  const { subject, text } = messagesIn(account.language ?? language).noticeMailTexts[notice]
+  const mail = { to: account.email, subject: subject({ siteName }), text: text({ siteName }) }
+  const send = () => mailer.send(mail, signal)
+  const count = capped[notice]
+  const name = `${notice} mails ${accountId}`
+  await (count === undefined ? send() : sendWithin(mailCounts, { name, seconds: daySeconds, count }, send))
 }

@@ -1,0 +1,92 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#test/database/test-database.ts'
+import { emailChangesRepository } from './email-changes-repository.ts'
+
+const { db, client } = await testDatabase()
+const changes = emailChangesRepository(db)
+const ended: string[] = []
+const sessions = {
+  endOthers: (_tx: unknown, accountId: string) => {
+    ended.push(accountId)
+    return Promise.resolve()
+  },
+}
+const follow = (tokenHash: Buffer) =>
+  changes.follow({ tokenHash, cookieHeader: undefined, newLinkId: randomUUID() }, sessions, () =>
+    Promise.resolve(),
+  )
+const inAnHour = () => new Date(Date.now() + 3_600_000)
+
+async function somebody(email = `${randomUUID()}@school.example`) {
+  const id = randomUUID()
+  await db.insertInto('accounts').values({ id, email, email_confirmed_at: new Date() }).execute()
+  return { id, email }
+}
+async function link(account_id: string, purpose: 'confirm' | 'change' | 'restore' | 'tell', email: string) {
+  const token_hash = randomBytes(32)
+  await db
+    .insertInto('email_links')
+    .values({ id: randomUUID(), account_id, purpose, email, token_hash, expires_at: inAnHour() })
+    .execute()
+  return token_hash
+}
+const emailOf = async (id: string) =>
+  (await db.selectFrom('accounts').select('email').where('id', '=', id).executeTakeFirst())?.email
+const purposesOf = async (id: string) =>
+  (await db.selectFrom('email_links').select('purpose').where('account_id', '=', id).execute())
+    .map(({ purpose }) => purpose)
+    .toSorted()
+
+test('F-C6 a confirmation of a former address confirms nothing', async () => {
+  const { id } = await somebody()
+  expect(await follow(await link(id, 'confirm', 'former@school.example'))).toBeUndefined()
+})
+
+test('F-C6 a return goes back over two changes; the way back to the later address is dead', async () => {
+  const { id, email } = await somebody()
+  const [second, third] = [`two-${email}`, `three-${email}`]
+  await follow(await link(id, 'change', second))
+  await follow(await link(id, 'change', third))
+  expect(await purposesOf(id)).toEqual(['restore', 'restore'])
+  const hash = randomBytes(32)
+  await db.updateTable('email_links').set({ token_hash: hash }).where('email', '=', email).execute()
+  expect(await follow(hash)).toMatchObject({ purpose: 'restore', email, former: third })
+  expect([await emailOf(id), await purposesOf(id)]).toEqual([email, []])
+})
+
+test('F-C6 a link of a note does nothing', async () => {
+  const { id } = await somebody()
+  expect(await follow(await link(id, 'tell', 'x@school.example'))).toBeUndefined()
+})
+
+test('F-C6 no account gets an address that another one may return to, also when both are written at once', async () => {
+  const { id } = await somebody()
+  const kept = `kept-${id}@school.example`
+  await link(id, 'restore', kept)
+  const insert = (email: string) =>
+    db
+      .insertInto('accounts')
+      .values({ id: randomUUID(), email })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+  expect((await insert(kept)).numInsertedOrUpdatedRows).toBe(0n)
+  const other = await somebody()
+  expect(await follow(await link(other.id, 'change', kept))).toBeUndefined()
+  // The insert waits for the change that leaves the address, and must not take it afterwards.
+  const leaving = await somebody()
+  const gate = await client()
+  await gate.query('begin')
+  await gate.query('update accounts set email = $1 where id = $2', [`left-${leaving.email}`, leaving.id])
+  await gate.query(
+    `insert into email_links (id, account_id, purpose, email, expires_at) values ($1, $2, 'restore', $3, now() + interval '1 day')`,
+    [randomUUID(), leaving.id, leaving.email],
+  )
+  const waiting = insert(leaving.email).then(
+    () => 'inserted',
+    (error: unknown) => (error as { code?: string }).code,
+  )
+  await gate.query('select pg_sleep(0.05)')
+  await gate.query('commit')
+  expect(await waiting).toBe('23505')
+})

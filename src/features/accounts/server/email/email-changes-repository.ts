@@ -1,0 +1,139 @@
+/** What a one-time link of a mail does to the address of an account, each in one transaction. */
+import { sql } from 'kysely'
+import type { SessionOpener } from '#platform/auth/session-opener.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import type { Tx } from '#platform/postgres/idempotency.ts'
+import { isTaken, type QueueMail } from './email-links-repository.ts'
+
+export interface FollowedLink {
+  readonly purpose: 'confirm' | 'change' | 'restore'
+  readonly accountId: string
+  /** Address of the account now, and before. */
+  readonly email: string
+  readonly former: string
+}
+
+export interface FollowOptions {
+  readonly tokenHash: Buffer
+  /** The browser that follows the link stays signed in after a change. */
+  readonly cookieHeader: string | undefined
+  /** Of the row that tells the former address. */
+  readonly newLinkId: string
+}
+
+export interface EmailChangesRepository {
+  /** Uses a link once. Undefined: it is used, dead or too old, or its address is another account's now. */
+  follow(
+    options: FollowOptions,
+    sessions: Pick<SessionOpener, 'endOthers'>,
+    queue: QueueMail,
+  ): Promise<FollowedLink | undefined>
+}
+
+const takeLink = async (tx: Tx, tokenHash: Buffer) => {
+  // Locks the account's row: links of one account are used in turn.
+  const link = await tx
+    .selectFrom('email_links')
+    .innerJoin('accounts', 'accounts.id', 'email_links.account_id')
+    .select(['email_links.id', 'account_id as accountId', 'purpose', 'email_links.email as address'])
+    .select(['accounts.email', 'email_confirmed_at', 'email_links.created_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('accounts.disabled', '=', false)
+    .forUpdate('accounts')
+    .executeTakeFirst()
+  if (!link) return undefined
+  const used = await tx.deleteFrom('email_links').where('id', '=', link.id).executeTakeFirst()
+  return used.numDeletedRows === 1n ? link : undefined
+}
+type Link = NonNullable<Awaited<ReturnType<typeof takeLink>>>
+
+type EmailAct = 'email.confirmed' | 'email.changed' | 'email.restored'
+
+export const insertEmailEntry = (tx: Tx, accountId: string, act: EmailAct, by = accountId) =>
+  tx.insertInto('audit_entries').values({ account_id: by, act, subject_id: accountId }).execute()
+
+/** Sets a proved address wherever it is stored. Links to the former one are dead. False: another account has it. */
+export async function moveAccount(tx: Tx, accountId: string, email: string): Promise<boolean> {
+  if (await isTaken(tx, email, accountId)) return false
+  const moved = await tx
+    .updateTable('accounts')
+    .set({ email, email_confirmed_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  if (moved.numUpdatedRows === 0n) return false
+  await tx.updateTable('users').set({ email }).where('account_id', '=', accountId).execute()
+  await tx
+    .updateTable('resources')
+    .set({ user_id: email })
+    .where('uploader_account_id', '=', accountId)
+    .execute()
+  await tx.deleteFrom('password_resets').where('account_id', '=', accountId).execute()
+  await tx
+    .deleteFrom('email_links')
+    .where('account_id', '=', accountId)
+    .where('purpose', 'in', ['confirm', 'change'])
+    .execute()
+  return true
+}
+
+async function confirm(tx: Tx, { accountId, address, email, email_confirmed_at }: Link) {
+  if (address !== email) return false
+  if (email_confirmed_at) return true
+  await tx
+    .updateTable('accounts')
+    .set({ email_confirmed_at: sql<Date>`now()` })
+    .where('id', '=', accountId)
+    .execute()
+  await insertEmailEntry(tx, accountId, 'email.confirmed')
+  return true
+}
+
+// Only a proved address gets the way back: nobody has shown that another one is the owner's (decision 82).
+async function change(tx: Tx, link: Link, id: string, queue: QueueMail) {
+  const { accountId, address, email, email_confirmed_at } = link
+  if (!(await moveAccount(tx, accountId, address))) return false
+  await tx
+    .insertInto('email_links')
+    .values({
+      id,
+      account_id: accountId,
+      purpose: email_confirmed_at ? 'restore' : 'tell',
+      email,
+      expires_at: email_confirmed_at
+        ? sql<Date>`now() + interval '7 days'`
+        : sql<Date>`now() + interval '1 day'`,
+    })
+    .execute()
+  await insertEmailEntry(tx, accountId, 'email.changed')
+  await queue(tx, id)
+  return true
+}
+
+/** Also ends the ways back to addresses that came later. */
+async function restore(tx: Tx, { accountId, address, created_at }: Link) {
+  if (!(await moveAccount(tx, accountId, address))) return false
+  await tx
+    .deleteFrom('email_links')
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', created_at)
+    .execute()
+  await insertEmailEntry(tx, accountId, 'email.restored')
+  return true
+}
+
+export const emailChangesRepository = (db: Db): EmailChangesRepository => ({
+  follow: ({ tokenHash, cookieHeader, newLinkId }, sessions, queue) =>
+    db.transaction().execute(async (tx) => {
+      const link = await takeLink(tx, tokenHash)
+      if (!link || link.purpose === 'tell') return undefined
+      const { purpose, accountId, address, email: former } = link
+      const followed = { purpose, accountId, email: address, former }
+      if (purpose === 'confirm') return (await confirm(tx, link)) ? followed : undefined
+      const isDone = purpose === 'change' ? await change(tx, link, newLinkId, queue) : await restore(tx, link)
+      if (!isDone) return undefined
+      // After a return to the former address no session can be trusted.
+      await sessions.endOthers(tx, accountId, purpose === 'change' ? cookieHeader : undefined)
+      return followed
+    }),
+})

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#test/database/test-database.ts'
+import { emailLinksRepository } from './email-links-repository.ts'
+
+const { db } = await testDatabase()
+const links = emailLinksRepository(db)
+const queued: string[] = []
+const queue = (_tx: unknown, id: string) => {
+  queued.push(id)
+  return Promise.resolve()
+}
+
+async function somebody(more: { email?: string; email_confirmed_at?: Date; language?: string } = {}) {
+  const id = randomUUID()
+  const email = `${id}@school.example`
+  await db
+    .insertInto('accounts')
+    .values({ id, email, ...more })
+    .execute()
+  return { id, email: more.email ?? email }
+}
+const rowsOf = (accountId: string) =>
+  db
+    .selectFrom('email_links')
+    .select(['id', 'purpose', 'email'])
+    .where('account_id', '=', accountId)
+    .execute()
+const hoursLeft = async (id: string) => {
+  const { rows } = await sql<{ hours: number }>`
+    select round(extract(epoch from expires_at - now()) / 3600)::int as hours from email_links where id = ${id}`.execute(
+    db,
+  )
+  return rows[0]?.hours
+}
+
+test('F-C6 a confirmation is for the own email of an unconfirmed account, for 24 hours', async () => {
+  const { id: accountId, email } = await somebody()
+  const id = randomUUID()
+  expect(await links.addConfirmation({ id, accountId }, queue)).toBe(true)
+  expect(queued.at(-1)).toBe(id)
+  expect(await links.findToMail(id)).toEqual({
+    purpose: 'confirm',
+    email,
+    isTaken: false,
+    language: undefined,
+  })
+  expect(await hoursLeft(id)).toBe(24)
+  const confirmed = await somebody({ email_confirmed_at: new Date() })
+  for (const each of [confirmed.id, 'nobody'])
+    expect(await links.addConfirmation({ id: randomUUID(), accountId: each }, queue)).toBe(false)
+})
+
+test('F-C6 a wish replaces the one before, and is rolled back if its mail cannot be queued', async () => {
+  const { id: accountId } = await somebody()
+  const [first, second] = [randomUUID(), randomUUID()]
+  await links.addChange({ id: first, accountId, email: 'one@school.example' }, queue)
+  const broken = () => Promise.reject(new Error('no queue'))
+  await expect(
+    links.addChange({ id: second, accountId, email: 'two@school.example' }, broken),
+  ).rejects.toThrow('no queue')
+  expect(await rowsOf(accountId)).toEqual([{ id: first, purpose: 'change', email: 'one@school.example' }])
+  await links.addChange({ id: second, accountId, email: 'two@school.example' }, queue)
+  expect(await rowsOf(accountId)).toEqual([{ id: second, purpose: 'change', email: 'two@school.example' }])
+  expect([await links.findToMail(first), await links.setToken(first, Buffer.alloc(32))]).toEqual([
+    undefined,
+    false,
+  ])
+})
+
+test('T13 a wish for an address of another account is taken, in the language of its owner, however it is spelled', async () => {
+  await somebody({ email: 'thandi@müller.example', language: 'af' })
+  const { id: accountId } = await somebody({ language: 'en' })
+  const id = randomUUID()
+  await links.addChange({ id, accountId, email: 'thandi@xn--mller-kva.example' }, queue)
+  expect(await links.findToMail(id)).toMatchObject({ isTaken: true, language: 'af' })
+})
+
+test('a link that is too old, or of a disabled account, is not mailed', async () => {
+  const { id: accountId } = await somebody()
+  const id = randomUUID()
+  await links.addConfirmation({ id, accountId }, queue)
+  await db.updateTable('accounts').set({ disabled: true }).where('id', '=', accountId).execute()
+  expect(await links.findToMail(id)).toBeUndefined()
+  await db.updateTable('accounts').set({ disabled: false }).where('id', '=', accountId).execute()
+  await db.updateTable('email_links').set({ expires_at: new Date() }).where('id', '=', id).execute()
+  expect(await links.findToMail(id)).toBeUndefined()
+})

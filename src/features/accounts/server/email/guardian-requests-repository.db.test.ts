@@ -1,0 +1,48 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#test/database/test-database.ts'
+import { accountsRepository } from '../accounts-repository.ts'
+import { guardianRequestsRepository } from './guardian-requests-repository.ts'
+
+const { db } = await testDatabase()
+const requests = guardianRequestsRepository(db)
+
+async function minor() {
+  const id = randomUUID()
+  const guardian = { email: 'guardian@home.example', textVersion: '2026-11' }
+  const account = { id, email: `${id}@school.example`, passwordHash: 'x', role: 'student' as const, age: 12 }
+  await accountsRepository(db).create({ ...account, guardian })
+  const token = randomBytes(32)
+  expect(await requests.setToken(id, token)).toBe(true)
+  return { id, email: account.email, token }
+}
+const makeOld = (id: string, interval: string) =>
+  sql`update guardian_requests set created_at = now() - ${interval}::interval where account_id = ${id}`.execute(
+    db,
+  )
+
+test('s35 a request is found by account and by token until it is answered, once', async () => {
+  const { id, email, token } = await minor()
+  expect(await requests.find(id)).toEqual({ guardianEmail: 'guardian@home.example', email })
+  expect(await requests.findByToken(token)).toMatchObject({ email, age: 12 })
+  const answers = await Promise.all([requests.agree(token, 'hash'), requests.agree(token, 'hash')])
+  expect(answers.toSorted()).toEqual([id, undefined])
+  expect([await requests.find(id), await requests.findByToken(token)]).toEqual([undefined, undefined])
+  expect(await requests.setToken(id, randomBytes(32))).toBe(false)
+})
+
+test('s14 a request ends after 14 days; its account is listed an hour later', async () => {
+  const { id, email, token } = await minor()
+  await makeOld(id, '14 days 1 minute')
+  expect([await requests.find(id), await requests.agree(token, 'hash')]).toEqual([undefined, undefined])
+  expect(await requests.unanswered()).toEqual([])
+  await makeOld(id, '14 days 61 minutes')
+  expect(await requests.unanswered()).toEqual([{ accountId: id, email }])
+})
+
+test('a disabled account is not agreed to', async () => {
+  const { id, token } = await minor()
+  await db.updateTable('accounts').set({ disabled: true }).where('id', '=', id).execute()
+  expect([await requests.find(id), await requests.findByToken(token)]).toEqual([undefined, undefined])
+})

@@ -1,0 +1,96 @@
+/** Guardians of minors who have not answered yet (GUARDIAN_CONSENT=confirmed). */
+import { sql } from 'kysely'
+import { retentionPeriods } from '#shared/retention-periods.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import type { RequestedRole } from '../../requested-role.ts'
+
+export interface GuardianToMail {
+  readonly guardianEmail: string
+  readonly email: string
+}
+
+/** What the site keeps about the minor. */
+export interface AskedAbout extends GuardianToMail {
+  readonly full_name: string
+  readonly institution: string
+  readonly age: number | null
+  readonly requested_role: RequestedRole
+}
+
+interface UnansweredAccount {
+  readonly accountId: string
+  readonly email: string
+}
+
+export interface GuardianRequestsRepository {
+  /** Undefined: answered, too old, or of a disabled account. */
+  find(accountId: string): Promise<GuardianToMail | undefined>
+  /** Sets the token of the link; the former link is dead. False: answered meanwhile. */
+  setToken(accountId: string, tokenHash: Buffer): Promise<boolean>
+  /** Undefined: answered or too old. */
+  findByToken(tokenHash: Buffer): Promise<AskedAbout | undefined>
+  /** Stores the consent with a hash of the guardian's address, which is deleted. Undefined: answered meanwhile. */
+  agree(tokenHash: Buffer, guardianHash: string): Promise<string | undefined>
+  /** Accounts whose guardian has not answered in time. */
+  unanswered(): Promise<readonly UnansweredAccount[]>
+}
+
+const { days } = retentionPeriods.guardianAnswers
+const isOpen = sql<boolean>`guardian_requests.created_at > now() - make_interval(days => ${days})`
+// An hour later than links end, so that an answer in the last second is stored before.
+const isOver = sql<boolean>`guardian_requests.created_at < now() - make_interval(days => ${days}, hours => 1)`
+
+const openRequests = (db: Db) =>
+  db
+    .selectFrom('guardian_requests')
+    .innerJoin('accounts', 'accounts.id', 'guardian_requests.account_id')
+    .where(isOpen)
+    .where('accounts.disabled', '=', false)
+
+const agree = (db: Db, tokenHash: Buffer, guardianHash: string) =>
+  db.transaction().execute(async (tx) => {
+    const answered = await tx
+      .deleteFrom('guardian_requests')
+      .where('token_hash', '=', tokenHash)
+      .where(isOpen)
+      .returning(['account_id', 'text_version'])
+      .executeTakeFirst()
+    if (!answered) return undefined
+    await tx
+      .insertInto('guardian_consents')
+      .values({ ...answered, guardian_hash: guardianHash })
+      .execute()
+    const { account_id } = answered
+    await tx
+      .insertInto('audit_entries')
+      .values({ account_id: 'guardian', act: 'guardian.confirmed', subject_id: account_id })
+      .execute()
+    return account_id
+  })
+
+export const guardianRequestsRepository = (db: Db): GuardianRequestsRepository => ({
+  find: (accountId) =>
+    openRequests(db)
+      .select(['guardian_email as guardianEmail', 'accounts.email'])
+      .where('guardian_requests.account_id', '=', accountId)
+      .executeTakeFirst(),
+  async setToken(accountId, tokenHash) {
+    const open = db.updateTable('guardian_requests').where('account_id', '=', accountId)
+    return (await open.set({ token_hash: tokenHash }).executeTakeFirst()).numUpdatedRows === 1n
+  },
+  findByToken: (tokenHash) =>
+    openRequests(db)
+      .innerJoin('users', 'users.account_id', 'accounts.id')
+      .select(['guardian_email as guardianEmail', 'accounts.email'])
+      .select(['full_name', 'institution', 'age', 'requested_role'])
+      .where('token_hash', '=', tokenHash)
+      .executeTakeFirst(),
+  agree: (tokenHash, guardianHash) => agree(db, tokenHash, guardianHash),
+  unanswered: () =>
+    db
+      .selectFrom('guardian_requests')
+      .innerJoin('accounts', 'accounts.id', 'guardian_requests.account_id')
+      .select(['accounts.id as accountId', 'accounts.email'])
+      .where(isOver)
+      .execute(),
+})

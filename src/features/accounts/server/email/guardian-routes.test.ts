@@ -1,0 +1,130 @@
+/** GUARDIAN_CONSENT=confirmed: the guardian of a minor agrees by a mailed link (POPIA s34–35). */
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { startFakeMailServer, tokenIn } from '#test/fakes/fake-mail-server.ts'
+import { testSite } from '#test/site.ts'
+
+const box = await startFakeMailServer()
+afterAll(() => box.close())
+const site = await testSite({
+  settings: {
+    JOBS: 'on',
+    GUARDIAN_CONSENT: 'confirmed',
+    SMTP_URL: box.url,
+    MAIL_FROM: 'Thuto <no-reply@thuto.example>',
+    BASE_URL: 'http://127.0.0.1:3000',
+  },
+})
+const { db, eraseUnanswered } = site.parts
+const admin = await site.member('admin')
+const password = 'a-long-password-for-tests'
+const patience = { timeout: 20_000 }
+
+let minors = 0
+let guardian = ''
+let email = ''
+beforeEach(() => {
+  minors += 1
+  guardian = `guardian-${minors}@home.example`
+  email = `minor-${minors}@school.example`
+})
+const signUp = (more: object = {}) =>
+  site.nobody().call('POST', '/api/sign-up', {
+    payload: { email, password, age: 15, first_name: 'Lerato', guardian_email: guardian, ...more },
+  })
+const mails = () => box.mails.filter(({ to }) => to?.[0]?.address === guardian)
+const tokenMailed = async (count = 1) => {
+  await expect.poll(mails, patience).toHaveLength(count)
+  return tokenIn(mails().at(-1))
+}
+const post = (url: string, token: string) => site.nobody().call('POST', url, { payload: { token } })
+const isKept = async (text: string) => {
+  const { rows } = await sql`select from guardian_requests t where t::text like ${`%${text}%`}
+    union all select from guardian_consents t where t::text like ${`%${text}%`}`.execute(db)
+  return rows.length > 0
+}
+const giveRole = (id: string, role = 'student') =>
+  admin.call('PATCH', `/api/users/${id}`, { payload: { role, unconfirmed: true } })
+
+test.for([{}, { guardian_email: 'nobody' }, { guardian_email: undefined }])(
+  'sign-up of a minor needs the email of a guardian, not the own one: %j',
+  async (more) => {
+    const answer = await signUp({ guardian_email: email, ...more })
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { code: 'guardian_email_missing', field: 'guardian_email' },
+    ])
+    expect(await isKept(guardian)).toBe(false)
+  },
+)
+
+test('an adult and a person without an age are asked for nothing', async () => {
+  for (const age of [18, null]) {
+    const answer = await signUp({ age, email: `adult-${age}-${email}` })
+    expect(answer.statusCode).toBe(201)
+  }
+  expect(await isKept(guardian)).toBe(false)
+})
+
+describe('s35 a guardian', () => {
+  test('sees what is kept and agrees; only a hash of the address stays', async () => {
+    const signedUp = await signUp()
+    expect(signedUp.statusCode, signedUp.body).toBe(201)
+    const { id, role } = signedUp.json().account
+    expect(role).toBe('open access user')
+    const token = await tokenMailed()
+    expect(mails()[0]?.text).toContain(email)
+    const seen = await post('/api/guardian-requests', token)
+    expect(seen.json()).toEqual({ email, full_name: 'Lerato', institution: '', age: 15, requested_role: '' })
+    const refused = await giveRole(id)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'guardian_pending'])
+    expect((await post('/api/guardian-consents', token)).statusCode).toBe(204)
+    expect(await isKept(guardian)).toBe(false)
+    const { rows } =
+      await sql`select text_version, guardian_hash from guardian_consents where account_id = ${id}`.execute(
+        db,
+      )
+    expect(rows).toEqual([{ text_version: '2026-11', guardian_hash: site.parts.hideEmail(guardian) }])
+    const acts = db.selectFrom('audit_entries').select(['account_id', 'act']).where('subject_id', '=', id)
+    expect(await acts.where('act', '=', 'guardian.confirmed').execute()).toEqual([
+      { account_id: 'guardian', act: 'guardian.confirmed' },
+    ])
+    for (const url of ['/api/guardian-consents', '/api/guardian-requests'])
+      expect((await post(url, token)).json()).toMatchObject({ code: 'guardian_link_gone' })
+    expect((await giveRole(id)).statusCode).toBe(200)
+  })
+
+  test('gets the link again; the former one is dead', async () => {
+    const minor = site.nobody()
+    const payload = { email, password, age: 12, guardian_email: guardian }
+    await minor.call('POST', '/api/sign-up', { payload })
+    const first = await tokenMailed()
+    expect((await minor.call('GET', '/api/account')).json()).toMatchObject({ guardianAsked: true })
+    expect((await minor.call('POST', '/api/account/guardian-mail')).statusCode).toBe(202)
+    const second = await tokenMailed(2)
+    expect((await post('/api/guardian-requests', first)).statusCode).toBe(410)
+    expect((await post('/api/guardian-consents', second)).statusCode).toBe(204)
+    expect((await minor.call('GET', '/api/account')).json()).toMatchObject({ guardianAsked: false })
+    expect((await minor.call('POST', '/api/account/guardian-mail')).statusCode).toBe(202)
+  })
+})
+
+test('s14 an account without an answer is erased after 14 days, with the address of the guardian', async () => {
+  const { id } = (await signUp()).json().account
+  const token = await tokenMailed()
+  const age = (interval: string) =>
+    sql`update guardian_requests set created_at = now() - ${interval}::interval where account_id = ${id}`.execute(
+      db,
+    )
+  const exists = async () =>
+    (await db.selectFrom('accounts').select('id').where('id', '=', id).execute()).length === 1
+  await age('13 days 23 hours')
+  await eraseUnanswered()
+  expect(await exists()).toBe(true)
+  await age('14 days 2 hours')
+  expect((await post('/api/guardian-consents', token)).statusCode).toBe(410)
+  await eraseUnanswered()
+  expect([await exists(), await isKept(guardian)]).toEqual([false, false])
+  const acts = db.selectFrom('audit_entries').select(['account_id', 'act']).where('subject_id', '=', id)
+  expect(await acts.where('act', '=', 'account.deleted').execute()).toHaveLength(1)
+})

@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#client/call.ts'
+import { codeOf } from '#client/call-failure.ts'
+import { suspendPrivateEvents } from '#client/realtime/use-live-events.ts'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { paths } from '#shared/paths.ts'
+import { followEmailLink } from '../../contract.ts'
+import { confirmEmailTexts as texts, emailFailures } from '../../messages.ts'
+import { LinkOutcome } from './link-outcome.tsx'
+
+interface ConfirmEmailProps {
+  readonly token: string
+  /** The link restores the former email. */
+  readonly restores: boolean
+}
+
+/** A return to the former email ends the session of this browser too: private topics are suspended until it is known. */
+async function follow(token: string) {
+  const over = suspendPrivateEvents()
+  let ended = false
+  try {
+    const followed = await call(followEmailLink, { body: { token } })
+    ended = followed.purpose === 'restore'
+    return followed
+  } finally {
+    over(ended)
+  }
+}
+
+/** Uses a mailed link when its reader asks for it: mail scanners open links, but press no button. */
+export function ConfirmEmail({ token, restores }: ConfirmEmailProps) {
+  const cache = useQueryClient()
+  const mutation = useMutation({
+    mutationFn: () => follow(token),
+    onSuccess: () => void cache.resetQueries(),
+  })
+  const { data, error } = mutation
+  if (data) return <Done {...data} />
+  const code = error && codeOf(error)
+  if (token === '' || code === 'email_link_gone' || code === 'invalid_input') return <Gone />
+  return (
+    <>
+      <p>{restores ? texts.restoreLead : texts.lead}</p>
+      <LiveRegion urgent tone="bad">
+        {error?.message}
+      </LiveRegion>
+      <Button kind="main" busy={mutation.isPending} busyLabel={texts.busy} onClick={() => mutation.mutate()}>
+        {restores ? texts.restore : texts.confirm}
+      </Button>
+    </>
+  )
+}
+
+interface DoneProps {
+  readonly purpose: 'confirm' | 'change' | 'restore'
+  readonly email: string
+}
+
+const Done = ({ purpose, email }: DoneProps) => (
+  <LinkOutcome
+    tone="good"
+    text={texts.done[purpose]({ email })}
+    next={
+      <ButtonLink kind="main" href={purpose === 'restore' ? paths.newPassword : paths.viewAccount}>
+        {purpose === 'restore' ? texts.next.password : texts.next.account}
+      </ButtonLink>
+    }
+  />
+)
+
+const Gone = () => (
+  <LinkOutcome
+    tone="bad"
+    title={texts.gone.title}
+    text={`${emailFailures.email_link_gone} ${texts.gone.hint}`}
+    next={<ButtonLink href={paths.viewAccount}>{texts.next.account}</ButtonLink>}
+  />
+)

@@ -1,0 +1,169 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '#client/call.ts'
+import { CallFailure } from '#client/call-failure.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TextField } from '#client/ui/form/field.tsx'
+import styles from '#client/ui/form/form-card.module.css'
+import { useFormValues } from '#client/ui/form/use-form-values.ts'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { type Account, changeEmail, repeatConfirmation, repeatGuardianMail } from '../../contract.ts'
+import {
+  emailTexts,
+  emailTexts as texts,
+  fieldErrors,
+  guardianTexts,
+  newAccountFailures,
+} from '../../messages.ts'
+import { looksLikeEmail } from '../../password.ts'
+
+/** The error found without a call; undefined for an address that can be sent. */
+export function newEmailError(typed: string, current: string): string | undefined {
+  if (!looksLikeEmail(typed)) return fieldErrors.emailNotWhole
+  return typed.toLowerCase() === current ? emailTexts.same : undefined
+}
+
+const isAboutEmail = (thrown: Error) =>
+  thrown instanceof CallFailure && (thrown.code === 'invalid_email' || thrown.code === 'invalid_input')
+
+interface EmailFormProps {
+  readonly current: string
+  readonly onSent: (email: string) => void
+  readonly onCancel: () => void
+}
+
+/** State of the form. */
+function useEmailChange(current: string, onSent: (email: string) => void) {
+  const { form, values, errors, change, refuse, clearErrors } = useFormValues({ email: '' })
+  const [error, setError] = useState('')
+  const email = values.email.trim()
+  const mutation = useMutation({ mutationFn: () => call(changeEmail, { body: { email } }) })
+  const failed = (thrown: Error) => {
+    setError(isAboutEmail(thrown) ? '' : thrown.message)
+    refuse(isAboutEmail(thrown) ? { email: newAccountFailures.invalid_email } : {})
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = newEmailError(email, current)
+    setError('')
+    if (wrong !== undefined) return refuse({ email: wrong })
+    clearErrors()
+    mutation.mutate(undefined, { onSuccess: () => onSent(email), onError: failed })
+  }
+  return { form, values, errors, change, error, submit, busy: mutation.isPending }
+}
+
+function EmailForm({ current, onSent, onCancel }: EmailFormProps) {
+  const { form, values, errors, change, error, submit, busy } = useEmailChange(current, onSent)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [form])
+  return (
+    <form ref={form} className={styles.fields} noValidate onSubmit={submit}>
+      <TextField
+        label={texts.newEmail}
+        hint={texts.newEmailHint}
+        type="email"
+        aria-required
+        autoComplete="email"
+        value={values.email}
+        error={errors.email}
+        onChange={({ target }) => change({ email: target.value })}
+      />
+      <LiveRegion urgent tone="bad">
+        {error}
+      </LiveRegion>
+      <div className={styles.buttons}>
+        <Button type="submit" kind="main" busy={busy} busyLabel={texts.sending}>
+          {texts.send}
+        </Button>
+        <Button onClick={onCancel} disabled={busy}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The form, folded until opened; afterwards it says that a link is on its way. */
+function ChangeEmail({ email }: Pick<Account, 'email'>) {
+  const opener = useRef<HTMLButtonElement>(null)
+  const [stage, setStage] = useState<'fresh' | 'asking' | 'left'>('fresh')
+  const [sentTo, setSentTo] = useState('')
+  useEffect(() => {
+    if (stage === 'left') opener.current?.focus()
+  }, [stage])
+  const leave = (sent: string) => {
+    setSentTo(sent)
+    setStage('left')
+  }
+  return (
+    <>
+      {stage === 'asking' ? (
+        <EmailForm current={email} onSent={leave} onCancel={() => leave('')} />
+      ) : (
+        <Button ref={opener} onClick={() => setStage('asking')}>
+          {texts.open}
+        </Button>
+      )}
+      <LiveRegion tone="good">{stage === 'left' && sentTo && texts.sent({ email: sentTo })}</LiveRegion>
+    </>
+  )
+}
+
+interface RepeatMailProps {
+  readonly endpoint: typeof repeatConfirmation | typeof repeatGuardianMail
+  readonly words: { readonly sendAgain: string; readonly sending: string; readonly sentAgain: string }
+}
+
+/** A button that mails a link once more. */
+function RepeatMail({ endpoint, words }: RepeatMailProps) {
+  const mutation = useMutation({ mutationFn: () => call(endpoint) })
+  return (
+    <>
+      <Button busy={mutation.isPending} busyLabel={words.sending} onClick={() => mutation.mutate()}>
+        {words.sendAgain}
+      </Button>
+      <LiveRegion urgent tone="bad">
+        {mutation.error?.message}
+      </LiveRegion>
+      <LiveRegion tone="good">{mutation.isSuccess && words.sentAgain}</LiveRegion>
+    </>
+  )
+}
+
+function EmailState({ email, emailConfirmed, sendsMail }: Account) {
+  if (emailConfirmed) return <p>{texts.confirmed({ email })}</p>
+  if (!sendsMail) return <p>{texts.noMailNotConfirmed({ email })}</p>
+  return (
+    <>
+      <p>{texts.notConfirmed({ email })}</p>
+      <RepeatMail endpoint={repeatConfirmation} words={texts} />
+    </>
+  )
+}
+
+/** Shown until a guardian has agreed (GUARDIAN_CONSENT=confirmed). */
+function GuardianCard() {
+  const headingId = useId()
+  return (
+    <section className={styles.card} aria-labelledby={headingId}>
+      <h3 id={headingId}>{guardianTexts.heading}</h3>
+      <p>{guardianTexts.waiting}</p>
+      <RepeatMail endpoint={repeatGuardianMail} words={guardianTexts} />
+    </section>
+  )
+}
+
+/** F-C6: the email of the account, whether it is confirmed, and its change. Without SMTP an admin changes it. */
+export function EmailCard(account: Account) {
+  const headingId = useId()
+  return (
+    <>
+      {account.guardianAsked && <GuardianCard />}
+      <section className={styles.card} aria-labelledby={headingId}>
+        <h3 id={headingId}>{texts.heading}</h3>
+        <EmailState {...account} />
+        {account.sendsMail ? <ChangeEmail email={account.email} /> : <p>{texts.noMail}</p>}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '#client/call.ts'
+import { CallFailure } from '#client/call-failure.ts'
+import { credentialTexts } from '#client/messages.ts'
+import { Button } from '#client/ui/button.tsx'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { roleNames } from '#shared/messages.ts'
+import { agreeAsGuardian, type GuardianRequest, readGuardianRequest } from '../../contract.ts'
+import {
+  accountTexts,
+  confirmEmailTexts,
+  fieldTexts,
+  guardianFailures,
+  guardianPageTexts as texts,
+  profileTexts,
+  signUpTexts,
+} from '../../messages.ts'
+import { Facts } from '../edit-profile.tsx'
+import styles from '../own-account.module.css'
+import { LinkOutcome } from './link-outcome.tsx'
+
+const factsOf = ({ email, full_name, institution, age, requested_role }: GuardianRequest) => ({
+  [credentialTexts.email]: email,
+  [profileTexts.fullName]: full_name,
+  [fieldTexts.institution]: institution,
+  [fieldTexts.age]: age === null ? '' : String(age),
+  [fieldTexts.requestedRole]: requested_role && roleNames[requested_role],
+})
+
+const isGone = (error: Error | null) =>
+  error instanceof CallFailure && (error.code === 'guardian_link_gone' || error.code === 'invalid_input')
+
+interface AgreeProps {
+  readonly request: GuardianRequest
+  readonly onAgree: () => void
+  readonly busy: boolean
+  readonly error: string | undefined
+}
+
+const Agree = ({ request, onAgree, busy, error }: AgreeProps) => (
+  <div className={styles.column}>
+    <p>{texts.lead}</p>
+    <Facts facts={factsOf(request)} />
+    <p>{signUpTexts.guardianConsent}</p>
+    <LiveRegion urgent tone="bad">
+      {error}
+    </LiveRegion>
+    <Button kind="main" busy={busy} busyLabel={texts.agreeing} onClick={onAgree}>
+      {texts.agree}
+    </Button>
+    <p>{texts.otherwise}</p>
+  </div>
+)
+
+/** What the site keeps about a minor, and the consent of the guardian with the link. */
+export function GuardianAnswer({ token }: { readonly token: string }) {
+  const body = { token }
+  const request = useQuery({
+    queryKey: ['guardian request', token],
+    queryFn: ({ signal }) => call(readGuardianRequest, { body, signal }),
+    retry: false,
+    // The link is of no use once the answer is stored.
+    refetchOnWindowFocus: false,
+  })
+  const mutation = useMutation({ mutationFn: () => call(agreeAsGuardian, { body }) })
+  if (mutation.isSuccess) return <LinkOutcome tone="good" text={texts.done} />
+  if (isGone(request.error) || isGone(mutation.error)) return <Gone />
+  if (request.error)
+    return (
+      <>
+        <LiveRegion urgent tone="bad">
+          {request.error.message}
+        </LiveRegion>
+        <Button onClick={() => void request.refetch()}>{accountTexts.retry}</Button>
+      </>
+    )
+  if (!request.data) return <SkeletonLines lines={6} label={texts.loading} />
+  return (
+    <Agree
+      request={request.data}
+      onAgree={() => mutation.mutate()}
+      busy={mutation.isPending}
+      error={mutation.error?.message}
+    />
+  )
+}
+
+const Gone = () => (
+  <LinkOutcome tone="bad" title={confirmEmailTexts.gone.title} text={guardianFailures.guardian_link_gone} />
+)

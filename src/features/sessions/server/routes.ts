@@ -1,0 +1,48 @@
+import type { SessionOpener } from '#platform/auth/session-opener.ts'
+import { type Http, memberOf, serve } from '#platform/http/serve.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import { commonFailure } from '#shared/failure.ts'
+import * as contract from '../contract.ts'
+import { ownSessionsRepository } from './own-sessions-repository.ts'
+
+interface SessionsDeps {
+  readonly db: Db
+  readonly sessions: Pick<SessionOpener, 'list'>
+}
+
+/** The sessions of the own account. */
+export function sessionsFeature({ db, sessions }: SessionsDeps) {
+  const ownSessions = ownSessionsRepository(db)
+  return {
+    routes(http: Http) {
+      serve(http, contract.checkConfirmation, async (_call, reply) => reply.send())
+
+      serve(http, contract.listSessions, async (call) => {
+        const listed = await sessions.list(memberOf(call).accountId, call.cookieHeader)
+        return {
+          items: listed.map(({ startedAt, lastUsedAt, ...session }) => ({
+            ...session,
+            startedAt: startedAt.toISOString(),
+            lastUsedAt: lastUsedAt.toISOString(),
+          })),
+        }
+      })
+
+      serve(http, contract.endSession, async (call, reply) => {
+        const isEnded = await ownSessions.end(memberOf(call).accountId, call.params.id)
+        if (!isEnded) throw commonFailure('not_found')
+        call.note('session.revoked')
+        return reply.send()
+      })
+
+      serve(http, contract.endOtherSessions, async (call) => {
+        const { accountId } = memberOf(call)
+        const current = (await sessions.list(accountId, call.cookieHeader)).find(({ isCurrent }) => isCurrent)
+        if (!current) throw commonFailure('not_signed_in')
+        const ended = await ownSessions.endOthers(accountId, current.id)
+        if (ended > 0) call.note('session.revoked')
+        return { ended }
+      })
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { useEffect, useId, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#client/call.ts'
+import { Button } from '#client/ui/button.tsx'
+import card from '#client/ui/form/form-card.module.css'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { LoadFailure } from '#client/ui/state/load-failure.tsx'
+import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { spoken } from '#shared/messages.ts'
+import { listSessions, type OwnSession } from '../contract.ts'
+import { sessionsTexts as texts } from '../messages.ts'
+import styles from './sessions-card.module.css'
+import { sessionsKey, useEndSessions } from './use-end-sessions.ts'
+
+const dateTime = new Intl.DateTimeFormat(spoken.locale, { dateStyle: 'medium', timeStyle: 'short' })
+const timeOf = (iso: string) => dateTime.format(new Date(iso))
+
+/** Such as “Firefox on Android”. */
+function kindOf({ browser, system }: OwnSession): string {
+  if (browser !== null && system !== null) return texts.both({ browser, system })
+  if (system !== null) return texts.systemOnly({ system })
+  return browser ?? texts.unknown
+}
+
+interface SessionRowProps {
+  readonly session: OwnSession
+  /** Clicks wait for the end of another; a disabled button would lose the focus. */
+  readonly busy: boolean
+  readonly onEnd: (session: OwnSession, kind: string) => void
+}
+
+function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+  const [kind, started] = [kindOf(session), timeOf(session.startedAt)]
+  return (
+    <li>
+      <div>
+        <strong>{kind}</strong>
+        <p>{session.isCurrent ? texts.thisDevice : texts.otherDevice}</p>
+        <p className={styles.times}>{texts.times({ started, used: timeOf(session.lastUsedAt) })}</p>
+      </div>
+      {!session.isCurrent && (
+        <Button aria-label={texts.endOf({ kind, started })} onClick={() => !busy && onEnd(session, kind)}>
+          {texts.end}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+interface SessionListProps extends Omit<SessionRowProps, 'session'> {
+  readonly items: readonly OwnSession[]
+  readonly onEndOthers: () => void
+}
+
+function SessionList({ items, busy, onEnd, onEndOthers }: SessionListProps) {
+  const isOnlyHere = items.every(({ isCurrent }) => isCurrent)
+  return (
+    <>
+      <p>{isOnlyHere ? texts.onlyHere : texts.why}</p>
+      <ul className={styles.sessions}>
+        {items.map((session) => (
+          <SessionRow key={session.id} session={session} busy={busy} onEnd={onEnd} />
+        ))}
+      </ul>
+      {!isOnlyHere && (
+        <Button kind="danger" onClick={() => !busy && onEndOthers()}>
+          {texts.endOthers}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The sessions of the own account, and the end of all but this one. */
+export function SessionsCard() {
+  const headingId = useId()
+  const section = useRef<HTMLElement>(null)
+  const { data, error, refetch } = useQuery({
+    queryKey: sessionsKey,
+    queryFn: ({ signal }) => call(listSessions, { signal }),
+  })
+  const { message, busy, end, endOthers } = useEndSessions()
+  useEffect(() => {
+    // The button of an ended session had the focus.
+    if (message?.tone === 'good') section.current?.querySelector<HTMLElement>('h3')?.focus()
+  }, [message])
+  return (
+    <section ref={section} className={card.card} aria-labelledby={headingId}>
+      <h3 id={headingId} tabIndex={-1}>
+        {texts.heading}
+      </h3>
+      {!data && !error && <SkeletonLines label={texts.loading} />}
+      {!data && error && <LoadFailure what={texts.what} error={error} onRetry={() => void refetch()} />}
+      {data && <SessionList items={data.items} busy={busy} onEnd={end} onEndOthers={endOthers} />}
+      <LiveRegion urgent={message?.tone === 'bad'} tone={message?.tone ?? 'plain'}>
+        {message?.text}
+      </LiveRegion>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { confirmEmailTexts as texts } from '#features/accounts/messages.ts'
+import { ConfirmEmail } from '#features/accounts/web/email/confirm-email.tsx'
+import { usePageMeta } from '#client/page-meta.ts'
+import { useQueryParam } from '#client/router/use-query.ts'
+import { PageHead } from '#client/ui/page-head.tsx'
+
+/** The page of a mailed link that confirms, changes or restores the email of an account. */
+export function ConfirmEmailPage() {
+  const token = useQueryParam('token')
+  const restores = useQueryParam('for') === 'restore'
+  const title = restores ? texts.restoreTitle : texts.title
+  usePageMeta({
+    title,
+    description: texts.description,
+    keywords: texts.keywords,
+    view: 'confirm_email_page',
+  })
+  return (
+    <>
+      <PageHead title={title} />
+      <div className="wrap section">
+        <ConfirmEmail key={token} token={token} restores={restores} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { guardianPageTexts as texts } from '#features/accounts/messages.ts'
+import { GuardianAnswer } from '#features/accounts/web/email/guardian-answer.tsx'
+import { usePageMeta } from '#client/page-meta.ts'
+import { useQueryParam } from '#client/router/use-query.ts'
+import { PageHead } from '#client/ui/page-head.tsx'
+
+/** The page of the link that a guardian gets by mail. */
+export function GuardianPage() {
+  const token = useQueryParam('token')
+  usePageMeta({
+    title: texts.title,
+    description: texts.description,
+    keywords: texts.keywords,
+    view: 'guardian_page',
+  })
+  return (
+    <>
+      <PageHead title={texts.title} />
+      <div className="wrap section">
+        <GuardianAnswer key={token} token={token} />
+      </div>
+    </>
+  )
+}
