@@ -38,6 +38,8 @@ test.describe('on a site that sends mail', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
+  /** Besides notices about sign-ins. */
+  const resetMails = () => box.mails.filter((mail) => linkIn(mail).includes('/new-password?'))
   const post = (route: string, body: object) =>
     fetch(site.url + route, {
       method: 'POST',
@@ -79,8 +81,8 @@ test.describe('on a site that sends mail', () => {
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('New password')
     await askFor(page, admin.email)
-    await expect.poll(() => box.mails.length, { timeout: 30_000 }).toBe(1)
-    const [mail] = box.mails
+    await expect.poll(resetMails, { timeout: 30_000 }).toHaveLength(1)
+    const [mail] = resetMails()
     expect(mail).toMatchObject({ to: [{ address: admin.email }], subject: 'Reset your Thuto password' })
 
     await page.goto(linkIn(mail))
@@ -113,14 +115,14 @@ test.describe('on a site that sends mail', () => {
   test('T13 an unknown email gets the same page and no mail; an invalid email shows an error at once', async ({
     page,
   }) => {
-    const before = box.mails.length
+    const before = resetMails().length
     await open(page, '/new-password')
     await page.getByLabel('Email').fill('not an email')
     await page.getByRole('button', { name: 'Send link' }).click()
     await expect(page.getByText('Enter a full email address, for example name@school.example.')).toBeVisible()
     await askFor(page, 'nobody@school.example')
     await askFor(page, admin.email)
-    await expect.poll(() => box.mails.length, { timeout: 30_000 }).toBe(before + 1)
-    expect(box.mails.at(-1)).toMatchObject({ to: [{ address: admin.email }] })
+    await expect.poll(() => resetMails().length, { timeout: 30_000 }).toBe(before + 1)
+    expect(resetMails().at(-1)).toMatchObject({ to: [{ address: admin.email }] })
   })
 })

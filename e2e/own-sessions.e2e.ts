@@ -13,6 +13,15 @@ const logOut = (page: Page) => card(page).getByRole('button', { name: /^Log out 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
 const isOut = (page: Page) => expect(page.getByRole('link', { name: 'Login' })).toBeVisible(withinSeconds)
 
+/** Opens the account page, or reloads it, and scrolls until the section is loaded. */
+async function openCard(page: Page, open: () => Promise<unknown>) {
+  await open()
+  await expect(async () => {
+    await page.mouse.wheel(0, 5_000)
+    await expect(card(page)).toBeVisible({ timeout: 500 })
+  }).toPass()
+}
+
 /** Another browser of the account, with its account page open. */
 async function elsewhere(browser: Browser, page: Page, { email, password }: Newcomer) {
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin, userAgent: firefox })
@@ -48,9 +57,9 @@ test('ASVS-7.4.5 ASVS-7.5.2 a session is ended from another browser after a conf
   browser,
 }) => {
   const person = await signUpAsNew(page)
-  await visit(page, '/view-account')
+  await visit(page, '/')
   const phone = await elsewhere(browser, page, person)
-  await page.reload()
+  await openCard(page, () => visit(page, '/view-account'))
   await expect(rows(page)).toHaveCount(2)
   await expect(rows(page).first()).toContainText('This device')
   await needConfirmation(page, '**/api/account/sessions/*')
@@ -93,9 +102,9 @@ test('ASVS-7.4.5 all other browsers are signed out at once, and this one stays s
   browser,
 }) => {
   const person = await signUpAsNew(page)
-  await visit(page, '/view-account')
+  await visit(page, '/')
   const [phone, tablet] = [await elsewhere(browser, page, person), await elsewhere(browser, page, person)]
-  await page.reload()
+  await openCard(page, () => visit(page, '/view-account'))
   await expect(rows(page)).toHaveCount(3)
   await needConfirmation(page, '**/api/account/sessions')
   await card(page).getByRole('button', { name: 'Log out everywhere else' }).click()

@@ -56,10 +56,15 @@ test('ASVS-7.5.3 calls that change roles, accounts or sessions, or export, need 
     'DELETE /api/account/sessions',
     'DELETE /api/account/sessions/:id',
     'DELETE /api/users/:accountId',
+    'DELETE /api/users/:accountId/disabling',
+    'DELETE /api/users/:accountId/sessions',
     'GET /api/account/confirmation',
     'GET /api/account/export',
+    'GET /api/audit-log/export',
     'GET /api/moderation/export',
+    'GET /api/security-events/export',
     'PATCH /api/users/:accountId',
+    'POST /api/users/:accountId/disabling',
     'POST /api/users/:accountId/reset-link',
   ])
 })

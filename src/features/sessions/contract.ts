@@ -10,7 +10,7 @@ const session = z.object({
   /** The session of this call. */
   isCurrent: z.boolean(),
   startedAt: z.string(),
-  /** Rounded down to a quarter of an hour. */
+  /** Rounded down to a quarter of an hour, but not before the start. */
   lastUsedAt: z.string(),
   /** Such as `Firefox`; null if unknown. */
   browser: z.nullable(z.string()),

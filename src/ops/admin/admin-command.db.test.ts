@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { contributeLink } from '#test/site-actions.ts'
-import { rowOf, storeResource } from '#test/database/store-resource.ts'
+import { storeResource } from '#test/database/store-resource.ts'
 import { type Person, type TestSite, testSite } from '#test/site.ts'
 import { auditLogRepository } from '#features/audit/server/audit-log-repository.ts'
 import { quarantineRepository } from '#features/moderation/server/quarantine-repository.ts'
@@ -290,39 +290,6 @@ describe('F-C6 an unconfirmed address', () => {
     await run('create', 'made@school.example')
     expect(await isConfirmed('made@school.example')).toBe(true)
   })
-})
-
-test('F-C6 email changes and confirms the email, ends sessions and links, and refuses a taken one', async () => {
-  const [person, other] = [await site.member('educator'), await site.member('student')]
-  const { id } = await contributeLink(person, { link: 'https://school.example/m', title: 'Moved by hand' })
-  const line = await run('reset-link', person.email)
-  const next = 'moved-by-hand@school.example'
-  expect(await run('email', person.email, next)).toBe(
-    `The account of ${person.email} has the email ${next} now, and its sessions have ended.`,
-  )
-  expect(await sessionOf(person)).toBeUndefined()
-  expect((await useLink(line, 'a-new-password-here')).statusCode).toBe(410)
-  expect((await signIn(next)).statusCode).toBe(200)
-  expect(await operated.find(next)).toMatchObject({ id: person.accountId, isConfirmed: true })
-  expect(await rowOf(db, id)).toMatchObject({ user_id: next })
-  expect((await acts(person.accountId)).at(-1)).toBe('email.changed')
-  expect(await refusal('email', next, other.email)).toMatch(/already exists, or may return to it\.$/)
-  expect(await refusal('email', next, 'a@b')).toBe('a@b is not an email address.')
-  expect(await refusal('email', 'nobody@school.example', next)).toBe(
-    'There is no account for nobody@school.example.',
-  )
-  expect(await refusal('email', next)).toMatch(/^Use one of:/)
-})
-
-test('s35 role leaves an account as it is until its guardian has agreed', async () => {
-  const { email, accountId } = await site.member('open access user')
-  await db
-    .insertInto('guardian_requests')
-    .values({ account_id: accountId, guardian_email: 'g@home.example', text_version: '2026-11' })
-    .execute()
-  expect(await refusal('role', email, 'student', '--unconfirmed')).toBe(
-    `${email} keeps its role: a guardian has not agreed to the account yet.`,
-  )
 })
 
 test('s22 seen lists the people an account was shown in a month, one on each line', async () => {

@@ -53,7 +53,7 @@ export interface ListedSession {
   readonly id: string
   readonly isCurrent: boolean
   readonly startedAt: Date
-  /** Rounded down to a quarter of an hour. */
+  /** Rounded down to a quarter of an hour, but not before the start. */
   readonly lastUsedAt: Date
   readonly browser: string | null
   readonly system: string | null
@@ -63,7 +63,7 @@ export interface ListedSession {
 export async function listLiveSessions(db: Db, accountId: string, token: string, roles: SessionRoles) {
   const { rows } = await sql<ListedSession>`
     select s.id, s.token = ${token} as "isCurrent", s.created_at as "startedAt",
-      date_bin('15 minutes', s.updated_at, 'epoch') as "lastUsedAt", s.browser, s.system
+      greatest(date_bin('15 minutes', s.updated_at, 'epoch'), s.created_at) as "lastUsedAt", s.browser, s.system
     from sessions s join accounts a on a.id = s.account_id left join users u on u.account_id = a.id
     where a.id = ${accountId} and ${isLive(roles)}
     order by "isCurrent" desc, s.updated_at desc, s.id

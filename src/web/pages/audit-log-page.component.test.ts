@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
   type AuditEntry,
@@ -6,6 +6,7 @@ import {
   listSecurityEvents,
   type RecordedEvent,
 } from '#features/audit/contract.ts'
+import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { answer, callsOf, disconnect } from '#test/component/fake-call.ts'
 import { publish } from '#test/component/fake-stream.ts'
 import { textsOf } from '#test/component/elements.ts'
@@ -141,6 +142,18 @@ test('W2 a new entry appears without a reload', async () => {
   entries = [anEntry({ act: 'account.disabled', reason: null }), ...entries]
   await publish({ type: 'audit', data: {} })
   await expect.element(rows.filter({ hasText: 'Account disabled' })).toBeVisible()
+})
+
+test('DESK-37 the export has the filters of the page; a failure is shown', async () => {
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(
+    Response.json({ code: 'too_many_requests', message: 'Too many.' }, { status: 429 }),
+  )
+  expectConsoleError(/^Export failed:/)
+  await open('/audit-log?act=role.changed')
+  const link = page.getByRole('link', { name: 'Export to CSV' })
+  await expect.element(link).toHaveAttribute('href', '/api/audit-log/export?act=role.changed')
+  await link.click()
+  await expect.element(page.getByText('Too many.')).toBeVisible()
 })
 
 test('Show more adds the next hundred', async () => {

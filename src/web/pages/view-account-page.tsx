@@ -30,13 +30,30 @@ import { paths } from '#shared/paths.ts'
 
 const loadSecurity = () => import('./security-section.tsx')
 
-/** Loaded after the parts of the spec, which work without it. */
+/** Loaded when it is near: the parts of the spec above it work without it. */
 function Security(account: Account) {
+  const area = useRef<HTMLDivElement>(null)
   const { module, failed, begin } = useLazyModule(loadSecurity)
-  useEffect(begin, [begin])
-  if (module) return <module.SecuritySection {...account} />
-  if (failed) return <Button onClick={begin}>{securityTexts.load}</Button>
-  return <SkeletonLines label={securityTexts.loading} />
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      begin()
+    })
+    if (area.current) observer.observe(area.current)
+    return () => observer.disconnect()
+  }, [begin])
+  return (
+    <div ref={area}>
+      {module ? (
+        <module.SecuritySection {...account} />
+      ) : failed ? (
+        <Button onClick={begin}>{securityTexts.load}</Button>
+      ) : (
+        <SkeletonLines label={securityTexts.loading} />
+      )}
+    </div>
+  )
 }
 
 const SignInCards = ({ email, hasPassword }: Account) => (

@@ -32,7 +32,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   accounts: [],
   'sign-in': ['accounts', 'sessions'],
   users: ['accounts', 'sign-in'],
-  audit: ['accounts'],
+  audit: [],
 }
 
 interface CrossImport extends OwnImport {

@@ -14,7 +14,8 @@ import { toLightEndpoint } from '#client/offline/outbox/write.ts'
 import { type SignedIn, useAccount } from './use-account.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
-import { downloadFile, DownloadLink } from '#client/ui/download-link.tsx'
+import { saveDownload } from '#client/save-download.ts'
+import { DownloadLink } from '#client/ui/download-link.tsx'
 import { type Account, exportAccount, sizeOfExport, updateAccount } from '../contract.ts'
 import styles from './own-account.module.css'
 
@@ -28,7 +29,7 @@ function DataExport({ bytesLabel }: Pick<OwnAccountProps, 'bytesLabel'>) {
     retry: false,
   })
   const { mutate, isPending } = useMutation({
-    mutationFn: () => downloadFile(exportAccount.path, fileName),
+    mutationFn: () => saveDownload(exportAccount.path, fileName),
     onError: (error) => console.error('Download failed:', error),
   })
   return (
@@ -119,22 +120,24 @@ export function OwnAccount({
     if (isThere && retried) column.current?.querySelector('button')?.focus()
   }, [isThere, retried])
   return (
-    <div ref={column} className={styles.column}>
-      <LiveRegion urgent tone="bad">
-        {failed && !busy && texts.loadFailed}
-      </LiveRegion>
-      <OfflineHint answer={answer} />
-      {failed && <Button onClick={retry}>{texts.retry}</Button>}
-      {!failed && !account && <SkeletonLines lines={6} label={texts.loading} />}
-      {account && shown && (
-        <>
-          <ProfileCard account={shown} hasQueued={hasQueued} onSaved={store} onLater={sendLater} />
-          <SignInCards {...account} />
-          <DataExport bytesLabel={bytesLabel} />
-          <DeleteAccount account={account} {...deletion} />
-          <Security {...account} />
-        </>
-      )}
-    </div>
+    <>
+      <div ref={column} className={styles.column}>
+        <LiveRegion urgent tone="bad">
+          {failed && !busy && texts.loadFailed}
+        </LiveRegion>
+        <OfflineHint answer={answer} />
+        {failed && <Button onClick={retry}>{texts.retry}</Button>}
+        {!failed && !account && <SkeletonLines lines={6} label={texts.loading} />}
+        {account && shown && (
+          <>
+            <ProfileCard account={shown} hasQueued={hasQueued} onSaved={store} onLater={sendLater} />
+            <SignInCards {...account} />
+            <DataExport bytesLabel={bytesLabel} />
+            <DeleteAccount account={account} {...deletion} />
+          </>
+        )}
+      </div>
+      {account && <Security {...account} />}
+    </>
   )
 }

@@ -1,14 +1,17 @@
 import type { ComponentType } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import type { LightEndpoint } from '#shared/endpoint.ts'
 import { spoken } from '#shared/messages.ts'
 import { requestAddress, type Values } from '#client/call.ts'
 import { withQuery } from '#client/router/use-query.ts'
 import { Link } from '#client/router/router.ts'
 import { classes } from '#client/ui/classes.ts'
+import { saveDownload } from '#client/save-download.ts'
 import { DownloadLink } from '#client/ui/download-link.tsx'
 import cardsTable from '#client/ui/list/cards-table.module.css'
 import { ShowMore } from '#client/ui/list/show-more.tsx'
 import { EmptyState } from '#client/ui/state/empty-state.tsx'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { auditTexts as texts } from '../messages.ts'
@@ -42,11 +45,22 @@ interface ExportProps {
   readonly filter: Values
 }
 
-export const ExportToCsv = ({ endpoint, fileName, filter }: ExportProps) => (
-  <DownloadLink href={requestAddress(endpoint.path, {}, filter)} fileName={fileName} size={undefined}>
-    {texts.exportToCsv}
-  </DownloadLink>
-)
+/** Downloads the filtered list; a failure is shown. */
+export function ExportToCsv({ endpoint, fileName, filter }: ExportProps) {
+  const address = requestAddress(endpoint.path, {}, filter)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => saveDownload(address, fileName),
+    onError: (failure) => console.error('Export failed:', failure),
+  })
+  return (
+    <>
+      <DownloadLink href={address} fileName={fileName} size={undefined} busy={isPending} onFetch={mutate}>
+        {texts.exportToCsv}
+      </DownloadLink>
+      <LiveRegion tone="bad">{error?.message}</LiveRegion>
+    </>
+  )
+}
 
 /** The part of an infinite query that is used. */
 interface Pages<Item> {

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { requestAddress } from '#client/call.ts'
-import { downloadFile, DownloadLink } from '#client/ui/download-link.tsx'
+import { saveDownload } from '#client/save-download.ts'
+import { DownloadLink } from '#client/ui/download-link.tsx'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { exportModeration, type ModeratedResource } from '../contract.ts'
@@ -96,7 +97,7 @@ export function ModerationPanel({ q, lists, deps, onDecided }: ModerationPanelPr
 function useExport(q: string) {
   const address = requestAddress(exportModeration.path, {}, { q: q || undefined })
   const { mutate, isPending } = useMutation({
-    mutationFn: (from: string) => downloadFile(from, csvFileName),
+    mutationFn: (from: string) => saveDownload(from, csvFileName),
     onError: (error) => console.error('Export failed:', error),
   })
   return { address, busy: isPending, start: () => mutate(address) }

@@ -38,7 +38,13 @@ beforeEach(() => {
   answer(listSessions, () => ({ items: [...sessions] }))
 })
 
-const open = () => openPage('/view-account')
+/** The section is loaded when it is near. */
+async function open() {
+  await openPage('/view-account')
+  const place = await page.getByText('Loading the security settings').findElement()
+  place.scrollIntoView()
+  await expect.element(card).toBeInTheDocument()
+}
 const end = (id: string): undefined => {
   sessions = sessions.filter((session) => session.id !== id)
 }

@@ -33,20 +33,24 @@ function Ways({ ways, onConfirmed }: WaysProps) {
     <div ref={area} className={card.fields}>
       <p>{isPossible ? texts.why : texts.impossible}</p>
       {ways.password && <PasswordConfirmation onConfirmed={onConfirmed} />}
-      <LiveRegion urgent tone="bad">
-        {failure}
-      </LiveRegion>
-      <div className={card.buttons}>
-        {ways.providers.map((provider) => (
-          <ProviderButton
-            key={provider.id}
-            provider={provider}
-            purpose="confirm"
-            onDone={onConfirmed}
-            onFailure={setFailure}
-          />
-        ))}
-      </div>
+      {ways.providers.length > 0 && (
+        <>
+          <LiveRegion urgent tone="bad">
+            {failure}
+          </LiveRegion>
+          <div className={card.buttons}>
+            {ways.providers.map((provider) => (
+              <ProviderButton
+                key={provider.id}
+                provider={provider}
+                purpose="confirm"
+                onDone={onConfirmed}
+                onFailure={setFailure}
+              />
+            ))}
+          </div>
+        </>
+      )}
     </div>
   )
 }

@@ -1,0 +1,65 @@
+/** `npm run admin -- email|role`: the email of an account, and an account that waits for a guardian. */
+import { expect, test } from 'vitest'
+import { accountDeletionRepository } from '#features/accounts/server/account-deletion-repository.ts'
+import { operatedAccountsRepository } from '#features/accounts/server/operator-accounts-repository.ts'
+import { auditLogRepository } from '#features/audit/server/audit-log-repository.ts'
+import { quarantineRepository } from '#features/moderation/server/quarantine-repository.ts'
+import { ratingSourcesRepository } from '#features/ratings/server/rating-sources-repository.ts'
+import { rowOf } from '#test/database/store-resource.ts'
+import { contributeLink } from '#test/site-actions.ts'
+import { testSite } from '#test/site.ts'
+import { readAdminCommand } from './admin-command.ts'
+
+const site = await testSite()
+const { parts } = site
+const { db } = parts
+const operated = operatedAccountsRepository(db)
+const run = (...args: string[]) =>
+  readAdminCommand(args).run({
+    ...parts,
+    operated,
+    quarantines: quarantineRepository(db),
+    ratingSources: ratingSourcesRepository(db),
+    accountDeletions: accountDeletionRepository(db, 'a key'),
+    auditLog: auditLogRepository(db),
+    newAccountId: () => 'not used',
+    acceptKey: () => Promise.resolve('not used'),
+    rotateKey: () => Promise.resolve({ file: 'not used', isCurrent: true }),
+  })
+
+test('F-C6 email changes and confirms the email, ends sessions and links, and refuses a taken one', async () => {
+  const [person, other] = [await site.member('educator'), await site.member('student')]
+  const { id } = await contributeLink(person, { link: 'https://school.example/m', title: 'Moved by hand' })
+  const token = /token=([\w-]{43})/.exec(await run('reset-link', person.email))?.[1]
+  const next = 'moved-by-hand@school.example'
+  expect(await run('email', person.email, next)).toBe(
+    `The account of ${person.email} has the email ${next} now, and its sessions have ended.`,
+  )
+  expect((await person.call('GET', '/api/account')).statusCode).toBe(401)
+  const payload = { token, password: 'a-new-password-here' }
+  expect((await site.nobody().call('POST', '/api/password-resets', { payload })).statusCode).toBe(410)
+  expect(await operated.find(next)).toMatchObject({ id: person.accountId, isConfirmed: true })
+  expect(await rowOf(db, id)).toMatchObject({ user_id: next })
+  const entries = db.selectFrom('audit_entries').select(['account_id', 'act'])
+  expect(await entries.where('subject_id', '=', person.accountId).execute()).toContainEqual({
+    account_id: 'operator',
+    act: 'email.changed',
+  })
+  await expect(run('email', next, other.email)).rejects.toThrow(/already exists, or may return to it\.$/)
+  await expect(run('email', next, 'a@b')).rejects.toThrow('a@b is not an email address.')
+  await expect(run('email', 'nobody@school.example', next)).rejects.toThrow(
+    'There is no account for nobody@school.example.',
+  )
+  expect(() => readAdminCommand(['email', next])).toThrow(/^Use one of:/)
+})
+
+test('s35 role leaves an account as it is until its guardian has agreed', async () => {
+  const { email, accountId } = await site.member('open access user')
+  await db
+    .insertInto('guardian_requests')
+    .values({ account_id: accountId, guardian_email: 'g@home.example', text_version: '2026-11' })
+    .execute()
+  await expect(run('role', email, 'student', '--unconfirmed')).rejects.toThrow(
+    `${email} keeps its role: a guardian has not agreed to the account yet.`,
+  )
+})
