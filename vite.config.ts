@@ -58,7 +58,7 @@ function lightContracts(): Plugin {
     name: 'light-contracts',
     apply: 'build',
     load: {
-      filter: { id: /\/src\/features\/[^/]+\/contract\.ts$/ },
+      filter: { id: /\/src\/features\/[^/]+\/([\w-]+-)?contract\.ts$/ },
       handler: async (id) =>
         lightModule((await import(pathToFileURL(id).href)) as Readonly<Record<string, unknown>>),
     },

@@ -73,6 +73,7 @@ const featuresOf = ({ accounts, signIn, search, harvest, ...site }: Site) => ({
   identities: signIn.identities,
   firstAdmin: signIn.firstAdmin,
   makeResetLink: signIn.makeResetLink,
+  resetFactors: (accountId: string, by: string) => signIn.resetFactors({ accountId, by, language: 'en' }),
   users: site.users.users,
   fileRecords: site.files.fileRecords,
   previews: site.previews.previews,

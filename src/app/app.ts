@@ -50,6 +50,7 @@ const routesOf = (site: Site): readonly ((http: Http) => void)[] => [
   site.ownSessions.routes,
   site.users.routes,
   site.audit.routes,
+  site.signIn.factorsRoutes,
   site.signIn.identitiesRoutes,
   site.analytics.routes,
   site.signIn.newPasswordRoutes,

@@ -1,21 +1,24 @@
 /** Passwords, sessions, cookies, sign-in providers and security events, built from settings and secrets. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { finishSignInFlow } from '#features/sign-in/contract.ts'
+import { branding } from '#features/content/site-identity.ts'
 import type { SignInProvider } from '#features/sign-in/server/identities/start-sign-in-flow.ts'
 import { breachedPasswords } from '#platform/auth/common-passwords/breached-passwords.ts'
+import { ownerRole, shortSessionRoles } from '#shared/abilities.ts'
 import { cookieNames, signVisitorCookie } from '#platform/auth/cookies.ts'
 import { deviceCookie } from '#platform/auth/device-cookie.ts'
 import { hiddenEmail } from '#platform/auth/email-address.ts'
 import { freshProofs } from '#platform/auth/fresh-proofs-repository.ts'
 import { discoveryUrlOf } from '#platform/auth/open-id/discovery.ts'
 import { openIdClient } from '#platform/auth/open-id/open-id-client.ts'
+import { sealer } from '#platform/auth/factors/sealer.ts'
+import { webAuthn } from '#platform/auth/factors/webauthn.ts'
 import { flowCookie } from '#platform/auth/open-id/flow-cookie.ts'
 import { argon2Passwords, type HashCost } from '#platform/auth/passwords.ts'
-import { sealer } from '#platform/keys/sealer.ts'
 import { sessionOpener } from '#platform/auth/session-opener.ts'
 import { resolveActor } from '#platform/auth/resolve-actor.ts'
 import type { Config } from '#platform/config/config.ts'
-import { readSecrets } from '#platform/config/secrets.ts'
+import { readSecrets, type Secrets } from '#platform/config/secrets.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { signer } from '#platform/keys/signer.ts'
 import { shortAddressHash } from '#platform/http/admission/client-address.ts'
@@ -62,6 +65,18 @@ function securityLog(db: Db, log: Log, hideAddress: (address: string) => string)
   const writer = securityEventWriter({ db, nowMs, log })
   return securityEvents({ log, writer, hideAddress, nowMs })
 }
+/** Roles that need a second factor, by REQUIRE_MFA. */
+const rolesWithFactor = { off: [], moderators: shortSessionRoles, admins: [ownerRole] }
+
+const fiveMinutes = 5 * 60
+
+/** For second factors: passkeys, sealed secrets of apps, and the cookie of a sign-in that waits for one. */
+const factorServices = ({ baseUrl }: Config, siteName: string, { sealing }: Secrets) => ({
+  webAuthn: webAuthn({ baseUrl, siteName }),
+  sealer: sealer(sealing),
+  halfCookie: flowCookie(cookieNames(baseUrl), 'half-sign-in', fiveMinutes),
+  randomSecret: (bytes: number) => randomBytes(bytes),
+})
 
 export function authServices(config: Config, db: Db, now: () => Date, log: Log, hashCost?: HashCost) {
   const secrets = readSecrets(config)
@@ -69,9 +84,10 @@ export function authServices(config: Config, db: Db, now: () => Date, log: Log, 
   const nowSeconds = () => Math.floor(now().getTime() / 1_000)
   const sessionSigner = signer(secrets.session, now)
   const visitorSigner = signer(secrets.visitor, now)
+  const factorRoles = rolesWithFactor[config.requireMfa]
   return {
     passwords: passwordsOf(config, hashCost),
-    sealer: sealer(secrets.sealing),
+    factors: factorServices(config, branding.siteName, secrets),
     addressSecret: secrets.addresses,
     erasureKey: secrets.erasures,
     hideEmail: (email: string) => hiddenEmail(email, secrets.addresses),
@@ -80,8 +96,15 @@ export function authServices(config: Config, db: Db, now: () => Date, log: Log, 
     securityEvents: securityLog(db, log, (address) => shortAddressHash(address, secrets.addresses)),
     tokenSigner: signer(secrets.analytics, now),
     formSigner: visitorSigner,
-    sessions: sessionOpener({ db, signer: sessionSigner, cookies, randomId: () => randomUUID(), newToken }),
-    resolveActor: resolveActor({ db, cookies, sessionSigner, visitorSigner, nowSeconds }),
+    sessions: sessionOpener({
+      db,
+      signer: sessionSigner,
+      cookies,
+      randomId: () => randomUUID(),
+      newToken,
+      factorRoles,
+    }),
+    resolveActor: resolveActor({ db, cookies, sessionSigner, visitorSigner, nowSeconds, factorRoles }),
     flowCookie: flowCookie(cookies),
     newVisitorCookie: () => signVisitorCookie(randomUUID(), nowSeconds(), visitorSigner, cookies),
   }

@@ -138,10 +138,9 @@ function peopleFeatures(
   { config, db, now, auth, counters, jobs, mailer, sightings, ...platform }: Platform,
   overrides: Overrides,
 ) {
-  const { passwords, sessions, deviceCookie, freshProofs } = auth
+  const { passwords, sessions, deviceCookie, freshProofs, hideEmail } = auth
   const { logError } = platform
   const shared = { db, passwords, sessions, deviceCookie, counters, newAccountId }
-  const { hideEmail } = auth
   const mailing = { jobs, mailer, hideEmail, newToken, baseUrl: config.baseUrl, siteName }
   const accounts = accountsFeature({
     ...shared,
@@ -159,17 +158,21 @@ function peopleFeatures(
     accounts: accounts.accounts,
     ownAccounts: accounts.ownAccounts,
     accountDeletions: accounts.accountDeletions,
-    freshProofs,
-    flowCookie: auth.flowCookie,
-    newVisitorCookie: auth.newVisitorCookie,
+    ...auth,
+    ...auth.factors,
+    now,
     signInProviders: signInProviders(config, now),
     signInOptions: signInOptions(config, overrides),
     genericSignIn: config.genericSignIn,
     logError,
   })
-  const { makeResetLink, notifyOwner } = signIn
+  const { makeResetLink, notifyOwner, resetFactors } = signIn
   const sendsMail = mailer !== undefined
-  return { accounts, signIn, users: usersFeature({ db, sightings, makeResetLink, notifyOwner, sendsMail }) }
+  return {
+    accounts,
+    signIn,
+    users: usersFeature({ db, sightings, makeResetLink, notifyOwner, resetFactors, sendsMail }),
+  }
 }
 
 export async function compose(config: Config, database: Platform['database'], overrides: Overrides = {}) {

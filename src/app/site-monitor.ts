@@ -15,6 +15,7 @@ const switchesOf = ({ config }: MonitoredPlatform) => ({
   bucket: config.s3 !== undefined,
   quotaBytes: config.storageQuotaBytes,
   nightly: config.backups !== undefined,
+  requireMfa: config.requireMfa,
   mail: config.mail !== undefined,
   google: config.google !== undefined,
   scanner: config.clamd !== undefined,

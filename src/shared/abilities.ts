@@ -30,6 +30,8 @@ export type Actor =
       readonly role: Role
       /** Signed in, or confirmed that it is still the same person, within five minutes. */
       readonly isConfirmed: boolean
+      /** Its role needs a second factor that it does not have yet; `role` is the fallback role until then. */
+      readonly mustEnrol?: boolean
     }
 export type Member = Extract<Actor, { kind: 'member' }>
 

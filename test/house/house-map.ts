@@ -43,6 +43,6 @@ const isFeatureServer = (path: string) => /^src\/features\/[^/]+\/server\//.test
 export const isRoute = (path: string) => isFeatureServer(path) && /(\/|-)routes\.ts$/.test(path)
 export const isRepository = (path: string) => path.endsWith('-repository.ts')
 export const isUseCase = (path: string) => isFeatureServer(path) && !isRoute(path) && !isRepository(path)
-export const isPureRule = (path: string) => isPublicFile(path) && !/\/(contract|messages)\.ts$/.test(path)
+export const isPureRule = (path: string) => isPublicFile(path) && !/([/-]contract|\/messages)\.ts$/.test(path)
 export const isComponent = (path: string) =>
   /^src\/(features\/[^/]+\/web|client\/ui|web\/(pages|layout))\//.test(path)

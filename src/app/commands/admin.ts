@@ -3,6 +3,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { accountDeletionRepository } from '#features/accounts/server/account-deletion-repository.ts'
 import { auditLogRepository } from '#features/audit/server/audit-log-repository.ts'
 import { idleAccountsRepository } from '#features/accounts/server/idle/idle-accounts-repository.ts'
+import { sealer } from '#platform/auth/factors/sealer.ts'
+import { factorsRepository, sealAppsAgain } from '#features/sign-in/server/factors/factors-repository.ts'
 import { makeResetLink } from '#features/sign-in/server/passwords/issue-reset-link.ts'
 import { passwordResetsRepository } from '#features/sign-in/server/passwords/password-resets-repository.ts'
 import { operatedAccountsRepository } from '#features/accounts/server/operator-accounts-repository.ts'
@@ -47,11 +49,14 @@ function commandDeps(config: Config, db: Db): AdminCommandDeps {
     makeResetLink: (accountId, madeBy) =>
       makeResetLink({ passwordResets, newToken, baseUrl }, { accountId, madeBy }),
     newAccountId: () => randomUUID(),
+    resetFactors: (accountId, madeBy) =>
+      factorsRepository(db).reset(madeBy, { accountId, andThen: async () => {} }),
     acceptKey: async () => {
       await siteKeyRepository(db).rotate(readSecrets(config).fingerprint)
       return keyFileOf(config)
     },
     rotateKey: async () => {
+      await sealAppsAgain(db, sealer(readSecrets(config).sealing))
       const isCurrent = rotateKeys(config, new Date())
       if (isCurrent) await siteKeyRepository(db).rotate(readSecrets(config).fingerprint)
       return { file: keyFileOf(config), isCurrent }

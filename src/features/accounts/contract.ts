@@ -15,9 +15,17 @@ export const emailInput = z.string().check(z.minLength(1), z.maxLength(254))
 
 export const passwordInput = z.string().check(z.minLength(1), z.maxLength(128))
 
+const signedIn = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  /** Its role needs a second factor that it does not have yet; `role` is the fallback role until then. */
+  mustEnrol: z.optional(z.boolean()),
+})
+
 /** The account signed in, `null` for a visitor; `visitor`: the visitor cookie is set. */
 export const session = z.object({
-  account: z.nullable(z.object({ id: z.string(), email: z.string(), role: z.enum(roles) })),
+  account: z.nullable(signedIn),
   visitor: z.boolean(),
 })
 export type Session = z.output<typeof session>

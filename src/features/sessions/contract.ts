@@ -85,6 +85,9 @@ export const listConfirmationWays = endpoint({
   // A further way is a further field here and a further part of `confirmation-dialog.tsx`.
   returns: z.object({
     password: z.boolean(),
+    /** Proved by `confirmWithFactor` of sign-in. */
+    passkey: z.optional(z.boolean()),
+    app: z.optional(z.boolean()),
     /** Asked in a window with the purpose `confirm`. */
     providers: z.array(z.object({ id: z.string(), name: z.string() })),
   }),

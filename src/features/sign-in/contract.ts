@@ -4,6 +4,7 @@ import { guardianRules } from '#features/accounts/guardian-consent.ts'
 import { newAccountFailures } from '#features/accounts/messages.ts'
 import { roles } from '#shared/abilities.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { provableFactors } from './factors-contract.ts'
 import { flowPurposes } from './flow-result.ts'
 import {
   changePasswordFailures,
@@ -64,11 +65,12 @@ export const readSignInOptions = endpoint({
 export const signIn = endpoint({
   method: 'POST',
   path: '/api/sign-in',
-  summary: 'Signs in with email and password, and sets a session cookie.',
+  summary:
+    'Signs in with email and password, and sets a session cookie. For an account with a second factor it sets a half-sign-in cookie and returns the factors instead.',
   needs: 'sign in',
   limit: 'sign-in',
   body: z.strictObject({ email: emailInput, password: passwordInput }),
-  returns: session,
+  returns: z.extend(session, { secondFactor: z.optional(provableFactors) }),
   fails: signInFailures,
 })
 

@@ -2,6 +2,7 @@
 
 export const flowResults = [
   'signed-in',
+  'second-factor',
   'cancelled',
   'disabled',
   'network',

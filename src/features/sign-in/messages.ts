@@ -14,6 +14,12 @@ interface Messages {
   readonly changePasswordFailures: { readonly wrong_password: string; readonly no_password: string }
   readonly identityFailures: { readonly last_way_in: string }
   readonly passwordResetFailures: { readonly mail_unavailable: string }
+  readonly factorFailures: { readonly factor_wrong: string; readonly factor_expired: string }
+  readonly ownFactorFailures: {
+    readonly factor_wrong: string
+    readonly factor_expired: string
+    readonly too_many_passkeys: string
+  }
   readonly newPasswordFailures: { readonly reset_link_gone: string }
   readonly resetMailTexts: {
     readonly subject: Message<'siteName'>
@@ -26,6 +32,13 @@ interface Messages {
     readonly 'new-device': { readonly subject: Message<'siteName'>; readonly text: Message<'siteName'> }
     readonly 'role-changed': { readonly subject: Message<'siteName'>; readonly text: Message<'siteName'> }
     readonly 'locked-out': { readonly subject: Message<'siteName'>; readonly text: Message<'siteName'> }
+    readonly 'factor-added': { readonly subject: Message<'siteName'>; readonly text: Message<'siteName'> }
+    readonly 'factor-removed': { readonly subject: Message<'siteName'>; readonly text: Message<'siteName'> }
+    readonly 'factors-reset': { readonly subject: Message<'siteName'>; readonly text: Message<'siteName'> }
+    readonly 'recovery-code-used': {
+      readonly subject: Message<'siteName'>
+      readonly text: Message<'siteName'>
+    }
   }
   readonly sessionUnknownTexts: { readonly title: string; readonly why: string; readonly retry: string }
   readonly resetRequestTexts: {
@@ -123,6 +136,69 @@ interface Messages {
     readonly signUp: string
     readonly demoAccounts: string
   }
+  readonly secondStepTexts: {
+    readonly title: string
+    readonly lead: string
+    readonly leadAfterProvider: string
+    readonly withPasskey: string
+    readonly withApp: string
+    readonly withRecoveryCode: string
+    readonly another: string
+    readonly code: string
+    readonly codeHint: string
+    readonly codeMissing: string
+    readonly recoveryCode: string
+    readonly recoveryCodeHint: string
+    readonly recoveryCodeMissing: string
+    readonly next: string
+    readonly checking: string
+    readonly loading: string
+    readonly back: string
+    readonly needed: string
+  }
+  readonly passkeyTexts: { readonly signIn: string; readonly failed: string }
+  readonly factorsTexts: {
+    readonly heading: string
+    readonly lead: string
+    readonly required: { readonly title: string; readonly text: string }
+    readonly loading: string
+    readonly none: string
+    readonly app: string
+    readonly addedOn: Message<'day'>
+    readonly usedOn: Message<'day'>
+    readonly remove: string
+    readonly removeNamed: Message<'name'>
+    readonly removed: Message<'name'>
+    readonly addPasskey: string
+    readonly passkeyName: string
+    readonly passkeyNameHint: string
+    readonly passkeyNameMissing: string
+    readonly createPasskey: string
+    readonly creating: string
+    readonly setUpApp: string
+    readonly replaceApp: string
+    readonly picture: string
+    readonly scan: string
+    readonly secret: string
+    readonly copySecret: string
+    readonly confirmApp: string
+    readonly confirming: string
+    readonly cancel: string
+    readonly added: Message<'name'>
+    readonly codesLeft: Message<never, 'n'>
+    readonly newCodes: string
+    readonly codesHeading: string
+    readonly codesLead: string
+    readonly codesName: string
+    readonly copyCodes: string
+    readonly copied: string
+    readonly copyFailed: string
+    readonly download: string
+    readonly print: string
+    readonly codesKept: string
+    readonly loadFailed: string
+    readonly retry: string
+  }
 }
 
 export const messagesIn = messagesFrom<Messages>({ en, af })
@@ -132,6 +208,8 @@ export const {
   changePasswordFailures,
   identityFailures,
   passwordResetFailures,
+  factorFailures,
+  ownFactorFailures,
   newPasswordFailures,
   resetMailTexts,
   noticeMailTexts,
@@ -149,4 +227,7 @@ export const {
   setUpPageTexts,
   signInTexts,
   signInPageTexts,
+  secondStepTexts,
+  passkeyTexts,
+  factorsTexts,
 } = messagesIn('en')

@@ -15,6 +15,7 @@ interface Messages {
       readonly uploads: string
       readonly openPages: string
       readonly search: string
+      readonly secondFactor: string
       readonly mail: string
       readonly google: string
       readonly scanner: string
@@ -53,6 +54,7 @@ interface Messages {
     }
     readonly on: string
     readonly off: string
+    readonly secondFactor: { readonly off: string; readonly moderators: string; readonly admins: string }
     readonly mailOff: string
     readonly scannerOff: string
     readonly limitsLifted: string

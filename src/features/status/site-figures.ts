@@ -42,6 +42,8 @@ export interface SiteFigures {
   readonly nightly: boolean
   readonly streams: number
   readonly index: 'off' | 'none' | { readonly resources: number; readonly bytes: number }
+  /** The setting REQUIRE_MFA. */
+  readonly requireMfa: 'off' | 'moderators' | 'admins'
   readonly mail: boolean
   readonly google: boolean
   readonly scanner: boolean

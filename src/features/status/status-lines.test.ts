@@ -28,6 +28,7 @@ const healthy: SiteFigures = {
   nightly: true,
   streams: 3,
   index: { resources: 1, bytes: megabyte },
+  requireMfa: 'moderators',
   mail: true,
   google: true,
   scanner: true,

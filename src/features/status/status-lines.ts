@@ -80,9 +80,12 @@ function searchLine({ index }: SiteFigures, { about, search: texts }: Texts): St
 }
 
 const switchLines = (
-  { mail, google, scanner, testLimits }: SiteFigures,
-  { about, on, off, mailOff, scannerOff, limitsLifted, limitsInForce }: Texts,
+  { requireMfa, mail, google, scanner, testLimits }: SiteFigures,
+  { about, secondFactor, on, off, mailOff, scannerOff, limitsLifted, limitsInForce }: Texts,
 ): readonly StatusLine[] => [
+  requireMfa === 'off'
+    ? warning(about.secondFactor, secondFactor.off)
+    : ok(about.secondFactor, secondFactor[requireMfa]),
   ok(about.mail, mail ? on : mailOff),
   ok(about.google, google ? on : off),
   ok(about.scanner, scanner ? on : scannerOff),

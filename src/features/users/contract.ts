@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fallbackRole, type Role, roles } from '#shared/abilities.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { requestedRoles } from '#features/accounts/requested-role.ts'
-import { disablingFailures, roleChangeFailures, rolesFailures } from './messages.ts'
+import { disablingFailures, factorResetFailures, roleChangeFailures, rolesFailures } from './messages.ts'
 
 const { user_not_found } = rolesFailures
 
@@ -124,4 +124,17 @@ export const enableUser = endpoint({
   params: z.strictObject({ accountId }),
   returns: disabling,
   fails: { user_not_found },
+})
+
+export const resetFactors = endpoint({
+  method: 'DELETE',
+  path: '/api/users/:accountId/factors',
+  summary:
+    'Removes the passkeys, the authenticator app and the recovery codes of a user and ends all its sessions. The owner gets a mail.',
+  needs: 'assign roles',
+  needsConfirmation: true,
+  limit: 'manage users',
+  params: z.strictObject({ accountId }),
+  returns: z.object({ id: accountId }),
+  fails: { user_not_found, ...factorResetFailures },
 })

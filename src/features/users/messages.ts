@@ -7,6 +7,7 @@ interface Messages {
   readonly rolesFailures: { readonly user_not_found: string; readonly last_admin: string }
   readonly disablingFailures: { readonly own_account: string }
   readonly roleChangeFailures: { readonly email_unconfirmed: string; readonly guardian_pending: string }
+  readonly factorResetFailures: { readonly no_factor: string }
   readonly rolesTexts: {
     readonly heading: string
     readonly showNew: string
@@ -52,6 +53,9 @@ interface Messages {
     readonly enable: string
     readonly enableWhich: Message<'email'>
     readonly isEnabled: string
+    readonly resetFactors: string
+    readonly resetFactorsOf: Message<'email'>
+    readonly factorsReset: string
   }
   readonly unconfirmedTexts: {
     readonly title: string
@@ -91,6 +95,7 @@ export const {
   rolesFailures,
   disablingFailures,
   roleChangeFailures,
+  factorResetFailures,
   rolesTexts,
   rowTexts,
   moreTexts,

@@ -1,8 +1,8 @@
 /** `npm run admin -- email|role`: the email of an account, and an account that waits for a guardian. */
 import { expect, test } from 'vitest'
 import { accountDeletionRepository } from '#features/accounts/server/account-deletion-repository.ts'
-import { operatedAccountsRepository } from '#features/accounts/server/operator-accounts-repository.ts'
 import { auditLogRepository } from '#features/audit/server/audit-log-repository.ts'
+import { operatedAccountsRepository } from '#features/accounts/server/operator-accounts-repository.ts'
 import { quarantineRepository } from '#features/moderation/server/quarantine-repository.ts'
 import { ratingSourcesRepository } from '#features/ratings/server/rating-sources-repository.ts'
 import { rowOf } from '#test/database/store-resource.ts'
@@ -20,8 +20,8 @@ const run = (...args: string[]) =>
     operated,
     quarantines: quarantineRepository(db),
     ratingSources: ratingSourcesRepository(db),
-    accountDeletions: accountDeletionRepository(db, 'a key'),
     auditLog: auditLogRepository(db),
+    accountDeletions: accountDeletionRepository(db, 'a key'),
     newAccountId: () => 'not used',
     acceptKey: () => Promise.resolve('not used'),
     rotateKey: () => Promise.resolve({ file: 'not used', isCurrent: true }),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { contributeLink } from '#test/site-actions.ts'
 import { storeResource } from '#test/database/store-resource.ts'
+import { addPasskey } from '#test/factors.ts'
 import { type Person, type TestSite, testSite } from '#test/site.ts'
 import { auditLogRepository } from '#features/audit/server/audit-log-repository.ts'
 import { quarantineRepository } from '#features/moderation/server/quarantine-repository.ts'
@@ -33,6 +34,7 @@ const depsOf = ({ parts }: TestSite): AdminCommandDeps => ({
   staging: parts.staging,
   makeResetLink: parts.makeResetLink,
   newAccountId: () => randomUUID(),
+  resetFactors: parts.resetFactors,
   ...unusedKeys,
 })
 const run = (...args: string[]) => readAdminCommand(args).run(depsOf(site))
@@ -183,6 +185,13 @@ test('T45 reset-link makes a link that works once, and refuses a disabled accoun
   expect(await refusal('reset-link', person.email)).toBe(
     `${person.email} is disabled: no link would work. Enable it first.`,
   )
+})
+
+test('reset-factors removes the second factor, ends the sessions and leaves an entry', async () => {
+  const person = await site.member('moderator')
+  await addPasskey(person)
+  expect(await run('reset-factors', person.email)).toContain('its sessions have ended')
+  expect([await sessionOf(person), await acts(person.accountId)]).toEqual([undefined, ['factors.reset']])
 })
 
 test.for(['role', 'disable', 'enable', 'erase', 'reset-link', 'take-over', 'trust-addresses'])(

@@ -75,6 +75,8 @@ export interface AdminCommandDeps
   readonly staging: Pick<Staging, 'discard'>
   readonly makeResetLink: (accountId: string, madeBy: string) => Promise<ResetLink>
   readonly newAccountId: () => string
+  /** False: the account has no second factor. */
+  readonly resetFactors: (accountId: string, by: string) => Promise<boolean>
 }
 
 /** The operator's name in the audit log. */
@@ -165,6 +167,12 @@ const takeOver: Command = async (deps, { email }) => {
   return `${email} is taken over: its sessions, its password and all other sign-in methods are removed. ${await linkFor(deps, id)}`
 }
 
+const resetFactors: Command = async (deps, { email }) => {
+  const { id } = await findAccount(deps, email)
+  if (!(await deps.resetFactors(id, by))) throw new CommandError(`${email} has no second factor.`)
+  return `The second factor and the recovery codes of ${email} are removed, and its sessions have ended. Tell the account owner.`
+}
+
 const disclosures: Command = async (deps, { email, rest: [month = ''] }) => {
   const { id } = await findAccount(deps, email)
   return listDisclosures(deps, { id, email }, month)
@@ -179,6 +187,7 @@ const commands: Readonly<Record<string, { readonly run: Command; readonly takes:
   erase: { run: erase, takes: 'EMAIL' },
   'reset-link': { run: resetLink, takes: 'EMAIL' },
   'take-over': { run: takeOver, takes: 'EMAIL' },
+  'reset-factors': { run: resetFactors, takes: 'EMAIL' },
   seen: { run: disclosures, takes: 'EMAIL MONTH' },
 }
 

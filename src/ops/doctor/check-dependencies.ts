@@ -23,6 +23,15 @@ export async function checkReplicas({ replicas }: Pick<Config, 'replicas'>): Pro
   return Promise.all(checks)
 }
 
+/** Never fails: the second factor is a recommendation. */
+export const checkSecondFactor = ({ requireMfa }: Pick<Config, 'requireMfa'>): DoctorCheck =>
+  passed(
+    'Second factor',
+    requireMfa === 'off'
+      ? 'Optional. Recommended: REQUIRE_MFA=moderators.'
+      : `Required by REQUIRE_MFA=${requireMfa}.`,
+  )
+
 export async function checkMail({ mail }: Pick<Config, 'mail'>): Promise<DoctorCheck> {
   if (!mail) return passed('Mail', 'Off: admins create password links by hand.')
   try {

@@ -28,6 +28,7 @@ import {
   checkProviders,
   checkReplicas,
   checkScanner,
+  checkSecondFactor,
 } from './check-dependencies.ts'
 import { keyFileOf, forbiddenModeBits } from '#platform/config/secrets.ts'
 
@@ -99,6 +100,7 @@ export async function examineSite(deps: ExamineDeps): Promise<readonly DoctorChe
     ...(await databaseChecks(deps)),
     ...(await checkReplicas(config)),
     await runCheck('Files', () => checkFileStore(config)),
+    checkSecondFactor(config),
     await checkMail(config),
     ...(await checkProviders(config)),
     await checkScanner(config),

@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import type { Db } from '../postgres/connection.ts'
 import type { Tx } from '../postgres/idempotency.ts'
 
-/** The credential that the caller proved: the hash that the password matched, or an identity of a provider. */
-export type CheckedCredential =
+/** The first factor that the caller proved: the hash that the password matched, or an identity of a provider. */
+export type FirstFactor =
   { readonly passwordHash: string } | { readonly issuer: string; readonly subject: string }
+/** A passkey alone counts as both factors. */
+export type CheckedCredential = FirstFactor | { readonly passkeyId: string }
 
 export type CredentialRefusal = 'credential changed' | 'disabled'
 
@@ -22,16 +24,20 @@ export async function lockCredential(
   checked: CheckedCredential,
   mode: 'share' | 'update',
 ): Promise<CredentialRefusal | undefined> {
-  const account = await tx
-    .selectFrom('accounts')
-    .innerJoin('credentials', 'credentials.account_id', 'accounts.id')
-    .select('accounts.disabled')
-    .where('accounts.id', '=', accountId)
-    .where(({ and }) =>
-      'passwordHash' in checked
-        ? and({ provider_id: passwordProvider, password: checked.passwordHash })
-        : and({ issuer: checked.issuer, provider_account_id: checked.subject }),
-    )
+  const accounts = tx.selectFrom('accounts').select('accounts.disabled').where('accounts.id', '=', accountId)
+  const proved =
+    'passkeyId' in checked
+      ? accounts
+          .innerJoin('passkeys', 'passkeys.account_id', 'accounts.id')
+          .where('passkeys.id', '=', checked.passkeyId)
+      : accounts
+          .innerJoin('credentials', 'credentials.account_id', 'accounts.id')
+          .where(({ and }) =>
+            'passwordHash' in checked
+              ? and({ provider_id: passwordProvider, password: checked.passwordHash })
+              : and({ issuer: checked.issuer, provider_account_id: checked.subject }),
+          )
+  const account = await proved
     .$if(mode === 'share', (query) => query.forShare())
     .$if(mode === 'update', (query) => query.forUpdate())
     .executeTakeFirst()

@@ -1,4 +1,5 @@
 /** Opens and ends sessions for all ways of signing in: passwords, providers, sign-up, setup and password change. */
+import { fallbackRole, type Role } from '#shared/abilities.ts'
 import type { Db } from '../postgres/connection.ts'
 import type { Tx } from '../postgres/idempotency.ts'
 import type { Signer } from '../keys/signer.ts'
@@ -15,6 +16,7 @@ import {
   endOtherSessionsOf,
   endSession,
   endSessionsOf,
+  factorState,
   insertSession,
   type ListedSession,
   listLiveSessions,
@@ -25,6 +27,13 @@ export interface OpenedSession {
   /** Set-Cookie lines. */
   readonly cookies: string[]
 }
+
+/** `mustEnrol`: the account has no second factor, but its role needs one. */
+export type SignedIn = OpenedSession & { readonly mustEnrol: boolean }
+
+/** Role and notice of a new session, as `resolveActor` gives them. */
+export const shownRole = (role: Role | null, { mustEnrol }: Pick<SignedIn, 'mustEnrol'>) =>
+  mustEnrol ? { role: fallbackRole, mustEnrol } : { role: role ?? fallbackRole }
 
 /** The browser that gets a session, as its request describes it. */
 export interface SessionBrowser {
@@ -41,21 +50,20 @@ export interface PasswordChange extends Pick<SessionBrowser, 'userAgent'> {
 
 export interface SessionOpener {
   /**
-   * Opens a session if the proved credential is still the account's (F-C4), and ends the session of the Cookie header
-   * (F-C11), of any account. A refusal ends nothing.
+   * Opens a session if the proved credential is still the account's (F-C4), and ends that of the Cookie header (F-C11).
+   * A refusal ends nothing. An account with a second factor needs `factorProved`, unless a passkey was proved.
    */
   open(
     accountId: string,
     checked: CheckedCredential,
     browser: SessionBrowser,
-  ): Promise<OpenedSession | CredentialRefusal>
+    factorProved?: boolean,
+  ): Promise<SignedIn | CredentialRefusal | 'second factor needed'>
   /**
    * In the caller's transaction: sets the new hash, ends all sessions of the account and opens one for the caller (T11).
    * A refusal changes nothing.
    */
   changePassword(tx: Tx, change: PasswordChange): Promise<OpenedSession | CredentialRefusal>
-  /** In the caller's transaction: ends all sessions of the account but the one of this Cookie header. */
-  endOthers(tx: Tx, accountId: string, cookieHeader: string | undefined): Promise<void>
   /**
    * After a proof of identity: the session of a Cookie header is confirmed for five minutes and gets a new token, the
    * former is dead (ASVS 7.2.4). Returns the Set-Cookie lines; undefined without a live session.
@@ -63,6 +71,8 @@ export interface SessionOpener {
   confirm(cookieHeader: string | undefined): Promise<string[] | undefined>
   /** The live sessions of an account; marks that of a Cookie header. */
   list(accountId: string, cookieHeader: string | undefined): Promise<readonly ListedSession[]>
+  /** In the caller's transaction: ends the sessions of an account but the one of the Cookie header (ASVS 7.4.3). */
+  endOthers(tx: Tx, accountId: string, cookieHeader: string | undefined): Promise<void>
   /** Ends the session of a Cookie header; returns the Set-Cookie lines that clear it. */
   end(cookieHeader: string | undefined): Promise<string[]>
 }
@@ -73,38 +83,44 @@ export interface SessionOpenerDeps {
   readonly signer: Signer
   readonly randomId: () => string
   readonly newToken: () => string
+  /** Roles that need a second factor (REQUIRE_MFA). */
+  readonly factorRoles: readonly Role[]
 }
 
-export function sessionOpener({ db, cookies, signer, randomId, newToken }: SessionOpenerDeps): SessionOpener {
+async function insertNew(
+  { randomId, newToken, signer, cookies }: SessionOpenerDeps,
+  tx: Tx,
+  about: Omit<NewSession, 'id' | 'token'>,
+): Promise<OpenedSession> {
+  const token = newToken()
+  await insertSession(tx, { ...about, id: randomId(), token })
+  return { cookies: [sealSession(token, signer, cookies)] }
+}
+
+export function sessionOpener(deps: SessionOpenerDeps): SessionOpener {
+  const { db, cookies, signer, newToken } = deps
   /** Of no session without a valid cookie. */
   const tokenFrom = (cookieHeader: string | undefined) =>
     openSessionCookie(readCookie(cookieHeader, cookies.session), signer) ?? ''
 
-  async function insert(tx: Tx, about: Omit<NewSession, 'id' | 'token'>): Promise<OpenedSession> {
-    const token = newToken()
-    await insertSession(tx, { ...about, id: randomId(), token })
-    return { cookies: [sealSession(token, signer, cookies)] }
-  }
-
   return {
-    open: (accountId, checked, { cookieHeader, userAgent }) =>
+    open: (accountId, checked, { cookieHeader, userAgent }, factorProved = 'passkeyId' in checked) =>
       db.transaction().execute(async (tx) => {
         const refusal = await lockCredential(tx, accountId, checked, 'share')
         if (refusal) return refusal
-        const isConfirmed = 'passwordHash' in checked
-        const opened = await insert(tx, { accountId, isConfirmed, userAgent })
+        const { hasFactor, mustEnrol } = await factorState(tx, accountId, sessionRoles, deps.factorRoles)
+        if (hasFactor && !factorProved) return 'second factor needed'
+        const isConfirmed = factorProved || 'passwordHash' in checked
+        const opened = await insertNew(deps, tx, { accountId, isConfirmed, userAgent })
         await endSession(tx, tokenFrom(cookieHeader))
-        return opened
+        return { ...opened, mustEnrol }
       }),
     async changePassword(tx, { accountId, checked, newHash, userAgent }) {
       const refusal = await lockCredential(tx, accountId, checked, 'update')
       if (refusal) return refusal
       await setPassword(tx, accountId, newHash)
       await endSessionsOf(tx, accountId)
-      return insert(tx, { accountId, isConfirmed: true, userAgent })
-    },
-    async endOthers(tx, accountId, cookieHeader) {
-      await endOtherSessionsOf(tx, accountId, tokenFrom(cookieHeader))
+      return insertNew(deps, tx, { accountId, isConfirmed: true, userAgent })
     },
     async confirm(cookieHeader) {
       const token = newToken()
@@ -112,6 +128,8 @@ export function sessionOpener({ db, cookies, signer, randomId, newToken }: Sessi
       return isConfirmed ? [sealSession(token, signer, cookies)] : undefined
     },
     list: (accountId, cookieHeader) => listLiveSessions(db, accountId, tokenFrom(cookieHeader), sessionRoles),
+    endOthers: async (tx, accountId, cookieHeader) =>
+      void (await endOtherSessionsOf(tx, accountId, tokenFrom(cookieHeader))),
     async end(cookieHeader) {
       await endSession(db, tokenFrom(cookieHeader))
       return [cookieLine(cookies.session, '', 0, cookies.secure)]

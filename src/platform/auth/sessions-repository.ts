@@ -11,6 +11,8 @@ export interface LiveSession {
   readonly role: Role
   /** True if the person proved who they are in the last five minutes. */
   readonly isConfirmed: boolean
+  /** True if its role needs a second factor (REQUIRE_MFA) and the account has none. */
+  readonly mustEnrol: boolean
   /** True if its last recorded use is over 10 minutes ago. */
   readonly idle: boolean
 }
@@ -33,20 +35,41 @@ function isLive(roles: SessionRoles) {
     and s.updated_at > now() - case when ${isShort} then interval '12 hours' else interval '7 days' end`
 }
 
+const hasFactor = sql<boolean>`(exists (select from passkeys p where p.account_id = a.id)
+  or exists (select from authenticator_apps t where t.account_id = a.id))`
+const needsFactor = (roles: SessionRoles, factorRoles: readonly Role[]) =>
+  sql<boolean>`(${roleOf(roles)} = any(${factorRoles}::text[]) and not ${hasFactor})`
+
 /** Returns the session of a token with the account's current role; undefined after its end. */
 export async function findLiveSession(
   db: Db,
   token: string,
   roles: SessionRoles,
+  factorRoles: readonly Role[],
 ): Promise<LiveSession | undefined> {
   const { rows } = await sql<LiveSession>`
     select a.id as "accountId", a.email, ${roleOf(roles)} as role,
       s.confirmed_at > now() - interval '5 minutes' as "isConfirmed",
+      ${needsFactor(roles, factorRoles)} as "mustEnrol",
       s.updated_at < now() - interval '10 minutes' as idle
     from sessions s join accounts a on a.id = s.account_id left join users u on u.account_id = a.id
     where s.token = ${token} and ${isLive(roles)}
   `.execute(db)
   return rows[0]
+}
+
+/** Whether an account has a second factor, and whether its role needs one that is missing. */
+export async function factorState(
+  tx: Tx,
+  accountId: string,
+  roles: SessionRoles,
+  factorRoles: readonly Role[],
+) {
+  const { rows } = await sql<{ readonly hasFactor: boolean; readonly mustEnrol: boolean }>`
+    select ${hasFactor} as "hasFactor", ${needsFactor(roles, factorRoles)} as "mustEnrol"
+    from accounts a left join users u on u.account_id = a.id where a.id = ${accountId}
+  `.execute(tx)
+  return rows[0] ?? { hasFactor: false, mustEnrol: false }
 }
 
 export interface ListedSession {
@@ -93,7 +116,7 @@ export interface NewSession {
   readonly id: string
   readonly accountId: string
   readonly token: string
-  /** False after a sign-in with a provider, whose own session may be old (F-C23). */
+  /** False after a sign-in with a provider alone, whose own session may be old (F-C23). */
   readonly isConfirmed: boolean
   readonly userAgent: string | undefined
 }
@@ -123,13 +146,13 @@ export async function insertSession(tx: Tx, { id, accountId, token, isConfirmed,
 export const endSession = (db: Db | Tx, token: string) =>
   db.deleteFrom('sessions').where('token', '=', token).execute()
 
-export const endSessionsOf = (tx: Tx, accountId: string) =>
-  tx.deleteFrom('sessions').where('account_id', '=', accountId).execute()
-
-/** Ends the sessions of an account but the one with this token. */
+/** Ends the sessions of an account but the one of the token. */
 export const endOtherSessionsOf = (tx: Tx, accountId: string, token: string | undefined) =>
   tx
     .deleteFrom('sessions')
     .where('account_id', '=', accountId)
     .where('token', '!=', token ?? '')
     .execute()
+
+export const endSessionsOf = (tx: Tx, accountId: string) =>
+  tx.deleteFrom('sessions').where('account_id', '=', accountId).execute()

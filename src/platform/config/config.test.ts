@@ -62,6 +62,7 @@ test.for([
     'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: give both or neither.',
   ],
   [{ MAIL_FROM: 'a@b.example' }, 'SMTP_URL and MAIL_FROM belong together: give both or neither.'],
+  [{ REQUIRE_MFA: 'everybody' }, 'REQUIRE_MFA must be one of: off, moderators, admins.'],
   [{ GUARDIAN_CONSENT: 'yes' }, 'GUARDIAN_CONSENT must be one of: notice, required, confirmed.'],
   [{ STORAGE_QUOTA_MB: '0' }, 'STORAGE_QUOTA_MB must be a whole number from 1 to 1000000000.'],
   [{ DATABASE_OWNER_URL: 'postgres://x' }, 'DATABASE_OWNER_URL needs DATABASE_URL beside it.'],

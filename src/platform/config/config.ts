@@ -56,6 +56,7 @@ const readers = {
   OWN_APPROVAL: oneOf('allowed', 'admins', 'nobody'),
   RATING_POLICY: oneOf('every-click', 'one-per-visitor'),
   GENERIC_LOGIN: oneOf('0', '1'),
+  REQUIRE_MFA: oneOf('off', 'moderators', 'admins'),
   GUARDIAN_CONSENT: oneOf('notice', 'required', 'confirmed'),
   RIGHTS_STATEMENT: oneOf('shown', 'tick'),
   TRUST_PROXY: proxies,
@@ -145,6 +146,7 @@ const signInSettings = (s: Settings) => {
     google,
     /** Besides Google, in the order of their buttons. */
     openIdProviders: file === undefined ? [] : readOpenIdProviders(path.resolve(file), googleIssuer),
+    breachedPasswords: s.BREACHED_PASSWORDS === undefined ? undefined : path.resolve(s.BREACHED_PASSWORDS),
   }
 }
 
@@ -239,9 +241,10 @@ export function readConfig(defaults: Environment = {}, environment: Environment 
     ...storageSettings(s, dataDir),
     s3: s3Of(s),
     firstAdmin: firstAdminOf(s),
-    breachedPasswords: s.BREACHED_PASSWORDS === undefined ? undefined : path.resolve(s.BREACHED_PASSWORDS),
     ...signInSettings(s),
     mail: mailOf(s),
+    /** Roles that need a second factor; `moderators` includes admins. */
+    requireMfa: s.REQUIRE_MFA ?? ('off' as const),
     guardianConsent: s.GUARDIAN_CONSENT ?? ('notice' as const),
     rightsRule: s.RIGHTS_STATEMENT ?? ('shown' as const),
     ownApproval: s.OWN_APPROVAL ?? ('allowed' as const),

@@ -79,6 +79,7 @@ const kindOf: Partial<Record<FailureCode, SecurityEventKind>> = {
   reset_link_gone: 'access.denied',
   wrong_password: 'sign_in.failed',
   account_not_found: 'sign_in.failed',
+  factor_wrong: 'factor.failed',
   account_disabled: 'sign_in.blocked',
   foreign_origin: 'csrf.refused',
   too_many_requests: 'limit.reached',

@@ -26,7 +26,7 @@ export interface Signer {
 const macLength = 43
 
 /** Compares two texts in constant time. */
-function equals(text: string, other: string) {
+export function equals(text: string, other: string) {
   const [a, b] = [Buffer.from(text), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -39,6 +39,13 @@ export interface Database {
     title: string | null
     reason: string | null
   }
+  authenticator_apps: {
+    account_id: string
+    sealed_secret: string
+    last_step: number
+    created_at: Generated<Timestamp>
+    used_at: Timestamp | null
+  }
   backups: {
     id: GeneratedAlways<number>
     kind: 'nightly' | 'file'
@@ -87,6 +94,12 @@ export interface Database {
     email_hash: Buffer
     erased_at: Generated<Timestamp>
   }
+  factor_challenges: {
+    account_id: string
+    purpose: 'new passkey' | 'new app' | 'confirmation'
+    value: string
+    expires_at: Timestamp
+  }
   guardian_consents: {
     account_id: string
     text_version: string
@@ -99,6 +112,13 @@ export interface Database {
     text_version: string
     token_hash: Buffer | null
     created_at: Generated<Timestamp>
+  }
+  half_sessions: {
+    token_hash: Buffer
+    account_id: string | null
+    proved: Json | null
+    challenge: string | null
+    expires_at: Timestamp
   }
   harvest_records: {
     resource_id: string
@@ -145,6 +165,17 @@ export interface Database {
     event_type: string
     timestamp: Generated<Timestamp>
   }
+  passkeys: {
+    id: string
+    account_id: string
+    credential_id: string
+    public_key: Buffer
+    counter: number
+    transports: string[]
+    name: string
+    created_at: Generated<Timestamp>
+    used_at: Timestamp | null
+  }
   password_resets: {
     token_hash: Buffer
     account_id: string
@@ -168,6 +199,11 @@ export interface Database {
     address_hash: Buffer
     stars: number
     rated_at: Generated<Timestamp>
+  }
+  recovery_codes: {
+    code_hash: Buffer
+    account_id: string
+    created_at: Generated<Timestamp>
   }
   reports: {
     id: GeneratedAlways<number>
@@ -249,6 +285,8 @@ export interface Database {
     account_id: string
     token: string
     expires_at: Timestamp
+    ip_address: string | null
+    user_agent: string | null
     created_at: Generated<Timestamp>
     updated_at: Generated<Timestamp>
     confirmed_at: Generated<Timestamp>

@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import type { Account } from '#features/accounts/contract.ts'
 import { EmailCard } from '#features/accounts/web/email/email-card.tsx'
+import { QrPicture } from '#features/sharing/web/qr-picture.tsx'
+import { FactorsCard } from '#features/sign-in/web/factors/factors-card.tsx'
 import { SessionsCard } from '#features/sessions/web/sessions-card.tsx'
 import { securityTexts as texts } from '../messages.ts'
 import styles from './security-section.module.css'
@@ -12,6 +14,7 @@ export function SecuritySection(account: Account) {
     <section className={styles.section} aria-labelledby={headingId}>
       <h2 id={headingId}>{texts.heading}</h2>
       <EmailCard {...account} />
+      <FactorsCard Qr={QrPicture} />
       <SessionsCard />
     </section>
   )

@@ -17,7 +17,8 @@ export function SignInPage() {
     keywords: texts.keywords,
     view: 'sign_in_page',
   })
-  if (account) return <Redirect to={from ?? paths.home} replace />
+  // The account page says why and has the set-up.
+  if (account) return <Redirect to={account.mustEnrol ? paths.viewAccount : (from ?? paths.home)} replace />
   return (
     <>
       <PageHead title={texts.title}>

@@ -2,6 +2,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { deleteAccount, readAccount, sizeOfExport, updateAccount } from '#features/accounts/contract.ts'
 import { listIdentities, readSession, signOut } from '#features/sign-in/contract.ts'
+import { listFactors } from '#features/sign-in/factors-contract.ts'
 import { aProfile } from '#test/builders.ts'
 import { answer, callsOf, disconnect, hold, refuse } from '#test/component/fake-call.ts'
 import { textsOf } from '#test/component/elements.ts'
@@ -25,6 +26,7 @@ beforeEach(() => {
   answer(readAccount, () => ada)
   answer(updateAccount, ({ body }) => save(body))
   answer(listIdentities, () => ({ items: [] }))
+  answer(listFactors, () => ({ passkeys: [], app: null, recoveryCodes: 0, mustEnrol: false }))
   answer(sizeOfExport, () => ({ bytes: 2_000 }))
 })
 

@@ -3,7 +3,9 @@ import { isRepository, isRoute, featureOf, sideOf } from '../house-map.ts'
 import { collect, lineAt } from '../parse.ts'
 import { isProduct, type SourceFile } from '../source-files.ts'
 
-const isContract = (path: string) => /^src\/(features|platform\/http)\/[^/]+\/contract\.ts$/.test(path)
+/** `contract.ts`, or `NOUN-contract.ts` beside it where one file would be too long. */
+const isContract = (path: string) =>
+  /^src\/(features|platform\/http)\/[^/]+\/([\w-]+-)?contract\.ts$/.test(path)
 
 const endpointsIn = (file: SourceFile) =>
   collect<ESTree.CallExpression>(file, (add) => ({
@@ -63,7 +65,7 @@ const serverOnly =
 const namesOfContracts = (file: SourceFile) =>
   collect<string>(file, (add) => ({
     ImportDeclaration: ({ source, specifiers }) => {
-      if (source.value.endsWith('/contract.ts')) add(...specifiers.map(({ local }) => local.name))
+      if (/[/-]contract\.ts$/.test(source.value)) add(...specifiers.map(({ local }) => local.name))
     },
   }))
 

@@ -11,6 +11,7 @@ const importers: readonly { readonly vendor: RegExp; readonly importer: RegExp }
   { vendor: /^(pg|pg-copy-streams)$/, importer: database },
   { vendor: /^(tar-stream|age-encryption)$/, importer: /^src\/platform\/archive\// },
   { vendor: /^kysely$/, importer: new RegExp(`${database.source}|-(repository|conditions|statement)\\.ts$`) },
+  { vendor: /^@simplewebauthn\//, importer: /^src\/platform\/auth\/factors\/webauthn\.ts$/ },
   { vendor: /^openid-client$/, importer: /^src\/platform\/auth\/open-id\// },
   { vendor: /^@aws-sdk\//, importer: /^src\/platform\/files\/s3\// },
   { vendor: /^@tus\//, importer: /^src\/platform\/answer-tus\.ts$/ },

@@ -179,4 +179,83 @@ export const accountsRows: readonly Row[] = [
     make: plain('/api/account/confirmation-ways'),
     answers: membersOnly(200),
   },
+  {
+    route: 'POST /api/sign-in/challenge',
+    what: 'begin a sign-in with a passkey',
+    make: plain('/api/sign-in/challenge', { alone: true }),
+    answers: all(200),
+  },
+  {
+    route: 'POST /api/sign-in/challenge',
+    what: 'begin a second step without a first',
+    make: plain('/api/sign-in/challenge', { alone: false }),
+    answers: all(410),
+  },
+  {
+    route: 'POST /api/sign-in/second-factor',
+    what: 'prove a code without a first factor',
+    make: async (_people, caller) => {
+      await caller.call('POST', '/api/sign-in/challenge', { payload: { alone: true } })
+      return { url: '/api/sign-in/second-factor', payload: { code: '123456' } }
+    },
+    answers: all(401),
+  },
+  {
+    route: 'GET /api/account/factors',
+    what: 'the own second factors',
+    make: plain('/api/account/factors'),
+    answers: membersOnly(200),
+  },
+  {
+    route: 'POST /api/account/passkeys/challenge',
+    what: 'begin a new passkey',
+    make: plain('/api/account/passkeys/challenge'),
+    answers: membersOnly(200),
+  },
+  {
+    route: 'POST /api/account/passkeys',
+    what: 'add a passkey that is none',
+    make: async (_people, caller) => {
+      await caller.call('POST', '/api/account/passkeys/challenge')
+      const payload = { name: 'Phone', passkey: { id: 'x', response: {} } }
+      return { url: '/api/account/passkeys', payload }
+    },
+    answers: membersOnly(401),
+  },
+  {
+    route: 'POST /api/account/authenticator/secret',
+    what: 'the secret of a new authenticator app',
+    make: plain('/api/account/authenticator/secret'),
+    answers: membersOnly(200),
+  },
+  {
+    route: 'POST /api/account/authenticator',
+    what: 'add an authenticator app with a wrong code',
+    make: plain('/api/account/authenticator', { code: 'abcdef' }),
+    answers: membersOnly(400),
+  },
+  {
+    route: 'DELETE /api/account/factors/:id',
+    what: 'remove an unknown factor',
+    make: plain('/api/account/factors/app'),
+    answers: membersOnly(404),
+  },
+  {
+    route: 'POST /api/account/recovery-codes',
+    what: 'recovery codes without a second factor',
+    make: plain('/api/account/recovery-codes'),
+    answers: membersOnly(404),
+  },
+  {
+    route: 'POST /api/account/confirmation/challenge',
+    what: 'begin a confirmation with a passkey',
+    make: plain('/api/account/confirmation/challenge'),
+    answers: membersOnly(200),
+  },
+  {
+    route: 'POST /api/account/confirmation/factor',
+    what: 'confirm with a code of no app',
+    make: plain('/api/account/confirmation/factor', { code: '123456' }),
+    answers: membersOnly(401),
+  },
 ]

@@ -69,6 +69,12 @@ export const usersRows: readonly Row[] = [
   adminPage('/api/security-events', 'the security events', '?kind=access.denied'),
   adminPage('/api/security-events', 'the security events by an unknown key', '?q=algebra', 400),
   adminPage('/api/security-events/export', 'take the security events as a file', ''),
+  {
+    route: 'DELETE /api/users/:accountId/factors',
+    what: 'remove the second factor of a user without one',
+    make: ({ S }: People) => Promise.resolve({ url: `${user(S.accountId)}/factors` }),
+    answers: adminOnly(409),
+  },
   ...(['DELETE /api/users/:accountId/sessions', 'DELETE /api/users/:accountId/disabling'] as const).map(
     (route) => ({
       route,

@@ -67,6 +67,26 @@ const sessions = async (tx: Tx, { accountId }: DataSubject) => ({
     .execute(),
 })
 
+/** No key, no secret, no code. */
+const factors = async (tx: Tx, { accountId }: DataSubject) => ({
+  passkeys: await tx
+    .selectFrom('passkeys')
+    .select(['name', 'created_at', 'used_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute(),
+  authenticator_app: await tx
+    .selectFrom('authenticator_apps')
+    .select(['created_at', 'used_at'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst(),
+  recovery_codes: await tx
+    .selectFrom('recovery_codes')
+    .select('created_at')
+    .where('account_id', '=', accountId)
+    .execute(),
+})
+
 const contributions = async (tx: Tx, { accountId }: DataSubject, attributes: readonly ResourceColumn[]) => ({
   resources: await tx
     .selectFrom('resources')
@@ -136,6 +156,7 @@ export const accountCopyRepository = (
       .execute(async (tx) => ({
         ...(await identity(tx, subject)),
         ...(await sessions(tx, subject)),
+        ...(await factors(tx, subject)),
         ...(await contributions(tx, subject, attributes)),
         ...(await actions(tx, subject)),
       })),

@@ -95,7 +95,7 @@ async function anonymize(
 async function remove(tx: Tx, { accountId, source }: DataSubject, { by }: EraseOrder) {
   await tx.deleteFrom('idempotent_answers').where('actor', '=', source).execute()
   const uploads = await tx.deleteFrom('uploads').where('account_id', '=', accountId).returning('id').execute()
-  // Cascades to record, password, identities, sessions, links and consent.
+  // Cascades to record, password, identities, factors, sessions, links and consent.
   await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
   await tx
     .insertInto('audit_entries')

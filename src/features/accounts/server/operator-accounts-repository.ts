@@ -28,7 +28,7 @@ export interface OperatedAccountsRepository {
   ensureRecord(accountId: string): Promise<void>
   /** Sets a confirmed email, ends all sessions and links. False: another account has it, or may return to it. */
   changeEmail(act: OperatorCommand & { readonly email: string }): Promise<boolean>
-  /** Deletes every password, identity, session and link of the account and confirms its address. */
+  /** Deletes every password, identity, second factor, session and link of the account and confirms its address. */
   takeOver(act: OperatorCommand): Promise<void>
   /** Confirms these addresses, or all. Returns how many were unconfirmed before. */
   trustAddresses(act: { readonly emails: readonly string[] | 'all'; readonly by: string }): Promise<number>
@@ -71,6 +71,16 @@ const changeEmail = (db: Db, { accountId, email, by }: OperatorCommand & { reado
     return true
   })
 
+const signInTables = [
+  'credentials',
+  'password_resets',
+  'email_links',
+  'passkeys',
+  'authenticator_apps',
+  'recovery_codes',
+  'half_sessions',
+] as const
+
 const takeOver = (db: Db, act: OperatorCommand) =>
   db.transaction().execute(async (tx) => {
     const { accountId } = act
@@ -83,8 +93,7 @@ const takeOver = (db: Db, act: OperatorCommand) =>
       })
       .where('id', '=', accountId)
       .execute()
-    for (const table of ['credentials', 'password_resets', 'email_links'] as const)
-      await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
+    for (const table of signInTables) await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
     await endSessionsOf(tx, accountId)
     await insertAuditEntry(tx, act, 'account.taken-over')
   })

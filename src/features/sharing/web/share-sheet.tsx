@@ -1,51 +1,35 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { spokenLanguage } from '#client/spoken-language.ts'
-import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { Button } from '#client/ui/button.tsx'
-import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { CopyField } from '#client/ui/form/copy-field.tsx'
 import { OutsideLink } from '#client/ui/outside-link.tsx'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { qrTexts, shareOptionTexts } from '../messages.ts'
-import type { QrCode } from '../qr-code.ts'
 import styles from './share-sheet.module.css'
 import { cardPath, shortPath } from '../addresses.ts'
 import { classroomLink, whatsAppLink } from '../share-links.ts'
+import { QrPicture } from './qr-picture.tsx'
 import { SendButtons } from './send-buttons.tsx'
-
-const loadCode = () => import('../qr-code.ts')
-
-/** Dark on white in every theme, which cameras scan best. */
-const Picture = ({ path, viewBox }: QrCode) => (
-  <svg role="img" aria-label={qrTexts.picture} viewBox={viewBox} className={styles.qr}>
-    <path d={path} />
-  </svg>
-)
 
 /** QR code for a device nearby, generated on demand. `address` is absolute and short. */
 export function QrPart({ address }: { readonly address: string }) {
   const [open, setOpen] = useState(false)
-  const { module: qr, failed, begin } = useLazyModule(loadCode)
   const partId = useId()
-  const toggle = () => {
-    if (!qr) begin()
-    setOpen(!open)
-  }
   return (
     <div>
-      <Button aria-expanded={open} aria-controls={partId} onClick={toggle}>
+      <Button aria-expanded={open} aria-controls={partId} onClick={() => setOpen(!open)}>
         {qrTexts.show}
       </Button>
       <div id={partId} hidden={!open} className={styles.code}>
-        {open && qr && <Picture {...qr.qrCode(address)} />}
-        {open && qr && (
-          <p>
-            {qrTexts.scan} <strong>{address.replace(/^https?:\/\//, '')}</strong>
-          </p>
+        {open && (
+          <>
+            <QrPicture label={qrTexts.picture} text={address} />
+            <p>
+              {qrTexts.scan} <strong>{address.replace(/^https?:\/\//, '')}</strong>
+            </p>
+          </>
         )}
-        {open && !qr && !failed && <SkeletonLines lines={4} label={qrTexts.loading} />}
-        {open && !qr && failed && <p role="status">{qrTexts.loadFailed}</p>}
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import type * as contract from '#features/sessions/contract.ts'
+import type { FactorsRepository } from './factors/factors-repository.ts'
 import { type IdentityDeps, listIdentities } from './identities/own-identities.ts'
 import {
   type ChangePasswordDeps,
@@ -28,9 +29,10 @@ export async function confirmWithPassword(
   return cookies
 }
 
-export type WaysDeps = IdentityDeps & Pick<ChangePasswordDeps, 'accountDeletions'>
+export type WaysDeps = IdentityDeps &
+  Pick<ChangePasswordDeps, 'accountDeletions'> & { readonly factors: Pick<FactorsRepository, 'factorsOf'> }
 
-/** The password, and the providers of the account that have settings. */
+/** The password, the second factors, and the providers of the account that have settings. */
 export async function listConfirmationWays(
   deps: WaysDeps,
   accountId: string,
@@ -39,5 +41,11 @@ export async function listConfirmationWays(
   const { items } = await listIdentities(deps, accountId)
   const usable = items.filter(({ provider }) => deps.signInProviders.has(provider))
   const byId = new Map(usable.map(({ provider, name }) => [provider, { id: provider, name }]))
-  return { password: passwordHash !== undefined, providers: [...byId.values()] }
+  const { passkeys, app } = await deps.factors.factorsOf(accountId)
+  return {
+    password: passwordHash !== undefined,
+    ...(passkeys.length > 0 && { passkey: true }),
+    ...(app && { app: true }),
+    providers: [...byId.values()],
+  }
 }

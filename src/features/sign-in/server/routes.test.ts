@@ -80,9 +80,9 @@ test('T13 GENERIC_LOGIN gives unknown email and wrong password the same response
     const given = { email: typed, password: 'not it' }
     const nobody = { cookieHeader: undefined, userAgent: undefined }
     const from = { address: '192.0.2.1', ...nobody, language: 'en' as const }
-    const error = await signInUseCase({ ...parts, ...untold, genericSignIn: true }, given, from).catch(
-      (thrown: unknown) => thrown,
-    )
+    const startSecondStep = () => Promise.reject(new Error('no factor'))
+    const deps = { ...parts, ...untold, genericSignIn: true, startSecondStep }
+    const error = await signInUseCase(deps, given, from).catch((thrown: unknown) => thrown)
     if (!(error instanceof Failure)) throw new Error('It let somebody in')
     // The account is for the security event alone.
     const { subjectId: _, ...detail } = error.detail

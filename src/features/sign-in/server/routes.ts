@@ -6,9 +6,14 @@ import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
 import type { CounterStore } from '#platform/limits/limiter.ts'
 import type { Db } from '#platform/postgres/connection.ts'
-import type { Actor } from '#shared/abilities.ts'
+import type { Actor, Member } from '#shared/abilities.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import * as contract from '../contract.ts'
+import { factorsRepository } from './factors/factors-repository.ts'
+import { factorsRoutes } from './factors/factors-routes.ts'
+import { type FirstStep, halfSessionsRepository } from './factors/half-sessions-repository.ts'
+import { type FactorReset, type OwnFactorsDeps, resetFactors } from './factors/own-factors.ts'
+import { type SecondFactorDeps, startSecondStep } from './factors/second-factor.ts'
 import type { FinishFlowDeps } from './identities/finish-sign-in-flow.ts'
 import { confirmationRoutes } from './confirmation-routes.ts'
 import { identitiesRepository } from './identities/identities-repository.ts'
@@ -41,12 +46,13 @@ interface SessionDeps extends SignInDeps, SetUpDeps {
   readonly signInOptions: ReturnOf<typeof contract.readSignInOptions>
 }
 
-type MadeHere = 'notifyOwner' | 'noteLockout'
+type MadeHere = 'notifyOwner' | 'noteLockout' | 'startSecondStep'
 
 interface SignInFeatureDeps
   extends
     Omit<SessionDeps, 'signInTries' | MadeHere>,
     Omit<FinishFlowDeps, 'identities' | MadeHere>,
+    Pick<SecondFactorDeps & OwnFactorsDeps, 'halfCookie' | 'webAuthn' | 'sealer' | 'randomSecret' | 'now'>,
     Pick<ChangePasswordDeps, 'accountDeletions'>,
     Omit<ResetLinkDeps, 'passwordResets'>,
     Pick<RequestPasswordResetDeps, 'mailer'> {
@@ -61,6 +67,18 @@ interface SignInFeatureDeps
   readonly siteName: string
 }
 
+function secondFactorParts(given: SignInFeatureDeps) {
+  const stored = {
+    factors: factorsRepository(given.db),
+    halfSessions: halfSessionsRepository(given.db),
+  }
+  return {
+    ...stored,
+    newFactorId: given.newAccountId,
+    startSecondStep: (first: FirstStep) => startSecondStep({ ...given, ...stored }, first),
+  }
+}
+
 /** Sessions, passwords, identities of other providers, and one-time links to a new password. */
 export function signInFeature(given: SignInFeatureDeps) {
   const { db, counters, newToken, baseUrl, jobs, mailer } = given
@@ -70,6 +88,7 @@ export function signInFeature(given: SignInFeatureDeps) {
   const deps = {
     ...given,
     identities,
+    ...secondFactorParts(given),
     passwordResets,
     passwordChanges: passwordChangesRepository(db),
     signInTries: counters,
@@ -82,6 +101,7 @@ export function signInFeature(given: SignInFeatureDeps) {
   return {
     identities,
     notifyOwner: deps.notifyOwner,
+    resetFactors: (order: FactorReset) => resetFactors(deps, order),
     makeResetLink: (accountId: string, madeBy = accountId) => makeResetLink(links, { accountId, madeBy }),
     firstAdmin: (named: Credentials | undefined) => firstAdmin(deps, named),
     /** Binds the Google accounts of versions without issuers to the one that the settings name. */
@@ -94,14 +114,22 @@ export function signInFeature(given: SignInFeatureDeps) {
       changePasswordRoute(http, deps)
       confirmationRoutes(http, deps)
     },
+    factorsRoutes: (http: Http) => factorsRoutes(http, deps),
     identitiesRoutes: (http: Http) => identitiesRoutes(http, deps),
     newPasswordRoutes: (http: Http) => newPasswordRoutes(http, deps),
     jobs: (queue: Pick<JobQueue, 'work'>) => workOnMail(queue, deps),
   }
 }
 
+const accountOf = ({ accountId, email, role, mustEnrol }: Member) => ({
+  id: accountId,
+  email,
+  role,
+  ...(mustEnrol && { mustEnrol }),
+})
+
 const sessionOf = (actor: Actor): Session => ({
-  account: actor.kind === 'member' ? { id: actor.accountId, email: actor.email, role: actor.role } : null,
+  account: actor.kind === 'member' ? accountOf(actor) : null,
   visitor: actor.kind === 'visitor',
 })
 
@@ -117,7 +145,7 @@ function sessionRoutes(http: Http, deps: SessionDeps) {
 
   serve(http, contract.signIn, async (call, reply) => {
     const { session, cookies } = await signIn(deps, call.body, call)
-    call.note('sign_in.ok', session.account?.id)
+    if (session.account) call.note('sign_in.ok', session.account.id)
     void reply.header('set-cookie', cookies)
     return session
   })

@@ -1,11 +1,10 @@
-import { fallbackRole } from '#shared/abilities.ts'
-import { failing } from '#shared/endpoint.ts'
+import { failing, type ReturnOf } from '#shared/endpoint.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 import type { Passwords } from '#platform/auth/passwords.ts'
-import type { SessionOpener } from '#platform/auth/session-opener.ts'
+import { type SessionOpener, shownRole } from '#platform/auth/session-opener.ts'
 import * as contract from '../contract.ts'
-import type { Session } from '#features/accounts/contract.ts'
 import type { AccountsRepository } from '#features/accounts/server/accounts-repository.ts'
+import type { FirstStep, SecondStep } from './factors/half-sessions-repository.ts'
 import { type DeviceDeps, recogniseDevice } from './notices/recognise-device.ts'
 import { countTry, type TryCaller, type TryDeps } from './sign-in-tries.ts'
 
@@ -15,6 +14,7 @@ export interface SignInDeps extends TryDeps, DeviceDeps {
   readonly accounts: AccountsRepository
   readonly passwords: Passwords
   readonly sessions: SessionOpener
+  readonly startSecondStep: (first: FirstStep) => Promise<SecondStep>
   /** Unknown email and wrong password fail alike. */
   readonly genericSignIn: boolean
 }
@@ -56,22 +56,33 @@ async function openChecked(deps: SignInDeps, email: string, password: string, ca
     const account = await checkPassword(deps, email, password)
     const opened = await deps.sessions.open(account.id, account, caller)
     if (opened === 'disabled') throw fail('account_disabled', { subjectId: account.id })
-    if (opened !== 'credential changed') return { account, cookies: opened.cookies }
+    if (opened !== 'credential changed') return { account, opened }
   }
   throw wrongPassword()
 }
 
-/** Opens a session. Returns session and cookies; fails with ERR-06 to ERR-09. */
-export async function signIn(deps: SignInDeps, typed: Credentials, caller: TryCaller) {
+interface Answer {
+  readonly session: ReturnOf<typeof contract.signIn>
+  readonly cookies: readonly string[]
+}
+
+/**
+ * Opens a session, or starts the second step of an account with a second factor. Returns the answer and cookies; fails
+ * with ERR-06 to ERR-09.
+ */
+export async function signIn(deps: SignInDeps, typed: Credentials, caller: TryCaller): Promise<Answer> {
   const email = normalEmail(typed.email)
   const undoCount = await countTry(deps, email, caller)
-  const { account, cookies } = await openChecked(deps, email, typed.password, caller)
+  const { account, opened } = await openChecked(deps, email, typed.password, caller)
   await undoCount()
-  const { id, role } = account
-  const session: Session = {
-    account: { id, email: account.email, role: role ?? fallbackRole },
-    visitor: false,
+  const { id, passwordHash } = account
+  if (opened === 'second factor needed') {
+    const { cookie, factors } = await deps.startSecondStep({ accountId: id, proved: { passwordHash } })
+    return { session: { account: null, visitor: false, secondFactor: factors }, cookies: [cookie] }
   }
   const device = await recogniseDevice(deps, { accountId: id, email, ...caller })
-  return { session, cookies: [...cookies, device] }
+  return {
+    session: { account: { id, email: account.email, ...shownRole(account.role, opened) }, visitor: false },
+    cookies: [...opened.cookies, device],
+  }
 }

@@ -107,6 +107,8 @@ interface FlowProps {
   readonly onFailure: (message: string) => void
   /** The flow succeeded; after a sign-in every page has the new session. */
   readonly onDone?: () => void
+  /** The account has a second factor; without this the message says so. */
+  readonly onSecondFactor?: () => void
 }
 
 interface ProviderButtonProps extends FlowProps {
@@ -120,6 +122,7 @@ export function ProviderButton({
   purpose,
   onFailure,
   onDone,
+  onSecondFactor,
   label = providerLabel(provider, purpose),
 }: ProviderButtonProps) {
   const changeSession = useSessionChange()
@@ -134,9 +137,11 @@ export function ProviderButton({
       fail(codeOf(error) === 'network' ? 'network' : 'other')
     }
   }
-  const open = useProviderWindow(provider.id, purpose, (outcome) =>
-    outcome === 'signed-in' ? void applySession() : fail(outcome),
-  )
+  const open = useProviderWindow(provider.id, purpose, (outcome) => {
+    if (outcome === 'signed-in') void applySession()
+    else if (outcome === 'second-factor' && onSecondFactor) onSecondFactor()
+    else fail(outcome)
+  })
   return <Button onClick={open}>{label}</Button>
 }
 

@@ -1,5 +1,5 @@
 import type { FlowPurpose, FlowResult } from '../flow-result.ts'
-import { googleFailures, googleLabels, providerTexts, signInFailures } from '../messages.ts'
+import { googleFailures, googleLabels, providerTexts, secondStepTexts, signInFailures } from '../messages.ts'
 
 export interface Provider {
   readonly id: string
@@ -20,6 +20,7 @@ export function providerLabel({ id, name }: Provider, purpose: FlowPurpose): str
 /** ERR-11 to ERR-14 and ERR-08, with Google on the sign-up page ERR-05 for all; blank when a flow starts. */
 export function flowMessage({ id, name }: Provider, purpose: FlowPurpose, outcome: FlowOutcome): string {
   if (outcome === 'started' || outcome === 'signed-in') return ''
+  if (outcome === 'second-factor') return secondStepTexts.needed
   if (id === google.id && purpose === 'sign-up') return googleFailures.signUp
   if (outcome === 'disabled') return signInFailures.account_disabled
   if (outcome !== 'other' && outcome !== 'address-taken') return googleFailures.signIn[outcome]

@@ -1,9 +1,11 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { CallFailure } from '#client/call-failure.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { withLoadTimeout } from '#client/timing/use-lazy-module.ts'
+import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { call } from '#client/call.ts'
 import { Link } from '#client/router/router.ts'
 import { roleNames } from '#shared/messages.ts'
@@ -19,6 +21,8 @@ import { fieldErrors } from '#features/accounts/messages.ts'
 import { looksLikeEmail } from '#features/accounts/password.ts'
 import { type Credentials, EmailAndPassword, noCredentials } from '#client/ui/form/email-and-password.tsx'
 import { isValid, type FieldErrors, useFormValues } from '#client/ui/form/use-form-values.ts'
+import type { ProvableFactors } from '../factors-contract.ts'
+import { PasskeyButton } from './factors/passkey-button.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { signIn } from '../contract.ts'
 import { useSessionChange } from './session/use-session-change.ts'
@@ -56,6 +60,16 @@ export const missingFields = ({ email, password }: Credentials): FieldErrors<Cre
   ...(!password && { password: fieldErrors.passwordMissing }),
 })
 
+/** Loaded after a right first factor. */
+const SecondStep = lazy(async () => ({
+  default: (await withLoadTimeout(import('./factors/second-step.tsx'))).SecondStep,
+}))
+
+/** The sign-in waits for the second factor. */
+interface Step {
+  readonly factors: ProvableFactors | undefined
+}
+
 /** Counts one more failure in a row; the third shows the popup and resets the count. */
 export function countFailure(failuresInRow: number) {
   const count = failuresInRow + 1
@@ -65,13 +79,15 @@ export function countFailure(failuresInRow: number) {
 /** Signs in, publishes the session, and counts failures in a row for the popup. */
 function useSignIn(onFailure: (thrown: unknown, given: Credentials) => void) {
   const changeSession = useSessionChange()
+  const [step, setStep] = useState<Step>()
   const failuresInRow = useRef(0)
   const [popup, setPopup] = useState(false)
   const mutation = useMutation({
     mutationFn: (body: Credentials) => call(signIn, { body }),
-    onSuccess: (session) => {
+    onSuccess: ({ secondFactor, ...session }) => {
       failuresInRow.current = 0
-      changeSession(session)
+      if (secondFactor) setStep({ factors: secondFactor })
+      else changeSession(session)
     },
   })
   const failed = (thrown: unknown, given: Credentials) => {
@@ -85,6 +101,9 @@ function useSignIn(onFailure: (thrown: unknown, given: Credentials) => void) {
     busy: mutation.isPending,
     popup,
     closePopup: () => setPopup(false),
+    step,
+    setStep,
+    changeSession,
   }
 }
 
@@ -92,7 +111,7 @@ function useSignIn(onFailure: (thrown: unknown, given: Credentials) => void) {
 function useSignInForm() {
   const { form, values, errors, change, refuse, clearErrors } = useFormValues(noCredentials)
   const [error, setError] = useState('')
-  const { send, busy, popup, closePopup } = useSignIn((thrown, { email }) => {
+  const { send, busy, popup, closePopup, ...second } = useSignIn((thrown, { email }) => {
     const { message, fields } = signInError(thrown, email)
     setError(message)
     refuse(fields)
@@ -114,7 +133,7 @@ function useSignInForm() {
     change(account)
     form.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
   }
-  return { form, values, errors, change, choose, error, setError, submit, busy, popup, close }
+  return { form, values, errors, change, choose, error, setError, submit, busy, popup, close, second }
 }
 
 /** AUTH-21: shown only where the site can send mail. */
@@ -145,8 +164,15 @@ function DemoAccounts({ onChoose }: { readonly onChoose: (account: Credentials) 
 
 /** Email, password and providers; `children` follow, such as the link to sign up. */
 export function SignInForm({ children }: { readonly children?: ReactNode }) {
-  const { form, values, errors, change, choose, error, setError, submit, busy, popup, close } =
+  const { form, values, errors, change, choose, error, setError, submit, busy, popup, close, second } =
     useSignInForm()
+  const { step, setStep, changeSession } = second
+  if (step)
+    return (
+      <Suspense fallback={<SkeletonLines lines={4} />}>
+        <SecondStep factors={step.factors} onSignedIn={changeSession} onBack={() => setStep(undefined)} />
+      </Suspense>
+    )
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       <EmailAndPassword values={values} errors={errors} onChange={change} password="current-password" />
@@ -156,7 +182,12 @@ export function SignInForm({ children }: { readonly children?: ReactNode }) {
       <Button type="submit" kind="main" busy={busy} busyLabel={texts.signingIn}>
         {texts.signIn}
       </Button>
-      <ProviderButtons purpose="sign-in" onFailure={setError} />
+      <ProviderButtons
+        purpose="sign-in"
+        onFailure={setError}
+        onSecondFactor={() => setStep({ factors: undefined })}
+      />
+      <PasskeyButton onSignedIn={changeSession} onFailure={setError} />
       <ForgotPassword />
       {children}
       <DemoAccounts onChoose={choose} />

@@ -87,3 +87,20 @@ export async function enableUser({ users }: UsersDeps, order: Order) {
   if ((await users.setDisabled({ ...order, disabled: false })) === 'unknown') throw fail('user_not_found')
   return { id: order.accountId, disabled: false }
 }
+
+export interface ResetFactorsDeps extends UsersDeps {
+  /** Removes all factors, ends all sessions, and mails the owner. False: there were none. */
+  readonly resetFactors: (order: Order & { readonly language: Language }) => Promise<boolean>
+}
+
+const failFactors = failing(contract.resetFactors)
+
+/** Fails with `no_factor` or `user_not_found`. */
+export async function resetFactors(
+  { users, resetFactors: reset }: ResetFactorsDeps,
+  order: Order & { readonly language: Language },
+) {
+  if (!(await users.has(order.accountId))) throw failFactors('user_not_found')
+  if (!(await reset(order))) throw failFactors('no_factor')
+  return { id: order.accountId }
+}

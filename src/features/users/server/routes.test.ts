@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { assignableRoles, type User } from '../contract.ts'
 import type { Role } from '#shared/abilities.ts'
 import { readEvents } from '#test/live/event-reader.ts'
+import { addPasskey, prove, typePassword } from '#test/factors.ts'
 import { type Person, testSite } from '#test/site.ts'
 
 const site = await testSite()
@@ -193,6 +194,37 @@ describe('user deletion', () => {
     expect(await roleInSession(somebody)).toBe('user')
     expect(await find(somebody)).toBeUndefined()
     expect((await remove(admin, somebody)).json()).toMatchObject({ code: 'user_not_found' })
+  })
+})
+
+describe('second factor of a user', () => {
+  const reset = (by: Person, { accountId }: Person) => by.call('DELETE', `/api/users/${accountId}/factors`)
+
+  test('ASVS-6.4.4 an admin removes it: sessions end, codes go, and the entry names the admin', async () => {
+    const somebody = await site.member('moderator')
+    const { recoveryCodes } = await addPasskey(somebody)
+    const browser = site.nobody()
+    await typePassword(browser, somebody)
+    const answer = await reset(admin, somebody)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { id: somebody.accountId }])
+    expect(await roleInSession(somebody)).toBeUndefined()
+    expect((await prove(browser, { recoveryCode: recoveryCodes[0] })).statusCode).toBe(410)
+    expect((await signIn(somebody)).json()).toMatchObject({ account: { role: 'moderator' } })
+    expect(await actsOn(somebody)).toContainEqual({ account_id: admin.accountId, act: 'factors.reset' })
+  })
+
+  test('without one, unknown, or without a confirmation nothing is removed', async () => {
+    const [late, somebody] = [await site.member('admin'), await site.member('student')]
+    expect((await reset(admin, somebody)).json()).toMatchObject({ code: 'no_factor' })
+    const nobody = { ...somebody, accountId: randomUUID() }
+    expect((await reset(admin, nobody)).json()).toMatchObject({ code: 'user_not_found' })
+    await addPasskey(somebody)
+    await sql`update sessions set confirmed_at = now() - interval '6 minutes' where account_id = ${late.accountId}`.execute(
+      db,
+    )
+    expect((await reset(late, somebody)).json()).toMatchObject({ code: 'confirm_first' })
+    expect((await signIn(somebody)).json().account).toBeNull()
+    await remove(admin, late)
   })
 })
 

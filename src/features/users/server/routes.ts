@@ -1,12 +1,20 @@
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
-import { changeRole, deleteUser, disableUser, enableUser, endSessions } from './manage-users.ts'
+import {
+  changeRole,
+  deleteUser,
+  disableUser,
+  enableUser,
+  endSessions,
+  resetFactors,
+  type ResetFactorsDeps,
+} from './manage-users.ts'
 import { createResetLink, type ResetLinkDeps } from './create-reset-link.ts'
 import { listUsers, type ListUsersDeps } from './list-users.ts'
 import { usersRepository } from './users-repository.ts'
 
-type UsersDeps = Omit<ResetLinkDeps & ListUsersDeps, 'users'> & { readonly db: Db }
+type UsersDeps = Omit<ResetLinkDeps & ListUsersDeps & ResetFactorsDeps, 'users'> & { readonly db: Db }
 
 export function usersFeature({ db, ...given }: UsersDeps) {
   const users = usersRepository(db)
@@ -14,7 +22,7 @@ export function usersFeature({ db, ...given }: UsersDeps) {
   return { users, routes: (http: Http) => usersRoutes(http, deps) }
 }
 
-function usersRoutes(http: Http, deps: ResetLinkDeps & ListUsersDeps) {
+function usersRoutes(http: Http, deps: ResetLinkDeps & ListUsersDeps & ResetFactorsDeps) {
   serve(http, contract.listUsers, (call) => listUsers(deps, call.query, memberOf(call).accountId))
   serve(http, contract.changeRole, async (call) => {
     const { params, body, language } = call
@@ -33,7 +41,13 @@ function usersRoutes(http: Http, deps: ResetLinkDeps & ListUsersDeps) {
   accessRoutes(http, deps)
 }
 
-function accessRoutes(http: Http, deps: Pick<ResetLinkDeps, 'users'>) {
+function accessRoutes(http: Http, deps: ResetFactorsDeps) {
+  serve(http, contract.resetFactors, async (call) => {
+    const { language } = call
+    const outcome = await resetFactors(deps, { ...call.params, by: memberOf(call).accountId, language })
+    call.note('factor.removed')
+    return outcome
+  })
   serve(http, contract.endUserSessions, async (call) => {
     const outcome = await endSessions(deps, { ...call.params, by: memberOf(call).accountId })
     call.note('session.revoked', undefined, outcome.id)

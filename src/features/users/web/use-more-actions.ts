@@ -1,5 +1,5 @@
 import { call } from '#client/call.ts'
-import { disableUser, enableUser, endUserSessions, type User } from '../contract.ts'
+import { disableUser, enableUser, endUserSessions, resetFactors, type User } from '../contract.ts'
 import { disablingFailures, moreTexts as texts } from '../messages.ts'
 import type { MoreAction } from './more-actions.tsx'
 import type { OwnRecord } from './use-user-list-panel.ts'
@@ -13,31 +13,32 @@ export function useMoreActions({ ownId, onOwnChange }: OwnRecord): (user: User) 
     await editLists((users) => users.map((user) => (user.id === id ? { ...user, disabled } : user)))
   }
 
+  const end = async (endpoint: typeof endUserSessions | typeof resetFactors, accountId: string) => {
+    await call(endpoint, { params: { accountId } })
+    if (accountId === ownId) onOwnChange()
+  }
+
   const endSessions = ({ id, email }: User): MoreAction => ({
     label: texts.endSessions,
     name: texts.endSessionsOf({ email }),
     done: texts.sessionsEnded,
-    run: async () => {
-      await call(endUserSessions, { params: { accountId: id } })
-      if (id === ownId) onOwnChange()
-    },
+    run: () => end(endUserSessions, id),
   })
 
-  const disableOrEnable = ({ id, email, disabled }: User): MoreAction =>
-    disabled
-      ? {
-          label: texts.enable,
-          name: texts.enableWhich({ email }),
-          done: texts.isEnabled,
-          run: () => setDisabled(enableUser, id),
-        }
-      : {
-          label: texts.disable,
-          name: texts.disableWhich({ email }),
-          done: texts.isDisabled,
-          refused: id === ownId ? disablingFailures.own_account : undefined,
-          run: () => setDisabled(disableUser, id),
-        }
+  const removeFactors = ({ id, email }: User): MoreAction => ({
+    label: texts.resetFactors,
+    name: texts.resetFactorsOf({ email }),
+    done: texts.factorsReset,
+    run: () => end(resetFactors, id),
+  })
 
-  return (user) => [endSessions, disableOrEnable].map((actionFor) => actionFor(user))
+  const disableOrEnable = ({ id, email, disabled }: User): MoreAction => ({
+    label: disabled ? texts.enable : texts.disable,
+    name: (disabled ? texts.enableWhich : texts.disableWhich)({ email }),
+    done: disabled ? texts.isEnabled : texts.isDisabled,
+    refused: id === ownId && !disabled ? disablingFailures.own_account : undefined,
+    run: () => setDisabled(disabled ? enableUser : disableUser, id),
+  })
+
+  return (user) => [endSessions, removeFactors, disableOrEnable].map((actionFor) => actionFor(user))
 }

@@ -1,4 +1,4 @@
-/** Binds a sign-in flow at the provider to the browser that started it (SECURITY T32). */
+/** Binds a sign-in under way, at a provider or between two factors, to the browser that started it (SECURITY T32). */
 import { cookieLine, type CookieNames, readCookie } from '../cookies.ts'
 
 const tenMinutes = 10 * 60
@@ -12,10 +12,10 @@ export interface FlowCookie {
   clear(): string
 }
 
-export function flowCookie({ secure }: CookieNames): FlowCookie {
-  const name = secure ? '__Host-google' : 'google'
+export function flowCookie({ secure }: CookieNames, plainName = 'google', seconds = tenMinutes): FlowCookie {
+  const name = secure ? `__Host-${plainName}` : plainName
   return {
-    set: (state) => cookieLine(name, state, tenMinutes, secure),
+    set: (state) => cookieLine(name, state, seconds, secure),
     read: (header) => readCookie(header, name),
     clear: () => cookieLine(name, '', 0, secure),
   }

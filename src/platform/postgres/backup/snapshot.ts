@@ -30,10 +30,18 @@ export interface Snapshot {
 }
 
 /**
- * Left out: sessions end with a restore, bytes of unfinished uploads are elsewhere, the change feed restarts, and
+ * Left out: sessions and sign-ins under way end with a restore, bytes of unfinished uploads are elsewhere, the change feed restarts, and
  * migrations create the schema. Unlogged tables are left out too.
  */
-const leftOut = ['kysely_migration', 'kysely_migration_lock', 'sessions', 'uploads', 'changes']
+const leftOut = [
+  'kysely_migration',
+  'kysely_migration_lock',
+  'sessions',
+  'half_sessions',
+  'factor_challenges',
+  'uploads',
+  'changes',
+]
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 

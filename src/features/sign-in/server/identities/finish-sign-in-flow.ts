@@ -26,6 +26,7 @@ import {
   type SignInProvider,
   type FlowCaller,
 } from './start-sign-in-flow.ts'
+import type { FirstStep, SecondStep } from '../factors/half-sessions-repository.ts'
 import { type DeviceDeps, recogniseDevice } from '../notices/recognise-device.ts'
 import type { CurrentRole, RoleDecision, AuthFlow } from './identities-repository.ts'
 
@@ -34,6 +35,7 @@ export interface FinishFlowDeps extends StartFlowDeps, DeviceDeps {
   readonly sessions: SessionOpener
   readonly freshProofs: FreshProofs
   readonly newAccountId: () => string
+  readonly startSecondStep: (first: FirstStep) => Promise<SecondStep>
 }
 
 /** Query parameters of the redirect. */
@@ -100,7 +102,7 @@ async function accountFor(
 }
 
 async function openSession(
-  { sessions }: FinishFlowDeps,
+  { sessions, startSecondStep }: FinishFlowDeps,
   accountId: string,
   identity: Identity,
   caller: FlowCaller,
@@ -108,6 +110,11 @@ async function openSession(
   const opened = await sessions.open(accountId, identity, caller)
   if (opened === 'disabled') return withoutSession('disabled')
   if (opened === 'credential changed') return withoutSession('other')
+  if (opened === 'second factor needed') {
+    const { issuer, subject } = identity
+    const { cookie } = await startSecondStep({ accountId, proved: { issuer, subject } })
+    return { result: 'second-factor', cookies: [cookie] }
+  }
   return { result: 'signed-in', accountId, cookies: opened.cookies }
 }
 
@@ -135,10 +142,10 @@ async function signIn(
   const found = await accountFor(deps, provider.id, identity)
   if ('result' in found) return withoutSession(found.result)
   const finished = await openSession(deps, found.accountId, identity, caller)
-  if (finished.result !== 'signed-in') return finished
   const { id, roleRules } = provider
-  if (roleRules.length > 0)
+  if (roleRules.length > 0 && finished.result !== 'disabled' && finished.result !== 'other')
     await deps.identities.decideRole(found.accountId, id, decideRole(roleRules, identity.affiliations))
+  if (finished.result !== 'signed-in') return finished
   const { email } = (await deps.ownAccounts.addressee(found.accountId)) ?? {}
   if (email === undefined) return finished
   const device = await recogniseDevice(deps, { ...caller, ...found, email })

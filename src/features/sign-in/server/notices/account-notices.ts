@@ -16,6 +16,10 @@ const notices = [
   'new-device',
   'role-changed',
   'locked-out',
+  'factor-added',
+  'factor-removed',
+  'factors-reset',
+  'recovery-code-used',
 ] as const
 
 /** Notices that anybody can cause again and again: so many of each a day. */

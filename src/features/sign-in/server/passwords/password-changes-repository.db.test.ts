@@ -16,6 +16,7 @@ const sessions = sessionOpener({
   signer: aSigner(),
   randomId: () => randomUUID(),
   newToken: () => randomUUID(),
+  factorRoles: [],
 })
 
 /** An account with the password hash `old` and a reset link. */

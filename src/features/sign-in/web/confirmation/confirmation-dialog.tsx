@@ -9,8 +9,11 @@ import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import card from '#client/ui/form/form-card.module.css'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { listConfirmationWays } from '#features/sessions/contract.ts'
+import { beginFactorConfirmation, confirmWithFactor } from '../../factors-contract.ts'
 import { confirmationTexts as texts } from '../../messages.ts'
 import { ProviderButton } from '../provider-buttons.tsx'
+import { getPasskey } from '../factors/browser-passkeys.ts'
+import { type CodeProof, CodeStep, PasskeyStep } from '../factors/second-step.tsx'
 import { PasswordConfirmation } from './password-confirmation.tsx'
 
 export interface ConfirmationProps {
@@ -18,28 +21,40 @@ export interface ConfirmationProps {
   readonly onCancel: () => void
 }
 
+async function confirmWithPasskey() {
+  const { options } = await call(beginFactorConfirmation)
+  await call(confirmWithFactor, { body: { passkey: await getPasskey(options) } })
+}
+
+/** Recovery codes confirm nothing. */
+const confirmWithCode = (proof: CodeProof) =>
+  'code' in proof ? call(confirmWithFactor, { body: proof }) : Promise.reject(new Error('No code of an app'))
+
 interface WaysProps {
   readonly ways: ReturnOf<typeof listConfirmationWays>
   readonly onConfirmed: () => void
 }
 
-/** The ways of the account, the first one focused. A further way (passkey, code) is a further button or form here. */
+/** The ways of the account, the first one focused. */
 function Ways({ ways, onConfirmed }: WaysProps) {
   const area = useRef<HTMLDivElement>(null)
   const [failure, setFailure] = useState('')
   useEffect(() => area.current?.querySelector<HTMLElement>('[type=password], button')?.focus(), [])
-  const isPossible = ways.password || ways.providers.length > 0
+  const { password, passkey = false, app = false, providers } = ways
+  const isPossible = password || passkey || app || providers.length > 0
   return (
     <div ref={area} className={card.fields}>
       <p>{isPossible ? texts.why : texts.impossible}</p>
-      {ways.password && <PasswordConfirmation onConfirmed={onConfirmed} />}
-      {ways.providers.length > 0 && (
+      {password && <PasswordConfirmation onConfirmed={onConfirmed} />}
+      {passkey && <PasskeyStep prove={confirmWithPasskey} onDone={onConfirmed} />}
+      {app && <CodeStep way="app" prove={confirmWithCode} onDone={onConfirmed} />}
+      {providers.length > 0 && (
         <>
           <LiveRegion urgent tone="bad">
             {failure}
           </LiveRegion>
           <div className={card.buttons}>
-            {ways.providers.map((provider) => (
+            {providers.map((provider) => (
               <ProviderButton
                 key={provider.id}
                 provider={provider}

@@ -1,6 +1,6 @@
 /** Encrypts secrets that the site must read again, such as those of authenticator apps (ASVS 11.2.2, 11.3.2). */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { SiteKeySet } from './signer.ts'
+import type { SiteKeySet } from '../../keys/signer.ts'
 
 export interface Sealer {
   /** AES-256-GCM with the current key. `owner` (an account id) must be named again to open the text. */

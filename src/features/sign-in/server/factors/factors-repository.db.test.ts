@@ -1,0 +1,145 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#test/database/test-database.ts'
+import { sealer } from '#platform/auth/factors/sealer.ts'
+import { factorsRepository, sealAppsAgain } from './factors-repository.ts'
+
+const { db } = await testDatabase()
+const factors = factorsRepository(db)
+
+async function newAccount() {
+  const accountId = randomUUID()
+  await db
+    .insertInto('accounts')
+    .values({ id: accountId, email: `${accountId}@school.example` })
+    .execute()
+  return { accountId, andThen: async () => {} }
+}
+const codes = () => Array.from({ length: 10 }, () => randomBytes(32))
+const newPasskey = () => ({
+  passkey: {
+    id: randomUUID(),
+    name: 'Phone',
+    credentialId: randomUUID(),
+    publicKey: randomBytes(77),
+    counter: 0,
+    transports: ['internal', 'hybrid'],
+  },
+})
+
+test('passkey is stored as it was given, with codes beside the first factor only', async () => {
+  const change = await newAccount()
+  const [one, other] = [newPasskey(), newPasskey()]
+  expect(await factors.add(one, codes(), change)).toEqual({ isFirst: true })
+  expect(await factors.add(other, codes(), change)).toEqual({ isFirst: false })
+  const { name: _, ...kept } = one.passkey
+  expect(await factors.findPasskey(kept.credentialId)).toEqual({ ...kept, accountId: change.accountId })
+  expect((await factors.factorsOf(change.accountId)).recoveryCodes).toBe(10)
+})
+
+test('passkey of one account is not added to another', async () => {
+  const passkey = newPasskey()
+  await factors.add(passkey, codes(), await newAccount())
+  const other = await newAccount()
+  expect(await factors.add(passkey, codes(), other)).toBeUndefined()
+  expect(await factors.factorsOf(other.accountId)).toMatchObject({ passkeys: [], recoveryCodes: 0 })
+})
+
+test('of two first factors at once one brings the codes', async () => {
+  const change = await newAccount()
+  const added = await Promise.all([1, 2].map(() => factors.add(newPasskey(), codes(), change)))
+  expect(added.filter((each) => each?.isFirst)).toHaveLength(1)
+  expect((await factors.factorsOf(change.accountId)).recoveryCodes).toBe(10)
+})
+
+test('change whose follow-up fails is undone', async () => {
+  const change = await newAccount()
+  const andThen = () => Promise.reject(new Error('no mail'))
+  await expect(factors.add(newPasskey(), codes(), { ...change, andThen })).rejects.toThrow('no mail')
+  expect((await factors.factorsOf(change.accountId)).passkeys).toEqual([])
+})
+
+test('counter of a passkey rises, and stays at 0 where the authenticator has none', async () => {
+  const passkey = newPasskey()
+  await factors.add(passkey, codes(), await newAccount())
+  const use = (counter: number) => factors.usePasskey(passkey.passkey.id, counter)
+  expect([await use(0), await use(4), await use(4), await use(3), await use(5)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+    true,
+  ])
+})
+
+test('step of a code is used once, and no earlier one after it', async () => {
+  const change = await newAccount()
+  await factors.add({ sealedSecret: 'sealed', step: 10 }, codes(), change)
+  const steps = [10, 11, 11, 9, 12]
+  const used: boolean[] = []
+  for (const step of steps) used.push(await factors.useStep(change.accountId, step))
+  expect(used).toEqual([false, true, false, false, true])
+})
+
+test('new app replaces the former one', async () => {
+  const change = await newAccount()
+  await factors.add({ sealedSecret: 'one', step: 99 }, codes(), change)
+  await factors.add({ sealedSecret: 'two', step: 10 }, codes(), change)
+  expect(await factors.sealedSecretOf(change.accountId)).toBe('two')
+  expect(await factors.useStep(change.accountId, 11)).toBe(true)
+})
+
+test('challenge is taken once, the newest counts, and the purposes are apart', async () => {
+  const { accountId } = await newAccount()
+  await factors.storeChallenge(accountId, 'new passkey', 'first')
+  await factors.storeChallenge(accountId, 'new passkey', 'second')
+  expect(await factors.takeChallenge(accountId, 'confirmation')).toBeUndefined()
+  expect(await factors.takeChallenge(accountId, 'new passkey')).toBe('second')
+  expect(await factors.takeChallenge(accountId, 'new passkey')).toBeUndefined()
+})
+
+test('challenge ends after five minutes', async () => {
+  const { accountId } = await newAccount()
+  await factors.storeChallenge(accountId, 'new app', 'sealed')
+  expect(await factors.readChallenge(accountId, 'new app')).toBe('sealed')
+  await db
+    .updateTable('factor_challenges')
+    .set({ expires_at: new Date(0) })
+    .execute()
+  expect(await factors.readChallenge(accountId, 'new app')).toBeUndefined()
+  expect(await factors.takeChallenge(accountId, 'new app')).toBeUndefined()
+})
+
+test('reset removes everything and says who did it; without factors it changes nothing', async () => {
+  const change = await newAccount()
+  expect(await factors.reset('operator', change)).toBe(false)
+  await factors.add(newPasskey(), codes(), change)
+  expect(await factors.reset('operator', change)).toBe(true)
+  expect(await factors.factorsOf(change.accountId)).toEqual({
+    passkeys: [],
+    app: undefined,
+    recoveryCodes: 0,
+  })
+  const acts = db.selectFrom('audit_entries').select('account_id').where('act', '=', 'factors.reset')
+  expect(await acts.where('subject_id', '=', change.accountId).execute()).toEqual([
+    { account_id: 'operator' },
+  ])
+})
+
+test('ASVS-11.2.2 secrets of apps are sealed again with the current key before a rotation', async () => {
+  const keys = ['a', 'b'].map((digit) => ({ id: digit.repeat(8), secret: digit.repeat(64) }))
+  const [current = { id: '', secret: '' }, former = current] = keys
+  const [one, other] = [await newAccount(), await newAccount()]
+  const secret = randomBytes(20)
+  const sealedBy = (key: typeof current, { accountId }: typeof one) => sealer([key]).seal(secret, accountId)
+  await factors.add({ sealedSecret: sealedBy(former, one), step: 1 }, codes(), one)
+  const fresh = sealedBy(current, other)
+  await factors.add({ sealedSecret: fresh, step: 1 }, codes(), other)
+  const lost = await newAccount()
+  await factors.add({ sealedSecret: 'lost.key', step: 1 }, codes(), lost)
+  await sealAppsAgain(db, sealer([current, former]))
+  expect(await factors.sealedSecretOf(lost.accountId)).toBe('lost.key')
+  const sealed = (await factors.sealedSecretOf(one.accountId)) ?? ''
+  expect(sealer([current]).open(sealed, one.accountId)).toEqual(secret)
+  expect(await factors.sealedSecretOf(other.accountId)).toBe(fresh)
+})

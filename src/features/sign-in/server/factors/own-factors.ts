@@ -1,0 +1,187 @@
+import { failing, type BodyOf, type ReturnOf } from '#shared/endpoint.ts'
+import { commonFailure } from '#shared/failure.ts'
+import type { Language } from '#shared/languages.ts'
+import { base32 } from '#platform/auth/factors/totp.ts'
+import type { Tx } from '#platform/postgres/idempotency.ts'
+import * as contract from '../../factors-contract.ts'
+import type { TryCaller } from '../sign-in-tries.ts'
+import type { SecondFactorDeps } from './second-factor.ts'
+import type { NewFactor } from './factors-repository.ts'
+import { hashRecoveryCode, proveFactor, type ProveDeps, stepOf } from './prove-factor.ts'
+
+const fail = failing(contract.addPasskey)
+
+const most = { passkeys: 10, recoveryCodes: 10 } as const
+/** 120 bits: a fast hash of a code is enough (ASVS 6.5.2). */
+const recoveryCodeBytes = 15
+/** As RFC 4226 recommends for SHA-1. */
+const appSecretBytes = 20
+
+export interface OwnFactorsDeps extends Pick<
+  SecondFactorDeps,
+  'factors' | 'webAuthn' | 'sealer' | 'now' | 'logError' | 'sessions' | 'notifyOwner'
+> {
+  readonly randomSecret: (bytes: number) => Buffer
+  readonly newFactorId: () => string
+  readonly siteName: string
+}
+
+export interface Owner {
+  readonly accountId: string
+  readonly email: string
+  readonly cookieHeader: string | undefined
+  readonly language: Language
+}
+
+const iso = ({ createdAt, usedAt }: { readonly createdAt: Date; readonly usedAt: Date | null }) => ({
+  createdAt: createdAt.toISOString(),
+  usedAt: usedAt?.toISOString() ?? null,
+})
+
+export async function listFactors(
+  { factors }: Pick<OwnFactorsDeps, 'factors'>,
+  accountId: string,
+  mustEnrol: boolean,
+): Promise<ReturnOf<typeof contract.listFactors>> {
+  const { passkeys, app, recoveryCodes } = await factors.factorsOf(accountId)
+  return {
+    passkeys: passkeys.map(({ id, name, ...times }) => ({ id, name, ...iso(times) })),
+    app: app ? iso(app) : null,
+    recoveryCodes,
+    mustEnrol,
+  }
+}
+
+function newCodes({ randomSecret }: OwnFactorsDeps) {
+  const codes = Array.from({ length: most.recoveryCodes }, () =>
+    (base32(randomSecret(recoveryCodeBytes)).match(/.{6}/g) ?? []).join('-'),
+  )
+  return { codes, hashes: codes.map(hashRecoveryCode) }
+}
+
+/** What follows a change in the same transaction: other sessions end (ASVS 7.4.3), the owner gets a mail. */
+const follow =
+  (
+    { sessions, notifyOwner }: OwnFactorsDeps,
+    { accountId, cookieHeader, language }: Owner,
+    notice: 'factor-added' | 'factor-removed',
+  ) =>
+  async (tx: Tx) => {
+    await sessions.endOthers(tx, accountId, cookieHeader)
+    await notifyOwner({ accountId, notice, language }, tx)
+  }
+
+/** Returns the recovery codes of a first factor, and the cookies of the renewed session. */
+async function add(deps: OwnFactorsDeps, owner: Owner, factor: NewFactor) {
+  const { codes, hashes } = newCodes(deps)
+  const andThen = follow(deps, owner, 'factor-added')
+  const added = await deps.factors.add(factor, hashes, { accountId: owner.accountId, andThen })
+  if (!added) throw fail('factor_wrong')
+  // Rights may rise with the factor (REQUIRE_MFA), so the session gets a new token (ASVS 7.2.4).
+  const cookies = (await deps.sessions.confirm(owner.cookieHeader)) ?? []
+  return { recoveryCodes: added.isFirst ? codes : null, cookies }
+}
+
+/** Fails with `too_many_passkeys`. */
+export async function beginPasskey(
+  { factors, webAuthn }: OwnFactorsDeps,
+  owner: Pick<Owner, 'accountId' | 'email'>,
+) {
+  const { passkeys } = await factors.factorsOf(owner.accountId)
+  if (passkeys.length >= most.passkeys) throw fail('too_many_passkeys')
+  const { challenge, options } = await webAuthn.askForNew(owner, passkeys)
+  await factors.storeChallenge(owner.accountId, 'new passkey', challenge)
+  return { options: { ...options } }
+}
+
+/** Fails with `factor_wrong` or `factor_expired`. */
+export async function addPasskey(
+  deps: OwnFactorsDeps,
+  owner: Owner,
+  { name, passkey: response }: BodyOf<typeof contract.addPasskey>,
+) {
+  const challenge = await deps.factors.takeChallenge(owner.accountId, 'new passkey')
+  if (challenge === undefined) throw fail('factor_expired')
+  const passkey = await deps.webAuthn.checkNew(response, challenge)
+  if (!passkey) throw fail('factor_wrong')
+  return add(deps, owner, { passkey: { ...passkey, id: deps.newFactorId(), name } })
+}
+
+/** The secret works after a code of it has been seen (`addApp`). */
+export async function beginApp(
+  { factors, sealer, randomSecret, siteName }: OwnFactorsDeps,
+  { accountId, email }: Pick<Owner, 'accountId' | 'email'>,
+) {
+  const bytes = randomSecret(appSecretBytes)
+  await factors.storeChallenge(accountId, 'new app', sealer.seal(bytes, accountId))
+  const secret = base32(bytes)
+  const label = `${encodeURIComponent(siteName)}:${encodeURIComponent(email)}`
+  return { secret, uri: `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(siteName)}` }
+}
+
+/** A wrong code may be corrected for five minutes. Fails with `factor_wrong` or `factor_expired`. */
+export async function addApp(deps: OwnFactorsDeps, owner: Owner, code: string) {
+  const sealedSecret = await deps.factors.readChallenge(owner.accountId, 'new app')
+  if (sealedSecret === undefined) throw fail('factor_expired')
+  const step = stepOf(deps, owner.accountId, sealedSecret, code)
+  if (step === undefined) throw fail('factor_wrong', { field: 'code' })
+  return add(deps, owner, { sealedSecret, step })
+}
+
+/** Fails with `not_found`. */
+export async function removeFactor(deps: OwnFactorsDeps, owner: Owner, id: string) {
+  const andThen = follow(deps, owner, 'factor-removed')
+  if (!(await deps.factors.remove(id, { accountId: owner.accountId, andThen })))
+    throw commonFailure('not_found')
+}
+
+/** Fails with `not_found` without a second factor. */
+export async function makeRecoveryCodes(deps: OwnFactorsDeps, accountId: string) {
+  const { codes, hashes } = newCodes(deps)
+  if (!(await deps.factors.replaceCodes(accountId, hashes))) throw commonFailure('not_found')
+  return { recoveryCodes: codes }
+}
+
+export interface FactorReset {
+  readonly accountId: string
+  /** The admin. */
+  readonly by: string
+  readonly language: Language
+}
+
+/** Removes all factors, ends all sessions and mails the owner. False: there were none. */
+export const resetFactors = (
+  { factors, notifyOwner }: Pick<OwnFactorsDeps, 'factors' | 'notifyOwner'>,
+  { accountId, by, language }: FactorReset,
+) =>
+  factors.reset(by, {
+    accountId,
+    andThen: (tx) => notifyOwner({ accountId, notice: 'factors-reset', language }, tx),
+  })
+
+export async function beginFactorConfirmation(
+  { factors, webAuthn }: Pick<OwnFactorsDeps, 'factors' | 'webAuthn'>,
+  accountId: string,
+) {
+  const { passkeys } = await factors.factorsOf(accountId)
+  const { challenge, options } = await webAuthn.askForOne(passkeys)
+  await factors.storeChallenge(accountId, 'confirmation', challenge)
+  return { options: { ...options } }
+}
+
+const failConfirmation = failing(contract.confirmWithFactor)
+
+/** Returns the new cookies of the session, confirmed for five minutes. Fails with `factor_wrong` or 429. */
+export async function confirmWithFactor(
+  deps: ProveDeps & Pick<OwnFactorsDeps, 'sessions'>,
+  caller: TryCaller & Pick<Owner, 'accountId' | 'email'>,
+  proof: BodyOf<typeof contract.confirmWithFactor>,
+) {
+  const { accountId, email } = caller
+  const takeChallenge = () => deps.factors.takeChallenge(accountId, 'confirmation')
+  if (!(await proveFactor(deps, { accountId, email, takeChallenge }, proof, caller)))
+    throw failConfirmation('factor_wrong')
+  const cookies = await deps.sessions.confirm(caller.cookieHeader)
+  if (!cookies) throw commonFailure('not_signed_in')
+  return cookies
+}

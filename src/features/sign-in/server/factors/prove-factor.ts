@@ -1,0 +1,100 @@
+import type { BodyOf } from '#shared/endpoint.ts'
+import { commonFailure } from '#shared/failure.ts'
+import { hashToken } from '#platform/auth/one-time-token.ts'
+import type { Sealer } from '#platform/auth/factors/sealer.ts'
+import { stepOfCode } from '#platform/auth/factors/totp.ts'
+import type { WebAuthn } from '#platform/auth/factors/webauthn.ts'
+import type { proveSecondFactor, ProvableFactors } from '../../factors-contract.ts'
+import { countTry, type TryCaller, type TryDeps } from '../sign-in-tries.ts'
+import type { FactorsRepository, StoredFactors } from './factors-repository.ts'
+
+export interface ProveDeps extends TryDeps {
+  readonly factors: FactorsRepository
+  readonly webAuthn: WebAuthn
+  readonly sealer: Sealer
+  readonly now: () => Date
+  readonly logError: (error: unknown) => void
+}
+
+export type FactorProof = BodyOf<typeof proveSecondFactor>
+
+export interface Asked {
+  readonly accountId: string
+  readonly email: string
+  /** Gives the challenge of a passkey, once. */
+  readonly takeChallenge: () => Promise<string | undefined>
+}
+
+export const provable = ({ passkeys, app, recoveryCodes }: StoredFactors): ProvableFactors => ({
+  passkey: passkeys.length > 0,
+  app: app !== undefined,
+  recoveryCode: recoveryCodes > 0,
+})
+
+const nowSeconds = ({ now }: Pick<ProveDeps, 'now'>) => now().getTime() / 1_000
+
+/** The step of a code with a sealed secret; undefined for a wrong one, or if the secret cannot be opened. */
+export function stepOf(
+  deps: Pick<ProveDeps, 'sealer' | 'now' | 'logError'>,
+  accountId: string,
+  sealed: string,
+  code: string,
+) {
+  try {
+    return stepOfCode(deps.sealer.open(sealed, accountId), code, nowSeconds(deps))
+  } catch (error) {
+    deps.logError(error)
+    return undefined
+  }
+}
+
+async function isPasskeyProved(
+  { factors, webAuthn }: ProveDeps,
+  { accountId, takeChallenge }: Asked,
+  response: { readonly id: string },
+) {
+  const [challenge, passkey] = [await takeChallenge(), await factors.findPasskey(response.id)]
+  if (challenge === undefined || passkey?.accountId !== accountId) return false
+  const counter = await webAuthn.checkOne(response, challenge, passkey)
+  return counter !== undefined && factors.usePasskey(passkey.id, counter)
+}
+
+async function isCodeProved(deps: ProveDeps, accountId: string, code: string) {
+  const sealed = await deps.factors.sealedSecretOf(accountId)
+  const step = sealed === undefined ? undefined : stepOf(deps, accountId, sealed, code)
+  return step !== undefined && deps.factors.useStep(accountId, step)
+}
+
+/** Case, spaces and hyphens of a typed code do not matter. */
+export const hashRecoveryCode = (typed: string) => hashToken(typed.toUpperCase().replaceAll(/[^A-Z2-7]/g, ''))
+
+const isProved = (deps: ProveDeps, asked: Asked, proof: FactorProof) => {
+  const { accountId } = asked
+  if ('passkey' in proof) return isPasskeyProved(deps, asked, proof.passkey)
+  return 'code' in proof
+    ? isCodeProved(deps, accountId, proof.code)
+    : deps.factors.useRecoveryCode(accountId, hashRecoveryCode(proof.recoveryCode))
+}
+
+/** Of codes, besides those of sign-in: a guesser who knows the password may have many addresses. */
+const codesAllowed = { count: 20, seconds: 60 * 60 } as const
+
+async function countCode({ signInTries }: ProveDeps, accountId: string) {
+  const { count, seconds } = codesAllowed
+  const buckets = [{ name: `codes ${accountId}`, seconds }]
+  const [codes = 0] = await signInTries.hit(buckets)
+  if (codes > count) throw commonFailure('too_many_requests', { retryAfterSeconds: seconds })
+  return () => signInTries.giveBack(buckets)
+}
+
+/**
+ * True if the account proved one of its factors; each code works once. A wrong one counts as a failed sign-in, and fails
+ * with 429 above a limit.
+ */
+export async function proveFactor(deps: ProveDeps, asked: Asked, proof: FactorProof, caller: TryCaller) {
+  const undoCount = await countTry(deps, asked.email, caller)
+  const undoCodeCount = 'passkey' in proof ? undefined : await countCode(deps, asked.accountId)
+  if (!(await isProved(deps, asked, proof))) return false
+  await Promise.all([undoCount(), undoCodeCount?.()])
+  return true
+}
