@@ -112,7 +112,7 @@ const rowButtons =
   /\/src\/features\/(shelf\/(web\/(shelf-badges|use-shelf-badge)|messages)|sharing\/(web\/share-button|messages))\./
 /** What the pages for sign-in, sign-up and one's own account share. */
 const accountForms =
-  /\/src\/(client\/ui\/form\/(form|password|email|use-form)|features\/(sign-in\/web\/(?!session)|accounts\/web\/requested|(accounts|sign-in|users)\/messages|accounts\/contract|sessions\/(contract|messages)))/
+  /\/src\/(client\/ui\/form\/(form|password|email|use-form)|features\/(sign-in\/web\/(?!session|factors)|accounts\/web\/requested|(accounts|sign-in|users)\/messages|accounts\/contract|sessions\/(contract|messages)))/
 /** What many pages share comes in one file: each costs 350 bytes of headers and its place in a row of requests. */
 const sharedFiles = [
   { name: 'parts', test: parts, minShareCount: 3, priority: 0 },

@@ -32,6 +32,12 @@ test.use({ expectedErrors: async ({}, use) => use([/status of 4(0[0-9]|10)/]) })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const card = (page: Page) => page.getByRole('region', { name: 'Second factor', exact: true })
+/** Opens the account page and scrolls until the section is loaded. */
+async function openCard(page: Page) {
+  await page.goto(`${url}/#/view-account`)
+  await page.getByText('Loading the security settings').scrollIntoViewIfNeeded()
+  await expect(card(page)).toBeVisible()
+}
 const signedIn = (page: Page, email: string) => page.getByText(`Signed in as ${email}`)
 
 /** A phone with a fingerprint reader that always agrees. */
@@ -54,7 +60,7 @@ async function newMember(page: Page) {
   const person = newcomer()
   const answer = await page.request.post(`${url}/api/sign-up`, { headers: { origin: url }, data: person })
   expect(answer.status()).toBe(201)
-  await page.goto(`${url}/#/view-account`)
+  await openCard(page)
   await expect(card(page).getByText('You have no second factor.')).toBeVisible()
   return person
 }
@@ -122,7 +128,7 @@ test('ASVS-6.4.4 on a second device, with the passkey lost, a recovery code sign
   await device.keyboard.type(code.toLowerCase().replaceAll('-', ' '))
   await device.keyboard.press('Enter')
   await expect(signedIn(device, person.email)).toBeVisible()
-  await device.goto(`${url}/#/view-account`)
+  await openCard(device)
   await expect(card(device).getByText('You have 9 unused recovery codes.')).toBeVisible()
   await button(device, 'Remove Blue phone').press('Enter')
   await expect(card(device).getByText('You have no second factor.')).toBeVisible()

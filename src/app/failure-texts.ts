@@ -6,6 +6,7 @@ import { messagesIn as moderation } from '#features/moderation/messages.ts'
 import { messagesIn as publicPages } from '#features/public-pages/messages.ts'
 import { messagesIn as ratings } from '#features/ratings/messages.ts'
 import { messagesIn as reports } from '#features/reports/messages.ts'
+import { messagesIn as sessions } from '#features/sessions/messages.ts'
 import { messagesIn as signIn } from '#features/sign-in/messages.ts'
 import { messagesIn as uploads } from '#features/uploads/messages.ts'
 import { messagesIn as users } from '#features/users/messages.ts'
@@ -22,6 +23,7 @@ const catalogs = [
   publicPages,
   ratings,
   reports,
+  sessions,
   signIn,
   uploads,
   users,

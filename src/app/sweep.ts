@@ -173,7 +173,7 @@ export const retention: readonly RetentionRule[] = [
   { table: 'resources', personal: ['user_id', 'uploader_account_id'], keep: 'erasure' },
   { table: 'analytics_data', personal: ['user_id'], keep: 'erasure' },
   { table: 'audit_entries', personal: ['account_id', 'subject_id'], keep: 'no end' },
-  { table: 'sessions', personal: ['account_id'], keep: swept('delete', 'updated_at', 'sessions') },
+  { table: 'sessions', personal: ['account_id', 'ip_address'], keep: swept('delete', 'updated_at', 'sessions') },
   { table: 'password_resets', personal: ['account_id'], keep: swept('delete', 'expires_at', 'oneTimeLinks') },
   { table: 'factor_challenges', personal: ['account_id'], keep: swept('delete', 'expires_at', 'oneTimeLinks') },
   { table: 'half_sessions', personal: ['account_id', 'proved'], keep: swept('delete', 'expires_at', 'oneTimeLinks') },

@@ -1,4 +1,4 @@
-/** `npm run admin -- email|role`: the email of an account, and an account that waits for a guardian. */
+/** `npm run admin -- email|role|reset-factors`: email of an account, one that waits for a guardian, second factors. */
 import { expect, test } from 'vitest'
 import { accountDeletionRepository } from '#features/accounts/server/account-deletion-repository.ts'
 import { auditLogRepository } from '#features/audit/server/audit-log-repository.ts'
@@ -7,6 +7,7 @@ import { quarantineRepository } from '#features/moderation/server/quarantine-rep
 import { ratingSourcesRepository } from '#features/ratings/server/rating-sources-repository.ts'
 import { rowOf } from '#test/database/store-resource.ts'
 import { contributeLink } from '#test/site-actions.ts'
+import { addPasskey } from '#test/factors.ts'
 import { testSite } from '#test/site.ts'
 import { readAdminCommand } from './admin-command.ts'
 
@@ -62,4 +63,16 @@ test('s35 role leaves an account as it is until its guardian has agreed', async 
   await expect(run('role', email, 'student', '--unconfirmed')).rejects.toThrow(
     `${email} keeps its role: a guardian has not agreed to the account yet.`,
   )
+})
+
+test('reset-factors removes the second factor, ends the sessions and leaves an entry', async () => {
+  const person = await site.member('moderator')
+  await addPasskey(person)
+  expect(await run('reset-factors', person.email)).toContain('its sessions have ended')
+  expect((await person.call('GET', '/api/account')).statusCode).toBe(401)
+  const entries = db.selectFrom('audit_entries').select(['account_id', 'act'])
+  expect(await entries.where('subject_id', '=', person.accountId).execute()).toContainEqual({
+    account_id: 'operator',
+    act: 'factors.reset',
+  })
 })

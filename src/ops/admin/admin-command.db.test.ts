@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { contributeLink } from '#test/site-actions.ts'
 import { storeResource } from '#test/database/store-resource.ts'
-import { addPasskey } from '#test/factors.ts'
 import { type Person, type TestSite, testSite } from '#test/site.ts'
 import { auditLogRepository } from '#features/audit/server/audit-log-repository.ts'
 import { quarantineRepository } from '#features/moderation/server/quarantine-repository.ts'
@@ -185,13 +184,6 @@ test('T45 reset-link makes a link that works once, and refuses a disabled accoun
   expect(await refusal('reset-link', person.email)).toBe(
     `${person.email} is disabled: no link would work. Enable it first.`,
   )
-})
-
-test('reset-factors removes the second factor, ends the sessions and leaves an entry', async () => {
-  const person = await site.member('moderator')
-  await addPasskey(person)
-  expect(await run('reset-factors', person.email)).toContain('its sessions have ended')
-  expect([await sessionOf(person), await acts(person.accountId)]).toEqual([undefined, ['factors.reset']])
 })
 
 test.for(['role', 'disable', 'enable', 'erase', 'reset-link', 'take-over', 'trust-addresses'])(

@@ -12,7 +12,7 @@ import fastify, {
 import { commonFailure, type FailureCode, statusOf } from '#shared/failure.ts'
 import { commonFailures } from '#shared/messages.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import type { ResolveActor } from '../auth/resolve-actor.ts'
+import type { ResolveActor } from '../auth/sessions/resolve-actor.ts'
 import { type Limiter, limitFactor, type LimitSettings } from '../limits/limiter.ts'
 import type { ChangeFeed } from '../realtime/change-feed.ts'
 import type { Log } from '../log.ts'

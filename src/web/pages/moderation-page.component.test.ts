@@ -395,3 +395,8 @@ test.for([
   await expect.element(row('At a width').getByText('The answers are wrong.')).toBeVisible()
   await expectAccessible('moderation with opened reports')
 })
+
+test('F-C6 uploader whose email is not confirmed is marked', async () => {
+  await moderate([aFile({ uploaderUnconfirmed: true })])
+  await expect.element(page.getByText('educator@school.example (not confirmed)')).toBeVisible()
+})

@@ -9,7 +9,7 @@ import {
   DeletionFailure,
   useDeletion,
 } from '#features/accounts/web/confirm-deletion.tsx'
-import { OwnAccount } from '#features/accounts/web/own-account.tsx'
+import { OwnAccount, type SecurityProps } from '#features/accounts/web/own-account.tsx'
 import { bytesLabel } from '#features/resources/format.ts'
 import { ChangePassword } from '#features/sign-in/web/change-password-card.tsx'
 import { ProviderButton } from '#features/sign-in/web/provider-buttons.tsx'
@@ -30,28 +30,28 @@ import { paths } from '#shared/paths.ts'
 
 const loadSecurity = () => import('./security-section.tsx')
 
-/** Loaded when it is near: the parts of the spec above it work without it. */
-function Security(account: Account) {
+/** Loaded when it is near: the parts above work without it. A role that needs a second factor is led to it at once. */
+function Security({ isNeeded, ...account }: SecurityProps) {
   const area = useRef<HTMLDivElement>(null)
   const { module, failed, begin } = useLazyModule(loadSecurity)
   useEffect(() => {
-    const observer = new IntersectionObserver((entries) => {
+    const near = (entries: readonly IntersectionObserverEntry[]) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       observer.disconnect()
       begin()
-    })
+    }
+    const observer = new IntersectionObserver(near, { rootMargin: '300px' })
     if (area.current) observer.observe(area.current)
     return () => observer.disconnect()
   }, [begin])
+  useEffect(() => {
+    if (isNeeded && !module) begin()
+    if (isNeeded && module) area.current?.focus()
+  }, [isNeeded, module, begin])
   return (
-    <div ref={area}>
-      {module ? (
-        <module.SecuritySection {...account} />
-      ) : failed ? (
-        <Button onClick={begin}>{securityTexts.load}</Button>
-      ) : (
-        <SkeletonLines label={securityTexts.loading} />
-      )}
+    <div ref={area} tabIndex={-1}>
+      {module && <module.SecuritySection {...account} />}
+      {failed && <Button onClick={begin}>{securityTexts.load}</Button>}
     </div>
   )
 }

@@ -39,6 +39,28 @@ test('s23 copy holds each table with data of the account, and no secret', async 
       system: 'Android',
     })
     .execute()
+  const factor = { account_id: 'a1' }
+  const public_key = Buffer.from('secret-key')
+  await db
+    .insertInto('passkeys')
+    .values({
+      ...factor,
+      id: 'p1',
+      credential_id: 'secret-id',
+      public_key,
+      counter: 0,
+      transports: [],
+      name: 'Phone',
+    })
+    .execute()
+  await db
+    .insertInto('authenticator_apps')
+    .values({ ...factor, sealed_secret: 'secret-sealed', last_step: 1 })
+    .execute()
+  await db
+    .insertInto('recovery_codes')
+    .values({ ...factor, code_hash: Buffer.alloc(32, 's') })
+    .execute()
   const copy = await copies.copyOf(whose)
   expect(copy).toMatchObject({
     account: { id: 'a1' },
@@ -48,6 +70,9 @@ test('s23 copy holds each table with data of the account, and no secret', async 
     password_links: [{ created_at: expect.any(Date) }],
     sessions: [{ browser: 'Firefox', system: 'Android' }],
     resources: [{ id: resource_id }],
+    passkeys: [{ name: 'Phone', used_at: null }],
+    authenticator_app: { used_at: null },
+    recovery_codes: [{ created_at: expect.any(Date) }],
   })
   expect(JSON.stringify(copy)).not.toMatch(/secret/)
 })

@@ -1,7 +1,7 @@
 import { ownerRole } from '#shared/abilities.ts'
 import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
-import type { FreshProofs } from '#platform/auth/fresh-proofs-repository.ts'
+import type { FreshProofs } from '#platform/auth/sessions/fresh-proofs-repository.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 import type { Passwords } from '#platform/auth/passwords.ts'
 import type { Staging } from '#platform/files/staging.ts'

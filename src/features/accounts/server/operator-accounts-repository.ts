@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isConfirmed } from '#platform/auth/credentials-repository.ts'
 import { storedSpellings } from '#platform/auth/email-address.ts'
-import { endSessionsOf } from '#platform/auth/sessions-repository.ts'
+import { endSessionsOf } from '#platform/auth/sessions/sessions-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import { insertEmailEntry, moveAccount } from './email/email-changes-repository.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { approve, contributeFile, contributeLink, publishFile, sendUpload } from '#test/site-actions.ts'
+import { addPasskey } from '#test/factors.ts'
 import { rowOf } from '#test/database/store-resource.ts'
 import { storedNames } from '#test/files/stored-names.ts'
 import { type Person, testSite } from '#test/site.ts'
@@ -64,6 +65,7 @@ async function liveThrough(email: string) {
 test('T8 ACCT-16 s24 no table of any schema holds email, name or school after a deletion', async () => {
   const email = 'nomsa.traces@school.example'
   const { person } = await liveThrough(email)
+  await addPasskey(person, 'Phone of traces')
   expect((await tablesWith(email)).toSorted()).toEqual([
     'public.accounts',
     'public.resources',
@@ -71,7 +73,7 @@ test('T8 ACCT-16 s24 no table of any schema holds email, name or school after a 
   ])
   expect(await tablesWith('Baobabwala')).not.toEqual([])
   await leave(person)
-  for (const trace of [email, 'Baobabwala', 'Karoo College of Traces', 'never filed'])
+  for (const trace of [email, 'Baobabwala', 'Karoo College of Traces', 'never filed', 'Phone of traces'])
     expect([trace, await tablesWith(trace)]).toEqual([trace, []])
 })
 

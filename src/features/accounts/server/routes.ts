@@ -1,6 +1,6 @@
 import type { DeviceCookie } from '#platform/auth/device-cookie.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
-import type { SessionOpener } from '#platform/auth/session-opener.ts'
+import type { SessionOpener } from '#platform/auth/sessions/session-opener.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
 import type { CounterStore } from '#platform/limits/limiter.ts'
 import type { Db } from '#platform/postgres/connection.ts'

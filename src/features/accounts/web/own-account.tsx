@@ -91,12 +91,15 @@ function changesIn(body: unknown): Partial<Account> {
   return changes
 }
 
+/** `isNeeded`: the role needs a second factor that the account does not have. */
+export type SecurityProps = Account & { readonly isNeeded: boolean }
+
 interface OwnAccountProps extends Omit<DeleteAccountProps, 'account'> {
   readonly session: SignedIn
   /** Cards of password and providers, between profile and export. */
   readonly SignInCards: ComponentType<Account>
   /** What keeps the account safe, below the parts of the spec. */
-  readonly Security: ComponentType<Account>
+  readonly Security: ComponentType<SecurityProps>
   /** Reads the session again after a failed load. */
   readonly onRetry: () => void
   readonly bytesLabel: (bytes: number) => string
@@ -137,7 +140,7 @@ export function OwnAccount({
           </>
         )}
       </div>
-      {account && <Security {...account} />}
+      {account && <Security {...account} isNeeded={session.mustEnrol === true} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { ResolveActor } from '#platform/auth/resolve-actor.ts'
+import type { ResolveActor } from '#platform/auth/sessions/resolve-actor.ts'
 import { contributeFile } from '#test/site-actions.ts'
 import { recordQueries } from '#test/database/record-statements.ts'
 import { type EventReader, readEvents } from '#test/live/event-reader.ts'

@@ -1,5 +1,5 @@
 import type { Actor } from '#shared/abilities.ts'
-import type { ResolveActor } from '#platform/auth/resolve-actor.ts'
+import type { ResolveActor } from '#platform/auth/sessions/resolve-actor.ts'
 import { type Call, checkMay, type Http, memberOf, type Reply, serve } from '#platform/http/serve.ts'
 import type { PgNotifications } from '#platform/realtime/pg-notifications.ts'
 import type { EventStreams } from '#platform/realtime/event-stream.ts'

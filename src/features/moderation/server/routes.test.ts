@@ -90,6 +90,28 @@ describe('the queue', () => {
     ])
   })
 
+  test('F-C6 marks uploaders whose email is not confirmed, where the site sends mail', async () => {
+    const mailing = await testSite({
+      settings: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'no-reply@thuto.example' },
+    })
+    const marks = async (where: typeof site) => {
+      const uploader = await where.member('educator')
+      await contributeLink(uploader, { link: 'https://school.example/u', title: 'Of somebody' })
+      const shown = async () =>
+        (await (await where.member('moderator')).call('GET', `/api/moderation?q=${uploader.email}`))
+          .json<{
+            unverified: { uploaderUnconfirmed: boolean }[]
+          }>()
+          .unverified.map(({ uploaderUnconfirmed }) => uploaderUnconfirmed)
+      const before = await shown()
+      const account = where.parts.db.updateTable('accounts').where('id', '=', uploader.accountId)
+      await account.set({ email_confirmed_at: new Date() }).execute()
+      return [before, await shown()]
+    }
+    expect(await marks(mailing)).toEqual([[true], [false]])
+    expect(await marks(site)).toEqual([[false], [false]])
+  })
+
   test('MOD-07 shows author, source, changes and licence as stored, also licences of older imports', async () => {
     const rights = { licence: 'CC-BY-SA-3.0', author: 'A Teacher', source: 'A book', changes: 'Shortened' }
     const nothing = { licence: null, author: null, source: null, changes: null }

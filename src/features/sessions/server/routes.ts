@@ -1,4 +1,4 @@
-import type { SessionOpener } from '#platform/auth/session-opener.ts'
+import type { SessionOpener } from '#platform/auth/sessions/session-opener.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { commonFailure } from '#shared/failure.ts'

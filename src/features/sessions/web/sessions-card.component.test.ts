@@ -41,7 +41,8 @@ beforeEach(() => {
 /** The section is loaded when it is near. */
 async function open() {
   await openPage('/view-account')
-  const place = await page.getByText('Loading the security settings').findElement()
+  await page.getByRole('button', { name: 'Delete Account' }).findElement()
+  const place = await page.getByRole('contentinfo').findElement()
   place.scrollIntoView()
   await expect.element(card).toBeInTheDocument()
 }

@@ -2,7 +2,7 @@
 import { failing } from '#shared/endpoint.ts'
 import type { Language } from '#shared/languages.ts'
 import type { DeviceCookie } from '#platform/auth/device-cookie.ts'
-import type { SessionBrowser } from '#platform/auth/session-opener.ts'
+import type { SessionBrowser } from '#platform/auth/sessions/session-opener.ts'
 import type { CounterStore } from '#platform/limits/limiter.ts'
 import * as contract from '../contract.ts'
 import type { NoteLockout } from './notices/lockout-notice.ts'

@@ -1,7 +1,7 @@
 import { failing, type ReturnOf } from '#shared/endpoint.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 import type { Passwords } from '#platform/auth/passwords.ts'
-import { type SessionOpener, shownRole } from '#platform/auth/session-opener.ts'
+import { type SessionOpener, shownRole } from '#platform/auth/sessions/session-opener.ts'
 import * as contract from '../contract.ts'
 import type { AccountsRepository } from '#features/accounts/server/accounts-repository.ts'
 import type { FirstStep, SecondStep } from './factors/half-sessions-repository.ts'

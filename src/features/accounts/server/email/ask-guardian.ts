@@ -4,13 +4,15 @@ import { failing } from '#shared/endpoint.ts'
 import { languages } from '#shared/languages.ts'
 import { hashToken } from '#platform/auth/one-time-token.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
+import type { CounterStore } from '#platform/limits/limiter.ts'
+import { sendWithin } from '#platform/limits/send-within.ts'
 import type { Mailer } from '#platform/mailer.ts'
 import type { Staging } from '#platform/files/staging.ts'
 import * as contract from '../../contract.ts'
 import { messagesIn } from '../../messages.ts'
 import type { AccountDeletionRepository } from '../account-deletion-repository.ts'
 import { eraseAccount } from '../delete-account.ts'
-import type { MailReader } from './email-links.ts'
+import { mailsToOne, type MailReader } from './email-links.ts'
 import type { GuardianRequestsRepository } from './guardian-requests-repository.ts'
 
 /** Holds the id only: the addresses are looked up when the mail is sent. */
@@ -36,25 +38,35 @@ export async function askGuardian({ jobs, mailer }: AskGuardianDeps, { accountId
 export interface MailGuardianDeps {
   readonly guardianRequests: GuardianRequestsRepository
   readonly mailer: Mailer
+  readonly mailCounts: CounterStore
+  readonly hideEmail: (email: string) => string
   readonly newToken: () => string
   readonly baseUrl: string
   readonly siteName: string
 }
 
-/** Mails the link in the language of the sign-up. Throws when the mail server refuses; the job is retried. */
+/** Mails the link in the language of the call. Throws when the mail server refuses; the job is retried. */
 export async function mailGuardian(
-  { guardianRequests, mailer, newToken, baseUrl, siteName }: MailGuardianDeps,
+  deps: MailGuardianDeps,
   { accountId, language }: z.output<typeof guardianMailJob.payload>,
   signal?: AbortSignal,
 ) {
+  const { guardianRequests, mailer, mailCounts, hideEmail, newToken, baseUrl, siteName } = deps
   const request = await guardianRequests.find(accountId)
-  const token = newToken()
-  if (!request || !(await guardianRequests.setToken(accountId, hashToken(token)))) return
+  if (!request) return
   const { guardianEmail, email } = request
-  const { subject, text } = messagesIn(language).guardianMailTexts
-  const link = `${baseUrl}/#/guardian?token=${token}`
-  const mail = { subject: subject({ siteName }), text: text({ siteName, email, link }) }
-  await mailer.send({ to: guardianEmail, ...mail }, signal)
+  await sendWithin(
+    mailCounts,
+    { name: `email links ${hideEmail(guardianEmail)}`, ...mailsToOne },
+    async () => {
+      const token = newToken()
+      if (!(await guardianRequests.setToken(accountId, hashToken(token)))) return
+      const { subject, text } = messagesIn(language).guardianMailTexts
+      const link = `${baseUrl}/#/guardian?token=${token}`
+      const mail = { subject: subject({ siteName }), text: text({ siteName, email, link }) }
+      await mailer.send({ to: guardianEmail, ...mail }, signal)
+    },
+  )
 }
 
 const fail = failing(contract.agreeAsGuardian)

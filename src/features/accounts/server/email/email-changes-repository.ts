@@ -1,6 +1,6 @@
 /** What a one-time link of a mail does to the address of an account, each in one transaction. */
 import { sql } from 'kysely'
-import type { SessionOpener } from '#platform/auth/session-opener.ts'
+import type { SessionOpener } from '#platform/auth/sessions/session-opener.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import { isTaken, type QueueMail } from './email-links-repository.ts'

@@ -4,7 +4,7 @@ import { failing } from '#shared/endpoint.ts'
 import { type Language, languages } from '#shared/languages.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 import { hashToken } from '#platform/auth/one-time-token.ts'
-import type { SessionOpener } from '#platform/auth/session-opener.ts'
+import type { SessionOpener } from '#platform/auth/sessions/session-opener.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
 import type { CounterStore } from '#platform/limits/limiter.ts'
 import { sendWithin } from '#platform/limits/send-within.ts'
@@ -80,7 +80,7 @@ export interface MailEmailLinkDeps {
 }
 
 /** Mails to an address that somebody typed, whoever asks. */
-const mailsToOne = { count: 3, seconds: 60 * 60 } as const
+export const mailsToOne = { count: 3, seconds: 60 * 60 } as const
 
 /** Text of a mail, with a new token if it has a link. Undefined: the link is dead. */
 async function textOf(deps: MailEmailLinkDeps, id: string, link: LinkToMail, language: Language) {
@@ -114,7 +114,8 @@ export async function mailEmailLink(
   }
   const cap = { name: `email links ${hideEmail(link.email)}`, ...mailsToOne }
   await (link.purpose === 'change' ? sendWithin(mailCounts, cap, send) : send())
-  if (link.purpose === 'tell' || link.isTaken) await emailLinks.remove(id)
+  // The wish for a taken address stays: the copy of one's own data must not tell it from another (T13).
+  if (link.purpose === 'tell') await emailLinks.remove(id)
 }
 
 const failLink = failing(contract.followEmailLink)

@@ -1,6 +1,7 @@
 /** GUARDIAN_CONSENT=confirmed: the guardian of a minor agrees by a mailed link (POPIA s34–35). */
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { waitForFreshHour } from '#test/database/fresh-window.ts'
 import { startFakeMailServer, tokenIn } from '#test/fakes/fake-mail-server.ts'
 import { testSite } from '#test/site.ts'
 
@@ -106,6 +107,22 @@ describe('s35 a guardian', () => {
     expect((await post('/api/guardian-consents', second)).statusCode).toBe(204)
     expect((await minor.call('GET', '/api/account')).json()).toMatchObject({ guardianAsked: false })
     expect((await minor.call('POST', '/api/account/guardian-mail')).statusCode).toBe(202)
+  })
+
+  test('gets at most three mails an hour, however many accounts name the address', async () => {
+    await waitForFreshHour(db)
+    for (let n = 0; n < 5; n += 1) await signUp({ email: `many-${n}-${email}` })
+    await expect
+      .poll(
+        async () =>
+          (
+            await sql`select from pgboss.job
+      where state in ('created', 'active', 'retry')`.execute(db)
+          ).rows,
+        patience,
+      )
+      .toEqual([])
+    expect(mails()).toHaveLength(3)
   })
 })
 

@@ -18,7 +18,7 @@ import {
 import { looksLikeEmail } from '../../password.ts'
 
 /** The error found without a call; undefined for an address that can be sent. */
-export function newEmailError(typed: string, current: string): string | undefined {
+function newEmailError(typed: string, current: string): string | undefined {
   if (!looksLikeEmail(typed)) return fieldErrors.emailNotWhole
   return typed.toLowerCase() === current ? emailTexts.same : undefined
 }

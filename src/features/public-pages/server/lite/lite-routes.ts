@@ -1,6 +1,6 @@
 import { commonFailure } from '#shared/failure.ts'
 import { failing } from '#shared/endpoint.ts'
-import type { ResolveActor } from '#platform/auth/resolve-actor.ts'
+import type { ResolveActor } from '#platform/auth/sessions/resolve-actor.ts'
 import { plainPageHeaders } from '#platform/http/security-headers.ts'
 import { type Call, type Http, type Reply, serve, sourceOf } from '#platform/http/serve.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'

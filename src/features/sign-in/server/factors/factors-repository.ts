@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PasskeyKey, PasskeyName } from '#platform/auth/factors/webauthn.ts'
-import { endSessionsOf } from '#platform/auth/sessions-repository.ts'
+import { endSessionsOf } from '#platform/auth/sessions/sessions-repository.ts'
 import type { Sealer } from '#platform/auth/factors/sealer.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'

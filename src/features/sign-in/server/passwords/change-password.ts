@@ -1,6 +1,6 @@
 import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
-import type { OpenedSession, SessionOpener } from '#platform/auth/session-opener.ts'
+import type { OpenedSession, SessionOpener } from '#platform/auth/sessions/session-opener.ts'
 import * as contract from '../../contract.ts'
 import type { AccountDeletionRepository } from '#features/accounts/server/account-deletion-repository.ts'
 import { checkNewPassword } from './check-new-password.ts'

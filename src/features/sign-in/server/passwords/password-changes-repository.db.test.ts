@@ -4,7 +4,7 @@ import { testDatabase } from '#test/database/test-database.ts'
 import { accountsRepository } from '#features/accounts/server/accounts-repository.ts'
 import { cookieNames } from '#platform/auth/cookies.ts'
 import { aSigner } from '#test/a-signer.ts'
-import { sessionOpener } from '#platform/auth/session-opener.ts'
+import { sessionOpener } from '#platform/auth/sessions/session-opener.ts'
 import { passwordChangesRepository } from './password-changes-repository.ts'
 import { passwordResetsRepository } from './password-resets-repository.ts'
 

@@ -1,5 +1,5 @@
 import type { CredentialRefusal } from '#platform/auth/credentials-repository.ts'
-import type { OpenedSession, PasswordChange, SessionOpener } from '#platform/auth/session-opener.ts'
+import type { OpenedSession, PasswordChange, SessionOpener } from '#platform/auth/sessions/session-opener.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 

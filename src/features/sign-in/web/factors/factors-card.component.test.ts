@@ -2,8 +2,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { readAccount, sizeOfExport } from '#features/accounts/contract.ts'
+import { listSessions } from '#features/sessions/contract.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
-import { aProfile } from '#test/builders.ts'
+import { aProfile, anAccount } from '#test/builders.ts'
 import { answer, callsOf, disconnect, hang, hold, refuse } from '#test/component/fake-call.ts'
 import { acceptPasskeys, declinePasskeys } from '#test/component/fake-passkeys.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
@@ -39,6 +40,7 @@ beforeEach(() => {
   answer(readAccount, () => aProfile({ email }))
   answer(listIdentities, () => ({ items: [] }))
   answer(sizeOfExport, () => ({ bytes: 2_000 }))
+  answer(listSessions, () => ({ items: [] }))
   answer(listFactors, () => factors)
   answer(beginPasskey, () => ({ options: { challenge: 'AQ', user: { id: 'AQ' }, excludeCredentials: [] } }))
   answer(beginApp, () => ({
@@ -47,9 +49,16 @@ beforeEach(() => {
   }))
 })
 
+/** The section is loaded when it is near. */
+async function openSection() {
+  await openPage('/view-account')
+  const place = await page.getByText('Loading the security settings').findElement()
+  place.scrollIntoView()
+}
+
 async function open(has: Partial<Factors> = {}) {
   factors = { ...none, ...has }
-  await openPage('/view-account')
+  await openSection()
   await expect.element(card.getByText(/^It protects your account/)).toBeVisible()
 }
 
@@ -62,8 +71,11 @@ test('account without a factor says so, and offers two', async () => {
   await expect.element(card.getByText('Your role needs a second factor')).not.toBeInTheDocument()
 })
 
-test('ASVS-6.3.3 account that must enrol is told why', async () => {
-  await open({ mustEnrol: true })
+test('ASVS-6.3.3 account that must enrol is led here and told why', async () => {
+  const { email } = signedInAs('user', { ...anAccount(), role: 'user', mustEnrol: true })
+  answer(readAccount, () => aProfile({ email }))
+  factors = { ...none, mustEnrol: true }
+  await openPage('/view-account')
   await expect.element(card.getByRole('heading', { name: 'Your role needs a second factor' })).toBeVisible()
 })
 
@@ -176,11 +188,11 @@ test('new recovery codes are copied, downloaded and printed', async () => {
 
 test('list that loads, and one that could not be loaded', async () => {
   hang(listFactors)
-  await openPage('/view-account')
+  await openSection()
   await expect.element(card.getByText('Loading your second factor')).toBeInTheDocument()
   disconnect(listFactors)
-  await openPage('/contribute')
-  await openPage('/view-account')
+  await openPage('/privacy')
+  await openSection()
   await expect.element(alert.getByText('Could not load your second factor.')).toBeVisible()
   answer(listFactors, () => none)
   await button('Retry').click()

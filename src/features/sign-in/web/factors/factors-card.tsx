@@ -95,13 +95,15 @@ const Row = ({ id, name, createdAt, usedAt, changes, onRemoved }: RowProps) => (
   </li>
 )
 
+const hasFactor = ({ passkeys, app }: Factors) => passkeys.length > 0 || app !== null
+
 interface ListProps extends Pick<RowProps, 'changes' | 'onRemoved'> {
   readonly factors: Factors
 }
 
 function FactorList({ factors, ...row }: ListProps) {
   const { passkeys, app, recoveryCodes } = factors
-  if (passkeys.length === 0 && !app) return <p>{texts.none}</p>
+  if (!hasFactor(factors)) return <p>{texts.none}</p>
   return (
     <>
       <ul className={styles.ways}>
@@ -146,7 +148,6 @@ function Stages({ factors, changes, Qr }: StagesProps) {
   if (changes.codes) return <RecoveryCodes codes={changes.codes} onKept={kept} />
   if (stage === 'passkey') return <AddPasskey {...form} />
   if (stage === 'app') return <AddApp {...form} Qr={Qr} />
-  const hasFactor = factors.passkeys.length > 0 || factors.app !== null
   return (
     <>
       <FactorList factors={factors} changes={changes} onRemoved={focusList} />
@@ -155,7 +156,7 @@ function Stages({ factors, changes, Qr }: StagesProps) {
           <Button onClick={() => open('passkey')}>{texts.addPasskey}</Button>
         )}
         <Button onClick={() => open('app')}>{factors.app ? texts.replaceApp : texts.setUpApp}</Button>
-        {hasFactor && (
+        {hasFactor(factors) && (
           <Button disabled={changes.busy} onClick={changes.renew}>
             {texts.newCodes}
           </Button>

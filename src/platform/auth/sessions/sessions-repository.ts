@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
 import { browserFamily } from './browser-family.ts'
-import type { Db } from '../postgres/connection.ts'
-import type { Tx } from '../postgres/idempotency.ts'
+import type { Db } from '../../postgres/connection.ts'
+import type { Tx } from '../../postgres/idempotency.ts'
 
 export interface LiveSession {
   readonly accountId: string

@@ -1,8 +1,8 @@
 /** Resolves the actor of a request from its cookies. The role is read from the database each time, never from the cookie. */
 import { type Actor, fallbackRole, type Role, shortSessionRoles } from '#shared/abilities.ts'
-import type { Db } from '../postgres/connection.ts'
-import type { Signer } from '../keys/signer.ts'
-import { type CookieNames, openSessionCookie, verifyVisitorCookie, readCookie } from './cookies.ts'
+import type { Db } from '../../postgres/connection.ts'
+import type { Signer } from '../../keys/signer.ts'
+import { type CookieNames, openSessionCookie, verifyVisitorCookie, readCookie } from '../cookies.ts'
 import { findLiveSession, noteUse } from './sessions-repository.ts'
 
 export const sessionRoles = { fallback: fallbackRole, short: shortSessionRoles }

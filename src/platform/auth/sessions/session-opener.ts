@@ -1,15 +1,15 @@
 /** Opens and ends sessions for all ways of signing in: passwords, providers, sign-up, setup and password change. */
 import { fallbackRole, type Role } from '#shared/abilities.ts'
-import type { Db } from '../postgres/connection.ts'
-import type { Tx } from '../postgres/idempotency.ts'
-import type { Signer } from '../keys/signer.ts'
-import { cookieLine, type CookieNames, openSessionCookie, readCookie, sealSession } from './cookies.ts'
+import type { Db } from '../../postgres/connection.ts'
+import type { Signer } from '../../keys/signer.ts'
+import type { Tx } from '../../postgres/idempotency.ts'
+import { cookieLine, type CookieNames, openSessionCookie, readCookie, sealSession } from '../cookies.ts'
 import {
   type CheckedCredential,
   type CredentialRefusal,
   lockCredential,
   setPassword,
-} from './credentials-repository.ts'
+} from '../credentials-repository.ts'
 import { sessionRoles } from './resolve-actor.ts'
 import {
   confirmSession,
@@ -97,12 +97,15 @@ async function insertNew(
   return { cookies: [sealSession(token, signer, cookies)] }
 }
 
-export function sessionOpener(deps: SessionOpenerDeps): SessionOpener {
-  const { db, cookies, signer, newToken } = deps
-  /** Of no session without a valid cookie. */
-  const tokenFrom = (cookieHeader: string | undefined) =>
-    openSessionCookie(readCookie(cookieHeader, cookies.session), signer) ?? ''
+/** Of no session without a valid cookie. */
+const tokenFrom = (
+  cookieHeader: string | undefined,
+  { cookies, signer }: Pick<SessionOpenerDeps, 'cookies' | 'signer'>,
+) => openSessionCookie(readCookie(cookieHeader, cookies.session), signer) ?? ''
 
+/** The ways to a session with a new token. */
+const opening = (deps: SessionOpenerDeps): Pick<SessionOpener, 'open' | 'changePassword' | 'confirm'> => {
+  const { db, cookies, signer, newToken } = deps
   return {
     open: (accountId, checked, { cookieHeader, userAgent }, factorProved = 'passkeyId' in checked) =>
       db.transaction().execute(async (tx) => {
@@ -112,7 +115,7 @@ export function sessionOpener(deps: SessionOpenerDeps): SessionOpener {
         if (hasFactor && !factorProved) return 'second factor needed'
         const isConfirmed = factorProved || 'passwordHash' in checked
         const opened = await insertNew(deps, tx, { accountId, isConfirmed, userAgent })
-        await endSession(tx, tokenFrom(cookieHeader))
+        await endSession(tx, tokenFrom(cookieHeader, deps))
         return { ...opened, mustEnrol }
       }),
     async changePassword(tx, { accountId, checked, newHash, userAgent }) {
@@ -124,15 +127,20 @@ export function sessionOpener(deps: SessionOpenerDeps): SessionOpener {
     },
     async confirm(cookieHeader) {
       const token = newToken()
-      const isConfirmed = await confirmSession(db, tokenFrom(cookieHeader), token, sessionRoles)
+      const isConfirmed = await confirmSession(db, tokenFrom(cookieHeader, deps), token, sessionRoles)
       return isConfirmed ? [sealSession(token, signer, cookies)] : undefined
-    },
-    list: (accountId, cookieHeader) => listLiveSessions(db, accountId, tokenFrom(cookieHeader), sessionRoles),
-    endOthers: async (tx, accountId, cookieHeader) =>
-      void (await endOtherSessionsOf(tx, accountId, tokenFrom(cookieHeader))),
-    async end(cookieHeader) {
-      await endSession(db, tokenFrom(cookieHeader))
-      return [cookieLine(cookies.session, '', 0, cookies.secure)]
     },
   }
 }
+
+export const sessionOpener = (deps: SessionOpenerDeps): SessionOpener => ({
+  ...opening(deps),
+  list: (accountId, cookieHeader) =>
+    listLiveSessions(deps.db, accountId, tokenFrom(cookieHeader, deps), sessionRoles),
+  endOthers: async (tx, accountId, cookieHeader) =>
+    void (await endOtherSessionsOf(tx, accountId, tokenFrom(cookieHeader, deps))),
+  async end(cookieHeader) {
+    await endSession(deps.db, tokenFrom(cookieHeader, deps))
+    return [cookieLine(deps.cookies.session, '', 0, deps.cookies.secure)]
+  },
+})

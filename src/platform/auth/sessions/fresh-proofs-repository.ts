@@ -1,9 +1,9 @@
 /** Proof that a provider authenticated a member a moment ago for the deletion of the account (T8, F-C23). */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../postgres/connection.ts'
-import type { Signer } from '../keys/signer.ts'
-import { type CookieNames, openSessionCookie, readCookie } from './cookies.ts'
+import type { Db } from '../../postgres/connection.ts'
+import type { Signer } from '../../keys/signer.ts'
+import { type CookieNames, openSessionCookie, readCookie } from '../cookies.ts'
 
 export interface FreshProofs {
   /** Stores a proof for the session in a Cookie or Set-Cookie header; valid for five minutes by the database's clock. */
