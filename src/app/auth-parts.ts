@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { finishSignInFlow } from '#features/sign-in/contract.ts'
 import { branding } from '#features/content/site-identity.ts'
 import type { SignInProvider } from '#features/sign-in/server/identities/start-sign-in-flow.ts'
+import { breachedPasswords } from '#platform/auth/common-passwords/breached-passwords.ts'
 import { ownerRole, shortSessionRoles } from '#shared/abilities.ts'
 import { cookieNames, signVisitorCookie } from '#platform/auth/cookies.ts'
 import { deviceCookie } from '#platform/auth/device-cookie.ts'
@@ -19,6 +20,7 @@ import { resolveActor } from '#platform/auth/sessions/resolve-actor.ts'
 import type { Config } from '#platform/config/config.ts'
 import { readSecrets, type Secrets } from '#platform/config/secrets.ts'
 import type { Db } from '#platform/postgres/connection.ts'
+import { signer } from '#platform/keys/signer.ts'
 import { shortAddressHash } from '#platform/http/admission/client-address.ts'
 import type { Log } from '#platform/log.ts'
 import { securityEvents } from '#platform/security-events.ts'
@@ -51,6 +53,12 @@ export function signInProviders(
   )
 }
 
+const passwordsOf = ({ breachedPasswords: list }: Config, cost?: HashCost) =>
+  argon2Passwords({
+    newSalt: () => randomBytes(16),
+    ...(cost && { cost }),
+    ...(list !== undefined && { isBreached: breachedPasswords(list) }),
+  })
 /** The log of security events, and their table. */
 function securityLog(db: Db, log: Log, hideAddress: (address: string) => string) {
   const nowMs = () => performance.now()
@@ -63,9 +71,9 @@ const rolesWithFactor = { off: [], moderators: shortSessionRoles, admins: [owner
 const fiveMinutes = 5 * 60
 
 /** For second factors: passkeys, sealed secrets of apps, and the cookie of a sign-in that waits for one. */
-const factorServices = ({ baseUrl }: Config, siteName: string, { sealing, fingerprint }: Secrets) => ({
+const factorServices = ({ baseUrl }: Config, siteName: string, { sealing }: Secrets) => ({
   webAuthn: webAuthn({ baseUrl, siteName }),
-  sealer: sealer({ id: fingerprint.slice(0, 8), key: Buffer.from(sealing, 'hex') }),
+  sealer: sealer(sealing),
   halfCookie: flowCookie(cookieNames(baseUrl), 'half-sign-in', fiveMinutes),
   randomSecret: (bytes: number) => randomBytes(bytes),
 })
@@ -74,36 +82,30 @@ export function authServices(config: Config, db: Db, now: () => Date, log: Log, 
   const secrets = readSecrets(config)
   const cookies = cookieNames(config.baseUrl)
   const nowSeconds = () => Math.floor(now().getTime() / 1_000)
-  const passwords = argon2Passwords({ newSalt: () => randomBytes(16), ...(hashCost && { cost: hashCost }) })
+  const sessionSigner = signer(secrets.session, now)
+  const visitorSigner = signer(secrets.visitor, now)
   const factorRoles = rolesWithFactor[config.requireMfa]
   return {
-    passwords,
+    passwords: passwordsOf(config, hashCost),
     factors: factorServices(config, branding.siteName, secrets),
     addressSecret: secrets.addresses,
     erasureKey: secrets.erasures,
     hideEmail: (email: string) => hiddenEmail(email, secrets.addresses),
-    deviceCookie: deviceCookie(cookies, secrets.session, nowSeconds),
-    freshProofs: freshProofs({ db, cookies, sessionSecret: secrets.session }),
+    deviceCookie: deviceCookie(cookies, sessionSigner, nowSeconds),
+    freshProofs: freshProofs({ db, cookies, sessionSigner }),
     securityEvents: securityLog(db, log, (address) => shortAddressHash(address, secrets.addresses)),
-    writeTokenSecret: secrets.analytics,
-    formSecret: secrets.visitor,
+    tokenSigner: signer(secrets.analytics, now),
+    formSigner: visitorSigner,
     sessions: sessionOpener({
       db,
-      secret: secrets.session,
+      signer: sessionSigner,
       cookies,
       randomId: () => randomUUID(),
       newToken,
       factorRoles,
     }),
-    resolveActor: resolveActor({
-      db,
-      cookies,
-      sessionSecret: secrets.session,
-      visitorSecret: secrets.visitor,
-      nowSeconds,
-      factorRoles,
-    }),
+    resolveActor: resolveActor({ db, cookies, sessionSigner, visitorSigner, nowSeconds, factorRoles }),
     flowCookie: flowCookie(cookies),
-    newVisitorCookie: () => signVisitorCookie(randomUUID(), nowSeconds(), secrets.visitor, cookies),
+    newVisitorCookie: () => signVisitorCookie(randomUUID(), nowSeconds(), visitorSigner, cookies),
   }
 }

@@ -101,12 +101,20 @@ async function fileServices(config: Config, { files, freeDisk, staging }: Overri
   }
 }
 
+/** What decoders must not see: data, keys, mounted secrets, backups. */
+const privatePathsOf = ({ dataDir, secretKeyFile, stagingDir, backups }: Config) =>
+  [dataDir, secretKeyFile, stagingDir, backups?.folder, '/run/secrets', '/run/credentials'].filter(
+    (place) => place !== undefined,
+  )
+
 /** Child processes for untrusted files, and the virus scanner where the settings name one. */
-function inspectionServices({ clamd }: Config, overrides: Overrides, logError: LogError) {
+function inspectionServices(config: Config, overrides: Overrides, logError: LogError) {
+  const { clamd } = config
   const { runOneChild: runOne } = overrides
-  const children = childRunner({ ...(runOne && { runOne }) })
+  const given = { hidden: privatePathsOf(config), ...(runOne && { runOne }) }
+  const children = childRunner(given)
   // Pictures need no cookie, so they have a queue of their own (F-C3).
-  const pictures = childRunner({ atOnce: 1, maxWaiting: 4, ...(runOne && { runOne }) })
+  const pictures = childRunner({ ...given, atOnce: 1, maxWaiting: 4 })
   return {
     runInChild: overrides.runInChild ?? children.runInChild,
     drawInChild: overrides.runInChild ?? pictures.runInChild,

@@ -21,7 +21,7 @@ import type { FileStore } from '#platform/files/file-store.ts'
 import { openFileStore } from '#platform/files/open-file-store.ts'
 import type { Http } from '#platform/http/http-server.ts'
 import { errorLoggerFor, siteLog, errorLogger } from '#platform/log.ts'
-import { assertSameKey, siteKeyRepository } from '#platform/auth/site-key-repository.ts'
+import { assertSameKey, siteKeyRepository } from '#platform/keys/site-key-repository.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { startNightly } from '#ops/nightly-backup/start-nightly.ts'
 import type { Overrides, Platform } from './open-platform.ts'
@@ -173,7 +173,7 @@ async function open({ defaults, check, prepare, demoAccounts }: RunOptions): Pro
   try {
     // The embedded database has a single node.
     if (config.databaseUrl !== undefined)
-      await assertSameKey(siteKeyRepository(database.db), readSecrets(config).fingerprint, config)
+      await assertSameKey(siteKeyRepository(database.db), readSecrets(config), config)
     await assertReplicas(database.db, config.replicas)
     const overrides = {
       ...(bucket && { files: bucket }),

@@ -1,4 +1,5 @@
 /** `npm run conformance`: every row of the spec and how it is proved; `--missing` leaves out the rows that are held. */
+import { asvsSummary, requirements } from '../conformance/asvs.ts'
 import { measuredRows } from '../conformance/measured-rows.ts'
 import { holdersIn, summaryOf, tableOf, unheldRows, unknownIds, withoutTest } from '../conformance/table.ts'
 import { projectTests } from '../conformance/test-names.ts'
@@ -7,6 +8,7 @@ const root = process.cwd()
 const holders = holdersIn([...projectTests(root), ...measuredRows(root)])
 console.log(tableOf(holders, withoutTest, process.argv.includes('--missing')))
 console.log(summaryOf(holders))
+console.log(asvsSummary(requirements))
 for (const line of [...unknownIds(holders), ...unheldRows(holders, withoutTest)]) {
   console.error(line)
   process.exitCode = 1

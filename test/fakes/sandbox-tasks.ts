@@ -66,6 +66,11 @@ const works: Record<string, (given: unknown) => unknown> = {
   echo: (given) => ({ given, pid: process.pid }),
   environment: () => ({ ...process.env }),
   read: (given) => readFileSync(given as string),
+  decode: async (given) => {
+    const { default: sharp } = await import('sharp')
+    const { width, height } = await sharp(given as string).metadata()
+    return `${width} x ${height}`
+  },
   throw: () => {
     throw new Error('The work failed.')
   },

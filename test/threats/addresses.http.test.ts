@@ -10,9 +10,9 @@ import { testSite } from '../site.ts'
 const site = await testSite()
 const { port } = new URL(await site.http.listen({ port: 0, host: '127.0.0.1' }))
 
-async function statusOf(address: string): Promise<number> {
+async function statusOf(address: string, method = 'GET'): Promise<number> {
   const socket = connect(Number(port), '127.0.0.1')
-  socket.write(`GET ${address} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`, 'latin1')
+  socket.write(`${method} ${address} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`, 'latin1')
   let answer = ''
   socket.setEncoding('latin1').on('data', (piece) => (answer += String(piece)))
   await once(socket, 'close')
@@ -59,4 +59,8 @@ test('T38 a thousand health checks cause one database check', async () => {
   expect(looks).toBeGreaterThan(0)
   // One more for each second boundary.
   expect(looks).toBeLessThanOrEqual(1 + Math.floor((performance.now() - begun) / 1_000))
+})
+
+test.each(['/', '/api/subjects', '/files/1/a.pdf'])('ASVS-13.4.4 TRACE %s is refused', async (address) => {
+  expect([403, 404, 405]).toContain(await statusOf(address, 'TRACE'))
 })

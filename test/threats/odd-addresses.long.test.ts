@@ -105,6 +105,7 @@ test('F-C16 an account whose host was stored in Unicode by an earlier version si
     ratingSources: ratingSourcesRepository(parts.db),
     newAccountId: () => randomUUID(),
     acceptKey: () => Promise.resolve(''),
+    rotateKey: () => Promise.resolve({ file: '', isCurrent: true }),
   })
   expect(said).toMatch(/is disabled/)
 })

@@ -3,7 +3,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { accountDeletionRepository } from '#features/accounts/server/account-deletion-repository.ts'
 import { auditLogRepository } from '#features/audit/server/audit-log-repository.ts'
 import { idleAccountsRepository } from '#features/accounts/server/idle/idle-accounts-repository.ts'
-import { factorsRepository } from '#features/sign-in/server/factors/factors-repository.ts'
+import { sealer } from '#platform/auth/factors/sealer.ts'
+import { factorsRepository, sealAppsAgain } from '#features/sign-in/server/factors/factors-repository.ts'
 import { makeResetLink } from '#features/sign-in/server/passwords/issue-reset-link.ts'
 import { passwordResetsRepository } from '#features/sign-in/server/passwords/password-resets-repository.ts'
 import { operatedAccountsRepository } from '#features/accounts/server/operator-accounts-repository.ts'
@@ -14,11 +15,11 @@ import { storageNames } from '#features/subjects/subject.ts'
 import { type AdminCommandDeps, readAdminCommand } from '#ops/admin/admin-command.ts'
 import { printError, runCommand, print } from '#ops/run-command.ts'
 import { type Config, readConfig } from '#platform/config/config.ts'
-import { keyFileOf, readSecrets } from '#platform/config/secrets.ts'
+import { keyFileOf, readSecrets, rotateKeys } from '#platform/config/secrets.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { databaseNow } from '#platform/postgres/maintenance.ts'
 import { openFileStore, openStaging } from '#platform/files/open-file-store.ts'
-import { siteKeyRepository } from '#platform/auth/site-key-repository.ts'
+import { siteKeyRepository } from '#platform/keys/site-key-repository.ts'
 import { disclosureLogRepository } from '#platform/disclosure-log-repository.ts'
 import { withDatabase } from './with-site.ts'
 
@@ -51,8 +52,14 @@ function commandDeps(config: Config, db: Db): AdminCommandDeps {
     resetFactors: (accountId, madeBy) =>
       factorsRepository(db).reset(madeBy, { accountId, andThen: async () => {} }),
     acceptKey: async () => {
-      await siteKeyRepository(db).replace(readSecrets(config).fingerprint)
+      await siteKeyRepository(db).rotate(readSecrets(config).fingerprint)
       return keyFileOf(config)
+    },
+    rotateKey: async () => {
+      await sealAppsAgain(db, sealer(readSecrets(config).sealing))
+      const isCurrent = rotateKeys(config, new Date())
+      if (isCurrent) await siteKeyRepository(db).rotate(readSecrets(config).fingerprint)
+      return { file: keyFileOf(config), isCurrent }
     },
   }
 }

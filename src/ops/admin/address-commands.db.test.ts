@@ -25,6 +25,7 @@ const run = (...args: string[]) =>
     accountDeletions: accountDeletionRepository(db, 'a key'),
     newAccountId: () => 'not used',
     acceptKey: () => Promise.resolve('not used'),
+    rotateKey: () => Promise.resolve({ file: 'not used', isCurrent: true }),
   })
 
 test('F-C6 email changes and confirms the email, ends sessions and links, and refuses a taken one', async () => {

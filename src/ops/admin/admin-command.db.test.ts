@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { contributeLink } from '#test/site-actions.ts'
 import { storeResource } from '#test/database/store-resource.ts'
 import { type Person, type TestSite, testSite } from '#test/site.ts'
@@ -9,6 +9,7 @@ import { operatedAccountsRepository } from '#features/accounts/server/operator-a
 import { accountDeletionRepository } from '#features/accounts/server/account-deletion-repository.ts'
 import { ratingSourcesRepository } from '#features/ratings/server/rating-sources-repository.ts'
 import { type AdminCommandDeps, readAdminCommand } from './admin-command.ts'
+import type { KeyDeps } from './key-commands.ts'
 import { CommandError } from '../run-command.ts'
 
 const site = await testSite()
@@ -18,7 +19,7 @@ const password = 'a-long-password-for-tests'
 await site.member('admin')
 
 const operated = operatedAccountsRepository(db)
-const acceptKey = () => Promise.resolve('/run/secrets/key')
+const unusedKeys = { acceptKey: vi.fn<KeyDeps['acceptKey']>(), rotateKey: vi.fn<KeyDeps['rotateKey']>() }
 const depsOf = ({ parts }: TestSite): AdminCommandDeps => ({
   operated: operatedAccountsRepository(parts.db),
   users: parts.users,
@@ -33,7 +34,7 @@ const depsOf = ({ parts }: TestSite): AdminCommandDeps => ({
   makeResetLink: parts.makeResetLink,
   newAccountId: () => randomUUID(),
   resetFactors: parts.resetFactors,
-  acceptKey,
+  ...unusedKeys,
 })
 const run = (...args: string[]) => readAdminCommand(args).run(depsOf(site))
 const refusal = async (...args: string[]) => {
@@ -386,11 +387,4 @@ test('F-C21 ratings undo lists the sources of a resource, and removes the rating
   expect(await run('ratings', 'undo', await storeResource(db, { title: 'New' }))).toBe(
     '"New" has no ratings.',
   )
-})
-
-test('R11 accept-key reports the file of the new key, and that everyone has to sign in again', async () => {
-  expect(await run('accept-key')).toBe(
-    'The key in /run/secrets/key is now the key of this site. Copy it to every node and restart them. Everyone has to sign in again.',
-  )
-  expect(await refusal('accept-key', 'somebody@school.example')).toContain('npm run admin -- accept-key')
 })

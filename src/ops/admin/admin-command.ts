@@ -23,6 +23,7 @@ import {
   trustAddresses,
   unconfirmed,
 } from './address-commands.ts'
+import { isKeyCommand, keyCommands, type KeyDeps } from './key-commands.ts'
 import { CommandError } from '../run-command.ts'
 import {
   idOf,
@@ -68,7 +69,7 @@ async function listDisclosures(
 }
 
 export interface AdminCommandDeps
-  extends TakedownDeps, DisclosureDeps, AddressDeps, RatingSourceDeps, AuditDeps, IdleDeps {
+  extends TakedownDeps, DisclosureDeps, AddressDeps, KeyDeps, RatingSourceDeps, AuditDeps, IdleDeps {
   readonly users: UsersRepository
   readonly accountDeletions: AccountDeletionRepository
   readonly staging: Pick<Staging, 'discard'>
@@ -76,8 +77,6 @@ export interface AdminCommandDeps
   readonly newAccountId: () => string
   /** False: the account has no second factor. */
   readonly resetFactors: (accountId: string, by: string) => Promise<boolean>
-  /** Makes the key of this node the site's key; returns its file. */
-  readonly acceptKey: () => Promise<string>
 }
 
 /** The operator's name in the audit log. */
@@ -192,23 +191,18 @@ const commands: Readonly<Record<string, { readonly run: Command; readonly takes:
   seen: { run: disclosures, takes: 'EMAIL MONTH' },
 }
 
-/** The commands without an account or a resource. */
-const acceptKey = 'accept-key'
 const idle = 'idle'
 
 const usage = [
   'Use one of:',
   ...Object.entries(commands).map(([name, { takes }]) => `  npm run admin -- ${name} ${takes}`),
   `  npm run admin -- ${trustAddresses.name} ${trustAddresses.takes}`,
-  `  npm run admin -- ${acceptKey}`,
+  ...Object.keys(keyCommands).map((name) => `  npm run admin -- ${name}`),
   `  npm run admin -- ${idle}`,
   ...Object.keys(takedownCommands).map((name) => `  npm run admin -- ${name} RESOURCE [REASON]`),
   '  npm run admin -- ratings undo RESOURCE [SOURCE]',
   '  npm run admin -- audit [RESOURCE|EMAIL] [--since DATE] [--act ACT] [--csv FILE]',
 ].join('\n')
-
-const acceptKeyCommand = async (deps: Pick<AdminCommandDeps, 'acceptKey'>) =>
-  `The key in ${await deps.acceptKey()} is now the key of this site. Copy it to every node and restart them. Everyone has to sign in again.`
 
 const isTakedown = (name: string): name is TakedownName => Object.hasOwn(takedownCommands, name)
 
@@ -234,7 +228,7 @@ function readAudit([name, ...rest]: readonly string[]): AdminCommand | undefined
 /** Parses the arguments before anything is opened. Throws CommandError with the usage. */
 export function readAdminCommand(args: readonly string[]): AdminCommand {
   const [name = '', typed = '', ...rest] = args
-  if (name === acceptKey && typed === '') return { run: acceptKeyCommand }
+  if (isKeyCommand(name) && typed === '') return { run: keyCommands[name] }
   if (name === idle && typed === '') return { run: idleCommand }
   if (name === trustAddresses.name && typed !== '') {
     const emails = addressesIn([typed, ...rest])

@@ -1,6 +1,7 @@
 /** Checks of the machine (permissions, disk, open files, Node, built site) and of settings that contradict each other. */
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { parseKeys } from '#platform/keys/key-file.ts'
 import type { Config } from '#platform/config/config.ts'
 import { isLoopback, wideTrustMessage } from '#platform/config/trusted-proxies.ts'
 import type { NodeSettings } from '#platform/config/node-settings.ts'
@@ -120,7 +121,13 @@ export function checkSecretKey(file: string, content: () => string, forbiddenMod
   if (!found) return passed(about, `${file} does not exist yet. The first start creates it.`)
   if ((found.mode & forbiddenModeBits) !== 0)
     return failed(about, `${file} can be read by others. Run: chmod 600 ${file}`)
-  if (!/^[0-9a-f]{64}$/.test(content().trim()))
+  const keys = parseKeys(content())
+  if (!keys)
     return failed(about, `${file} does not hold a key. Restore it from a backup, or remove it to get a new one: everyone then has to sign in again.`) // prettier-ignore
+  if (keys.next !== undefined)
+    return passed(
+      about,
+      'It holds a second key, which is not used yet. Run npm run admin -- rotate-key when every node has it.',
+    )
   return passed(about, 'It exists and is private.')
 }

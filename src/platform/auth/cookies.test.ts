@@ -1,34 +1,67 @@
+import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { cookieNames, verifyVisitorCookie, readCookie, signVisitorCookie } from './cookies.ts'
+import { aSigner } from '#test/a-signer.ts'
+import {
+  cookieNames,
+  openSessionCookie,
+  sealSession,
+  verifyVisitorCookie,
+  readCookie,
+  signVisitorCookie,
+} from './cookies.ts'
 
 const names = cookieNames('https://thuto.example')
 const plain = cookieNames('http://127.0.0.1:3000')
 const id = '6f1c1d2e-3b4a-4c5d-8e9f-0a1b2c3d4e5f'
 const noon = 1_790_000_000
 const day = 24 * 60 * 60
-const seal = (secret = 'secret') => signVisitorCookie(id, noon, secret, plain).split(';')[0]?.split('=')[1]
+const ours = aSigner()
+const seal = (by = ours) => signVisitorCookie(id, noon, by, plain).split(';')[0]?.split('=')[1]
 
 test('cookies have the __Host- prefix on https', () => {
   expect(names).toEqual({ session: '__Host-session', visitor: '__Host-visitor', secure: true })
-  expect(signVisitorCookie(id, noon, 'secret', names)).toMatch(/^__Host-visitor=.*; Secure$/)
+  expect(signVisitorCookie(id, noon, ours, names)).toMatch(/^__Host-visitor=.*; Secure$/)
 })
 
 test('a visitor cookie is valid for 30 days, with five minutes of clock tolerance', () => {
-  expect(verifyVisitorCookie(seal(), noon, 'secret')).toBe(id)
-  expect(verifyVisitorCookie(seal(), noon + 30 * day, 'secret')).toBe(id)
-  expect(verifyVisitorCookie(seal(), noon + 30 * day + 301, 'secret')).toBeUndefined()
-  expect(verifyVisitorCookie(seal(), noon - 299, 'secret')).toBe(id)
-  expect(verifyVisitorCookie(seal(), noon - 301, 'secret')).toBeUndefined()
+  expect(verifyVisitorCookie(seal(), noon, ours)).toBe(id)
+  expect(verifyVisitorCookie(seal(), noon + 30 * day, ours)).toBe(id)
+  expect(verifyVisitorCookie(seal(), noon + 30 * day + 301, ours)).toBeUndefined()
+  expect(verifyVisitorCookie(seal(), noon - 299, ours)).toBe(id)
+  expect(verifyVisitorCookie(seal(), noon - 301, ours)).toBeUndefined()
 })
 
 test('T39 a forged visitor cookie is ignored', () => {
-  expect(verifyVisitorCookie(seal('another secret'), noon, 'secret')).toBeUndefined()
-  expect(verifyVisitorCookie(seal()?.replace('6f1c', '6f1d'), noon, 'secret')).toBeUndefined()
-  expect(verifyVisitorCookie('', noon, 'secret')).toBeUndefined()
+  expect(verifyVisitorCookie(seal(aSigner('another')), noon, ours)).toBeUndefined()
+  expect(verifyVisitorCookie(seal()?.replace('6f1c', '6f1d'), noon, ours)).toBeUndefined()
+  expect(verifyVisitorCookie('', noon, ours)).toBeUndefined()
 })
 
 test('a cookie sent twice is ignored', () => {
   expect(readCookie('a=1; b=2', 'b')).toBe('2')
   expect(readCookie('b=1; b=2', 'b')).toBeUndefined()
   expect(readCookie('xb=1', 'b')).toBeUndefined()
+})
+
+const token = 'dG9rZW4tb2YtMjU2LWJpdHMtaW4tYmFzZTY0dXJs-_1'
+const mac = (encoding: 'base64' | 'base64url') =>
+  createHmac('sha256', 'a secret').update(token).digest(encoding)
+
+test('T5 a session cookie opens with its own signature only', () => {
+  const value = sealSession(token, ours, plain).split(';')[0]?.split('=')[1]
+  expect(openSessionCookie(value, ours)).toBe(token)
+  expect(openSessionCookie(value, aSigner('another'))).toBeUndefined()
+  expect(openSessionCookie(value?.replace('dG9', 'dG8'), ours)).toBeUndefined()
+  expect(openSessionCookie(`${value}${'x'.repeat(400)}`, ours)).toBeUndefined()
+})
+
+test('R14 a site that has not rotated its key sets cookies that version 0.2.0 reads', () => {
+  expect(sealSession(token, ours, plain)).toContain(`${token}.${encodeURIComponent(mac('base64'))};`)
+})
+
+test('ASVS-11.2.2 cookies of versions before key ids stay valid, in each encoding', () => {
+  for (const signature of [encodeURIComponent(mac('base64')), mac('base64'), mac('base64url')])
+    expect(openSessionCookie(`${token}.${signature}`, ours)).toBe(token)
+  const former = createHmac('sha256', 'a secret').update(`${id}.${noon}`).digest('base64url')
+  expect(verifyVisitorCookie(`${id}.${noon}.${former}`, noon, ours)).toBe(id)
 })

@@ -1,5 +1,5 @@
 /** Session and visitor cookies. `__Host-` names need https; on plain http (a laptop, tests) the names have no prefix. */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Signer } from '../keys/signer.ts'
 
 const days = 24 * 60 * 60
 
@@ -30,35 +30,31 @@ export const cookieLine = (name: string, value: string, maxAgeSeconds: number, s
     .concat(secure ? ['Secure'] : [])
     .join('; ')
 
-const sign = (text: string, secret: string, encoding: 'base64' | 'base64url') =>
-  createHmac('sha256', secret).update(text).digest(encoding)
-
-/** Compares two signatures in constant time. */
-export const equals = (a: string, b: string) =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
-
-// Browsers return the value percent-encoded as it was set; other clients may have decoded it.
+// Version 0.2.0 and older set signatures in base64, percent-encoded; clients may have decoded them.
 const unescaped = (value: string) =>
   value.replaceAll(/%(2B|2F|3D)/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+// Without a key id a signature is as version 0.2.0 reads it.
+const asBefore = (signature: string) =>
+  signature.length > 43
+    ? signature
+    : encodeURIComponent(Buffer.from(signature, 'base64url').toString('base64'))
+
+const base64url = (text: string) => text.replaceAll('+', '-').replaceAll('/', '_').replace(/=$/, '')
 
 // The session's row decides when a session ends; its cookie lasts for the longest possible session.
 const sessionLifetime = 30 * days
 
 /** The Set-Cookie line of a session: its token, signed. */
-export const sealSession = (token: string, secret: string, names: CookieNames): string =>
-  cookieLine(
-    names.session,
-    encodeURIComponent(`${token}.${sign(token, secret, 'base64')}`),
-    sessionLifetime,
-    names.secure,
-  )
+export const sealSession = (token: string, { sign }: Signer, names: CookieNames): string =>
+  cookieLine(names.session, `${token}.${asBefore(sign(token))}`, sessionLifetime, names.secure)
 
 /** Returns the token of a session cookie; undefined if the signature is wrong. */
-export function openSessionCookie(value: string | undefined, secret: string): string | undefined {
+export function openSessionCookie(value: string | undefined, { verify }: Signer): string | undefined {
   if (value === undefined || value.length > 400) return undefined
-  const [, token, signature] = /^([\w-]+)\.([\w+/=]+)$/.exec(unescaped(value)) ?? []
+  const [, token, signature] = /^([\w-]+)\.([\w+/=-]+)$/.exec(unescaped(value)) ?? []
   if (token === undefined || signature === undefined) return undefined
-  return equals(signature, sign(token, secret, 'base64')) ? token : undefined
+  return verify(token, base64url(signature)) ? token : undefined
 }
 
 const visitorLifetime = 30 * days
@@ -68,11 +64,11 @@ const clockGrace = 5 * 60
 export function signVisitorCookie(
   visitorId: string,
   nowSeconds: number,
-  secret: string,
+  { sign }: Signer,
   names: CookieNames,
 ): string {
   const text = `${visitorId}.${nowSeconds}`
-  const value = `${text}.${sign(text, secret, 'base64url')}`
+  const value = `${text}.${sign(text)}`
   return cookieLine(names.visitor, value, visitorLifetime, names.secure)
 }
 
@@ -80,12 +76,12 @@ export function signVisitorCookie(
 export function verifyVisitorCookie(
   value: string | undefined,
   nowSeconds: number,
-  secret: string,
+  { verify }: Signer,
 ): string | undefined {
   const [, text, visitorId, made, signature] =
-    /^(([0-9a-f-]{36})\.(\d{10}))\.([\w-]{43})$/.exec(value ?? '') ?? []
+    /^(([0-9a-f-]{36})\.(\d{10}))\.([\w-]{43,51})$/.exec(value ?? '') ?? []
   if (text === undefined || visitorId === undefined || signature === undefined) return undefined
   const age = nowSeconds - Number(made)
   const fresh = age >= -clockGrace && age < visitorLifetime + clockGrace
-  return fresh && equals(signature, sign(text, secret, 'base64url')) ? visitorId : undefined
+  return fresh && verify(text, signature) ? visitorId : undefined
 }

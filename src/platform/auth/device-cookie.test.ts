@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
+import { aSigner } from '#test/a-signer.ts'
 import { cookieNames } from './cookies.ts'
 import { deviceCookie } from './device-cookie.ts'
 
 const day = 24 * 60 * 60
 const email = 'teacher@school.example'
 
-function aDevice({ baseUrl = 'https://thuto.example', secret = 'secret' } = {}) {
+function aDevice({ baseUrl = 'https://thuto.example', secret = 'a secret' } = {}) {
   let now = 1_790_000_000
-  const cookie = deviceCookie(cookieNames(baseUrl), secret, () => now)
+  const cookie = deviceCookie(cookieNames(baseUrl), aSigner(secret), () => now)
   return { ...cookie, pass: (seconds: number) => (now += seconds) }
 }
 const headerOf = (line: string) => line.replace(/;.*/, '')

@@ -1,6 +1,6 @@
 /** Marks a browser in which an account has signed in before: its failed attempts are counted apart (F-S5). */
-import { createHmac } from 'node:crypto'
-import { cookieLine, type CookieNames, equals, readCookie } from './cookies.ts'
+import type { Signer } from '../keys/signer.ts'
+import { cookieLine, type CookieNames, readCookie } from './cookies.ts'
 
 const lifetimeSeconds = 30 * 24 * 60 * 60
 
@@ -16,21 +16,21 @@ export interface DeviceCookie {
 /** The cookie holds a time and a signature over time and email, so it reveals nothing about the account. */
 export function deviceCookie(
   { secure }: CookieNames,
-  secret: string,
+  { sign, verify }: Signer,
   nowSeconds: () => number,
 ): DeviceCookie {
   const name = secure ? '__Host-device' : 'device'
-  const sign = (issued: string, email: string) =>
-    createHmac('sha256', secret).update(`device ${issued} ${email}`).digest('base64url')
+  const textOf = (issued: string, email: string) => `device ${issued} ${email}`
   return {
     seal(email) {
       const issued = String(nowSeconds())
-      return cookieLine(name, `${issued}.${sign(issued, email)}`, lifetimeSeconds, secure)
+      return cookieLine(name, `${issued}.${sign(textOf(issued, email))}`, lifetimeSeconds, secure)
     },
     isKnown(cookieHeader, email) {
-      const [, issued, signature] = /^(\d{10})\.([\w-]{43})$/.exec(readCookie(cookieHeader, name) ?? '') ?? []
+      const [, issued, signature] =
+        /^(\d{10})\.([\w-]{43,51})$/.exec(readCookie(cookieHeader, name) ?? '') ?? []
       if (issued === undefined || signature === undefined) return false
-      return nowSeconds() - Number(issued) < lifetimeSeconds && equals(signature, sign(issued, email))
+      return nowSeconds() - Number(issued) < lifetimeSeconds && verify(textOf(issued, email), signature)
     },
     clear: () => cookieLine(name, '', 0, secure),
   }

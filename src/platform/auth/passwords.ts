@@ -39,6 +39,8 @@ export interface Passwords {
   dummyCheck(password: string): Promise<void>
   /** True for scrypt hashes and for weaker parameters than the current ones. */
   isOutdated(hash: string): boolean
+  /** Of the operator's list (BREACHED_PASSWORDS); false without one. */
+  isBreached(password: string): boolean
 }
 
 export interface HashCost {
@@ -102,12 +104,14 @@ interface PasswordDeps {
   readonly newSalt: () => Buffer
   readonly slots?: Semaphore
   readonly cost?: HashCost
+  readonly isBreached?: (password: string) => boolean
 }
 
 export function argon2Passwords({
   newSalt,
   slots = semaphore(),
   cost = defaultCost,
+  isBreached = () => false,
 }: PasswordDeps): Passwords {
   const { memoryKiB, passes } = cost
   async function derive(password: string) {
@@ -120,6 +124,7 @@ export function argon2Passwords({
   return {
     hash,
     matches: (password, stored) => slots.run(() => matches(password, stored)),
+    isBreached,
     dummyCheck: async (password) => void (await hash(password)),
     isOutdated(stored) {
       const parsed = parsePhc(stored)

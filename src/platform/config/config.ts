@@ -20,6 +20,7 @@ import {
   wholeNumber,
   InvalidSetting,
 } from './settings.ts'
+import { withSecretFiles } from './secret-files.ts'
 import { readOpenIdProviders } from './openid-providers.ts'
 import { proxies } from './trusted-proxies.ts'
 
@@ -42,6 +43,7 @@ const readers = {
   S3_SECRET_ACCESS_KEY: text,
   ADMIN_EMAIL: email,
   ADMIN_PASSWORD: text,
+  BREACHED_PASSWORDS: text,
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
   GOOGLE_DISCOVERY_URL: url('http:', 'https:'),
@@ -144,6 +146,7 @@ const signInSettings = (s: Settings) => {
     google,
     /** Besides Google, in the order of their buttons. */
     openIdProviders: file === undefined ? [] : readOpenIdProviders(path.resolve(file), googleIssuer),
+    breachedPasswords: s.BREACHED_PASSWORDS === undefined ? undefined : path.resolve(s.BREACHED_PASSWORDS),
   }
 }
 
@@ -224,7 +227,7 @@ const limitSettings = (s: Settings) => ({
 
 /** Returns all settings; `defaults` apply where the environment has none. Throws StartupError, a line per invalid value. */
 export function readConfig(defaults: Environment = {}, environment: Environment = process.env) {
-  const s = readSettings({ ...defaults, ...environment })
+  const s = readSettings(withSecretFiles({ ...defaults, ...environment }))
   checkTogether(s)
   const port = s.PORT ?? 3000
   const host = s.HOST ?? '127.0.0.1'

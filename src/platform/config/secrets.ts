@@ -1,30 +1,26 @@
-/** Secret key of the site: generated at first start (mode 0600, data folder) unless the operator provides one (SECURITY T44). */
-import { randomBytes, createHmac } from 'node:crypto'
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+/** Secrets of the site: derived from the key file, which is generated at first start unless the operator provides one (T44). */
+import { createHmac, randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { createKeyFile, parseKeys, replaceKeys, rotated, type SiteKeys } from '../keys/key-file.ts'
+import type { SiteKeySet } from '../keys/signer.ts'
 import { StartupError } from '../startup-error.ts'
 
 export interface Secrets {
-  readonly session: string
-  readonly visitor: string
+  readonly session: SiteKeySet
+  readonly visitor: SiteKeySet
+  readonly analytics: SiteKeySet
+  /** For `sealer`, which accepts former keys as long as the file holds them. */
+  readonly sealing: SiteKeySet
+  /** For keyed hashes of addresses, which are compared with older ones. Not rotated. */
   readonly addresses: string
-  readonly analytics: string
-  /** Of the hashes of erased accounts. */
+  /** Of the hashes of erased accounts. Not rotated. */
   readonly erasures: string
-  /** Seals secrets of the database, such as those of authenticator apps. */
-  readonly sealing: string
-  /** Identifies the key without revealing it. */
+  /** Identifies the current key without revealing it. */
   readonly fingerprint: string
+  /** Of the other keys in the file. */
+  readonly formerFingerprints: readonly string[]
+  readonly nextFingerprint: string | undefined
 }
 
 export interface KeyLocation {
@@ -33,53 +29,34 @@ export interface KeyLocation {
   readonly secretKeyFile?: string | undefined
 }
 
-export const keyFileOf = ({ dataDir, secretKeyFile }: KeyLocation): string =>
-  secretKeyFile ?? path.join(dataDir, 'secret.key')
-
-// Written to a temporary file, then linked: concurrent first starts agree on one key, and a crash leaves no partial key.
-function makeKey(file: string) {
-  const temporary = `${file}.${process.pid}`
-  const handle = openSync(temporary, 'w', 0o600)
-  writeSync(handle, randomBytes(32).toString('hex'))
-  fsyncSync(handle)
-  closeSync(handle)
-  try {
-    linkSync(temporary, file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    rmSync(temporary, { force: true })
-  }
-  syncFolder(path.dirname(file))
-}
-
-/** Without it a power cut could undo the link, and all sessions would become invalid. */
-function syncFolder(folder: string) {
-  if (process.platform === 'win32') return
-  const handle = openSync(folder, 'r')
-  fsyncSync(handle)
-  closeSync(handle)
-}
-
 const keyOf = (dataDir: string) => path.join(dataDir, 'secret.key')
-const exists = (file: string) => statSync(file, { throwIfNoEntry: false }) !== undefined
+
+export const keyFileOf = ({ dataDir, secretKeyFile }: KeyLocation): string => secretKeyFile ?? keyOf(dataDir)
+
+/** Forbidden mode bits: the generated key is private to its owner, a mounted one is readable by its group too. */
+export const forbiddenModeBits = ({ secretKeyFile }: KeyLocation) =>
+  secretKeyFile === undefined ? 0o077 : 0o027
+
+const nextStep = ({ secretKeyFile }: KeyLocation) =>
+  secretKeyFile === undefined
+    ? 'Restore it from a backup, or remove it to get a new one.'
+    : 'A key is what openssl rand -hex 32 gives: 64 hexadecimal digits.'
+
+function readKeys(location: KeyLocation, content?: string): SiteKeys {
+  const file = keyFileOf(location)
+  if (process.platform !== 'win32' && (statSync(file).mode & forbiddenModeBits(location)) !== 0)
+    throw new StartupError(`${file} can be read by others. Make it private (chmod 600) and start again.`)
+  const keys = parseKeys(content ?? readFileSync(file, 'utf8'))
+  if (!keys) throw new StartupError(`${file} does not hold a key. ${nextStep(location)}`)
+  return keys
+}
 
 /** Throws StartupError for an unusable key; runs before anything is written (R17). */
 export function checkKey(dataDir: string) {
-  const file = keyOf(dataDir)
-  if (exists(file)) readKey(file)
+  if (statSync(keyOf(dataDir), { throwIfNoEntry: false })) readKeys({ dataDir })
 }
 
-function readKey(file: string) {
-  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
-    throw new StartupError(`${file} can be read by others. Make it private (chmod 600) and start again.`)
-  const key = readFileSync(file, 'utf8').trim()
-  if (!/^[0-9a-f]{64}$/.test(key))
-    throw new StartupError(
-      `${file} does not hold a key. Restore it from a backup, or remove it to get a new one.`,
-    )
-  return key
-}
+const newKey = () => randomBytes(32).toString('hex')
 
 /** Generates the key in the data folder; a key of the operator must exist. */
 function ensureKey(file: string, { dataDir, secretKeyFile }: KeyLocation) {
@@ -89,35 +66,45 @@ function ensureKey(file: string, { dataDir, secretKeyFile }: KeyLocation) {
     throw new StartupError(
       `SECRET_KEY_FILE names ${file}, which does not exist. Create it once for all nodes: openssl rand -hex 32 > ${file} && chmod 600 ${file}`,
     )
-  makeKey(file)
+  createKeyFile(file, newKey())
 }
 
-/** Forbidden mode bits: the generated key is private to its owner, a mounted one is readable by its group too. */
-export const forbiddenModeBits = ({ secretKeyFile }: KeyLocation) =>
-  secretKeyFile === undefined ? 0o077 : 0o027
+const derive = (key: string, use: string) => createHmac('sha256', key).update(`thuto ${use}`).digest('hex')
+const fingerprintOf = (key: string) => derive(key, 'fingerprint')
+/** Names a key in cookies, sealed values and the audit log. */
+export const keyIdOf = (fingerprint: string) => fingerprint.slice(0, 8)
 
-/** Derives one secret per use from the key. Throws StartupError for a missing, readable or malformed key. */
+/** Derives one secret per use and key. Throws StartupError for a missing, readable or malformed file. */
 export function readSecrets(location: KeyLocation): Secrets {
-  const file = keyFileOf(location)
-  ensureKey(file, location)
-  if (process.platform !== 'win32' && (statSync(file).mode & forbiddenModeBits(location)) !== 0)
-    throw new StartupError(`${file} can be read by others. Make it private (chmod 600) and start again.`)
-  const key = readFileSync(file, 'utf8').trim()
-  if (!/^[0-9a-f]{64}$/.test(key))
-    throw new StartupError(`${file} does not hold a key. ${nextStep(location)}`)
-  const derive = (use: string) => createHmac('sha256', key).update(`thuto ${use}`).digest('hex')
+  ensureKey(keyFileOf(location), location)
+  const { current, next, former, comparison } = readKeys(location)
+  const keysFor = (use: string): SiteKeySet => {
+    const of = (key: string) => ({ id: keyIdOf(fingerprintOf(key)), secret: derive(key, use) })
+    return [
+      of(current),
+      ...(next === undefined ? [] : [of(next)]),
+      ...former.map(({ key, until }) => ({ ...of(key), until })),
+    ]
+  }
   return {
-    session: derive('session'),
-    visitor: derive('visitor'),
-    addresses: derive('addresses'),
-    analytics: derive('analytics'),
-    erasures: derive('erasures'),
-    sealing: derive('sealing'),
-    fingerprint: derive('fingerprint'),
+    session: keysFor('session'),
+    visitor: keysFor('visitor'),
+    analytics: keysFor('analytics'),
+    sealing: keysFor('sealing'),
+    addresses: derive(comparison ?? current, 'addresses'),
+    erasures: derive(comparison ?? current, 'erasures'),
+    fingerprint: fingerprintOf(current),
+    formerFingerprints: former.map(({ key }) => fingerprintOf(key)),
+    nextFingerprint: next && fingerprintOf(next),
   }
 }
 
-const nextStep = ({ secretKeyFile }: KeyLocation) =>
-  secretKeyFile === undefined
-    ? 'Restore it from a backup, or remove it to get a new one.'
-    : 'A key is what openssl rand -hex 32 gives: 64 hexadecimal digits.'
+/**
+ * Adds a key to the file, or makes the `next` one current. The operator's own file is meant for several nodes: there the
+ * first rotation adds the key, and the second one uses it. Returns false after the first one.
+ */
+export function rotateKeys(location: KeyLocation, now: Date): boolean {
+  const staged = location.secretKeyFile !== undefined
+  const change = (content: string) => rotated(readKeys(location, content), { newKey: newKey(), now, staged })
+  return replaceKeys(keyFileOf(location), change).next === undefined
+}

@@ -12,6 +12,8 @@ export interface ChildRunner {
 export interface ChildRunnerOptions {
   readonly atOnce?: number
   readonly maxWaiting?: number
+  /** Data and secrets of the site, which native code must not see. */
+  readonly hidden?: readonly string[]
   /** Runs one job; tests replace it. */
   readonly runOne?: typeof runWorker
 }
@@ -20,12 +22,13 @@ export interface ChildRunnerOptions {
 export function childRunner({
   atOnce = 2,
   maxWaiting = 20,
+  hidden = [],
   runOne = runWorker,
 }: ChildRunnerOptions = {}): ChildRunner {
   const lanes = workerQueue(atOnce, maxWaiting)
   return {
     runInChild: ({ limits = defaultLimits, background = false, ...errand }, signal) =>
-      lanes.take((end) => runOne({ ...errand, limits, background }, end), { background, signal }),
+      lanes.take((end) => runOne({ ...errand, limits, background, hidden }, end), { background, signal }),
     endChildren: () => lanes.close(),
   }
 }

@@ -16,7 +16,7 @@ export interface SandboxJob {
   /** Absolute paths of the only data files that the job may read. */
   readonly readable: readonly string[]
   readonly limits?: SandboxLimits
-  /** Native code (sharp) is limited in memory and time, but not in file access. */
+  /** Native code (sharp): limits of the system hold it, not Node's permissions (start-worker.ts). */
   readonly addons?: boolean
   /** Background work; one slot stays free for jobs with a waiting caller. */
   readonly background?: boolean

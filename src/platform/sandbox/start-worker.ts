@@ -5,7 +5,11 @@ import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { SandboxLimits, SandboxJob } from './sandbox.ts'
 
-export type OneErrand = Omit<SandboxJob, 'limits'> & { readonly limits: SandboxLimits }
+export interface OneErrand extends Omit<SandboxJob, 'limits'> {
+  readonly limits: SandboxLimits
+  /** Folders and files that native code must not see: Node's permissions do not hold it. */
+  readonly hidden: readonly string[]
+}
 
 const place = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const main = fileURLToPath(new URL('./worker-main.ts', import.meta.url))
@@ -20,17 +24,38 @@ const priorities = { waitedFor: 5, background: 10 }
 /** The remaining memory is for allocations outside the JavaScript heap. */
 const heapShare = 0.75
 
+/** Run where mounts are of its own: covers each hidden path, then gives up every right to uncover it. */
+const cover = `n=$1; shift
+while [ "$n" -gt 0 ]; do
+  if [ -d "$1" ]; then mount -t tmpfs -o size=4k none "$1" || exit 1
+  elif [ -e "$1" ]; then mount --bind /dev/null "$1" || exit 1; fi
+  shift; n=$((n - 1))
+done
+exec setpriv --no-new-privs --bounding-set=-all --inh-caps=-all "$@"`
+
 /**
- * Limits for native code too: processor time, no written files, no core dump, first victim of the OOM killer, and an
- * empty network namespace where the system allows it.
+ * Limits for native code too: processor time, no written files, no core dump, first victim of the OOM killer, and, where
+ * the system allows it, no network, none of the hidden paths, and no look into other processes (F-S1).
  */
 const boundsOf = (cpuSeconds: number) =>
   `unset PWD OLDPWD
 ulimit -S -t ${cpuSeconds}; ulimit -H -t ${cpuSeconds + 1}; ulimit -c 0; ulimit -f 0
 { echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null
+[ "$1" -gt 0 ] && unshare -rnm sh -c 'mount -t tmpfs none /tmp && setpriv --no-new-privs --bounding-set=-all true' 2>/dev/null &&
+  exec unshare -rnm sh -c '${cover}' sh "$@"
+shift $(($1 + 1))
 unshare -n true 2>/dev/null && exec unshare -n "$@"
 unshare -rn true 2>/dev/null && exec unshare -rn "$@"
 exec "$@"`
+
+/** A path that holds the program itself cannot be hidden. */
+const mayHide = (path: string) => !code.some((part) => `${part}/`.startsWith(`${path.replace(/\/+$/, '')}/`))
+
+/** Arguments of /bin/sh before a command that is to run within the limits. */
+export function launcher(cpuSeconds: number, hidden: readonly string[]): readonly string[] {
+  const covered = hidden.filter(mayHide)
+  return ['-c', boundsOf(Math.ceil(cpuSeconds)), 'sh', String(covered.length), ...covered]
+}
 
 function nodeFlags({ module, readable, limits, addons = false }: OneErrand) {
   return [
@@ -47,8 +72,8 @@ function nodeFlags({ module, readable, limits, addons = false }: OneErrand) {
 /** Starts a process without environment at low priority; it waits for its job. */
 export function startChild(errand: OneErrand): ChildProcess {
   const command = [process.execPath, ...nodeFlags(errand), main]
-  const bounds = boundsOf(Math.ceil(errand.limits.cpuSeconds))
-  const child = spawn('/bin/sh', ['-c', bounds, 'sh', ...command], {
+  const hidden = errand.addons ? errand.hidden : []
+  const child = spawn('/bin/sh', [...launcher(errand.limits.cpuSeconds, hidden), ...command], {
     cwd: '/',
     env: {},
     // Ctrl-C in a terminal must reach the site only, which then stops in order.

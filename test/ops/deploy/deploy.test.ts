@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readConfig, settingNames } from '#platform/config/config.ts'
+import { secretSettings } from '#platform/config/secret-files.ts'
 import { appVersion } from '#platform/config/node-settings.ts'
 import { siteWithoutDatabase } from '../../site-without-database.ts'
 import {
@@ -32,7 +33,7 @@ const settingsNamed = () => {
 }
 /** Settings of other programs, or of a proxy's own file. */
 const notOurs =
-  /^(SITE_ADDRESS|NODES|NODE_ENV|(POSTGRES|POSTGRES_OWNER|POSTGRES_APP)_PASSWORD|POSTGRES_USER|ROOT_(ACCESS|SECRET)_KEY|ADMIN_(ENDPOINT_URL|ACCESS_KEY_ID|SECRET_ACCESS_KEY)|CMD|PATH|HOME)$/
+  /^(SITE_ADDRESS|NODES|NODE_ENV|URL|(POSTGRES|POSTGRES_OWNER|POSTGRES_APP)_PASSWORD|POSTGRES_USER|ROOT_(ACCESS|SECRET)_KEY|ADMIN_(ENDPOINT_URL|ACCESS_KEY_ID|SECRET_ACCESS_KEY)|CMD|PATH|HOME)$/
 /** A failover is between servers of a database and has names of its own. */
 const isForTheSite = ({ path }: { readonly path: string }) => !path.startsWith('deploy/failover/')
 
@@ -42,9 +43,39 @@ const isSystemd = (name: string) => !/^[A-Z0-9_]+$/.test(name)
 test('every setting in a deploy file is known to the site', () => {
   const named = settingsNamed().filter(isForTheSite)
   expect(named.length).toBeGreaterThan(15)
-  const known = new Set([...settingNames, 'ENV_FILE'])
+  const inFiles = secretSettings.map((name) => `${name}_FILE`)
+  const known = new Set([...settingNames, ...inFiles, 'ENV_FILE'])
   const unknown = named.filter(({ name }) => !known.has(name) && !notOurs.test(name) && !isSystemd(name))
   expect(unknown).toEqual([])
+})
+
+test('ASVS-5.4.3 uploads are scanned for viruses in compose.yaml and in the Kubernetes files', () => {
+  const images = wordsAt(/(^|\.)image$/).filter((image) => image.startsWith('clamav/'))
+  expect(images).toHaveLength(2)
+  expect(wordsAt(/CLAMD_URL$/)).toContain('tcp://clamd:3310')
+  expect(textOf('deploy/kubernetes/site.yaml')).toContain(
+    "{ name: CLAMD_URL, value: 'tcp://thuto-clamd:3310' }",
+  )
+})
+
+test('ASVS-13.3.1 no container of the cluster has a secret in its environment', () => {
+  expect(textOf('deploy/kubernetes/site.yaml')).not.toMatch(/envFrom|secretKeyRef/)
+  const secrets = leaves.filter(
+    ({ file, way }) => file.endsWith('secrets.yaml') && way.startsWith('stringData.'),
+  )
+  expect(secrets.length).toBeGreaterThan(3)
+})
+
+test('ASVS-4.1.2 both proxy files redirect pages to https, and refuse calls of programs', () => {
+  const [, plain = ''] = /^frontend plain\n((?: {4}.*\n)+)/m.exec(textOf('deploy/haproxy/haproxy.cfg')) ?? []
+  const redirects = plain.split('\n').filter((line) => line.includes(' http-request redirect '))
+  expect(redirects).toEqual([expect.stringMatching(/code 308 if page METH_GET or page METH_HEAD$/)])
+  expect(plain.trimEnd()).toMatch(/http-request return status 403 [^\n]+$/)
+  const caddy = textOf('deploy/caddy/Caddyfile')
+  expect(caddy).toMatch(/^\tauto_https disable_redirects$/m)
+  const [, http = ''] = /^http:\/\/[^\n]+ \{\n([^]*?)^\}/m.exec(caddy) ?? []
+  expect(http).toMatch(/redir @pages https:[^\n]+ 308\n\trespond "Use https\." 403\n/)
+  for (const text of [plain, http]) expect(text).not.toMatch(/\/(api|files|oai|feeds|oembed)/)
 })
 
 test('every path of a probe or proxy is a route of the site', async () => {
@@ -60,7 +91,9 @@ test('every path of a probe or proxy is a route of the site', async () => {
 })
 
 test('ports of site and metrics agree', () => {
-  const ports = leavesAt(/containerPort$/).map(({ value }) => value)
+  const ports = leavesAt(/containerPort$/)
+    .filter(({ file }) => file.endsWith('site.yaml'))
+    .map(({ value }) => value)
   expect(ports).toEqual([3000, 9464])
   for (const words of [...wordsAt(/METRICS_ADDRESS$/), ...wordsAt(/prometheus\.io\/port$/)])
     expect(words).toMatch(/9464$/)
@@ -148,7 +181,7 @@ test('names and labels in the Kubernetes files refer to existing objects', () =>
   const named = (kind: string) =>
     documents.filter((each) => JSON.stringify(each).includes(`"kind":"${kind}"`))
   for (const kind of ['Deployment', 'PodDisruptionBudget', 'Service', 'Ingress', 'NetworkPolicy'])
-    expect([kind, named(kind).length]).toEqual([kind, 1])
+    expect([kind, named(kind).length]).toEqual([kind, ['Deployment', 'Service'].includes(kind) ? 2 : 1])
   const secrets = named('Secret').map(
     (each) => [...leavesOf(each)].find(([way]) => way === 'metadata.name')?.[1],
   )
@@ -156,7 +189,7 @@ test('names and labels in the Kubernetes files refer to existing objects', () =>
     ({ value }) => value,
   )
   expect(new Set(wanted)).toEqual(new Set(secrets))
-  for (const { value } of leavesAt(/(matchLabels|selector)\.app$/)) expect(value).toBe('thuto')
+  for (const { value } of leavesAt(/(matchLabels|selector)\.app$/)) expect(value).toMatch(/^thuto(-clamd)?$/)
 })
 
 test('F-C7 both proxy files log requests without query strings', () => {

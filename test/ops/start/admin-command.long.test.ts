@@ -126,6 +126,23 @@ test('DESK-35 audit reads the embedded database beside the running site', { time
   expect((await fetch(`${site?.url}/readyz`)).status).toBe(200)
 })
 
+test(
+  'ASVS-11.2.2 R11 rotate-key beside the running site signs nobody out, before and after the restart',
+  { timeout: 120_000 },
+  async () => {
+    const cookie = cookieOf(await post('/api/sign-in', admin))
+    const rotated = await run('rotate-key')
+    expect(rotated).toMatchObject({ code: 0, complained: '' })
+    expect(rotated.stdout).toMatch(/secret\.key holds a new key, and the former one for 31 days/)
+    expect(await roleOf(cookie)).toBe('admin')
+    await site?.stop()
+    await start()
+    expect(await roleOf(cookie)).toBe('admin')
+    expect(await roleOf(cookieOf(await post('/api/sign-in', admin)))).toBe('admin')
+    expect((await run('audit', '--act', 'key.rotated')).stdout).toMatch(/operator\n$/)
+  },
+)
+
 test('an invalid command prints one line or the usage and exits with 1', { timeout: 120_000 }, async () => {
   expect(await run('erase', 'who@school.example')).toEqual({
     code: 1,

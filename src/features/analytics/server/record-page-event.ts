@@ -1,39 +1,40 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Actor } from '#shared/abilities.ts'
 import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import { ageOfConsent } from '#features/accounts/requested-role.ts'
+import type { Signer } from '#platform/keys/signer.ts'
 import * as contract from '../contract.ts'
 import { isTimely, unknownUser } from '../page-event.ts'
 import type { DayOfUse, PageEventsRepository } from './page-events-repository.ts'
 
 const lifetimeSeconds = 7 * 24 * 60 * 60
 
-const sign = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest()
 const secondsOf = (moment: Date) => Math.floor(moment.getTime() / 1_000)
 
 /** A token for sending page events: installation id and expiry, signed. Valid for seven days; nothing is stored. */
-export function signIngestToken(installationId: string, now: Date, secret: string) {
+export function signIngestToken(installationId: string, now: Date, { sign }: Signer) {
   const expiry = secondsOf(now) + lifetimeSeconds
   const text = `${installationId}.${expiry}`
   return {
-    token: `${text}.${sign(text, secret).toString('base64url')}`,
+    token: `${text}.${sign(text)}`,
     expiresAt: new Date(expiry * 1_000).toISOString(),
   }
 }
 
 /** True for an unexpired token of this site. */
-export function verifyIngestToken(token: string, now: Date, secret: string): boolean {
-  const [, text = '', expiry, signature = ''] = /^([0-9a-f-]{36}\.(\d{10}))\.([\w-]{43})$/.exec(token) ?? []
+export function verifyIngestToken(token: string, now: Date, { verify }: Signer): boolean {
+  const [, text = '', expiry, signature = ''] =
+    /^([0-9a-f-]{36}\.(\d{10}))\.([\w-]{43,51})$/.exec(token) ?? []
   if (!(Number(expiry) > secondsOf(now))) return false
-  return timingSafeEqual(sign(text, secret), Buffer.from(signature, 'base64url'))
+  return verify(text, signature)
 }
 
 const fail = failing(contract.recordPageEvent)
 
 export interface RecordDeps {
   readonly pageEvents: PageEventsRepository
-  readonly writeTokenSecret: string
+  readonly tokenSigner: Signer
   readonly now: () => Date
   /** False when the operator has switched analytics off: events are accepted and discarded. */
   readonly analyticsOn: boolean
@@ -73,8 +74,8 @@ export async function recordPageEvent(
   { token, userId, timestamp, heartbeats = [], ...content }: BodyOf<typeof contract.recordPageEvent>,
   actor: Actor,
 ): Promise<undefined> {
-  const { pageEvents, writeTokenSecret, now, analyticsOn } = deps
-  if (!verifyIngestToken(token, now(), writeTokenSecret)) throw fail('installation_unknown')
+  const { pageEvents, tokenSigner, now, analyticsOn } = deps
+  if (!verifyIngestToken(token, now(), tokenSigner)) throw fail('installation_unknown')
   if (!isTimely(timestamp, now())) throw commonFailure('invalid_input', { field: 'timestamp' })
   if (!analyticsOn) return undefined
   const event = { ...content, userId: await userIdOf(deps, userId, actor), at: new Date(timestamp) }

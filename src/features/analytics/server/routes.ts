@@ -15,11 +15,11 @@ export function analyticsFeature({ db, appVersion, ...given }: AnalyticsDeps) {
 }
 
 function analyticsRoutes(http: Http, deps: RoutesDeps) {
-  const { analyticsOn, measurementId, writeTokenSecret, now } = deps
+  const { analyticsOn, measurementId, tokenSigner, now } = deps
   serve(http, contract.readAnalyticsConfig, async () => ({ enabled: analyticsOn, measurementId }))
 
   serve(http, contract.registerInstallation, async ({ body }) =>
-    signIngestToken(body.installationId, now(), writeTokenSecret),
+    signIngestToken(body.installationId, now(), tokenSigner),
   )
 
   serve(http, contract.recordPageEvent, ({ body, actor }) => recordPageEvent(deps, body, actor))

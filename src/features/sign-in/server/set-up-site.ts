@@ -31,7 +31,7 @@ export async function firstAdmin(
     await accounts.storeSetupLink(hashToken(token))
     return token
   }
-  const email = acceptCredentials(named)
+  const email = acceptCredentials(passwords, named)
   const passwordHash = await passwords.hash(named.password)
   const admin = { id: newAccountId(), email, passwordHash, role: ownerRole, isConfirmed: true }
   // Taken by another node that has just made the same admin, or by an account made by sign-up (F-C6).
@@ -63,7 +63,7 @@ export async function setUpSite(deps: SetUpDeps, token: string, typed: Credentia
   const undoCount = await countTry(deps, normalEmail(typed.email), caller)
   const tokenHash = hashToken(token)
   if (!(await accounts.isSetupLinkAlive(tokenHash, ownerRole))) throw fail('setup_link_gone')
-  const email = acceptCredentials(typed)
+  const email = acceptCredentials(passwords, typed)
   if (await accounts.find(email)) throw fail('email_taken', { field: 'email' })
   const [id, passwordHash] = [newAccountId(), await passwords.hash(typed.password)]
   const account = { id, email, passwordHash, role: ownerRole }

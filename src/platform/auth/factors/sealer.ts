@@ -1,39 +1,40 @@
-/** Seals secrets that the site must read again: AES-256-GCM with a key of the site, named by its id. */
+/** Encrypts secrets that the site must read again, such as those of authenticator apps (ASVS 11.2.2, 11.3.2). */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-
-export interface SealingKey {
-  readonly id: string
-  /** 32 bytes. */
-  readonly key: Buffer
-}
+import type { SiteKeySet } from '../../keys/signer.ts'
 
 export interface Sealer {
-  /** `about` names the owner of the secret: a sealed text moved to another row does not open. */
-  seal(secret: Buffer, about: string): string
+  /** AES-256-GCM with the current key. `owner` (an account id) must be named again to open the text. */
+  seal(secret: Buffer, owner: string): string
   /** Throws for a changed text, another owner, or a key that the site does not have. */
-  open(sealed: string, about: string): Buffer
+  open(sealed: string, owner: string): Buffer
+  /** Of a text that the current key sealed: false after a rotation. */
+  isCurrent(sealed: string): boolean
 }
 
 const cipher = 'aes-256-gcm'
 const text = (bytes: Buffer) => bytes.toString('base64url')
+const bytes = (part: string) => Buffer.from(part, 'base64url')
 
-/** The first key seals; all of them open. */
-export function sealer(current: SealingKey, former: readonly SealingKey[] = []): Sealer {
-  const keys = new Map([...former, current].map(({ id, key }) => [id, key]))
+/** The first key seals; all of them open. A sealed text is key id, nonce, tag and ciphertext. */
+export function sealer(keys: SiteKeySet): Sealer {
+  const aad = (id: string, owner: string) => Buffer.from(`${id} ${owner}`)
   return {
-    seal(secret, about) {
+    seal(secret, owner) {
+      const { id, secret: key } = keys[0]
       const nonce = randomBytes(12)
-      const sealing = createCipheriv(cipher, current.key, nonce).setAAD(Buffer.from(about))
+      const sealing = createCipheriv(cipher, Buffer.from(key, 'hex'), nonce).setAAD(aad(id, owner))
       const sealed = Buffer.concat([sealing.update(secret), sealing.final()])
-      return [current.id, text(nonce), text(sealing.getAuthTag()), text(sealed)].join('.')
+      return [id, text(nonce), text(sealing.getAuthTag()), text(sealed)].join('.')
     },
-    open(whole, about) {
+    open(whole, owner) {
       const [id = '', nonce = '', tag = '', sealed = ''] = whole.split('.')
-      const key = keys.get(id)
+      const key = keys.find((each) => each.id === id)
       if (!key) throw new Error(`A secret was sealed with the key ${id}, which this site does not have`)
-      const opening = createDecipheriv(cipher, key, Buffer.from(nonce, 'base64url'), { authTagLength: 16 })
-      opening.setAAD(Buffer.from(about)).setAuthTag(Buffer.from(tag, 'base64url'))
-      return Buffer.concat([opening.update(Buffer.from(sealed, 'base64url')), opening.final()])
+      const options = { authTagLength: 16 }
+      const opening = createDecipheriv(cipher, Buffer.from(key.secret, 'hex'), bytes(nonce), options)
+      opening.setAAD(aad(id, owner)).setAuthTag(bytes(tag))
+      return Buffer.concat([opening.update(bytes(sealed)), opening.final()])
     },
+    isCurrent: (sealed) => sealed.startsWith(`${keys[0].id}.`),
   }
 }

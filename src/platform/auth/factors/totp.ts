@@ -1,6 +1,6 @@
 /** One-time codes of authenticator apps: RFC 6238 with SHA-1, 30 seconds and six digits, which all apps support. */
 import { createHmac } from 'node:crypto'
-import { equals } from '../cookies.ts'
+import { equals } from '../../keys/signer.ts'
 
 export const totpStep = (seconds: number) => Math.floor(seconds / 30)
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../postgres/connection.ts'
+import type { Signer } from '../../keys/signer.ts'
 import { type CookieNames, openSessionCookie, readCookie } from '../cookies.ts'
 
 export interface FreshProofs {
@@ -14,13 +15,13 @@ export interface FreshProofs {
 export interface FreshProofsDeps {
   readonly db: Db
   readonly cookies: CookieNames
-  readonly sessionSecret: string
+  readonly sessionSigner: Signer
 }
 
-export function freshProofs({ db, cookies, sessionSecret }: FreshProofsDeps): FreshProofs {
+export function freshProofs({ db, cookies, sessionSigner }: FreshProofsDeps): FreshProofs {
   /** Stores only the hash of the token: it opens no session. */
   function nameFor(text: string) {
-    const token = openSessionCookie(readCookie(text, cookies.session), sessionSecret)
+    const token = openSessionCookie(readCookie(text, cookies.session), sessionSigner)
     return token && `deletion ${createHash('sha256').update(token).digest('hex')}`
   }
   return {

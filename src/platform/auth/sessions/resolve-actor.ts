@@ -1,6 +1,7 @@
 /** Resolves the actor of a request from its cookies. The role is read from the database each time, never from the cookie. */
 import { type Actor, fallbackRole, type Role, shortSessionRoles } from '#shared/abilities.ts'
 import type { Db } from '../../postgres/connection.ts'
+import type { Signer } from '../../keys/signer.ts'
 import { type CookieNames, openSessionCookie, verifyVisitorCookie, readCookie } from '../cookies.ts'
 import { findLiveSession, noteUse } from './sessions-repository.ts'
 
@@ -11,8 +12,8 @@ export type ResolveActor = (cookieHeader: string | undefined) => Promise<Actor>
 export interface WhoIsDeps {
   readonly db: Db
   readonly cookies: CookieNames
-  readonly sessionSecret: string
-  readonly visitorSecret: string
+  readonly sessionSigner: Signer
+  readonly visitorSigner: Signer
   readonly nowSeconds: () => number
   /** Roles that need a second factor (REQUIRE_MFA). */
   readonly factorRoles: readonly Role[]
@@ -27,13 +28,13 @@ const heldBack = { role: fallbackRole, mustEnrol: true } as const
 export function resolveActor({
   db,
   cookies,
-  sessionSecret,
-  visitorSecret,
+  sessionSigner,
+  visitorSigner,
   nowSeconds,
   factorRoles,
 }: WhoIsDeps): ResolveActor {
   return async (header) => {
-    const token = openSessionCookie(readCookie(header, cookies.session), sessionSecret)
+    const token = openSessionCookie(readCookie(header, cookies.session), sessionSigner)
     const session =
       token === undefined ? undefined : await findLiveSession(db, token, sessionRoles, factorRoles)
     if (token !== undefined && session) {
@@ -41,7 +42,7 @@ export function resolveActor({
       if (idle) await noteUse(db, token)
       return { kind: 'member', accountId, email, role, isConfirmed, ...(mustEnrol && heldBack) }
     }
-    const visitorId = verifyVisitorCookie(readCookie(header, cookies.visitor), nowSeconds(), visitorSecret)
+    const visitorId = verifyVisitorCookie(readCookie(header, cookies.visitor), nowSeconds(), visitorSigner)
     return visitorId === undefined ? { kind: 'nobody' } : { kind: 'visitor', visitorId }
   }
 }

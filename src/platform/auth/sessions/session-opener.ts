@@ -1,6 +1,7 @@
 /** Opens and ends sessions for all ways of signing in: passwords, providers, sign-up, setup and password change. */
 import { fallbackRole, type Role } from '#shared/abilities.ts'
 import type { Db } from '../../postgres/connection.ts'
+import type { Signer } from '../../keys/signer.ts'
 import type { Tx } from '../../postgres/idempotency.ts'
 import { cookieLine, type CookieNames, openSessionCookie, readCookie, sealSession } from '../cookies.ts'
 import {
@@ -79,7 +80,7 @@ export interface SessionOpener {
 export interface SessionOpenerDeps {
   readonly db: Db
   readonly cookies: CookieNames
-  readonly secret: string
+  readonly signer: Signer
   readonly randomId: () => string
   readonly newToken: () => string
   /** Roles that need a second factor (REQUIRE_MFA). */
@@ -87,24 +88,24 @@ export interface SessionOpenerDeps {
 }
 
 async function insertNew(
-  { randomId, newToken, secret, cookies }: SessionOpenerDeps,
+  { randomId, newToken, signer, cookies }: SessionOpenerDeps,
   tx: Tx,
   about: Omit<NewSession, 'id' | 'token'>,
 ): Promise<OpenedSession> {
   const token = newToken()
   await insertSession(tx, { ...about, id: randomId(), token })
-  return { cookies: [sealSession(token, secret, cookies)] }
+  return { cookies: [sealSession(token, signer, cookies)] }
 }
 
 /** Of no session without a valid cookie. */
 const tokenFrom = (
   cookieHeader: string | undefined,
-  { cookies, secret }: Pick<SessionOpenerDeps, 'cookies' | 'secret'>,
-) => openSessionCookie(readCookie(cookieHeader, cookies.session), secret) ?? ''
+  { cookies, signer }: Pick<SessionOpenerDeps, 'cookies' | 'signer'>,
+) => openSessionCookie(readCookie(cookieHeader, cookies.session), signer) ?? ''
 
 /** The ways to a session with a new token. */
 const opening = (deps: SessionOpenerDeps): Pick<SessionOpener, 'open' | 'changePassword' | 'confirm'> => {
-  const { db, cookies, secret, newToken } = deps
+  const { db, cookies, signer, newToken } = deps
   return {
     open: (accountId, checked, { cookieHeader, userAgent }, factorProved = 'passkeyId' in checked) =>
       db.transaction().execute(async (tx) => {
@@ -127,7 +128,7 @@ const opening = (deps: SessionOpenerDeps): Pick<SessionOpener, 'open' | 'changeP
     async confirm(cookieHeader) {
       const token = newToken()
       const isConfirmed = await confirmSession(db, tokenFrom(cookieHeader, deps), token, sessionRoles)
-      return isConfirmed ? [sealSession(token, secret, cookies)] : undefined
+      return isConfirmed ? [sealSession(token, signer, cookies)] : undefined
     },
   }
 }

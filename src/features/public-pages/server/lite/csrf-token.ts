@@ -1,20 +1,19 @@
 /** Form tokens against cross-site requests, for browsers that do not send `Origin` (T32). */
-import { createHmac, hash, timingSafeEqual } from 'node:crypto'
+import { hash } from 'node:crypto'
+import type { Signer } from '#platform/keys/signer.ts'
 
-const sign = (text: string, secret: string) =>
-  createHmac('sha256', secret).update(`form ${text}`).digest('base64url')
+const textOf = (issuedAt: string, form: string, owner: string) => `form ${issuedAt} ${form} ${owner}`
 
 /** `form`: its name and resource id. `owner`: the source that the form was sent to. `now` makes each token unique. */
-export const signFormToken = (form: string, owner: string, now: Date, secret: string): string => {
+export const signFormToken = (form: string, owner: string, now: Date, { sign }: Signer): string => {
   const issuedAt = String(now.getTime())
-  return `${issuedAt}.${sign(`${issuedAt} ${form} ${owner}`, secret)}`
+  return `${issuedAt}.${sign(textOf(issuedAt, form, owner))}`
 }
 
 /** True for a token that this site signed for this form and owner. */
-export function verifyFormToken(token: string, form: string, owner: string, secret: string): boolean {
-  const [, issuedAt = '', signature = ''] = /^(\d{13})\.([\w-]{43})$/.exec(token) ?? []
-  const ours = sign(`${issuedAt} ${form} ${owner}`, secret)
-  return ours.length === signature.length && timingSafeEqual(Buffer.from(ours), Buffer.from(signature))
+export function verifyFormToken(token: string, form: string, owner: string, { verify }: Signer): boolean {
+  const [, issuedAt = '', signature = ''] = /^(\d{13})\.([\w-]{43,51})$/.exec(token) ?? []
+  return verify(textOf(issuedAt, form, owner), signature)
 }
 
 /** Idempotency key: a form that is sent twice counts once (docs/decisions/0006). */

@@ -11,6 +11,7 @@ import { subjectById, subjects as all } from '#features/subjects/subject.ts'
 import * as contract from '../../contract.ts'
 import { styleHash } from '../styles.ts'
 import { type ListDeps, liteSearch, liteSubject } from './list/lite-list.ts'
+import type { Signer } from '#platform/keys/signer.ts'
 import { verifyFormToken, submissionKey, signFormToken } from './csrf-token.ts'
 import { reportForm, reportThanks } from './lite-report.ts'
 import { html } from 'ghtml'
@@ -54,7 +55,7 @@ export interface LiteDeps extends ListDeps {
   readonly limiter: Pick<Limiter, 'spend'>
   /** Value of the Set-Cookie header for a new visitor. */
   readonly newVisitorCookie: () => string
-  readonly formSecret: string
+  readonly formSigner: Signer
   readonly now: () => Date
   readonly baseUrl: string
 }
@@ -110,7 +111,7 @@ export function liteRoutes(http: Http, deps: LiteDeps) {
       const { resourceId } = call.params
       const resource = await findPublicResource(deps, resourceId)
       const source = await reporterSource(deps, call, reply)
-      const token = signFormToken(formName(resourceId), source, deps.now(), deps.formSecret)
+      const token = signFormToken(formName(resourceId), source, deps.now(), deps.formSigner)
       return reportForm(resource, token, call.query.lang)
     },
     { headers },
@@ -121,7 +122,7 @@ export function liteRoutes(http: Http, deps: LiteDeps) {
     contract.sendLiteReport,
     async ({ params: { resourceId }, query, body, source, addressHash }) => {
       const { token, reason, text } = body
-      if (!verifyFormToken(token, formName(resourceId), source, deps.formSecret))
+      if (!verifyFormToken(token, formName(resourceId), source, deps.formSigner))
         throw commonFailure('foreign_origin')
       const resource = await findPublicResource(deps, resourceId)
       const key = submissionKey(token, reason, text)

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
-import { factorsRepository } from './factors-repository.ts'
+import { sealer } from '#platform/auth/factors/sealer.ts'
+import { factorsRepository, sealAppsAgain } from './factors-repository.ts'
 
 const { db } = await testDatabase()
 const factors = factorsRepository(db)
@@ -123,4 +124,22 @@ test('reset removes everything and says who did it; without factors it changes n
   expect(await acts.where('subject_id', '=', change.accountId).execute()).toEqual([
     { account_id: 'operator' },
   ])
+})
+
+test('ASVS-11.2.2 secrets of apps are sealed again with the current key before a rotation', async () => {
+  const keys = ['a', 'b'].map((digit) => ({ id: digit.repeat(8), secret: digit.repeat(64) }))
+  const [current = { id: '', secret: '' }, former = current] = keys
+  const [one, other] = [await newAccount(), await newAccount()]
+  const secret = randomBytes(20)
+  const sealedBy = (key: typeof current, { accountId }: typeof one) => sealer([key]).seal(secret, accountId)
+  await factors.add({ sealedSecret: sealedBy(former, one), step: 1 }, codes(), one)
+  const fresh = sealedBy(current, other)
+  await factors.add({ sealedSecret: fresh, step: 1 }, codes(), other)
+  const lost = await newAccount()
+  await factors.add({ sealedSecret: 'lost.key', step: 1 }, codes(), lost)
+  await sealAppsAgain(db, sealer([current, former]))
+  expect(await factors.sealedSecretOf(lost.accountId)).toBe('lost.key')
+  const sealed = (await factors.sealedSecretOf(one.accountId)) ?? ''
+  expect(sealer([current]).open(sealed, one.accountId)).toEqual(secret)
+  expect(await factors.sealedSecretOf(other.accountId)).toBe(fresh)
 })

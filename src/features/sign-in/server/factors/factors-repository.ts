@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PasskeyKey, PasskeyName } from '#platform/auth/factors/webauthn.ts'
 import { endSessionsOf } from '#platform/auth/sessions/sessions-repository.ts'
+import type { Sealer } from '#platform/auth/factors/sealer.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { Database } from '#platform/postgres/schema.ts'
@@ -54,6 +55,26 @@ const factorsOf = async (db: Db | Tx, accountId: string): Promise<StoredFactors>
       .executeTakeFirstOrThrow()
   ).count,
 })
+
+/** Undefined for a secret whose key is gone: its owner needs another factor anyway. */
+function sealedAgain({ open, seal }: Sealer, sealed: string, accountId: string) {
+  try {
+    return seal(open(sealed, accountId), accountId)
+  } catch {
+    return undefined
+  }
+}
+
+/** Seals the secrets of apps with the current key, before a rotation that may drop the key they were sealed with. */
+export async function sealAppsAgain(db: Db, sealer: Sealer): Promise<void> {
+  const apps = await db.selectFrom('authenticator_apps').select(['account_id', 'sealed_secret']).execute()
+  for (const { account_id, sealed_secret: former } of apps) {
+    const sealed_secret = sealer.isCurrent(former) ? undefined : sealedAgain(sealer, former, account_id)
+    if (sealed_secret === undefined) continue
+    const app = db.updateTable('authenticator_apps').where('account_id', '=', account_id)
+    await app.set({ sealed_secret }).where('sealed_secret', '=', former).execute()
+  }
+}
 
 const hasNone = ({ passkeys, app }: StoredFactors) => passkeys.length === 0 && !app
 

@@ -58,7 +58,7 @@ async function attempt(
  * password counts as a failed sign-in. Fails with `password_too_weak`, `wrong_password`, `no_password` or 429.
  */
 export async function changePassword(deps: ChangePasswordDeps, caller: PasswordCaller, typed: Typed) {
-  checkNewPassword(typed.newPassword, 'newPassword')
+  checkNewPassword(deps.passwords, typed.newPassword, 'newPassword')
   const undoCount = await countTry(deps, caller.email, caller)
   // Two attempts, as at sign-in: a concurrent sign-in may rehash the same password (F-C20).
   const opened = (await attempt(deps, caller, typed)) ?? (await attempt(deps, caller, typed))

@@ -23,7 +23,7 @@ export async function resetPassword(
   const tokenHash = hashToken(token)
   // Before the hash: guessed tokens must not cost the server a password hash.
   if (!(await passwordResets.isAlive(tokenHash))) throw fail('reset_link_gone')
-  checkNewPassword(password)
+  checkNewPassword(passwords, password)
   if (!(await passwordResets.use(tokenHash, await passwords.hash(password)))) throw fail('reset_link_gone')
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
 import { accountsRepository } from '#features/accounts/server/accounts-repository.ts'
 import { cookieNames } from '#platform/auth/cookies.ts'
+import { aSigner } from '#test/a-signer.ts'
 import { sessionOpener } from '#platform/auth/sessions/session-opener.ts'
 import { passwordChangesRepository } from './password-changes-repository.ts'
 import { passwordResetsRepository } from './password-resets-repository.ts'
@@ -12,7 +13,7 @@ const passwordChanges = passwordChangesRepository(db)
 const sessions = sessionOpener({
   db,
   cookies: cookieNames('https://thuto.example'),
-  secret: 'secret',
+  signer: aSigner(),
   randomId: () => randomUUID(),
   newToken: () => randomUUID(),
   factorRoles: [],

@@ -1,0 +1,66 @@
+/** Fingerprint of the secret key with which the site first used its database. */
+import { sql } from 'kysely'
+import type { Db } from '../postgres/connection.ts'
+import { keyFileOf, keyIdOf, type KeyLocation, type Secrets } from '../config/secrets.ts'
+import { StartupError } from '../startup-error.ts'
+
+export interface SiteKeyRepository {
+  /** Stores the fingerprint if there is none; returns the stored one. */
+  register(fingerprint: string): Promise<string>
+  replace(fingerprint: string): Promise<void>
+  /** By the operator: with an entry in the audit log. */
+  rotate(fingerprint: string): Promise<void>
+}
+
+const only = 1
+
+const replace = async (db: Db, fingerprint: string) => {
+  await db
+    .insertInto('site_keys')
+    .values({ id: only, fingerprint })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ fingerprint, kept_at: sql`now()` }))
+    .execute()
+}
+
+export const siteKeyRepository = (db: Db): SiteKeyRepository => ({
+  async register(fingerprint) {
+    const mine = { id: only, fingerprint }
+    await db
+      .insertInto('site_keys')
+      .values(mine)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const stored = db.selectFrom('site_keys').select('fingerprint').where('id', '=', only)
+    return (await stored.executeTakeFirstOrThrow()).fingerprint
+  },
+
+  replace: (fingerprint) => replace(db, fingerprint),
+
+  rotate: (fingerprint) =>
+    db.transaction().execute(async (tx) => {
+      await replace(tx, fingerprint)
+      const subject_id = keyIdOf(fingerprint)
+      await tx
+        .insertInto('audit_entries')
+        .values({ account_id: 'operator', act: 'key.rotated', subject_id })
+        .execute()
+    }),
+})
+
+/**
+ * Throws StartupError if the site ran with a key that this file does not hold: sessions would not be valid on its other
+ * nodes. The first node that starts after a rotation makes the new key the site's.
+ */
+export async function assertSameKey(
+  siteKey: SiteKeyRepository,
+  secrets: Pick<Secrets, 'fingerprint' | 'formerFingerprints' | 'nextFingerprint'>,
+  location: KeyLocation,
+): Promise<void> {
+  const { fingerprint, formerFingerprints, nextFingerprint } = secrets
+  const stored = await siteKey.register(fingerprint)
+  if (stored === fingerprint || stored === nextFingerprint) return
+  if (formerFingerprints.includes(stored)) return siteKey.replace(fingerprint)
+  throw new StartupError(
+    `${keyFileOf(location)} holds another key than the nodes of this site have. Give all of them the same file, see SECRET_KEY_FILE in docs/operating/settings.md; or, if the key was changed on purpose, run: npm run admin -- accept-key`,
+  )
+}
