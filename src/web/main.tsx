@@ -13,11 +13,6 @@ import './base.css'
 import './prerender/first-view.css'
 
 onFailure('visitor_unknown', () => call(createVisitor))
-onFailure('confirm_first', (failure) =>
-  withLoadTimeout(import('#features/sign-in/web/confirmation/ask-confirmation.tsx')).then(
-    ({ askConfirmation }) => askConfirmation(failure, mount),
-  ),
-)
 resumePersistence()
 
 const root = document.getElementById('root')
@@ -43,3 +38,9 @@ whenIdle(() => {
     (error: unknown) => console.error('Analytics failed:', error),
   )
 })
+
+onFailure('confirm_first', (failure) =>
+  withLoadTimeout(import('#features/sign-in/web/confirmation/ask-confirmation.tsx')).then(
+    ({ askConfirmation }) => askConfirmation(failure, mount),
+  ),
+)
