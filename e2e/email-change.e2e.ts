@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { linkIn, type FakeMailServer, startFakeMailServer, tokenIn } from '#test/fakes/fake-mail-server.ts'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
 import { expectAccessible } from './setup/access/expect-accessible.ts'
+import { scrollToCard } from './setup/accounts.ts'
 import { expect, test } from './setup/browser-test.ts'
 
 const password = 'a-morning-at-the-river'
@@ -41,6 +42,11 @@ const open = async (page: Page, route: string) => {
   await page.goto(`${site.url}/#${route}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
+/** With the card of the email, or another one of the security section. */
+async function openAccount(page: Page, name = 'Your email') {
+  await open(page, '/view-account')
+  await scrollToCard(page, page.getByRole('region', { name }))
+}
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const card = (page: Page) => page.getByRole('region', { name: 'Your email' })
 
@@ -64,7 +70,6 @@ async function expectFits(page: Page, what: string) {
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await expectAccessible(page, `${what}, ${width} px`)
-    await page.screenshot({ path: `/tmp/t/D-${what.replaceAll(' ', '-')}-${width}.png`, fullPage: true })
   }
 }
 
@@ -74,7 +79,7 @@ test('F-C6 W8 a member confirms the email, changes it by keyboard and restores i
   await signUp(page, email)
   await button(page, 'Sign Up').click()
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
-  await open(page, '/view-account')
+  await openAccount(page)
   await expect(card(page).getByText('is not confirmed. Open the link')).toBeVisible()
   await expectFits(page, 'account, not confirmed')
 
@@ -89,6 +94,7 @@ test('F-C6 W8 a member confirms the email, changes it by keyboard and restores i
   await expectFits(page, 'email confirmed')
 
   await page.getByRole('main').getByRole('link', { name: 'View account' }).press('Enter')
+  await scrollToCard(page, card(page))
   await expect(card(page).getByText(`${email} is confirmed.`)).toBeVisible()
   await card(page).getByRole('button', { name: 'Change email' }).press('Enter')
   await expect(page.getByLabel('New email')).toBeFocused()
@@ -99,7 +105,7 @@ test('F-C6 W8 a member confirms the email, changes it by keyboard and restores i
   await page.goto(linkIn(await mailTo(next)))
   await button(page, 'Confirm email').press('Enter')
   await expect(page.getByText(`Your email is now ${next}.`)).toBeVisible()
-  await open(page, '/view-account')
+  await openAccount(page)
   await expect(card(page).getByText(`${next} is confirmed.`)).toBeVisible()
 
   await page.goto(linkIn(await mailTo(email, 2)))
@@ -121,8 +127,7 @@ test('s35 W8 a minor names a guardian, who agrees by the link in the mail', asyn
   await expectFits(page, 'sign-up of a minor')
   await button(page, 'Sign Up').click()
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
-  await open(page, '/view-account')
-  await expect(page.getByRole('region', { name: 'Your guardian' })).toBeVisible()
+  await openAccount(page, 'Your guardian')
   await expectFits(page, 'account without a guardian')
 
   const elsewhere = await (await browser.newContext()).newPage()
@@ -133,7 +138,7 @@ test('s35 W8 a minor names a guardian, who agrees by the link in the mail', asyn
   await expect(elsewhere.getByText('Thank you. Your consent is saved.')).toBeVisible()
   await elsewhere.context().close()
   await page.reload()
-  await expect(card(page)).toBeVisible()
+  await scrollToCard(page, card(page))
   await expect(page.getByRole('region', { name: 'Your guardian' })).toHaveCount(0)
 })
 
@@ -148,8 +153,7 @@ test.describe('a browser that prefers Afrikaans', () => {
     await button(page, 'Registreer').click()
     const mail = await mailTo('naledi@school.example')
     expect(mail).toMatchObject({ subject: 'Bevestig jou e-posadres vir Thuto' })
-    await open(page, '/view-account')
-    await expect(page.getByRole('heading', { name: 'Jou e-posadres' })).toBeVisible()
+    await openAccount(page, 'Jou e-posadres')
     await expectFits(page, 'account in Afrikaans')
     await page.goto(linkIn(mail))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bevestig e-posadres')

@@ -1,7 +1,7 @@
 /** Own sessions on the account page, ended from another browser; the confirmation dialog by keyboard. */
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './setup/access/expect-accessible.ts'
-import { type Newcomer, signUpAsNew } from './setup/accounts.ts'
+import { type Newcomer, scrollToCard, signUpAsNew } from './setup/accounts.ts'
 import { expect, test, visit } from './setup/browser-test.ts'
 
 const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
@@ -13,13 +13,10 @@ const logOut = (page: Page) => card(page).getByRole('button', { name: /^Log out 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
 const isOut = (page: Page) => expect(page.getByRole('link', { name: 'Login' })).toBeVisible(withinSeconds)
 
-/** Opens the account page, or reloads it, and scrolls until the section is loaded. */
+/** Opens the account page, or reloads it, and scrolls to the card. */
 async function openCard(page: Page, open: () => Promise<unknown>) {
   await open()
-  await expect(async () => {
-    await page.mouse.wheel(0, 5_000)
-    await expect(card(page)).toBeVisible({ timeout: 500 })
-  }).toPass()
+  await scrollToCard(page, card(page))
 }
 
 /** Another browser of the account, with its account page open. */

@@ -7,7 +7,7 @@ import { totpCode, totpStep } from '#platform/auth/factors/totp.ts'
 import { secretOf } from '#test/factors.ts'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
 import { expectAccessible } from './setup/access/expect-accessible.ts'
-import { newcomer } from './setup/accounts.ts'
+import { newcomer, scrollToCard } from './setup/accounts.ts'
 import { expect, test } from './setup/browser-test.ts'
 
 let site: RunningSite
@@ -32,13 +32,9 @@ test.use({ expectedErrors: async ({}, use) => use([/status of 4(0[0-9]|10)/]) })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const card = (page: Page) => page.getByRole('region', { name: 'Second factor', exact: true })
-/** Opens the account page and scrolls until the section is loaded. */
 async function openCard(page: Page) {
   await page.goto(`${url}/#/view-account`)
-  await expect(async () => {
-    await page.mouse.wheel(0, 5_000)
-    await expect(card(page)).toBeVisible({ timeout: 500 })
-  }).toPass()
+  await scrollToCard(page, card(page))
 }
 const signedIn = (page: Page, email: string) => page.getByText(`Signed in as ${email}`)
 

@@ -1,6 +1,6 @@
 /** Accounts of one test, so that other tests do not see them change. */
 import { randomUUID } from 'node:crypto'
-import type { Page, PlaywrightWorkerArgs } from '@playwright/test'
+import type { Locator, Page, PlaywrightWorkerArgs } from '@playwright/test'
 import { expect } from './browser-test.ts'
 
 export interface Newcomer {
@@ -57,3 +57,10 @@ export async function signUpByCall(
   }
   return { ...person, id: account.id, calls, role }
 }
+
+/** Scrolls the account page down until a card of its security section, which is loaded when it is near, is there. */
+export const scrollToCard = (page: Page, card: Locator) =>
+  expect(async () => {
+    await page.mouse.wheel(0, 5_000)
+    await expect(card).toBeVisible({ timeout: 500 })
+  }).toPass()

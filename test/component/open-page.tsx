@@ -56,6 +56,14 @@ export async function openPage(at: string) {
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
+/** Draws the account page and scrolls to its security section, which is loaded when it is near. */
+export async function openSecuritySection() {
+  await openPage('/view-account')
+  await page.getByRole('button', { name: 'Delete Account' }).findElement()
+  const end = await page.getByRole('contentinfo').findElement()
+  end.scrollIntoView()
+}
+
 /** Unmounts the page and clears its browser storage. */
 export function closePage() {
   root?.unmount()

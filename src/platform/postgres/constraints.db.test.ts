@@ -97,6 +97,35 @@ const base: Readonly<Record<string, () => Values>> = {
     expires_at: new Date(),
   }),
   guardian_requests: () => ({ account_id: 'somebody', guardian_email: 'g@home.example', text_version: '1' }),
+  passkeys: () => ({
+    id: randomUUID(),
+    account_id: 'somebody',
+    credential_id: randomUUID(),
+    public_key: hash,
+    counter: 0,
+    transports: '{}',
+    name: 'Phone',
+  }),
+  recovery_codes: () => ({
+    code_hash: Buffer.from(randomUUID().replaceAll('-', '')),
+    account_id: 'somebody',
+  }),
+  factor_challenges: () => ({
+    account_id: 'somebody',
+    purpose: 'new app',
+    value: 'x',
+    expires_at: new Date(),
+  }),
+  half_sessions: () => ({
+    token_hash: Buffer.from(randomUUID().replaceAll('-', '')),
+    expires_at: new Date(),
+  }),
+  sessions: () => ({
+    id: randomUUID(),
+    account_id: 'somebody',
+    token: randomUUID(),
+    expires_at: new Date(),
+  }),
   setup_links: () => ({ token_hash: Buffer.from(randomUUID().replaceAll('-', '')), expires_at: new Date() }),
 }
 const like = (table: string, values: Values) => ({ ...base[table]?.(), ...values })
@@ -253,6 +282,15 @@ describe('constraint violations', () => {
     ['email_links', { token_hash: Buffer.alloc(31) }, 'email_links_token_hash_check'],
     ['guardian_requests', { token_hash: Buffer.alloc(31) }, 'guardian_requests_token_hash_check'],
     ['accounts', { language: 'English' }, 'accounts_language_check'],
+    ['passkeys', { counter: -1 }, 'passkeys_counter_check'],
+    ['passkeys', { credential_id: long(1401) }, 'passkeys_credential_id_check'],
+    ['passkeys', { name: '' }, 'passkeys_name_check'],
+    ['recovery_codes', { code_hash: Buffer.alloc(31) }, 'recovery_codes_code_hash_check'],
+    ['factor_challenges', { purpose: 'sign-in' }, 'factor_challenges_purpose_check'],
+    ['half_sessions', { token_hash: Buffer.alloc(31) }, 'half_sessions_token_hash_check'],
+    ['half_sessions', { account_id: 'somebody' }, 'half_sessions_check'],
+    ['sessions', { browser: '' }, 'sessions_browser_check'],
+    ['sessions', { system: long(31) }, 'sessions_system_check'],
     ['setup_links', { token_hash: Buffer.alloc(31) }, 'setup_links_token_hash_check'],
   ] as const)('T1 DATA-02 DATA-16 S1 %s with %o: %s', async ([table, values, constraint]) => {
     expect(await refusedBy(table, like(table, values))).toBe(constraint)

@@ -30,6 +30,8 @@ const signInCalls = (known: Known): readonly PublicCall[] => [
   post(known, '/api/setup', 'an invented link', { token, email: nobody, password }, { status: 410 }),
   post(known, '/api/password-reset-requests', 'unknown account', { email: nobody }, { status: 503 }),
   post(known, '/api/password-resets', 'an invented link', { token, password }, { status: 410 }),
+  post(known, '/api/sign-in/challenge', 'a passkey alone', { alone: true }, { status: 200 }),
+  post(known, '/api/sign-in/second-factor', 'no first step', { code: '123456' }, { status: 410 }),
   post(known, '/api/sign-out', 'no session', undefined, { status: 204 }),
   get('/api/sign-in-options', 'all', '/api/sign-in-options'),
   get('/api/google', 'not set up', '/api/google?purpose=sign-in', { status: 302 }),
@@ -44,6 +46,11 @@ const signInCalls = (known: Known): readonly PublicCall[] => [
     headers: { cookie: `session=${'x'.repeat(80)}` },
   }),
 ]
+
+const linkCalls = (known: Known): readonly PublicCall[] =>
+  ['/api/email-links', '/api/guardian-requests', '/api/guardian-consents'].map((path) =>
+    post(known, path, 'an invented link', { token }, { status: 410 }),
+  )
 
 const visitorCalls = (known: Known): readonly PublicCall[] => {
   const of = known.fullResource
@@ -100,6 +107,7 @@ const eventCalls = (known: Known): readonly PublicCall[] => [
 
 export const accountCalls = (known: Known): readonly PublicCall[] => [
   ...signInCalls(known),
+  ...linkCalls(known),
   ...visitorCalls(known),
   ...eventCalls(known),
 ]

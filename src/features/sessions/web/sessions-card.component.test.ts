@@ -7,7 +7,7 @@ import { aProfile } from '#test/builders.ts'
 import { answer, callsOf, disconnect, hold, refuse } from '#test/component/fake-call.ts'
 import { textsOf } from '#test/component/elements.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
-import { openPage, signedInAs } from '#test/component/open-page.tsx'
+import { openSecuritySection, signedInAs } from '#test/component/open-page.tsx'
 import { endOtherSessions, endSession, listSessions, type OwnSession } from '../contract.ts'
 
 const startedAt = '2026-11-20T08:07:00.000Z'
@@ -38,12 +38,8 @@ beforeEach(() => {
   answer(listSessions, () => ({ items: [...sessions] }))
 })
 
-/** The section is loaded when it is near. */
 async function open() {
-  await openPage('/view-account')
-  await page.getByRole('button', { name: 'Delete Account' }).findElement()
-  const place = await page.getByRole('contentinfo').findElement()
-  place.scrollIntoView()
+  await openSecuritySection()
   await expect.element(card).toBeInTheDocument()
 }
 const end = (id: string): undefined => {

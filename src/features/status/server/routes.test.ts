@@ -30,6 +30,7 @@ test('site status has one line per topic for an admin', async () => {
     'Uploads',
     'Open pages',
     'Search',
+    'Second factor',
     'Mail',
     'Sign-in with Google',
     'Virus scanner',

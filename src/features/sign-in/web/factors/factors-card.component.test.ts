@@ -8,7 +8,7 @@ import { aProfile, anAccount } from '#test/builders.ts'
 import { answer, callsOf, disconnect, hang, hold, refuse } from '#test/component/fake-call.ts'
 import { acceptPasskeys, declinePasskeys } from '#test/component/fake-passkeys.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
-import { openPage, signedInAs } from '#test/component/open-page.tsx'
+import { openPage, openSecuritySection, signedInAs } from '#test/component/open-page.tsx'
 import { listIdentities } from '../../contract.ts'
 import {
   addApp,
@@ -49,17 +49,9 @@ beforeEach(() => {
   }))
 })
 
-/** The section is loaded when it is near. */
-async function openSection() {
-  await openPage('/view-account')
-  await page.getByRole('button', { name: 'Delete Account' }).findElement()
-  const place = await page.getByRole('contentinfo').findElement()
-  place.scrollIntoView()
-}
-
 async function open(has: Partial<Factors> = {}) {
   factors = { ...none, ...has }
-  await openSection()
+  await openSecuritySection()
   await expect.element(card.getByText(/^It protects your account/)).toBeVisible()
 }
 
@@ -189,11 +181,11 @@ test('new recovery codes are copied, downloaded and printed', async () => {
 
 test('list that loads, and one that could not be loaded', async () => {
   hang(listFactors)
-  await openSection()
+  await openSecuritySection()
   await expect.element(card.getByText('Loading your second factor')).toBeInTheDocument()
   disconnect(listFactors)
   await openPage('/privacy')
-  await openSection()
+  await openSecuritySection()
   await expect.element(alert.getByText('Could not load your second factor.')).toBeVisible()
   answer(listFactors, () => none)
   await button('Retry').click()
