@@ -80,14 +80,14 @@ async function signIn(page: Page, site: string, key: string) {
   if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()} ${await answer.text()}`)
 }
 
-/** True when fonts and all pictures on the screen are loaded. */
+/** Resolves when fonts and all pictures on the screen are loaded and decoded. */
 const areDrawn = async () => {
   await document.fonts.ready
   const onScreen = (image: Element) => {
     const { top, bottom } = image.getBoundingClientRect()
     return bottom > 0 && top < innerHeight
   }
-  return [...document.images].every((image) => image.complete || !onScreen(image))
+  await Promise.all([...document.images].filter(onScreen).map((image) => image.decode()))
 }
 
 async function take(page: Page, shot: Shot, site: string): Promise<Buffer> {
@@ -98,7 +98,7 @@ async function take(page: Page, shot: Shot, site: string): Promise<Buffer> {
   const seen = sign.filter({ visible: true }).first()
   if (shot.screen === phone) await seen.waitFor()
   else await seen.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  await page.waitForFunction(areDrawn)
+  await page.evaluate(areDrawn)
   return page.screenshot({ animations: 'disabled', caret: 'hide' })
 }
 
