@@ -170,10 +170,13 @@ test('stop timeout exceeds the drain time of a node', () => {
   for (const seconds of stops) expect(seconds).toBeGreaterThanOrEqual(20)
 })
 
-test('ASVS-2.3.5 moderators leave their own uploads to others in every shipped deployment', () => {
-  expect(wordsAt(/services\.(one|two)\.environment\.OWN_APPROVAL$/)).toEqual(['admins', 'admins'])
-  expect(textOf('deploy/kubernetes/site.yaml')).toMatch(/\{ name: OWN_APPROVAL, value: admins \}/)
-  expect(textOf('deploy/systemd/thuto.service')).toMatch(/^Environment=OWN_APPROVAL=admins$/m)
+test.for([
+  ['ASVS-2.3.5 moderators leave their own uploads to others', 'OWN_APPROVAL', 'admins'],
+  ['ASVS-6.3.3 moderators and admins need a second factor', 'REQUIRE_MFA', 'moderators'],
+])('%s in every shipped deployment', ([, name, value]) => {
+  expect(wordsAt(new RegExp(`services\\.(one|two)\\.environment\\.${name}$`))).toEqual([value, value])
+  expect(textOf('deploy/kubernetes/site.yaml')).toContain(`{ name: ${name}, value: ${value} }`)
+  expect(textOf('deploy/systemd/thuto.service')).toContain(`\nEnvironment=${name}=${value}\n`)
 })
 
 test('names and labels in the Kubernetes files refer to existing objects', () => {
