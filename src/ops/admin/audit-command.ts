@@ -60,7 +60,7 @@ const lineOf = (entry: AuditEntry) =>
 
 async function writeCsv({ auditLog }: AuditDeps, { filter, csv = '' }: AuditRequest, by: string) {
   let count = 0
-  const lines = csvOf({
+  const lines = await csvOf({
     head: auditHead(texts),
     page: (cursor) => auditLog.entries(filter, cursor, rowsAtOnce),
     line: (entry) => auditLine(entry, texts),

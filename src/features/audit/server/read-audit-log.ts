@@ -58,17 +58,22 @@ interface Reading<Item> {
   readonly onPage: (items: readonly Item[]) => Promise<void>
 }
 
-/** Yields the head, then the lines of all pages, newest first. */
-export async function* csvOf<Item>({ head, page, line, onPage }: Reading<Item>) {
+async function* linesOf<Item>({ head, page, line, onPage }: Reading<Item>, first: Page<Item>) {
   yield head
-  let cursor: string | undefined
-  do {
-    const { items, next } = await page(cursor)
+  let { items, next } = first
+  for (;;) {
     await onPage(items)
     yield items.map(line).join('')
-    cursor = next ?? undefined
-  } while (cursor !== undefined)
+    if (next === null) return
+    ;({ items, next } = await page(next))
+  }
 }
+
+/**
+ * The head, then the lines of all pages, newest first. The first page is read before: a filter that the database refuses
+ * is a failure, not half a file.
+ */
+export const csvOf = async <Item>(reading: Reading<Item>) => linesOf(reading, await reading.page(undefined))
 
 /** The filters without their values, which may be email addresses. */
 const filtersOf = (filter: object) => {
