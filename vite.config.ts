@@ -106,13 +106,13 @@ const firstVisitFiles = [
 
 // Pages that only tell something need a link outside and nothing else of them.
 const parts =
-  /\/src\/client\/(ui\/(?!outside-link|form\/(?!(check-)?field))|timing|router|data-saver|use-|page-|offline\/unreachable)|\/src\/features\/(?!accounts\/contract)[^/]+\/(?!messages)[^/]+\.ts/
+  /\/src\/client\/(ui\/(?!outside-link|form\/(?!(check-)?field))|timing|router|data-saver|use-|page-|offline\/unreachable)|\/src\/features\/(?!(accounts|sign-in|sessions|users)\/[\w-]*contract)[^/]+\/(?!messages)[^/]+\.ts/
 /** What stands beside each resource, in lists and on the shelf. */
 const rowButtons =
   /\/src\/features\/(shelf\/(web\/(shelf-badges|use-shelf-badge)|messages)|sharing\/(web\/share-button|messages))\./
 /** What the pages for sign-in, sign-up and one's own account share. */
 const accountForms =
-  /\/src\/(client\/ui\/form\/(form|password|email|use-form)|features\/(sign-in\/web\/(?!session|factors)|accounts\/web\/requested|(accounts|sign-in|users)\/messages|accounts\/contract|sessions\/(contract|messages)))/
+  /\/src\/(client\/ui\/form\/(form|password|email|use-form)|features\/(sign-in\/web\/(?!session|factors)|accounts\/web\/requested|(accounts|sessions|sign-in|users)\/(messages|[\w-]*contract)))/
 /** What many pages share comes in one file: each costs 350 bytes of headers and its place in a row of requests. */
 const sharedFiles = [
   { name: 'parts', test: parts, minShareCount: 3, priority: 0 },

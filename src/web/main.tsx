@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createVisitor } from '#features/sign-in/contract.ts'
@@ -28,13 +27,12 @@ function start(element: HTMLElement) {
 flushSync(() => start(root))
 
 const mount = () => createRoot(document.body.appendChild(document.createElement('div')))
-const show = (node: ReactNode) => mount().render(node)
 
 // Safari has no requestIdleCallback.
 const whenIdle = window.requestIdleCallback ?? ((run) => setTimeout(run, 1_000))
 whenIdle(() => {
   withLoadTimeout(import('./start-deferred.ts')).then(
-    ({ startDeferred }) => startDeferred(show),
+    ({ startDeferred }) => startDeferred((node) => mount().render(node)),
     (error: unknown) => console.error('Analytics failed:', error),
   )
 })

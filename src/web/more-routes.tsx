@@ -8,6 +8,7 @@ const AuditLogPage = lazyPage('AuditLogPage', () => import('#web/pages/audit-log
 const ConfirmEmailPage = lazyPage('ConfirmEmailPage', () => import('#web/pages/confirm-email-page.tsx'))
 const GuardianPage = lazyPage('GuardianPage', () => import('#web/pages/guardian-page.tsx'))
 const NewPasswordPage = lazyPage('NewPasswordPage', () => import('#web/pages/new-password-page.tsx'))
+const RoleAssignPage = lazyPage('RoleAssignPage', () => import('#web/pages/role-assign-page.tsx'))
 const SetUpPage = lazyPage('SetUpPage', () => import('#web/pages/set-up-page.tsx'))
 const SiteStatusPage = lazyPage('SiteStatusPage', () => import('#web/pages/site-status-page.tsx'))
 
@@ -19,6 +20,7 @@ export function MoreRoutes() {
       <Route path={paths.newPassword} component={NewPasswordPage} />
       <Route path={paths.confirmEmail} component={ConfirmEmailPage} />
       <Route path={paths.guardian} component={GuardianPage} />
+      <Route path={paths.roleAssign} component={RoleAssignPage} />
       <Route path={paths.siteStatus} component={SiteStatusPage} />
       <Route path={paths.auditLog} component={AuditLogPage} />
       <Route>

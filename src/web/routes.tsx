@@ -13,7 +13,6 @@ const MoreRoutes = lazyPage('MoreRoutes', () => import('./more-routes.tsx'))
 const ModerationPage = lazyPage('ModerationPage', () => import('#web/pages/moderation-page.tsx'))
 const OtherOersPage = lazyPage('OtherOersPage', () => import('#web/pages/other-oers-page.tsx'))
 const PrivacyPage = lazyPage('PrivacyPage', () => import('#web/pages/privacy-page.tsx'))
-const RoleAssignPage = lazyPage('RoleAssignPage', () => import('#web/pages/role-assign-page.tsx'))
 const SearchPage = lazyPage('SearchPage', () => import('#web/pages/search-page.tsx'))
 const SelfDirectedLearningPage = lazyPage(
   'SelfDirectedLearningPage',
@@ -44,7 +43,6 @@ function OtherPages() {
         <Route path={paths.aboutUs} component={AboutUsPage} />
         <Route path={paths.contribute} component={ContributePage} />
         <Route path={patterns.search} component={SearchPage} />
-        <Route path={paths.roleAssign} component={RoleAssignPage} />
         <Route path={paths.signUp} component={SignUpPage} />
         <Route path={paths.signIn} component={SignInPage} />
         <Route path={paths.moderation} component={ModerationPage} />
