@@ -193,7 +193,7 @@ describe('export', () => {
       'Event',
       'Code',
       'About',
-      'Address',
+      'Path',
       'Network',
       'Request',
       'Times',
