@@ -10,6 +10,7 @@ import {
   visit,
 } from '#test/fakes/openid-visits.ts'
 import { startFakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
+import { addPasskey, passkeyOptions, prove } from '#test/factors.ts'
 import { testSite } from '#test/site.ts'
 
 const google = await startFakeOpenIdProvider()
@@ -40,6 +41,24 @@ describe('sign-in with Google', () => {
         confirmed: true,
       },
     ])
+  })
+
+  test('ASVS-6.3.3 F-C4 account with a factor gets no session before it is proved, nor after its identity is gone', async () => {
+    const { browser, account } = await googleMember(site, google)
+    await visit(browser, 'confirm')
+    const { device, recoveryCodes } = await addPasskey(browser)
+    const [phone, late] = [site.nobody(), site.nobody()]
+    for (const each of [phone, late]) {
+      expect(await visit(each)).toBe(resultPage('second-factor'))
+      expect(await signedInAccount(each)).toBeNull()
+    }
+    const passkey = device.get(await passkeyOptions(phone))
+    expect((await prove(phone, { passkey })).statusCode).toBe(200)
+    expect(await signedInAccount(phone)).toMatchObject({ id: account.id })
+    await sql`delete from credentials where account_id = ${account.id}`.execute(db)
+    const [recoveryCode] = recoveryCodes
+    expect((await prove(late, { recoveryCode })).json()).toMatchObject({ code: 'factor_expired' })
+    expect(await signedInAccount(late)).toBeNull()
   })
 
   test('AUTH-16 long or unusual name is cut to the maximum length', async () => {
