@@ -187,17 +187,7 @@ describe('export', () => {
     const { body, headers } = await admin.call('GET', '/api/security-events/export?kind=sign_in.ok')
     expect(headers['content-disposition']).toBe('attachment; filename="security-events.csv"')
     const [head, first] = recordsOf(body)
-    expect(head).toEqual([
-      'Time',
-      'Account',
-      'Event',
-      'Code',
-      'About',
-      'Path',
-      'Network',
-      'Request',
-      'Times',
-    ])
+    expect(head).toEqual(['Time', 'Account', 'Event', 'Code', 'About', 'Path', 'Network', 'Request', 'Times'])
     expect(first?.slice(2, 4)).toEqual(['Signed in', 'sign_in.ok'])
   })
 
