@@ -101,7 +101,7 @@ async function fileServices(config: Config, { files, freeDisk, staging }: Overri
   }
 }
 
-/** What decoders must not see: data, keys, mounted secrets, backups. */
+/** Folders hidden from decoders: data, keys, mounted secrets, backups. */
 const privatePathsOf = ({ dataDir, secretKeyFile, stagingDir, backups }: Config) =>
   [dataDir, secretKeyFile, stagingDir, backups?.folder, '/run/secrets', '/run/credentials'].filter(
     (place) => place !== undefined,

@@ -3,7 +3,7 @@ import { ageOfConsent } from './requested-role.ts'
 /** Version of the text that a guardian agrees to (`signUpTexts.guardianConsent`); stored with the account as proof. */
 export const guardianConsent = { version: '2026-11' } as const
 
-/** What a site asks for the account of a minor (GUARDIAN_CONSENT). */
+/** Consent that a site asks for the account of a minor (GUARDIAN_CONSENT). */
 export const guardianRules = ['notice', 'required', 'confirmed'] as const
 export type GuardianRule = (typeof guardianRules)[number]
 

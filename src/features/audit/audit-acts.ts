@@ -64,7 +64,7 @@ export const eventKinds = (texts: KindTexts): readonly string[] => labelsOf(text
 export const kindLabel = (kind: string, texts: KindTexts): string =>
   labelsOf(texts).find(([name]) => name === kind)?.[1] ?? kind
 
-/** Whoever acted or was acted on: an account, `operator`, `system`, `guardian` or `provider ID`. */
+/** The actor or subject of an entry: an account, `operator`, `system`, `guardian` or `provider ID`. */
 export interface Party {
   readonly id: string
   /** Of an account that exists. */
@@ -88,6 +88,6 @@ interface Entry {
   readonly title: string | null
 }
 
-/** What an entry is about: the title of a resource, the email of an account, or the name of a list. */
+/** The subject of an entry in words: the title of a resource, the email of an account, or the name of a list. */
 export const subjectLabel = ({ act, subject, title }: Entry, texts: NameTexts): string =>
   title ?? (isAboutResource(act) ? subject.id : partyLabel(subject, texts))

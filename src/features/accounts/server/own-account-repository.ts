@@ -19,7 +19,7 @@ export interface OwnAccount {
   readonly guardianAsked: boolean
 }
 
-/** Who gets a mail, and in which language; undefined: unknown. */
+/** Email and language for a mail; undefined: unknown. */
 export interface Addressee {
   readonly email: string
   readonly language: Language | undefined

@@ -98,7 +98,7 @@ interface OwnAccountProps extends Omit<DeleteAccountProps, 'account'> {
   readonly session: SignedIn
   /** Cards of password and providers, between profile and export. */
   readonly SignInCards: ComponentType<Account>
-  /** What keeps the account safe, below the parts of the spec. */
+  /** The security section, below the parts of the spec. */
   readonly Security: ComponentType<SecurityProps>
   /** Reads the session again after a failed load. */
   readonly onRetry: () => void

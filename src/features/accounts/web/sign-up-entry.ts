@@ -34,7 +34,7 @@ export const emptySignUp: SignUpEntry = {
 
 export const isMinor = ({ age }: SignUpEntry) => needsGuardian(ageIn(age))
 
-/** What a minor is asked for: nothing, the tick of a guardian, or the guardian's email. */
+/** The question to a minor: nothing, the tick of a guardian, or the guardian's email. */
 export type GuardianQuestion = 'none' | 'tick' | 'email'
 
 function guardianErrors(entry: SignUpEntry, asked: GuardianQuestion): FieldErrors<SignUpEntry> {

@@ -44,7 +44,7 @@ function Email({ email }: Pick<User, 'email'>) {
   )
 }
 
-/** What to know about an account before one acts on it. */
+/** States of the account: disabled, email not confirmed. */
 const marksOf = ({ disabled, unconfirmed }: User) =>
   [disabled && texts.disabled, unconfirmed && texts.notConfirmed].filter((mark) => mark !== false)
 

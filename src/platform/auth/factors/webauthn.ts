@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 
-/** What a passkey is known by. */
+/** Names a passkey to the browser. */
 export interface PasskeyName {
   readonly credentialId: string
   readonly transports: string[]

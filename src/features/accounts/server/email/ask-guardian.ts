@@ -83,7 +83,7 @@ async function findRequest({ guardianRequests }: AgreeDeps, tokenHash: Buffer) {
   return request
 }
 
-/** What a guardian agrees to. Fails with `guardian_link_gone`. */
+/** The data of the account that a guardian agrees to. Fails with `guardian_link_gone`. */
 export const readGuardianRequest = (deps: AgreeDeps, token: string) => findRequest(deps, hashToken(token))
 
 /** Stores the consent; returns the account. Fails with `guardian_link_gone`. */

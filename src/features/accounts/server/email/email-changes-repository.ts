@@ -1,4 +1,4 @@
-/** What a one-time link of a mail does to the address of an account, each in one transaction. */
+/** Confirms, changes or restores the address of an account by a mailed link, each in one transaction. */
 import { sql } from 'kysely'
 import type { SessionOpener } from '#platform/auth/sessions/session-opener.ts'
 import type { Db } from '#platform/postgres/connection.ts'

@@ -79,7 +79,7 @@ export interface MailEmailLinkDeps {
   readonly siteName: string
 }
 
-/** Mails to an address that somebody typed, whoever asks. */
+/** Limit of mails to one typed address, for all accounts together. */
 export const mailsToOne = { count: 3, seconds: 60 * 60 } as const
 
 /** Text of a mail, with a new token if it has a link. Undefined: the link is dead. */

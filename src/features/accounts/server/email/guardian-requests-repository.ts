@@ -9,7 +9,7 @@ export interface GuardianToMail {
   readonly email: string
 }
 
-/** What the site keeps about the minor. */
+/** Data of the minor that the site keeps. */
 export interface AskedAbout extends GuardianToMail {
   readonly full_name: string
   readonly institution: string

@@ -53,7 +53,7 @@ const Agree = ({ request, onAgree, busy, error }: AgreeProps) => (
   </div>
 )
 
-/** What the site keeps about a minor, and the consent of the guardian with the link. */
+/** Data of a minor that the site keeps, and the consent of the guardian with the link. */
 export function GuardianAnswer({ token }: { readonly token: string }) {
   const body = { token }
   const request = useQuery({

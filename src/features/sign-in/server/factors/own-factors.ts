@@ -59,7 +59,7 @@ function newCodes({ randomSecret }: OwnFactorsDeps) {
   return { codes, hashes: codes.map(hashRecoveryCode) }
 }
 
-/** What follows a change in the same transaction: other sessions end (ASVS 7.4.3), the owner gets a mail. */
+/** After a change, in the same transaction: other sessions end (ASVS 7.4.3), the owner gets a mail. */
 const follow =
   (
     { sessions, notifyOwner }: OwnFactorsDeps,
