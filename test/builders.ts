@@ -102,6 +102,11 @@ export const aModeratedResource = (overrides: Partial<ModeratedResource> = {}): 
   source: null,
   changes: null,
   needsOther: false,
+  seen: '1.0',
+  returned: null,
+  returns: 0,
+  editedBy: null,
+  returnRefusal: null,
   sameFile: [],
   ...overrides,
 })

@@ -7,6 +7,8 @@ export const paths = {
   contributors: '/contributors',
   aboutUs: '/about-us',
   contribute: '/contribute',
+  contributions: '/contributions',
+  contribution: (resourceId: string) => `/contributions/${resourceId}`,
   search: (q: string) => `/search?q=${encodeURIComponent(q)}`,
   roleAssign: '/role-assign',
   signUp: '/sign-up',
@@ -25,4 +27,9 @@ export const paths = {
 } as const
 
 /** Route patterns of the paths with parameters. */
-export const patterns = { subject: '/subject/:subjectId', search: '/search', kit: '/kit' } as const
+export const patterns = {
+  subject: '/subject/:subjectId',
+  search: '/search',
+  contribution: '/contributions/:resourceId',
+  kit: '/kit',
+} as const

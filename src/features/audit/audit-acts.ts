@@ -6,6 +6,16 @@ export const auditActs = [
   'resource.deleted',
   'resource.quarantined',
   'resource.released',
+  'resource.returned',
+  'resource.resubmitted',
+  'resource.withdrawn',
+  'resource.edited',
+  'resource.unpublished',
+  'resource.restored',
+  'revision.proposed',
+  'revision.accepted',
+  'revision.declined',
+  'finding.dismissed',
   'resources.exported',
   'resources.imported',
   'ratings.undone',
@@ -80,7 +90,8 @@ export function partyLabel({ id, email }: Party, texts: NameTexts): string {
   return isAccountId(id) ? texts.deleted : id
 }
 
-const isAboutResource = (act: AuditAct) => act.startsWith('resource.') || act === 'ratings.undone'
+const isAboutResource = (act: AuditAct) =>
+  /^(resource|revision|finding)\./.test(act) || act === 'ratings.undone'
 
 interface Entry {
   readonly act: AuditAct

@@ -9,6 +9,16 @@ interface Messages {
     readonly resource_deleted: string
     readonly resource_quarantined: string
     readonly resource_released: string
+    readonly resource_returned: string
+    readonly resource_resubmitted: string
+    readonly resource_withdrawn: string
+    readonly resource_edited: string
+    readonly resource_unpublished: string
+    readonly resource_restored: string
+    readonly revision_proposed: string
+    readonly revision_accepted: string
+    readonly revision_declined: string
+    readonly finding_dismissed: string
     readonly resources_exported: string
     readonly resources_imported: string
     readonly ratings_undone: string

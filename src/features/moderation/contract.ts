@@ -1,12 +1,21 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
+import { commonFailures } from '#shared/messages.ts'
 import { line } from '#shared/text.ts'
 import { publicResource, resourceId } from '#features/resources/resource.ts'
-import { approvalFailures, moderationFailures } from './messages.ts'
+import { editableFields } from '#features/contributions/editable-fields.ts'
+import { reviewReasonIds } from '#features/contributions/review-reasons.ts'
+import { editedFields } from '#features/uploads/contract.ts'
+import { approvalFailures, decisionFailures, moderationFailures, returnFailures } from './messages.ts'
+
+const { idempotency_key_reused } = commonFailures
 
 /** Rows of each list. `default` is also the step of Show more. */
 export const defaultQueueRows = 500
 export const maxQueueRows = 5_000
+
+/** `edit number.decisions` of a record: what a moderator saw before a decision. */
+const seen = z.string().check(z.regex(/^\d{1,9}\.\d{1,9}$/))
 
 /** A resource as moderators see it: the public record, its uploader, reports and results of the file checks. */
 export const moderatedResource = z.extend(publicResource, {
@@ -31,6 +40,16 @@ export const moderatedResource = z.extend(publicResource, {
   /** Origin and changes, as the uploader or an import stated them. */
   source: z.nullable(z.string()),
   changes: z.nullable(z.string()),
+  /** The state that this list shows; a decision sends it back. */
+  seen,
+  /** Sent back to its author, who has not submitted it again. */
+  returned: z.nullable(z.object({ at: z.iso.datetime(), reason: z.enum(reviewReasonIds), text: z.string() })),
+  /** How often it was sent back. */
+  returns: z.int(),
+  /** Who edited it last, if anybody did. */
+  editedBy: z.nullable(z.enum(['author', 'moderator'])),
+  /** Why it cannot be sent back; null if it can. */
+  returnRefusal: z.nullable(z.enum(['author_unknown', 'returned_too_often'])),
   /** The caller uploaded it, and the site wants someone else to approve it (OWN_APPROVAL). */
   needsOther: z.boolean(),
   /** Other resources with the same bytes, at most three. */
@@ -81,8 +100,10 @@ export const approveResource = endpoint({
   needs: 'moderate resources',
   limit: 'moderate',
   params: z.strictObject({ resourceId }),
+  /** Absent: decided as it was first filed; an edited record then fails with `resource_changed`. */
+  query: z.strictObject({ seen: z.optional(seen) }),
   returns: z.object({ id: resourceId, verified: z.literal(true) }),
-  fails: { ...moderationFailures, ...approvalFailures },
+  fails: { ...moderationFailures, ...decisionFailures, ...approvalFailures },
 })
 
 export const deleteResource = endpoint({
@@ -92,7 +113,131 @@ export const deleteResource = endpoint({
   needs: 'moderate resources',
   limit: 'moderate',
   params: z.strictObject({ resourceId }),
-  query: z.strictObject({ reason: z.optional(line(0, 500)) }),
+  query: z.strictObject({
+    reason: z.optional(line(0, 500)),
+    seen: z.optional(seen),
+    /** What the author is told: the reason, only that it was removed (default), or nothing. */
+    notify: z.optional(z.enum(['reason', 'removal', 'none'])),
+  }),
   returns: z.object({ id: resourceId }),
-  fails: moderationFailures,
+  fails: { ...moderationFailures, ...decisionFailures },
+})
+
+const ofResource = z.strictObject({ resourceId })
+
+export const returnResource = endpoint({
+  method: 'POST',
+  path: '/api/resources/:resourceId/return',
+  summary:
+    'Sends a resource back to its author with a reason. unpublish: also a public one, which is then hidden and its reports cleared.',
+  needs: 'moderate resources',
+  limit: 'moderate',
+  params: ofResource,
+  body: z.strictObject({
+    seen,
+    reason: z.enum(reviewReasonIds),
+    text: line(0, 1_000),
+    fields: z.optional(z.array(z.enum([...editableFields, 'file'])).check(z.maxLength(12))),
+    unpublish: z.optional(z.literal(true)),
+  }),
+  returns: z.object({ id: resourceId, seen }),
+  idempotent: true,
+  fails: { ...moderationFailures, ...decisionFailures, ...returnFailures, idempotency_key_reused },
+})
+
+export const undoReturn = endpoint({
+  method: 'DELETE',
+  path: '/api/resources/:resourceId/return',
+  summary: 'Takes a return back: the resource waits for review again, where it was.',
+  needs: 'moderate resources',
+  limit: 'moderate',
+  params: ofResource,
+  query: z.strictObject({ seen }),
+  returns: z.object({ id: resourceId, seen }),
+  fails: { ...moderationFailures, ...decisionFailures, not_returned: returnFailures.not_returned },
+})
+
+export const editResource = endpoint({
+  method: 'PATCH',
+  path: '/api/resources/:resourceId',
+  summary: 'Edits the details of any resource. Its author is notified.',
+  needs: 'moderate resources',
+  limit: 'moderate',
+  params: ofResource,
+  body: z.strictObject({ seen, fields: editedFields }),
+  returns: z.object({ seen }),
+  idempotent: true,
+  fails: { ...moderationFailures, ...decisionFailures, idempotency_key_reused },
+})
+
+const fieldValue = z.union([z.string(), z.array(z.string()), z.null()])
+
+/** One field of suggested changes. `current` differs from `base` where the record was edited since: a conflict. */
+const suggestedField = z.object({
+  field: z.enum(editableFields),
+  base: fieldValue,
+  suggested: fieldValue,
+  current: fieldValue,
+})
+
+const revision = z.object({
+  id: z.uuid(),
+  resourceId,
+  title: z.string(),
+  seen,
+  message: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+  changes: z.array(suggestedField),
+})
+export type Revision = z.output<typeof revision>
+
+export const maxRevisionRows = 100
+
+export const listRevisions = endpoint({
+  method: 'GET',
+  path: '/api/moderation/revisions',
+  summary: 'Lists changes that authors suggest for their public resources, oldest first, at most 100.',
+  needs: 'moderate resources',
+  limit: 'moderate',
+  returns: z.object({ revisions: z.array(revision), total: z.int() }),
+  fails: {},
+})
+
+export const decideRevision = endpoint({
+  method: 'POST',
+  path: '/api/resources/:resourceId/revisions/:revisionId/decision',
+  summary: 'Accepts the named fields of suggested changes and declines the others.',
+  needs: 'moderate resources',
+  limit: 'moderate',
+  params: z.strictObject({ resourceId, revisionId: z.uuid() }),
+  body: z.strictObject({
+    seen,
+    accept: z.array(z.enum(editableFields)).check(z.maxLength(editableFields.length)),
+    text: z.optional(line(0, 500)),
+  }),
+  returns: z.object({ state: z.enum(['accepted', 'declined']) }),
+  idempotent: true,
+  fails: { ...moderationFailures, ...decisionFailures, idempotency_key_reused },
+})
+
+const historyEntry = z.object({
+  at: z.iso.datetime(),
+  act: z.string(),
+  /** Never an identity (SECURITY §4). */
+  by: z.enum(['author', 'moderator', 'operator', 'system']),
+  reason: z.nullable(z.string()),
+  /** Old and new values, email addresses masked. */
+  changes: z.array(z.object({ field: z.string(), from: fieldValue, to: fieldValue })),
+})
+export type HistoryEntry = z.output<typeof historyEntry>
+
+export const readHistory = endpoint({
+  method: 'GET',
+  path: '/api/resources/:resourceId/history',
+  summary: 'Returns the newest 50 acts on a resource, with roles in place of people.',
+  needs: 'moderate resources',
+  limit: 'moderate',
+  params: ofResource,
+  returns: z.object({ entries: z.array(historyEntry) }),
+  fails: { resource_not_found: moderationFailures.resource_not_found },
 })

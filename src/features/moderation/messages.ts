@@ -76,6 +76,14 @@ interface Messages {
     readonly file_infected: string
     readonly own_upload: string
   }
+  readonly decisionFailures: { readonly resource_changed: string; readonly decided_already: string }
+  readonly returnFailures: {
+    readonly author_unknown: string
+    readonly returned_too_often: string
+    readonly reason_text_missing: string
+    readonly resource_published: string
+    readonly not_returned: string
+  }
 }
 
 export const messagesIn = messagesFrom<Messages>({ en, af })
@@ -90,4 +98,6 @@ export const {
   rightsTexts,
   moderationFailures,
   approvalFailures,
+  decisionFailures,
+  returnFailures,
 } = messagesIn('en')

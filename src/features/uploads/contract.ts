@@ -40,7 +40,7 @@ export const listFolders = endpoint({
   fails: {},
 })
 
-const uploadId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
+export const uploadId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 
 export const createUpload = endpoint({
   method: 'POST',
@@ -119,6 +119,22 @@ const tags = z.array(tag).check(z.maxLength(33))
 
 const uploadedText = ({ choices, pattern, maxLength }: Attribute & { readonly maxLength: number }) =>
   choices ? z.enum(choices) : pattern ? z.string().check(z.regex(pattern)) : line(0, maxLength)
+
+/** New values of the editable fields of a resource; null removes an optional one. Others are refused (T2). */
+export const editedFields = z.strictObject({
+  subject: z.optional(storageName),
+  title: z.optional(line(1, attributes.title.maxLength)),
+  tags: z.optional(tags),
+  licence: z.optional(z.nullable(z.enum(licenceIds))),
+  ...byName(uploadedAttributes, (name) => z.optional(z.nullable(uploadedText(attributes[name])))),
+})
+export type EditedFields = z.output<typeof editedFields>
+
+/** Failures of a new file or link for a resource that exists. */
+export const replacementFailures = {
+  ...createResourceFailures,
+  link_must_use_https: uploadMessages.linkMustUseHttps,
+}
 
 export const createResource = endpoint({
   method: 'POST',

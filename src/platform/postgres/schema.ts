@@ -34,10 +34,11 @@ export interface Database {
     at: Generated<Timestamp>
     account_id: string
     // prettier-ignore
-    act: 'resource.approved' | 'resource.deleted' | 'resource.quarantined' | 'resource.released' | 'resources.exported' | 'resources.imported' | 'ratings.undone' | 'role.changed' | 'user.deleted' | 'account.created' | 'account.disabled' | 'account.enabled' | 'account.deleted' | 'account.erased' | 'account.taken-over' | 'address.trusted' | 'identity.connected' | 'identity.disconnected' | 'password.link-made' | 'password.reset' | 'password.changed' | 'email.changed' | 'email.confirmed' | 'email.restored' | 'sessions.ended' | 'factor.added' | 'factor.removed' | 'factors.reset' | 'recovery-codes.made' | 'guardian.confirmed' | 'audit.exported' | 'key.rotated'
+    act: 'resource.approved' | 'resource.deleted' | 'resource.quarantined' | 'resource.released' | 'resource.returned' | 'resource.resubmitted' | 'resource.withdrawn' | 'resource.edited' | 'resource.unpublished' | 'resource.restored' | 'revision.proposed' | 'revision.accepted' | 'revision.declined' | 'finding.dismissed' | 'resources.exported' | 'resources.imported' | 'ratings.undone' | 'role.changed' | 'user.deleted' | 'account.created' | 'account.disabled' | 'account.enabled' | 'account.deleted' | 'account.erased' | 'account.taken-over' | 'address.trusted' | 'identity.connected' | 'identity.disconnected' | 'password.link-made' | 'password.reset' | 'password.changed' | 'email.changed' | 'email.confirmed' | 'email.restored' | 'sessions.ended' | 'factor.added' | 'factor.removed' | 'factors.reset' | 'recovery-codes.made' | 'guardian.confirmed' | 'audit.exported' | 'key.rotated'
     subject_id: string
     title: string | null
     reason: string | null
+    details: Json | null
   }
   authenticator_apps: {
     account_id: string
@@ -149,6 +150,26 @@ export interface Database {
     times: Generated<number>
     sources: Generated<string[]>
   }
+  notice_choices: {
+    account_id: string
+    contributions: Generated<'at once' | 'daily' | 'never'>
+    queue: Generated<'daily' | 'never'>
+    news: Generated<'weekly' | 'never'>
+    stopped_because: string | null
+    updated_at: Generated<Timestamp>
+  }
+  notices: {
+    id: GeneratedAlways<number>
+    account_id: string
+    kind: string
+    resource_id: string | null
+    title: string | null
+    data: Generated<Json>
+    created_at: Generated<Timestamp>
+    read_at: Timestamp | null
+    mail_due_at: Timestamp | null
+    mailed_at: Timestamp | null
+  }
   page_counts: {
     day: string
     page: string
@@ -256,6 +277,30 @@ export interface Database {
     rights_statement: string | null
     remote_content: boolean | null
     material: string | null
+    edit_number: Generated<number>
+    decisions: Generated<number>
+    queued_at: Generated<Timestamp | null>
+    edited_at: Timestamp | null
+    edited_by: 'author' | 'moderator' | null
+    returned_at: Timestamp | null
+    returned_reason: string | null
+    returned_text: string | null
+    returned_fields: string[] | null
+    returns: Generated<number>
+  }
+  revisions: {
+    id: string
+    resource_id: string
+    author_account_id: string | null
+    base_edit_number: number
+    fields: Json
+    base: Json
+    message: string | null
+    state: Generated<'proposed' | 'accepted' | 'declined' | 'withdrawn'>
+    created_at: Generated<Timestamp>
+    decided_at: Timestamp | null
+    decided_by: string | null
+    decision_text: string | null
   }
   search_documents: {
     resource_id: string

@@ -18,10 +18,14 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   live: ['subjects', 'resources'],
   shelf: ['subjects', 'resources', 'files'],
   sharing: ['subjects', 'resources', 'files', 'shelf'],
+  notices: ['accounts', 'resources'],
+  contributions: ['subjects', 'resources', 'files', 'previews', 'uploads', 'notices'],
   moderation: [
     'subjects',
     'resources',
     'uploads',
+    'contributions',
+    'notices',
     'files',
     'previews',
     'search',
@@ -31,7 +35,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   accounts: [],
   'sign-in': ['accounts', 'sessions'],
-  users: ['accounts', 'sign-in'],
+  users: ['accounts', 'sign-in', 'notices'],
   audit: [],
 }
 

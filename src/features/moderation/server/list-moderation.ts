@@ -3,11 +3,13 @@ import type { QueryOf } from '#shared/endpoint.ts'
 import { foldText } from '#shared/text.ts'
 import { toPublicResource } from '#features/resources/public-resource.ts'
 import { subjectsMatching } from '#features/search/parse-search.ts'
+import { type ReviewReason, reviewReasonIds } from '#features/contributions/review-reasons.ts'
 import type { DisclosureLogRepository } from '#platform/disclosure-log-repository.ts'
 import type { VirusScanner } from '#platform/files/virus-scanner.ts'
 import type * as contract from '../contract.ts'
 import { type ModeratedResource, defaultQueueRows } from '../contract.ts'
 import { mayApproveOwn, type OwnApproval } from '../own-approval.ts'
+import { maxReturns, seenOf } from '../seen.ts'
 import { csvHead, csvLine } from '../moderation-csv.ts'
 import type {
   ListedRow,
@@ -38,6 +40,20 @@ function exportBytes(
   return Buffer.byteLength(csvHead) + (rows.length === 0 ? 0 : Math.round((shown * all) / rows.length))
 }
 
+const isReason = (text: string | null): text is ReviewReason => reviewReasonIds.some((id) => id === text)
+
+const returnedOf = ({ returned_at, returned_reason, returned_text }: ResourceRow) =>
+  returned_at && {
+    at: returned_at.toISOString(),
+    reason: isReason(returned_reason) ? returned_reason : ('other' as const),
+    text: returned_text ?? '',
+  }
+
+function returnRefusalOf({ uploader_account_id, returns }: ResourceRow) {
+  if (uploader_account_id === null) return 'author_unknown'
+  return returns >= maxReturns ? 'returned_too_often' : null
+}
+
 export const toModerated = (
   row: ResourceRow & Partial<Pick<ListedRow, 'report_sources' | 'uploader_unconfirmed'>>,
   {
@@ -60,6 +76,11 @@ export const toModerated = (
   languageGuess: row.language === null ? row.language_guess : null,
   source: row.source,
   changes: row.changes,
+  seen: seenOf(row),
+  returned: returnedOf(row),
+  returns: row.returns,
+  editedBy: row.edited_by,
+  returnRefusal: returnRefusalOf(row),
   needsOther,
   sameFile: [...sameFile],
 })

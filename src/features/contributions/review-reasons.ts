@@ -1,0 +1,21 @@
+/** Reasons for which a moderator returns a resource, with the fields they concern. Texts: content/review-reasons.json. */
+import type { EditableField } from './editable-fields.ts'
+
+export const reviewReasons = {
+  'licence-or-author-missing': ['licence', 'author'],
+  'third-party-material': ['source', 'licence'],
+  'subject-or-grade': ['subject', 'tags'],
+  'title-or-tags': ['title', 'tags'],
+  unreadable: ['file'],
+  errors: ['file'],
+  'learner-data': ['file'],
+  duplicate: [],
+  other: [],
+} as const satisfies Readonly<Record<string, readonly (EditableField | 'file')[]>>
+
+export type ReviewReason = keyof typeof reviewReasons
+export const reviewReasonIds = Object.keys(reviewReasons) as ReviewReason[]
+
+/** Shortest text in the moderator's own words, for reasons that say too little without one. */
+export const ownWordsLength = 15
+export const needsOwnWords = (reason: ReviewReason) => reason === 'errors' || reason === 'other'

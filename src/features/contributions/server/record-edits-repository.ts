@@ -1,0 +1,59 @@
+/** Edits of a resource, by its author or a moderator, with their audit entry. */
+import { sql } from 'kysely'
+import type { Tx } from '#platform/postgres/idempotency.ts'
+import type { EditedFields } from '#features/uploads/contract.ts'
+import { type AuditDetails, hiddenChanges } from '../audit-details.ts'
+import { changedFields, type EditableField, editableFields, type EditableValues } from '../editable-fields.ts'
+
+export interface RecordEdit {
+  readonly resourceId: string
+  readonly fields: EditedFields
+  readonly by: { readonly accountId: string; readonly as: 'author' | 'moderator' }
+}
+
+export interface Edited {
+  /** Empty: nothing differed, and nothing was written. */
+  readonly changed: readonly EditableField[]
+  readonly editNumber: number
+}
+
+/** Applies an edit in the caller's transaction, which has locked the resource and checked what its caller saw. */
+export type EditRecord = (tx: Tx, edit: RecordEdit) => Promise<Edited>
+
+const orNull = (value: EditedFields[EditableField]) => (value === '' ? null : value)
+
+/** The fields as they are stored: an empty optional text is null. */
+export const storedFields = (fields: EditedFields): Partial<EditableValues> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, orNull(value)]))
+
+const editRecord: EditRecord = async (tx, { resourceId, fields, by }) => {
+  const row = await tx
+    .selectFrom('resources')
+    .select([...editableFields, 'edit_number'])
+    .where('id', '=', resourceId)
+    .executeTakeFirstOrThrow()
+  const wanted = storedFields(fields)
+  const changed = changedFields(wanted, row)
+  if (changed.length === 0) return { changed, editNumber: row.edit_number }
+  const values = Object.fromEntries(changed.map((field) => [field, wanted[field]]))
+  await tx
+    .updateTable('resources')
+    .set({ ...values, edit_number: sql`edit_number + 1`, edited_at: sql`now()`, edited_by: by.as })
+    .where('id', '=', resourceId)
+    .execute()
+  const changes = changed.map((field) => ({ field, from: row[field], to: wanted[field] ?? null }))
+  const details: AuditDetails = { changes: hiddenChanges(changes) }
+  await tx
+    .insertInto('audit_entries')
+    .values({
+      account_id: by.accountId,
+      act: 'resource.edited',
+      subject_id: resourceId,
+      title: row.title,
+      details: JSON.stringify(details),
+    })
+    .execute()
+  return { changed, editNumber: row.edit_number + 1 }
+}
+
+export const recordEditsRepository = () => ({ editRecord })

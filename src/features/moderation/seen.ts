@@ -1,0 +1,23 @@
+/** What a moderator saw of a record: a decision about another state is refused with 409. */
+
+/** A record is returned to its author at most this often. */
+export const maxReturns = 10
+
+interface Versions {
+  /** Edits of the content, plus one. */
+  readonly edit_number: number
+  readonly decisions: number
+}
+
+/** The state of a record that nobody has edited, as clients decide that send no `seen`. */
+const firstEdit = 1
+
+export const seenOf = ({ edit_number, decisions }: Versions) => `${edit_number}.${decisions}`
+
+/** The failure of a decision on `seen`; undefined if the record is as it was seen. */
+export function staleDecision(seen: string | undefined, record: Versions) {
+  if (seen === undefined) return record.edit_number === firstEdit ? undefined : 'resource_changed'
+  const [editNumber, decisions] = seen.split('.').map(Number)
+  if (editNumber !== record.edit_number) return 'resource_changed'
+  return decisions === record.decisions ? undefined : 'decided_already'
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import { noticeKinds } from './notice-kinds.ts'
+import { unsubscribeFailures } from './messages.ts'
+
+export const noticesShown = 50
+
+const notice = z.object({
+  id: z.int(),
+  kind: z.enum(noticeKinds),
+  resourceId: z.nullable(z.uuid()),
+  title: z.nullable(z.string()),
+  /** By kind; see `NoticeData`. */
+  data: z.record(z.string(), z.unknown()),
+  at: z.iso.datetime(),
+  isRead: z.boolean(),
+})
+export type Notice = z.output<typeof notice>
+
+export const listNotices = endpoint({
+  method: 'GET',
+  path: '/api/notices',
+  summary: 'Returns your newest 50 notices and the number of unread ones.',
+  needs: 'manage own account',
+  limit: 'read',
+  returns: z.object({ notices: z.array(notice), unread: z.int() }),
+  fails: {},
+})
+
+export const markNoticesRead = endpoint({
+  method: 'PATCH',
+  path: '/api/notices',
+  summary: 'Marks your notices up to this id as read.',
+  needs: 'manage own account',
+  limit: 'edit contributions',
+  body: z.strictObject({ readUpTo: z.int().check(z.minimum(1)) }),
+  returns: z.object({ unread: z.int() }),
+  fails: {},
+})
+
+const choices = z.object({
+  contributions: z.enum(['at once', 'daily', 'never']),
+  queue: z.enum(['daily', 'never']),
+  news: z.enum(['weekly', 'never']),
+})
+export type NoticeChoices = z.output<typeof choices>
+
+/** `off`: the site sends no mail. `minor`: under 18 without the consent of a guardian. `stopped`: the mail server refused the address. */
+export const mailStates = ['on', 'off', 'unconfirmed', 'minor', 'stopped'] as const
+
+const choicesAnswer = z.extend(choices, { mail: z.enum(mailStates) })
+
+export const readNoticeChoices = endpoint({
+  method: 'GET',
+  path: '/api/notice-choices',
+  summary: 'Returns which notices you get by mail, and whether the site can mail you.',
+  needs: 'manage own account',
+  limit: 'read',
+  returns: choicesAnswer,
+  fails: {},
+})
+
+export const changeNoticeChoices = endpoint({
+  method: 'PATCH',
+  path: '/api/notice-choices',
+  summary: 'Changes which notices you get by mail.',
+  needs: 'manage own account',
+  limit: 'edit contributions',
+  body: z.strictObject({
+    contributions: z.optional(choices.shape.contributions),
+    queue: z.optional(choices.shape.queue),
+    news: z.optional(choices.shape.news),
+  }),
+  returns: choicesAnswer,
+  fails: {},
+})
+
+const token = z.string().check(z.maxLength(400))
+
+export const showUnsubscribe = endpoint({
+  method: 'GET',
+  path: '/unsubscribe',
+  summary: 'Shows the page that stops mails of one kind to the holder of the link. Changes nothing.',
+  needs: 'use the site',
+  limit: 'read',
+  query: z.strictObject({ t: token }),
+  gives: 'text/html',
+  fails: unsubscribeFailures,
+})
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/unsubscribe',
+  summary: 'Stops mails of one kind to the holder of the link (RFC 8058). The body is ignored.',
+  needs: 'use the site',
+  limit: 'confirmation mails',
+  query: z.strictObject({ t: token }),
+  gives: 'text/html',
+  fails: unsubscribeFailures,
+})

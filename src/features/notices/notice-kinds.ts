@@ -1,0 +1,43 @@
+/** Kinds of notices and their data. A kind needs texts in `messages/*.json`: for the page, and for the mail. */
+import type { Role } from '#shared/abilities.ts'
+
+export interface NoticeData {
+  /** A moderator asks for changes, in the moderator's words. */
+  readonly returned: { readonly reason: string; readonly text: string }
+  readonly published: Readonly<Record<string, never>>
+  /** `reason`: where the moderator told it. `expired`: by the site, after 180 days without an answer. */
+  readonly removed: { readonly reason?: string; readonly expired?: true }
+  readonly edited: { readonly fields: readonly string[] }
+  readonly 'revision.decided': {
+    readonly accepted: readonly string[]
+    readonly declined: readonly string[]
+    readonly text?: string
+  }
+  /** To the moderator who returned it. */
+  readonly resubmitted: Readonly<Record<string, never>>
+  /** A returned resource is removed in 30 days. */
+  readonly reminder: Readonly<Record<string, never>>
+  readonly 'role.granted': { readonly role: Role }
+}
+export type NoticeKind = keyof NoticeData
+
+export const noticeKinds = [
+  'returned',
+  'published',
+  'removed',
+  'edited',
+  'revision.decided',
+  'resubmitted',
+  'reminder',
+  'role.granted',
+] as const satisfies readonly NoticeKind[]
+
+interface NoticeOf<K extends NoticeKind> {
+  readonly accountId: string
+  readonly kind: K
+  readonly resourceId?: string
+  /** Title of the resource, as it is now. */
+  readonly title?: string
+  readonly data: NoticeData[K]
+}
+export type NewNotice = { readonly [K in NoticeKind]: NoticeOf<K> }[NoticeKind]
