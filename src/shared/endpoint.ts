@@ -24,6 +24,7 @@ export type LimitName =
   | 'suggest changes'
   | 'known files'
   | 'moderate'
+  | 'bulk'
   | 'export'
   | 'manage users'
   | 'page events'

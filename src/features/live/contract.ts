@@ -7,6 +7,8 @@ import { type StorageName, storageNames } from '#features/subjects/subject.ts'
 export const privateTopics = {
   /** Any change of any resource, public or not. */
   moderation: 'moderate resources',
+  /** A claim of a moderator began or ended. */
+  claims: 'moderate resources',
   /** Any change of a user: record, role, account. */
   users: 'assign roles',
   /** A new entry of the audit log, or a new security event. */

@@ -84,6 +84,9 @@ interface Messages {
     readonly resource_published: string
     readonly not_returned: string
   }
+  readonly bulkFailures: { readonly too_many_items: string; readonly required_fields_missing: string }
+  readonly binFailures: { readonly resource_not_found: string; readonly file_gone: string }
+  readonly bulkItemTexts: { readonly not_opened: string }
 }
 
 export const messagesIn = messagesFrom<Messages>({ en, af })
@@ -100,4 +103,7 @@ export const {
   approvalFailures,
   decisionFailures,
   returnFailures,
+  bulkFailures,
+  binFailures,
+  bulkItemTexts,
 } = messagesIn('en')

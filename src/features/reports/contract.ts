@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, type ReturnOf } from '#shared/endpoint.ts'
 import { line } from '#shared/text.ts'
 import { resourceId } from '#features/resources/resource.ts'
-import { reportFailures } from './messages.ts'
+import { detailFailures, reportFailures } from './messages.ts'
 
 /** Spec 9. */
 export const reportSuccessShownForMs = 3000
@@ -21,6 +21,23 @@ export const reportResource = endpoint({
   status: 201,
   idempotent: true,
   fails: reportFailures,
+})
+
+/** Details are added to a report within this time. */
+export const detailsHours = 24
+
+export const addReportDetails = endpoint({
+  method: 'PATCH',
+  path: '/api/resources/:resourceId/reports/:reportKey',
+  summary:
+    'Adds a reason and a text to your own report of the last 24 hours, once. reportKey is the Idempotency-Key of the report. The count stays.',
+  needs: 'report resources',
+  limit: 'report',
+  params: z.strictObject({ resourceId, reportKey: z.string().check(z.minLength(8), z.maxLength(80)) }),
+  body: z.strictObject({ reason: z.optional(z.enum(reportReasons)), text: z.optional(line(0, 500)) }),
+  returns: z.object({ reported: z.literal(true) }),
+  idempotent: true,
+  fails: { ...reportFailures, ...detailFailures },
 })
 
 export const reportTextsShown = 20

@@ -29,7 +29,8 @@ interface Messages {
     readonly source: Message<'source'>
     readonly sourceUnknown: string
   }
+  readonly detailFailures: { readonly details_given: string }
 }
 
 export const messagesIn = messagesFrom<Messages>({ en, af })
-export const { reportFailures, reportTexts, detailTexts } = messagesIn('en')
+export const { reportFailures, reportTexts, detailTexts, detailFailures } = messagesIn('en')

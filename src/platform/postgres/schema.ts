@@ -57,6 +57,16 @@ export interface Database {
     verified_at: Timestamp | null
     failure: string | null
   }
+  binned_resources: {
+    resource_id: string
+    title: string
+    record: Json
+    ratings: Generated<Json>
+    reports: Generated<Json>
+    revisions: Generated<Json>
+    deleted_at: Generated<Timestamp>
+    expires_at: Timestamp
+  }
   changes: {
     id: number
     at: Generated<Timestamp>
@@ -234,6 +244,7 @@ export interface Database {
     reason: 'wrong-content' | 'not-allowed' | 'copyright' | 'broken' | 'other' | null
     text: string | null
     reported_at: Generated<Timestamp>
+    report_key: string | null
   }
   resources: {
     id: string
@@ -287,6 +298,22 @@ export interface Database {
     returned_text: string | null
     returned_fields: string[] | null
     returns: Generated<number>
+  }
+  review_claims: {
+    resource_id: string
+    account_id: string
+    until: Timestamp
+  }
+  review_scopes: {
+    account_id: string
+    subjects: Generated<string[]>
+    grades: Generated<string[]>
+    languages: Generated<string[]>
+  }
+  review_views: {
+    account_id: string
+    resource_id: string
+    at: Generated<Timestamp>
   }
   revisions: {
     id: string

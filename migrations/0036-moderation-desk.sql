@@ -1,0 +1,51 @@
+-- The desk of moderators (decision 86): claims, views, scopes, and deleted resources that can be restored for 24 hours.
+
+-- Hints for other moderators; lost in a crash, which costs nothing.
+create unlogged table review_claims (
+  resource_id uuid primary key references resources (id) on delete cascade,
+  account_id text not null references accounts (id) on delete cascade,
+  until timestamptz(3) not null
+);
+create index review_claims_account on review_claims (account_id);
+create function claims_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('claims', '');
+  return null;
+end $$;
+create trigger claims_changed after insert or update or delete on review_claims
+  for each statement execute function claims_changed();
+
+-- Which record a moderator has opened, for a day: approving many at once needs it.
+create table review_views (
+  account_id text not null references accounts (id) on delete cascade,
+  resource_id uuid not null references resources (id) on delete cascade,
+  at timestamptz(3) not null default now(),
+  primary key (account_id, resource_id)
+);
+create index review_views_age on review_views (at);
+create index review_views_resource on review_views (resource_id);
+
+-- The part of the queue that a moderator looks after; an empty list means all.
+create table review_scopes (
+  account_id text primary key references accounts (id) on delete cascade,
+  subjects text[] not null default '{}' check (cardinality(subjects) <= 40),
+  grades text[] not null default '{}' check (cardinality(grades) <= 40),
+  languages text[] not null default '{}' check (cardinality(languages) <= 40)
+);
+
+-- Deleted by a moderator less than a day ago: the row of `resources` and the rows that went with it.
+create table binned_resources (
+  resource_id uuid primary key,
+  title text not null check (char_length(title) <= 300),
+  record jsonb not null,
+  ratings jsonb not null default '[]',
+  reports jsonb not null default '[]',
+  revisions jsonb not null default '[]',
+  deleted_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null
+);
+create index binned_resources_expiry on binned_resources (expires_at);
+
+-- The Idempotency-Key of a report, by which its sender adds details later.
+alter table reports add column report_key text check (char_length(report_key) between 8 and 80);
+create unique index reports_key on reports (source, report_key) where report_key is not null;

@@ -1,0 +1,176 @@
+/** Calls of the desk: the next record of the queue, claims, the own scope, many decisions at once, deleted records. */
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import { commonFailures } from '#shared/messages.ts'
+import { line } from '#shared/text.ts'
+import { resourceId } from '#features/resources/resource.ts'
+import { reviewReasonIds } from '#features/contributions/review-reasons.ts'
+import { storageName } from '#features/subjects/contract.ts'
+import { grades } from '#features/subjects/grade.ts'
+import { editedFields } from '#features/uploads/contract.ts'
+import { binFailures, bulkFailures, moderationFailures } from './messages.ts'
+
+const { idempotency_key_reused } = commonFailures
+const ofResource = z.strictObject({ resourceId })
+
+/** A claim lasts 15 minutes, and the open page renews it every 5. */
+export const claimMinutes = 15
+export const renewClaimMinutes = 5
+
+const claim = z.object({
+  resourceId,
+  /** The caller's own. */
+  mine: z.boolean(),
+  since: z.iso.datetime(),
+  until: z.iso.datetime(),
+})
+export type Claim = z.output<typeof claim>
+
+const scope = z.object({
+  /** An empty list means all. */
+  subjects: z.array(storageName),
+  grades: z.array(z.enum(grades)),
+  languages: z.array(z.string().check(z.regex(/^[a-z]{2,3}$/))),
+})
+export type ReviewScope = z.output<typeof scope>
+
+export const readScope = endpoint({
+  method: 'GET',
+  path: '/api/moderation/scope',
+  summary: 'Returns the part of the queue that you look after, and how many records wait in it.',
+  needs: 'moderate resources',
+  limit: 'moderate',
+  returns: z.extend(scope, {
+    waiting: z.int(),
+    olderThanAWeek: z.int(),
+    bySubject: z.array(z.object({ subject: storageName, waiting: z.int() })),
+  }),
+  fails: {},
+})
+
+export const changeScope = endpoint({
+  method: 'PATCH',
+  path: '/api/moderation/scope',
+  summary: 'Changes the part of the queue that you look after. Empty lists mean all.',
+  needs: 'moderate resources',
+  limit: 'moderate',
+  body: z.strictObject({
+    subjects: z.optional(scope.shape.subjects),
+    grades: z.optional(scope.shape.grades),
+    languages: z.optional(scope.shape.languages.check(z.maxLength(40))),
+  }),
+  returns: scope,
+  fails: {},
+})
+
+export const nextForMe = endpoint({
+  method: 'POST',
+  path: '/api/moderation/next',
+  summary:
+    'Claims the oldest waiting record of your scope that nobody else has claimed, after the given one; null when there is none.',
+  needs: 'moderate resources',
+  limit: 'moderate',
+  body: z.strictObject({ after: z.optional(resourceId) }),
+  returns: z.object({ id: z.nullable(resourceId) }),
+  fails: {},
+})
+
+export const listClaims = endpoint({
+  method: 'GET',
+  path: '/api/moderation/claims',
+  summary: 'Lists the records that moderators are looking at, without names.',
+  needs: 'moderate resources',
+  limit: 'moderate',
+  returns: z.object({ claims: z.array(claim) }),
+  fails: {},
+})
+
+export const claimResource = endpoint({
+  method: 'POST',
+  path: '/api/moderation/resources/:resourceId/claim',
+  summary: 'Claims a record for 15 minutes, or renews the claim. A hint for others: it refuses no decision.',
+  needs: 'moderate resources',
+  limit: 'moderate',
+  params: ofResource,
+  returns: z.object({ claim: z.nullable(claim) }),
+  fails: { resource_not_found: moderationFailures.resource_not_found },
+})
+
+export const releaseClaim = endpoint({
+  method: 'DELETE',
+  path: '/api/moderation/resources/:resourceId/claim',
+  summary: 'Gives the own claim back.',
+  needs: 'moderate resources',
+  limit: 'moderate',
+  params: ofResource,
+  status: 204,
+  fails: {},
+})
+
+/** Most records of one call. */
+export const maxBulk = 20
+
+export const decideMany = endpoint({
+  method: 'POST',
+  path: '/api/moderation/bulk',
+  summary:
+    'Approves, returns or edits up to 20 records, each in a transaction of its own. Approving needs that you opened each one in the last 24 hours.',
+  needs: 'moderate resources',
+  limit: 'bulk',
+  body: z.strictObject({
+    act: z.enum(['approve', 'return', 'edit']),
+    items: z
+      .array(z.strictObject({ id: resourceId, seen: z.string().check(z.maxLength(20)) }))
+      .check(z.minLength(1)),
+    reason: z.optional(z.enum(reviewReasonIds)),
+    text: z.optional(line(0, 1_000)),
+    fields: z.optional(editedFields),
+  }),
+  returns: z.object({
+    /** In the order of the call; `failure` is the code of an expected error, null: done. */
+    results: z.array(
+      z.object({
+        id: resourceId,
+        title: z.nullable(z.string()),
+        failure: z.nullable(z.string()),
+        message: z.nullable(z.string()),
+      }),
+    ),
+  }),
+  idempotent: true,
+  ownTime: true,
+  fails: { ...bulkFailures, idempotency_key_reused },
+})
+
+export const listBin = endpoint({
+  method: 'GET',
+  path: '/api/moderation/bin',
+  summary: 'Lists resources that moderators deleted in the last 24 hours, newest first.',
+  needs: 'moderate resources',
+  limit: 'moderate',
+  returns: z.object({
+    binned: z.array(
+      z.object({
+        id: resourceId,
+        title: z.string(),
+        deletedAt: z.iso.datetime(),
+        /** Restoring is refused after it. */
+        restorableUntil: z.iso.datetime(),
+      }),
+    ),
+  }),
+  fails: {},
+})
+
+export const restoreResource = endpoint({
+  method: 'POST',
+  path: '/api/moderation/bin/:resourceId/restoration',
+  summary: 'Restores a deleted resource with its file, address, state, ratings and reports.',
+  needs: 'moderate resources',
+  limit: 'bulk',
+  params: ofResource,
+  returns: z.object({ id: resourceId }),
+  idempotent: true,
+  ownTime: true,
+  fails: { ...binFailures, idempotency_key_reused },
+})
