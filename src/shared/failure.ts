@@ -26,6 +26,7 @@ export const statusOf = {
   user_not_found: 404,
   resource_not_found: 404,
   rating_source_not_found: 404,
+  report_not_found: 404,
   upload_not_found: 404,
   email_taken: 409,
   upload_offset_differs: 409,

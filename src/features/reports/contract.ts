@@ -34,10 +34,10 @@ export const addReportDetails = endpoint({
   needs: 'report resources',
   limit: 'report',
   params: z.strictObject({ resourceId, reportKey: z.string().check(z.minLength(8), z.maxLength(80)) }),
-  body: z.strictObject({ reason: z.optional(z.enum(reportReasons)), text: z.optional(line(0, 500)) }),
+  body: z.strictObject({ reason: z.enum(reportReasons), text: z.optional(line(0, 500)) }),
   returns: z.object({ reported: z.literal(true) }),
   idempotent: true,
-  fails: { ...reportFailures, ...detailFailures },
+  fails: { report_not_found: detailFailures.report_not_found, details_given: detailFailures.details_given },
 })
 
 export const reportTextsShown = 20

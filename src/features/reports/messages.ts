@@ -29,7 +29,7 @@ interface Messages {
     readonly source: Message<'source'>
     readonly sourceUnknown: string
   }
-  readonly detailFailures: { readonly details_given: string }
+  readonly detailFailures: { readonly details_given: string; readonly report_not_found: string }
 }
 
 export const messagesIn = messagesFrom<Messages>({ en, af })

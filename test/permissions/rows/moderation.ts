@@ -1,4 +1,5 @@
-import { moderatorsUp, onVerified, plain, type People, type Row, unknownId } from '../row.ts'
+import type { Person } from '../../site.ts'
+import { anyCookie, moderatorsUp, onVerified, plain, type People, type Row, unknownId } from '../row.ts'
 
 const ratings = (id: string) => `/api/resources/${id}/ratings`
 const reports = (id: string) => `/api/resources/${id}/reports`
@@ -12,6 +13,15 @@ async function undoOfARating(people: People) {
   return { url: `${url}?source=${sources[0]?.source}` }
 }
 
+/** Details of a report that the caller has just sent; who cannot report has none. */
+async function detailsOfOwnReport(people: People, caller: Person) {
+  const { url } = await onVerified(reports)(people)
+  const key = `report-${(reportCount += 1)}-of-the-matrix`
+  await caller.call('POST', url, { payload: {}, headers: { 'idempotency-key': key } })
+  return { url: `${url}/${key}`, payload: { reason: 'broken' } }
+}
+let reportCount = 0
+
 export const moderationRows: readonly Row[] = [
   {
     route: 'GET /api/moderation/export',
@@ -24,6 +34,12 @@ export const moderationRows: readonly Row[] = [
     what: 'the reports of a resource',
     make: onVerified(reports),
     answers: moderatorsUp(200),
+  },
+  {
+    route: 'PATCH /api/resources/:resourceId/reports/:reportKey',
+    what: 'add details to the own report',
+    make: detailsOfOwnReport,
+    answers: anyCookie(200),
   },
   {
     route: 'GET /api/resources/:resourceId/ratings',

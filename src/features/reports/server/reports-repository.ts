@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
-import { type Idempotency, runOnce } from '#platform/postgres/idempotency.ts'
-import { type Reports, type reportReasons, reportTextsShown } from '../contract.ts'
+import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
+import { detailsHours, type Reports, type reportReasons, reportTextsShown } from '../contract.ts'
 
 /** A report of one visitor. `source` and `addressHash` are pseudonyms of visitor and address. */
 export interface Report {
@@ -12,9 +12,23 @@ export interface Report {
   readonly addressHash: Buffer
 }
 
+export interface ReportDetails {
+  readonly resourceId: string
+  /** Of the report. */
+  readonly reportKey: string
+  readonly reason: (typeof reportReasons)[number]
+  readonly text?: string | undefined
+  readonly source: string
+}
+
+/** `unknown`: no report of this source with that key in the last day. */
+export type DetailsOutcome = 'added' | 'unknown' | 'given already'
+
 export interface ReportsRepository {
   /** Raises `reportAmount` by one and stores the report. False: no such verified resource. */
   add(report: Report, idempotency: Idempotency): Promise<boolean>
+  /** Adds reason and text to a report of the same source, once; counts stay. */
+  addDetails(details: ReportDetails, idempotency: Idempotency): Promise<DetailsOutcome>
   /** Reports since the last approval. Undefined: no such resource. */
   open(resourceId: string): Promise<Reports | undefined>
 }
@@ -45,6 +59,26 @@ async function open(db: Db, resourceId: string): Promise<Reports | undefined> {
   return rows[0]
 }
 
+async function addDetails(tx: Tx, { resourceId, reportKey, reason, text, source }: ReportDetails) {
+  const found = await tx
+    .selectFrom('reports')
+    .select(['id', 'reason', 'text'])
+    .where('resource_id', '=', resourceId)
+    .where('source', '=', source)
+    .where('report_key', '=', reportKey)
+    .where('reported_at', '>', sql<Date>`now() - make_interval(hours => ${detailsHours})`)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) return 'unknown'
+  if (found.reason !== null || found.text !== null) return 'given already'
+  await tx
+    .updateTable('reports')
+    .set({ reason, text: text || null })
+    .where('id', '=', found.id)
+    .execute()
+  return 'added'
+}
+
 export const reportsRepository = (db: Db): ReportsRepository => ({
   add: ({ resourceId, reason, text, source, addressHash }, idempotency) =>
     runOnce(db, idempotency, async (tx) => {
@@ -63,9 +97,11 @@ export const reportsRepository = (db: Db): ReportsRepository => ({
           text: text ?? null,
           source,
           address_hash: addressHash,
+          report_key: idempotency.key ?? null,
         })
         .execute()
       return true
     }),
+  addDetails: (details, idempotency) => runOnce(db, idempotency, (tx) => addDetails(tx, details)),
   open: (resourceId) => open(db, resourceId),
 })

@@ -208,3 +208,51 @@ describe('reports for moderators', () => {
     expect(sent.filter((statement) => /from "?reports/.test(statement))).toEqual([])
   })
 })
+
+describe('details of a report', () => {
+  const day = 24 * 3_600_000
+  const aReport = async (who: Person = visitor) => {
+    const id = await storeResource(db)
+    const key = randomUUID()
+    await report(id, {}, { 'idempotency-key': key }, who)
+    return { id, key }
+  }
+  const add = (id: string, key: string, payload: object, who: Person = visitor) =>
+    who.call('PATCH', `/api/resources/${id}/reports/${key}`, { payload })
+  const details = { reason: 'broken', text: 'Page 2 is empty' }
+
+  test('DESK-05 T40 are added to a report that counts already, and change no count', async () => {
+    const { id, key } = await aReport()
+    const before = await rowOf(db, id)
+    expect((await add(id, key, details)).json()).toEqual({ reported: true })
+    expect(await kept(id)).toMatchObject([details])
+    expect(await rowOf(db, id)).toEqual(before)
+  })
+
+  test('DESK-06 T40 are refused of another source, of an unknown report, after a day and the second time', async () => {
+    const { id, key } = await aReport()
+    const codeOf = async (answer: ReturnType<typeof add>) => (await answer).json<{ code: string }>().code
+    expect(await codeOf(add(id, key, details, await site.visitor()))).toBe('report_not_found')
+    expect(await codeOf(add(id, randomUUID(), details))).toBe('report_not_found')
+    await db
+      .updateTable('reports')
+      .set({ reported_at: new Date(Date.now() - day - 60_000) })
+      .where('resource_id', '=', id)
+      .execute()
+    expect(await codeOf(add(id, key, details))).toBe('report_not_found')
+    expect(await kept(id)).toMatchObject([{ reason: null, text: null }])
+
+    const fresh = await aReport()
+    await add(fresh.id, fresh.key, details)
+    expect(await codeOf(add(fresh.id, fresh.key, { reason: 'other' }))).toBe('details_given')
+    expect(await kept(fresh.id)).toMatchObject([details])
+  })
+
+  test('DESK-07 SDK-13 a repeated call gets the first answer', async () => {
+    const { id, key } = await aReport()
+    const headers = { 'idempotency-key': randomUUID() }
+    const send = () =>
+      visitor.call('PATCH', `/api/resources/${id}/reports/${key}`, { payload: details, headers })
+    expect([(await send()).statusCode, (await send()).statusCode]).toEqual([200, 200])
+  })
+})

@@ -2,9 +2,15 @@ import { failing } from '#shared/endpoint.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
-import { type Report, type ReportsRepository, reportsRepository } from './reports-repository.ts'
+import {
+  type Report,
+  type ReportDetails,
+  type ReportsRepository,
+  reportsRepository,
+} from './reports-repository.ts'
 
 const failReport = failing(contract.reportResource)
+const failDetails = failing(contract.addReportDetails)
 const failList = failing(contract.listReports)
 
 /** Spec 4: raises the report count and marks the resource, which stays public until a moderator decides (TABLE-32). */
@@ -24,6 +30,19 @@ export async function reportResource(
   return { reported: true as const }
 }
 
+/** Adds details to a report that already counts. */
+async function addReportDetails(
+  { reports }: { reports: ReportsRepository },
+  details: ReportDetails,
+  key: string | undefined,
+) {
+  const request = ['report details', details]
+  const outcome = await reports.addDetails(details, { actor: details.source, key, request })
+  if (outcome === 'unknown') throw failDetails('report_not_found')
+  if (outcome === 'given already') throw failDetails('details_given')
+  return { reported: true as const }
+}
+
 export function reportsFeature({ db }: { readonly db: Db }) {
   const deps = { reports: reportsRepository(db) }
   return {
@@ -36,6 +55,9 @@ export function reportsFeature({ db }: { readonly db: Db }) {
 function reportsRoutes(http: Http, deps: { reports: ReportsRepository }) {
   serve(http, contract.reportResource, ({ params, body, source, addressHash, idempotencyKey }) =>
     reportResource(deps, { ...params, ...body, source, addressHash }, idempotencyKey),
+  )
+  serve(http, contract.addReportDetails, ({ params, body, source, idempotencyKey }) =>
+    addReportDetails(deps, { ...params, ...body, source }, idempotencyKey),
   )
   serve(http, contract.listReports, async ({ params: { resourceId } }) => {
     const reports = await deps.reports.open(resourceId)
