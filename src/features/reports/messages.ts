@@ -7,6 +7,7 @@ interface Messages {
   readonly reportFailures: { readonly resource_not_found: string }
   readonly reportTexts: {
     readonly report: string
+    readonly sayMore: string
     readonly success: string
     readonly reportOf: Message<'title'>
   }
@@ -30,7 +31,18 @@ interface Messages {
     readonly sourceUnknown: string
   }
   readonly detailFailures: { readonly details_given: string; readonly report_not_found: string }
+  readonly addDetailsTexts: {
+    readonly title: string
+    readonly introduction: string
+    readonly reason: string
+    readonly choose: string
+    readonly reasonMissing: string
+    readonly text: string
+    readonly send: string
+    readonly cancel: string
+    readonly detailsOf: Message<'title'>
+  }
 }
 
 export const messagesIn = messagesFrom<Messages>({ en, af })
-export const { reportFailures, reportTexts, detailTexts, detailFailures } = messagesIn('en')
+export const { reportFailures, reportTexts, detailTexts, detailFailures, addDetailsTexts } = messagesIn('en')

@@ -76,6 +76,18 @@ function anOutbox(first: readonly Write[], now = () => 0) {
 }
 
 describe('concurrency', () => {
+  test('DESK-07 a write waits for the one it follows, and other writes do not', async () => {
+    const [report, other] = [rating(1), rating(3)]
+    const details: Write = { ...rating(2), after: report.id }
+    const { asked, begin, settle } = anOutbox([details, report, other])
+    void begin()
+    await settle()
+    expect(ids(asked.map(({ write }) => write))).toEqual([report.id, other.id])
+    asked[0]?.answer()
+    await settle()
+    expect(ids(asked.map(({ write }) => write))).toEqual([report.id, other.id, details.id])
+  })
+
   test('SDK-13 of fifteen writes ten are in flight, and each response starts the next in order', async () => {
     const { asked, begin, settle, store, whatOf } = anOutbox(ratings(15))
     void begin()

@@ -92,8 +92,9 @@ export class WriteSender {
     const ofAccount = writes.filter(({ account }) => account !== undefined)
     let accountIsBusy = ofAccount.some(({ id }) => this.#inFlight.has(id))
     for (const write of writes) {
-      const { id, account } = write
+      const { id, account, after } = write
       if (this.#inFlight.size >= limit) return
+      if (after !== undefined && writes.some((earlier) => earlier.id === after)) continue
       if ([this.#inFlight, this.#settled, this.#held].some((known) => known.has(id))) continue
       if (account !== undefined && accountIsBusy) continue
       accountIsBusy ||= account !== undefined

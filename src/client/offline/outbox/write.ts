@@ -18,6 +18,8 @@ export interface Write {
   readonly body: unknown
   /** Only this account may see and send the write. Its writes are sent one at a time. */
   readonly account?: string
+  /** Id of a write that is sent before this one. */
+  readonly after?: string
   /** Milliseconds since 1970 of the first request. */
   readonly triedAt?: number
 }

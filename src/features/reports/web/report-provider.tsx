@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { enqueueWrite } from '#client/offline/outbox/enqueue-write.ts'
 import { pendingWrites } from '#client/offline/outbox/pending-writes.ts'
 import { toLightEndpoint } from '#client/offline/outbox/write.ts'
+import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { reportResource, reportSuccessShownForMs } from '../contract.ts'
@@ -15,6 +16,8 @@ interface Reported {
 
 interface Reporting {
   readonly report: (resource: Reported) => void
+  /** Ids of the newest reports of this visit, by resource. */
+  readonly reportKeys: ReadonlyMap<string, string>
   /** Number of consecutive successes; undefined while no message shows. */
   readonly successes: number | undefined
 }
@@ -33,10 +36,13 @@ const enqueueReport = ({ id, title }: Reported) =>
 function useReportResource(): Reporting {
   const [successes, setSuccesses] = useState<number>()
   const own = useRef(new Set<string>())
+  const [reportKeys, setReportKeys] = useState<ReadonlyMap<string, string>>(new Map())
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const unsubscribe = pendingWrites.onSettled(({ write, outcome }) => {
-      if (!own.current.delete(write.id) || !('answer' in outcome)) return
+      if (!own.current.delete(write.id)) return
+      if (!('answer' in outcome))
+        return setReportKeys((keys) => new Map([...keys].filter(([, key]) => key !== write.id)))
       setSuccesses((count = 0) => count + 1)
       clearTimeout(timer)
       timer = setTimeout(() => setSuccesses(undefined), reportSuccessShownForMs)
@@ -46,18 +52,26 @@ function useReportResource(): Reporting {
       clearTimeout(timer)
     }
   }, [])
-  return { report: (resource) => void own.current.add(enqueueReport(resource)), successes }
+  const report = (resource: Reported) => {
+    const key = enqueueReport(resource)
+    own.current.add(key)
+    setReportKeys((keys) => new Map([...keys, [resource.id, key]]))
+  }
+  return { report, reportKeys, successes }
 }
 
-const Report = createContext<(resource: Reported) => void>(() => {
-  throw new Error('A ReportButton needs a ReportProvider')
+const Report = createContext<Omit<Reporting, 'successes'>>({
+  report: () => {
+    throw new Error('A ReportButton needs a ReportProvider')
+  },
+  reportKeys: new Map(),
 })
 
 /** Queues the reports of the buttons inside, and confirms each report. */
 export function ReportProvider({ children }: { readonly children: ReactNode }) {
-  const { report, successes } = useReportResource()
+  const { successes, ...reporting } = useReportResource()
   return (
-    <Report.Provider value={report}>
+    <Report.Provider value={reporting}>
       {children}
       <div className={styles.notice} data-shown={successes !== undefined}>
         {/* The key makes a screen reader announce a second success. */}
@@ -73,12 +87,54 @@ interface ReportButtonProps {
   readonly titleId: string
 }
 
+const loadDialog = () => import('./report-details-dialog.tsx')
+
+interface DetailsButtonProps extends ReportButtonProps {
+  readonly reportKey: string
+}
+
+/** Offers to say what is wrong, once for each report. */
+function DetailsButton({ resource, titleId, reportKey }: DetailsButtonProps) {
+  const { module, begin } = useLazyModule(loadDialog)
+  const [state, setState] = useState<'offered' | 'open' | 'sent'>('offered')
+  if (state === 'sent') return null
+  return (
+    <>
+      <Button
+        kind="quiet"
+        aria-haspopup="dialog"
+        aria-describedby={titleId}
+        onClick={() => {
+          begin()
+          setState('open')
+        }}
+      >
+        {reportTexts.sayMore}
+      </Button>
+      {module && state === 'open' && (
+        <module.ReportDetailsDialog
+          resource={resource}
+          reportKey={reportKey}
+          onClose={() => setState('offered')}
+          onSent={() => setState('sent')}
+        />
+      )}
+    </>
+  )
+}
+
 /** Reports a resource to the moderators. Every press counts. */
 export function ReportButton({ resource, titleId }: ReportButtonProps) {
-  const report = useContext(Report)
+  const { report, reportKeys } = useContext(Report)
+  const reportKey = reportKeys.get(resource.id)
   return (
-    <Button aria-describedby={titleId} onClick={() => report(resource)}>
-      {reportTexts.report}
-    </Button>
+    <>
+      <Button aria-describedby={titleId} onClick={() => report(resource)}>
+        {reportTexts.report}
+      </Button>
+      {reportKey !== undefined && (
+        <DetailsButton key={reportKey} resource={resource} titleId={titleId} reportKey={reportKey} />
+      )}
+    </>
   )
 }

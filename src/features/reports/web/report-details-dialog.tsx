@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { enqueueWrite } from '#client/offline/outbox/enqueue-write.ts'
+import { toLightEndpoint } from '#client/offline/outbox/write.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { SelectField, TextField } from '#client/ui/form/field.tsx'
+import { addReportDetails, reportReasons } from '../contract.ts'
+import { addDetailsTexts as texts, detailTexts } from '../messages.ts'
+
+type Reason = (typeof reportReasons)[number]
+const isReason = (value: string): value is Reason => reportReasons.some((reason) => reason === value)
+
+interface ReportDetailsDialogProps {
+  readonly resource: { readonly id: string; readonly title: string }
+  /** Id of the write that holds the report. */
+  readonly reportKey: string
+  readonly onClose: () => void
+  readonly onSent: () => void
+}
+
+/** The details wait in the outbox for their report, which may not be sent yet (DESK-07). */
+const enqueueDetails = (
+  { resource: { id, title }, reportKey }: ReportDetailsDialogProps,
+  body: { readonly reason: Reason; readonly text: string },
+) =>
+  enqueueWrite({
+    kind: 'report',
+    about: id,
+    after: reportKey,
+    words: texts.detailsOf({ title }),
+    endpoint: toLightEndpoint(addReportDetails),
+    params: { resourceId: id, reportKey },
+    body,
+  })
+
+/** Asks what is wrong with a resource after its report, which counts already (T40). */
+export function ReportDetailsDialog(props: ReportDetailsDialogProps) {
+  const { onClose, onSent } = props
+  const [reason, setReason] = useState('')
+  const [text, setText] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const send = () => {
+    if (!isReason(reason)) return setMissing(true)
+    enqueueDetails(props, { reason, text })
+    onSent()
+  }
+  const options = reportReasons.map((value) => ({ value, label: detailTexts.reasons[value] }))
+  return (
+    <Dialog
+      open
+      title={texts.title}
+      closedBy="closerequest"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button kind="main" onClick={send}>
+            {texts.send}
+          </Button>
+        </>
+      }
+    >
+      <div className="prose">
+        <p>{texts.introduction}</p>
+        <SelectField
+          label={texts.reason}
+          options={[{ value: '', label: texts.choose }, ...options]}
+          error={isMissing ? texts.reasonMissing : undefined}
+          value={reason}
+          onChange={({ target }) => {
+            setReason(target.value)
+            setMissing(false)
+          }}
+        />
+        <TextField
+          label={texts.text}
+          maxLength={500}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </div>
+    </Dialog>
+  )
+}
