@@ -4,6 +4,7 @@
 create unlogged table review_claims (
   resource_id uuid primary key references resources (id) on delete cascade,
   account_id text not null references accounts (id) on delete cascade,
+  since timestamptz(3) not null default now(),
   until timestamptz(3) not null
 );
 create index review_claims_account on review_claims (account_id);
@@ -14,6 +15,29 @@ begin
 end $$;
 create trigger claims_changed after insert or update or delete on review_claims
   for each statement execute function claims_changed();
+
+-- A claim ends with a decision, with the last session of its moderator, and with the role.
+create function decision_ends_claim() returns trigger language plpgsql as $$
+begin
+  delete from review_claims where resource_id = new.id;
+  return null;
+end $$;
+create trigger decision_ends_claim after update of decisions on resources
+  for each row when (old.decisions <> new.decisions) execute function decision_ends_claim();
+create function sign_out_ends_claims() returns trigger language plpgsql as $$
+begin
+  delete from review_claims where account_id = old.account_id
+    and not exists (select from sessions where sessions.account_id = old.account_id);
+  return null;
+end $$;
+create trigger sign_out_ends_claims after delete on sessions for each row execute function sign_out_ends_claims();
+create function role_ends_claims() returns trigger language plpgsql as $$
+begin
+  delete from review_claims where account_id = new.account_id;
+  return null;
+end $$;
+create trigger role_ends_claims after update of role on users
+  for each row when (new.role not in ('moderator', 'admin')) execute function role_ends_claims();
 
 -- Which record a moderator has opened, for a day: approving many at once needs it.
 create table review_views (

@@ -302,6 +302,7 @@ export interface Database {
   review_claims: {
     resource_id: string
     account_id: string
+    since: Generated<Timestamp>
     until: Timestamp
   }
   review_scopes: {
