@@ -26,11 +26,11 @@ const claim = z.object({
 })
 export type Claim = z.output<typeof claim>
 
-const scope = z.object({
+const scope = z.strictObject({
   /** An empty list means all. */
   subjects: z.array(storageName),
   grades: z.array(z.enum(grades)),
-  languages: z.array(z.string().check(z.regex(/^[a-z]{2,3}$/))),
+  languages: z.array(z.string().check(z.regex(/^[a-z]{2,3}$/))).check(z.maxLength(40)),
 })
 export type ReviewScope = z.output<typeof scope>
 
@@ -54,11 +54,7 @@ export const changeScope = endpoint({
   summary: 'Changes the part of the queue that you look after. Empty lists mean all.',
   needs: 'moderate resources',
   limit: 'moderate',
-  body: z.strictObject({
-    subjects: z.optional(scope.shape.subjects),
-    grades: z.optional(scope.shape.grades),
-    languages: z.optional(scope.shape.languages.check(z.maxLength(40))),
-  }),
+  body: scope,
   returns: scope,
   fails: {},
 })
@@ -92,7 +88,8 @@ export const claimResource = endpoint({
   needs: 'moderate resources',
   limit: 'moderate',
   params: ofResource,
-  returns: z.object({ claim: z.nullable(claim) }),
+  /** The claim in force, which may be another moderator's. */
+  returns: z.object({ claim }),
   fails: { resource_not_found: moderationFailures.resource_not_found },
 })
 

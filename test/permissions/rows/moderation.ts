@@ -11,6 +11,7 @@ import {
 } from '../row.ts'
 
 const ratings = (id: string) => `/api/resources/${id}/ratings`
+const claim = (id: string) => `/api/moderation/resources/${id}/claim`
 const reports = (id: string) => `/api/resources/${id}/reports`
 
 /** A rating of A by its number: what an undo takes. */
@@ -130,5 +131,41 @@ export const moderationRows: readonly Row[] = [
     what: 'decide on unknown suggested changes',
     make: onVerified(decision, { ...asPublished, accept: [] }),
     answers: moderatorsUp(404),
+  },
+  {
+    route: 'GET /api/moderation/scope',
+    what: 'the own part of the queue',
+    make: plain('/api/moderation/scope'),
+    answers: moderatorsUp(200),
+  },
+  {
+    route: 'PATCH /api/moderation/scope',
+    what: 'change the own part of the queue',
+    make: plain('/api/moderation/scope', { subjects: [], grades: [], languages: [] }),
+    answers: moderatorsUp(200),
+  },
+  {
+    route: 'POST /api/moderation/next',
+    what: 'claim the next record',
+    make: plain('/api/moderation/next', {}),
+    answers: moderatorsUp(200),
+  },
+  {
+    route: 'GET /api/moderation/claims',
+    what: 'the claims in force',
+    make: plain('/api/moderation/claims'),
+    answers: moderatorsUp(200),
+  },
+  {
+    route: 'POST /api/moderation/resources/:resourceId/claim',
+    what: 'claim a record',
+    make: onWaiting(claim),
+    answers: moderatorsUp(200),
+  },
+  {
+    route: 'DELETE /api/moderation/resources/:resourceId/claim',
+    what: 'give a claim back',
+    make: onWaiting(claim),
+    answers: moderatorsUp(204),
   },
 ]

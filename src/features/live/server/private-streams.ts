@@ -82,6 +82,7 @@ export function privateStreams({ changeFeed, databaseCalls }: PrivateStreamsDeps
   const notifyUsers = merged(notifyAll('users'))
 
   databaseCalls.on('audit', { heard: merged(notifyAll('audit')) })
+  databaseCalls.on('claims', { heard: merged(notifyAll('claims')) })
   changeFeed.subscribe(() => Promise.resolve(notifyModeration()))
   databaseCalls.on('people', {
     heard(accountId) {

@@ -6,6 +6,7 @@ import { csvFileName } from '../moderation-csv.ts'
 import { type DecisionDeps, decisionRoutes } from './decisions/decision-routes.ts'
 import { decisionsRepository } from './decisions/decisions-repository.ts'
 import { returnsRepository } from './decisions/returns-repository.ts'
+import { deskRoutes } from './desk/desk-routes.ts'
 import { editRoutes } from './edits/edit-routes.ts'
 import { type EditDeps, editsRepository } from './edits/edits-repository.ts'
 import { historyRepository } from './edits/history-repository.ts'
@@ -39,6 +40,7 @@ export function moderationFeature(given: ModerationDeps) {
     routes(http: Http) {
       listRoutes(http, { ...given, moderation })
       decisionRoutes(http, { ...given, decisions, returns })
+      deskRoutes(http, given)
       editRoutes(http, { edits, history, changeFeed })
     },
   }

@@ -1,0 +1,66 @@
+/** Claims: who looks at which record, as a hint for other moderators. The triggers of migration 0036 end them. */
+import { sql } from 'kysely'
+import type { Db } from '#platform/postgres/connection.ts'
+import { type Claim, claimMinutes } from '../../desk-contract.ts'
+
+export interface ClaimsRepository {
+  /** Claims a record or renews the own claim; returns the claim in force, which may be another's. Undefined: no such record. */
+  claim(resourceId: string, accountId: string): Promise<Claim | undefined>
+  release(resourceId: string, accountId: string): Promise<void>
+  /** Claims in force. */
+  all(accountId: string): Promise<Claim[]>
+}
+
+interface ClaimRow {
+  readonly resource_id: string
+  readonly account_id: string
+  readonly since: Date
+  readonly until: Date
+}
+
+const toClaim = ({ resource_id, account_id, since, until }: ClaimRow, accountId: string): Claim => ({
+  resourceId: resource_id,
+  mine: account_id === accountId,
+  since: since.toISOString(),
+  until: until.toISOString(),
+})
+
+/** Length of a claim. */
+export const claimLength = sql`make_interval(mins => ${sql.lit(claimMinutes)})`
+
+/** Takes the place of an own or ended claim only; the ended claim of another starts anew. */
+export const orRenew = sql`on conflict (resource_id) do update
+  set account_id = excluded.account_id, until = excluded.until,
+    since = case when review_claims.account_id = excluded.account_id then review_claims.since else now() end
+  where review_claims.account_id = excluded.account_id or review_claims.until <= now()`
+
+async function claim(db: Db, resourceId: string, accountId: string) {
+  await sql`insert into review_claims (resource_id, account_id, until)
+    select id, ${accountId}, now() + ${claimLength} from resources where id = ${resourceId}::uuid
+    ${orRenew}`.execute(db)
+  const inForce = await db
+    .selectFrom('review_claims')
+    .selectAll()
+    .where('resource_id', '=', resourceId)
+    .executeTakeFirst()
+  return inForce && toClaim(inForce, accountId)
+}
+
+export const claimsRepository = (db: Db): ClaimsRepository => ({
+  claim: (resourceId, accountId) => claim(db, resourceId, accountId),
+  async release(resourceId, accountId) {
+    await db
+      .deleteFrom('review_claims')
+      .where(({ and }) => and({ resource_id: resourceId, account_id: accountId }))
+      .execute()
+  },
+  async all(accountId) {
+    const rows = await db
+      .selectFrom('review_claims')
+      .selectAll()
+      .where('until', '>', sql<Date>`now()`)
+      .orderBy('since')
+      .execute()
+    return rows.map((row) => toClaim(row, accountId))
+  },
+})

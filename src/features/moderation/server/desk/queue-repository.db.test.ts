@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { storeResource, storeResources, type NewRow } from '#test/database/store-resource.ts'
+import { testDatabase } from '#test/database/test-database.ts'
+import type { ReviewScope } from '../../desk-contract.ts'
+import { claimsRepository } from './claims-repository.ts'
+import { queueRepository } from './queue-repository.ts'
+
+const { db } = await testDatabase()
+const queue = queueRepository(db)
+const claims = claimsRepository(db)
+const moderators = ['one', 'two']
+await db
+  .insertInto('accounts')
+  .values(moderators.map((id) => ({ id, email: `${id}@school.example` })))
+  .execute()
+
+const all: ReviewScope = { subjects: [], grades: [], languages: [] }
+const day = (n: number) => new Date(Date.UTC(2026, 0, n))
+const empty = () => db.deleteFrom('resources').execute()
+const waiting = (n: number, wanted: Partial<NewRow> = {}) => ({
+  verified: null,
+  modified_at: day(n),
+  ...wanted,
+})
+
+describe('next record', () => {
+  test('DESK-08 is the oldest that waits or is reported, after the given one, and nothing at the end', async () => {
+    await empty()
+    const [third, first, second] = await storeResources(db, [
+      waiting(3),
+      waiting(1),
+      { reported: true, report_amount: 1, modified_at: day(2) },
+      { modified_at: day(1) },
+      waiting(1, { returned_at: day(2), returned_reason: 'other' }),
+      waiting(1, { quarantined_at: day(2) }),
+    ])
+    expect(await queue.next('one', all, undefined)).toBe(first)
+    expect(await queue.next('one', all, first)).toBe(second)
+    expect(await queue.next('one', all, second)).toBe(third)
+    expect(await queue.next('one', all, third)).toBeUndefined()
+  })
+
+  test('DESK-08 is never one that another moderator has claimed, until the claim ends', async () => {
+    await empty()
+    const [first, second] = await storeResources(db, [waiting(1), waiting(2)])
+    expect(await queue.next('one', all, undefined)).toBe(first)
+    expect(await queue.next('two', all, undefined)).toBe(second)
+    expect(await queue.next('two', all, second)).toBeUndefined()
+    await db
+      .updateTable('review_claims')
+      .set({ until: new Date(0) })
+      .execute()
+    expect(await queue.next('two', all, undefined)).toBe(first)
+    expect(await claims.all('two')).toMatchObject([{ resourceId: first, mine: true }])
+  })
+
+  test('DESK-08 lies in the scope; records without a grade or a language belong to every scope', async () => {
+    await empty()
+    const ids = await storeResources(db, [
+      waiting(1, { subject: 'History' }),
+      waiting(2, { subject: 'Maths', tags: ['Grade 9'], language: 'en' }),
+      waiting(3, { subject: 'Maths', tags: ['Grade 7'], language: 'xh' }),
+      waiting(4, { subject: 'Maths', tags: ['Grade 7', 'fractions'], language_guess: 'af' }),
+      waiting(5, { subject: 'Maths', tags: ['fractions'] }),
+    ])
+    const scope: ReviewScope = { subjects: ['Maths'], grades: ['Grade 7'], languages: ['af', 'en'] }
+    const fourth = await queue.next('one', scope, undefined)
+    expect(fourth).toBe(ids[3])
+    expect(await queue.next('one', scope, fourth)).toBe(ids[4])
+    expect(await queue.counts(scope)).toEqual({
+      waiting: 2,
+      olderThanAWeek: 0,
+      bySubject: [{ subject: 'Maths', waiting: 2 }],
+    })
+  })
+
+  test('DESK-09 two moderators who press Next 200 times never get the same record', async () => {
+    await empty()
+    await storeResources(
+      db,
+      Array.from({ length: 450 }, (_, n) => waiting(1, { title: `No. ${n}`, modified_at: new Date(n) })),
+    )
+    const walk = async (accountId: string) => {
+      const taken: string[] = []
+      while (taken.length < 200) {
+        const id = await queue.next(accountId, all, taken.at(-1))
+        if (id === undefined) break
+        taken.push(id)
+      }
+      return taken
+    }
+    const [one = [], two = []] = await Promise.all(moderators.map(walk))
+    expect([one.length, two.length]).toEqual([200, 200])
+    expect(new Set([...one, ...two]).size).toBe(400)
+  })
+})
+
+describe('claims', () => {
+  test('DESK-10 a claim is renewed by its holder, refused to others, and ends with a decision', async () => {
+    await empty()
+    const id = await storeResource(db, { verified: null })
+    const held = await claims.claim(id, 'one')
+    expect(held).toMatchObject({ resourceId: id, mine: true })
+    expect(await claims.claim(id, 'two')).toMatchObject({ mine: false, since: held?.since })
+    await claims.release(id, 'two')
+    expect(await claims.all('two')).toHaveLength(1)
+    await db.updateTable('resources').set({ decisions: 1 }).where('id', '=', id).execute()
+    expect(await claims.all('two')).toEqual([])
+  })
+
+  test('DESK-10 claims end with the last session, and with the role', async () => {
+    await empty()
+    const id = await storeResource(db, { verified: null })
+    const session = { account_id: 'one', expires_at: new Date(Date.now() + 60_000) }
+    await db
+      .insertInto('sessions')
+      .values(['a', 'b'].map((token) => ({ id: token, token, ...session })))
+      .execute()
+    await claims.claim(id, 'one')
+    await db.deleteFrom('sessions').where('id', '=', 'a').execute()
+    expect(await claims.all('one')).toHaveLength(1)
+    await db.deleteFrom('sessions').where('id', '=', 'b').execute()
+    expect(await claims.all('one')).toEqual([])
+
+    await db
+      .insertInto('users')
+      .values({ account_id: 'one', email: 'one@school.example', role: 'moderator' })
+      .execute()
+    await claims.claim(id, 'one')
+    await db.updateTable('users').set({ role: 'educator' }).execute()
+    expect(await claims.all('one')).toEqual([])
+  })
+
+  test('DESK-11 the table is unlogged: a crash empties it', async () => {
+    const { relpersistence } = await db
+      .selectFrom('pg_class' as never)
+      .select('relpersistence' as never)
+      .where('relname' as never, '=', 'review_claims' as never)
+      .executeTakeFirstOrThrow()
+    expect(relpersistence).toBe('u')
+  })
+
+  test('a claim on a record that does not exist is none', async () => {
+    expect(await claims.claim('00000000-0000-4000-8000-000000000000', 'one')).toBeUndefined()
+  })
+})

@@ -1,0 +1,123 @@
+/** The queue of one moderator: its scope, its counts, and the next record. */
+import { type RawBuilder, sql } from 'kysely'
+import { grades } from '#features/subjects/grade.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import type { StorageName } from '#features/subjects/subject.ts'
+import type { ReviewScope } from '../../desk-contract.ts'
+import { claimLength, orRenew } from './claims-repository.ts'
+
+export interface QueueCounts {
+  readonly waiting: number
+  readonly olderThanAWeek: number
+  readonly bySubject: { subject: StorageName; waiting: number }[]
+}
+
+export interface QueueRepository {
+  /** Everything, for a moderator without a scope. */
+  scopeOf(accountId: string): Promise<ReviewScope>
+  changeScope(accountId: string, scope: ReviewScope): Promise<void>
+  counts(scope: ReviewScope): Promise<QueueCounts>
+  /** Claims the oldest record of the scope that no other moderator has claimed, after the given one. Undefined: none. */
+  next(accountId: string, scope: ReviewScope, after: string | undefined): Promise<string | undefined>
+}
+
+const everything: ReviewScope = { subjects: [], grades: [], languages: [] }
+
+async function scopeOf(db: Db, accountId: string): Promise<ReviewScope> {
+  const kept = await db
+    .selectFrom('review_scopes')
+    .select(['subjects', 'grades', 'languages'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return kept ? (kept as ReviewScope) : everything
+}
+
+async function changeScope(db: Db, accountId: string, { subjects, grades: chosen, languages }: ReviewScope) {
+  const scope = { subjects: [...subjects], grades: [...chosen], languages: [...languages] }
+  await db
+    .insertInto('review_scopes')
+    .values({ account_id: accountId, ...scope })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(scope))
+    .execute()
+}
+
+/** Records without a grade or a language belong to every scope: somebody has to see them. */
+function inScope({ subjects, grades: chosen, languages }: ReviewScope): RawBuilder<unknown> {
+  return sql.join(
+    [
+      subjects.length === 0 ? sql`true` : sql`subject = any(${subjects}::text[])`,
+      chosen.length === 0 ? sql`true` : sql`(tags && ${chosen}::text[] or not tags && ${grades}::text[])`,
+      languages.length === 0
+        ? sql`true`
+        : sql`coalesce(coalesce(language, language_guess) = any(${languages}::text[]), true)`,
+    ],
+    sql` and `,
+  )
+}
+
+const waits = sql`verified is not true and returned_at is null and quarantined_at is null`
+
+async function counts(db: Db, scope: ReviewScope): Promise<QueueCounts> {
+  const { rows } = await sql<{ subject: StorageName; waiting: number; old: number }>`
+    select subject, count(*)::int as waiting,
+      (count(*) filter (where coalesce(queued_at, modified_at) < now() - interval '7 days'))::int as old
+    from resources where ${waits} and ${inScope(scope)} group by subject order by waiting desc, subject`.execute(
+    db,
+  )
+  return {
+    waiting: rows.reduce((sum, { waiting }) => sum + waiting, 0),
+    olderThanAWeek: rows.reduce((sum, { old }) => sum + old, 0),
+    bySubject: rows.map(({ subject, waiting }) => ({ subject, waiting })),
+  }
+}
+
+/** Rows that another moderator may take between reading and claiming. */
+const candidates = 40
+
+/** Position of a record in the queue, also of one that was just deleted. */
+const positionOf = (after: string | undefined) =>
+  after === undefined
+    ? sql`(select null::timestamptz as modified_at, null::uuid as id)`
+    : sql`(select modified_at, id from resources where id = ${after}::uuid
+        union all select (record->>'modified_at')::timestamptz, resource_id
+          from binned_resources where resource_id = ${after}::uuid
+        union all select null, null limit 1)`
+
+async function claimNext(db: Db, accountId: string, scope: ReviewScope, after: string | undefined) {
+  const oldest = (condition: RawBuilder<unknown>) => sql`(
+    select id, modified_at from resources
+    where ${condition} and ${inScope(scope)}
+      and not exists (select from review_claims where resource_id = resources.id
+        and account_id <> ${accountId} and until > now())
+      and ((select modified_at from last) is null or (modified_at, id) > (select modified_at, id from last))
+    order by modified_at, id limit ${candidates})`
+  const reported = sql`reported and verified and quarantined_at is null`
+  const { rows } = await sql<{ id: string }>`
+    with last as materialized ${positionOf(after)},
+    oldest as materialized (select id from (${oldest(waits)} union ${oldest(reported)}) as both_lists
+      order by modified_at, id limit ${candidates}),
+    free as materialized (select id from resources where id in (select id from oldest)
+      order by modified_at, id limit 1 for update skip locked)
+    insert into review_claims (resource_id, account_id, until)
+    select id, ${accountId}, now() + ${claimLength} from free ${orRenew}
+    returning resource_id as id`.execute(db)
+  return rows[0]?.id
+}
+
+/** Another moderator may have claimed the same record between reading and writing: the next attempt sees that claim. */
+const attempts = 5
+
+async function next(db: Db, accountId: string, scope: ReviewScope, after: string | undefined) {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const id = await claimNext(db, accountId, scope, after)
+    if (id !== undefined) return id
+  }
+  return undefined
+}
+
+export const queueRepository = (db: Db): QueueRepository => ({
+  scopeOf: (accountId) => scopeOf(db, accountId),
+  changeScope: (accountId, scope) => changeScope(db, accountId, scope),
+  counts: (scope) => counts(db, scope),
+  next: (accountId, scope, after) => next(db, accountId, scope, after),
+})
