@@ -130,6 +130,7 @@ function fileFeatures({ config, db, databaseNow, logError, live, jobs, ...platfo
       files,
       virusScanner,
       ownApproval: config.ownApproval,
+      jobs,
       changeFeed,
       databaseNow,
       logError,

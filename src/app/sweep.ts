@@ -7,6 +7,7 @@ import { requeueUnread, type RequeueDeps } from '#features/previews/server/extra
 import { rareRetentionStart, retentionStart } from '#features/search/zero-result-query.ts'
 import { erasureSaver } from '#ops/erasures/erasure-list.ts'
 import { BackupFolder } from '#ops/nightly-backup/folder/backup-folder.ts'
+import { moveTrashed } from '#platform/files/trashed-files-repository.ts'
 import { isTrashUnlocked } from '#platform/postgres/backup/trash-lock.ts'
 import {
   deleteExpired,
@@ -77,14 +78,7 @@ async function finishTrash({ db, files }: SweepDeps, { now }: Moments) {
     .select('storage_key')
     .where('moved', '=', false)
     .execute()
-  for (const { storage_key } of waiting) {
-    await files.moveToTrash(storage_key, now)
-    await db
-      .updateTable('trashed_files')
-      .set({ moved: true })
-      .where('storage_key', '=', storage_key)
-      .execute()
-  }
+  for (const { storage_key } of waiting) await moveTrashed({ db, files }, storage_key, now)
 }
 
 const uploadOf = (key: string) => /-([0-9a-f]{32})\.\w+$/.exec(key)?.[1] ?? ''
@@ -173,6 +167,10 @@ export const retention: readonly RetentionRule[] = [
   { table: 'resources', personal: ['user_id', 'uploader_account_id'], keep: 'erasure' },
   { table: 'analytics_data', personal: ['user_id'], keep: 'erasure' },
   { table: 'audit_entries', personal: ['account_id', 'subject_id'], keep: 'no end' },
+  { table: 'binned_resources', personal: ['record', 'ratings', 'reports', 'revisions'], keep: swept('delete', 'deleted_at', 'deletedResources') },
+  { table: 'review_claims', personal: ['account_id'], keep: swept('delete', 'until', 'openedRecords') },
+  { table: 'review_views', personal: ['account_id'], keep: swept('delete', 'at', 'openedRecords') },
+  { table: 'review_scopes', personal: ['account_id'], keep: 'erasure' },
   { table: 'sessions', personal: ['account_id', 'ip_address'], keep: swept('delete', 'updated_at', 'sessions') },
   { table: 'password_resets', personal: ['account_id'], keep: swept('delete', 'expires_at', 'oneTimeLinks') },
   { table: 'factor_challenges', personal: ['account_id'], keep: swept('delete', 'expires_at', 'oneTimeLinks') },

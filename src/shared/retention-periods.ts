@@ -9,6 +9,10 @@ export const retentionPeriods = {
   /** From the notice to the erasure. */
   idleNotice: { days: 60 },
   addressHashes: { days: 30 },
+  /** Copies of resources that moderators deleted, for an undo. */
+  deletedResources: { days: 1 },
+  /** Which records a moderator opened. */
+  openedRecords: { days: 1 },
   sightings: { years: 3 },
   securityEvents: { days: 90 },
   pageViews: { days: 90 },

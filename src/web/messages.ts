@@ -111,6 +111,8 @@ interface Messages {
       readonly idleAccounts: string
       readonly idleNotice: string
       readonly addressHashes: string
+      readonly deletedResources: string
+      readonly openedRecords: string
       readonly sightings: string
       readonly securityEvents: string
       readonly pageViews: string

@@ -1,4 +1,5 @@
 import type { Person } from '../../site.ts'
+import { contributeFile } from '../../site-actions.ts'
 import {
   anyCookie,
   moderatorsUp,
@@ -31,6 +32,12 @@ async function detailsOfOwnReport(people: People, caller: Person) {
   return { url: `${url}/${key}`, payload: { reason: 'broken' } }
 }
 let reportCount = 0
+
+async function aDeletedResource({ E, M }: People) {
+  const { id } = await contributeFile(E)
+  await M.call('DELETE', `/api/resources/${id}`)
+  return { url: `/api/moderation/bin/${id}/restoration` }
+}
 const sendBack = (id: string) => `/api/resources/${id}/return`
 const edit = (id: string) => `/api/resources/${id}`
 const history = (id: string) => `/api/resources/${id}/history`
@@ -167,5 +174,17 @@ export const moderationRows: readonly Row[] = [
     what: 'give a claim back',
     make: onWaiting(claim),
     answers: moderatorsUp(204),
+  },
+  {
+    route: 'GET /api/moderation/bin',
+    what: 'resources deleted in the last day',
+    make: plain('/api/moderation/bin'),
+    answers: moderatorsUp(200),
+  },
+  {
+    route: 'POST /api/moderation/bin/:resourceId/restoration',
+    what: 'restore a deleted resource',
+    make: aDeletedResource,
+    answers: moderatorsUp(200),
   },
 ]

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { FileStore } from '#platform/files/file-store.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import type { EditRecord } from '#features/contributions/server/record-edits-repository.ts'
 import * as contract from '../contract.ts'
@@ -10,6 +11,8 @@ import { deskRoutes } from './desk/desk-routes.ts'
 import { editRoutes } from './edits/edit-routes.ts'
 import { type EditDeps, editsRepository } from './edits/edits-repository.ts'
 import { historyRepository } from './edits/history-repository.ts'
+import { binRepository } from './bin/bin-repository.ts'
+import { type BinDeps, binRoutes } from './bin/bin-routes.ts'
 import { exportModeration } from './export-moderation.ts'
 import { listModeration, type ListDeps } from './list-moderation.ts'
 import { moderationRepository } from './moderation-repository.ts'
@@ -23,7 +26,8 @@ type ModerationDeps = Omit<EditDeps, 'applyEdit'> & { readonly editRecord: EditR
     ListDeps,
     'moderation'
   > &
-  Omit<DecisionDeps, 'decisions' | 'returns'>
+  Omit<DecisionDeps, 'decisions' | 'returns'> &
+  Omit<BinDeps, 'bin'> & { readonly files: FileStore }
 
 export function moderationFeature(given: ModerationDeps) {
   const { db, addNotice, editRecord, changeFeed } = given
@@ -41,6 +45,7 @@ export function moderationFeature(given: ModerationDeps) {
       listRoutes(http, { ...given, moderation })
       decisionRoutes(http, { ...given, decisions, returns })
       deskRoutes(http, given)
+      binRoutes(http, { ...given, bin: binRepository(db, given.files) })
       editRoutes(http, { edits, history, changeFeed })
     },
   }

@@ -2,17 +2,16 @@ import { type Call, type Http, memberOf, serve } from '#platform/http/serve.ts'
 import type { ChangeFeed } from '#platform/realtime/change-feed.ts'
 import { needsOwnWords, ownWordsLength } from '#features/contributions/review-reasons.ts'
 import { failing } from '#shared/endpoint.ts'
-import type { FileStore } from '#platform/files/file-store.ts'
+import { moveTrashed, type TrashDeps } from '#platform/files/trashed-files-repository.ts'
 import * as contract from '../../contract.ts'
 import { mayApproveOwn, type OwnApproval } from '../../own-approval.ts'
 import type { DecisionsRepository, Deletion } from './decisions-repository.ts'
 import type { ReturnsRepository } from './returns-repository.ts'
 
-export interface DecisionDeps {
+export interface DecisionDeps extends TrashDeps {
   readonly decisions: DecisionsRepository
   readonly returns: ReturnsRepository
   readonly ownApproval: OwnApproval
-  readonly files: FileStore
   readonly changeFeed: Pick<ChangeFeed, 'noteOwnWrite'>
   /** The retention in the trash is measured by the database's clock. */
   readonly databaseNow: () => Promise<Date>
@@ -23,12 +22,13 @@ export interface DecisionDeps {
 const moveLimit = { withinMs: 3_000 }
 
 /** Spec 4: deletes the record, then moves its file to the trash for a day. Neither is served after the commit. */
-async function deleteResource({ decisions, files, databaseNow, logError }: DecisionDeps, by: Deletion) {
-  const { storageKey } = await decisions.delete(by)
+async function deleteResource(deps: DecisionDeps, by: Deletion) {
+  const { storageKey } = await deps.decisions.delete(by)
   if (storageKey !== null)
-    await databaseNow()
-      .then((now) => files.moveToTrash(storageKey, now, moveLimit))
-      .catch(logError)
+    await deps
+      .databaseNow()
+      .then((now) => moveTrashed(deps, storageKey, now, moveLimit))
+      .catch(deps.logError)
   return { id: by.resourceId }
 }
 

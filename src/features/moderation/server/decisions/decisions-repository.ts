@@ -5,6 +5,7 @@ import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { AuditDetails } from '#features/contributions/audit-details.ts'
 import type { AddNotice } from '#features/notices/server/notices-repository.ts'
 import * as contract from '../../contract.ts'
+import { binRecord } from '../bin/bin-repository.ts'
 import {
   addAuditEntry,
   type Decider,
@@ -115,6 +116,7 @@ export async function deleteRecord(
 const remove = (db: Db, addNotice: AddNotice, { notify = 'removal', ...by }: Deletion) =>
   db.transaction().execute(async (tx): Promise<Deleted> => {
     const found = await lockSeen(tx, by)
+    await binRecord(tx, by.resourceId)
     const deleted = await deleteRecord(tx, { ...by, details: decisionDetails(found) }, false)
     const { reason } = by
     const data = notify === 'reason' && reason !== undefined ? { reason } : {}
@@ -126,7 +128,7 @@ const remove = (db: Db, addNotice: AddNotice, { notify = 'removal', ...by }: Del
 export interface DecisionsRepository {
   /** Verifies, deletes reports and their count, writes audit, analytics and the author's notice. */
   approve(approval: Approval): Promise<void>
-  /** Deletes the record, marks its file as trash, writes audit, analytics and the author's notice. */
+  /** Moves the record to the bin, marks its file as trash, writes audit, analytics and the author's notice. */
   delete(deletion: Deletion): Promise<Deleted>
 }
 

@@ -1,0 +1,118 @@
+/** Resources that moderators deleted less than a day ago, with the rows that were deleted with them. */
+import { type Kysely, sql } from 'kysely'
+import { failing } from '#shared/endpoint.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
+import type { Database } from '#platform/postgres/schema.ts'
+import * as contract from '../../desk-contract.ts'
+import { addAuditEntry, type Decider } from '../decisions/locked-resource.ts'
+
+export interface BinnedResource {
+  readonly id: string
+  readonly title: string
+  readonly deletedAt: string
+  readonly restorableUntil: string
+}
+
+export interface BinRepository {
+  /** Newest first. */
+  list(): Promise<BinnedResource[]>
+  /** Puts record, ratings, reports and suggested changes back as they were. Throws the failures of the call. */
+  restore(by: Decider, idempotency: Idempotency): Promise<{ id: string; isFile: boolean }>
+}
+
+/** As long as the trash keeps the file. */
+const binHours = 24
+/** A restore near the end would race the sweep of the trash. */
+const margin = sql`interval '5 minutes'`
+
+/** The ledgers of a record, in the order in which they are put back. */
+const ledgers = ['ratings', 'reports', 'revisions'] as const
+type Ledger = (typeof ledgers)[number]
+
+const rowsOf = (ledger: Ledger, resourceId: string) => sql`coalesce(
+  (select jsonb_agg(to_jsonb(row) order by id) from ${sql.table(ledger)} as row where resource_id = ${resourceId}::uuid), '[]')`
+
+/** Copies a record that its caller deletes next in this transaction. */
+export async function binRecord(tx: Tx, resourceId: string) {
+  await sql`insert into binned_resources (resource_id, title, record, ratings, reports, revisions, expires_at)
+    select id, title, to_jsonb(resources), ${sql.join(ledgers.map((ledger) => rowsOf(ledger, resourceId)))},
+      now() + make_interval(hours => ${binHours})
+    from resources where id = ${resourceId}::uuid
+    on conflict (resource_id) do update set title = excluded.title, record = excluded.record, ratings = excluded.ratings,
+      reports = excluded.reports, revisions = excluded.revisions, deleted_at = now(), expires_at = excluded.expires_at`.execute(
+    tx,
+  )
+}
+
+const fail = failing(contract.restoreResource)
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Inserts stored rows by their own columns, so that columns of a newer version get their defaults. */
+async function putBack(tx: Kysely<Database>, table: Ledger | 'resources', rows: readonly Values[]) {
+  const columns = Object.keys(rows[0] ?? {})
+  if (columns.length === 0) return
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  await sql`insert into ${sql.table(table)} (${names}) overriding system value
+    select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(
+    tx,
+  )
+}
+
+/** Locks the author's account before the binned row, in the order of a deletion of the account. */
+async function lockBinned(tx: Tx, resourceId: string) {
+  await sql`select id from accounts where id =
+    (select record->>'uploader_account_id' from binned_resources where resource_id = ${resourceId}::uuid)
+    for key share`.execute(tx)
+  const { rows } = await sql<{ record: Values; title: string; isOver: boolean } & Record<Ledger, Values[]>>`
+    select record, title, ratings, reports, revisions, expires_at <= now() + ${margin} as "isOver"
+    from binned_resources where resource_id = ${resourceId}::uuid for update`.execute(tx)
+  const [binned] = rows
+  if (!binned) throw fail('resource_not_found')
+  if (binned.isOver) throw fail('file_gone')
+  return binned
+}
+
+type Files = Pick<FileStore, 'restoreFromTrash' | 'stat'>
+
+/** The lock waits for a move to the trash; a file that was never moved, or restored before a crash, is in place. */
+async function restoreFile(tx: Tx, files: Files, storageKey: string) {
+  await sql`select from trashed_files where storage_key = ${storageKey} for update`.execute(tx)
+  if (!(await files.restoreFromTrash(storageKey)) && !(await files.stat(storageKey))) throw fail('file_gone')
+  await tx.deleteFrom('trashed_files').where('storage_key', '=', storageKey).execute()
+}
+
+async function restore(tx: Tx, files: Files, by: Decider) {
+  const { record, title, ...rows } = await lockBinned(tx, by.resourceId)
+  const storageKey = record['storage_key']
+  const isFile = typeof storageKey === 'string'
+  if (isFile) await restoreFile(tx, files, storageKey)
+  // Text, cover and pages went with the record, and are extracted again.
+  await putBack(tx, 'resources', [{ ...record, ...(isFile && { understood: 'waiting' }) }])
+  for (const ledger of ledgers) await putBack(tx, ledger, rows[ledger])
+  await tx.deleteFrom('binned_resources').where('resource_id', '=', by.resourceId).execute()
+  await tx
+    .deleteFrom('notices')
+    .where(({ and }) => and({ resource_id: by.resourceId, kind: 'removed' }))
+    .execute()
+  await addAuditEntry(tx, by, { act: 'resource.restored', title })
+  return { id: by.resourceId, isFile }
+}
+
+async function list(db: Db): Promise<BinnedResource[]> {
+  const { rows } = await sql<{ id: string; title: string; deletedAt: Date; restorableUntil: Date }>`
+    select resource_id as id, title, deleted_at as "deletedAt", expires_at - ${margin} as "restorableUntil"
+    from binned_resources where expires_at > now() + ${margin} order by deleted_at desc limit 500`.execute(db)
+  return rows.map(({ deletedAt, restorableUntil, ...row }) => ({
+    ...row,
+    deletedAt: deletedAt.toISOString(),
+    restorableUntil: restorableUntil.toISOString(),
+  }))
+}
+
+export const binRepository = (db: Db, files: Files): BinRepository => ({
+  list: () => list(db),
+  restore: (by, idempotency) => runOnce(db, idempotency, (tx) => restore(tx, files, by)),
+})
