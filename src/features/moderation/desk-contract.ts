@@ -7,7 +7,8 @@ import { resourceId } from '#features/resources/resource.ts'
 import { reviewReasonIds } from '#features/contributions/review-reasons.ts'
 import { storageName } from '#features/subjects/contract.ts'
 import { grades } from '#features/subjects/grade.ts'
-import { editedFields } from '#features/uploads/contract.ts'
+import { attributes } from '#features/resources/attributes.ts'
+import { licenceIds } from '#features/uploads/licence.ts'
 import { binFailures, bulkFailures, moderationFailures } from './messages.ts'
 
 const { idempotency_key_reused } = commonFailures
@@ -107,6 +108,13 @@ export const releaseClaim = endpoint({
 /** Most records of one call. */
 export const maxBulk = 20
 
+/** New grades keep the other tags of a record, and new tags keep its grades. */
+const bulkChange = z.strictObject({
+  grades: z.optional(z.array(z.enum(grades)).check(z.maxLength(13))),
+  tags: z.optional(z.array(line(1, attributes.tags.maxLength)).check(z.maxLength(20))),
+  licence: z.optional(z.nullable(z.enum(licenceIds))),
+})
+
 export const decideMany = endpoint({
   method: 'POST',
   path: '/api/moderation/bulk',
@@ -121,18 +129,11 @@ export const decideMany = endpoint({
       .check(z.minLength(1)),
     reason: z.optional(z.enum(reviewReasonIds)),
     text: z.optional(line(0, 1_000)),
-    fields: z.optional(editedFields),
+    change: z.optional(bulkChange),
   }),
   returns: z.object({
-    /** In the order of the call; `failure` is the code of an expected error, null: done. */
-    results: z.array(
-      z.object({
-        id: resourceId,
-        title: z.nullable(z.string()),
-        failure: z.nullable(z.string()),
-        message: z.nullable(z.string()),
-      }),
-    ),
+    /** In the order of the call. `failure` is a code, such as `resource_changed` or `not_opened`; null: done. */
+    results: z.array(z.object({ id: resourceId, failure: z.nullable(z.string()) })),
   }),
   idempotent: true,
   ownTime: true,

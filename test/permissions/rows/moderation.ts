@@ -187,4 +187,10 @@ export const moderationRows: readonly Row[] = [
     make: aDeletedResource,
     answers: moderatorsUp(200),
   },
+  {
+    route: 'POST /api/moderation/bulk',
+    what: 'decide many',
+    make: plain('/api/moderation/bulk', { act: 'approve', items: [{ id: unknownId, seen: '1.0' }] }),
+    answers: moderatorsUp(200),
+  },
 ]

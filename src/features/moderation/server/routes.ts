@@ -44,7 +44,7 @@ export function moderationFeature(given: ModerationDeps) {
     routes(http: Http) {
       listRoutes(http, { ...given, moderation })
       decisionRoutes(http, { ...given, decisions, returns })
-      deskRoutes(http, given)
+      deskRoutes(http, { ...given, decisions, returns, edits })
       binRoutes(http, { ...given, bin: binRepository(db, given.files) })
       editRoutes(http, { edits, history, changeFeed })
     },

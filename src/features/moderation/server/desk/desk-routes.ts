@@ -1,14 +1,26 @@
 import { failing } from '#shared/endpoint.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
+import type { ChangeFeed } from '#platform/realtime/change-feed.ts'
 import * as contract from '../../desk-contract.ts'
+import { mayApproveOwn, type OwnApproval } from '../../own-approval.ts'
 import { claimsRepository } from './claims-repository.ts'
+import { decideMany, type DecideManyDeps } from './decide-many.ts'
 import { queueRepository } from './queue-repository.ts'
+import { bulkRepository } from './bulk-repository.ts'
+
+export interface DeskDeps extends Omit<DecideManyDeps, 'bulk'> {
+  readonly db: Db
+  readonly ownApproval: OwnApproval
+  readonly changeFeed: Pick<ChangeFeed, 'noteOwnWrite'>
+}
 
 const failClaim = failing(contract.claimResource)
 
-/** The own part of the queue, the next record in it, and claims. */
-export function deskRoutes(http: Http, { db }: { readonly db: Db }) {
+/** The own part of the queue, the next record in it, claims, and many decisions at once. */
+export function deskRoutes(http: Http, deps: DeskDeps) {
+  const { db, ownApproval, changeFeed } = deps
+  const bulk = bulkRepository(db)
   const claims = claimsRepository(db)
   const queue = queueRepository(db)
 
@@ -34,5 +46,15 @@ export function deskRoutes(http: Http, { db }: { readonly db: Db }) {
   serve(http, contract.releaseClaim, async (call) => {
     await claims.release(call.params.resourceId, memberOf(call).accountId)
     return undefined
+  })
+  serve(http, contract.decideMany, async (call) => {
+    const { accountId, role } = memberOf(call)
+    const idempotency = { actor: call.source, key: call.idempotencyKey, request: ['decide many', call.body] }
+    const earlier = await bulk.earlierResults(idempotency)
+    if (earlier) return earlier
+    const by = { accountId, mayApproveOwn: mayApproveOwn(ownApproval, role) }
+    const results = await decideMany({ ...deps, bulk }, call.body, by)
+    changeFeed.noteOwnWrite()
+    return bulk.keepResults(idempotency, results)
   })
 }

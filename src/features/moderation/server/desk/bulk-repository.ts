@@ -1,0 +1,44 @@
+/** Many decisions at once: which records their moderator has opened in the last 24 hours, and the results of a call. */
+import { sql } from 'kysely'
+import type { Db } from '#platform/postgres/connection.ts'
+import { type Idempotency, runOnce, storedResponse } from '#platform/postgres/idempotency.ts'
+import type { Results } from './decide-many.ts'
+
+export interface BulkRepository {
+  noteOpened(accountId: string, resourceId: string): Promise<void>
+  hasOpened(accountId: string, resourceId: string): Promise<boolean>
+  /** Tags of a record; none without the record. */
+  tagsOf(resourceId: string): Promise<readonly string[]>
+  /** Results of the same call. */
+  earlierResults(idempotency: Idempotency): Promise<Results | undefined>
+  keepResults(idempotency: Idempotency, results: Results): Promise<Results>
+}
+
+async function hasOpened(db: Db, accountId: string, resourceId: string) {
+  const view = await db
+    .selectFrom('review_views')
+    .select('at')
+    .where(({ and }) => and({ account_id: accountId, resource_id: resourceId }))
+    .where('at', '>', sql<Date>`now() - interval '24 hours'`)
+    .executeTakeFirst()
+  return view !== undefined
+}
+
+export const bulkRepository = (db: Db): BulkRepository => ({
+  async noteOpened(accountId, resourceId) {
+    await sql`insert into review_views (account_id, resource_id) values (${accountId}, ${resourceId}::uuid)
+      on conflict (account_id, resource_id) do update set at = now()`.execute(db)
+  },
+  hasOpened: (accountId, resourceId) => hasOpened(db, accountId, resourceId),
+  async tagsOf(resourceId) {
+    const found = await db
+      .selectFrom('resources')
+      .select('tags')
+      .where('id', '=', resourceId)
+      .executeTakeFirst()
+    return found?.tags ?? []
+  },
+  earlierResults: async (idempotency) =>
+    (await storedResponse(db, idempotency))?.answer as Results | undefined,
+  keepResults: (idempotency, results) => runOnce(db, idempotency, () => Promise.resolve(results)),
+})
