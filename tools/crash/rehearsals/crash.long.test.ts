@@ -62,7 +62,7 @@ async function rehearse(wish: RehearsalRequest, signal: AbortSignal): Promise<'k
   return JSON.parse(said) as Outcome
 }
 
-describe.concurrent('R3 R4 upload, claim, approve and delete', () => {
+describe.concurrent('ANS-13 R3 R4 upload, claim, replacement, approval and deletion', () => {
   test.for(['nothing', 'bytes', 'names'] as const)(
     'end in a legal state after stopping at any call and losing %s not synced',
     { timeout: withinMs },
