@@ -14,7 +14,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'thuto-crash-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 /** Some hundred ends and starts of a site: a second each on a machine that has much else to do. */
-const withinMs = 300_000
+const withinMs = 600_000
 
 /** Effect of each omitted sync, which proves that every sync is needed. */
 const missed: readonly (readonly [call: string, violation: RegExp])[] = [
