@@ -2,7 +2,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ModeratedResource } from '#features/moderation/contract.ts'
-import { recordEditsRepository } from '#features/contributions/server/record-edits-repository.ts'
 import { rowOf, storeResource } from '../database/store-resource.ts'
 import { type Person, testSite } from '../site.ts'
 
@@ -11,31 +10,22 @@ const { db } = site.parts
 const author = await site.member('educator')
 const moderators = [await site.member('moderator'), await site.member('admin')] as const
 const nobody = site.nobody()
-const { editRecord } = recordEditsRepository()
 
 /** Title and author are written together, so a mixture of two versions shows. */
 const contentOf = ({ title, author: by }: { title: string; author: string | null }) => `${title} by ${by}`
 let versions = 0
 
-/** An edit by the author, as `PATCH /api/contributions/:id` makes it: locked, and not of a public resource. */
-const editAsAuthor = (resourceId: string) =>
-  db.transaction().execute(async (tx) => {
-    const row = await tx
-      .selectFrom('resources')
-      .select('verified')
-      .where('id', '=', resourceId)
-      .forUpdate()
-      .execute()
-    if (row[0]?.verified === true) return
-    const version = (versions += 1)
-    const fields = { title: `Title ${version}`, author: `Author ${version}` }
-    await editRecord(tx, { resourceId, fields, by: { accountId: author.accountId, as: 'author' } })
-    await tx
-      .updateTable('resources')
-      .set({ returned_at: null, returned_reason: null, returned_text: null, returned_fields: null })
-      .where('id', '=', resourceId)
-      .execute()
-  })
+/** The author edits what is stored now, and submits it again. */
+async function editAsAuthor(id: string) {
+  const path = `/api/contributions/${id}`
+  const { editNumber } = (await author.call('GET', path)).json<{ editNumber: number }>()
+  const version = (versions += 1)
+  const fields = { title: `Title ${version}`, author: `Author ${version}` }
+  const edited = await author.call('PATCH', path, { payload: { editNumber, fields } })
+  expect(edited.statusCode).toBeOneOf([200, 409])
+  const again = { payload: { editNumber: editNumber + 1 } }
+  expect((await author.call('POST', `${path}/resubmission`, again)).statusCode).toBeOneOf([200, 409])
+}
 
 /** A moderator who decides on the list as it was loaded last. */
 function aModerator(person: Person, id: string, shown: Set<string>) {
