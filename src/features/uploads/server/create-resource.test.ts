@@ -66,6 +66,7 @@ function site(scenario: Scenario) {
       delete: () => Promise.resolve(void done.push('delete')),
     },
     filing: {
+      sameFileAs: () => Promise.resolve(null),
       storedResponse: () => Promise.resolve(answersLeft.shift()),
       async file(resource, _idempotency, inTransaction) {
         done.push(`file ${resource.file?.virusScan}`)

@@ -43,6 +43,10 @@ function uploadsRoutes(http: Http, deps: RoutesDeps) {
     return upload ?? reply
   })
 
+  serve(http, contract.checkKnownFile, async (call) => ({
+    sameFile: await deps.filing.sameFileAs(call.body, memberOf(call).accountId),
+  }))
+
   serve(http, contract.createResource, (call) =>
     createResource(deps, memberOf(call), call.body, call.idempotencyKey),
   )

@@ -6,19 +6,25 @@ import { sameFileTexts } from '../messages.ts'
 import type { SameFile } from './send-upload.ts'
 import styles from './upload-form.module.css'
 
-/** Note after an upload that a resource with the same file exists. */
-export function SameFileNote({ sameFile }: { readonly sameFile: SameFile }) {
+interface SameFileNoteProps {
+  readonly sameFile: SameFile
+  /** `known`: before the file is sent. */
+  readonly when?: 'known' | 'filed'
+}
+
+/** Note that a resource with the same file exists. */
+export function SameFileNote({ sameFile, when = 'filed' }: SameFileNoteProps) {
   if (!sameFile) return null
   const { title, subject, file_url, bytes } = sameFile
+  const { before, after } = sameFileTexts[when]
   const facts = [
     subjectTitles[subjectByStorageName(subject).id],
     ...(bytes === undefined ? [] : [bytesLabel(bytes)]),
   ]
   return (
     <p className={styles.same}>
-      {sameFileTexts.before}{' '}
-      {isLinkable(file_url) ? <OutsideLink href={file_url}>{title}</OutsideLink> : title}{' '}
-      {sameFileTexts.after({ facts: facts.join(', ') })}
+      {before} {isLinkable(file_url) ? <OutsideLink href={file_url}>{title}</OutsideLink> : title}{' '}
+      {after({ facts: facts.join(', ') })}
     </p>
   )
 }
