@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { SelectField, TextField } from '#client/ui/form/field.tsx'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { fileTypeOf, fileTypes } from '#features/files/file-type.ts'
 import { bytesLabel } from '#features/resources/format.ts'
 import { normalizeLink, maxLinkLength } from '../../link.ts'
 import { sourceFieldTexts as texts } from '../../messages.ts'
-import { SameFileNote } from '../same-file-note.tsx'
-import { useKnownFile } from '../use-known-file.ts'
+import { KnownFileNote } from '../same-file-note.tsx'
 import type { UploadFormPart } from '../use-upload-form.ts'
 
 const extensions = Object.keys(fileTypes).map((extension) => `.${extension}`)
@@ -44,7 +42,6 @@ export function SourceChoice({ form }: UploadFormPart) {
 function FileField({ form }: UploadFormPart) {
   const { file } = form.values
   const input = useRef<HTMLInputElement>(null)
-  const sameFile = useKnownFile(file)
   // A restored file was not chosen in this input; setting `files` shows its name.
   useEffect(() => {
     if (!file || !input.current || (input.current.files?.length ?? 0) > 0) return
@@ -66,9 +63,7 @@ function FileField({ form }: UploadFormPart) {
           if (!form.chooseFile(target.files?.[0])) target.value = ''
         }}
       />
-      <LiveRegion>
-        <SameFileNote sameFile={sameFile} when="known" />
-      </LiveRegion>
+      <KnownFileNote file={file} />
     </div>
   )
 }
