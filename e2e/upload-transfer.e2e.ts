@@ -251,11 +251,9 @@ test('ANS-35 the same file is named before any upload, and the form still sends 
 
   const asked = requestsTo(page, /\/api\//)
   await fillForm(page, values)
-  const note = page
-    .getByRole('status')
-    .filter({
-      hasText: `The same file is already here as ${title} (opens in a new tab) (Mathematics, 2 kB).`,
-    })
+  const note = page.getByRole('status').filter({
+    hasText: `The same file is already here as ${title} (opens in a new tab) (Mathematics, 2 kB).`,
+  })
   await expect(note).toContainText('You can still send it; a moderator will see both.')
   await expect(note.getByRole('link', { name: title })).toHaveAttribute('href', /^\/files\//)
   const uploads = asked.filter((request) => /\/api\/(?:resumable-)?uploads(?!\/known)/.test(request.url()))
