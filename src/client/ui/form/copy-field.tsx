@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { Button, type ButtonKind } from '../button.tsx'
 import { TextField } from './field.tsx'
 import { LiveRegion } from '../state/live-region.tsx'
+import styles from './form-card.module.css'
 import { copyTexts } from '../../messages.ts'
 
 interface CopyFieldProps {
@@ -36,10 +37,12 @@ export function CopyField({ label, value, action, kind = 'normal', other }: Copy
         value={value}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <Button kind={kind} onClick={() => void copy(value)}>
-        {action}
-      </Button>
-      {other && <Button onClick={() => void copy(other.value)}>{other.action}</Button>}
+      <div className={styles.buttons}>
+        <Button kind={kind} onClick={() => void copy(value)}>
+          {action}
+        </Button>
+        {other && <Button onClick={() => void copy(other.value)}>{other.action}</Button>}
+      </div>
       <LiveRegion>{message}</LiveRegion>
     </>
   )
