@@ -149,6 +149,7 @@ export type EditedFields = z.output<typeof editedFields>
 /** Failures of a new file or link for a resource that exists. */
 export const replacementFailures = {
   ...createResourceFailures,
+  required_fields_missing: uploadMessages.required,
   link_must_use_https: uploadMessages.linkMustUseHttps,
 }
 

@@ -5,7 +5,8 @@ import type { FileStore } from '#platform/files/file-store.ts'
 import type { Staging } from '#platform/files/staging.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import { noScanner, type VirusScan } from '#platform/files/virus-scanner.ts'
-import { createResource, type FilingDeps, type InspectFile } from './create-resource.ts'
+import type { InspectFile } from './claim-upload.ts'
+import { createResource, type FilingDeps } from './create-resource.ts'
 import type { Filed } from './filing-repository.ts'
 
 const member: Member = {
@@ -66,7 +67,6 @@ function site(scenario: Scenario) {
       delete: () => Promise.resolve(void done.push('delete')),
     },
     filing: {
-      sameFileAs: () => Promise.resolve(null),
       storedResponse: () => Promise.resolve(answersLeft.shift()),
       async file(resource, _idempotency, inTransaction) {
         done.push(`file ${resource.file?.virusScan}`)

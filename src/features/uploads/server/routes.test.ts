@@ -107,7 +107,7 @@ describe('a new record', () => {
       rights_statement: null,
       edit_number: 1,
       decisions: 0,
-      queued_at: expect.any(Date),
+      queued_at: row.modified_at,
       edited_at: null,
       edited_by: null,
       returned_at: null,
