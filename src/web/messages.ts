@@ -111,6 +111,7 @@ interface Messages {
       readonly idleAccounts: string
       readonly idleNotice: string
       readonly addressHashes: string
+      readonly notices: string
       readonly sightings: string
       readonly securityEvents: string
       readonly pageViews: string
