@@ -3,8 +3,9 @@
  * 1. `openPlatform` opens database, files, change feed, sandbox, auth and log.
  * 2. Reading: subjects, resources, search, event streams, ratings, reports, harvest.
  * 3. Files: file records, previews, uploads, moderation.
- * 4. People: accounts first, then sign-in, the admin's list of users and the audit log.
- * 5. Public pages and analytics come last: they take ports of the features above.
+ * 4. Notices, which features that decide add in their transactions.
+ * 5. People: accounts first, then sign-in, the admin's list of users and the audit log.
+ * 6. Public pages and analytics come last: they take ports of the features above.
  * `app.ts` registers the routes; `start-background.ts` starts the jobs.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -20,6 +21,8 @@ import { harvestFeature } from '#features/harvest/server/routes.ts'
 import { liveFeature } from '#features/live/server/routes.ts'
 import { moderationFeature } from '#features/moderation/server/routes.ts'
 import { publicPagesFeature } from '#features/public-pages/server/routes.ts'
+import { noticesFeature } from '#features/notices/server/routes.ts'
+import { unsubscribePages } from '#features/public-pages/server/unsubscribe-page.ts'
 import { previewsFeature } from '#features/previews/server/routes.ts'
 import { ratingsFeature } from '#features/ratings/server/routes.ts'
 import { reportsFeature } from '#features/reports/server/routes.ts'
@@ -133,10 +136,24 @@ function fileFeatures({ config, db, databaseNow, logError, live, jobs, ...platfo
   }
 }
 
+/** Notices to accounts, for the features that decide about contributions and roles. */
+const noticesOf = ({ config: { baseUrl }, db, jobs, mailer, auth }: Platform) =>
+  noticesFeature({
+    db,
+    jobs,
+    mailer,
+    baseUrl,
+    siteName,
+    unsubscribeSigner: auth.formSigner,
+    unsubscribePages: unsubscribePages(baseUrl.startsWith('https:')),
+  })
+type Notices = ReturnType<typeof noticesOf>
+
 /** Accounts of people, the ways to sign in, and the admin's list of accounts. */
 function peopleFeatures(
   { config, db, now, auth, counters, jobs, mailer, sightings, ...platform }: Platform,
   overrides: Overrides,
+  { addNotice }: Pick<Notices, 'addNotice'>,
 ) {
   const { passwords, sessions, deviceCookie, freshProofs, hideEmail } = auth
   const { logError } = platform
@@ -171,7 +188,7 @@ function peopleFeatures(
   return {
     accounts,
     signIn,
-    users: usersFeature({ db, sightings, makeResetLink, notifyOwner, resetFactors, sendsMail }),
+    users: usersFeature({ db, sightings, makeResetLink, notifyOwner, addNotice, resetFactors, sendsMail }),
   }
 }
 
@@ -180,11 +197,13 @@ export async function compose(config: Config, database: Platform['database'], ov
   const { db, now, limiter, auth, live, inspection } = platform
   const reading = readingFeatures(platform)
   const filing = fileFeatures(platform)
+  const notices = noticesOf(platform)
   return {
     platform,
     ...reading,
     ...filing,
-    ...peopleFeatures(platform, overrides),
+    notices,
+    ...peopleFeatures(platform, overrides, notices),
     audit: auditFeature({ db, sightings: platform.sightings }),
     ownSessions: sessionsFeature({ db, sessions: auth.sessions }),
     publicPages: publicPagesFeature({

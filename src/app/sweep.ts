@@ -35,6 +35,7 @@ type SweepDeps = RescanDeps &
     /** Adds to the list in the data folder the erasures it lacks. */
     readonly saveErasures: () => Promise<void>
     readonly eraseUnanswered: Site['accounts']['eraseUnanswered']
+    readonly queueDueMails: Site['notices']['queueDueMails']
   }
 
 /** Beside the one-file backups, which need BACKUP_RECIPIENT too. */
@@ -62,6 +63,7 @@ export const sweepDeps = ({ platform, files, previews, uploads, search, ...site 
   notifyOwner: site.signIn.notifyOwner,
   saveErasures: saveErasures(platform),
   eraseUnanswered: site.accounts.eraseUnanswered,
+  queueDueMails: site.notices.queueDueMails,
 })
 
 /** Times of the database's clock. */
@@ -132,6 +134,7 @@ export async function sweep(deps: SweepDeps) {
   await trashOrphans(deps, moments)
   await deleteExpired(db)
   await deps.eraseUnanswered()
+  await deps.queueDueMails()
   await sweepRetention(db, retention, now)
   await sweepIdleAccounts(deps, now)
   await deps.saveErasures()

@@ -83,6 +83,11 @@ export function privateStreams({ changeFeed, databaseCalls }: PrivateStreamsDeps
 
   databaseCalls.on('audit', { heard: merged(notifyAll('audit')) })
   changeFeed.subscribe(() => Promise.resolve(notifyModeration()))
+  databaseCalls.on('notices', {
+    heard(accountId) {
+      for (const session of sessions) if (session.accountId === accountId) notify(session, 'notices')
+    },
+  })
   databaseCalls.on('people', {
     heard(accountId) {
       for (const session of sessions) if (session.accountId === accountId) endSession(session)
