@@ -22,7 +22,8 @@ import { liveFeature } from '#features/live/server/routes.ts'
 import { moderationFeature } from '#features/moderation/server/routes.ts'
 import { publicPagesFeature } from '#features/public-pages/server/routes.ts'
 import { noticesFeature } from '#features/notices/server/routes.ts'
-import { unsubscribePages } from '#features/public-pages/server/unsubscribe-page.ts'
+import { styleHash } from '#features/public-pages/server/styles.ts'
+import { unsubscribePage } from '#features/public-pages/server/unsubscribe-page.ts'
 import { previewsFeature } from '#features/previews/server/routes.ts'
 import { ratingsFeature } from '#features/ratings/server/routes.ts'
 import { reportsFeature } from '#features/reports/server/routes.ts'
@@ -145,7 +146,7 @@ const noticesOf = ({ config: { baseUrl }, db, jobs, mailer, auth }: Platform) =>
     baseUrl,
     siteName,
     unsubscribeSigner: auth.formSigner,
-    unsubscribePages: unsubscribePages(baseUrl.startsWith('https:')),
+    unsubscribePages: { render: unsubscribePage, styleHash: styleHash() },
   })
 type Notices = ReturnType<typeof noticesOf>
 
@@ -183,20 +184,41 @@ function peopleFeatures(
     genericSignIn: config.genericSignIn,
     logError,
   })
-  const { makeResetLink, notifyOwner, resetFactors } = signIn
-  const sendsMail = mailer !== undefined
   return {
     accounts,
     signIn,
-    users: usersFeature({ db, sightings, makeResetLink, notifyOwner, addNotice, resetFactors, sendsMail }),
+    users: usersFeature({ ...signIn, db, sightings, addNotice, sendsMail: mailer !== undefined }),
   }
 }
 
+/** Pages without scripts. */
+const publicPagesOf = (
+  { config, db, now, limiter, auth, live, inspection }: Platform,
+  reading: ReturnType<typeof readingFeatures>,
+  filing: ReturnType<typeof fileFeatures>,
+) =>
+  publicPagesFeature({
+    db,
+    readDb: live.reading.db,
+    baseUrl: config.baseUrl,
+    publicRecords: reading.harvest.publicRecords,
+    subjects: reading.subjects.subjects,
+    resources: reading.search.resources,
+    searchRelated: reading.search.searchRelated,
+    sendReport: reading.reports.sendReport,
+    previews: filing.previews.previews,
+    drawInChild: inspection.drawInChild,
+    resolveActor: auth.resolveActor,
+    newVisitorCookie: auth.newVisitorCookie,
+    formSigner: auth.formSigner,
+    limiter,
+    now,
+  })
+
 export async function compose(config: Config, database: Platform['database'], overrides: Overrides = {}) {
   const platform = await openPlatform(config, database, overrides)
-  const { db, now, limiter, auth, live, inspection } = platform
-  const reading = readingFeatures(platform)
-  const filing = fileFeatures(platform)
+  const { db, now, auth } = platform
+  const [reading, filing] = [readingFeatures(platform), fileFeatures(platform)]
   const notices = noticesOf(platform)
   return {
     platform,
@@ -206,23 +228,7 @@ export async function compose(config: Config, database: Platform['database'], ov
     ...peopleFeatures(platform, overrides, notices),
     audit: auditFeature({ db, sightings: platform.sightings }),
     ownSessions: sessionsFeature({ db, sessions: auth.sessions }),
-    publicPages: publicPagesFeature({
-      db,
-      readDb: live.reading.db,
-      baseUrl: config.baseUrl,
-      publicRecords: reading.harvest.publicRecords,
-      subjects: reading.subjects.subjects,
-      resources: reading.search.resources,
-      searchRelated: reading.search.searchRelated,
-      sendReport: reading.reports.sendReport,
-      previews: filing.previews.previews,
-      drawInChild: inspection.drawInChild,
-      resolveActor: auth.resolveActor,
-      newVisitorCookie: auth.newVisitorCookie,
-      formSigner: auth.formSigner,
-      limiter,
-      now,
-    }),
+    publicPages: publicPagesOf(platform, reading, filing),
     analytics: analyticsFeature({
       db,
       appVersion,

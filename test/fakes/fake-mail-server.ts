@@ -9,14 +9,15 @@ export interface FakeMailServer {
   readonly url: string
   /** Received mails, oldest first. */
   readonly mails: readonly Email[]
-  /** Refuses every mail with this message from now on; undefined accepts again. */
-  refuse(words: string | undefined): void
+  /** Refuses every recipient with this message from now on, for a while or for good (550); undefined accepts again. */
+  refuse(words: string | undefined, code?: 450 | 550): void
   close(): Promise<void>
 }
 
 /** `words` is the initial refusal message. The caller closes the server. */
 export async function startFakeMailServer(words?: string): Promise<FakeMailServer> {
   let refusal = words
+  let refusalCode = 450
   const mails: Email[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -25,7 +26,7 @@ export async function startFakeMailServer(words?: string): Promise<FakeMailServe
       answer(
         refusal === undefined
           ? null
-          : Object.assign(new Error(`${refusal} <${address}>`), { responseCode: 450 }),
+          : Object.assign(new Error(`${refusal} <${address}>`), { responseCode: refusalCode }),
       ),
     onData: (stream, _session, answer) =>
       void buffer(stream)
@@ -40,7 +41,10 @@ export async function startFakeMailServer(words?: string): Promise<FakeMailServe
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    refuse: (next) => void (refusal = next),
+    refuse(next, code = 450) {
+      refusal = next
+      refusalCode = code
+    },
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }

@@ -5,7 +5,6 @@ import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { Database } from '#platform/postgres/schema.ts'
 import type { mailStates, NoticeChoices } from '../contract.ts'
-import { nextMorning } from './mornings.ts'
 
 export type MailState = (typeof mailStates)[number]
 export type OwnChoices = NoticeChoices & { readonly mail: Exclude<MailState, 'off'> }
@@ -22,6 +21,16 @@ export interface NoticeChoicesRepository {
   /** Ends mails of one kind. The former choices of the others stay, and so does a stop. */
   stop(accountId: string, kind: ChoiceKind): Promise<void>
 }
+
+// 07:00 in South Africa, when daily mails are sent, by the clock of the database.
+const zone = sql.lit('Africa/Johannesburg')
+
+/** The last one, at most a day ago. */
+export const lastMorning = sql<Date>`((date_trunc('day', (now() - interval '7 hours') at time zone ${zone})
+  + interval '7 hours') at time zone ${zone})`
+export const nextMorning = sql<Date>`(${lastMorning} + interval '1 day')`
+/** The last midnight. */
+export const today = sql<Date>`(date_trunc('day', now() at time zone ${zone}) at time zone ${zone})`
 
 const isConfirmed = sql<boolean>`(accounts.email_confirmed_at is not null)`
 

@@ -3,8 +3,7 @@ import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import { type Notice, noticesShown } from '../contract.ts'
 import type { NewNotice, NoticeKind } from '../notice-kinds.ts'
-import { nextMorning } from './mornings.ts'
-import { mayMail } from './notice-choices-repository.ts'
+import { mayMail, nextMorning } from './notice-choices-repository.ts'
 
 /** Adds a notice in the transaction of the act; none for an account that is gone. */
 export type AddNotice = (tx: Tx, notice: NewNotice) => Promise<void>

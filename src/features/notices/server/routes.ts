@@ -1,7 +1,9 @@
+import { can, roles } from '#shared/abilities.ts'
 import { failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import { firstLanguage, type Language } from '#shared/languages.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
+import { plainPageHeaders } from '#platform/http/security-headers.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
 import type { Signer } from '#platform/keys/signer.ts'
 import type { Db } from '#platform/postgres/connection.ts'
@@ -14,9 +16,9 @@ import {
   noticesMailJob,
   queueDueMails,
   queueMailJob,
-} from './mail-notices.ts'
+} from './mail/mail-notices.ts'
 import { type NoticeChoicesRepository, noticeChoicesRepository } from './notice-choices-repository.ts'
-import { noticeMailsRepository } from './notice-mails-repository.ts'
+import { noticeMailsRepository } from './mail/notice-mails-repository.ts'
 import { type NoticesRepository, noticesRepository } from './notices-repository.ts'
 import { openUnsubscription, type Unsubscription } from './unsubscribe-token.ts'
 
@@ -28,7 +30,8 @@ interface UnsubscribePages {
     readonly isDone: boolean
     readonly language: Language
   }) => string
-  readonly headers: Readonly<Record<string, string>>
+  /** Of the style of the pages, for their policy. */
+  readonly styleHash: string
 }
 
 interface NoticesDeps extends Omit<MailDeps, 'mailer' | 'noticeMails'> {
@@ -38,11 +41,13 @@ interface NoticesDeps extends Omit<MailDeps, 'mailer' | 'noticeMails'> {
   readonly unsubscribePages: UnsubscribePages
 }
 
+const moderators = roles.filter((role) => can({ kind: 'member', role }, 'moderate resources'))
+
 /** Notices to accounts in the app and by mail, the choices of mails, and the link that ends them. */
 export function noticesFeature({ db, mailer, unsubscribePages, ...given }: NoticesDeps) {
   const notices = noticesRepository(db)
   const choices = noticeChoicesRepository(db)
-  const noticeMails = noticeMailsRepository(db)
+  const noticeMails = noticeMailsRepository(db, moderators)
   return {
     addNotice: addNotice({ notices, jobs: given.jobs, mailer }),
     queueDueMails: async () => {
@@ -51,7 +56,7 @@ export function noticesFeature({ db, mailer, unsubscribePages, ...given }: Notic
     routes(http: Http) {
       noticesRoutes(http, notices)
       choicesRoutes(http, { choices, sendsMail: mailer !== undefined })
-      unsubscribeRoutes(http, { choices, pages: unsubscribePages, signer: given.unsubscribeSigner })
+      unsubscribeRoutes(http, { ...given, choices, pages: unsubscribePages })
     },
     jobs(queue: Pick<JobQueue, 'work'>) {
       if (!mailer) return
@@ -101,7 +106,8 @@ const fail = failing(contract.unsubscribe)
 interface UnsubscribeDeps {
   readonly choices: NoticeChoicesRepository
   readonly pages: UnsubscribePages
-  readonly signer: Signer
+  readonly unsubscribeSigner: Signer
+  readonly baseUrl: string
 }
 
 interface UnsubscribeQuery {
@@ -109,11 +115,15 @@ interface UnsubscribeQuery {
   readonly lang?: Language | undefined
 }
 
+/** Neither stored nor indexed: the address holds the token. */
+const tokenHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
+
 /** RFC 8058. Fails with `unsubscribe_link_gone` for a forged token or a deleted account. */
-function unsubscribeRoutes(http: Http, { choices, pages, signer }: UnsubscribeDeps) {
-  const { headers } = pages
+function unsubscribeRoutes(http: Http, { choices, pages, unsubscribeSigner, baseUrl }: UnsubscribeDeps) {
+  const isSecure = baseUrl.startsWith('https:')
+  const headers = { ...plainPageHeaders(isSecure, [pages.styleHash]), ...tokenHeaders }
   async function subscribed(token: string): Promise<Unsubscription> {
-    const what = openUnsubscription(token, signer)
+    const what = openUnsubscription(token, unsubscribeSigner)
     if (!what || !(await choices.find(what.accountId))) throw fail('unsubscribe_link_gone')
     return what
   }

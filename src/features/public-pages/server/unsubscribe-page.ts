@@ -1,10 +1,8 @@
 /** Page that ends mails of one kind: a sentence and a button, then the result. */
 import { html } from 'ghtml'
 import { addressIn, type Language } from '#shared/languages.ts'
-import { plainPageHeaders } from '#platform/http/security-headers.ts'
 import { messagesIn, type unsubscribeTexts } from '../messages.ts'
 import { plainPage } from './plain-page.ts'
-import { styleHash } from './styles.ts'
 
 interface UnsubscribePage {
   /** Path and query in the first language. */
@@ -14,10 +12,7 @@ interface UnsubscribePage {
   readonly language: Language
 }
 
-/** Neither stored nor indexed; the address holds the token. */
-const extraHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
-
-function render({ path, kind, isDone, language }: UnsubscribePage): string {
+export function unsubscribePage({ path, kind, isDone, language }: UnsubscribePage): string {
   const { title, ask, stop, done, account } = messagesIn(language).unsubscribeTexts
   const form = html`<p>${ask[kind]}</p>
     <form method="post" action="${addressIn(path, language)}"><button>${stop}</button></form>`
@@ -27,8 +22,3 @@ function render({ path, kind, isDone, language }: UnsubscribePage): string {
     <p><a href="/#/view-account">${account}</a></p>`
   return plainPage({ title, language, path, body })
 }
-
-export const unsubscribePages = (secure: boolean) => ({
-  render,
-  headers: { ...plainPageHeaders(secure, [styleHash()]), ...extraHeaders },
-})

@@ -2,8 +2,8 @@
 import type { Language } from '#shared/languages.ts'
 import { messagesIn as sharedMessagesIn } from '#shared/messages.ts'
 import { paths } from '#shared/paths.ts'
-import { messagesIn } from '../messages.ts'
-import { noticePath, quoteOf, sentenceOf } from '../notice-sentence.ts'
+import { messagesIn } from '../../messages.ts'
+import { noticePath, quoteOf, sentenceOf } from '../../notice-sentence.ts'
 import type { DueNotice, WaitingCounts } from './notice-mails-repository.ts'
 
 interface MailFrame {

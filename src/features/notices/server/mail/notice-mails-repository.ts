@@ -1,12 +1,12 @@
 /** What is due by mail, and the transactions in which it is sent. */
 import { sql } from 'kysely'
+import type { Role } from '#shared/abilities.ts'
 import { isLanguage, type Language, firstLanguage } from '#shared/languages.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
-import { mailsPerDay, type Notice } from '../contract.ts'
-import type { NoticeKind } from '../notice-kinds.ts'
-import { lastMorning, nextMorning, today } from './mornings.ts'
-import { mayMail, stopMails } from './notice-choices-repository.ts'
+import { mailsPerDay, type Notice } from '../../contract.ts'
+import type { NoticeKind } from '../../notice-kinds.ts'
+import { lastMorning, mayMail, nextMorning, stopMails, today } from '../notice-choices-repository.ts'
 
 export interface Recipient {
   readonly accountId: string
@@ -22,11 +22,16 @@ export interface WaitingCounts {
   readonly day: string
 }
 /** Hands a mail to the mail server. `refused`: it never takes mail for this address; throws if it may take it later. */
-export type SendMail<What> = (recipient: Recipient, what: What) => Promise<'sent' | { readonly refused: string }>
+export type SendMail<What> = (
+  recipient: Recipient,
+  what: What,
+) => Promise<'sent' | { readonly refused: string }>
+
+type QueueMail = (tx: Tx, kind: 'notices' | 'queue', accountId: string) => Promise<void>
 
 export interface NoticeMailsRepository {
   /** Calls `queue` in one transaction for each account with a due mail, unless another node does so now. */
-  queueDue(queue: (tx: Tx, kind: 'notices' | 'queue', accountId: string) => Promise<void>): Promise<void>
+  queueDue(queue: QueueMail): Promise<void>
   /** Sends the oldest due notices in one mail. False: nothing is due, may be mailed, or another process sends. */
   sendNotices(accountId: string, send: SendMail<readonly DueNotice[]>): Promise<boolean>
   /** Sends today's mail about what waits for moderators; none if nothing waits. */
@@ -43,20 +48,23 @@ const dueNotices = sql<{ accountId: string }>`
   select distinct account_id as "accountId" from notices join accounts on accounts.id = account_id
   where mailed_at is null and mail_due_at <= now() - ${batch} and ${mayMail} limit ${accountsAtOnce}`
 
-const isQueueDue = sql<boolean>`(users.role in ('moderator', 'admin') and coalesce(notice_choices.queue, 'daily') = 'daily'
+const isQueueDue = (
+  moderators: readonly Role[],
+) => sql<boolean>`(users.role = any(${moderators}::text[]) and coalesce(notice_choices.queue, 'daily') = 'daily'
   and coalesce(notice_choices.queue_mailed_at < ${lastMorning}, true) and ${mayMail})`
 const readers = sql`accounts join users on users.account_id = accounts.id
   left join notice_choices on notice_choices.account_id = accounts.id`
-const dueQueues = sql<{ accountId: string }>`
-  select accounts.id as "accountId" from ${readers} where ${isQueueDue} limit ${accountsAtOnce}`
+const dueQueues = (moderators: readonly Role[]) => sql<{ accountId: string }>`
+  select accounts.id as "accountId" from ${readers} where ${isQueueDue(moderators)} limit ${accountsAtOnce}`
 
-const queueDue = (db: Db, queue: Parameters<NoticeMailsRepository['queueDue']>[0]) =>
+const queueDue = (db: Db, moderators: readonly Role[], queue: QueueMail) =>
   db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(${sweepLock}) as mine`.execute(tx)
     if (!rows[0]?.mine) return
     for (const { accountId } of (await dueNotices.execute(tx)).rows) await queue(tx, 'notices', accountId)
-    for (const { accountId } of (await dueQueues.execute(tx)).rows) await queue(tx, 'queue', accountId)
+    for (const { accountId } of (await dueQueues(moderators).execute(tx)).rows)
+      await queue(tx, 'queue', accountId)
   })
 
 /** SMTP may take longer than other transactions may be idle. */
@@ -129,12 +137,12 @@ async function countWaiting(tx: Tx): Promise<WaitingCounts> {
   return rows[0] ?? { waiting: 0, reported: 0, suggested: 0, day: '' }
 }
 
-const sendQueue = (db: Db, accountId: string, send: SendMail<WaitingCounts>) =>
+const sendQueue = (db: Db, moderators: readonly Role[], accountId: string, send: SendMail<WaitingCounts>) =>
   db.transaction().execute(async (tx) => {
     if (!(await lockMails(tx, accountId))) return
     const { rows } = await sql<{ id: string; email: string; language: string | null }>`
       select accounts.id, accounts.email, accounts.language from ${readers}
-      where accounts.id = ${accountId} and ${isQueueDue}`.execute(tx)
+      where accounts.id = ${accountId} and ${isQueueDue(moderators)}`.execute(tx)
     const [found] = rows
     if (!found) return
     const counts = await countWaiting(tx)
@@ -149,8 +157,9 @@ const sendQueue = (db: Db, accountId: string, send: SendMail<WaitingCounts>) =>
       .execute()
   })
 
-export const noticeMailsRepository = (db: Db): NoticeMailsRepository => ({
-  queueDue: (queue) => queueDue(db, queue),
+/** `moderators`: roles that get the mail about what waits. */
+export const noticeMailsRepository = (db: Db, moderators: readonly Role[]): NoticeMailsRepository => ({
+  queueDue: (queue) => queueDue(db, moderators, queue),
   sendNotices: (accountId, send) => sendNotices(db, accountId, send),
-  sendQueue: (accountId, send) => sendQueue(db, accountId, send),
+  sendQueue: (accountId, send) => sendQueue(db, moderators, accountId, send),
 })
