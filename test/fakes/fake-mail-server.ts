@@ -4,6 +4,9 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
+/** Moments of one mail: before and after each answer that matters. */
+export type MailMoment = 'recipient named' | 'text begins' | 'stored' | 'answered'
+
 export interface FakeMailServer {
   /** For the setting SMTP_URL. */
   readonly url: string
@@ -11,6 +14,8 @@ export interface FakeMailServer {
   readonly mails: readonly Email[]
   /** Refuses every recipient with this message from now on, for a while or for good (550); undefined accepts again. */
   refuse(words: string | undefined, code?: 450 | 550): void
+  /** Called at each moment of each mail from now on. */
+  watch(watcher: (moment: MailMoment) => void): void
   close(): Promise<void>
 }
 
@@ -18,24 +23,33 @@ export interface FakeMailServer {
 export async function startFakeMailServer(words?: string): Promise<FakeMailServer> {
   let refusal = words
   let refusalCode = 450
+  let watcher: (moment: MailMoment) => void = () => {}
   const mails: Email[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, answer) =>
+    onRcptTo({ address }, _session, answer) {
+      watcher('recipient named')
       answer(
         refusal === undefined
           ? null
           : Object.assign(new Error(`${refusal} <${address}>`), { responseCode: refusalCode }),
-      ),
-    onData: (stream, _session, answer) =>
+      )
+    },
+    onData(stream, _session, answer) {
+      watcher('text begins')
       void buffer(stream)
         .then((bytes) => PostalMime.parse(bytes))
         .then((mail) => {
           mails.push(mail)
+          watcher('stored')
           answer()
-        }, answer),
+          watcher('answered')
+        }, answer)
+    },
   })
+  // A client that was killed resets its connection.
+  server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   return {
@@ -45,6 +59,7 @@ export async function startFakeMailServer(words?: string): Promise<FakeMailServe
       refusal = next
       refusalCode = code
     },
+    watch: (next) => void (watcher = next),
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }
