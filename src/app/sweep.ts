@@ -36,6 +36,7 @@ type SweepDeps = RescanDeps &
     readonly saveErasures: () => Promise<void>
     readonly eraseUnanswered: Site['accounts']['eraseUnanswered']
     readonly sweepReturned: Site['contributions']['sweepReturned']
+    readonly queueDueMails: Site['notices']['queueDueMails']
   }
 
 /** Beside the one-file backups, which need BACKUP_RECIPIENT too. */
@@ -64,6 +65,7 @@ export const sweepDeps = ({ platform, files, previews, uploads, search, ...site 
   saveErasures: saveErasures(platform),
   eraseUnanswered: site.accounts.eraseUnanswered,
   sweepReturned: site.contributions.sweepReturned,
+  queueDueMails: site.notices.queueDueMails,
 })
 
 /** Times of the database's clock. */
@@ -135,6 +137,7 @@ export async function sweep(deps: SweepDeps) {
   await trashOrphans(deps, moments)
   await deleteExpired(db)
   await deps.eraseUnanswered()
+  await deps.queueDueMails()
   await sweepRetention(db, retention, now)
   await sweepIdleAccounts(deps, now)
   await deps.saveErasures()
