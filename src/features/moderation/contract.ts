@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { commonFailures } from '#shared/messages.ts'
 import { line } from '#shared/text.ts'
+import { byName, uploadedAttributes } from '#features/resources/attributes.ts'
 import { publicResource, resourceId } from '#features/resources/resource.ts'
 import { editableFields } from '#features/contributions/editable-fields.ts'
 import { reviewReasonIds } from '#features/contributions/review-reasons.ts'
@@ -155,6 +156,24 @@ export const undoReturn = endpoint({
   query: z.strictObject({ seen }),
   returns: z.object({ id: resourceId, seen }),
   fails: { ...moderationFailures, ...decisionFailures, not_returned: returnFailures.not_returned },
+})
+
+export const readDetails = endpoint({
+  method: 'GET',
+  path: '/api/resources/:resourceId/details',
+  summary: 'Returns the editable fields of any resource, and the state that an edit sends back as seen.',
+  needs: 'moderate resources',
+  limit: 'moderate',
+  params: ofResource,
+  returns: z.object({
+    seen,
+    subject: z.string(),
+    title: z.string(),
+    tags: z.array(z.string()),
+    licence: z.nullable(z.string()),
+    ...byName(uploadedAttributes, () => z.nullable(z.string())),
+  }),
+  fails: { resource_not_found: moderationFailures.resource_not_found },
 })
 
 export const editResource = endpoint({
