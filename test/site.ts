@@ -78,6 +78,7 @@ const featuresOf = ({ accounts, signIn, search, harvest, ...site }: Site) => ({
   fileRecords: site.files.fileRecords,
   previews: site.previews.previews,
   moderation: site.moderation.moderation,
+  decisions: site.moderation.decisions,
   searchIndex: search.index,
   resources: search.resources,
   fullText: search.fullText,

@@ -14,11 +14,13 @@ import { signInFeature } from '#features/sign-in/server/routes.ts'
 import { analyticsFeature } from '#features/analytics/server/routes.ts'
 import { auditFeature } from '#features/audit/server/routes.ts'
 import { branding, offeredLanguages, securityContact } from '#features/content/site-identity.ts'
+import { recordEditsRepository } from '#features/contributions/server/record-edits-repository.ts'
 import { inspectFile } from '#features/files/server/inspect-file.ts'
 import { filesFeature } from '#features/files/server/routes.ts'
 import { harvestFeature } from '#features/harvest/server/routes.ts'
 import { liveFeature } from '#features/live/server/routes.ts'
 import { moderationFeature } from '#features/moderation/server/routes.ts'
+import { noticesRepository } from '#features/notices/server/notices-repository.ts'
 import { publicPagesFeature } from '#features/public-pages/server/routes.ts'
 import { previewsFeature } from '#features/previews/server/routes.ts'
 import { ratingsFeature } from '#features/ratings/server/routes.ts'
@@ -92,6 +94,9 @@ function readingFeatures({ config, db, now, logError, live, auth }: Platform) {
   }
 }
 
+/** Ports of the answers to contributors: notices, and edits of a record. */
+const answers = { addNotice: noticesRepository().add, editRecord: recordEditsRepository().editRecord }
+
 /** Features of files: upload, check, preview, moderation. */
 function fileFeatures({ config, db, databaseNow, logError, live, jobs, ...platform }: Platform) {
   const { files, staging, freeDisk } = platform.store
@@ -129,6 +134,7 @@ function fileFeatures({ config, db, databaseNow, logError, live, jobs, ...platfo
       databaseNow,
       logError,
       sendsMail: platform.mailer !== undefined,
+      ...answers,
     }),
   }
 }

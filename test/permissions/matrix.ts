@@ -245,10 +245,9 @@ export const matrix: readonly Row[] = [
 
 /** Routes that exist for no role. */
 export const absent: readonly {
-  readonly method: 'PATCH' | 'PUT' | 'POST'
+  readonly method: 'PUT' | 'POST'
   readonly path: (id: string) => string
 }[] = [
-  { method: 'PATCH', path: resource },
   { method: 'PUT', path: resource },
   { method: 'POST', path: (id) => `${resource(id)}/verified` },
 ]
