@@ -7,6 +7,8 @@ import {
   listModeration,
   listRevisions,
   type ModeratedResource,
+  returnResource,
+  undoReturn,
 } from '#features/moderation/contract.ts'
 import { aModeratedResource } from '../builders.ts'
 import { answer } from './fake-call.ts'
@@ -64,6 +66,20 @@ export function answerModeration() {
     drop(resourceId)
     return { id: resourceId }
   })
+}
+
+/** Answers returns, and takes them back. */
+export function answerReturns() {
+  const patch = (id: string, changes: Partial<ModeratedResource>) => {
+    const changed = (list: readonly ModeratedResource[]) =>
+      list.map((each) => (each.id === id ? { ...each, ...changes } : each))
+    queue = { unverified: changed(queue.unverified), reported: changed(queue.reported) }
+    return { id, seen: '1.1' }
+  }
+  answer(returnResource, ({ params: { resourceId }, body: { reason, text } }) =>
+    patch(resourceId, { returns: 1, returned: { at: '2026-05-04T08:00:00.000Z', reason, text } }),
+  )
+  answer(undoReturn, ({ params: { resourceId } }) => patch(resourceId, { returned: null }))
 }
 
 /** The moderation page with these waiting and reported resources. */

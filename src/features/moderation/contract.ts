@@ -158,24 +158,6 @@ export const undoReturn = endpoint({
   fails: { ...moderationFailures, ...decisionFailures, not_returned: returnFailures.not_returned },
 })
 
-export const readDetails = endpoint({
-  method: 'GET',
-  path: '/api/resources/:resourceId/details',
-  summary: 'Returns the editable fields of any resource, and the state that an edit sends back as seen.',
-  needs: 'moderate resources',
-  limit: 'moderate',
-  params: ofResource,
-  returns: z.object({
-    seen,
-    subject: z.string(),
-    title: z.string(),
-    tags: z.array(z.string()),
-    licence: z.nullable(z.string()),
-    ...byName(uploadedAttributes, () => z.nullable(z.string())),
-  }),
-  fails: { resource_not_found: moderationFailures.resource_not_found },
-})
-
 export const editResource = endpoint({
   method: 'PATCH',
   path: '/api/resources/:resourceId',

@@ -8,12 +8,12 @@ import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { editedDetails } from '#features/contributions/edited-details.ts'
 import type { EditedFields } from '#features/uploads/contract.ts'
 import { type Details, type DetailsChange, detailsOf, storedDetails } from '#features/uploads/details.ts'
-import { editResource, readDetails } from '../../contract.ts'
+import { editResource, readHistory } from '../../contract.ts'
 import { dialogTexts, editTexts as texts } from '../../messages.ts'
 import type { EditFormProps } from './edit-dialog.tsx'
 import styles from './acts.module.css'
 
-type Stored = ReturnOf<typeof readDetails>
+type Stored = Pick<ReturnOf<typeof readHistory>, 'seen' | 'fields'>
 
 /** The fields of the upload form, passed in by the page. */
 export type DetailsFields = ComponentType<{
@@ -34,7 +34,7 @@ interface LoadedProps extends FormProps {
 export function EditForm({ resourceId, ...form }: FormProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['details', resourceId],
-    queryFn: ({ signal }) => call(readDetails, { params: { resourceId }, signal }),
+    queryFn: ({ signal }) => call(readHistory, { params: { resourceId }, signal }),
     gcTime: 0,
     // The form holds what is typed; a response during the work must not replace it.
     staleTime: Number.POSITIVE_INFINITY,
@@ -49,7 +49,7 @@ export function EditForm({ resourceId, ...form }: FormProps) {
 
 function LoadedForm({ resourceId, stored, Fields, formId, onBusy, onDone, onFailed }: LoadedProps) {
   const form = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState(() => detailsOf(stored))
+  const [values, setValues] = useState(() => detailsOf(stored.fields))
   const [titleMissing, setTitleMissing] = useState(false)
   const { mutate, error } = useMutation({
     mutationFn: (fields: EditedFields) =>
@@ -67,7 +67,7 @@ function LoadedForm({ resourceId, stored, Fields, formId, onBusy, onDone, onFail
     const missing = storedDetails(values).title === ''
     setTitleMissing(missing)
     if (missing) return
-    const fields = editedDetails(values, stored)
+    const fields = editedDetails(values, stored.fields)
     if (Object.keys(fields).length > 0) mutate(fields)
     else onDone(false)
   }
