@@ -27,7 +27,6 @@ interface Messages {
     readonly tags: string
     readonly subject: string
     readonly uploadedBy: string
-    readonly notConfirmed: string
     readonly uploadDate: string
     readonly reports: string
     readonly actions: string
@@ -79,6 +78,7 @@ interface Messages {
     readonly changes: Message<'what'>
   }
   readonly rowTexts: {
+    readonly notConfirmed: string
     readonly resubmitted: string
     readonly editedByAuthor: string
     readonly returned: Message<'when'>

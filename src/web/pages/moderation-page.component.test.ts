@@ -4,7 +4,7 @@ import { approveResource, deleteResource, listModeration } from '#features/moder
 import { listReports } from '#features/reports/contract.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { aModeratedResource } from '#test/builders.ts'
-import { focus } from '#test/component/elements.ts'
+import { focus, textsOf } from '#test/component/elements.ts'
 import { answer, callsOf, disconnect, refuse } from '#test/component/fake-call.ts'
 import { expectAccessible, show, views } from '#test/component/expect-accessible.ts'
 import { openPage, route, signedInAs, signedOut } from '#test/component/open-page.tsx'
@@ -46,6 +46,15 @@ test('MOD-02–04 MOD-06–09 page has two complete tables, filtered by one sear
   await moderate([aModeratedResource(), aModeratedResource()], [aReported({ title: 'Reported one' })])
   await expect.element(page.getByRole('heading', { name: 'Unverified PDFs' })).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Reported PDFs' })).toBeVisible()
+  expect(textsOf(waiting.getByRole('columnheader'))).toEqual([
+    'Title',
+    'Tags',
+    'Subject',
+    'Uploaded by',
+    'Upload date',
+    'Reports',
+    'Actions',
+  ])
   const first = waiting.getByRole('row').filter({ hasText: 'educator@school.example' }).first()
   await expect.element(first.getByRole('link').first()).toHaveAttribute('target', '_blank')
   for (const [heading, rows] of [

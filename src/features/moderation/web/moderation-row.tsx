@@ -3,7 +3,7 @@ import { localDateTime } from '#features/resources/format.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import type { ModeratedResource } from '../contract.ts'
-import { columnTexts } from '../messages.ts'
+import { columnTexts, rowTexts } from '../messages.ts'
 import { Findings, type TwinLink } from './findings.tsx'
 import { Attribution } from './attribution.tsx'
 import styles from './moderation-table.module.css'
@@ -56,7 +56,7 @@ export function ModerationRow({ resource, deps, virusScanner, acts, refusal }: M
       </td>
       <td role="cell" data-label={columnTexts.uploadedBy}>
         {userID}
-        {uploaderUnconfirmed && ` (${columnTexts.notConfirmed})`}
+        {uploaderUnconfirmed && ` (${rowTexts.notConfirmed})`}
       </td>
       <td role="cell" data-label={columnTexts.uploadDate}>
         <time dateTime={modifiedAt}>{localDateTime(modifiedAt)}</time>

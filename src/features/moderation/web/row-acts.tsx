@@ -168,7 +168,7 @@ export function State({ resource, titleId, acts, refusal }: StateProps) {
         </p>
       )}
       {returned && <ReturnedNote returned={returned} />}
-      <p className={styles.chips}>
+      <p className={styles.tools}>
         {!quarantined && (
           <DialogButton label={actTexts.edit} titleId={titleId} onOpen={() => acts.onEdit(resource, null)} />
         )}

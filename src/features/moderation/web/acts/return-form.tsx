@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { normalizeText } from '#shared/text.ts'
 import { call, randomId } from '#client/call.ts'
 import { Button } from '#client/ui/button.tsx'
+import { classes } from '#client/ui/classes.ts'
 import { useDebounced } from '#client/timing/use-throttled.ts'
 import { Field } from '#client/ui/form/field.tsx'
 import controls from '#client/ui/form/field.module.css'
@@ -19,6 +19,9 @@ import { type ModeratedResource, returnResource } from '../../contract.ts'
 import { returnFailures, returnTexts as texts } from '../../messages.ts'
 import type { ActForm } from './act-dialog.tsx'
 import styles from './acts.module.css'
+
+/** As the server stores it. */
+const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim()
 
 /** Pause in typing before the preview is read out. */
 const typingPauseMs = 600
@@ -81,7 +84,7 @@ function useRequest({ resource, onBusy, onDone, onFailed }: ReturnFormProps) {
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const given = request && { ...request, text: normalizeText(request.text) }
+    const given = request && { ...request, text: oneLine(request.text) }
     const now = missingIn(given)
     setMissing(now)
     if (now) return event.currentTarget.querySelector<HTMLElement>(controlOf[now])?.focus()
@@ -159,7 +162,7 @@ const AuthorText = ({ request: { reason, text }, error, onChange }: AuthorTextPr
         rows={5}
         maxLength={1_000}
         required={needsOwnWords(reason)}
-        className={controls.control}
+        className={classes(controls.control, styles.text)}
         value={text}
         onChange={({ target }) => onChange(target.value)}
       />
@@ -177,7 +180,7 @@ function Preview({ request }: { readonly request: Request | undefined }) {
           <p className={styles.label}>{texts.preview}</p>
           <blockquote>
             <strong>{reasonTexts[shown.reason].title}</strong>
-            <span>{normalizeText(shown.text)}</span>
+            <span>{oneLine(shown.text)}</span>
           </blockquote>
         </>
       )}
