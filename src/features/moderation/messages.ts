@@ -53,7 +53,6 @@ interface Messages {
     readonly meaning: string
     readonly reason: string
     readonly reasonHint: string
-    readonly cancel: string
     readonly delete: string
     readonly tell: string
     readonly tellHint: string

@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 
 const edit = (title: string) => row(title).getByRole('button', { name: 'Edit details' })
-const field = (name: string) => dialog.getByLabelText(name, { exact: true })
+const fieldOf = (name: string) => dialog.getByLabelText(name, { exact: true })
 const save = dialog.getByRole('button', { name: 'Save' })
 const unfold = (name: RegExp) => dialog.getByText(name).click()
 
@@ -43,17 +43,17 @@ test('ANS-19 edit sends the changed fields only, and the state that the form was
   await moderate([resource])
   await edit('Fractoins').click()
   await expect.element(dialog).toMatchTextContent('The author is notified of the change.')
-  await field('Title').fill(' Fractions ')
-  await field('Subject').selectOptions('Natural Science')
+  await fieldOf('Title').fill(' Fractions ')
+  await fieldOf('Subject').selectOptions('Natural Science')
   await dialog.getByRole('button', { name: 'Remove Grade 4' }).click()
-  await field('Grade').selectOptions('Grade 5')
-  await field('Tag').fill('halves')
+  await fieldOf('Grade').selectOptions('Grade 5')
+  await fieldOf('Tag').fill('halves')
   await unfold(/^Licence and author/)
   await dialog.getByRole('radio', { name: /^CC0/ }).click()
-  await field('Source').fill('https://school.example/a')
-  await field('Changes').fill('Shortened')
+  await fieldOf('Source').fill('https://school.example/a')
+  await fieldOf('Changes').fill('Shortened')
   await unfold(/^More about this/)
-  await field('Description').fill('')
+  await fieldOf('Description').fill('')
   await save.click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(callsOf(editResource)).toMatchObject([
@@ -80,11 +80,11 @@ test('ANS-19 edit sends the changed fields only, and the state that the form was
 test('an edit without a change sends nothing; a title is required', async () => {
   await moderate([aFile({ title: 'Fractoins' })])
   await edit('Fractoins').click()
-  await field('Title').fill(' ')
+  await fieldOf('Title').fill(' ')
   await save.click()
-  await expect.element(field('Title')).toHaveFocus()
-  await expect.element(field('Title')).toHaveAccessibleDescription('Enter a title.')
-  await field('Title').fill('Fractoins')
+  await expect.element(fieldOf('Title')).toHaveFocus()
+  await expect.element(fieldOf('Title')).toHaveAccessibleDescription('Enter a title.')
+  await fieldOf('Title').fill('Fractoins')
   await save.click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(callsOf(editResource)).toEqual([])
@@ -94,11 +94,11 @@ test('ANS-03 a refused edit says why, keeps what is typed, and loads the list ag
   await moderate([aFile({ title: 'Fractoins' })])
   refuse(editResource, 'resource_changed', 409)
   await edit('Fractoins').click()
-  await field('Title').fill('Fractions')
+  await fieldOf('Title').fill('Fractions')
   const before = callsOf(listModeration).length
   await save.click()
   await expect.element(dialog.getByRole('alert')).toMatchTextContent('The author has just changed it.')
-  await expect.element(field('Title')).toHaveValue('Fractions')
+  await expect.element(fieldOf('Title')).toHaveValue('Fractions')
   expect(callsOf(listModeration).length).toBeGreaterThan(before)
 })
 
@@ -107,7 +107,7 @@ test('“Edit it yourself instead” leads from the request to the details', asy
   await page.getByRole('button', { name: 'Send back Fractoins' }).click()
   await dialog.getByRole('button', { name: 'Edit it yourself instead' }).click()
   await expect.element(dialog.getByRole('heading', { name: 'Edit details' })).toBeVisible()
-  await expect.element(field('Title')).toHaveValue('Fractoins')
+  await expect.element(fieldOf('Title')).toHaveValue('Fractoins')
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('button', { name: 'Send back Fractoins' })).toHaveFocus()
 })
@@ -119,7 +119,7 @@ test('details that do not load say so, with a retry', async () => {
   await expect.element(dialog.getByRole('alert')).toMatchTextContent('This resource was removed.')
   answer(readHistory, () => ({ entries: [], seen: '4.2', fields }))
   await dialog.getByRole('button', { name: 'Retry' }).click()
-  await expect.element(field('Title')).toBeVisible()
+  await expect.element(fieldOf('Title')).toBeVisible()
 })
 
 test('ANS-23 history names acts, roles, reasons and changed values, no person', async () => {
@@ -152,8 +152,8 @@ test('ANS-23 history names acts, roles, reasons and changed values, no person', 
 
 const change = (
   field: Revision['changes'][number]['field'],
-  [base, suggested, current = base]: (string | null)[],
-) => ({ field, base: base ?? null, suggested: suggested ?? null, current: current ?? null })
+  [base, wanted, current = base]: (string | null)[],
+) => ({ field, base: base ?? null, suggested: wanted ?? null, current: current ?? null })
 const aRevision: Revision = {
   id: '018f0000-0000-7000-8000-000000000001',
   resourceId: '018f0000-0000-7000-8000-000000000002',
@@ -229,7 +229,7 @@ test.for(views)('ANS-41 edit, history and suggestions are accessible at $width p
   await expectAccessible('suggested changes')
   await focus(edit('Waiting'))
   await userEvent.keyboard('{Enter}')
-  await expect.element(field('Title')).toBeVisible()
+  await expect.element(fieldOf('Title')).toBeVisible()
   await unfold(/^Licence and author/)
   await unfold(/^More about this/)
   await expectAccessible('edit details')

@@ -9,6 +9,7 @@ import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { exportModeration, type ModeratedResource } from '../contract.ts'
 import { csvFileName } from '../moderation-csv.ts'
 import {
+  deleteTexts,
   dialogTexts,
   findingTexts,
   historyTexts,
@@ -19,7 +20,6 @@ import {
 } from '../messages.ts'
 import { ActDialog } from './acts/act-dialog.tsx'
 import { EditDialog, type LoadDialogs } from './acts/edit-dialog.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
 import type { RowDeps } from './moderation-row.tsx'
 import { ModerationTable } from './moderation-table.tsx'
 import { useFocusNextRow } from '#client/use-focus-next-row.ts'
@@ -112,28 +112,40 @@ export function ModerationPanel({ q, lists, deps, onDecided }: ModerationPanelPr
   )
 }
 
-interface RowDialogsProps extends ReturnType<typeof useSettle>, Omit<ReturnType<typeof useRowActs>, 'acts'> {
-  readonly loadDialogs: LoadDialogs
+interface DecisionDialogsProps
+  extends ReturnType<typeof useSettle>, Omit<ReturnType<typeof useRowActs>, 'acts'> {
   readonly decide: (decision: Decision) => void
 }
 
+const loadDelete = () => import('./acts/delete-form.tsx')
 const loadReturn = () => import('./acts/return-form.tsx')
 
-/** The dialog that is open. */
-function RowDialogs({ open, close, leave, instead, decide, drop, reload, loadDialogs }: RowDialogsProps) {
-  const resourceOf = (kind: ActKind) => (open?.kind === kind ? open.resource : undefined)
-  const [toReturn, toEdit, ofHistory] = [resourceOf('return'), resourceOf('edit'), resourceOf('history')]
-  const returned = (id: string) => {
+const resourceOf = (kind: ActKind, open: OpenAct | undefined) =>
+  open?.kind === kind ? open.resource : undefined
+
+/** Deletes a resource or returns it to its author. */
+function DecisionDialogs({ open, close, leave, instead, decide, drop, reload }: DecisionDialogsProps) {
+  const [toDelete, toReturn] = [resourceOf('delete', open), resourceOf('return', open)]
+  const returned = () => {
     leave()
-    void drop(id).then(reload)
+    if (toReturn) void drop(toReturn.id).then(reload)
   }
+  const returning = { onDone: returned, onFailed: reload, onInstead: instead }
   const removed = (deletion: Pick<Decision, 'reason' | 'notify'>) => {
-    if (open) decide({ action: 'delete', resource: open.resource, ...deletion })
+    if (toDelete) decide({ action: 'delete', resource: toDelete, ...deletion })
     leave()
   }
   return (
     <>
-      <DeleteDialog resource={resourceOf('delete')} onClose={close} onDelete={removed} />
+      <ActDialog
+        open={toDelete !== undefined}
+        title={deleteTexts.question}
+        submit={{ kind: 'danger', label: deleteTexts.delete, busyLabel: deleteTexts.delete }}
+        load={loadDelete}
+        onClose={close}
+      >
+        {(code, form) => toDelete && <code.DeleteForm {...form} resource={toDelete} onDelete={removed} />}
+      </ActDialog>
       <ActDialog
         open={toReturn !== undefined}
         title={returnTexts.title}
@@ -141,19 +153,29 @@ function RowDialogs({ open, close, leave, instead, decide, drop, reload, loadDia
         load={loadReturn}
         onClose={close}
       >
-        {({ ReturnForm }, form) =>
-          toReturn && (
-            <ReturnForm
-              {...form}
-              resource={toReturn}
-              onDone={() => returned(toReturn.id)}
-              onFailed={reload}
-              onInstead={instead}
-            />
-          )
-        }
+        {(code, form) => toReturn && <code.ReturnForm {...form} {...returning} resource={toReturn} />}
       </ActDialog>
-      <EditDialog resource={toEdit} loadDialogs={loadDialogs} onClose={close} onChanged={reload} />
+    </>
+  )
+}
+
+interface RowDialogsProps extends DecisionDialogsProps {
+  readonly loadDialogs: LoadDialogs
+}
+
+/** The dialog that is open. */
+function RowDialogs({ loadDialogs, ...decisions }: RowDialogsProps) {
+  const { open, close, reload } = decisions
+  const ofHistory = resourceOf('history', open)
+  return (
+    <>
+      <DecisionDialogs {...decisions} />
+      <EditDialog
+        resource={resourceOf('edit', open)}
+        loadDialogs={loadDialogs}
+        onClose={close}
+        onChanged={reload}
+      />
       <ActDialog open={ofHistory !== undefined} title={historyTexts.title} load={loadDialogs} onClose={close}>
         {({ History }) => ofHistory && <History resourceId={ofHistory.id} />}
       </ActDialog>

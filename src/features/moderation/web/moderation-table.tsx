@@ -19,22 +19,24 @@ interface MoreDeps {
 
 interface MoreRowsProps extends MoreDeps {
   readonly shown: number
+  /** Rows before those that are loaded next. */
+  readonly above: number
   readonly total: number
 }
 
 /** Below an incomplete list: the number of rows and a button for more. Focuses the first new row. */
-function MoreRows({ shown, total, busy, onMore }: MoreRowsProps) {
+function MoreRows({ shown, above, total, busy, onMore }: MoreRowsProps) {
   const area = useRef<HTMLDivElement>(null)
-  const shownBefore = useRef<number>()
+  const shownBefore = useRef<{ shown: number; above: number }>()
   useEffect(() => {
     const before = shownBefore.current
-    if (before === undefined || shown <= before) return
+    if (before === undefined || shown <= before.shown) return
     shownBefore.current = undefined
-    const row = area.current?.closest('section')?.querySelectorAll('tbody tr')[before]
+    const row = area.current?.closest('section')?.querySelectorAll('tbody tr')[before.above]
     row?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
   }, [shown])
   const loadMore = () => {
-    shownBefore.current = shown
+    shownBefore.current = { shown, above }
     onMore?.()
   }
   return (
@@ -107,7 +109,11 @@ function useFold(resources: readonly ModeratedResource[], folds: boolean) {
   const returned = resources.filter((resource) => folds && resource.returned)
   const waiting = resources.filter((resource) => !returned.includes(resource))
   const fold = { count: returned.length, open, onToggle: () => setOpen(!open) }
-  return { rows: open ? [...waiting, ...returned] : waiting, fold: returned.length > 0 && fold }
+  return {
+    above: waiting.length,
+    rows: open ? [...waiting, ...returned] : waiting,
+    fold: returned.length > 0 && fold,
+  }
 }
 
 /** One of the two lists of the moderation page. */
@@ -115,7 +121,7 @@ export function ModerationTable(props: ModerationTableProps) {
   const { title, about, resources, total, more, empty, foldsReturned = false, ...row } = props
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { rows, fold } = useFold(resources, foldsReturned)
+  const { above, rows, fold } = useFold(resources, foldsReturned)
   return (
     <section aria-labelledby={titleId} className={styles.section}>
       <h2 ref={heading} id={titleId} tabIndex={-1}>
@@ -135,7 +141,7 @@ export function ModerationTable(props: ModerationTableProps) {
         </ScrollAnchor>
       )}
       {fold && <Fold {...fold} />}
-      <MoreRows shown={resources.length} total={total} {...more} />
+      <MoreRows shown={resources.length} above={above} total={total} {...more} />
     </section>
   )
 }

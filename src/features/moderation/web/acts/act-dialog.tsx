@@ -1,5 +1,5 @@
-import { type ReactNode, useId, useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button, type ButtonKind } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { dialogTexts as texts } from '../../messages.ts'
 import { LazyPart } from './lazy-part.tsx'
@@ -10,11 +10,18 @@ export interface ActForm {
   readonly onBusy: (busy: boolean) => void
 }
 
+/** Returns the ref of a form whose first control takes the focus: the form is drawn after the dialog has opened. */
+export function useFocusFirst() {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
+  return form
+}
+
 interface ActDialogProps<Code> {
   readonly open: boolean
   readonly title: string
   /** Buttons that send the form; without them the dialog only shows. */
-  readonly submit?: { readonly label: string; readonly busyLabel: string }
+  readonly submit?: { readonly label: string; readonly busyLabel: string; readonly kind?: ButtonKind }
   readonly wide?: boolean
   /** Loads the content with the first opening. Must be a constant. */
   readonly load: () => Promise<Code>
@@ -30,7 +37,7 @@ export function ActDialog<Code>(props: ActDialogProps<Code>) {
   const actions = submit && (
     <>
       <Button onClick={onClose}>{texts.cancel}</Button>
-      <Button kind="main" type="submit" form={formId} busy={busy} busyLabel={submit.busyLabel}>
+      <Button kind="main" type="submit" form={formId} busy={busy} {...submit}>
         {submit.label}
       </Button>
     </>

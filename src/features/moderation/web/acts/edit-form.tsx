@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type FormEvent, useEffect, useState } from 'react'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#client/call.ts'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
@@ -10,6 +10,7 @@ import type { EditedFields } from '#features/uploads/contract.ts'
 import { type Details, type DetailsChange, detailsOf, storedDetails } from '#features/uploads/details.ts'
 import { editResource, readHistory } from '../../contract.ts'
 import { dialogTexts, editTexts as texts } from '../../messages.ts'
+import { useFocusFirst } from './act-dialog.tsx'
 import type { EditFormProps } from './edit-dialog.tsx'
 import styles from './acts.module.css'
 
@@ -48,7 +49,7 @@ export function EditForm({ resourceId, ...form }: FormProps) {
 }
 
 function LoadedForm({ resourceId, stored, Fields, formId, onBusy, onDone, onFailed }: LoadedProps) {
-  const form = useRef<HTMLFormElement>(null)
+  const form = useFocusFirst()
   const [values, setValues] = useState(() => detailsOf(stored.fields))
   const [titleMissing, setTitleMissing] = useState(false)
   const { mutate, error } = useMutation({
@@ -61,7 +62,7 @@ function LoadedForm({ resourceId, stored, Fields, formId, onBusy, onDone, onFail
   })
   useEffect(() => {
     if (titleMissing) form.current?.querySelector<HTMLElement>('[name=title]')?.focus()
-  }, [titleMissing])
+  }, [form, titleMissing])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const missing = storedDetails(values).title === ''

@@ -17,7 +17,7 @@ import {
 } from '#features/contributions/review-reasons.ts'
 import { type ModeratedResource, returnResource } from '../../contract.ts'
 import { returnFailures, returnTexts as texts } from '../../messages.ts'
-import type { ActForm } from './act-dialog.tsx'
+import { type ActForm, useFocusFirst } from './act-dialog.tsx'
 import styles from './acts.module.css'
 
 /** As the server stores it. */
@@ -97,9 +97,10 @@ function useRequest({ resource, onBusy, onDone, onFailed }: ReturnFormProps) {
 /** Reason and text of the request to the author, with a preview. */
 export function ReturnForm(props: ReturnFormProps) {
   const { resource, formId, onInstead } = props
+  const form = useFocusFirst()
   const { request, missing, error, change, submit } = useRequest(props)
   return (
-    <form id={formId} noValidate onSubmit={submit} className={styles.form}>
+    <form ref={form} id={formId} noValidate onSubmit={submit} className={styles.form}>
       <p className={styles.title} lang={resource.language ?? undefined}>
         {resource.title}
       </p>
