@@ -47,7 +47,7 @@ const schoolDeps = ({ db, now, config, store, inspection, auth, jobs, logError }
   ratingPolicy: config.ratingPolicy,
   accounts: accountsRepository(db),
   filing: filingRepository(db),
-  decisions: decisionsRepository(db, noticesRepository().add),
+  decisions: decisionsRepository(db, noticesRepository(db).addUnmailed),
   previews: previewsRepository(db),
   ratings: ratingsRepository(db),
   reports: reportsRepository(db),

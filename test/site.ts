@@ -75,6 +75,7 @@ const featuresOf = ({ accounts, signIn, search, harvest, ...site }: Site) => ({
   makeResetLink: signIn.makeResetLink,
   resetFactors: (accountId: string, by: string) => signIn.resetFactors({ accountId, by, language: 'en' }),
   users: site.users.users,
+  addNotice: site.notices.addNotice,
   fileRecords: site.files.fileRecords,
   previews: site.previews.previews,
   moderation: site.moderation.moderation,

@@ -1,6 +1,7 @@
 /** Texts of failures in the language of the reader. */
 import { messagesIn as accounts } from '#features/accounts/messages.ts'
 import { messagesIn as analytics } from '#features/analytics/messages.ts'
+import { messagesIn as contributions } from '#features/contributions/messages.ts'
 import { messagesIn as files } from '#features/files/messages.ts'
 import { messagesIn as moderation } from '#features/moderation/messages.ts'
 import { messagesIn as publicPages } from '#features/public-pages/messages.ts'
@@ -18,6 +19,7 @@ const catalogs = [
   common,
   accounts,
   analytics,
+  contributions,
   files,
   moderation,
   publicPages,

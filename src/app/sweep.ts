@@ -1,4 +1,4 @@
-/** The periodic sweep: trash, abandoned uploads, orphan files, lost jobs, rows and accounts older than their retention. */
+/** The periodic sweep: trash, returned resources, abandoned uploads, orphan files, lost jobs, rows and accounts older than their retention. */
 import { sweepIdleAccounts, type SweepIdleDeps } from '#features/accounts/server/idle/sweep-idle-accounts.ts'
 import { recheckFiles, type RecheckDeps } from '#features/files/server/recheck-files.ts'
 import { type RescanDeps, rescanUnscanned } from '#features/files/server/rescan-files.ts'
@@ -36,6 +36,8 @@ type SweepDeps = RescanDeps &
     /** Adds to the list in the data folder the erasures it lacks. */
     readonly saveErasures: () => Promise<void>
     readonly eraseUnanswered: Site['accounts']['eraseUnanswered']
+    readonly sweepReturned: Site['contributions']['sweepReturned']
+    readonly queueDueMails: Site['notices']['queueDueMails']
   }
 
 /** Beside the one-file backups, which need BACKUP_RECIPIENT too. */
@@ -63,6 +65,8 @@ export const sweepDeps = ({ platform, files, previews, uploads, search, ...site 
   notifyOwner: site.signIn.notifyOwner,
   saveErasures: saveErasures(platform),
   eraseUnanswered: site.accounts.eraseUnanswered,
+  sweepReturned: site.contributions.sweepReturned,
+  queueDueMails: site.notices.queueDueMails,
 })
 
 /** Times of the database's clock. */
@@ -97,7 +101,13 @@ async function trashOrphans({ db, files, uploads }: SweepDeps, { now, before }: 
       .select('storage_key')
       .where('storage_key', 'in', keys)
       .execute()
-    const named = new Set(rows.map(({ storage_key }) => storage_key))
+    // A deleted record may be restored meanwhile; its file moves under the lock of its row.
+    const deleted = await db
+      .selectFrom('trashed_files')
+      .select('storage_key')
+      .where('storage_key', 'in', keys)
+      .execute()
+    const named = new Set([...rows, ...deleted].map(({ storage_key }) => storage_key))
     for (const key of keys)
       if (!named.has(key) && !openUploads.has(uploadOf(key))) await files.moveToTrash(key, now)
     keys = []
@@ -120,12 +130,14 @@ export async function sweep(deps: SweepDeps) {
   const { db, files, zeroResults } = deps
   const now = await deps.databaseNow()
   const moments = { now, before: new Date(now.getTime() - trashRetentionMs) }
+  await deps.sweepReturned()
   await finishTrash(deps, moments)
   if (await isTrashUnlocked(db)) await files.sweepTrash(moments.before)
   await discardAbandonedUploads(deps, moments.before)
   await trashOrphans(deps, moments)
   await deleteExpired(db)
   await deps.eraseUnanswered()
+  await deps.queueDueMails()
   await sweepRetention(db, retention, now)
   await sweepIdleAccounts(deps, now)
   await deps.saveErasures()
@@ -165,6 +177,9 @@ export const retention: readonly RetentionRule[] = [
   { table: 'email_links', personal: ['account_id', 'email'], keep: swept('delete', 'expires_at', 'oneTimeLinks') },
   { table: 'uploads', personal: ['account_id'], keep: 'erasure' },
   { table: 'resources', personal: ['user_id', 'uploader_account_id'], keep: 'erasure' },
+  { table: 'revisions', personal: ['author_account_id', 'decided_by'], keep: 'erasure' },
+  { table: 'notices', personal: ['account_id'], keep: swept('delete', 'created_at', 'notices') },
+  { table: 'notice_choices', personal: ['account_id'], keep: 'erasure' },
   { table: 'analytics_data', personal: ['user_id'], keep: 'erasure' },
   { table: 'audit_entries', personal: ['account_id', 'subject_id'], keep: 'no end' },
   { table: 'binned_resources', personal: ['record', 'ratings', 'reports', 'revisions'], keep: swept('delete', 'deleted_at', 'deletedResources') },

@@ -13,6 +13,7 @@ export const retentionPeriods = {
   deletedResources: { days: 1 },
   /** Which records a moderator opened. */
   openedRecords: { days: 1 },
+  notices: { days: 400 },
   sightings: { years: 3 },
   securityEvents: { days: 90 },
   pageViews: { days: 90 },

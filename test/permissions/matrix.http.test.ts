@@ -1,38 +1,16 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Role } from '#shared/abilities.ts'
 import { type Answer, type Person, testSite } from '../site.ts'
 import { contributeFile } from '../site-actions.ts'
 import { coverNewFiles } from './cover-new-files.ts'
 import { absent, matrix } from './matrix.ts'
-import { type ActorName, actors, type People } from './row.ts'
+import { peopleOf } from './people.ts'
+import { type ActorName, actors } from './row.ts'
 
 const site = await testSite()
 await coverNewFiles(site.database.db)
 
-async function lapsed(how: 'expired' | 'revoked'): Promise<Person> {
-  const admin = await site.member('admin')
-  const { db } = site.parts
-  if (how === 'revoked') await sql`delete from sessions where account_id = ${admin.accountId}`.execute(db)
-  else
-    await sql`update sessions set updated_at = now() - interval '13 hours' where account_id = ${admin.accountId}`.execute(
-      db,
-    )
-  return admin
-}
-
-const people: People = {
-  A0: site.nobody(),
-  A: await site.visitor(),
-  S: await site.member('student'),
-  U: await site.member('open access user'),
-  E: await site.member('educator'),
-  E2: await site.member('educator'),
-  M: await site.member('moderator'),
-  D: await site.member('admin'),
-  expired: await lapsed('expired'),
-  revoked: await lapsed('revoked'),
-}
+const people = await peopleOf(site)
 
 /** These change the session, so they run with a copy of the anonymous client. */
 const changesTheCaller = new Set([

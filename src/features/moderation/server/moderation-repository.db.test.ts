@@ -11,7 +11,7 @@ import { moderationRepository } from './moderation-repository.ts'
 
 const { db } = await testDatabase()
 const moderation = moderationRepository(db)
-const returns = returnsRepository(db, noticesRepository().add)
+const returns = returnsRepository(db, noticesRepository(db).addUnmailed)
 const author = randomUUID()
 await db.insertInto('accounts').values({ id: author, email: 'author@school.example' }).execute()
 

@@ -37,6 +37,17 @@ type InTransaction = (tx: Tx) => Promise<void>
 
 const orNull = (text: string | undefined) => (text === undefined || text === '' ? null : text)
 
+const fileColumns = (file: StoredFile) => ({
+  storage_key: file.storageKey,
+  file_name: file.fileName,
+  bytes: file.bytes,
+  mime: sql<never>`${file.mime}`,
+  sha256: file.sha256,
+  active_content: file.activeContent,
+  remote_content: file.remoteContent,
+  virus_scan: file.virusScan,
+})
+
 function rowOf({ file, ...resource }: NewResource) {
   return {
     id: resource.id,
@@ -49,28 +60,16 @@ function rowOf({ file, ...resource }: NewResource) {
     licence: resource.licence,
     ...byName(uploadedAttributes, (name) => orNull(resource[name])),
     rights_statement: orNull(resource.rightsStatement),
-    ...(file
-      ? {
-          kind: 'file' as const,
-          storage_key: file.storageKey,
-          file_name: file.fileName,
-          bytes: file.bytes,
-          mime: sql<never>`${file.mime}`,
-          sha256: file.sha256,
-          active_content: file.activeContent,
-          remote_content: file.remoteContent,
-          virus_scan: file.virusScan,
-        }
-      : { kind: 'link' as const }),
+    ...(file ? { kind: 'file' as const, ...fileColumns(file) } : { kind: 'link' as const }),
   }
 }
 
 class AlreadyFiledError extends Error {}
 
 /** Two calls that file the same upload: the second waits for the row lock, then finds no row. */
-async function deleteUpload(tx: Tx, id: string) {
+async function isUploadDeleted(tx: Tx, id: string) {
   const deleted = await tx.deleteFrom('uploads').where('id', '=', id).executeTakeFirst()
-  if (deleted.numDeletedRows === 0n) throw new AlreadyFiledError()
+  return deleted.numDeletedRows > 0n
 }
 
 /** Locks the account until the commit. Throws `not_signed_in` if it was deleted. */
@@ -84,19 +83,26 @@ async function lockAccount(tx: Tx, accountId: string) {
   if (!account) throw commonFailure('not_signed_in')
 }
 
+/** Content of a file. */
+type FileContent = Pick<StoredFile, 'sha256' | 'bytes'>
+
 /** Only public resources and the uploader's own are revealed (SECURITY T15). */
-async function sameFileAs(tx: Tx, { file, uploaderAccountId }: NewResource): Promise<Filed['sameFile']> {
-  if (!file) return null
-  const found = await tx
+async function sameFileAs(
+  db: Db | Tx,
+  { sha256, bytes }: FileContent,
+  uploaderAccountId: string,
+): Promise<Filed['sameFile']> {
+  const found = await db
     .selectFrom('resources')
     .select(['title', 'subject', 'file_url'])
-    .where('sha256', '=', file.sha256)
+    .where('sha256', '=', sha256)
+    .where('bytes', '=', bytes)
     .where('quarantined_at', 'is', null)
     .where(({ or, eb }) => or([eb('verified', '=', true), eb('uploader_account_id', '=', uploaderAccountId)]))
     .orderBy('verified', (order) => order.desc().nullsLast())
     .orderBy('modified_at', 'desc')
     .executeTakeFirst()
-  return found ? { ...found, bytes: file.bytes } : null
+  return found ? { ...found, bytes } : null
 }
 
 const fileResource = (
@@ -108,8 +114,8 @@ const fileResource = (
   runOnce(db, idempotency, async (tx): Promise<Filed> => {
     const { id, fileUrl, uploaderAccountId, subject, title, file } = resource
     await lockAccount(tx, uploaderAccountId)
-    if (file) await deleteUpload(tx, file.uploadId)
-    const sameFile = await sameFileAs(tx, resource)
+    if (file && !(await isUploadDeleted(tx, file.uploadId))) throw new AlreadyFiledError()
+    const sameFile = file ? await sameFileAs(tx, file, uploaderAccountId) : null
     await tx.insertInto('resources').values(rowOf(resource)).execute()
     const event = { user_id: uploaderAccountId, event: 'file_upload' as const, subject, title }
     await tx.insertInto('analytics_data').values(event).execute()
@@ -118,6 +124,8 @@ const fileResource = (
   })
 
 export const filingRepository = (db: Db) => ({
+  sameFileAs: (file: FileContent, uploaderAccountId: string) => sameFileAs(db, file, uploaderAccountId),
+
   /** The response of the same call; a retry then needs no file. */
   storedResponse: async (idempotency: Idempotency) =>
     (await storedResponse(db, idempotency))?.answer as Filed | undefined,
@@ -131,5 +139,12 @@ export const filingRepository = (db: Db) => ({
       if (error instanceof AlreadyFiledError) return undefined
       throw error
     }),
+
+  /**
+   * Deletes the upload of a claimed file in the caller's transaction, and returns the columns of the file. Undefined if
+   * the upload is already filed.
+   */
+  take: async (tx: Tx, file: StoredFile) =>
+    (await isUploadDeleted(tx, file.uploadId)) ? fileColumns(file) : undefined,
 })
 export type FilingRepository = ReturnType<typeof filingRepository>

@@ -6,7 +6,7 @@ import type { Db } from '#platform/postgres/connection.ts'
 import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
 import type { Database } from '#platform/postgres/schema.ts'
 import * as contract from '../../desk-contract.ts'
-import { addAuditEntry, type Decider } from '../decisions/locked-resource.ts'
+import { addAuditEntry, type Decider } from '../decisions/locked-resource-repository.ts'
 
 export interface BinnedResource {
   readonly id: string

@@ -7,7 +7,7 @@ import { noticesRepository } from '#features/notices/server/notices-repository.t
 import { decisionsRepository } from './decisions-repository.ts'
 
 const { db } = await testDatabase()
-const decisions = decisionsRepository(db, noticesRepository().add)
+const decisions = decisionsRepository(db, noticesRepository(db).addUnmailed)
 const approver = { accountId: 'account-1', mayApproveOwn: true }
 const approve = (resourceId: string, by = approver) => decisions.approve({ resourceId, ...by })
 const remove = (resourceId: string, accountId: string, reason?: string) =>

@@ -13,7 +13,7 @@ import {
   decisionDetails,
   lockSeen,
   tellAuthor,
-} from './locked-resource.ts'
+} from './locked-resource-repository.ts'
 
 export interface Approval extends Decision {
   /** May approve what they uploaded, or what was imported under their name. */

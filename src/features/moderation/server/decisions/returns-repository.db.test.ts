@@ -7,7 +7,7 @@ import { testDatabase } from '#test/database/test-database.ts'
 import { returnsRepository } from './returns-repository.ts'
 
 const { db } = await testDatabase()
-const returns = returnsRepository(db, noticesRepository().add)
+const returns = returnsRepository(db, noticesRepository(db).addUnmailed)
 const quarantines = quarantineRepository(db)
 const author = randomUUID()
 await db.insertInto('accounts').values({ id: author, email: 'author@school.example' }).execute()

@@ -15,7 +15,7 @@ import {
   type LockedResource,
   lockSeen,
   tellAuthor,
-} from './locked-resource.ts'
+} from './locked-resource-repository.ts'
 
 export type Return = Decision & BodyOf<typeof contract.returnResource>
 type Decided = ReturnOf<typeof contract.returnResource>

@@ -9,7 +9,7 @@ import { quarantineRepository } from '../quarantine-repository.ts'
 import { editsRepository } from './edits-repository.ts'
 
 const { db } = await testDatabase()
-const { add: addNotice } = noticesRepository()
+const { addUnmailed: addNotice } = noticesRepository(db)
 const { editRecord } = recordEditsRepository()
 const edits = editsRepository({
   db,

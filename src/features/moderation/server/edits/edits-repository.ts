@@ -22,7 +22,7 @@ import {
   lockResource,
   lockSeen,
   tellAuthor,
-} from '../decisions/locked-resource.ts'
+} from '../decisions/locked-resource-repository.ts'
 
 export interface EditDeps {
   readonly db: Db
