@@ -2,7 +2,7 @@
  * Composes the site as a tree. Each feature exports one function from its dependencies to its routes, jobs and ports.
  * 1. `openPlatform` opens database, files, change feed, sandbox, auth and log.
  * 2. Reading: subjects, resources, search, event streams, ratings, reports, harvest.
- * 3. Files: file records, previews, uploads, moderation.
+ * 3. Files: file records, previews, near duplicates, uploads, moderation.
  * 4. People: accounts first, then sign-in, the admin's list of users and the audit log.
  * 5. Public pages and analytics come last: they take ports of the features above.
  * `app.ts` registers the routes; `start-background.ts` starts the jobs.
@@ -15,6 +15,7 @@ import { analyticsFeature } from '#features/analytics/server/routes.ts'
 import { auditFeature } from '#features/audit/server/routes.ts'
 import { branding, offeredLanguages, securityContact } from '#features/content/site-identity.ts'
 import { inspectFile } from '#features/files/server/inspect-file.ts'
+import { duplicatesFeature } from '#features/duplicates/server/routes.ts'
 import { filesFeature } from '#features/files/server/routes.ts'
 import { harvestFeature } from '#features/harvest/server/routes.ts'
 import { liveFeature } from '#features/live/server/routes.ts'
@@ -102,6 +103,7 @@ function fileFeatures({ config, db, databaseNow, logError, live, jobs, ...platfo
   return {
     files: stored,
     previews: previewsFeature({ db, files, fileRecords: stored.fileRecords, runInChild, logError }),
+    duplicates: duplicatesFeature({ db }),
     uploads: uploadsFeature({
       db,
       files,

@@ -35,6 +35,7 @@ type SweepDeps = RescanDeps &
     /** Adds to the list in the data folder the erasures it lacks. */
     readonly saveErasures: () => Promise<void>
     readonly eraseUnanswered: Site['accounts']['eraseUnanswered']
+    readonly signTexts: Site['duplicates']['signTexts']
   }
 
 /** Beside the one-file backups, which need BACKUP_RECIPIENT too. */
@@ -62,6 +63,7 @@ export const sweepDeps = ({ platform, files, previews, uploads, search, ...site 
   notifyOwner: site.signIn.notifyOwner,
   saveErasures: saveErasures(platform),
   eraseUnanswered: site.accounts.eraseUnanswered,
+  signTexts: site.duplicates.signTexts,
 })
 
 /** Times of the database's clock. */
@@ -137,6 +139,7 @@ export async function sweep(deps: SweepDeps) {
   await deps.saveErasures()
   await zeroResults.deleteBefore(retentionStart(now), rareRetentionStart(now))
   await requeueUnread({ ...deps, now: () => now })
+  await deps.signTexts()
   await rescanUnscanned(deps)
   await recheckFiles(deps)
 }
