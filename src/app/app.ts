@@ -46,6 +46,7 @@ const routesOf = (site: Site): readonly ((http: Http) => void)[] => [
   site.duplicates.routes,
   site.publicPages.routes,
   site.moderation.routes,
+  site.links.routes,
   site.signIn.routes,
   site.accounts.routes,
   site.ownSessions.routes,

@@ -2,7 +2,7 @@
  * Composes the site as a tree. Each feature exports one function from its dependencies to its routes, jobs and ports.
  * 1. `openPlatform` opens database, files, change feed, sandbox, auth and log.
  * 2. Reading: subjects, resources, search, event streams, ratings, reports, harvest.
- * 3. Files: file records, previews, near duplicates, uploads, moderation.
+ * 3. Files: file records, previews, near duplicates, uploads, moderation; then links.
  * 4. People: accounts first, then sign-in, the admin's list of users and the audit log.
  * 5. Public pages and analytics come last: they take ports of the features above.
  * `app.ts` registers the routes; `start-background.ts` starts the jobs.
@@ -18,8 +18,10 @@ import { inspectFile } from '#features/files/server/inspect-file.ts'
 import { duplicatesFeature } from '#features/duplicates/server/routes.ts'
 import { filesFeature } from '#features/files/server/routes.ts'
 import { harvestFeature } from '#features/harvest/server/routes.ts'
+import { linksFeature } from '#features/links/server/routes.ts'
 import { liveFeature } from '#features/live/server/routes.ts'
 import { moderationFeature } from '#features/moderation/server/routes.ts'
+import { noticesRepository } from '#features/notices/server/notices-repository.ts'
 import { publicPagesFeature } from '#features/public-pages/server/routes.ts'
 import { previewsFeature } from '#features/previews/server/routes.ts'
 import { ratingsFeature } from '#features/ratings/server/routes.ts'
@@ -36,6 +38,9 @@ import { newToken, signInProviders } from './auth-parts.ts'
 import { openPlatform, type Overrides, type Platform } from './open-platform.ts'
 import { appVersion } from '#platform/config/node-settings.ts'
 import type { Config } from '#platform/config/config.ts'
+import { linkVisitor } from '#platform/links/visit-link.ts'
+import { sessionLocks } from '#platform/postgres/session-locks.ts'
+import { errorLoggerFor } from '#platform/log.ts'
 
 const newResourceId = () => randomUUID()
 const newAccountId = () => randomUUID()
@@ -135,6 +140,21 @@ function fileFeatures({ config, db, databaseNow, logError, live, jobs, ...platfo
   }
 }
 
+/** Checks of contributed links, and what moderators do about those that do not answer. */
+const linkFeatures = ({ config, db, database, live, logError }: Platform) =>
+  linksFeature({
+    db,
+    isOn: config.linkChecks,
+    visitLink: linkVisitor({
+      userAgent: `${siteName} link check (+${config.baseUrl}; ${securityContact.contact})`,
+    }),
+    random: Math.random,
+    openLocks: (onLost) => sessionLocks({ address: database.address, onLost }),
+    addNotice: noticesRepository().add,
+    changeFeed: live.changeFeed,
+    logError: errorLoggerFor(logError, 'link checks'),
+  })
+
 /** Accounts of people, the ways to sign in, and the admin's list of accounts. */
 function peopleFeatures(
   { config, db, now, auth, counters, jobs, mailer, sightings, ...platform }: Platform,
@@ -181,7 +201,7 @@ export async function compose(config: Config, database: Platform['database'], ov
   const platform = await openPlatform(config, database, overrides)
   const { db, now, limiter, auth, live, inspection } = platform
   const reading = readingFeatures(platform)
-  const filing = fileFeatures(platform)
+  const filing = { ...fileFeatures(platform), links: linkFeatures(platform) }
   return {
     platform,
     ...reading,

@@ -35,6 +35,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'reports',
     'harvest',
   ],
+  links: ['subjects', 'resources', 'uploads', 'contributions', 'notices', 'moderation'],
   accounts: [],
   'sign-in': ['accounts', 'sessions'],
   users: ['accounts', 'sign-in', 'notices'],
