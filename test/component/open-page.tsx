@@ -4,6 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Role } from '#shared/abilities.ts'
+import { listLinks } from '#features/links/contract.ts'
 import { checkConfirmation, listSessions } from '#features/sessions/contract.ts'
 import { createVisitor, readSession, readSignInOptions } from '#features/sign-in/contract.ts'
 import { App } from '#web/app.tsx'
@@ -22,6 +23,7 @@ export function answerDefaults() {
   answer(createVisitor, () => undefined)
   answer(checkConfirmation, () => undefined)
   answer(listSessions, () => ({ items: [] }))
+  answer(listLinks, () => ({ links: [], total: 0 }))
   answer(readSignInOptions, () => ({
     google: false,
     providers: [],

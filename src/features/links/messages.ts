@@ -13,6 +13,7 @@ interface Messages {
     readonly use: string
     readonly useWhich: Message<'title'>
     readonly used: string
+    readonly none: string
     readonly more: Message<'shown' | 'total'>
   }
 }

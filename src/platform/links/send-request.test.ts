@@ -51,6 +51,8 @@ describe('sendRequest', () => {
   })
 
   test('a broken response rejects', async () => {
-    await expect(sentTo((request) => void request.socket.end('nonsense\r\n\r\n'))).rejects.toThrow()
+    await expect(sentTo((request) => void request.socket.end('nonsense\r\n\r\n'))).rejects.toThrow(
+      'Parse Error',
+    )
   })
 })

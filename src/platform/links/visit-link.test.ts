@@ -104,7 +104,7 @@ describe('a hostile link', () => {
     const visit = linkVisitor({ userAgent, resolve, wait: async () => {} })
     expect(await visit('https://rebinding.example/', never)).toEqual({ status: null, location: null })
     expect(calls).toBe(1)
-    expect(connections.length).toBe(2)
+    expect(connections).toHaveLength(2)
     const pinned = connections.map(
       ({ lookup, host = '' }) =>
         new Promise((found) => lookup?.(host, {}, (_error, address) => found(address))),

@@ -12,7 +12,7 @@ export interface CheckDeps {
 }
 
 /** Checks the link that is due longest. False if none is due. */
-export async function checkNextLink({ linkChecks, visitLink, random }: CheckDeps, signal: AbortSignal) {
+async function checkNextLink({ linkChecks, visitLink, random }: CheckDeps, signal: AbortSignal) {
   const due = await linkChecks.due()
   if (!due) return false
   const { link, now } = due
