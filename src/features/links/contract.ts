@@ -39,7 +39,7 @@ export const listLinks = endpoint({
 })
 export type SilentLink = ReturnOf<typeof listLinks>['links'][number]
 
-export const useMovedLink = endpoint({
+export const replaceLink = endpoint({
   method: 'POST',
   path: '/api/moderation/resources/:resourceId/link',
   summary: 'Replaces the address of a link by the one it has moved to. Its author is notified.',

@@ -10,9 +10,9 @@ interface Messages {
     readonly goneWith: Message<'date' | 'status'>
     readonly moved: Message<'host'>
     readonly refuses: Message<'date' | 'status'>
-    readonly use: string
-    readonly useWhich: Message<'title'>
-    readonly used: string
+    readonly replace: string
+    readonly replaceWhich: Message<'title'>
+    readonly replaced: string
     readonly none: string
     readonly more: Message<'shown' | 'total'>
   }

@@ -7,7 +7,7 @@ import * as contract from '../contract.ts'
 import { type CheckDeps, startLinkChecks, type StartDeps } from './check-links.ts'
 import { type LinkChecksRepository, linkChecksRepository } from './link-checks-repository.ts'
 
-const failUse = failing(contract.useMovedLink)
+const failUse = failing(contract.replaceLink)
 
 interface RoutesDeps {
   readonly linkChecks: LinkChecksRepository
@@ -34,7 +34,7 @@ function linksRoutes(http: Http, { linkChecks, isOn, addNotice, changeFeed }: Ro
   serve(http, contract.listLinks, async () =>
     isOn ? linkChecks.list(contract.maxLinksShown) : { links: [], total: 0 },
   )
-  serve(http, contract.useMovedLink, async (call) => {
+  serve(http, contract.replaceLink, async (call) => {
     const { accountId } = memberOf(call)
     const by = { accountId, as: 'moderator' } as const
     const used = await linkChecks.useMoved(addNotice, { ...call.params, ...call.body, by })

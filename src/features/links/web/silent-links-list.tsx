@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { OutsideLink } from '#client/ui/outside-link.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { useFocusNextRow } from '#client/use-focus-next-row.ts'
-import { type listLinks, type SilentLink, useMovedLink } from '../contract.ts'
+import { type listLinks, type SilentLink, replaceLink } from '../contract.ts'
 import { linkTexts as texts } from '../messages.ts'
 import styles from './silent-links-list.module.css'
 
@@ -45,7 +45,7 @@ function useNewAddress({ onUsed, onRefused }: Pick<SilentLinksListProps, 'onUsed
   const focusNextRow = useFocusNextRow()
   return useMutation({
     mutationFn: ({ link: { id: resourceId, movedTo: address, seen } }: Use) =>
-      call(useMovedLink, { params: { resourceId }, body: { use: 'moved_to', address, seen } }),
+      call(replaceLink, { params: { resourceId }, body: { use: 'moved_to', address, seen } }),
     onSuccess: (_, { link: { id }, row }) => {
       focusNextRow(row)
       onUsed(id)
@@ -78,12 +78,12 @@ function Row({ link, TwinLink, onUse }: RowProps) {
       </div>
       {movedTo !== null && (
         <Button
-          aria-label={texts.useWhich({ title })}
+          aria-label={texts.replaceWhich({ title })}
           onClick={({ currentTarget }) =>
             onUse({ link: { ...link, movedTo }, row: currentTarget.closest('li') })
           }
         >
-          {texts.use}
+          {texts.replace}
         </Button>
       )}
     </li>
@@ -107,7 +107,7 @@ export function SilentLinksList({ links, total, TwinLink, ...given }: SilentLink
         ))}
       </ul>
       <LiveRegion tone={error ? 'bad' : 'good'} urgent={error !== null}>
-        {error ? error.message : isSuccess && texts.used}
+        {error ? error.message : isSuccess && texts.replaced}
       </LiveRegion>
     </section>
   )

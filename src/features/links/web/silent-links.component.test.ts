@@ -5,7 +5,7 @@ import { textsOf } from '#test/component/elements.ts'
 import { answer, callsOf, hold, refuse } from '#test/component/fake-call.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
 import { openPage, signedInAs } from '#test/component/open-page.tsx'
-import { listLinks, type SilentLink, useMovedLink } from '../contract.ts'
+import { listLinks, type SilentLink, replaceLink } from '../contract.ts'
 
 const aLink = (about: Partial<SilentLink> = {}): SilentLink => ({
   id: crypto.randomUUID(),
@@ -67,13 +67,13 @@ test('nothing is shown without such a link, nor after a failure', async () => {
 
 test('the new address is used by keyboard, once, and the focus moves on', async () => {
   await open([moved, aLink({ title: 'Below' })])
-  const letGo = hold(useMovedLink, ({ body }) => ({ link: body.address, seen: '4.1' }))
+  const letGo = hold(replaceLink, ({ body }) => ({ link: body.address, seen: '4.1' }))
   const button = await use.findElement()
   if (button instanceof HTMLElement) button.focus()
   await userEvent.keyboard('{Enter}{Enter}')
   letGo()
   await expect.element(block.getByText('The new address is in use.')).toBeVisible()
-  expect(callsOf(useMovedLink)).toEqual([
+  expect(callsOf(replaceLink)).toEqual([
     {
       params: { resourceId: moved.id },
       body: { use: 'moved_to', address: 'https://new.example/plants', seen: '3.1' },
@@ -85,7 +85,7 @@ test('the new address is used by keyboard, once, and the focus moves on', async 
 
 test('after the last link the block stays with its message', async () => {
   await open([moved])
-  answer(useMovedLink, ({ body }) => ({ link: body.address, seen: '4.1' }))
+  answer(replaceLink, ({ body }) => ({ link: body.address, seen: '4.1' }))
   await use.click()
   await expect.element(block.getByText('All links answer.')).toBeVisible()
   await expect.element(block.getByRole('heading')).toHaveFocus()
@@ -93,7 +93,7 @@ test('after the last link the block stays with its message', async () => {
 
 test('a refused change says why and loads the list again', async () => {
   await open([moved])
-  refuse(useMovedLink, 'resource_changed', 409)
+  refuse(replaceLink, 'resource_changed', 409)
   const before = callsOf(listLinks).length
   await use.click()
   await expect.element(block.getByRole('alert')).toMatchTextContent('Please look again.')
