@@ -85,6 +85,7 @@ const featuresOf = ({ accounts, signIn, search, harvest, ...site }: Site) => ({
   fullText: search.fullText,
   vocabulary: search.vocabulary,
   harvest: harvest.harvest,
+  startLinkChecks: site.links.start,
   publicRecords: harvest.publicRecords,
 })
 

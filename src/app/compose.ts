@@ -3,7 +3,7 @@
  * 1. `openPlatform` opens database, files, change feed, sandbox, auth and log.
  * 2. Reading: subjects, resources, search, event streams, ratings, reports, harvest.
  * 3. Notices, which features that decide add in their transactions.
- * 4. Files: file records, previews, uploads, the contributions of an account, moderation.
+ * 4. Files: file records, previews, near duplicates, uploads, the contributions of an account, moderation; then links.
  * 5. People: accounts first, then sign-in, the admin's list of users and the audit log.
  * 6. Public pages and analytics come last: they take ports of the features above.
  * `app.ts` registers the routes; `start-background.ts` starts the jobs.
@@ -17,8 +17,10 @@ import { contributionsFeature } from '#features/contributions/server/routes.ts'
 import { auditFeature } from '#features/audit/server/routes.ts'
 import { branding, offeredLanguages, securityContact } from '#features/content/site-identity.ts'
 import { inspectFile } from '#features/files/server/inspect-file.ts'
+import { duplicatesFeature } from '#features/duplicates/server/routes.ts'
 import { filesFeature } from '#features/files/server/routes.ts'
 import { harvestFeature } from '#features/harvest/server/routes.ts'
+import { linksFeature } from '#features/links/server/routes.ts'
 import { liveFeature } from '#features/live/server/routes.ts'
 import { moderationFeature } from '#features/moderation/server/routes.ts'
 import { publicPagesFeature } from '#features/public-pages/server/routes.ts'
@@ -40,6 +42,9 @@ import { newToken, signInProviders } from './auth-parts.ts'
 import { openPlatform, type Overrides, type Platform } from './open-platform.ts'
 import { appVersion } from '#platform/config/node-settings.ts'
 import type { Config } from '#platform/config/config.ts'
+import { linkVisitor } from '#platform/links/visit-link.ts'
+import { sessionLocks } from '#platform/postgres/session-locks.ts'
+import { errorLoggerFor } from '#platform/log.ts'
 
 const newResourceId = () => randomUUID()
 const newAccountId = () => randomUUID()
@@ -128,6 +133,7 @@ function fileFeatures(shared: Platform, { addNotice }: Pick<Notices, 'addNotice'
   return {
     files: stored,
     previews: previewsFeature({ db, files, fileRecords: stored.fileRecords, runInChild, logError }),
+    duplicates: duplicatesFeature({ db }),
     uploads,
     contributions,
     moderation: moderationFeature({
@@ -155,6 +161,24 @@ const noticesOf = ({ config: { baseUrl }, db, jobs, mailer, auth }: Platform) =>
   })
 type Notices = ReturnType<typeof noticesOf>
 type Contributions = ReturnType<typeof fileFeatures>['contributions']
+
+/** Checks of contributed links, and what moderators do about those that do not answer. */
+const linksOf = (
+  { config, db, database, live, logError }: Platform,
+  { addNotice }: Pick<Notices, 'addNotice'>,
+) =>
+  linksFeature({
+    db,
+    isOn: config.linkChecks,
+    visitLink: linkVisitor({
+      userAgent: `${siteName} link check (+${config.baseUrl}; ${securityContact.contact})`,
+    }),
+    random: Math.random,
+    openLocks: (onLost) => sessionLocks({ address: database.address, onLost }),
+    addNotice,
+    changeFeed: live.changeFeed,
+    logError: errorLoggerFor(logError, 'link checks'),
+  })
 
 /** Accounts of people, the ways to sign in, and the admin's list of accounts. */
 function peopleFeatures(
@@ -225,7 +249,8 @@ export async function compose(config: Config, database: Platform['database'], ov
   const platform = await openPlatform(config, database, overrides)
   const { db, now, auth } = platform
   const notices = noticesOf(platform)
-  const [reading, filing] = [readingFeatures(platform), fileFeatures(platform, notices)]
+  const reading = readingFeatures(platform)
+  const filing = { ...fileFeatures(platform, notices), links: linksOf(platform, notices) }
   return {
     platform,
     ...reading,

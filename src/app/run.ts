@@ -4,7 +4,7 @@
  * 2. Open the bucket, so that a wrong one is reported before the database is touched (R17).
  * 3. Open the database: start the embedded server or connect, then migrate.
  * 4. Compose the features, check that database and file store belong together, run `prepare`.
- * 5. Listen, then start the sweep, the jobs, the nightly backup and the search index.
+ * 5. Listen, then start the sweep, the link checks, the jobs, the nightly backup and the search index.
  * 6. A signal stops all of it: requests are drained first, the database closes last.
  */
 import { storageNames } from '#features/subjects/subject.ts'
@@ -116,6 +116,11 @@ interface Opened {
   readonly overrides: Overrides
 }
 
+function printReady({ google, baseUrl }: Config) {
+  if (!google) print('Sign-in with Google is off: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing.')
+  print(`Thuto is ready at ${baseUrl}`)
+}
+
 async function listen(
   config: Config,
   { database, overrides }: Opened,
@@ -130,10 +135,9 @@ async function listen(
   const http = await createApp(site)
   await listenOrClose(http, config)
   const sweeping = config.jobs ? startSweeping(sweepDeps(site)) : undefined
+  const checking = config.jobs ? site.links.start() : undefined
   await nameFirstAdmin(site)
-  if (!config.google)
-    print('Sign-in with Google is off: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing.')
-  print(`Thuto is ready at ${config.baseUrl}`)
+  printReady(config)
   const working = startJobs(site.platform)
   const nightly = startNightly({ config, logError: errorLoggerFor(site.platform.logError, 'backup') })
   void startIndex(site, print)
@@ -149,6 +153,7 @@ async function listen(
     site.search.index.stop()
     await nightly.stop()
     await http.close()
+    await checking?.stop()
     await sweeping?.stop()
     await working.stop()
     clearTimeout(closeBucket)

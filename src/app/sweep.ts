@@ -38,6 +38,7 @@ type SweepDeps = RescanDeps &
     readonly eraseUnanswered: Site['accounts']['eraseUnanswered']
     readonly sweepReturned: Site['contributions']['sweepReturned']
     readonly queueDueMails: Site['notices']['queueDueMails']
+    readonly signTexts: Site['duplicates']['signTexts']
   }
 
 /** Beside the one-file backups, which need BACKUP_RECIPIENT too. */
@@ -67,6 +68,7 @@ export const sweepDeps = ({ platform, files, previews, uploads, search, ...site 
   eraseUnanswered: site.accounts.eraseUnanswered,
   sweepReturned: site.contributions.sweepReturned,
   queueDueMails: site.notices.queueDueMails,
+  signTexts: site.duplicates.signTexts,
 })
 
 /** Times of the database's clock. */
@@ -143,6 +145,7 @@ export async function sweep(deps: SweepDeps) {
   await deps.saveErasures()
   await zeroResults.deleteBefore(retentionStart(now), rareRetentionStart(now))
   await requeueUnread({ ...deps, now: () => now })
+  await deps.signTexts()
   await rescanUnscanned(deps)
   await recheckFiles(deps)
 }

@@ -5,6 +5,7 @@ import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Role } from '#shared/abilities.ts'
 import { listNotices, readNoticeChoices } from '#features/notices/contract.ts'
+import { listLinks } from '#features/links/contract.ts'
 import { checkConfirmation, listSessions } from '#features/sessions/contract.ts'
 import { createVisitor, readSession, readSignInOptions } from '#features/sign-in/contract.ts'
 import { App } from '#web/app.tsx'
@@ -30,6 +31,7 @@ export function answerDefaults() {
     news: 'never' as const,
     mail: 'on' as const,
   }))
+  answer(listLinks, () => ({ links: [], total: 0 }))
   answer(readSignInOptions, () => ({
     google: false,
     providers: [],

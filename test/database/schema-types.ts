@@ -23,6 +23,7 @@ const typeNames: Readonly<Record<string, string>> = {
   timestamptz: 'Timestamp',
   jsonb: 'Json',
   tsvector: 'string',
+  _int4: 'number[]',
   _text: 'string[]',
 }
 

@@ -17,7 +17,14 @@ beforeAll(async () => {
   for (const [at, id] of ids.entries()) {
     const pages = texts[rows[at]?.title ?? '']
     if (!pages) continue
-    const read = { pages: pages.length, paged: pages.length, language: null, thumbnail: null, covers: null }
+    const read = {
+      pages: pages.length,
+      paged: pages.length,
+      language: null,
+      bands: [],
+      thumbnail: null,
+      covers: null,
+    }
     await site.parts.previews.store(id, { ...read, text: pages.join('\f') })
   }
   expect(await indexed.parts.searchIndex.load()).toMatchObject({ resources: corpus.length })

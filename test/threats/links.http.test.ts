@@ -1,4 +1,4 @@
-/** The site never requests a contributed URL: no link checker, no preview, no import by URL. */
+/** Without LINK_CHECKS the site never requests a contributed URL: no check, no preview, no import by URL. */
 import dns from 'node:dns'
 import { createServer } from 'node:http'
 import net from 'node:net'
@@ -63,7 +63,7 @@ const hostile = [
   'gopher://127.0.0.1/',
 ]
 
-test('T31 filing, approving, listing, finding, sweeping and deleting links opens no connection but to the database', async () => {
+test('T31 DESK-33 filing, approving, listing, finding, sweeping and deleting links opens no connection but to the database', async () => {
   const answers = await Promise.all(
     hostile.map((link) =>
       educator.call('POST', '/api/resources', {
@@ -90,6 +90,7 @@ test('T31 filing, approving, listing, finding, sweeping and deleting links opens
     await moderator.call('GET', url)
   await visitor.call('POST', `/api/resources/${imported}/ratings`, { payload: { stars: 3 } })
   await sweep(parts)
+  expect(parts.startLinkChecks()).toBeUndefined()
   for (const id of ids) await moderator.call('DELETE', `/api/resources/${id}`)
   expect(calls).toBe(0)
   for (const look of [...looksUp, fetches]) expect(look).not.toHaveBeenCalled()

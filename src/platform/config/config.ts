@@ -53,6 +53,7 @@ const readers = {
   CLAMD_URL: socketAddress,
   MEASUREMENT_ID: measurementId,
   ANALYTICS: oneOf('on', 'off'),
+  LINK_CHECKS: oneOf('on', 'off'),
   OWN_APPROVAL: oneOf('allowed', 'admins', 'nobody'),
   RATING_POLICY: oneOf('every-click', 'one-per-visitor'),
   GENERIC_LOGIN: oneOf('0', '1'),
@@ -225,6 +226,13 @@ const limitSettings = (s: Settings) => ({
   storageQuotaBytes: s.STORAGE_QUOTA_MB === undefined ? undefined : s.STORAGE_QUOTA_MB * 1_048_576,
 })
 
+const resourceSettings = (s: Settings) => ({
+  rightsRule: s.RIGHTS_STATEMENT ?? ('shown' as const),
+  ownApproval: s.OWN_APPROVAL ?? ('allowed' as const),
+  ratingPolicy: s.RATING_POLICY ?? ('every-click' as const),
+  linkChecks: s.LINK_CHECKS === 'on',
+})
+
 /** Returns all settings; `defaults` apply where the environment has none. Throws StartupError, a line per invalid value. */
 export function readConfig(defaults: Environment = {}, environment: Environment = process.env) {
   const s = readSettings(withSecretFiles({ ...defaults, ...environment }))
@@ -246,9 +254,7 @@ export function readConfig(defaults: Environment = {}, environment: Environment 
     /** Roles that need a second factor; `moderators` includes admins. */
     requireMfa: s.REQUIRE_MFA ?? ('off' as const),
     guardianConsent: s.GUARDIAN_CONSENT ?? ('notice' as const),
-    rightsRule: s.RIGHTS_STATEMENT ?? ('shown' as const),
-    ownApproval: s.OWN_APPROVAL ?? ('allowed' as const),
-    ratingPolicy: s.RATING_POLICY ?? ('every-click' as const),
+    ...resourceSettings(s),
     genericSignIn: s.GENERIC_LOGIN === '1',
     trustProxy: s.TRUST_PROXY ?? false,
     ...limitSettings(s),

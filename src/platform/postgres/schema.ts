@@ -149,6 +149,16 @@ export interface Database {
     window_start: Timestamp
     count: Generated<number>
   }
+  link_checks: {
+    resource_id: string
+    state: Generated<'unchecked' | 'answers' | 'moved' | 'refuses' | 'failing' | 'gone'>
+    status: number | null
+    moved_to: string | null
+    failures: Generated<number>
+    since: Timestamp | null
+    checked_at: Timestamp | null
+    next_at: Timestamp
+  }
   link_pictures: {
     resource_id: string
     version: string
@@ -391,6 +401,10 @@ export interface Database {
   subject_counts: {
     subject: string
     resources: number
+  }
+  text_hashes: {
+    resource_id: string
+    bands: number[]
   }
   trashed_files: {
     storage_key: string

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from '#client/router/router.ts'
+import { SilentLinks } from '#features/links/web/silent-links.tsx'
 import { ExportLink, ModerationPanel } from '#features/moderation/web/moderation-panel.tsx'
 import { useModeration } from '#features/moderation/web/use-moderation.ts'
 import { moderationPageTexts as texts } from '#features/moderation/messages.ts'
@@ -88,6 +89,7 @@ function Moderation({ q }: { readonly q: string }) {
       <PreviewProvider Also={EditInPreview}>
         <ModerationPanel q={debounced} lists={lists} deps={deps} onDecided={refreshResources} />
       </PreviewProvider>
+      <SilentLinks TwinLink={TwinLink} />
       <div className={styles.below}>
         <ZeroResultButton link={searchLink} />
       </div>

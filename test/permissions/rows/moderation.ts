@@ -193,4 +193,20 @@ export const moderationRows: readonly Row[] = [
     make: plain('/api/moderation/bulk', { act: 'approve', items: [{ id: unknownId, seen: '1.0' }] }),
     answers: moderatorsUp(200),
   },
+  {
+    route: 'GET /api/moderation/links',
+    what: 'links that do not answer',
+    make: plain('/api/moderation/links'),
+    answers: moderatorsUp(200),
+  },
+  {
+    route: 'POST /api/moderation/resources/:resourceId/link',
+    what: 'use the new address of an unknown link',
+    make: plain(`/api/moderation/resources/${unknownId}/link`, {
+      use: 'moved_to',
+      address: 'https://school.example/',
+      seen: '1.0',
+    }),
+    answers: moderatorsUp(404),
+  },
 ]

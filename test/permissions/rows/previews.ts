@@ -1,7 +1,8 @@
-import { all, onVerified, onWaiting, plain, type Row, unknownId } from '../row.ts'
+import { all, moderatorsUp, onVerified, onWaiting, plain, type Row, unknownId } from '../row.ts'
 
 const cover = (id: string) => `/covers/${id}/small.webp`
 const preview = (id: string) => `/api/resources/${id}/preview`
+const duplicates = (id: string) => `/api/moderation/resources/${id}/duplicates`
 const ownersAndModerators: Row['answers'] = { ...all(404), E: 200, M: 200, D: 200 }
 
 export const previewsRows: readonly Row[] = [
@@ -40,5 +41,17 @@ export const previewsRows: readonly Row[] = [
     what: 'the preview of an unknown file',
     make: plain(preview(unknownId)),
     answers: all(404),
+  },
+  {
+    route: 'GET /api/moderation/resources/:resourceId/duplicates',
+    what: 'near duplicates of a waiting file',
+    make: onWaiting(duplicates),
+    answers: moderatorsUp(200),
+  },
+  {
+    route: 'GET /api/moderation/resources/:resourceId/duplicates',
+    what: 'near duplicates of an unknown file',
+    make: plain(duplicates(unknownId)),
+    answers: moderatorsUp(404),
   },
 ]

@@ -146,7 +146,7 @@ describe('failed extraction', () => {
 
   test('T25 with an invalid result stores nothing', async () => {
     const id = await storeFile(site, lesson.bytes)
-    const good = { text: '', paged: 0, pages: null, language: null, covers: null }
+    const good = { text: '', paged: 0, pages: null, language: null, bands: [], covers: null }
     for (const wrong of [
       undefined,
       {},
@@ -154,6 +154,7 @@ describe('failed extraction', () => {
       { ...good, paged: -1 },
       { ...good, language: '<b>' },
       { ...good, text: 5 },
+      { ...good, bands: [1] },
     ]) {
       await expect(extractContent({ ...deps, runInChild: () => Promise.resolve(wrong) }, id)).rejects.toThrow(
         'invalid result',

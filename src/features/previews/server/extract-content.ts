@@ -6,6 +6,7 @@ import { SandboxError, SandboxLimitError, type RunSandboxed } from '#platform/sa
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
 import { coverUrl } from '../cover.ts'
+import { bandCount } from '../text-bands.ts'
 import { extractJob } from '../extract-job.ts'
 import type { PreviewsRepository } from './previews-repository.ts'
 
@@ -26,11 +27,12 @@ const extraction = z.object({
   paged: z.int().check(z.nonnegative(), z.maximum(100_000)),
   pages: z.nullable(z.int().check(z.positive(), z.maximum(100_000))),
   language: z.nullable(z.string().check(z.regex(/^[a-z]{2,3}$/))),
+  bands: z.array(z.int32()).check(z.refine(({ length }) => length === 0 || length === bandCount)),
   covers: z.nullable(z.object({ small: picture, large: picture })),
 })
 type Extraction = z.output<typeof extraction>
 
-const nothing: Extraction = { text: '', paged: 0, pages: null, language: null, covers: null }
+const nothing: Extraction = { text: '', paged: 0, pages: null, language: null, bands: [], covers: null }
 
 /**
  * Extracts and stores the content of a filed file. Idempotent, also on several nodes. Throws to be retried; after the

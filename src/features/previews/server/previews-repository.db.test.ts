@@ -10,6 +10,7 @@ const found: ExtractedContent = {
   paged: 0,
   pages: 3,
   language: 'en',
+  bands: [],
   thumbnail: '/covers/x/small.webp?v=1',
   covers: { small: new Uint8Array([1]), large: new Uint8Array([2, 3]) },
 }

@@ -8,6 +8,8 @@ export interface ExtractedContent {
   readonly paged: number
   readonly pages: number | null
   readonly language: string | null
+  /** Signature of the text, or empty. */
+  readonly bands: readonly number[]
   /** URL of the small cover. */
   readonly thumbnail: string | null
   readonly covers: Readonly<Record<CoverSize, Uint8Array>> | null
@@ -35,7 +37,7 @@ const isFile = (storageKey: string | undefined) =>
 const store = (
   db: Db,
   resourceId: string,
-  { text, paged, pages, language, thumbnail, covers }: ExtractedContent,
+  { text, paged, pages, language, bands, thumbnail, covers }: ExtractedContent,
   storageKey: string | undefined,
 ) =>
   db.transaction().execute(async (tx) => {
@@ -55,6 +57,12 @@ const store = (
       .insertInto('previews')
       .values({ resource_id: resourceId, ...row })
       .onConflict((conflict) => conflict.column('resource_id').doUpdateSet(row))
+      .execute()
+    const hashes = { bands: [...bands] }
+    await tx
+      .insertInto('text_hashes')
+      .values({ resource_id: resourceId, ...hashes })
+      .onConflict((conflict) => conflict.column('resource_id').doUpdateSet(hashes))
       .execute()
   })
 

@@ -23,7 +23,7 @@ async function storedWords(id: string): Promise<string> {
 
 async function fileWith(text: string) {
   const id = await storeResource(db, { ...aStoredFile(), title: 'Breuke', tags: ['Graad 5'] })
-  const found = { text, paged: 0, pages: null, language: null, thumbnail: null, covers: null }
+  const found = { text, paged: 0, pages: null, language: null, bands: [], thumbnail: null, covers: null }
   await previewsRepository(db).store(id, found)
   return id
 }

@@ -32,7 +32,15 @@ interface Text {
 
 async function storeText({ text, paged = 0 }: Text, row: Partial<NewRow> = {}) {
   const id = await storeResource(db, { ...aStoredFile(), ...row })
-  await previews.store(id, { text, paged, pages: null, language: null, thumbnail: null, covers: null })
+  await previews.store(id, {
+    text,
+    paged,
+    pages: null,
+    language: null,
+    bands: [],
+    thumbnail: null,
+    covers: null,
+  })
   return id
 }
 const minute = (n: number) => new Date(Date.UTC(2026, 1, 2, 10, n))

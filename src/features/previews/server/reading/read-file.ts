@@ -12,6 +12,7 @@
  */
 import { francAll } from 'franc'
 import type { FileExtension } from '#features/files/file-type.ts'
+import { bandsOf } from '../../text-bands.ts'
 import { cleanText, splitIntoSections } from './clean-text.ts'
 import { type FileContent, type ShouldContinue, noPictures } from './file-content.ts'
 import type { Covers } from './make-covers.ts'
@@ -98,6 +99,8 @@ export interface ExtractResult {
   readonly paged: number
   readonly pages: number | null
   readonly language: string | null
+  /** Signature of the text. */
+  readonly bands: readonly number[]
   readonly covers: Covers | null
   /** Reason for an unreadable file, without its content. */
   readonly unreadable?: string | undefined
@@ -142,6 +145,7 @@ export async function run({ bytes, extension, withCovers }: ExtractInput): Promi
     paged: found.paged,
     pages: found.pages,
     language: guessLanguage(text),
+    bands: bandsOf(text),
     covers: covers instanceof Error || !covers ? null : covers,
     unreadable,
   }

@@ -1,0 +1,45 @@
+import { failing } from '#shared/endpoint.ts'
+import type { AddNotice } from '#features/notices/server/notices-repository.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import { type Http, memberOf, serve } from '#platform/http/serve.ts'
+import type { ChangeFeed } from '#platform/realtime/change-feed.ts'
+import * as contract from '../contract.ts'
+import { type CheckDeps, startLinkChecks, type StartDeps } from './check-links.ts'
+import { type LinkChecksRepository, linkChecksRepository } from './link-checks-repository.ts'
+
+const failUse = failing(contract.replaceLink)
+
+interface RoutesDeps {
+  readonly linkChecks: LinkChecksRepository
+  /** LINK_CHECKS: results of earlier checks are not listed without it. */
+  readonly isOn: boolean
+  readonly addNotice: AddNotice
+  readonly changeFeed: Pick<ChangeFeed, 'noteOwnWrite'>
+}
+interface LinksDeps extends Omit<RoutesDeps, 'linkChecks'>, Omit<StartDeps, 'linkChecks'> {
+  readonly db: Db
+}
+
+export function linksFeature({ db, visitLink, random, openLocks, logError, ...given }: LinksDeps) {
+  const linkChecks = linkChecksRepository(db)
+  const checks: CheckDeps = { linkChecks, visitLink, random }
+  return {
+    /** Starts the checks where LINK_CHECKS is on. */
+    start: () => (given.isOn ? startLinkChecks({ ...checks, openLocks, logError }) : undefined),
+    routes: (http: Http) => linksRoutes(http, { ...given, linkChecks }),
+  }
+}
+
+function linksRoutes(http: Http, { linkChecks, isOn, addNotice, changeFeed }: RoutesDeps) {
+  serve(http, contract.listLinks, async () =>
+    isOn ? linkChecks.list(contract.maxLinksShown) : { links: [], total: 0 },
+  )
+  serve(http, contract.replaceLink, async (call) => {
+    const { accountId } = memberOf(call)
+    const by = { accountId, as: 'moderator' } as const
+    const used = await linkChecks.useMoved(addNotice, { ...call.params, ...call.body, by })
+    if (typeof used === 'string') throw failUse(used)
+    changeFeed.noteOwnWrite()
+    return used
+  })
+}

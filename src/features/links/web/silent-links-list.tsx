@@ -1,0 +1,114 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ComponentType, useId } from 'react'
+import { spoken } from '#shared/messages.ts'
+import { firstLanguage } from '#shared/languages.ts'
+import type { ReturnOf } from '#shared/endpoint.ts'
+import { call } from '#client/call.ts'
+import { Button } from '#client/ui/button.tsx'
+import { OutsideLink } from '#client/ui/outside-link.tsx'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { useFocusNextRow } from '#client/use-focus-next-row.ts'
+import { type listLinks, type SilentLink, replaceLink } from '../contract.ts'
+import { linkTexts as texts } from '../messages.ts'
+import styles from './silent-links-list.module.css'
+
+// English pages format dates in the locale of the browser.
+const locale = spoken.language === firstLanguage ? undefined : spoken.locale
+const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+
+export type Listed = ReturnOf<typeof listLinks>
+
+export interface SilentLinksListProps extends Listed {
+  /** Links to a resource by its title. */
+  readonly TwinLink: ComponentType<{ readonly twin: Pick<SilentLink, 'id' | 'title' | 'verified'> }>
+  /** The link has its new address. */
+  readonly onUsed: (id: string) => void
+  /** The list is out of date. */
+  readonly onRefused: () => void
+}
+
+const hostOf = (link: string) => new URL(link).host
+
+function stateOf({ state, since, status }: SilentLink) {
+  const date = dayFormat.format(new Date(since))
+  if (status === null) return texts.gone({ date })
+  return state === 'refuses' ? texts.refuses({ date, status }) : texts.goneWith({ date, status })
+}
+
+interface Use {
+  readonly link: SilentLink & { readonly movedTo: string }
+  readonly row: Element | null
+}
+
+/** Replaces a link by its new address, and moves the focus to the next one. */
+function useNewAddress({ onUsed, onRefused }: Pick<SilentLinksListProps, 'onUsed' | 'onRefused'>) {
+  const focusNextRow = useFocusNextRow()
+  return useMutation({
+    mutationFn: ({ link: { id: resourceId, movedTo: address, seen } }: Use) =>
+      call(replaceLink, { params: { resourceId }, body: { use: 'moved_to', address, seen } }),
+    onSuccess: (_, { link: { id }, row }) => {
+      focusNextRow(row)
+      onUsed(id)
+    },
+    onError: onRefused,
+  })
+}
+
+interface RowProps extends Pick<SilentLinksListProps, 'TwinLink'> {
+  readonly link: SilentLink
+  readonly onUse: (use: Use) => void
+}
+
+function Row({ link, TwinLink, onUse }: RowProps) {
+  const { title, movedTo } = link
+  return (
+    <li>
+      <div>
+        <TwinLink twin={link} />
+        <p>
+          <OutsideLink href={link.link}>{hostOf(link.link)}</OutsideLink>
+        </p>
+        {movedTo === null ? (
+          <p>{stateOf(link)}</p>
+        ) : (
+          <p>
+            <OutsideLink href={movedTo}>{texts.moved({ host: hostOf(movedTo) })}</OutsideLink>
+          </p>
+        )}
+      </div>
+      {movedTo !== null && (
+        <Button
+          aria-label={texts.replaceWhich({ title })}
+          onClick={({ currentTarget }) =>
+            onUse({ link: { ...link, movedTo }, row: currentTarget.closest('li') })
+          }
+        >
+          {texts.replace}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Links that are gone, have moved, or refuse the check. */
+export function SilentLinksList({ links, total, TwinLink, ...given }: SilentLinksListProps) {
+  const titleId = useId()
+  const { mutate, isPending, isSuccess, error } = useNewAddress(given)
+  return (
+    <section aria-labelledby={titleId} className={styles.block}>
+      <h2 id={titleId} tabIndex={-1}>
+        {texts.title}
+      </h2>
+      {total > links.length && <p>{texts.more({ shown: links.length, total })}</p>}
+      {links.length === 0 && <p>{texts.none}</p>}
+      <ul className={styles.links}>
+        {links.map((link) => (
+          <Row key={link.id} link={link} TwinLink={TwinLink} onUse={(use) => !isPending && mutate(use)} />
+        ))}
+      </ul>
+      <LiveRegion tone={error ? 'bad' : 'good'} urgent={error !== null}>
+        {error ? error.message : isSuccess && texts.replaced}
+      </LiveRegion>
+    </section>
+  )
+}

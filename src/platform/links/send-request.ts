@@ -1,0 +1,57 @@
+/** One request to a link, connected to an address that was checked before. */
+import { request } from 'node:https'
+import type { LookupFunction } from 'node:net'
+
+export interface Address {
+  readonly address: string
+  readonly family: number
+}
+
+export interface LinkRequest {
+  readonly url: URL
+  readonly method: 'HEAD' | 'GET'
+  readonly address: Address
+  readonly userAgent: string
+}
+
+export interface LinkVisit {
+  /** Null: no answer, or an address that is not public. */
+  readonly status: number | null
+  /** Absolute address of a redirect. */
+  readonly location: string | null
+}
+
+/** Ignores the name: connects to the checked address. */
+const pinnedTo =
+  ({ address, family }: Address): LookupFunction =>
+  (_host, { all }, found) => {
+    if (all) found(null, [{ address, family }])
+    else found(null, address, family)
+  }
+
+/** Sends one request and drops the response after its head. `begin` is `request` of https. */
+export const sendRequest = (
+  { url, method, address, userAgent }: LinkRequest,
+  signal: AbortSignal,
+  begin: typeof request = request,
+) =>
+  new Promise<LinkVisit>((resolve, reject) => {
+    // A name of a site may have letters that a header cannot hold.
+    const headers = {
+      'user-agent': userAgent.replaceAll(/[^ -~]/g, ''),
+      accept: '*/*',
+      'accept-encoding': 'identity',
+    }
+    const sent = begin(url, { method, headers, signal, agent: false, lookup: pinnedTo(address) })
+    sent.once('response', ({ statusCode = 0, headers: { location } }) => {
+      sent.destroy()
+      resolve({
+        status: statusCode,
+        location: location ? (URL.parse(location, url.href)?.href ?? null) : null,
+      })
+    })
+    sent.once('upgrade', () => reject(new Error('The answer changes the protocol.')))
+    // Stays for the error of `destroy`.
+    sent.on('error', reject)
+    sent.end()
+  })
