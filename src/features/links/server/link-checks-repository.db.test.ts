@@ -7,7 +7,7 @@ import { linkChecksRepository } from './link-checks-repository.ts'
 
 const { db } = await testDatabase()
 const linkChecks = linkChecksRepository(db)
-const { add } = noticesRepository(db)
+const { addUnmailed: add } = noticesRepository(db)
 await db
   .insertInto('accounts')
   .values(['author', 'moderator'].map((id) => ({ id, email: `${id}@school.example` })))
