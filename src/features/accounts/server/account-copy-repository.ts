@@ -101,16 +101,36 @@ const factors = async (tx: Tx, { accountId }: DataSubject) => ({
     .execute(),
 })
 
+const recordColumns = [
+  ...(['id', 'user_id', 'subject', 'title', 'file_url', 'tags', 'modified_at', 'verified'] as const),
+  ...(['kind', 'file_name', 'bytes', 'mime', 'edit_number', 'edited_at', 'edited_by', 'decisions'] as const),
+  ...([
+    'queued_at',
+    'returned_at',
+    'returned_reason',
+    'returned_text',
+    'returned_fields',
+    'returns',
+  ] as const),
+] as const satisfies readonly ResourceColumn[]
+
+/** Deleted less than a day ago. */
+async function binned(tx: Tx, accountId: string, columns: readonly ResourceColumn[]) {
+  const { rows } = await sql<Readonly<Record<string, unknown>>>`
+    select (select jsonb_object_agg(key, value) from jsonb_each(record) where key = any(${columns}::text[])) as record,
+      deleted_at, expires_at
+    from binned_resources where record->>'uploader_account_id' = ${accountId} order by deleted_at`.execute(tx)
+  return rows.map(({ record, ...moments }) => ({ ...(record as object), ...moments }))
+}
+
 const contributions = async (tx: Tx, { accountId }: DataSubject, attributes: readonly ResourceColumn[]) => ({
   resources: await tx
     .selectFrom('resources')
-    .select(['id', 'user_id', 'subject', 'title', 'file_url', 'tags', 'modified_at', 'verified'])
-    .select(['kind', 'file_name', 'bytes', 'mime', ...attributes])
-    .select(['edit_number', 'edited_at', 'edited_by', 'decisions', 'queued_at'])
-    .select(['returned_at', 'returned_reason', 'returned_text', 'returned_fields', 'returns'])
+    .select([...recordColumns, ...attributes])
     .where('uploader_account_id', '=', accountId)
     .orderBy('modified_at')
     .execute(),
+  deleted_resources: await binned(tx, accountId, [...recordColumns, ...attributes]),
   // The moderator who decided is not named.
   suggested_changes: await tx
     .selectFrom('revisions')
@@ -119,6 +139,11 @@ const contributions = async (tx: Tx, { accountId }: DataSubject, attributes: rea
     .where('author_account_id', '=', accountId)
     .orderBy('created_at')
     .execute(),
+  review_scope: await tx
+    .selectFrom('review_scopes')
+    .select(['subjects', 'grades', 'languages'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst(),
   uploads: await tx
     .selectFrom('uploads')
     .select(['file_name', 'bytes', 'created_at'])
