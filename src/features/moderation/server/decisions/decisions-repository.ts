@@ -5,7 +5,7 @@ import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { AuditDetails } from '#features/contributions/audit-details.ts'
 import type { AddNotice } from '#features/notices/server/notices-repository.ts'
 import * as contract from '../../contract.ts'
-import { binRecord, enterBin } from '../bin/bin-repository.ts'
+import { binRecord, enterBin } from '../desk/bin-repository.ts'
 import {
   addAuditEntry,
   type Decider,
