@@ -75,14 +75,16 @@ async function counts(db: Db, scope: ReviewScope): Promise<QueueCounts> {
 /** Rows that others may decide, and so lock, meanwhile. */
 const candidates = 40
 
+const beginning = sql`select '-infinity'::timestamptz as modified_at, '00000000-0000-0000-0000-000000000000'::uuid as id`
+
 /** Position of a record in the queue, also of one that was just deleted. */
 const positionOf = (after: string | undefined) =>
   after === undefined
-    ? sql`(select null::timestamptz as modified_at, null::uuid as id)`
+    ? sql`(${beginning})`
     : sql`(select modified_at, id from resources where id = ${after}::uuid
         union all select (record->>'modified_at')::timestamptz, resource_id
           from binned_resources where resource_id = ${after}::uuid
-        union all select null, null limit 1)`
+        union all ${beginning} limit 1)`
 
 async function claimNext(tx: Tx, accountId: string, scope: ReviewScope, after: string | undefined) {
   const oldest = (condition: RawBuilder<unknown>) => sql`(
@@ -90,7 +92,7 @@ async function claimNext(tx: Tx, accountId: string, scope: ReviewScope, after: s
     where ${condition} and ${inScope(scope)}
       and not exists (select from review_claims where resource_id = resources.id
         and account_id <> ${accountId} and until > now())
-      and ((select modified_at from last) is null or (modified_at, id) > (select modified_at, id from last))
+      and (modified_at, id) > ((select modified_at from last), (select id from last))
     order by modified_at, id limit ${candidates})`
   const reported = sql`reported and verified and quarantined_at is null`
   const { rows } = await sql<{ id: string }>`
