@@ -19,47 +19,53 @@ export interface FakeMailServer {
   close(): Promise<void>
 }
 
-/** `words` is the initial refusal message. The caller closes the server. */
-export async function startFakeMailServer(words?: string): Promise<FakeMailServer> {
-  let refusal = words
-  let refusalCode = 450
-  let watcher: (moment: MailMoment) => void = () => {}
-  const mails: Email[] = []
-  const server = new SMTPServer({
+interface Received {
+  readonly mails: Email[]
+  refusal: { readonly words: string; readonly code: 450 | 550 } | undefined
+  watcher: (moment: MailMoment) => void
+}
+
+const smtpServer = (received: Received) =>
+  new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo({ address }, _session, answer) {
-      watcher('recipient named')
+      received.watcher('recipient named')
+      const { words, code } = received.refusal ?? {}
       answer(
-        refusal === undefined
+        words === undefined
           ? null
-          : Object.assign(new Error(`${refusal} <${address}>`), { responseCode: refusalCode }),
+          : Object.assign(new Error(`${words} <${address}>`), { responseCode: code }),
       )
     },
     onData(stream, _session, answer) {
-      watcher('text begins')
+      received.watcher('text begins')
       void buffer(stream)
         .then((bytes) => PostalMime.parse(bytes))
         .then((mail) => {
-          mails.push(mail)
-          watcher('stored')
+          received.mails.push(mail)
+          received.watcher('stored')
           answer()
-          watcher('answered')
+          received.watcher('answered')
         }, answer)
     },
   })
+
+/** `words` is the initial refusal message. The caller closes the server. */
+export async function startFakeMailServer(words?: string): Promise<FakeMailServer> {
+  const refusalOf = (next: string | undefined, code: 450 | 550 = 450) =>
+    next === undefined ? undefined : { words: next, code }
+  const received: Received = { mails: [], refusal: refusalOf(words), watcher: () => {} }
+  const server = smtpServer(received)
   // A client that was killed resets its connection.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,
-    mails,
-    refuse(next, code = 450) {
-      refusal = next
-      refusalCode = code
-    },
-    watch: (next) => void (watcher = next),
+    mails: received.mails,
+    refuse: (next, code) => void (received.refusal = refusalOf(next, code)),
+    watch: (next) => void (received.watcher = next),
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }

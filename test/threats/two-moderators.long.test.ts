@@ -111,6 +111,7 @@ function aTab(person: Person) {
       edit: () => call('PATCH', `/api/resources/${id}`, { seen, fields: { author } }),
     }
     const { isDone, json } = await calls[name]()
+    given.delete(id)
     if (!isDone) {
       shown.delete(id)
       return
@@ -123,6 +124,7 @@ function aTab(person: Person) {
     const id = deleted.splice(Math.floor(random() * deleted.length), 1)[0]
     if (id === undefined) return
     const { isDone } = await call('POST', `/api/moderation/bin/${id}/restoration`)
+    given.delete(id)
     if (isDone) done.push({ act: 'restore', id, seen: '', author: '' })
     else failures.push(`${id} was not restored`)
   }

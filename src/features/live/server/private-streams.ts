@@ -75,7 +75,7 @@ const forEachOf =
   }
 
 /**
- * Subscribes to changes of resources, users, notices and the audit log; returns `register`. It fails with `database_unavailable` without
+ * Subscribes to changes of resources, claims, users, notices and the audit log; returns `register`. It fails with `database_unavailable` without
  * notifications from the database, because a lost role would go unnoticed.
  */
 export function privateStreams({ changeFeed, databaseCalls }: PrivateStreamsDeps) {
@@ -83,12 +83,11 @@ export function privateStreams({ changeFeed, databaseCalls }: PrivateStreamsDeps
   const notifyAll = (topic: PrivateTopic) => () => {
     for (const session of sessions) notify(session, topic)
   }
-  const notifyModeration = merged(notifyAll('moderation'))
-  const notifyUsers = merged(notifyAll('users'))
+  const [notifyUsers, notifyModeration] = [merged(notifyAll('users')), merged(notifyAll('moderation'))]
   const endOf = forEachOf(sessions, endSession)
 
-  databaseCalls.on('audit', { heard: merged(notifyAll('audit')) })
-  databaseCalls.on('claims', { heard: merged(notifyAll('claims')) })
+  for (const topic of ['audit', 'claims'] as const)
+    databaseCalls.on(topic, { heard: merged(notifyAll(topic)) })
   changeFeed.subscribe(() => Promise.resolve(notifyModeration()))
   databaseCalls.on('notices', { heard: forEachOf(sessions, (session) => notify(session, 'notices')) })
   databaseCalls.on('people', {

@@ -1,7 +1,7 @@
 /** The queue of a moderator with 10,000 waiting records beside 100,000 public ones. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { costOf } from '#test/database/cost-of.ts'
+import { costOf } from '#test/database/record-statements.ts'
 import { storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { processorMs } from '#test/setup/processor-ms.ts'
