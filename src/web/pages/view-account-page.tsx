@@ -65,7 +65,7 @@ function Security({ isNeeded, ...account }: SecurityProps) {
   useEffect(() => {
     if (isNeeded && !module) begin()
     if (isNeeded && module) area.current?.focus()
-  }, [isNeeded, module, begin])
+  }, [isNeeded, module, begin, area])
   return (
     <>
       <div ref={area} tabIndex={-1}>
