@@ -129,38 +129,35 @@ test('details that do not load say so, with a retry', async () => {
 test.each([
   { role: 'moderator', edits: true },
   { role: 'educator', edits: false },
-] as const)(
-  'a public resource is edited from its preview, by moderators only: $role',
-  async (each) => {
-    signedInAs(each.role)
-    const shown = aResource({ title: 'Public one', kind: 'file', mime: 'application/pdf' })
-    answer(listResources, () => ({ items: [shown], total: 1, next: null, asOf: 1 }))
-    answer(readPreview, () => ({
-      understood: 'done' as const,
-      cover: null,
-      coverBytes: null,
+] as const)('a public resource is edited from its preview, by moderators only: $role', async (each) => {
+  signedInAs(each.role)
+  const shown = aResource({ title: 'Public one', kind: 'file', mime: 'application/pdf' })
+  answer(listResources, () => ({ items: [shown], total: 1, next: null, asOf: 1 }))
+  answer(readPreview, () => ({
+    understood: 'done' as const,
+    cover: null,
+    coverBytes: null,
     pages: 1,
-      text: 'One half',
-      cut: false,
-      language: 'en',
-    }))
-    await openPage('/subject/mathematics')
-    await page.getByRole('button', { name: 'Preview' }).click()
-    const preview = page.getByRole('dialog', { name: 'Public one' })
-    await expect.element(preview).toMatchTextContent('One half')
-    const button = preview.getByRole('button', { name: 'Edit details' })
-    if (!each.edits) return expect(button.elements()).toEqual([])
-    await button.click()
-    const inner = page.getByRole('dialog', { name: 'Edit details' })
-    await inner.getByLabelText('Title', { exact: true }).fill('Fractions')
-    await inner.getByRole('button', { name: 'Save' }).click()
-    await expect.element(inner).not.toBeInTheDocument()
-    await expect.element(button).toHaveFocus()
-    const body = { seen: '4.2', fields: { title: 'Fractions' } }
-    expect(callsOf(editResource)).toMatchObject([{ params: { resourceId: shown.id }, body }])
-    await expect.poll(() => callsOf(listResources).length).toBeGreaterThan(1)
-  },
-)
+    text: 'One half',
+    cut: false,
+    language: 'en',
+  }))
+  await openPage('/subject/mathematics')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('dialog', { name: 'Public one' })
+  await expect.element(preview).toMatchTextContent('One half')
+  const button = preview.getByRole('button', { name: 'Edit details' })
+  if (!each.edits) return expect(button.elements()).toEqual([])
+  await button.click()
+  const inner = page.getByRole('dialog', { name: 'Edit details' })
+  await inner.getByLabelText('Title', { exact: true }).fill('Fractions')
+  await inner.getByRole('button', { name: 'Save' }).click()
+  await expect.element(inner).not.toBeInTheDocument()
+  await expect.element(button).toHaveFocus()
+  const body = { seen: '4.2', fields: { title: 'Fractions' } }
+  expect(callsOf(editResource)).toMatchObject([{ params: { resourceId: shown.id }, body }])
+  await expect.poll(() => callsOf(listResources).length).toBeGreaterThan(1)
+})
 
 test('ANS-23 history names acts, roles, reasons and changed values, no person', async () => {
   await moderate([aFile({ title: 'Fractoins' })])
