@@ -20,15 +20,17 @@ export interface FakeMailServer {
   close(): Promise<void>
 }
 
-/** Stores a mail; the returned function answers. */
-async function receive(stream: Readable, mails: Email[], watcher: (moment: MailMoment) => void) {
+/** Stores a mail, then answers. */
+async function receive(
+  stream: Readable,
+  { mails, watcher }: { readonly mails: Email[]; readonly watcher: (moment: MailMoment) => void },
+  answer: (error?: Error) => void,
+) {
   watcher('text begins')
   mails.push(await PostalMime.parse(await buffer(stream)))
   watcher('stored')
-  return (answer: () => void) => {
-    answer()
-    watcher('answered')
-  }
+  answer()
+  watcher('answered')
 }
 
 /** `words` is the initial refusal message. The caller closes the server. */
@@ -48,8 +50,7 @@ export async function startFakeMailServer(words?: string): Promise<FakeMailServe
           : Object.assign(new Error(`${refusal} <${address}>`), { responseCode: refusalCode }),
       )
     },
-    onData: (stream, _session, answer) =>
-      void receive(stream, mails, (moment) => watcher(moment)).then((done) => done(answer), answer),
+    onData: (stream, _session, answer) => void receive(stream, { mails, watcher }, answer).catch(answer),
   })
   // A client that was killed resets its connection.
   server.on('error', () => {})
