@@ -1,58 +1,16 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { Field, SelectField, TextField } from '#client/ui/form/field.tsx'
-import controls from '#client/ui/form/field.module.css'
-import { materials } from '#features/resources/attributes.ts'
-import { materialLabel } from '#features/resources/format.ts'
-import { languageNames } from '#features/resources/language-names.ts'
-import { attributeTexts } from '#features/resources/messages.ts'
-import { bindTextField, type UploadFormPart, useUploadForm } from './use-upload-form.ts'
-import { moreTexts as texts, titleFieldTexts } from '../messages.ts'
+import { useUploadForm } from './use-upload-form.ts'
+import { titleFieldTexts } from '../messages.ts'
 import styles from './upload-form.module.css'
 import type { UploadRules, FormError } from '../upload-rules.ts'
 import { GradeChoice, TagChoice } from './fields/label-choices.tsx'
 import { LicenceAndAuthor } from './fields/licence-and-author.tsx'
 import { InterruptedNotice } from './resume/interrupted-notice.tsx'
 import { SendArea } from './send-area.tsx'
+import { MoreFacts, TitleField } from './fields/more-facts.tsx'
 import { SourceChoice } from './fields/source-choice.tsx'
 import { SubjectChoice } from './fields/subject-choice.tsx'
 import type { OnSent } from './use-send-upload.ts'
-
-const materialChoices = [
-  { value: '', label: texts.notSaid },
-  ...materials.map((value) => ({ value, label: materialLabel(value) })),
-]
-
-/** The languages of South African schools. */
-const languageChoices = [
-  { value: '', label: texts.notSaid },
-  ...Object.entries(languageNames).map(([value, label]) => ({ value, label })),
-]
-
-/** Optional attributes beyond the spec, collapsed. */
-const MoreFacts = ({ form }: UploadFormPart) => (
-  <details className={styles.more}>
-    <summary>{texts.summary}</summary>
-    <div className={styles.fields}>
-      <SelectField
-        label={attributeTexts.titles.material}
-        options={materialChoices}
-        {...bindTextField(form, 'material')}
-      />
-      <SelectField label={texts.language} options={languageChoices} {...bindTextField(form, 'language')} />
-      <Field label={texts.description} hint={texts.descriptionHint}>
-        {(fieldProps) => (
-          <textarea
-            {...fieldProps}
-            rows={4}
-            maxLength={1000}
-            className={controls.control}
-            {...bindTextField(form, 'description')}
-          />
-        )}
-      </Field>
-    </div>
-  </details>
-)
 
 interface UploadFormProps {
   /** Messages and required fields of the contribute page or the popup. */
@@ -72,18 +30,6 @@ function useFocusError(form: RefObject<HTMLFormElement>, error: FormError | unde
   }, [form, error])
 }
 
-const TitleField = ({ form }: UploadFormPart) => (
-  <TextField
-    label={titleFieldTexts.label}
-    hint={titleFieldTexts.hint}
-    maxLength={300}
-    autoComplete="off"
-    value={form.values.title}
-    error={form.errorOf('title')}
-    onChange={({ target }) => form.change({ title: target.value })}
-  />
-)
-
 /** The upload form of spec 5. */
 export function UploadForm({ rules, account, onSent, onBusy }: UploadFormProps) {
   const element = useRef<HTMLFormElement>(null)
@@ -101,7 +47,7 @@ export function UploadForm({ rules, account, onSent, onBusy }: UploadFormProps) 
       <InterruptedNotice account={account} form={form} />
       <div className={styles.fields}>
         <SubjectChoice form={form} />
-        <TitleField form={form} />
+        <TitleField form={form} hint={titleFieldTexts.hint} />
         <SourceChoice form={form} />
         <GradeChoice form={form} />
         <TagChoice form={form} />

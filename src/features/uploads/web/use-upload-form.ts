@@ -14,19 +14,12 @@ import {
   addTags,
 } from '../upload-rules.ts'
 import { listFolders } from '../contract.ts'
+import { type DetailsField, nothingTyped, type Typed } from '../details.ts'
 import { callWithRetry } from './transfer/retry-policy.ts'
 import type { SavedUpload } from './resume/saved-uploads.ts'
 import { type OnSent, useSendUpload } from './use-send-upload.ts'
-import type { UploadedAttribute } from '#features/resources/attributes.ts'
 
 type Values = UploadValues<File>
-
-/** Typed in the fields of the two lists and not added yet. */
-interface Typed {
-  readonly grade: string
-  readonly tag: string
-}
-const nothingTyped: Typed = { grade: '', tag: '' }
 
 /** Before submit: drops an invalid link (CONTRIB-16) and adds typed grades and tags (CONTRIB-20). */
 const complete = (values: Values, typed: Typed): Values => ({
@@ -121,7 +114,7 @@ export function useUploadForm(defaultRules: UploadRules, account: string, onSent
     sendIfValid(saved.values)
   }
   /** Error of a field. A plain-http link is reported at once, only at its field. */
-  const errorOf = (field: UploadField) => {
+  const errorOf = (field: UploadField | DetailsField) => {
     if (field === 'link' && insecure) return rules.messages.linkMustUseHttps
     return error?.field === field ? error.message : undefined
   }
@@ -134,9 +127,3 @@ export type UploadFormState = ReturnType<typeof useUploadForm>
 export interface UploadFormPart {
   readonly form: UploadFormState
 }
-
-/** `value` and `onChange` of an optional attribute. */
-export const bindTextField = ({ values, change }: UploadFormState, name: UploadedAttribute) => ({
-  value: values[name],
-  onChange: ({ target }: { readonly target: { readonly value: string } }) => change({ [name]: target.value }),
-})

@@ -7,7 +7,7 @@ import { tagLabel } from '#features/subjects/grade-label.ts'
 import { labelFieldTexts, labelFieldTexts as texts } from '../../messages.ts'
 import styles from '../upload-form.module.css'
 import { addTags } from '../../upload-rules.ts'
-import type { UploadFormPart } from '../use-upload-form.ts'
+import type { DetailsFormPart } from './details-form.ts'
 
 interface ChipListProps {
   readonly chips: readonly string[]
@@ -56,7 +56,7 @@ const gradeChoices = [
 const without = (list: readonly string[], removed: string) => list.filter((item) => item !== removed)
 
 /** A button adds the grade, because arrow keys change a select on the way to an option. */
-export function GradeChoice({ form }: UploadFormPart) {
+export function GradeChoice({ form }: DetailsFormPart) {
   const { values, typed, change, type } = form
   const add = () => {
     change({ grades: addTags(values.grades, typed.grade) })
@@ -71,6 +71,7 @@ export function GradeChoice({ form }: UploadFormPart) {
     >
       <SelectField
         label={texts.grade}
+        name="grades"
         options={gradeChoices}
         value={typed.grade}
         error={form.errorOf('grades')}
@@ -82,7 +83,7 @@ export function GradeChoice({ form }: UploadFormPart) {
 }
 
 /** Enter, a comma or the button adds the typed tag. */
-export function TagChoice({ form }: UploadFormPart) {
+export function TagChoice({ form }: DetailsFormPart) {
   const { values, typed, change, type } = form
   const add = (text: string) => {
     change({ tags: addTags(values.tags, text) })
@@ -97,6 +98,7 @@ export function TagChoice({ form }: UploadFormPart) {
     <ChipList chips={values.tags} tone="tag" onRemove={(tag) => change({ tags: without(values.tags, tag) })}>
       <TextField
         label={texts.tag}
+        name="tags"
         hint={texts.tagHint}
         maxLength={maxTagLength}
         autoComplete="off"

@@ -1,23 +1,29 @@
 import { TextField } from '#client/ui/form/field.tsx'
 import { licenceLabel } from '#features/resources/format.ts'
 import { needsChanges } from '../../upload-rules.ts'
-import { bindTextField, type UploadFormPart } from '../use-upload-form.ts'
+import { bindTextField, type DetailsFormPart } from './details-form.ts'
 import { licenceChoices, LicencePicker } from './licence-picker.tsx'
 import { licenceTexts as texts } from '../../messages.ts'
 import styles from '../upload-form.module.css'
 
+const inFold = ['licence', 'author', 'source', 'changes'] as const
+
 /** Licence and attribution, collapsed under the chosen licence. */
-export function LicenceAndAuthor({ form }: UploadFormPart) {
+export function LicenceAndAuthor({ form }: DetailsFormPart) {
   const { values, change } = form
   const chosen = licenceChoices.find(({ id }) => id === values.licence)
   return (
-    <details className={styles.more}>
+    <details className={styles.more} open={inFold.some((field) => form.errorOf(field)) || undefined}>
       <summary>
         {texts.summary({ licence: licenceLabel(values.licence) })}
         {chosen && <span className={styles.folded}>{chosen.fact}</span>}
       </summary>
       <div className={styles.fields}>
-        <LicencePicker chosen={values.licence} onChoose={(licence) => change({ licence })} />
+        <LicencePicker
+          chosen={values.licence}
+          error={form.errorOf('licence')}
+          onChoose={(licence) => change({ licence })}
+        />
         <TextField
           label={texts.author}
           hint={texts.authorHint}

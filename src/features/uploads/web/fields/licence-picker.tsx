@@ -24,18 +24,20 @@ export const licenceChoices: readonly LicenceChoice[] = licenceIds
 
 interface LicencePickerProps {
   /** Null: unknown. */
-  readonly chosen: LicenceId | null
+  readonly chosen: string | null
+  readonly error?: string | undefined
   readonly onChoose: (licence: LicenceId | null) => void
 }
 
-export function LicencePicker({ chosen, onChoose }: LicencePickerProps) {
+export function LicencePicker({ chosen, error, onChoose }: LicencePickerProps) {
   const id = useId()
   const group = { group: id, chosen, onChoose }
   return (
-    <fieldset className={styles.picker} aria-describedby={`${id}about`}>
+    <fieldset name="licence" className={styles.picker} aria-describedby={`${id}about`}>
       <legend>{texts.legend}</legend>
       <p id={`${id}about`} className={styles.about}>
         {texts.about}
+        {error && <strong className={styles.error}>{error}</strong>}
       </p>
       {licenceChoices.map((licence) => (
         <Choice key={licence.id} licence={licence.id} {...licence} {...group} />
@@ -45,7 +47,7 @@ export function LicencePicker({ chosen, onChoose }: LicencePickerProps) {
   )
 }
 
-interface ChoiceProps extends LicencePickerProps {
+interface ChoiceProps extends Omit<LicencePickerProps, 'error'> {
   readonly group: string
   readonly licence: LicenceId | null
   readonly name: string

@@ -1,0 +1,11 @@
+import { pick } from '#features/resources/attributes.ts'
+import type { EditedFields } from '#features/uploads/contract.ts'
+import { type Details, detailsOf, type StoredDetails, storedDetails } from '#features/uploads/details.ts'
+import { changedFields } from './editable-fields.ts'
+
+/** The changed fields of a form, for a call. A list in another order is no change of its own. */
+export function editedDetails(values: Details, original: StoredDetails) {
+  const wanted = storedDetails(values)
+  // The form offers no other values than the call takes; those that an import brought are not changed.
+  return pick(wanted, changedFields(wanted, storedDetails(detailsOf(original)))) as EditedFields
+}
