@@ -78,6 +78,15 @@ describe('content files', () => {
     expect(contentFileError('topics.json', content).join()).toContain('subjects.history')
   })
 
+  test('a missing, unknown or incomplete reason for a return is refused', () => {
+    const content = read('review-reasons.json')
+    const { errors, ...others } = content.reasons
+    const error = (reasons: object) => contentFileError('review-reasons.json', { reasons }).join()
+    expect(error(others)).toContain('reasons.errors')
+    expect(error({ ...content.reasons, tone: errors })).toContain('reasons')
+    expect(error({ ...others, errors: { ...errors, example: ' ' } })).toContain('reasons.errors.example')
+  })
+
   test('every contact has an address under .example', () => {
     for (const { email } of read('about-us.json').contacts) expect(email).toMatch(/\.example$/)
   })
@@ -101,7 +110,7 @@ describe('content in Afrikaans', () => {
   test('all content of pages is translated', () => {
     expect(translated).toEqual(
       expect.arrayContaining(
-        'branding faq about-us contributors other-oers self-directed-learning useful-resources privacy'
+        'branding faq about-us contributors other-oers self-directed-learning useful-resources privacy review-reasons'
           .split(' ')
           .map((name) => `${name}.json`),
       ),

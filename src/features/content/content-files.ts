@@ -1,6 +1,7 @@
 /** Schemas of the files in content/ that the owner of the site edits. The build and the tests check them. */
 import * as z from 'zod/mini'
 import { firstLanguage, type Language } from '#shared/languages.ts'
+import { reviewReasonIds } from '#features/contributions/review-reasons.ts'
 import { subjectId } from '#features/subjects/contract.ts'
 
 const text = z.string().check(z.trim(), z.minLength(1))
@@ -90,6 +91,10 @@ const synonymsFile = z.strictObject({ about: text, rows: z.array(synonymRow) })
 
 const topicsFile = z.strictObject({ about: text, subjects: z.record(subjectId, z.array(text)) })
 
+/** `label` is for moderators; the author reads `title` and the text of the four parts. */
+const reason = z.strictObject({ label: text, title: text, what: text, why: text, how: text, example: text })
+const reviewReasonsFile = z.strictObject({ reasons: z.record(z.enum(reviewReasonIds), reason) })
+
 /** Schemas by file name. */
 export const contentFiles = {
   'branding.json': brandingFile,
@@ -103,6 +108,7 @@ export const contentFiles = {
   'security.json': securityFile,
   'synonyms-en-af.json': synonymsFile,
   'topics.json': topicsFile,
+  'review-reasons.json': reviewReasonsFile,
 } as const
 export type ContentFileName = keyof typeof contentFiles
 

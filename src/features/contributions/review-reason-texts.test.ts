@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { reasonTexts } from './review-reason-texts.ts'
+import { reviewReasonIds } from './review-reasons.ts'
+
+test.each(['', 'af/'])('every reason in content/%s fits into the request to the author', (folder) => {
+  const content: unknown = JSON.parse(readFileSync(`content/${folder}review-reasons.json`, 'utf8'))
+  const { reasons } = content as { reasons: typeof reasonTexts }
+  expect(Object.keys(reasons)).toEqual(reviewReasonIds)
+  for (const { what, why, how, example } of Object.values(reasons))
+    expect([what, why, how, example].join(' ').length).toBeLessThanOrEqual(600)
+})
