@@ -112,6 +112,7 @@ const kinds: Readonly<Record<LiveEvent['type'], 'change' | 'signal'>> = {
   moderation: 'signal',
   users: 'signal',
   audit: 'signal',
+  notices: 'signal',
   session: 'signal',
 }
 

@@ -27,6 +27,8 @@ const signedIn = z.object({
 export const session = z.object({
   account: z.nullable(signedIn),
   visitor: z.boolean(),
+  /** Own resources that a moderator returned; read with the session, not told by a sign-in. */
+  needsAttention: z.optional(z.int()),
 })
 export type Session = z.output<typeof session>
 

@@ -18,6 +18,12 @@ import { placeTexts } from '../messages.ts'
 import { paths } from '#shared/paths.ts'
 import styles from './contribute-page.module.css'
 
+const ownContributions = (
+  <p>
+    <Link href={paths.contributions}>{placeTexts.contributions}</Link>
+  </p>
+)
+
 /** Spec 2, Contribute: the upload form, for those who may (CONTRIB-02). */
 export function ContributePage() {
   const { account, actor, loading, unanswered } = useSession()
@@ -31,6 +37,7 @@ export function ContributePage() {
     <>
       <PageHead title={texts.title} crumb={<Link href={paths.home}>{placeTexts.home}</Link>}>
         <p>{texts.introduction}</p>
+        {can(actor, 'contribute resources') && ownContributions}
       </PageHead>
       <div className={`wrap section ${styles.column}`}>
         {loading ? (
@@ -62,6 +69,7 @@ function Contribution({ account }: { readonly account: string }) {
       />
       <Dialog open={sent} onClose={() => setSent(false)} title={contributePageMessages.success}>
         <p>{texts.thanks}</p>
+        {ownContributions}
         <SameFileNote sameFile={sameFile} />
       </Dialog>
     </>

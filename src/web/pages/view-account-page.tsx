@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Redirect, useLocation } from '#client/router/router.ts'
+import { can } from '#shared/abilities.ts'
+import { Link, Redirect, useLocation } from '#client/router/router.ts'
 import type { Account } from '#features/accounts/contract.ts'
 import { accountTexts as texts, deletionTexts } from '#features/accounts/messages.ts'
 import {
@@ -21,7 +22,7 @@ import { providersOf, useIdentities, WaysToSignIn } from '#features/sign-in/web/
 import { usePageMeta } from '#client/page-meta.ts'
 import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { returnState } from '#client/router/use-query.ts'
-import { securityTexts } from '#web/messages.ts'
+import { placeTexts, securityTexts } from '#web/messages.ts'
 import { Button } from '#client/ui/button.tsx'
 import card from '#client/ui/form/form-card.module.css'
 import { PageHead } from '#client/ui/page-head.tsx'
@@ -98,9 +99,15 @@ function ConfirmWithProvider({ email, onDeleted, onCancel }: ConfirmDeletionProp
   )
 }
 
+const ownContributions = (
+  <p>
+    <Link href={paths.contributions}>{placeTexts.contributions}</Link>
+  </p>
+)
+
 /** Spec 2, View account. Visitors are sent to sign in once the session is known. */
 export function ViewAccountPage() {
-  const { account, loading, unanswered } = useSession()
+  const { account, actor, loading, unanswered } = useSession()
   const changeSession = useSessionChange()
   const client = useQueryClient()
   const [, navigate] = useLocation()
@@ -118,7 +125,7 @@ export function ViewAccountPage() {
   }
   return (
     <>
-      <PageHead title={texts.title} />
+      <PageHead title={texts.title}>{can(actor, 'contribute resources') && ownContributions}</PageHead>
       <div className="wrap section">
         {account ? (
           <OwnAccount
