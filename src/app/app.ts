@@ -41,6 +41,7 @@ const routesOf = (site: Site): readonly ((http: Http) => void)[] => [
   site.ratings.routes,
   site.reports.routes,
   site.uploads.routes,
+  site.contributions.routes,
   site.files.routes,
   site.previews.routes,
   site.publicPages.routes,

@@ -2,7 +2,7 @@
  * Composes the site as a tree. Each feature exports one function from its dependencies to its routes, jobs and ports.
  * 1. `openPlatform` opens database, files, change feed, sandbox, auth and log.
  * 2. Reading: subjects, resources, search, event streams, ratings, reports, harvest.
- * 3. Files: file records, previews, uploads, moderation.
+ * 3. Files: file records, previews, uploads, the contributions of an account, moderation.
  * 4. People: accounts first, then sign-in, the admin's list of users and the audit log.
  * 5. Public pages and analytics come last: they take ports of the features above.
  * `app.ts` registers the routes; `start-background.ts` starts the jobs.
@@ -12,6 +12,7 @@ import { accountsFeature } from '#features/accounts/server/routes.ts'
 import { acceptCredentials } from '#features/sign-in/server/passwords/check-new-password.ts'
 import { signInFeature } from '#features/sign-in/server/routes.ts'
 import { analyticsFeature } from '#features/analytics/server/routes.ts'
+import { contributionsFeature } from '#features/contributions/server/routes.ts'
 import { auditFeature } from '#features/audit/server/routes.ts'
 import { branding, offeredLanguages, securityContact } from '#features/content/site-identity.ts'
 import { inspectFile } from '#features/files/server/inspect-file.ts'
@@ -19,6 +20,7 @@ import { filesFeature } from '#features/files/server/routes.ts'
 import { harvestFeature } from '#features/harvest/server/routes.ts'
 import { liveFeature } from '#features/live/server/routes.ts'
 import { moderationFeature } from '#features/moderation/server/routes.ts'
+import { noticesRepository } from '#features/notices/server/notices-repository.ts'
 import { publicPagesFeature } from '#features/public-pages/server/routes.ts'
 import { previewsFeature } from '#features/previews/server/routes.ts'
 import { ratingsFeature } from '#features/ratings/server/routes.ts'
@@ -38,6 +40,7 @@ import type { Config } from '#platform/config/config.ts'
 
 const newResourceId = () => randomUUID()
 const newAccountId = () => randomUUID()
+const newRevisionId = () => randomUUID()
 const newUploadId = () => randomBytes(16).toString('hex')
 const newMonthKey = () => randomBytes(32)
 
@@ -92,42 +95,50 @@ function readingFeatures({ config, db, now, logError, live, auth }: Platform) {
   }
 }
 
-/** Features of files: upload, check, preview, moderation. */
-function fileFeatures({ config, db, databaseNow, logError, live, jobs, ...platform }: Platform) {
-  const { files, staging, freeDisk } = platform.store
+const uploadsOf = ({ config, db, live, jobs, ...platform }: Platform) =>
+  uploadsFeature({
+    db,
+    ...platform.store,
+    ...platform.intake,
+    uploadLimits: uploadLimits(config.limits, config.storageQuotaBytes),
+    databaseCalls: live.databaseCalls,
+    inspectFile: inspectFile(platform.inspection.runInChild),
+    virusScanner: platform.inspection.virusScanner,
+    jobs,
+    newResourceId,
+    newUploadId,
+    rightsRule: config.rightsRule,
+  })
+
+/** Features of files: upload, check, preview, the contributions of an account, moderation. */
+function fileFeatures(shared: Platform) {
+  const { config, db, databaseNow, logError, live, jobs, ...platform } = shared
+  const { files } = platform.store
   const { runInChild, virusScanner } = platform.inspection
-  const { lockLine, uploadLocks, uploadIntakes } = platform.intake
-  const { changeFeed, databaseCalls } = live
+  const { changeFeed } = live
   const stored = filesFeature({ db, files })
+  const uploads = uploadsOf(shared)
+  const trash = { files, databaseNow, logError }
   return {
     files: stored,
     previews: previewsFeature({ db, files, fileRecords: stored.fileRecords, runInChild, logError }),
-    uploads: uploadsFeature({
+    uploads,
+    contributions: contributionsFeature({
       db,
-      files,
-      staging,
-      freeDisk,
-      uploadLimits: uploadLimits(config.limits, config.storageQuotaBytes),
-      lockLine,
-      uploadLocks,
-      uploadIntakes,
-      databaseCalls,
-      inspectFile: inspectFile(runInChild),
-      virusScanner,
+      ...trash,
+      changeFeed,
       jobs,
-      newResourceId,
-      newUploadId,
-      rightsRule: config.rightsRule,
+      newFiles: uploads.newFiles,
+      newRevisionId,
+      addNotice: noticesRepository().add,
     }),
     moderation: moderationFeature({
       db,
       sightings: platform.sightings,
-      files,
+      ...trash,
       virusScanner,
       ownApproval: config.ownApproval,
       changeFeed,
-      databaseNow,
-      logError,
       sendsMail: platform.mailer !== undefined,
     }),
   }
@@ -135,11 +146,11 @@ function fileFeatures({ config, db, databaseNow, logError, live, jobs, ...platfo
 
 /** Accounts of people, the ways to sign in, and the admin's list of accounts. */
 function peopleFeatures(
-  { config, db, now, auth, counters, jobs, mailer, sightings, ...platform }: Platform,
+  { config, db, now, auth, counters, jobs, mailer, sightings, logError, ...platform }: Platform,
   overrides: Overrides,
+  needsAttention: (accountId: string) => Promise<number>,
 ) {
   const { passwords, sessions, deviceCookie, freshProofs, hideEmail } = auth
-  const { logError } = platform
   const shared = { db, passwords, sessions, deviceCookie, counters, newAccountId }
   const mailing = { jobs, mailer, hideEmail, newToken, baseUrl: config.baseUrl, siteName }
   const accounts = accountsFeature({
@@ -165,13 +176,12 @@ function peopleFeatures(
     signInOptions: signInOptions(config, overrides),
     genericSignIn: config.genericSignIn,
     logError,
+    needsAttention,
   })
-  const { makeResetLink, notifyOwner, resetFactors } = signIn
-  const sendsMail = mailer !== undefined
   return {
     accounts,
     signIn,
-    users: usersFeature({ db, sightings, makeResetLink, notifyOwner, resetFactors, sendsMail }),
+    users: usersFeature({ db, sightings, ...signIn, sendsMail: mailer !== undefined }),
   }
 }
 
@@ -184,7 +194,7 @@ export async function compose(config: Config, database: Platform['database'], ov
     platform,
     ...reading,
     ...filing,
-    ...peopleFeatures(platform, overrides),
+    ...peopleFeatures(platform, overrides, filing.contributions.needsAttention),
     audit: auditFeature({ db, sightings: platform.sightings }),
     ownSessions: sessionsFeature({ db, sessions: auth.sessions }),
     publicPages: publicPagesFeature({

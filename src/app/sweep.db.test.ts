@@ -3,6 +3,7 @@ import { utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { returnRecord } from '#test/database/return-record.ts'
 import { approve, contributeFile, sendUpload } from '#test/site-actions.ts'
 import { testSite } from '#test/site.ts'
 import { sweep } from './sweep.ts'
@@ -57,6 +58,17 @@ test('MOD-14 the sweep repeats a move to the trash that failed at the deletion',
   const key = await keyOf(id)
   await parts.moderation.delete(id, moderator.accountId, undefined)
   expect(await files.stat(key)).toBeDefined()
+  await sweep(parts)
+  expect(await files.stat(key)).toBeUndefined()
+  expect(await keysOf(files.listTrash())).toContain(key)
+})
+
+test('the file of a resource that stayed returned for half a year goes to the trash', async () => {
+  const { id } = await contributeFile(educator, { title: 'Never corrected' })
+  const key = await keyOf(id)
+  await returnRecord(db, id, { ago: '200 days' })
+  await sweep(parts)
+  await sql`update notices set created_at = now() - interval '31 days' where resource_id = ${id}`.execute(db)
   await sweep(parts)
   expect(await files.stat(key)).toBeUndefined()
   expect(await keysOf(files.listTrash())).toContain(key)

@@ -1,4 +1,4 @@
-/** The periodic sweep: trash, abandoned uploads, orphan files, lost jobs, rows and accounts older than their retention. */
+/** The periodic sweep: trash, returned resources, abandoned uploads, orphan files, lost jobs, rows and accounts older than their retention. */
 import { sweepIdleAccounts, type SweepIdleDeps } from '#features/accounts/server/idle/sweep-idle-accounts.ts'
 import { recheckFiles, type RecheckDeps } from '#features/files/server/recheck-files.ts'
 import { type RescanDeps, rescanUnscanned } from '#features/files/server/rescan-files.ts'
@@ -35,6 +35,7 @@ type SweepDeps = RescanDeps &
     /** Adds to the list in the data folder the erasures it lacks. */
     readonly saveErasures: () => Promise<void>
     readonly eraseUnanswered: Site['accounts']['eraseUnanswered']
+    readonly sweepReturned: Site['contributions']['sweepReturned']
   }
 
 /** Beside the one-file backups, which need BACKUP_RECIPIENT too. */
@@ -62,6 +63,7 @@ export const sweepDeps = ({ platform, files, previews, uploads, search, ...site 
   notifyOwner: site.signIn.notifyOwner,
   saveErasures: saveErasures(platform),
   eraseUnanswered: site.accounts.eraseUnanswered,
+  sweepReturned: site.contributions.sweepReturned,
 })
 
 /** Times of the database's clock. */
@@ -126,6 +128,7 @@ export async function sweep(deps: SweepDeps) {
   const { db, files, zeroResults } = deps
   const now = await deps.databaseNow()
   const moments = { now, before: new Date(now.getTime() - trashRetentionMs) }
+  await deps.sweepReturned()
   await finishTrash(deps, moments)
   if (await isTrashUnlocked(db)) await files.sweepTrash(moments.before)
   await discardAbandonedUploads(deps, moments.before)

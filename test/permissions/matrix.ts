@@ -13,14 +13,15 @@ import {
 } from './row.ts'
 import { accountsRows } from './rows/accounts.ts'
 import { analyticsRows } from './rows/analytics.ts'
-import { harvestRows } from './rows/harvest.ts'
-import { liteRows } from './rows/lite.ts'
+import { contributionsRows } from './rows/contributions.ts'
+import { harvestRows } from './rows/reading/harvest.ts'
+import { liteRows } from './rows/reading/lite.ts'
 import { moderationRows } from './rows/moderation.ts'
-import { publicPagesRows } from './rows/public-pages.ts'
+import { publicPagesRows } from './rows/reading/public-pages.ts'
 import { policyReportsRows } from './rows/policy-reports.ts'
 import { previewsRows } from './rows/previews.ts'
 import { usersRows } from './rows/users.ts'
-import { searchRows } from './rows/search.ts'
+import { searchRows } from './rows/reading/search.ts'
 import { siteRows } from './rows/site.ts'
 import { uploadsRows } from './rows/uploads.ts'
 
@@ -33,6 +34,7 @@ const resource = (id: string) => `/api/resources/${id}`
 export const matrix: readonly Row[] = [
   ...accountsRows,
   ...analyticsRows,
+  ...contributionsRows,
   ...harvestRows,
   ...liteRows,
   ...moderationRows,

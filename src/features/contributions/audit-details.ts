@@ -21,8 +21,11 @@ const hide = (text: string) => text.replaceAll(/\S*@\S*/g, '[email]').slice(0, l
 const hidden = (value: FieldValue): FieldValue =>
   value === null ? null : typeof value === 'string' ? hide(value) : value.map(hide)
 
-/** The changed values, shortened, with anything that looks like an email replaced. */
+/**
+ * The changed values, shortened, with anything that looks like an email replaced. A new file counts as a change, also
+ * under its old name.
+ */
 export const hiddenChanges = (changes: readonly FieldChange[]): readonly FieldChange[] =>
   changes
-    .filter(({ from, to }) => !sameValue(from, to))
+    .filter(({ field, from, to }) => field === 'file' || !sameValue(from, to))
     .map(({ field, from, to }) => ({ field, from: hidden(from), to: hidden(to) }))

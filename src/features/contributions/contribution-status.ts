@@ -2,7 +2,7 @@
 export const contributionStatuses = ['quarantined', 'published', 'returned', 'waiting'] as const
 export type ContributionStatus = (typeof contributionStatuses)[number]
 
-interface StatusColumns {
+export interface StatusColumns {
   readonly quarantined_at: Date | null
   readonly verified: boolean | null
   readonly returned_at: Date | null

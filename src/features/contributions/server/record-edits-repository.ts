@@ -1,18 +1,27 @@
 /** Edits of a resource, by its author or a moderator, with their audit entry. */
-import { sql } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
 import type { Tx } from '#platform/postgres/idempotency.ts'
+import type { Database } from '#platform/postgres/schema.ts'
 import type { EditedFields } from '#features/uploads/contract.ts'
-import { type AuditDetails, hiddenChanges } from '../audit-details.ts'
+import { distinctTags } from '#features/uploads/upload-rules.ts'
+import { type AuditDetails, type FieldChange, hiddenChanges } from '../audit-details.ts'
 import { changedFields, type EditableField, editableFields, type EditableValues } from '../editable-fields.ts'
+
+/** Columns of another file or link, and the change as the audit log names it. */
+export interface NewContent {
+  readonly columns: UpdateObject<Database, 'resources'>
+  readonly change: FieldChange
+}
 
 export interface RecordEdit {
   readonly resourceId: string
   readonly fields: EditedFields
+  readonly content?: NewContent | undefined
   readonly by: { readonly accountId: string; readonly as: 'author' | 'moderator' }
 }
 
 export interface Edited {
-  /** Empty: nothing differed, and nothing was written. */
+  /** Fields that differed. Without one, and without new content, nothing was written. */
   readonly changed: readonly EditableField[]
   readonly editNumber: number
 }
@@ -22,11 +31,13 @@ export type EditRecord = (tx: Tx, edit: RecordEdit) => Promise<Edited>
 
 const orNull = (value: EditedFields[EditableField]) => (value === '' ? null : value)
 
-/** The fields as they are stored: an empty optional text is null. */
-export const storedFields = (fields: EditedFields): Partial<EditableValues> =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, orNull(value)]))
+/** The fields as they are stored: each tag once, an empty optional text is null. */
+export const storedFields = ({ tags, ...fields }: EditedFields): Partial<EditableValues> => ({
+  ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, orNull(value)])),
+  ...(tags && { tags: distinctTags(tags) }),
+})
 
-const editRecord: EditRecord = async (tx, { resourceId, fields, by }) => {
+const editRecord: EditRecord = async (tx, { resourceId, fields, content, by }) => {
   const row = await tx
     .selectFrom('resources')
     .select([...editableFields, 'edit_number'])
@@ -34,15 +45,21 @@ const editRecord: EditRecord = async (tx, { resourceId, fields, by }) => {
     .executeTakeFirstOrThrow()
   const wanted = storedFields(fields)
   const changed = changedFields(wanted, row)
-  if (changed.length === 0) return { changed, editNumber: row.edit_number }
+  if (changed.length === 0 && !content) return { changed, editNumber: row.edit_number }
   const values = Object.fromEntries(changed.map((field) => [field, wanted[field]]))
   await tx
     .updateTable('resources')
-    .set({ ...values, edit_number: sql`edit_number + 1`, edited_at: sql`now()`, edited_by: by.as })
+    .set({
+      ...values,
+      ...content?.columns,
+      edit_number: sql`edit_number + 1`,
+      edited_at: sql`now()`,
+      edited_by: by.as,
+    })
     .where('id', '=', resourceId)
     .execute()
   const changes = changed.map((field) => ({ field, from: row[field], to: wanted[field] ?? null }))
-  const details: AuditDetails = { changes: hiddenChanges(changes) }
+  const details: AuditDetails = { changes: hiddenChanges([...changes, ...(content ? [content.change] : [])]) }
   await tx
     .insertInto('audit_entries')
     .values({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { aStoredFile, storeResources, rowOf } from '#test/database/store-resource.ts'
+import { aStoredFile, storeResource, storeResources, rowOf } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { filesRepository } from './files-repository.ts'
 
@@ -51,14 +51,35 @@ test('T21 nextUnscanned returns each unscanned file once, oldest first, and stor
   let file = await records.nextUnscanned(undefined)
   while (file) {
     seen.push(file.resourceId)
-    await records.storeScan(file.resourceId, 'infected')
+    await records.storeScan(file, 'infected')
     file = await records.nextUnscanned(file)
   }
   expect(seen).toEqual([first, second, last])
-  await records.storeScan(clean, 'infected')
-  await records.storeScan(first, 'clean')
+  const fileOf = async (id: string) => ({
+    resourceId: id,
+    storageKey: (await rowOf(db, id)).storage_key ?? '',
+  })
+  await records.storeScan(await fileOf(clean), 'infected')
+  await records.storeScan(await fileOf(first), 'clean')
   expect([(await rowOf(db, clean)).virus_scan, (await rowOf(db, first)).virus_scan]).toEqual([
     'clean',
     'infected',
   ])
+})
+
+test('ANS-13 T21 results of a file that was replaced meanwhile are not stored', async () => {
+  const id = await storeResource(db, { ...aStoredFile(), verified: null, virus_scan: 'waiting' })
+  const before = {
+    resourceId: id,
+    storageKey: (await rowOf(db, id)).storage_key ?? '',
+    fileName: 'notes.docx',
+  }
+  await db.updateTable('resources').set({ storage_key: 'uploads/new.pdf' }).where('id', '=', id).execute()
+  await records.storeScan(before, 'clean')
+  await records.storeCheck(before, { remoteContent: true, activeContent: true })
+  expect(await rowOf(db, id)).toMatchObject({
+    virus_scan: 'waiting',
+    remote_content: null,
+    active_content: false,
+  })
 })

@@ -62,7 +62,7 @@ async function nextUnscanned(db: Db, after: UnscannedFile | undefined): Promise<
   return row?.storageKey ? { resourceId: row.resourceId, storageKey: row.storageKey } : undefined
 }
 
-async function storeCheck(db: Db, resourceId: string, found: CheckFindings) {
+async function storeCheck(db: Db, { resourceId, storageKey }: UncheckedFile, found: CheckFindings) {
   await db
     .updateTable('resources')
     .set({
@@ -70,6 +70,7 @@ async function storeCheck(db: Db, resourceId: string, found: CheckFindings) {
       active_content: sql`active_content or ${found.activeContent}`,
     })
     .where('id', '=', resourceId)
+    .where('storage_key', '=', storageKey)
     .execute()
 }
 
@@ -106,12 +107,13 @@ export const filesRepository = (db: Db) => ({
   /** The oldest unscanned file after `after`; undefined if there is none or `after` was deleted. */
   nextUnscanned: (after: UnscannedFile | undefined) => nextUnscanned(db, after),
 
-  /** Stores a verdict only if the file still has none. */
-  async storeScan(resourceId: string, found: VirusScan) {
+  /** Stores a verdict only if the resource still has this file, and the file has none. */
+  async storeScan({ resourceId, storageKey }: UnscannedFile, found: VirusScan) {
     await db
       .updateTable('resources')
       .set({ virus_scan: found })
       .where('id', '=', resourceId)
+      .where('storage_key', '=', storageKey)
       .where('virus_scan', '=', 'waiting')
       .execute()
   },
@@ -119,7 +121,7 @@ export const filesRepository = (db: Db) => ({
   /** Unverified and reported files, at most `limit` of each, oldest first. */
   listUnchecked: (limit: number) => listUnchecked(db, limit),
 
-  /** An earlier finding of active content stays. */
-  storeCheck: (resourceId: string, found: CheckFindings) => storeCheck(db, resourceId, found),
+  /** An earlier finding of active content stays. Does nothing if the file was replaced. */
+  storeCheck: (file: UncheckedFile, found: CheckFindings) => storeCheck(db, file, found),
 })
 export type FilesRepository = ReturnType<typeof filesRepository>

@@ -30,7 +30,7 @@ async function recheck({ files, inspectFile }: RecheckDeps, file: UncheckedFile)
 export async function recheckFiles(deps: RecheckDeps): Promise<void> {
   for (const file of await deps.fileRecords.listUnchecked(maxPerSweep))
     try {
-      await deps.fileRecords.storeCheck(file.resourceId, await recheck(deps, file))
+      await deps.fileRecords.storeCheck(file, await recheck(deps, file))
     } catch (error) {
       // An unavailable store would fail for each file.
       deps.logError(error)

@@ -22,7 +22,7 @@ async function scanOne({ files, virusScanner, fileRecords }: RescanDeps, file: U
   const stored = await files.read(file.storageKey)
   if (!stored) return
   const found = await virusScanner.scan(stored.stream)
-  if (found !== 'waiting') await fileRecords.storeScan(file.resourceId, found)
+  if (found !== 'waiting') await fileRecords.storeScan(file, found)
 }
 
 /**

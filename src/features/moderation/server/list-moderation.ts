@@ -3,7 +3,7 @@ import type { QueryOf } from '#shared/endpoint.ts'
 import { foldText } from '#shared/text.ts'
 import { toPublicResource } from '#features/resources/public-resource.ts'
 import { subjectsMatching } from '#features/search/parse-search.ts'
-import { type ReviewReason, reviewReasonIds } from '#features/contributions/review-reasons.ts'
+import { reviewReasonOf } from '#features/contributions/review-reasons.ts'
 import type { DisclosureLogRepository } from '#platform/disclosure-log-repository.ts'
 import type { VirusScanner } from '#platform/files/virus-scanner.ts'
 import type * as contract from '../contract.ts'
@@ -40,12 +40,10 @@ function exportBytes(
   return Buffer.byteLength(csvHead) + (rows.length === 0 ? 0 : Math.round((shown * all) / rows.length))
 }
 
-const isReason = (text: string | null): text is ReviewReason => reviewReasonIds.some((id) => id === text)
-
 const returnedOf = ({ returned_at, returned_reason, returned_text }: ResourceRow) =>
   returned_at && {
     at: returned_at.toISOString(),
-    reason: isReason(returned_reason) ? returned_reason : ('other' as const),
+    reason: reviewReasonOf(returned_reason ?? ''),
     text: returned_text ?? '',
   }
 

@@ -46,10 +46,11 @@ export async function extractContent(deps: ExtractDeps, resourceId: string, sign
     const bytes = await bytesOf(deps, file.storageKey)
     const extension = fileTypeOf(file.fileName)?.extension
     const found = bytes && extension ? await read(deps, bytes, extension, signal) : nothing
-    await previews.store(resourceId, { ...found, thumbnail: thumbnailOf(resourceId, found) })
+    const content = { ...found, thumbnail: thumbnailOf(resourceId, found) }
+    await previews.store(resourceId, content, file.storageKey)
   } catch (error) {
     if (file.tries < maxTries || signal?.aborted) throw error
-    await previews.markFailed(resourceId)
+    await previews.markFailed(resourceId, file.storageKey)
     logError(new Error(`The file of ${resourceId} could not be read: ${reasonOf(error)}`))
   }
 }

@@ -88,3 +88,10 @@ test('findUnread returns the oldest waiting files up to a limit', async () => {
   expect(await previews.findUnread(minutesAgo(15), 100)).toEqual([older, newer])
   expect(await previews.findUnread(minutesAgo(15), 1)).toEqual([older])
 })
+
+test('ANS-13 the content of a file that was replaced meanwhile is not stored', async () => {
+  const id = await aFile()
+  await previews.store(id, found, 'uploads/replaced.pdf')
+  await previews.markFailed(id, 'uploads/replaced.pdf')
+  expect(await previews.startAttempt(id)).toMatchObject({ tries: 1 })
+})

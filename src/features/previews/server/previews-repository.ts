@@ -28,10 +28,15 @@ const startAttempt = async (db: Db, resourceId: string) => {
 
 const bytesOf = (bytes: Uint8Array | undefined) => (bytes ? Buffer.from(bytes) : null)
 
+/** Without the key of the file that was read, of any file. */
+const isFile = (storageKey: string | undefined) =>
+  storageKey === undefined ? sql<boolean>`true` : sql<boolean>`storage_key = ${storageKey}`
+
 const store = (
   db: Db,
   resourceId: string,
   { text, paged, pages, language, thumbnail, covers }: ExtractedContent,
+  storageKey: string | undefined,
 ) =>
   db.transaction().execute(async (tx) => {
     // Indexing the words of a long text takes seconds, and no request waits for it.
@@ -42,6 +47,7 @@ const store = (
       .set({ pages, language_guess: language, thumbnail, understood: 'done' })
       .where('id', '=', resourceId)
       .where('understood', '=', 'waiting')
+      .where(isFile(storageKey))
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return
     const row = { text, paged, cover_small: bytesOf(covers?.small), cover_large: bytesOf(covers?.large) }
@@ -86,14 +92,16 @@ async function findUnread(db: Db, before: Date, limit: number) {
 export const previewsRepository = (db: Db) => ({
   /** Counts an attempt and returns the file; undefined for a link and for a deleted or already read file. */
   startAttempt: (resourceId: string) => startAttempt(db, resourceId),
-  /** In one transaction. Does nothing if the resource was deleted or another node was first. */
-  store: (resourceId: string, content: ExtractedContent) => store(db, resourceId, content),
-  async markFailed(resourceId: string) {
+  /** In one transaction. Does nothing if the resource was deleted, its file replaced, or another node was first. */
+  store: (resourceId: string, content: ExtractedContent, storageKey?: string) =>
+    store(db, resourceId, content, storageKey),
+  async markFailed(resourceId: string, storageKey?: string) {
     await db
       .updateTable('resources')
       .set({ understood: 'failed' })
       .where('id', '=', resourceId)
       .where('understood', '=', 'waiting')
+      .where(isFile(storageKey))
       .execute()
   },
   async cover(resourceId: string, size: CoverSize): Promise<Uint8Array | undefined> {

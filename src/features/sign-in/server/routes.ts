@@ -44,6 +44,8 @@ interface SessionDeps extends SignInDeps, SetUpDeps {
   /** The Set-Cookie line of a fresh visitor. */
   readonly newVisitorCookie: () => string
   readonly signInOptions: ReturnOf<typeof contract.readSignInOptions>
+  /** Number of own resources that were returned. */
+  readonly needsAttention: (accountId: string) => Promise<number>
 }
 
 type MadeHere = 'notifyOwner' | 'noteLockout' | 'startSecondStep'
@@ -134,7 +136,10 @@ const sessionOf = (actor: Actor): Session => ({
 })
 
 function sessionRoutes(http: Http, deps: SessionDeps) {
-  serve(http, contract.readSession, ({ actor }) => Promise.resolve(sessionOf(actor)))
+  serve(http, contract.readSession, async ({ actor }) => ({
+    ...sessionOf(actor),
+    needsAttention: actor.kind === 'member' ? await deps.needsAttention(actor.accountId) : 0,
+  }))
 
   serve(http, contract.createVisitor, async (_call, reply) => {
     void reply.header('set-cookie', deps.newVisitorCookie())

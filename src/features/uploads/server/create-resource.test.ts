@@ -5,7 +5,8 @@ import type { FileStore } from '#platform/files/file-store.ts'
 import type { Staging } from '#platform/files/staging.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import { noScanner, type VirusScan } from '#platform/files/virus-scanner.ts'
-import { createResource, type FilingDeps, type InspectFile } from './create-resource.ts'
+import type { InspectFile } from './claim-upload.ts'
+import { createResource, type FilingDeps } from './create-resource.ts'
 import type { Filed } from './filing-repository.ts'
 
 const member: Member = {

@@ -1,46 +1,21 @@
 import type { Member } from '#shared/abilities.ts'
 import { type BodyOf, failing } from '#shared/endpoint.ts'
-import { storageKeyFor } from '#features/files/file-name.ts'
-import { type FileType, fileTypeOf } from '#features/files/file-type.ts'
 import { fileUrl } from '#features/resources/resource.ts'
-import { type FileStore, KeyExistsError } from '#platform/files/file-store.ts'
 import { extractJob } from '#features/previews/extract-job.ts'
-import { hasErrorCode } from '#platform/files/fsync.ts'
-import type { StagedFile, Staging } from '#platform/files/staging.ts'
 import type { Idempotency } from '#platform/postgres/idempotency.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
-import type { VirusScan, VirusScanner } from '#platform/files/virus-scanner.ts'
 import * as contract from '../contract.ts'
 import { needsHttps, validLink } from '../link.ts'
 import { defaultLicence, type RightsRule, rightsStatement } from '../licence.ts'
 import { distinctTags } from '../upload-rules.ts'
-import type { Filed, FilingRepository, NewResource, StoredFile } from './filing-repository.ts'
-import type { Upload, UploadsRepository } from './uploads-repository.ts'
+import { type ClaimDeps, claimUpload } from './claim-upload.ts'
+import type { Filed, FilingRepository, NewResource } from './filing-repository.ts'
 
 const fail = failing(contract.createResource)
 type Body = BodyOf<typeof contract.createResource>
 
-/** `sha256` is the checksum of the inspected bytes. */
-export type InspectFile = (
-  path: string,
-  type: FileType,
-) => Promise<
-  | {
-      readonly ok: true
-      readonly activeContent: boolean
-      readonly remoteContent: boolean
-      readonly sha256: string
-    }
-  | { readonly ok: false }
->
-
-export interface FilingDeps {
-  readonly uploads: UploadsRepository
-  readonly filing: FilingRepository
-  readonly staging: Staging
-  readonly files: FileStore
-  readonly inspectFile: InspectFile
-  readonly virusScanner: VirusScanner
+export interface FilingDeps extends ClaimDeps {
+  readonly filing: Pick<FilingRepository, 'storedResponse' | 'file'>
   readonly jobs: Pick<JobQueue, 'send'>
   readonly newResourceId: () => string
   readonly rightsRule: RightsRule
@@ -58,56 +33,6 @@ function linkOf({ link, uploadId }: Body): string | undefined {
   return stored
 }
 
-async function scan({ virusScanner }: FilingDeps, staged: StagedFile): Promise<VirusScan> {
-  if (!virusScanner.isOn) return 'off'
-  const bytes = staged.read()
-  try {
-    return await virusScanner.scan(bytes)
-  } finally {
-    bytes.destroy()
-  }
-}
-
-/** Inspects and scans the file. Deletes an unsafe upload with its bytes, then throws `invalid_file`. */
-async function assertSafe(deps: FilingDeps, { id }: Upload, staged: StagedFile, type: FileType) {
-  const found = await deps.inspectFile(staged.path, type)
-  if (found.ok) {
-    const virusScan = await scan(deps, staged)
-    if (virusScan !== 'infected') return { ...found, virusScan }
-  }
-  await deps.uploads.delete(id)
-  await deps.staging.discard(id)
-  throw fail('invalid_file')
-}
-
-async function claimStaged(deps: FilingDeps, upload: Upload, staged: StagedFile, title: string) {
-  const { id: uploadId, fileName, bytes } = upload
-  const type = fileTypeOf(fileName)
-  if (staged.bytes !== bytes || !type) return undefined
-  const { sha256, activeContent, remoteContent, virusScan } = await assertSafe(deps, upload, staged, type)
-  const storageKey = storageKeyFor(title, type.extension, uploadId)
-  await deps.files.claim(storageKey, staged.path).catch((error: unknown) => {
-    if (!(error instanceof KeyExistsError)) throw error
-  })
-  const flags = { activeContent, remoteContent, virusScan }
-  return { uploadId, storageKey, fileName, bytes, sha256, mime: type.mime, ...flags }
-}
-
-/**
- * Inspects the bytes, then moves them to their final key. The key contains the upload id, so that a retry finds them.
- * Undefined if the bytes are missing.
- */
-async function claim(deps: FilingDeps, upload: Upload, title: string): Promise<StoredFile | undefined> {
-  if (upload.received < upload.bytes) throw fail('upload_not_whole', { field: 'uploadId' })
-  const staged = await deps.staging.find(upload.id)
-  if (!staged) return undefined
-  try {
-    return await claimStaged(deps, upload, staged, title)
-  } finally {
-    await staged.done()
-  }
-}
-
 const newResource = (
   { email, accountId }: Member,
   body: Body,
@@ -123,21 +48,14 @@ const newResource = (
 
 /** Moves the inspected file to its final key, then commits the record (house rule 7). Undefined without the upload. */
 async function fileUpload(deps: FilingDeps, member: Member, body: Body, idempotency: Idempotency) {
-  const upload = await deps.uploads.find(body.uploadId ?? '', member.accountId)
-  if (!upload) return undefined
-  const file = await claim(deps, upload, body.title).catch(async (error: unknown) => {
-    // A concurrent call has filed the upload during the inspection.
-    if (hasErrorCode(error, 'ENOENT') && (await deps.staging.bytesOf(upload.id)) === undefined)
-      return undefined
-    throw error
-  })
+  const file = await claimUpload(deps, { id: body.uploadId ?? '', accountId: member.accountId }, body.title)
   if (!file) return undefined
   const id = deps.newResourceId()
   const resource = newResource(member, body, { id, file, fileUrl: fileUrl(id, file.fileName) })
   const filed = await deps.filing.file(resource, idempotency, (tx) =>
     deps.jobs.send(extractJob, { resourceId: id }, { tx }),
   )
-  await deps.staging.discard(upload.id)
+  await deps.staging.discard(file.uploadId)
   return filed
 }
 

@@ -37,6 +37,17 @@ type InTransaction = (tx: Tx) => Promise<void>
 
 const orNull = (text: string | undefined) => (text === undefined || text === '' ? null : text)
 
+const fileColumns = (file: StoredFile) => ({
+  storage_key: file.storageKey,
+  file_name: file.fileName,
+  bytes: file.bytes,
+  mime: sql<never>`${file.mime}`,
+  sha256: file.sha256,
+  active_content: file.activeContent,
+  remote_content: file.remoteContent,
+  virus_scan: file.virusScan,
+})
+
 function rowOf({ file, ...resource }: NewResource) {
   return {
     id: resource.id,
@@ -49,28 +60,16 @@ function rowOf({ file, ...resource }: NewResource) {
     licence: resource.licence,
     ...byName(uploadedAttributes, (name) => orNull(resource[name])),
     rights_statement: orNull(resource.rightsStatement),
-    ...(file
-      ? {
-          kind: 'file' as const,
-          storage_key: file.storageKey,
-          file_name: file.fileName,
-          bytes: file.bytes,
-          mime: sql<never>`${file.mime}`,
-          sha256: file.sha256,
-          active_content: file.activeContent,
-          remote_content: file.remoteContent,
-          virus_scan: file.virusScan,
-        }
-      : { kind: 'link' as const }),
+    ...(file ? { kind: 'file' as const, ...fileColumns(file) } : { kind: 'link' as const }),
   }
 }
 
 class AlreadyFiledError extends Error {}
 
 /** Two calls that file the same upload: the second waits for the row lock, then finds no row. */
-async function deleteUpload(tx: Tx, id: string) {
+async function isUploadDeleted(tx: Tx, id: string) {
   const deleted = await tx.deleteFrom('uploads').where('id', '=', id).executeTakeFirst()
-  if (deleted.numDeletedRows === 0n) throw new AlreadyFiledError()
+  return deleted.numDeletedRows > 0n
 }
 
 /** Locks the account until the commit. Throws `not_signed_in` if it was deleted. */
@@ -108,7 +107,7 @@ const fileResource = (
   runOnce(db, idempotency, async (tx): Promise<Filed> => {
     const { id, fileUrl, uploaderAccountId, subject, title, file } = resource
     await lockAccount(tx, uploaderAccountId)
-    if (file) await deleteUpload(tx, file.uploadId)
+    if (file && !(await isUploadDeleted(tx, file.uploadId))) throw new AlreadyFiledError()
     const sameFile = await sameFileAs(tx, resource)
     await tx.insertInto('resources').values(rowOf(resource)).execute()
     const event = { user_id: uploaderAccountId, event: 'file_upload' as const, subject, title }
@@ -131,5 +130,12 @@ export const filingRepository = (db: Db) => ({
       if (error instanceof AlreadyFiledError) return undefined
       throw error
     }),
+
+  /**
+   * Deletes the upload of a claimed file in the caller's transaction, and returns the columns of the file. Undefined if
+   * the upload is already filed.
+   */
+  take: async (tx: Tx, file: StoredFile) =>
+    (await isUploadDeleted(tx, file.uploadId)) ? fileColumns(file) : undefined,
 })
 export type FilingRepository = ReturnType<typeof filingRepository>

@@ -105,6 +105,16 @@ describe('a new record', () => {
       quarantined_at: null,
       verified_before: null,
       rights_statement: null,
+      edit_number: 1,
+      decisions: 0,
+      queued_at: row.modified_at,
+      edited_at: null,
+      edited_by: null,
+      returned_at: null,
+      returned_reason: null,
+      returned_text: null,
+      returned_fields: null,
+      returns: 0,
     })
     expect(file_url).toBe(`/files/${id}/Riviere%20%26%20mere.pdf`)
     expect(row.modified_at.getTime()).toBeGreaterThan(before - 5_000)

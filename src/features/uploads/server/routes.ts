@@ -3,11 +3,12 @@ import { interactiveBudget } from '#platform/files/file-store.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import * as contract from '../contract.ts'
+import { claimUpload } from './claim-upload.ts'
 import { createResource, type FilingDeps } from './create-resource.ts'
 import { createUpload, type UploadDeps } from './create-upload.ts'
 import { filingRepository } from './filing-repository.ts'
 import { type ResumableDeps, resumableRoutes } from './resumable-routes.ts'
-import { uploadsRepository } from './uploads-repository.ts'
+import { type Upload, uploadsRepository } from './uploads-repository.ts'
 
 type RoutesDeps = UploadDeps & FilingDeps & ResumableDeps
 type UploadsDeps = Omit<RoutesDeps, 'uploads' | 'filing'> & { readonly db: Db }
@@ -17,6 +18,12 @@ export function uploadsFeature({ db, ...shared }: UploadsDeps) {
   const deps = { ...shared, uploads, filing: filingRepository(db) }
   return {
     uploads,
+    /** The steps of filing, for a new file of a resource that exists: claim, take in the commit, discard. */
+    newFiles: {
+      claim: (upload: Pick<Upload, 'id' | 'accountId'>, title: string) => claimUpload(deps, upload, title),
+      take: deps.filing.take,
+      discard: (uploadId: string) => deps.staging.discard(uploadId),
+    },
     routes(http: Http) {
       uploadsRoutes(http, deps)
       resumableRoutes(http, deps)

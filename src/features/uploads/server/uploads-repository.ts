@@ -27,7 +27,7 @@ async function readUsage(tx: Tx, accountId: string, countStored: boolean): Promi
     (select coalesce(sum(bytes), 0) from uploads where account_id = ${accountId} and ${counts}
       and created_at > now() - interval '1 day')
     + (select coalesce(sum(bytes), 0) from resources where uploader_account_id = ${accountId}
-      and modified_at > now() - interval '1 day') as "bytesToday",
+      and greatest(modified_at, edited_at) > now() - interval '1 day') as "bytesToday",
     case when ${countStored}::boolean then (select coalesce(sum(bytes), 0) from uploads where ${counts})
       + (select coalesce(sum(bytes), 0) from resources) else 0 end as "bytesStored"`.execute(tx)
   return rows[0] ?? { open: 0, bytesToday: 0, bytesStored: 0 }

@@ -1,4 +1,4 @@
-import { all, type Case, plain, type Row } from '../row.ts'
+import { all, type Case, plain, type Row } from '../../row.ts'
 
 const open = (route: string, what: string, make: Case | string): Row => ({
   route,

@@ -1,6 +1,6 @@
-import { publishFile } from '../../site-actions.ts'
-import type { Person } from '../../site.ts'
-import { all, anyCookie, onVerified, onWaiting, type People, plain, type Row, unknownId } from '../row.ts'
+import { publishFile } from '../../../site-actions.ts'
+import type { Person } from '../../../site.ts'
+import { all, anyCookie, onVerified, onWaiting, type People, plain, type Row, unknownId } from '../../row.ts'
 
 const report = (id: string) => `/lite/report/${id}`
 

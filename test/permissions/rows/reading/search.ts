@@ -1,4 +1,4 @@
-import { all, moderatorsUp, plain, type Row } from '../row.ts'
+import { all, moderatorsUp, plain, type Row } from '../../row.ts'
 
 const missed = '/api/search/missed'
 

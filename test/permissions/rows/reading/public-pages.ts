@@ -1,6 +1,6 @@
 /** Pages without scripts are the same for every actor, so they share one resource. */
-import { publishFile } from '../../site-actions.ts'
-import { all, onWaiting, type People, plain, type Row, unknownId } from '../row.ts'
+import { publishFile } from '../../../site-actions.ts'
+import { all, onWaiting, type People, plain, type Row, unknownId } from '../../row.ts'
 
 let published: ReturnType<typeof publishFile> | undefined
 const onPublished =

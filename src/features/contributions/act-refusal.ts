@@ -1,0 +1,28 @@
+/** What an author may do with a resource of the own, by its status. */
+import { contributionStatus, type StatusColumns } from './contribution-status.ts'
+
+interface OwnRecord extends StatusColumns {
+  readonly edit_number: number
+}
+
+const changed = ({ edit_number }: OwnRecord, editNumber = edit_number) =>
+  edit_number === editNumber ? undefined : 'resource_changed'
+
+/**
+ * The failure of an edit, a resubmission or a withdrawal of the record, which the author saw with `editNumber`;
+ * undefined if it may go on.
+ */
+export function changeRefusal(record: OwnRecord | undefined, editNumber?: number) {
+  if (!record) return 'resource_not_found'
+  const status = contributionStatus(record)
+  if (status === 'quarantined') return 'resource_quarantined'
+  return status === 'published' ? 'resource_published' : changed(record, editNumber)
+}
+
+/** Like `changeRefusal`, of a suggestion for a public resource. */
+export function suggestionRefusal(record: OwnRecord | undefined, editNumber: number) {
+  if (!record) return 'resource_not_found'
+  const status = contributionStatus(record)
+  if (status === 'quarantined') return 'resource_quarantined'
+  return status === 'published' ? changed(record, editNumber) : 'not_published'
+}

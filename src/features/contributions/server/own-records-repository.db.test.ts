@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { returnRecord } from '#test/database/return-record.ts'
+import { rowOf, storeResource } from '#test/database/store-resource.ts'
+import { testDatabase } from '#test/database/test-database.ts'
+import { type OwnRecord, ownRecordsRepository } from './own-records-repository.ts'
+
+const { db } = await testDatabase()
+const ownRecords = ownRecordsRepository(db)
+const accountId = 'author'
+beforeAll(() => db.insertInto('accounts').values({ id: accountId, email: 'author@school.example' }).execute())
+
+const stored = () => storeResource(db, { verified: null, uploader_account_id: accountId })
+const once = (request: string) => ({ actor: 'account author', key: randomUUID(), request })
+const known = (record: OwnRecord | undefined) => {
+  if (!record) throw new Error('The author has no such record')
+  return record
+}
+
+test('T3 find and locked know the record of its owner only', async () => {
+  const resourceId = await stored()
+  const other = { resourceId, accountId: 'other' }
+  expect(await ownRecords.find({ resourceId, accountId })).toMatchObject({ id: resourceId, edit_number: 1 })
+  expect(await ownRecords.find(other)).toBeUndefined()
+  expect(await ownRecords.locked(once('x'), other, async (_tx, record) => record ?? null)).toBeNull()
+})
+
+test('ANS-12 a resubmission ends the return, and names the moderator of the newest one', async () => {
+  const resourceId = await stored()
+  await returnRecord(db, resourceId, { by: 'first', ago: '2 days' })
+  await returnRecord(db, resourceId, { by: 'second' })
+  const moderator = await ownRecords.locked(
+    once('resubmit'),
+    { resourceId, accountId },
+    async (tx, record) => {
+      await ownRecords.resubmit(tx, known(record), accountId, '')
+      return (await ownRecords.returnedBy(tx, resourceId)) ?? null
+    },
+  )
+  expect(moderator).toBe('second')
+  expect(await rowOf(db, resourceId)).toMatchObject({
+    returned_at: null,
+    returned_fields: null,
+    decisions: 3,
+  })
+})
+
+test('two acts on a record run one after the other', async () => {
+  const resourceId = await stored()
+  const withdraw = (request: string) =>
+    ownRecords.locked(once(request), { resourceId, accountId }, async (tx, record) => {
+      if (record) await ownRecords.withdraw(tx, record, accountId)
+      return record !== undefined
+    })
+  const found = await Promise.all([withdraw('one'), withdraw('other')])
+  expect(found.toSorted()).toEqual([false, true])
+})
+
+test('ANS-21 a record has one open suggestion', async () => {
+  const resourceId = await stored()
+  const suggest = () =>
+    ownRecords.locked(once('suggest'), { resourceId, accountId }, (tx, record) =>
+      ownRecords.suggest(tx, known(record), accountId, {
+        id: randomUUID(),
+        fields: { title: 'New' },
+        base: { title: 'Old' },
+        message: undefined,
+        details: {},
+      }),
+    )
+  expect([await suggest(), await suggest()]).toEqual([true, false])
+  await db.updateTable('revisions').set({ state: 'declined', decided_at: new Date() }).execute()
+  expect(await suggest()).toBe(true)
+})

@@ -1,0 +1,160 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#platform/postgres/connection.ts'
+import { type Idempotency, runOnce, storedResponse, type Tx } from '#platform/postgres/idempotency.ts'
+import type { Database } from '#platform/postgres/schema.ts'
+import type { AuditDetails } from '../audit-details.ts'
+import { type EditableValues, editableFields } from '../editable-fields.ts'
+
+/** A resource and the account that must own it. */
+export interface Own {
+  readonly resourceId: string
+  readonly accountId: string
+}
+
+const ownColumns = [
+  'id',
+  ...editableFields,
+  'kind',
+  'file_url',
+  'file_name',
+  'storage_key',
+  'verified',
+  'quarantined_at',
+  'returned_at',
+  'edit_number',
+] as const
+export type OwnRecord = Pick<Selectable<Database['resources']>, (typeof ownColumns)[number]>
+
+/** Ownership is part of the query: the resource of another is none (T3). */
+const ownRecord = (db: Db | Tx, { resourceId, accountId }: Own) =>
+  db
+    .selectFrom('resources')
+    .select(ownColumns)
+    .where('id', '=', resourceId)
+    .where('uploader_account_id', '=', accountId)
+
+interface Entry {
+  readonly act: 'resource.resubmitted' | 'resource.withdrawn' | 'revision.proposed'
+  readonly accountId: string
+  readonly reason?: string | undefined
+  readonly details?: AuditDetails
+}
+
+const log = (
+  tx: Tx,
+  { id, title }: Pick<OwnRecord, 'id' | 'title'>,
+  { act, accountId, reason, details }: Entry,
+) =>
+  tx
+    .insertInto('audit_entries')
+    .values({
+      account_id: accountId,
+      act,
+      subject_id: id,
+      title,
+      reason: reason || null,
+      details: details ? JSON.stringify(details) : null,
+    })
+    .execute()
+
+/** Marks the file of a record as trash, in the transaction that drops its key. */
+export async function trash(tx: Tx, storageKey: string | null) {
+  if (storageKey !== null) await tx.insertInto('trashed_files').values({ storage_key: storageKey }).execute()
+}
+
+async function resubmit(tx: Tx, record: OwnRecord, accountId: string, message: string | undefined) {
+  await tx
+    .updateTable('resources')
+    .set({
+      returned_at: null,
+      returned_reason: null,
+      returned_text: null,
+      returned_fields: null,
+      queued_at: sql`now()`,
+      decisions: sql`decisions + 1`,
+    })
+    .where('id', '=', record.id)
+    .execute()
+  // A moderator reads it in the history. The database replaces email addresses.
+  await log(tx, record, { act: 'resource.resubmitted', accountId, reason: message })
+}
+
+/** Account of the moderator who returned it last. */
+async function returnedBy(tx: Tx, resourceId: string) {
+  const entry = await tx
+    .selectFrom('audit_entries')
+    .select('account_id')
+    .where('subject_id', '=', resourceId)
+    .where('act', '=', 'resource.returned')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return entry?.account_id
+}
+
+async function withdraw(tx: Tx, record: OwnRecord, accountId: string) {
+  const { id, subject, title } = record
+  await tx.deleteFrom('resources').where('id', '=', id).execute()
+  await trash(tx, record.storage_key)
+  const event = { user_id: accountId, event: 'file_Deleted' as const, subject, title }
+  await tx.insertInto('analytics_data').values(event).execute()
+  await log(tx, record, { act: 'resource.withdrawn', accountId })
+}
+
+export interface Suggestion {
+  readonly id: string
+  readonly fields: Partial<EditableValues>
+  /** The values that the author saw. */
+  readonly base: Partial<EditableValues>
+  readonly message: string | undefined
+  readonly details: AuditDetails
+}
+
+/** False if an earlier suggestion is still open. */
+async function suggest(tx: Tx, record: OwnRecord, accountId: string, suggestion: Suggestion) {
+  const { id, fields, base, message, details } = suggestion
+  const added = await tx
+    .insertInto('revisions')
+    .values({
+      id,
+      resource_id: record.id,
+      author_account_id: accountId,
+      base_edit_number: record.edit_number,
+      fields: JSON.stringify(fields),
+      base: JSON.stringify(base),
+      message: message || null,
+    })
+    .onConflict((conflict) => conflict.column('resource_id').where('state', '=', 'proposed').doNothing())
+    .executeTakeFirst()
+  if (added.numInsertedOrUpdatedRows === 0n) return false
+  await log(tx, record, { act: 'revision.proposed', accountId, reason: message, details })
+  return true
+}
+
+export const ownRecordsRepository = (db: Db) => ({
+  /** Undefined for a resource of another account. */
+  find: (own: Own): Promise<OwnRecord | undefined> => ownRecord(db, own).executeTakeFirst(),
+
+  storedResponse: (idempotency: Idempotency) => storedResponse(db, idempotency),
+
+  /** Runs `act` once, with the record locked until the commit. Undefined for a resource of another account. */
+  locked: <A>(
+    idempotency: Idempotency,
+    own: Own,
+    act: (tx: Tx, record: OwnRecord | undefined) => Promise<A>,
+  ) =>
+    runOnce(db, idempotency, async (tx) => act(tx, await ownRecord(tx, own).forUpdate().executeTakeFirst())),
+
+  /** Before a new file: the text and cover of the old one go, and its bytes become trash. */
+  async dropFile(tx: Tx, { id, storage_key }: OwnRecord) {
+    await tx.deleteFrom('previews').where('resource_id', '=', id).execute()
+    await trash(tx, storage_key)
+  },
+
+  resubmit,
+  returnedBy,
+  withdraw,
+  suggest,
+})
+export type OwnRecordsRepository = ReturnType<typeof ownRecordsRepository>

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { aStoredFile, rowOf, storeResource } from '#test/database/store-resource.ts'
+import { testDatabase } from '#test/database/test-database.ts'
+import { recordEditsRepository } from './record-edits-repository.ts'
+
+const { db } = await testDatabase()
+const { editRecord } = recordEditsRepository()
+type Edit = Omit<Parameters<typeof editRecord>[1], 'resourceId' | 'by'>
+const edit = (resourceId: string, change: Edit, as: 'author' | 'moderator' = 'moderator') =>
+  db
+    .transaction()
+    .execute((tx) => editRecord(tx, { resourceId, by: { accountId: 'someone', as }, ...change }))
+const audit = (id: string) =>
+  db.selectFrom('audit_entries').select(['act', 'title', 'details']).where('subject_id', '=', id).execute()
+
+test('ANS-23 an edit stores the changed fields, and logs their old and new values', async () => {
+  const id = await storeResource(db, { title: 'Old', author: 'Ann', tags: ['algebra'] })
+  const fields = { title: 'New', author: '', tags: [' algebra', 'Algebra'], licence: null }
+  expect(await edit(id, { fields })).toEqual({ changed: ['title', 'author'], editNumber: 2 })
+  expect(await rowOf(db, id)).toMatchObject({
+    title: 'New',
+    author: null,
+    edit_number: 2,
+    edited_by: 'moderator',
+  })
+  expect(await audit(id)).toEqual([
+    {
+      act: 'resource.edited',
+      title: 'Old',
+      details: {
+        changes: [
+          { field: 'title', from: 'Old', to: 'New' },
+          { field: 'author', from: 'Ann', to: null },
+        ],
+      },
+    },
+  ])
+})
+
+test('an edit that changes nothing writes nothing', async () => {
+  const id = await storeResource(db, { title: 'Same', author: null })
+  const before = await rowOf(db, id)
+  expect(await edit(id, { fields: { title: 'Same', author: '' } })).toEqual({ changed: [], editNumber: 1 })
+  expect(await rowOf(db, id)).toEqual(before)
+  expect(await audit(id)).toEqual([])
+})
+
+test('ANS-23 a new file is an edit, also under its old name', async () => {
+  const id = await storeResource(db, { ...aStoredFile(), verified: null })
+  const content = {
+    columns: { sha256: '1'.repeat(64) },
+    change: { field: 'file', from: 'notes.pdf', to: 'notes.pdf' },
+  } as const
+  expect(await edit(id, { fields: {}, content }, 'author')).toEqual({ changed: [], editNumber: 2 })
+  expect(await rowOf(db, id)).toMatchObject({ sha256: '1'.repeat(64), edit_number: 2, edited_by: 'author' })
+  expect(await audit(id)).toMatchObject([{ details: { changes: [content.change] } }])
+})

@@ -1,0 +1,40 @@
+import { type BodyOf, failing, type ReturnOf } from '#shared/endpoint.ts'
+import type { AddNotice } from '#features/notices/server/notices-repository.ts'
+import { changeRefusal } from '../act-refusal.ts'
+import { contributionStatus } from '../contribution-status.ts'
+import * as contract from '../contract.ts'
+import type { Own, OwnRecordsRepository } from './own-records-repository.ts'
+
+const fail = failing(contract.resubmitContribution)
+
+export interface ResubmitDeps {
+  readonly ownRecords: OwnRecordsRepository
+  readonly addNotice: AddNotice
+}
+
+/** Puts a returned record back into the queue, where it was, and notifies the moderator who returned it. */
+export function resubmitContribution(
+  { ownRecords, addNotice }: ResubmitDeps,
+  own: Own,
+  body: BodyOf<typeof contract.resubmitContribution>,
+  key: string | undefined,
+): Promise<ReturnOf<typeof contract.resubmitContribution>> {
+  const { resourceId, accountId } = own
+  const idempotency = { actor: `account ${accountId}`, key, request: ['resubmit', resourceId, body] }
+  return ownRecords.locked(idempotency, own, async (tx, record) => {
+    const refusal = changeRefusal(record, body.editNumber)
+    if (refusal || !record) throw fail(refusal ?? 'resource_not_found')
+    if (contributionStatus(record) !== 'returned') throw fail('not_returned')
+    await ownRecords.resubmit(tx, record, accountId, body.message)
+    const moderator = await ownRecords.returnedBy(tx, resourceId)
+    if (moderator !== undefined)
+      await addNotice(tx, {
+        accountId: moderator,
+        kind: 'resubmitted',
+        resourceId,
+        title: record.title,
+        data: {},
+      })
+    return { status: 'waiting' }
+  })
+}
