@@ -98,7 +98,7 @@ function useEditForm({ account, contribution, draft, deps, onDone }: EditFormPro
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const isValid = form.validate()
-    const isEmpty = isValid && act !== 'returned' && !form.isEdited
+    const isEmpty = isValid && act !== 'returned' && !form.isChanged
     setInvalid(isEmpty ? texts.nothingChanged : isValid ? '' : texts.invalid)
     if (isValid && !isEmpty && !sending.busy) sending.send()
   }

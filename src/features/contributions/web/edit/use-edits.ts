@@ -22,7 +22,7 @@ export function editedFieldsOf(contribution: OwnContribution, { details }: Edits
   return Object.fromEntries(changed.map((field) => [field, stored[field]]))
 }
 
-export const hasChanges = (contribution: OwnContribution, edits: Edits) =>
+const hasChanges = (contribution: OwnContribution, edits: Edits) =>
   Object.keys(editedFieldsOf(contribution, edits)).length > 0 ||
   edits.file !== undefined ||
   (edits.link !== undefined && edits.link !== contribution.file_url)
@@ -49,7 +49,8 @@ export function useEdits({ account, contribution, draft }: EditsDeps) {
   const [basedOn, setBasedOn] = useState(draft?.editNumber ?? contribution.editNumber)
   const [errors, setErrors] = useState<EditErrors>({})
   const [store] = useState(() => draftWriter(account, id))
-  const isEdited = hasChanges(contribution, edits) || edits.message !== ''
+  const isChanged = hasChanges(contribution, edits)
+  const isEdited = isChanged || edits.message !== ''
   useEffect(() => {
     void store(isEdited ? { editNumber: basedOn, edits } : undefined)
   }, [store, isEdited, basedOn, edits])
@@ -57,7 +58,8 @@ export function useEdits({ account, contribution, draft }: EditsDeps) {
   return {
     edits,
     values: { ...detailsOf(contribution), ...edits.details } satisfies Details,
-    isEdited,
+    /** Fields, file or link differ from those of the site. */
+    isChanged,
     /** The site has a newer version than the one that was changed. */
     isOutdated: isEdited && basedOn !== contribution.editNumber,
     errors,
