@@ -25,7 +25,6 @@ interface Messages {
     readonly contributors: string
     readonly aboutUs: string
     readonly viewAccount: string
-    readonly contributions: string
   }
   readonly headerTexts: {
     readonly skip: string
@@ -36,7 +35,6 @@ interface Messages {
     readonly logIn: string
     readonly logOut: string
     readonly signedInAs: Message<'email'>
-    readonly needsAttention: Message<never, 'count'>
     readonly contribute: string
     readonly moderate: string
     readonly assignRoles: string

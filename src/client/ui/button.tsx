@@ -36,19 +36,13 @@ interface ButtonLinkProps {
   readonly href: string
   readonly kind?: ButtonKind
   readonly className?: string | undefined
-  /** Id of the element that says what the link is about. */
-  readonly describedBy?: string
   readonly children: ReactNode
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ href, kind = 'normal', className, describedBy, children }: ButtonLinkProps) {
+export function ButtonLink({ href, kind = 'normal', className, children }: ButtonLinkProps) {
   return (
-    <Link
-      href={href}
-      className={classes(styles.button, styles[kind], className)}
-      aria-describedby={describedBy}
-    >
+    <Link href={href} className={classes(styles.button, styles[kind], className)}>
       {children}
     </Link>
   )

@@ -109,6 +109,7 @@ interface Messages {
     readonly cancel: string
     readonly done: string
   }
+  readonly attentionTexts: { readonly count: Message<never, 'count'> }
 }
 
 export const messagesIn = messagesFrom<Messages>({ en, af })
@@ -123,4 +124,5 @@ export const {
   sourceTexts,
   editTexts,
   withdrawTexts,
+  attentionTexts,
 } = messagesIn('en')

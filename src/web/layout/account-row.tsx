@@ -1,27 +1,24 @@
-import { useRef } from 'react'
+import { type ComponentType, lazy, Suspense, useRef } from 'react'
 import { can } from '#shared/abilities.ts'
 import { LiveSession } from '#features/sign-in/web/session/live-session.tsx'
 import { useSession } from '#features/sign-in/web/session/use-session.ts'
 import { useReservedHeight } from '../prerender/use-hydration-signal.ts'
-import { Link } from '#client/router/router.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { paths } from '#shared/paths.ts'
-import { headerTexts, placeTexts } from '../messages.ts'
+import { headerTexts } from '../messages.ts'
 import styles from './account-row.module.css'
 
-/** Leads to the contributions that a moderator sent back. */
-function Attention({ count }: { readonly count: number }) {
-  const text = headerTexts.needsAttention({ count })
-  return (
-    <Link
-      href={paths.contributions}
-      className={styles.attention}
-      aria-label={`${text}: ${placeTexts.contributions}`}
-    >
-      {text}
-    </Link>
-  )
+interface AttentionProps {
+  readonly count: number
 }
+
+/** Most accounts have nothing to do, so the link is loaded with the first count; without a network there is none. */
+const Attention = lazy(async () => ({
+  default: await import('#features/contributions/web/attention-link.tsx').then<ComponentType<AttentionProps>>(
+    (loaded) => loaded.AttentionLink,
+    () => () => null,
+  ),
+}))
 
 /** Email and the links that the role allows; nothing for visitors. */
 export function AccountRow() {
@@ -35,7 +32,11 @@ export function AccountRow() {
       <LiveSession key={who} who={who} />
       <div className={`wrap ${styles.inside}`}>
         <p className={styles.who}>{headerTexts.signedInAs({ email: account.email })}</p>
-        {needsAttention > 0 && <Attention count={needsAttention} />}
+        {needsAttention > 0 && (
+          <Suspense>
+            <Attention count={needsAttention} />
+          </Suspense>
+        )}
         {can(actor, 'contribute resources') && (
           <ButtonLink href={paths.contribute}>{headerTexts.contribute}</ButtonLink>
         )}

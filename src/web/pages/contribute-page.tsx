@@ -8,6 +8,7 @@ import { contributePageRules } from '#features/uploads/upload-rules.ts'
 import { SameFileNote } from '#features/uploads/web/same-file-note.tsx'
 import type { SameFile } from '#features/uploads/web/send-upload.ts'
 import { UploadForm } from '#features/uploads/web/upload-form.tsx'
+import { contributionsTexts } from '#features/contributions/messages.ts'
 import { usePageMeta } from '#client/page-meta.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -20,7 +21,7 @@ import styles from './contribute-page.module.css'
 
 const ownContributions = (
   <p>
-    <Link href={paths.contributions}>{placeTexts.contributions}</Link>
+    <Link href={paths.contributions}>{contributionsTexts.title}</Link>
   </p>
 )
 

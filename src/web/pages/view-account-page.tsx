@@ -19,10 +19,11 @@ import { SessionUnknown } from '#features/sign-in/web/session/session-unknown.ts
 import { useSessionChange } from '#features/sign-in/web/session/use-session-change.ts'
 import { sessionKey, useSession } from '#features/sign-in/web/session/use-session.ts'
 import { providersOf, useIdentities, WaysToSignIn } from '#features/sign-in/web/ways-to-sign-in.tsx'
+import { contributionsTexts } from '#features/contributions/messages.ts'
 import { usePageMeta } from '#client/page-meta.ts'
 import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { returnState } from '#client/router/use-query.ts'
-import { placeTexts, securityTexts } from '#web/messages.ts'
+import { securityTexts } from '#web/messages.ts'
 import { Button } from '#client/ui/button.tsx'
 import card from '#client/ui/form/form-card.module.css'
 import { PageHead } from '#client/ui/page-head.tsx'
@@ -101,7 +102,7 @@ function ConfirmWithProvider({ email, onDeleted, onCancel }: ConfirmDeletionProp
 
 const ownContributions = (
   <p>
-    <Link href={paths.contributions}>{placeTexts.contributions}</Link>
+    <Link href={paths.contributions}>{contributionsTexts.title}</Link>
   </p>
 )
 

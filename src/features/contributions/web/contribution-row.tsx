@@ -2,7 +2,9 @@ import { type ComponentType, type ReactNode, useId } from 'react'
 import { spoken } from '#shared/messages.ts'
 import { paths } from '#shared/paths.ts'
 import { usePending } from '#client/offline/outbox/pending-writes.ts'
-import { ButtonLink } from '#client/ui/button.tsx'
+import { Link } from '#client/router/router.ts'
+import button from '#client/ui/button.module.css'
+import { classes } from '#client/ui/classes.ts'
 import { factsLine, licenceLabel } from '#features/resources/format.ts'
 import type { Contribution, RemovedContribution } from '../contract.ts'
 import { rowActTexts, statusTexts as texts } from '../messages.ts'
@@ -80,13 +82,13 @@ interface ActionProps extends Pick<Contribution, 'id'> {
 const RowAction = ({ id, status, titleId }: ActionProps) =>
   status !== 'quarantined' && (
     <div className={styles.action}>
-      <ButtonLink
+      <Link
         href={paths.contribution(id)}
-        kind={status === 'returned' ? 'main' : 'normal'}
-        describedBy={titleId}
+        className={classes(button.button, button[status === 'returned' ? 'main' : 'normal'])}
+        aria-describedby={titleId}
       >
         {rowActTexts[status]}
-      </ButtonLink>
+      </Link>
     </div>
   )
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#client/call.ts'
 import { persisted } from '#client/offline/persisted-query.ts'
@@ -14,21 +14,25 @@ const topics = ['notices']
 /** A contribution with its editable fields. */
 export type OwnContribution = ReturnOf<typeof readContribution>
 
-/** Reads the lists and the count in the header again, after an act of this account or of a moderator. */
+/** Reads again what was read. A list without an answer is on its way, or waits for its Retry button. */
+const reread = (client: QueryClient, queryKey: readonly string[]) =>
+  void client.invalidateQueries({ queryKey, predicate: ({ state }) => state.data !== undefined })
+
+/** Reads the lists and the count in the header again, after an act of this account. */
 export function useRefreshContributions() {
   const client = useQueryClient()
   return () => {
-    // A list without an answer is on its way, or waits for its Retry button.
-    const predicate = ({ state }: { readonly state: { readonly data: unknown } }) => state.data !== undefined
-    for (const queryKey of [contributionsKey, ['session']])
-      void client.invalidateQueries({ queryKey, predicate })
+    reread(client, contributionsKey)
+    reread(client, ['session'])
   }
 }
 
 /** Refreshes after a notice, and after a queued answer was sent. */
-export function useLiveContributions() {
+function useLiveContributions() {
+  const client = useQueryClient()
   const refresh = useRefreshContributions()
-  useLiveEvents(topics, refresh)
+  // The header reads its count by itself.
+  useLiveEvents(topics, () => reread(client, contributionsKey))
   useEffect(() => pendingWrites.onSettled(({ write }) => write.kind === 'contribution' && refresh()))
 }
 

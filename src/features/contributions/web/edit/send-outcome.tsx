@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { paths } from '#shared/paths.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
@@ -48,7 +48,9 @@ export function SendOutcome({ sending, invalid, isGone, onReload, SendProgress }
   return (
     <>
       {running && (
-        <SendProgress allBytes={running.file.size} state={running.state} onCancel={running.cancel} />
+        <Suspense>
+          <SendProgress allBytes={running.file.size} state={running.state} onCancel={running.cancel} />
+        </Suspense>
       )}
       <LiveRegion>{isWaiting && texts.queued}</LiveRegion>
       <LiveRegion urgent tone="bad">

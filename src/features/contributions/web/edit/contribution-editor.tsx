@@ -13,7 +13,7 @@ import { type Draft, readDraft } from './draft-store.ts'
 import { type EditDeps, EditForm } from './edit-form.tsx'
 import styles from './edit.module.css'
 
-interface EditContributionProps {
+interface ContributionEditorProps {
   readonly account: string
   readonly resourceId: string
   readonly mayContribute: boolean
@@ -32,7 +32,7 @@ function useStoredDraft(account: string, id: string) {
 }
 
 /** One contribution: the request of a moderator, the form, and its outcome. */
-export function EditContribution({ account, resourceId, mayContribute, deps }: EditContributionProps) {
+export function ContributionEditor({ account, resourceId, mayContribute, deps }: ContributionEditorProps) {
   usePreloadOutbox()
   const answer = useContribution(account, resourceId)
   const stored = useStoredDraft(account, resourceId)
