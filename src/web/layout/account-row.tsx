@@ -14,7 +14,10 @@ interface AttentionProps {
 
 /** Most accounts have nothing to do, so the link is loaded with the first count; without a network there is none. */
 const Attention = lazy(async () => ({
-  default: await import('#features/contributions/web/attention-link.tsx').then<ComponentType<AttentionProps>>(
+  default: await import('#features/contributions/web/attention-link.tsx').then<
+    ComponentType<AttentionProps>,
+    ComponentType<AttentionProps>
+  >(
     (loaded) => loaded.AttentionLink,
     () => () => null,
   ),
