@@ -17,6 +17,9 @@ async function openShare(page: Page, title: string) {
   await expect(dialog(page).getByRole('button', { name: 'Copy link' })).toBeVisible()
 }
 
+/** Line of facts of a PDF in a message; its pages are known once it is read. */
+const factsOf = (kilobytes: number) => `PDF · (?:\\d+ pages? · )?${kilobytes} kB · CC BY 4\\.0`
+
 interface Passed {
   readonly title?: string
   readonly text?: string
@@ -61,7 +64,8 @@ test('share options of a row hold its public address and contact no other host',
 
   const link = async (name: string) =>
     new URL(String(await dialog(page).getByRole('link', { name }).getAttribute('href')), baseURL)
-  expect((await link('WhatsApp')).searchParams.get('text')).toBe(`${title}\n${address}`)
+  const message = new RegExp(`^${title}\\n${factsOf(2)}\\n${address}$`)
+  expect((await link('WhatsApp')).searchParams.get('text')).toMatch(message)
   expect((await link('Google Classroom')).searchParams.get('url')).toBe(address)
   expect((await link('Print a card')).pathname).toBe(`/r/${id}/card`)
   // This browser knows no apps to pass anything on to.
@@ -70,6 +74,8 @@ test('share options of a row hold its public address and contact no other host',
   await dialog(page).getByRole('button', { name: 'Copy link' }).click()
   await expect(dialog(page).getByRole('status').filter({ hasText: 'Copied.' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+  await dialog(page).getByRole('button', { name: 'Copy message' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(message)
   expect(externalRequests(counted, String(baseURL))).toEqual([])
 })
 
@@ -136,7 +142,9 @@ test('phone share receives the link; cancelling shows nothing, an error names th
   await send.click()
   const url = await dialog(page).getByLabel('Link', { exact: true }).inputValue()
   expect(url).toContain(id)
-  expect(await phone.passed()).toEqual([{ title, text: title, url }])
+  expect(await phone.passed()).toEqual([
+    { title, text: expect.stringMatching(new RegExp(`^${title}\\n${factsOf(2)}$`)), url },
+  ])
   // The file is not saved, so only its link can be shared.
   await expect(dialog(page).getByRole('button', { name: /^Send the file/ })).toHaveCount(0)
 
@@ -187,7 +195,7 @@ test.describe('without a network', () => {
     expect(passed?.files).toEqual([
       { name: expect.stringMatching(/^Op die rak.*\.pdf$/), type: 'application/pdf', bytes },
     ])
-    expect(passed?.text).toMatch(new RegExp(`^${title}\\n${baseURL}/r/${id}/`))
+    expect(passed?.text).toMatch(new RegExp(`^${title}\\n${factsOf(62)}\\n${baseURL}/r/${id}/`))
     await phone.nextEnds('NotAllowedError')
     await dialog(page).getByRole('button', { name: 'Share file (62 kB)' }).click()
     await expect(dialog(page)).toContainText(

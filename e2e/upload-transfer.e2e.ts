@@ -2,7 +2,7 @@
 import type { Page, Request } from '@playwright/test'
 import { expectAccessible } from './setup/access/expect-accessible.ts'
 import { expect, signInAs, test, visit } from './setup/browser-test.ts'
-import { closeSuccess, pdf, submitFile } from './setup/contribute-form.ts'
+import { closeSuccess, fillForm, pdf, submitFile } from './setup/contribute-form.ts'
 import {
   requestsTo,
   limitUploadSpeed,
@@ -35,7 +35,7 @@ const offsetOf = (request: Request) => Number(request.headers()['upload-offset']
 
 test('SDK-01 262144 bytes are sent in one request, one byte more in chunks', async ({ page }) => {
   await asEducator(page)
-  const asked = requestsTo(page, /\/api\/(resumable-)?uploads/)
+  const asked = requestsTo(page, /\/api\/(resumable-)?uploads(?!\/known)/)
   await send(page, 262_144)
   await closeSuccess(page)
   expect(asked.map((request) => request.method())).toEqual(['POST'])
@@ -239,3 +239,29 @@ test(
     await closeSuccess(page)
   },
 )
+
+test('ANS-35 the same file is named before any upload, and the form still sends it', async ({ page }) => {
+  await asEducator(page)
+  const title = ownTitle('Known file')
+  const file = pdf(`${title}.pdf`, 2_000)
+  file.buffer.write(title, 200, 'latin1')
+  const values = { title, subject: 'Maths', grade: 'Grade 9', tag: 'known', file } as const
+  await submitFile(page, values)
+  await closeSuccess(page)
+
+  const asked = requestsTo(page, /\/api\//)
+  await fillForm(page, values)
+  const note = page.getByRole('status').filter({
+    hasText: `The same file is already here as ${title} (opens in a new tab) (Mathematics, 2 kB).`,
+  })
+  await expect(note).toContainText('You can still send it; a moderator will see both.')
+  await expect(note.getByRole('link', { name: title })).toHaveAttribute('href', /^\/files\//)
+  const uploads = asked.filter((request) => /\/api\/(?:resumable-)?uploads(?!\/known)/.test(request.url()))
+  expect(uploads).toEqual([])
+  const question = asked.find((request) => request.url().endsWith('/api/uploads/known'))
+  expect(question?.postData()?.length).toBeLessThan(120)
+  await expectAccessible(page, 'form with a known file')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await closeSuccess(page)
+  await expect(note).toHaveCount(0)
+})

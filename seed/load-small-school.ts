@@ -4,8 +4,8 @@ import { Readable } from 'node:stream'
 import type { Member } from '#shared/abilities.ts'
 import { accountsRepository } from '#features/accounts/server/accounts-repository.ts'
 import { inspectFile } from '#features/files/server/inspect-file.ts'
-import { approveResource } from '#features/moderation/server/routes.ts'
-import { moderationRepository } from '#features/moderation/server/moderation-repository.ts'
+import { decisionsRepository } from '#features/moderation/server/decisions/decisions-repository.ts'
+import { noticesRepository } from '#features/notices/server/notices-repository.ts'
 import { previewsRepository } from '#features/previews/server/previews-repository.ts'
 import { extractContent } from '#features/previews/server/extract-content.ts'
 import { rateResource } from '#features/ratings/server/rate-resource.ts'
@@ -47,7 +47,7 @@ const schoolDeps = ({ db, now, config, store, inspection, auth, jobs, logError }
   ratingPolicy: config.ratingPolicy,
   accounts: accountsRepository(db),
   filing: filingRepository(db),
-  moderation: moderationRepository(db),
+  decisions: decisionsRepository(db, noticesRepository(db).addUnmailed),
   previews: previewsRepository(db),
   ratings: ratingsRepository(db),
   reports: reportsRepository(db),
@@ -111,7 +111,7 @@ async function approveAndRate(
   { state, ratings = [] }: SeedLesson,
 ) {
   if (state === 'waiting') return
-  await approveResource(deps, id, { accountId: moderator.accountId, mayApproveOwn: true })
+  await deps.decisions.approve({ resourceId: id, accountId: moderator.accountId, mayApproveOwn: true })
   for (const [i, stars] of ratings.entries())
     await rateResource(
       deps,

@@ -64,3 +64,13 @@ export async function publishFile(educator: Person, moderator: Person, options: 
   await approve(moderator, resource.id)
   return resource
 }
+
+/** The state of a resource as a moderator sees it, for a decision. */
+export const seenBy = async (moderator: Person, id: string) =>
+  bodyOf(await moderator.call('GET', `/api/resources/${id}/history`))['seen'] ?? ''
+
+/** Sends a resource back to its author; returns the answer. */
+export const sendBack = async (moderator: Person, id: string, request: object = {}) =>
+  moderator.call('POST', `/api/resources/${id}/return`, {
+    payload: { seen: await seenBy(moderator, id), reason: 'title-or-tags', text: '', ...request },
+  })

@@ -51,6 +51,7 @@ const routesOf = (site: Site): readonly ((http: Http) => void)[] => [
   site.ownSessions.routes,
   site.users.routes,
   site.audit.routes,
+  site.notices.routes,
   site.signIn.factorsRoutes,
   site.signIn.identitiesRoutes,
   site.analytics.routes,
@@ -116,6 +117,7 @@ export async function createApp(site: Site, onRoute?: OnRoute): Promise<Http> {
   for (const routes of routesOf(site)) routes(http)
   site.previews.jobs(jobs)
   site.accounts.jobs(jobs)
+  site.notices.jobs(jobs)
   site.signIn.jobs(jobs)
   statusRoutes(http, monitorSite(site.platform, site.search.index))
   describeApi(http)

@@ -2,9 +2,10 @@
  * Composes the site as a tree. Each feature exports one function from its dependencies to its routes, jobs and ports.
  * 1. `openPlatform` opens database, files, change feed, sandbox, auth and log.
  * 2. Reading: subjects, resources, search, event streams, ratings, reports, harvest.
- * 3. Files: file records, previews, uploads, the contributions of an account, moderation.
- * 4. People: accounts first, then sign-in, the admin's list of users and the audit log.
- * 5. Public pages and analytics come last: they take ports of the features above.
+ * 3. Notices, which features that decide add in their transactions.
+ * 4. Files: file records, previews, uploads, the contributions of an account, moderation.
+ * 5. People: accounts first, then sign-in, the admin's list of users and the audit log.
+ * 6. Public pages and analytics come last: they take ports of the features above.
  * `app.ts` registers the routes; `start-background.ts` starts the jobs.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -20,8 +21,10 @@ import { filesFeature } from '#features/files/server/routes.ts'
 import { harvestFeature } from '#features/harvest/server/routes.ts'
 import { liveFeature } from '#features/live/server/routes.ts'
 import { moderationFeature } from '#features/moderation/server/routes.ts'
-import { noticesRepository } from '#features/notices/server/notices-repository.ts'
 import { publicPagesFeature } from '#features/public-pages/server/routes.ts'
+import { noticesFeature } from '#features/notices/server/routes.ts'
+import { styleHash } from '#features/public-pages/server/styles.ts'
+import { unsubscribePage } from '#features/public-pages/server/unsubscribe-page.ts'
 import { previewsFeature } from '#features/previews/server/routes.ts'
 import { ratingsFeature } from '#features/ratings/server/routes.ts'
 import { reportsFeature } from '#features/reports/server/routes.ts'
@@ -111,7 +114,7 @@ const uploadsOf = ({ config, db, live, jobs, ...platform }: Platform) =>
   })
 
 /** Features of files: upload, check, preview, the contributions of an account, moderation. */
-function fileFeatures(shared: Platform) {
+function fileFeatures(shared: Platform, { addNotice }: Pick<Notices, 'addNotice'>) {
   const { config, db, databaseNow, logError, live, jobs, ...platform } = shared
   const { files } = platform.store
   const { runInChild, virusScanner } = platform.inspection
@@ -119,36 +122,44 @@ function fileFeatures(shared: Platform) {
   const stored = filesFeature({ db, files })
   const uploads = uploadsOf(shared)
   const trash = { files, databaseNow, logError }
+  const { newFiles } = uploads
+  const answers = { db, ...trash, changeFeed, addNotice }
+  const contributions = contributionsFeature({ ...answers, jobs, newFiles, newRevisionId })
   return {
     files: stored,
     previews: previewsFeature({ db, files, fileRecords: stored.fileRecords, runInChild, logError }),
     uploads,
-    contributions: contributionsFeature({
-      db,
-      ...trash,
-      changeFeed,
-      jobs,
-      newFiles: uploads.newFiles,
-      newRevisionId,
-      addNotice: noticesRepository().add,
-    }),
+    contributions,
     moderation: moderationFeature({
-      db,
+      ...answers,
+      editRecord: contributions.editRecord,
       sightings: platform.sightings,
-      ...trash,
       virusScanner,
       ownApproval: config.ownApproval,
-      changeFeed,
       sendsMail: platform.mailer !== undefined,
     }),
   }
 }
 
+/** Notices to accounts, for the features that decide about contributions and roles. */
+const noticesOf = ({ config: { baseUrl }, db, jobs, mailer, auth }: Platform) =>
+  noticesFeature({
+    db,
+    jobs,
+    mailer,
+    baseUrl,
+    siteName,
+    unsubscribeSigner: auth.formSigner,
+    unsubscribePages: { render: unsubscribePage, styleHash: styleHash() },
+  })
+type Notices = ReturnType<typeof noticesOf>
+type Contributions = ReturnType<typeof fileFeatures>['contributions']
+
 /** Accounts of people, the ways to sign in, and the admin's list of accounts. */
 function peopleFeatures(
   { config, db, now, auth, counters, jobs, mailer, sightings, logError, ...platform }: Platform,
   overrides: Overrides,
-  needsAttention: (accountId: string) => Promise<number>,
+  { addNotice, needsAttention }: Pick<Notices, 'addNotice'> & Pick<Contributions, 'needsAttention'>,
 ) {
   const { passwords, sessions, deviceCookie, freshProofs, hideEmail } = auth
   const shared = { db, passwords, sessions, deviceCookie, counters, newAccountId }
@@ -181,39 +192,48 @@ function peopleFeatures(
   return {
     accounts,
     signIn,
-    users: usersFeature({ db, sightings, ...signIn, sendsMail: mailer !== undefined }),
+    users: usersFeature({ ...signIn, db, sightings, addNotice, sendsMail: mailer !== undefined }),
   }
 }
 
+/** Pages without scripts. */
+const publicPagesOf = (
+  { config, db, now, limiter, auth, live, inspection }: Platform,
+  reading: ReturnType<typeof readingFeatures>,
+  filing: ReturnType<typeof fileFeatures>,
+) =>
+  publicPagesFeature({
+    db,
+    readDb: live.reading.db,
+    baseUrl: config.baseUrl,
+    publicRecords: reading.harvest.publicRecords,
+    subjects: reading.subjects.subjects,
+    resources: reading.search.resources,
+    searchRelated: reading.search.searchRelated,
+    sendReport: reading.reports.sendReport,
+    previews: filing.previews.previews,
+    drawInChild: inspection.drawInChild,
+    resolveActor: auth.resolveActor,
+    newVisitorCookie: auth.newVisitorCookie,
+    formSigner: auth.formSigner,
+    limiter,
+    now,
+  })
+
 export async function compose(config: Config, database: Platform['database'], overrides: Overrides = {}) {
   const platform = await openPlatform(config, database, overrides)
-  const { db, now, limiter, auth, live, inspection } = platform
-  const reading = readingFeatures(platform)
-  const filing = fileFeatures(platform)
+  const { db, now, auth } = platform
+  const notices = noticesOf(platform)
+  const [reading, filing] = [readingFeatures(platform), fileFeatures(platform, notices)]
   return {
     platform,
     ...reading,
     ...filing,
-    ...peopleFeatures(platform, overrides, filing.contributions.needsAttention),
+    notices,
+    ...peopleFeatures(platform, overrides, { ...notices, ...filing.contributions }),
     audit: auditFeature({ db, sightings: platform.sightings }),
     ownSessions: sessionsFeature({ db, sessions: auth.sessions }),
-    publicPages: publicPagesFeature({
-      db,
-      readDb: live.reading.db,
-      baseUrl: config.baseUrl,
-      publicRecords: reading.harvest.publicRecords,
-      subjects: reading.subjects.subjects,
-      resources: reading.search.resources,
-      searchRelated: reading.search.searchRelated,
-      sendReport: reading.reports.sendReport,
-      previews: filing.previews.previews,
-      drawInChild: inspection.drawInChild,
-      resolveActor: auth.resolveActor,
-      newVisitorCookie: auth.newVisitorCookie,
-      formSigner: auth.formSigner,
-      limiter,
-      now,
-    }),
+    publicPages: publicPagesOf(platform, reading, filing),
     analytics: analyticsFeature({
       db,
       appVersion,

@@ -1,8 +1,10 @@
 /** Texts of failures in the language of the reader. */
 import { messagesIn as accounts } from '#features/accounts/messages.ts'
 import { messagesIn as analytics } from '#features/analytics/messages.ts'
+import { messagesIn as contributions } from '#features/contributions/messages.ts'
 import { messagesIn as files } from '#features/files/messages.ts'
 import { messagesIn as moderation } from '#features/moderation/messages.ts'
+import { messagesIn as notices } from '#features/notices/messages.ts'
 import { messagesIn as publicPages } from '#features/public-pages/messages.ts'
 import { messagesIn as ratings } from '#features/ratings/messages.ts'
 import { messagesIn as reports } from '#features/reports/messages.ts'
@@ -18,8 +20,10 @@ const catalogs = [
   common,
   accounts,
   analytics,
+  contributions,
   files,
   moderation,
+  notices,
   publicPages,
   ratings,
   reports,

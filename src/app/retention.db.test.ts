@@ -182,6 +182,20 @@ describe('F-C18 the sweep', () => {
     ])
   })
 
+  test('ANS-39 F-C18 deletes notices after 400 days, read or not', async () => {
+    const { accountId } = await site.member('educator')
+    const notices = around(400, (days) => ({
+      account_id: accountId,
+      kind: 'removed',
+      created_at: daysAgo(days),
+    }))
+    await db.insertInto('notices').values(notices).execute()
+    await sweepRetention(db, retention, now)
+    expect(await db.selectFrom('notices').select('created_at').execute()).toEqual([
+      { created_at: daysAgo(399) },
+    ])
+  })
+
   test('F-C18 deletes daily counts after 400 days', async () => {
     await db.insertInto('page_counts').values(around(400, (days) => ({ day: dayAgo(days), page: 'home_page', views: 1 }))).execute() // prettier-ignore
     await db

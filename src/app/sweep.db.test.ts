@@ -56,7 +56,7 @@ test('R4 MOD-14 a deleted file is removed from the trash after a day', async () 
 test('MOD-14 the sweep repeats a move to the trash that failed at the deletion', async () => {
   const { id } = await contributeFile(educator, { title: 'Stuck' })
   const key = await keyOf(id)
-  await parts.moderation.delete(id, moderator.accountId, undefined)
+  await parts.decisions.delete({ resourceId: id, accountId: moderator.accountId })
   expect(await files.stat(key)).toBeDefined()
   await sweep(parts)
   expect(await files.stat(key)).toBeUndefined()

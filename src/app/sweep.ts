@@ -36,6 +36,7 @@ type SweepDeps = RescanDeps &
     readonly saveErasures: () => Promise<void>
     readonly eraseUnanswered: Site['accounts']['eraseUnanswered']
     readonly sweepReturned: Site['contributions']['sweepReturned']
+    readonly queueDueMails: Site['notices']['queueDueMails']
   }
 
 /** Beside the one-file backups, which need BACKUP_RECIPIENT too. */
@@ -64,6 +65,7 @@ export const sweepDeps = ({ platform, files, previews, uploads, search, ...site 
   saveErasures: saveErasures(platform),
   eraseUnanswered: site.accounts.eraseUnanswered,
   sweepReturned: site.contributions.sweepReturned,
+  queueDueMails: site.notices.queueDueMails,
 })
 
 /** Times of the database's clock. */
@@ -135,6 +137,7 @@ export async function sweep(deps: SweepDeps) {
   await trashOrphans(deps, moments)
   await deleteExpired(db)
   await deps.eraseUnanswered()
+  await deps.queueDueMails()
   await sweepRetention(db, retention, now)
   await sweepIdleAccounts(deps, now)
   await deps.saveErasures()
@@ -174,6 +177,9 @@ export const retention: readonly RetentionRule[] = [
   { table: 'email_links', personal: ['account_id', 'email'], keep: swept('delete', 'expires_at', 'oneTimeLinks') },
   { table: 'uploads', personal: ['account_id'], keep: 'erasure' },
   { table: 'resources', personal: ['user_id', 'uploader_account_id'], keep: 'erasure' },
+  { table: 'revisions', personal: ['author_account_id', 'decided_by'], keep: 'erasure' },
+  { table: 'notices', personal: ['account_id'], keep: swept('delete', 'created_at', 'notices') },
+  { table: 'notice_choices', personal: ['account_id'], keep: 'erasure' },
   { table: 'analytics_data', personal: ['user_id'], keep: 'erasure' },
   { table: 'audit_entries', personal: ['account_id', 'subject_id'], keep: 'no end' },
   { table: 'sessions', personal: ['account_id', 'ip_address'], keep: swept('delete', 'updated_at', 'sessions') },

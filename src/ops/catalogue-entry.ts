@@ -1,5 +1,5 @@
 /** Entries and columns of a catalogue: the public record, its attribution, and the operator's columns. */
-import { pageAttributes, pick, optionalAttributes } from '#features/resources/attributes.ts'
+import { byName, pageAttributes, pick, optionalAttributes } from '#features/resources/attributes.ts'
 import { deedOf, licenceLabel } from '#features/resources/format.ts'
 import { type PublicRow, toPublicResource } from '#features/resources/public-resource.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
@@ -25,8 +25,24 @@ export const publicCatalogueColumns = [
   'attribution',
 ] as const
 
+/** Review of a resource, by the names of its columns in `resources`. */
+export const reviewColumns = {
+  editNumber: 'edit_number',
+  decisions: 'decisions',
+  queuedAt: 'queued_at',
+  editedAt: 'edited_at',
+  editedBy: 'edited_by',
+  returnedAt: 'returned_at',
+  returnedReason: 'returned_reason',
+  returnedText: 'returned_text',
+  returnedFields: 'returned_fields',
+  returns: 'returns',
+} as const
+export type ReviewName = keyof typeof reviewColumns
+export const reviewNames = Object.keys(reviewColumns) as ReviewName[]
+
 /** Columns of the operator's own copy only. */
-const operatorColumns = ['userID', 'reportAmount', 'reported'] as const
+const operatorColumns = ['userID', 'reportAmount', 'reported', ...reviewNames] as const
 
 export const catalogueColumns = [...publicCatalogueColumns, ...operatorColumns] as const
 export type CatalogueColumn = (typeof catalogueColumns)[number]
@@ -48,7 +64,7 @@ export function splitTags(cell: string): string[] {
 
 type PageAttribute = (typeof pageAttributes)[number]
 
-export interface CatalogueRow extends PublicRow, Readonly<Record<PageAttribute, string | null>> {
+export interface CatalogueRow extends PublicRow, ReviewRow, Readonly<Record<PageAttribute, string | null>> {
   readonly verified: boolean | null
   readonly sha256: string | null
   readonly storage_key: string | null
@@ -56,6 +72,8 @@ export interface CatalogueRow extends PublicRow, Readonly<Record<PageAttribute, 
   readonly report_amount: number | null
   readonly reported: boolean | null
 }
+type ReviewColumn = (typeof reviewColumns)[ReviewName]
+type ReviewRow = Readonly<Record<ReviewColumn, string | number | readonly string[] | Date | null>>
 
 export type CatalogueEntry = Readonly<
   Partial<Record<CatalogueColumn, string | number | boolean | readonly string[] | null>>
@@ -81,10 +99,18 @@ export function publicEntry(row: CatalogueRow, site: string): CatalogueEntry {
   }
 }
 
-/** Returns an entry of the operator's copy, with uploader and reports. */
+function reviewField(value: ReviewRow[ReviewColumn]) {
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === 'object' && value?.length === 0 ? null : value
+}
+
+/** Returns an entry of the operator's copy, with uploader, reports and review. */
 export const operatorEntry = (row: CatalogueRow, site: string): CatalogueEntry => ({
   ...publicEntry(row, site),
   userID: row.user_id,
   reportAmount: row.report_amount ?? 0,
   reported: row.reported === true,
+  ...byName(reviewNames, (name) => reviewField(row[reviewColumns[name]])),
+  // Where it is null in the table.
+  queuedAt: reviewField(row.queued_at ?? row.modified_at),
 })

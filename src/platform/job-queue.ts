@@ -30,11 +30,11 @@ export interface JobQueueDeps {
 }
 
 export interface JobQueue {
-  /** Stores a job until it has run; with `tx`, the job exists only after the commit. */
+  /** Stores a job until it has run; with `tx`, the job exists only after the commit. `afterSeconds` delays it. */
   send<Payload extends z.core.$ZodType>(
     kind: JobKind<Payload>,
     payload: z.output<Payload>,
-    options?: { readonly tx?: Tx },
+    options?: { readonly tx?: Tx; readonly afterSeconds?: number },
   ): Promise<void>
   /** Registers a handler; call it before `start`. A job that throws is retried later. */
   work<Payload extends z.core.$ZodType>(
@@ -232,11 +232,12 @@ export function jobQueue(deps: JobQueueDeps): JobQueue {
     deleteAfterSeconds: retentionSeconds,
   }
   return {
-    async send({ name }, payload, { tx } = {}) {
+    async send({ name }, payload, { tx, afterSeconds } = {}) {
       const boss = await lazy.ready(name)
       const { fromKysely } = await import('pg-boss')
       await boss.send(name, z.looseObject({}).parse(payload), {
         ...options,
+        ...(afterSeconds !== undefined && { startAfter: afterSeconds }),
         ...(tx && { db: fromKysely(tx) }),
       })
     },

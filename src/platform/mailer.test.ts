@@ -48,6 +48,28 @@ test('T43 the error of a refused mail has the status, neither address nor text',
   expect(JSON.stringify(error) + String((error as Error).stack)).not.toContain('thandi')
 })
 
+test('ANS-33 an error says whether the recipient is refused for good', async () => {
+  const refusals: unknown[] = []
+  for (const code of [450, 550] as const) {
+    box.refuse('we do not know', code)
+    refusals.push(await errorMessage(mailer.send(mail)))
+  }
+  box.refuse(undefined)
+  expect(refusals).toMatchObject([{ isRefused: false }, { isRefused: true }])
+  expect(String(refusals[1])).toBe('MailError: The mail server did not accept the email (EENVELOPE 550)')
+})
+
+test('ANS-31 a mail carries its own Message-ID and the headers of one-click unsubscribing', async () => {
+  const messageId = '<0123@school.example>'
+  await mailer.send({ ...mail, messageId, unsubscribeUrl: 'http://a.example/unsubscribe?t=b' })
+  expect(box.mails.at(-1)?.messageId).toBe(messageId)
+  const head = Object.fromEntries(box.mails.at(-1)?.headers.map(({ key, value }) => [key, value]) ?? [])
+  expect(head).toMatchObject({
+    'list-unsubscribe': '<http://a.example/unsubscribe?t=b>',
+    'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+  })
+})
+
 test.each([
   ['smtp://mail.example', true],
   ['smtp://user:secret@mail.example:587', true],

@@ -4,6 +4,10 @@ export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
+  /** A mail that is sent again after a crash has the same one: `<…@thuto.example>`. */
+  readonly messageId?: string
+  /** Address that ends mails of this kind with one click (RFC 2369, RFC 8058). */
+  readonly unsubscribeUrl?: string
 }
 
 export interface Mailer {
@@ -14,6 +18,13 @@ export interface Mailer {
 /** Repeats neither address nor text of the mail, whatever the server answered (SECURITY T43). */
 export class MailError extends Error {
   override readonly name = 'MailError'
+  /** The server refuses this recipient for good: a 5xx reply to RCPT TO. Trying again would not help. */
+  readonly isRefused: boolean
+
+  constructor(message: string, isRefused = false) {
+    super(message)
+    this.isRefused = isRefused
+  }
 }
 
 export interface MailSettings {
@@ -38,12 +49,18 @@ export const needsTls = (url: string) => !localHosts.has(new URL(url).hostname)
 
 /** Only code and number of the response: its text often repeats the address. */
 function toMailError(error: unknown, message = 'The mail server did not accept the email') {
-  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown }
+  const { code, responseCode, command } = (error ?? {}) as Readonly<Record<string, unknown>>
+  const isRefused = command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500
   const known = [code, responseCode].filter((each) => typeof each === 'string' || typeof each === 'number')
-  return new MailError(`${message} (${known.join(' ') || 'for an unknown reason'})`)
+  return new MailError(`${message} (${known.join(' ') || 'for an unknown reason'})`, isRefused)
 }
 
-const toMessage = ({ from }: MailSettings, { to, subject, text }: Mail) => ({
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
+const toMessage = ({ from }: MailSettings, { to, subject, text, messageId, unsubscribeUrl }: Mail) => ({
   from,
   // An object, because a string with a comma would be read as two addresses.
   to: { name: '', address: to },
@@ -51,7 +68,12 @@ const toMessage = ({ from }: MailSettings, { to, subject, text }: Mail) => ({
   text,
   xMailer: false as const,
   // RFC 3834, and the header that Exchange reads instead: no out-of-office answers to the sender.
-  headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
+    ...(unsubscribeUrl !== undefined && unsubscribeHeaders(unsubscribeUrl)),
+  },
+  ...(messageId !== undefined && { messageId }),
 })
 
 async function openTransport({ url }: MailSettings) {

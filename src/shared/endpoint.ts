@@ -14,6 +14,7 @@ export type LimitName =
   | 'reset'
   | 'confirmation mails'
   | 'email changes'
+  | 'unsubscribe'
   | 'visitor'
   | 'rate'
   | 'report'
@@ -53,6 +54,11 @@ export interface Endpoint {
   readonly bodyBytes?: number
   /** The body is `application/x-www-form-urlencoded`, checked against `body`: texts, or lists of texts. */
   readonly takesForm?: true
+  /**
+   * One-click unsubscribe (RFC 8058): mail providers post to it from anywhere, as a form of either type. The body, at most
+   * 1 kB, is ignored, no cookie is read, and a token in the address is the only authority.
+   */
+  readonly oneClick?: true
   /** JSON output; an endpoint without it describes its response in `summary`. */
   readonly returns?: Shape
   /** The media type of a text response, such as a page. An endpoint that gives HTML renders its failures as pages too. */

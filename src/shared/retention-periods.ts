@@ -9,6 +9,7 @@ export const retentionPeriods = {
   /** From the notice to the erasure. */
   idleNotice: { days: 60 },
   addressHashes: { days: 30 },
+  notices: { days: 400 },
   sightings: { years: 3 },
   securityEvents: { days: 90 },
   pageViews: { days: 90 },

@@ -111,6 +111,7 @@ interface Messages {
       readonly idleAccounts: string
       readonly idleNotice: string
       readonly addressHashes: string
+      readonly notices: string
       readonly sightings: string
       readonly securityEvents: string
       readonly pageViews: string
@@ -139,7 +140,7 @@ interface Messages {
     readonly otherLanguage: string
     readonly contribute: { readonly before: string; readonly link: string; readonly after: string }
   }
-  readonly securityTexts: { readonly heading: string; readonly load: string }
+  readonly securityTexts: { readonly heading: string; readonly load: string; readonly loadNotices: string }
   readonly shelfPageTexts: {
     readonly meta: { readonly title: string; readonly description: string; readonly keywords: string }
     readonly about: string

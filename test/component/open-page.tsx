@@ -4,6 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Role } from '#shared/abilities.ts'
+import { listNotices, readNoticeChoices } from '#features/notices/contract.ts'
 import { checkConfirmation, listSessions } from '#features/sessions/contract.ts'
 import { createVisitor, readSession, readSignInOptions } from '#features/sign-in/contract.ts'
 import { App } from '#web/app.tsx'
@@ -22,6 +23,13 @@ export function answerDefaults() {
   answer(createVisitor, () => undefined)
   answer(checkConfirmation, () => undefined)
   answer(listSessions, () => ({ items: [] }))
+  answer(listNotices, () => ({ notices: [], unread: 0 }))
+  answer(readNoticeChoices, () => ({
+    contributions: 'at once' as const,
+    queue: 'daily' as const,
+    news: 'never' as const,
+    mail: 'on' as const,
+  }))
   answer(readSignInOptions, () => ({
     google: false,
     providers: [],

@@ -1,46 +1,69 @@
 /** SMTP server of one test that stores received mail. */
 import type { AddressInfo } from 'node:net'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+
+/** Moments of one mail: before and after each answer that matters. */
+export type MailMoment = 'recipient named' | 'text begins' | 'stored' | 'answered'
 
 export interface FakeMailServer {
   /** For the setting SMTP_URL. */
   readonly url: string
   /** Received mails, oldest first. */
   readonly mails: readonly Email[]
-  /** Refuses every mail with this message from now on; undefined accepts again. */
-  refuse(words: string | undefined): void
+  /** Refuses every recipient with this message from now on, for a while or for good (550); undefined accepts again. */
+  refuse(words: string | undefined, code?: 450 | 550): void
+  /** Called at each moment of each mail from now on. */
+  watch(watcher: (moment: MailMoment) => void): void
   close(): Promise<void>
+}
+
+/** Stores a mail, then answers. */
+async function receive(
+  stream: Readable,
+  { mails, watcher }: { readonly mails: Email[]; readonly watcher: (moment: MailMoment) => void },
+  answer: (error?: Error) => void,
+) {
+  watcher('text begins')
+  mails.push(await PostalMime.parse(await buffer(stream)))
+  watcher('stored')
+  answer()
+  watcher('answered')
 }
 
 /** `words` is the initial refusal message. The caller closes the server. */
 export async function startFakeMailServer(words?: string): Promise<FakeMailServer> {
   let refusal = words
+  let refusalCode = 450
+  let watcher: (moment: MailMoment) => void = () => {}
   const mails: Email[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, answer) =>
+    onRcptTo({ address }, _session, answer) {
+      watcher('recipient named')
       answer(
         refusal === undefined
           ? null
-          : Object.assign(new Error(`${refusal} <${address}>`), { responseCode: 450 }),
-      ),
-    onData: (stream, _session, answer) =>
-      void buffer(stream)
-        .then((bytes) => PostalMime.parse(bytes))
-        .then((mail) => {
-          mails.push(mail)
-          answer()
-        }, answer),
+          : Object.assign(new Error(`${refusal} <${address}>`), { responseCode: refusalCode }),
+      )
+    },
+    onData: (stream, _session, answer) => void receive(stream, { mails, watcher }, answer).catch(answer),
   })
+  // A client that was killed resets its connection.
+  server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    refuse: (next) => void (refusal = next),
+    refuse(next, code = 450) {
+      refusal = next
+      refusalCode = code
+    },
+    watch: (next) => void (watcher = next),
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }

@@ -11,16 +11,17 @@ import {
   type Row,
   unknownId,
 } from './row.ts'
-import { accountsRows } from './rows/accounts.ts'
+import { accountsRows } from './rows/people/accounts.ts'
 import { analyticsRows } from './rows/analytics.ts'
 import { contributionsRows } from './rows/contributions.ts'
 import { harvestRows } from './rows/reading/harvest.ts'
 import { liteRows } from './rows/reading/lite.ts'
 import { moderationRows } from './rows/moderation.ts'
+import { noticesRows } from './rows/people/notices.ts'
 import { publicPagesRows } from './rows/reading/public-pages.ts'
 import { policyReportsRows } from './rows/policy-reports.ts'
 import { previewsRows } from './rows/previews.ts'
-import { usersRows } from './rows/users.ts'
+import { usersRows } from './rows/people/users.ts'
 import { searchRows } from './rows/reading/search.ts'
 import { siteRows } from './rows/site.ts'
 import { uploadsRows } from './rows/uploads.ts'
@@ -38,6 +39,7 @@ export const matrix: readonly Row[] = [
   ...harvestRows,
   ...liteRows,
   ...moderationRows,
+  ...noticesRows,
   ...publicPagesRows,
   ...policyReportsRows,
   ...previewsRows,
@@ -247,10 +249,9 @@ export const matrix: readonly Row[] = [
 
 /** Routes that exist for no role. */
 export const absent: readonly {
-  readonly method: 'PATCH' | 'PUT' | 'POST'
+  readonly method: 'PUT' | 'POST'
   readonly path: (id: string) => string
 }[] = [
-  { method: 'PATCH', path: resource },
   { method: 'PUT', path: resource },
   { method: 'POST', path: (id) => `${resource(id)}/verified` },
 ]

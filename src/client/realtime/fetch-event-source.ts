@@ -114,6 +114,7 @@ const kinds: Readonly<Record<LiveEvent['type'], 'change' | 'signal'>> = {
   audit: 'signal',
   notices: 'signal',
   session: 'signal',
+  notices: 'signal',
 }
 
 export const isEventType = (name: string): name is LiveEvent['type'] => Object.hasOwn(kinds, name)

@@ -9,8 +9,8 @@ export interface LiveEvent {
     | 'moderation'
     | 'users'
     | 'audit'
-    | 'notices'
     | 'session'
+    | 'notices'
   /** The public resource of `added` and `modified`, the id of `removed`; else empty. */
   readonly data: unknown
   /** The number of the change; the last five have none. */

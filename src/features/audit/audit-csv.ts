@@ -1,6 +1,7 @@
 /** The audit log and the security events as CSV. */
 import { byteOrderMark, csvRecord } from '#shared/text.ts'
 import { actLabel, kindLabel, partyLabel, subjectLabel } from './audit-acts.ts'
+import { detailLines } from './detail-lines.ts'
 import type { AuditEntry, RecordedEvent } from './contract.ts'
 import type { messagesIn } from './messages.ts'
 
@@ -12,10 +13,19 @@ type Texts = ReturnType<typeof messagesIn>
 const withMark = (cells: readonly string[]) => byteOrderMark + csvRecord(cells)
 
 export const auditHead = ({ auditColumnTexts: texts }: Texts) =>
-  withMark([texts.time, texts.actor, texts.act, texts.code, texts.subject, texts.id, texts.reason])
+  withMark([
+    texts.time,
+    texts.actor,
+    texts.act,
+    texts.code,
+    texts.subject,
+    texts.id,
+    texts.reason,
+    texts.details,
+  ])
 
 /** Time in ISO format, the act in words and as a code, the subject by name and id. */
-export const auditLine = (entry: AuditEntry, { auditActTexts, auditNameTexts }: Texts) =>
+export const auditLine = (entry: AuditEntry, { auditActTexts, auditNameTexts, ...texts }: Texts) =>
   csvRecord([
     entry.at,
     partyLabel(entry.actor, auditNameTexts),
@@ -24,6 +34,7 @@ export const auditLine = (entry: AuditEntry, { auditActTexts, auditNameTexts }: 
     subjectLabel(entry, auditNameTexts),
     entry.subject.id,
     entry.reason ?? '',
+    detailLines(entry, texts).join('; '),
   ])
 
 export const eventsHead = ({ auditColumnTexts: texts }: Texts) =>

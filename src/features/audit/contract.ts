@@ -6,6 +6,17 @@ export const auditPageSize = 100
 
 const party = z.object({ id: z.string(), email: z.nullable(z.string()) })
 
+const fieldValue = z.nullable(z.union([z.string(), z.array(z.string())]))
+const details = z.object({
+  changes: z.optional(z.array(z.object({ field: z.string(), from: fieldValue, to: fieldValue }))),
+  /** From the start of the wait to the decision. */
+  waitedSeconds: z.optional(z.number()),
+  /** Id of the reason for which a resource was returned. */
+  reason: z.optional(z.string()),
+  /** How often it was returned, this time included. */
+  returns: z.optional(z.int()),
+})
+
 export const auditEntry = z.object({
   id: z.int(),
   at: z.string(),
@@ -15,6 +26,7 @@ export const auditEntry = z.object({
   /** Title of the resource, as it was then. */
   title: z.nullable(z.string()),
   reason: z.nullable(z.string()),
+  details: z.nullable(details),
 })
 export type AuditEntry = z.output<typeof auditEntry>
 

@@ -84,6 +84,42 @@ interface Messages {
     readonly times: string
     readonly code: string
     readonly id: string
+    readonly details: string
+  }
+  readonly auditDetailTexts: {
+    readonly changed: Message<'field' | 'from' | 'to'>
+    readonly nothing: string
+    readonly waited: {
+      readonly days: Message<never, 'count'>
+      readonly hours: Message<never, 'count'>
+      readonly minutes: Message<never, 'count'>
+    }
+    readonly returned: Message<never, 'count'>
+  }
+  readonly auditFieldTexts: {
+    readonly subject: string
+    readonly title: string
+    readonly tags: string
+    readonly licence: string
+    readonly author: string
+    readonly language: string
+    readonly material: string
+    readonly description: string
+    readonly source: string
+    readonly changes: string
+    readonly file: string
+    readonly link: string
+  }
+  readonly auditReasonTexts: {
+    readonly 'licence-or-author-missing': string
+    readonly 'third-party-material': string
+    readonly 'subject-or-grade': string
+    readonly 'title-or-tags': string
+    readonly unreadable: string
+    readonly errors: string
+    readonly 'learner-data': string
+    readonly duplicate: string
+    readonly other: string
   }
   readonly auditTexts: {
     readonly tabs: string
@@ -125,5 +161,14 @@ interface Messages {
 }
 
 export const messagesIn = messagesFrom<Messages>({ en, af })
-export const { auditActTexts, eventKindTexts, auditNameTexts, auditColumnTexts, auditTexts, auditPageTexts } =
-  messagesIn('en')
+export const {
+  auditActTexts,
+  eventKindTexts,
+  auditNameTexts,
+  auditColumnTexts,
+  auditDetailTexts,
+  auditFieldTexts,
+  auditReasonTexts,
+  auditTexts,
+  auditPageTexts,
+} = messagesIn('en')

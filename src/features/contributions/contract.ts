@@ -175,28 +175,3 @@ export const suggestChanges = endpoint({
     idempotency_key_reused,
   },
 })
-
-export const checkKnownFile = endpoint({
-  method: 'POST',
-  path: '/api/uploads/known',
-  summary:
-    'Tells before an upload whether a public resource, or one of your own, has the same file. Quarantined files are not named.',
-  needs: 'contribute resources',
-  limit: 'known files',
-  body: z.strictObject({
-    sha256: z.string().check(z.regex(/^[\da-f]{64}$/)),
-    bytes: z.int().check(z.minimum(1)),
-  }),
-  returns: z.object({
-    sameFile: z.nullable(
-      z.object({
-        id: resourceId,
-        title: z.string(),
-        subject: storageName,
-        file_url: z.string(),
-        bytes: z.int(),
-      }),
-    ),
-  }),
-  fails: {},
-})

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { commonFailures } from '#shared/messages.ts'
 import { line } from '#shared/text.ts'
+import { byName, uploadedAttributes } from '#features/resources/attributes.ts'
 import { publicResource, resourceId } from '#features/resources/resource.ts'
 import { editableFields } from '#features/contributions/editable-fields.ts'
 import { reviewReasonIds } from '#features/contributions/review-reasons.ts'
@@ -231,13 +232,24 @@ const historyEntry = z.object({
 })
 export type HistoryEntry = z.output<typeof historyEntry>
 
+const optionalText = z.nullable(z.string())
+
+const editableValues = z.object({
+  subject: z.string(),
+  title: z.string(),
+  tags: z.array(z.string()),
+  licence: optionalText,
+  ...byName(uploadedAttributes, () => optionalText),
+})
+
 export const readHistory = endpoint({
   method: 'GET',
   path: '/api/resources/:resourceId/history',
-  summary: 'Returns the newest 50 acts on a resource, with roles in place of people.',
+  summary:
+    'Returns the newest 50 acts on a resource, with roles in place of people, and its details as an edit needs them.',
   needs: 'moderate resources',
   limit: 'moderate',
   params: ofResource,
-  returns: z.object({ entries: z.array(historyEntry) }),
+  returns: z.object({ entries: z.array(historyEntry), seen, fields: editableValues }),
   fails: { resource_not_found: moderationFailures.resource_not_found },
 })

@@ -27,7 +27,6 @@ interface Messages {
     readonly tags: string
     readonly subject: string
     readonly uploadedBy: string
-    readonly notConfirmed: string
     readonly uploadDate: string
     readonly reports: string
     readonly actions: string
@@ -37,6 +36,12 @@ interface Messages {
     readonly approveWhich: Message<'title'>
     readonly delete: string
     readonly deleteWhich: Message<'title'>
+    readonly sendBack: string
+    readonly sendBackWhich: Message<'title'>
+    readonly undo: string
+    readonly undoWhich: Message<'title'>
+    readonly edit: string
+    readonly history: string
   }
   readonly moreRowsTexts: {
     readonly shown: Message<'shown' | 'total'>
@@ -48,8 +53,9 @@ interface Messages {
     readonly meaning: string
     readonly reason: string
     readonly reasonHint: string
-    readonly cancel: string
     readonly delete: string
+    readonly tell: string
+    readonly tellHint: string
   }
   readonly findingTexts: {
     readonly quarantined: string
@@ -69,6 +75,69 @@ interface Messages {
     readonly author: Message<'name'>
     readonly source: string
     readonly changes: Message<'what'>
+  }
+  readonly rowTexts: {
+    readonly notConfirmed: string
+    readonly resubmitted: string
+    readonly editedByAuthor: string
+    readonly returned: Message<'when'>
+    readonly returnedFor: Message<'when' | 'reason'>
+    readonly folded: Message<never, 'count'>
+    readonly show: string
+    readonly hide: string
+    readonly refused: Message<'title' | 'why'>
+  }
+  readonly dialogTexts: { readonly cancel: string; readonly sending: string; readonly loading: string }
+  readonly returnTexts: {
+    readonly title: string
+    readonly send: string
+    readonly what: string
+    readonly choose: string
+    readonly text: string
+    readonly textHint: string
+    readonly preview: string
+    readonly instead: string
+    readonly published: string
+  }
+  readonly editTexts: {
+    readonly title: string
+    readonly save: string
+    readonly saving: string
+    readonly notified: string
+    readonly details: string
+    readonly titleMissing: string
+  }
+  readonly historyTexts: {
+    readonly title: string
+    readonly entries: string
+    readonly none: string
+    readonly by: {
+      readonly author: string
+      readonly moderator: string
+      readonly operator: string
+      readonly system: string
+    }
+  }
+  readonly changeTexts: {
+    readonly empty: string
+    readonly file: string
+    readonly link: string
+    readonly tags: string
+    readonly from: string
+    readonly to: string
+  }
+  readonly revisionTexts: {
+    readonly heading: string
+    readonly lead: string
+    readonly list: string
+    readonly of: Message<'title'>
+    readonly suggestedOn: Message<'when'>
+    readonly message: string
+    readonly conflict: string
+    readonly text: string
+    readonly accept: string
+    readonly decline: string
+    readonly more: Message<'shown' | 'total'>
   }
   readonly moderationFailures: { readonly resource_not_found: string; readonly resource_quarantined: string }
   readonly approvalFailures: {
@@ -96,6 +165,13 @@ export const {
   deleteTexts,
   findingTexts,
   rightsTexts,
+  rowTexts,
+  dialogTexts,
+  returnTexts,
+  editTexts,
+  historyTexts,
+  changeTexts,
+  revisionTexts,
   moderationFailures,
   approvalFailures,
   decisionFailures,

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
+import { languages } from '#shared/languages.ts'
 import { noticeKinds } from './notice-kinds.ts'
 import { unsubscribeFailures } from './messages.ts'
 
 export const noticesShown = 50
+/** Mails about notices to one account; what comes above waits for the next morning. */
+export const mailsPerDay = 6
 
 const notice = z.object({
   id: z.int(),
@@ -75,7 +78,10 @@ export const changeNoticeChoices = endpoint({
   fails: {},
 })
 
-const token = z.string().check(z.maxLength(400))
+const unsubscribeQuery = z.strictObject({
+  t: z.string().check(z.maxLength(400)),
+  lang: z.optional(z.enum(languages)),
+})
 
 export const showUnsubscribe = endpoint({
   method: 'GET',
@@ -83,8 +89,8 @@ export const showUnsubscribe = endpoint({
   summary: 'Shows the page that stops mails of one kind to the holder of the link. Changes nothing.',
   needs: 'use the site',
   limit: 'read',
-  query: z.strictObject({ t: token }),
-  gives: 'text/html',
+  query: unsubscribeQuery,
+  gives: 'text/html; charset=utf-8',
   fails: unsubscribeFailures,
 })
 
@@ -93,8 +99,9 @@ export const unsubscribe = endpoint({
   path: '/unsubscribe',
   summary: 'Stops mails of one kind to the holder of the link (RFC 8058). The body is ignored.',
   needs: 'use the site',
-  limit: 'confirmation mails',
-  query: z.strictObject({ t: token }),
-  gives: 'text/html',
+  limit: 'unsubscribe',
+  oneClick: true,
+  query: unsubscribeQuery,
+  gives: 'text/html; charset=utf-8',
   fails: unsubscribeFailures,
 })

@@ -36,6 +36,7 @@ interface Messages {
       readonly '415': string
       readonly '429': string
       readonly '503': string
+      readonly unsubscribe_link_gone: string
       readonly other: string
     }
     readonly steps: {
@@ -176,6 +177,13 @@ interface Messages {
     readonly newer: string
     readonly older: string
   }
+  readonly unsubscribeTexts: {
+    readonly title: string
+    readonly ask: { readonly contributions: string; readonly queue: string; readonly news: string }
+    readonly stop: string
+    readonly done: string
+    readonly account: string
+  }
 }
 
 export const messagesIn = messagesFrom<Messages>({ en, af })
@@ -195,4 +203,5 @@ export const {
   creditTexts,
   summaryTexts,
   subjectListTexts,
+  unsubscribeTexts,
 } = messagesIn('en')

@@ -21,6 +21,7 @@ interface Messages {
     readonly card: string
     readonly link: string
     readonly copyLink: string
+    readonly copyMessage: string
   }
   readonly qrTexts: {
     readonly show: string

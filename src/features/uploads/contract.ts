@@ -106,7 +106,6 @@ export const stopUpload = endpoint({
   fails: failuresOfPiece,
 })
 
-const tag = line(1, attributes.tags.maxLength)
 /** A resource with identical bytes that the uploader may see (T15). */
 const sameFile = z.object({
   title: z.string(),
@@ -114,6 +113,23 @@ const sameFile = z.object({
   file_url: z.string(),
   bytes: z.optional(z.int()),
 })
+
+export const checkKnownFile = endpoint({
+  method: 'POST',
+  path: '/api/uploads/known',
+  summary:
+    'Tells before an upload whether a public resource, or one of your own, has the same file. Quarantined files are not named.',
+  needs: 'contribute resources',
+  limit: 'known files',
+  body: z.strictObject({
+    sha256: z.string().check(z.regex(/^[\da-f]{64}$/)),
+    bytes: z.int().check(z.minimum(1)),
+  }),
+  returns: z.object({ sameFile: z.nullable(sameFile) }),
+  fails: {},
+})
+
+const tag = line(1, attributes.tags.maxLength)
 /** 20 free tags and the 13 grade labels. */
 const tags = z.array(tag).check(z.maxLength(33))
 
@@ -133,6 +149,7 @@ export type EditedFields = z.output<typeof editedFields>
 /** Failures of a new file or link for a resource that exists. */
 export const replacementFailures = {
   ...createResourceFailures,
+  required_fields_missing: uploadMessages.required,
   link_must_use_https: uploadMessages.linkMustUseHttps,
 }
 

@@ -58,7 +58,10 @@ interface Messages {
     readonly goOn: string
     readonly discard: string
   }
-  readonly sameFileTexts: { readonly before: string; readonly after: Message<'facts'> }
+  readonly sameFileTexts: {
+    readonly known: { readonly before: string; readonly after: Message<'facts'> }
+    readonly filed: { readonly before: string; readonly after: Message<'facts'> }
+  }
   readonly uploadFailures: {
     readonly too_many_uploads: string
     readonly storage_quota_reached: string

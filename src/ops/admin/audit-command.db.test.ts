@@ -26,6 +26,14 @@ await db
       reason: 'Copied',
     },
     { at: '2026-04-01T10:00:00Z', account_id: 'operator', act: 'account.disabled', subject_id: anna },
+    {
+      at: '2026-02-01T10:00:00Z',
+      account_id: anna,
+      act: 'resource.edited',
+      subject_id: resource,
+      title: 'Algebr',
+      details: JSON.stringify({ changes: [{ field: 'title', from: 'Algebr', to: 'Algebra' }] }),
+    },
   ])
   .execute()
 
@@ -35,16 +43,18 @@ async function run(...args: string[]) {
 }
 
 const deleted = '2026-03-01 10:00:00 UTC Resource deleted: Algebra by anna@school.example (Copied)'
+const edited =
+  '2026-02-01 10:00:00 UTC Resource edited: Algebr by anna@school.example (Title: Algebr → Algebra)'
 const disabled = '2026-04-01 10:00:00 UTC Account disabled: anna@school.example by operator'
 
 test.for<[string[], string]>([
-  [[], `${disabled}\n${deleted}`],
-  [['anna@school.example'], `${disabled}\n${deleted}`],
-  [[resource], deleted],
+  [[], `${disabled}\n${deleted}\n${edited}`],
+  [['anna@school.example'], `${disabled}\n${deleted}\n${edited}`],
+  [[resource], `${deleted}\n${edited}`],
   [['--since', '2026-03-15'], disabled],
   [['--act', 'resource.deleted'], deleted],
   [['operator', '--act=account.disabled'], disabled],
-])('DESK-35 audit %j prints the entries that match, newest first', async ([args, lines]) => {
+])('ANS-23 DESK-35 audit %j prints the entries that match, newest first', async ([args, lines]) => {
   expect(await run(...args)).toBe(lines)
 })
 

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { actLabel, auditActs, partyLabel, subjectLabel } from '#features/audit/audit-acts.ts'
+import { detailLines } from '#features/audit/detail-lines.ts'
 import { auditHead, auditLine } from '#features/audit/audit-csv.ts'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { messagesIn } from '#features/audit/messages.ts'
@@ -47,6 +48,11 @@ export function readAuditRequest(args: readonly string[]): AuditRequest | undefi
   return { filter: { party: positionals[0], act, from: from?.toISOString() }, csv }
 }
 
+function remarkOf(parts: readonly string[]) {
+  const known = parts.filter((part) => part !== '')
+  return known.length === 0 ? [] : [`(${known.join('; ')})`]
+}
+
 const lineOf = (entry: AuditEntry) =>
   normalizeText(
     [
@@ -54,7 +60,7 @@ const lineOf = (entry: AuditEntry) =>
       `${actLabel(entry.act, texts.auditActTexts)}:`,
       subjectLabel(entry, texts.auditNameTexts),
       `by ${partyLabel(entry.actor, texts.auditNameTexts)}`,
-      ...(entry.reason ? [`(${entry.reason})`] : []),
+      ...remarkOf([entry.reason ?? '', ...detailLines(entry, texts)]),
     ].join(' '),
   )
 

@@ -24,6 +24,7 @@ for (const { fileName, title, subject, tags, bytes } of samples.slice(0, 3)) {
   await visitor.call('POST', `/api/resources/${id}/reports`, { payload: {} })
 }
 await contributeFile(educator, { title: 'Waits for review' })
+const sent = new Date('2026-03-02T08:00:00.456Z')
 /** Texts that each format must write and read unchanged. */
 const odd = [
   {
@@ -38,6 +39,17 @@ const odd = [
     language: 'af',
   },
   { title: '−1 — wiskunde', source: '; -1', changes: "'", verified: null },
+  { title: 'Edited', edit_number: 4, decisions: 2, edited_at: sent, edited_by: 'moderator' as const },
+  {
+    title: 'Returned',
+    verified: null,
+    queued_at: sent,
+    returned_at: new Date('2026-03-04T08:00:00.123Z'),
+    returned_reason: 'errors',
+    returned_text: '=1+1; "Page 4", see =A1',
+    returned_fields: ['title', 'tags'],
+    returns: 3,
+  },
 ]
 await storeResources(
   db,
@@ -64,7 +76,7 @@ test.each([
   ['documents.json', ['with-files', 'everything']],
   ['catalogue.csv', ['with-files']],
 ] as const)(
-  'T41 an export by %s, %s is unchanged byte for byte after an import and a second export',
+  'T41 ANS-40 an export by %s, %s is unchanged byte for byte after an import and a second export',
   async (list, options) => {
     const at = await folderWith({})
     const other = await emptySite()
@@ -92,17 +104,37 @@ test('T15 the public catalogue has no email, no report and nothing that waits', 
     const text = await read(at(`public/${name}`))
     expect(text).not.toMatch(emails)
     expect(text).not.toContain('Waiting in the dark')
-    expect(text).not.toContain('reportAmount')
+    expect(text).not.toMatch(/reportAmount|editNumber|returned|queuedAt/i)
   }
   expect((await read(at('public/catalogue.jsonl'))).trim().split('\n')).toHaveLength(total)
   expect((await stat(at('public'))).mode & 0o777).toBe(0o755)
 })
 
-test('the operator’s copy includes waiting resources, warns of emails, and has mode 0700', async () => {
+test('ANS-40 the operator’s copy includes waiting resources and every column of the review, warns of emails, and has mode 0700', async () => {
   const at = await folderWith({})
   const { lines } = await exportFrom(school, at('own'), 'everything')
   expect(lines.at(-1)).toBe('It contains emails and resources that are not public. Store it like a backup.')
   expect(await read(at('own/catalogue.csv'))).toMatch(emails)
+  const records = (await read(at('own/catalogue.jsonl')))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(records.find(({ title }) => title === 'Returned')).toMatchObject({
+    editNumber: 1,
+    queuedAt: '2026-03-02T08:00:00.456Z',
+    returnedAt: '2026-03-04T08:00:00.123Z',
+    returnedReason: 'errors',
+    returnedText: '=1+1; "Page 4", see =A1',
+    returnedFields: ['title', 'tags'],
+    returns: 3,
+  })
+  expect(records.find(({ title }) => title === 'Edited')).toMatchObject({
+    editNumber: 4,
+    decisions: 2,
+    editedAt: '2026-03-02T08:00:00.456Z',
+    editedBy: 'moderator',
+    returnedAt: null,
+  })
   expect(await read(at('own/README.txt'))).toContain('THIS COPY IS NOT FOR THE PUBLIC')
   expect((await stat(at('own'))).mode & 0o777).toBe(0o700)
   const trail = db.selectFrom('audit_entries').selectAll().where('act', '=', 'resources.exported')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { pageAttributes } from '#features/resources/attributes.ts'
 import { publicColumns } from '#features/resources/public-resource.ts'
 import type { Db } from '#platform/postgres/connection.ts'
-import type { CatalogueRow } from '../catalogue-entry.ts'
+import { type CatalogueRow, reviewColumns } from '../catalogue-entry.ts'
 
 export interface Snapshot {
   readonly resources: number
@@ -22,6 +22,7 @@ const columns = sql.join(
     'user_id',
     'report_amount',
     'reported',
+    ...Object.values(reviewColumns),
   ].map((name) => sql.ref(name)),
 )
 

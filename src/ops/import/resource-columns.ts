@@ -1,6 +1,7 @@
 import { averageOf } from '#features/ratings/rating.ts'
 import { optionalAttributes, pick } from '#features/resources/attributes.ts'
 import { fileUrl } from '#features/resources/resource.ts'
+import { reviewColumns, reviewNames } from '../catalogue-entry.ts'
 import type { BundledFile } from './check-bundled.ts'
 import type { ResourceColumns } from './import-repository.ts'
 import type { CatalogueRecord } from './record/catalogue-record.ts'
@@ -20,6 +21,7 @@ export function columnsOf(record: CatalogueRecord): ResourceColumns {
     average_rating: rated ? averageOf({ ratingTotal, ratingAmount }) : undefined,
     report_amount: record.reportAmount,
     reported: record.reported || null,
+    ...Object.fromEntries(reviewNames.map((name) => [reviewColumns[name], record.review[name]])),
     ...pick(record, optionalAttributes),
     ...(address.kind === 'link' ? { kind: 'link', file_url: address.url } : { kind: 'file' }),
   }

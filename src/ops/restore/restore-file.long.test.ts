@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
@@ -10,6 +10,7 @@ import { approve, contributeFile, publishFile, sendUpload } from '#test/site-act
 import { backupAndRestore } from '#test/ops/backup/backup-and-restore.ts'
 import { savedRows } from '#test/ops/backup/saved-rows.ts'
 import { emptyDatabase } from '#test/database/empty-database.ts'
+import { storeResources } from '#test/database/store-resource.ts'
 import { startFakeS3 } from '#test/fakes/fake-s3.ts'
 import { testSite } from '#test/site.ts'
 import { sweep } from '#app/sweep.ts'
@@ -81,6 +82,52 @@ test('R13 no id of the change feed is used twice, and triggers work after a rest
   )
   expect(rows[0]?.least).toBeGreaterThan((newest.rows[0]?.last ?? 0) + 1_000)
   expect(rows[0]?.documents).toBe(0)
+})
+
+test('ANS-40 R13 answers to authors, suggested changes, notices and choices are restored', async () => {
+  const { db } = site.parts
+  const { accountId } = educator
+  const [returned, edited] = await storeResources(db, [
+    {
+      verified: null,
+      uploader_account_id: accountId,
+      returned_at: new Date(),
+      returned_reason: 'errors',
+      returned_text: 'Page 4\tand "5"',
+      returned_fields: ['file', 'title'],
+      returns: 2,
+      queued_at: null,
+    },
+    { edit_number: 3, decisions: 2, edited_at: new Date(), edited_by: 'moderator' },
+  ])
+  const values = JSON.stringify({ title: 'Fractions', tags: ['Grade 7'] })
+  const revision = {
+    id: randomUUID(),
+    base_edit_number: 3,
+    fields: values,
+    base: values,
+    message: 'A letter',
+  }
+  await db
+    .insertInto('revisions')
+    .values({ ...revision, resource_id: edited ?? '', author_account_id: accountId })
+    .execute()
+  const notice = { account_id: accountId, kind: 'returned', resource_id: returned ?? '', data: values }
+  await db.insertInto('notices').values(notice).execute()
+  await db.insertInto('notice_choices').values({ account_id: accountId, queue: 'never' }).execute()
+  const entry = { account_id: accountId, act: 'resource.edited' as const, subject_id: edited ?? '' }
+  await db
+    .insertInto('audit_entries')
+    .values({ ...entry, details: '{"waitedSeconds": 5}' })
+    .execute()
+
+  const into = await newTarget()
+  await restore((await backUp()).place, into)
+  const rows = await savedRows(into.database.address)
+  expect(rows).toEqual(await savedRows(address))
+  for (const table of ['revisions', 'notices', 'notice_choices']) expect(rows[table]).toHaveLength(1)
+  // No id is used twice.
+  await into.database.db.insertInto('notices').values(notice).execute()
 })
 
 test('R13 a restored orphan file goes to the trash', async () => {

@@ -136,7 +136,7 @@ test('R4 an orphan is reported once it is a day old', async () => {
 test('R4 a deleted file that is not yet moved counts as leaving, and unswept trash is reported', async () => {
   const { id } = await contributeFile(educator)
   const key = await keyOf(id)
-  await site.parts.moderation.delete(id, moderator.accountId, undefined)
+  await site.parts.decisions.delete({ resourceId: id, accountId: moderator.accountId })
   const { lines, errors } = await verify()
   expect(errors).toEqual([])
   expect(lines[2]).toContain('1 on their way to the trash')

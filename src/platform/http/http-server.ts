@@ -160,6 +160,7 @@ function checkOrigin(
   baseUrl: string,
   isOwnHost: IsOwnHost,
 ) {
+  if (routeOptions.config.oneClick) return
   const isForm = routeOptions.config.takesForm === true
   const secFetchSite = headerText(headers['sec-fetch-site'])
   const ownHost = isOwnHost(headers.host) ? headers.host : undefined
@@ -218,11 +219,14 @@ function guardServer(http: Http, deps: HttpDeps, { headers, isOwnHost }: Guard) 
 const headerText = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
 export const formType = 'application/x-www-form-urlencoded'
+export const multipartType = 'multipart/form-data'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route accepts form fields. */
     takesForm?: true
+    /** The route is called from anywhere; see `Endpoint.oneClick`. */
+    oneClick?: true
     /** Media type of a text response. */
     gives?: string
   }
@@ -233,4 +237,6 @@ function acceptForms(http: FastifyInstance) {
   http.addContentTypeParser(formType, { parseAs: 'string' }, (_request, body, done) => {
     done(null, { ...parse(String(body), '&', '=', { maxKeys: 100 }) })
   })
+  // Only a one-click endpoint takes it, and ignores it.
+  http.addContentTypeParser(multipartType, { parseAs: 'buffer' }, (_request, _body, done) => done(null))
 }

@@ -8,7 +8,7 @@ import { commonFailure } from '#shared/failure.ts'
 import type { Language } from '#shared/languages.ts'
 import { inputFailures } from '#shared/messages.ts'
 import { clientAddress, hashAddress } from './admission/client-address.ts'
-import { formType, type Http } from './http-server.ts'
+import { formType, type Http, multipartType } from './http-server.ts'
 import { withTimeout } from './admission/time-limits.ts'
 import { acceptedLanguage } from './reader-language.ts'
 import { isReadLimit, type ReadLimit } from '../limits/limiter.ts'
@@ -115,7 +115,7 @@ function callOf<E extends Endpoint>(e: E, request: FastifyRequest, admitted: Adm
     },
     params: read(e.params, request.params) as ParamsOf<E>,
     query: read(e.query, request.query) as QueryOf<E>,
-    body: (e.bytes ? undefined : read(e.body, request.body)) as BodyOf<E>,
+    body: (e.bytes || e.oneClick ? undefined : read(e.body, request.body)) as BodyOf<E>,
     stream: request.raw,
     bytes: announcedBytes(request),
     cookieHeader: request.headers.cookie,
@@ -137,11 +137,18 @@ function announcedBytes({ headers }: FastifyRequest): number | undefined {
   return Number.isSafeInteger(length) ? length : undefined
 }
 
+function allowedTypes({ bytes, oneClick, takesForm, body }: Endpoint): readonly string[] {
+  if (bytes) return bytes
+  if (oneClick) return [formType, multipartType]
+  return takesForm ? [formType] : body ? ['application/json'] : []
+}
+
 function checkMediaType(e: Endpoint, request: FastifyRequest) {
   const type = request.headers['content-type']
-  const allowed = e.bytes ?? (e.takesForm ? [formType] : e.body ? ['application/json'] : [])
-  const given = type?.replace(/; ?charset=utf-8$/i, '')
-  const bodyless = e.method === 'GET' || (allowed.length === 0 && given === undefined)
+  const allowed = allowedTypes(e)
+  const given = type?.replace(e.oneClick ? /;.*$/ : /; ?charset=utf-8$/i, '')
+  const takesNone = allowed.length === 0 || e.oneClick === true
+  const bodyless = e.method === 'GET' || (takesNone && given === undefined)
   // Compressed bodies are refused: a client could make us decompress (SECURITY T17).
   const isCompressed = (request.headers['content-encoding'] ?? 'identity') !== 'identity'
   if (isCompressed || (!bodyless && !allowed.includes(given ?? '')))
@@ -181,10 +188,12 @@ const routeOptionsOf = (e: Endpoint): RouteOptions => ({
   schema: e.returns ? { response: { [e.status ?? 200]: answerSchema(e.returns) } } : {},
   ...(e.bytes && { bodyLimit: Number.MAX_SAFE_INTEGER }),
   ...(e.bodyBytes !== undefined && { bodyLimit: e.bodyBytes }),
+  ...(e.oneClick && { bodyLimit: 1_024 }),
   // The cache compresses them once for all clients.
   ...(isCacheable(e) && { compress: false }),
   config: {
     ...(e.takesForm && { takesForm: true }),
+    ...(e.oneClick && { oneClick: true }),
     ...(e.gives !== undefined && { gives: e.gives }),
     ...(e.limit === 'sign-in' && { isSignIn: true }),
   },

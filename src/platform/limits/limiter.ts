@@ -45,6 +45,8 @@ export const limitRules: Readonly<Record<LimitName, readonly Rule[]>> = {
   reset: [{ per: 'address', count: 10, seconds: hour }],
   'confirmation mails': [{ per: 'source', count: 3, seconds: hour }],
   'email changes': [{ per: 'source', count: 5, seconds: hour }],
+  // One address of a mail provider sends for many people.
+  unsubscribe: [{ per: 'address', count: 60, seconds: minute }],
   'missed searches': [{ per: 'address', count: 30, seconds: minute }],
   'page events': [
     { per: 'source', count: 60, seconds: minute },

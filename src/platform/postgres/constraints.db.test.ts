@@ -79,6 +79,17 @@ const base: Readonly<Record<string, () => Values>> = {
     words: 'Qalgebra\n',
     type: 'pdf',
   }),
+  revisions: () => ({
+    id: randomUUID(),
+    resource_id: resource.id,
+    base_edit_number: 1,
+    fields: '{}',
+    base: '{}',
+    state: 'declined',
+    decided_at: new Date(),
+  }),
+  notices: () => ({ account_id: 'somebody', kind: 'revision.decided' }),
+  notice_choices: () => ({ account_id: 'somebody' }),
   subject_counts: () => ({ subject: 'Geography', resources: 0 }),
   harvest_records: () => ({ resource_id: randomUUID(), subject: 'Maths', changed_at: new Date() }),
   backups: () => ({ kind: 'file' }),
@@ -128,6 +139,9 @@ const base: Readonly<Record<string, () => Values>> = {
   }),
   setup_links: () => ({ token_hash: Buffer.from(randomUUID().replaceAll('-', '')), expires_at: new Date() }),
 }
+const long = (length: number) => 'x'.repeat(length)
+const returned = (values: Values = {}) => ({ returned_at: new Date(), returned_reason: 'other', ...values })
+const json = (length: number) => JSON.stringify({ text: long(length) })
 const like = (table: string, values: Values) => ({ ...base[table]?.(), ...values })
 
 test.each(Object.keys(base))('%s accepts a valid row', async (table) => {
@@ -149,7 +163,6 @@ test('DATA-10 verified has three states and is unknown by default', async () => 
   expect(rows).toEqual([{ column_default: null, is_nullable: 'YES' }])
 })
 
-const long = (length: number) => 'x'.repeat(length)
 const clicks = (rating_total: number | null, rating_amount: number | null) => ({
   rating_total,
   rating_amount,
@@ -222,6 +235,32 @@ describe('constraint violations', () => {
     ['resources', { rights_statement: long(41) }, 'resources_rights_statement_check'],
     ['resources', { quarantined_at: new Date(), verified: true }, 'resources_quarantined_check'],
     ['resources', { verified_before: true }, 'resources_verified_before_check'],
+    ['resources', { edit_number: 0 }, 'resources_edit_number_check'],
+    ['resources', { decisions: -1 }, 'resources_decisions_check'],
+    ['resources', { edited_by: 'system' }, 'resources_edited_by_check'],
+    ['resources', { returns: -1 }, 'resources_returns_check'],
+    ['resources', returned({ verified: true }), 'resources_returned_check'],
+    ['resources', { verified: null, returned_at: new Date() }, 'resources_returned_whole_check'],
+    ['resources', returned({ verified: null, returned_reason: '' }), 'resources_returned_reason_check'],
+    ['resources', { returned_text: long(1_001) }, 'resources_returned_text_check'],
+    ['resources', { returned_fields: Array(21).fill('title') }, 'resources_returned_fields_check'],
+    ['revisions', { base_edit_number: 0 }, 'revisions_base_edit_number_check'],
+    ['revisions', { fields: json(16_384) }, 'revisions_fields_check'],
+    ['revisions', { base: json(16_384) }, 'revisions_base_check'],
+    ['revisions', { message: long(501) }, 'revisions_message_check'],
+    ['revisions', { state: 'lost' }, 'revisions_state_check'],
+    ['revisions', { decided_by: long(81) }, 'revisions_decided_by_check'],
+    ['revisions', { decision_text: long(1_001) }, 'revisions_decision_text_check'],
+    ['revisions', { state: 'proposed' }, 'revisions_decided_check'],
+    ['notices', { kind: 'Returned!' }, 'notices_kind_check'],
+    ['notices', { title: long(301) }, 'notices_title_check'],
+    ['notices', { data: json(4_096) }, 'notices_data_check'],
+    ['notice_choices', { contributions: 'weekly' }, 'notice_choices_contributions_check'],
+    ['notice_choices', { queue: 'at once' }, 'notice_choices_queue_check'],
+    ['notice_choices', { news: 'daily' }, 'notice_choices_news_check'],
+    ['notice_choices', { stopped_because: long(201) }, 'notice_choices_stopped_because_check'],
+    ['audit_entries', { details: json(8_192) }, 'audit_entries_details_check'],
+    ['audit_entries', { details: '{"reason":"a@b.example"}' }, 'audit_entries_details_check'],
     ['sightings', { viewer_id: long(81) }, 'sightings_viewer_id_check'],
     ['sightings', { seen_id: long(81) }, 'sightings_seen_id_check'],
     ['sightings', { day: '1.3.2026' }, 'sightings_day_check'],
@@ -292,7 +331,7 @@ describe('constraint violations', () => {
     ['sessions', { browser: '' }, 'sessions_browser_check'],
     ['sessions', { system: long(31) }, 'sessions_system_check'],
     ['setup_links', { token_hash: Buffer.alloc(31) }, 'setup_links_token_hash_check'],
-  ] as const)('T1 DATA-02 DATA-16 S1 %s with %o: %s', async ([table, values, constraint]) => {
+  ] as const)('T1 ANS-06 DATA-02 DATA-16 S1 %s with %o: %s', async ([table, values, constraint]) => {
     expect(await refusedBy(table, like(table, values))).toBe(constraint)
   })
 
@@ -307,6 +346,12 @@ describe('constraint violations', () => {
       throw new Error('put the rule back')
     })
     await expect(alone).rejects.toThrow('put the rule back')
+  })
+
+  test('ANS-21 a resource has one open revision', async () => {
+    const open = () => like('revisions', { id: randomUUID(), state: 'proposed', decided_at: null })
+    expect(await refusedBy('revisions', open())).toBe('nothing')
+    expect(await refusedBy('revisions', open())).toBe('revisions_open')
   })
 
   test('CALL-05 T23 a stored file belongs to one record', async () => {

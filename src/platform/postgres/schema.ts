@@ -157,6 +157,7 @@ export interface Database {
     news: Generated<'weekly' | 'never'>
     stopped_because: string | null
     updated_at: Generated<Timestamp>
+    queue_mailed_at: Timestamp | null
   }
   notices: {
     id: GeneratedAlways<number>

@@ -2,7 +2,7 @@
 import { logOncePerOutage } from '../log.ts'
 
 /** Each says that something has changed; the word is an id, or an instance and the id of an upload that it waits for. */
-export const channels = ['changes', 'people', 'audit', 'upload-wanted'] as const
+export const channels = ['changes', 'people', 'audit', 'notices', 'upload-wanted'] as const
 export type Channel = (typeof channels)[number]
 
 /** Opens the connection and returns a function that closes it. `onError` is called when it is lost. */

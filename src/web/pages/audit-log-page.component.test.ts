@@ -27,6 +27,7 @@ const anEntry = (about: Partial<AuditEntry> = {}): AuditEntry => ({
   subject: teacher,
   title: null,
   reason: 'user → educator',
+  details: null,
   ...about,
 })
 const anEvent = (about: Partial<RecordedEvent> = {}): RecordedEvent => ({
@@ -182,4 +183,22 @@ test.for(views)('W7 W8 at $width px, $scheme: both tabs, nothing found, failed',
   await openPage('/audit-log?tab=access&account=nobody')
   await expect.element(button('Retry'), { timeout: 10_000 }).toBeVisible()
   await expectAccessible('failed')
+})
+
+test('ANS-23 an entry shows its changed values and how long the resource waited', async () => {
+  const changes = [{ field: 'title', from: 'Fractons', to: 'Fractions' }]
+  entries = [
+    anEntry({
+      act: 'resource.edited',
+      subject: algebra,
+      title: 'Fractons',
+      reason: null,
+      details: { changes },
+    }),
+    anEntry({ act: 'resource.approved', subject: algebra, details: { waitedSeconds: 259_200 } }),
+  ]
+  await open()
+  await expect.element(rows.nth(1)).toMatchTextContent(/Resource edited.*Title: Fractons → Fractions/)
+  await expect.element(rows.nth(2)).toMatchTextContent(/user → educator.*Waited 3 days/)
+  await expectAccessible('audit log, details')
 })

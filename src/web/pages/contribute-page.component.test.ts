@@ -1,10 +1,10 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { createResource, createUpload, listFolders } from '#features/uploads/contract.ts'
+import { checkKnownFile, createResource, createUpload, listFolders } from '#features/uploads/contract.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import { CallFailure } from '#client/call-failure.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
-import { answer, callsOf, disconnect, hang, hold } from '#test/component/fake-call.ts'
+import { answer, callsOf, disconnect, hang, hold, refuse } from '#test/component/fake-call.ts'
 import { expectAccessible } from '#test/component/expect-accessible.ts'
 import { openPage, signedInAs, signedOut } from '#test/component/open-page.tsx'
 import { advanceUntil, stopClock } from '#test/component/clock.ts'
@@ -18,6 +18,7 @@ const choices = (label: string) => box(label).element().querySelectorAll('option
 const filed = { id: crypto.randomUUID(), file_url: '/files/a/a.pdf', sameFile: null }
 
 function answerUploads() {
+  answer(checkKnownFile, () => ({ sameFile: null }))
   answer(createUpload, ({ bytes }) => ({ uploadId: 'a'.repeat(32), bytes: bytes.size }))
   answer(createResource, () => filed)
 }
@@ -289,3 +290,47 @@ test('ERR-32 navigation stops the transfer, which is only logged', async () => {
   await expect.element(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible()
   await expect.element(page.getByRole('alert').filter({ hasText: /./ })).toHaveLength(0)
 })
+
+const sameFile = { title: 'Fractions', subject: 'Maths', file_url: '/files/a/b.pdf', bytes: 545_000 } as const
+const known = page.getByText(/The same file is already here as/)
+
+test('ANS-35 known file is named with a link after choosing it, and forgotten with it', async () => {
+  answer(checkKnownFile, ({ body }) => ({ sameFile: body.bytes === 600 ? sameFile : null }))
+  await open()
+  await startWith(aPdf('notes.pdf'))
+  const note = page.getByRole('status').filter({ hasText: 'The same file' })
+  await expect
+    .element(note)
+    .toMatchTextContent(
+      'The same file is already here as Fractions (opens in a new tab) (Mathematics, 545 kB). You can still send it; a moderator will see both.',
+    )
+  await expect.element(note.getByRole('link')).toHaveAttribute('href', sameFile.file_url)
+  expect(callsOf(checkKnownFile)).toMatchObject([
+    { body: { sha256: expect.stringMatching(/^[\da-f]{64}$/), bytes: 600 } },
+  ])
+  await expectAccessible('contribute, known file')
+  expect(callsOf(createUpload)).toEqual([])
+  await startWith(aPdf('other.pdf', 700))
+  await expect.element(known).not.toBeInTheDocument()
+})
+
+test.for(['no crypto.subtle', 'no network', 'refused'] as const)(
+  'ANS-37 without an answer (%s) the form works, and the message follows the filing',
+  async (why) => {
+    if (why === 'no network') disconnect(checkKnownFile)
+    if (why === 'refused') refuse(checkKnownFile, 'unexpected')
+    if (why === 'no crypto.subtle') {
+      const { prototype } = Crypto
+      const subtle = Object.getOwnPropertyDescriptor(prototype, 'subtle') ?? {}
+      Reflect.deleteProperty(prototype, 'subtle')
+      onTestFinished(() => void Object.defineProperty(prototype, 'subtle', subtle))
+    }
+    answer(createResource, () => ({ ...filed, sameFile }))
+    await open()
+    await fillIn()
+    await upload.click()
+    await expect.element(dialog).toMatchTextContent(/This file already exists: Fractions/)
+    expect(callsOf(checkKnownFile)).toHaveLength(why === 'no crypto.subtle' ? 0 : 1)
+    await expect.element(known).not.toBeInTheDocument()
+  },
+)

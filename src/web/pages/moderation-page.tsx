@@ -18,6 +18,7 @@ import { useDebounced } from '#client/timing/use-throttled.ts'
 import { placeTexts } from '../messages.ts'
 import { paths } from '#shared/paths.ts'
 import { GatedPage } from './gated-page.tsx'
+import { EditInPreview, loadDialogs } from './moderator-edit.tsx'
 import styles from './moderation-page.module.css'
 
 /** Pause in typing before a search. */
@@ -62,7 +63,7 @@ const Reports = ({ resource: { id, reportAmount, reportSources } }: Omit<TitlePr
 
 const searchLink = (q: string) => <Link href={paths.search(q)}>{q}</Link>
 
-const deps = { Title, TwinLink, Tags: TagList, Reports }
+const deps = { Title, TwinLink, Tags: TagList, Reports, loadDialogs }
 
 function Moderation({ q }: { readonly q: string }) {
   const [text, setText] = useState(q)
@@ -84,7 +85,7 @@ function Moderation({ q }: { readonly q: string }) {
         />
         <ExportLink q={text.trim()} size={size} />
       </div>
-      <PreviewProvider>
+      <PreviewProvider Also={EditInPreview}>
         <ModerationPanel q={debounced} lists={lists} deps={deps} onDecided={refreshResources} />
       </PreviewProvider>
       <div className={styles.below}>

@@ -9,6 +9,8 @@ import { ShareButton } from '#features/sharing/web/share-button.tsx'
 import { SaveOfflineStatus } from '#features/shelf/web/save-offline-button.tsx'
 import type { PublicResource } from '#features/resources/resource.ts'
 import { usePatchResource } from '#features/resources/web/resource-cache.ts'
+import { can } from '#shared/abilities.ts'
+import { useSession } from '#features/sign-in/web/session/use-session.ts'
 import { usePreloadOutbox } from '#client/offline/outbox/lazy-outbox.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { paths } from '#shared/paths.ts'
@@ -44,9 +46,25 @@ const Actions = (cell: CellProps) => (
   </div>
 )
 
-/** In the preview there is only one resource, so the button needs no `titleId`. */
-const ShareInPreview = ({ resource }: Pick<CellProps, 'resource'>) => (
-  <ShareButton kind="normal" resource={resource} />
+const loadEdit = () => import('./moderator-edit.tsx')
+
+/** For moderators; nobody else loads its code. */
+function EditInPreview({ resource }: Pick<CellProps, 'resource'>) {
+  const { actor } = useSession()
+  const moderates = can(actor, 'moderate resources')
+  const { module, begin } = useLazyModule(loadEdit)
+  useEffect(() => {
+    if (moderates) begin()
+  }, [moderates, begin])
+  return moderates && module ? <module.EditInPreview resource={resource} /> : null
+}
+
+/** In the preview there is only one resource, so the buttons need no `titleId`. */
+const ActsInPreview = ({ resource }: Pick<CellProps, 'resource'>) => (
+  <>
+    <ShareButton kind="normal" resource={resource} />
+    <EditInPreview resource={resource} />
+  </>
 )
 
 const SearchEverywhere = ({ q }: { readonly q: string }) => (
@@ -62,7 +80,7 @@ export function PublicResourceList(props: Omit<ResourceListProps, 'deps' | 'Else
   usePreloadOutbox()
   return (
     <ReportProvider>
-      <PreviewProvider isPublic Also={ShareInPreview}>
+      <PreviewProvider isPublic Also={ActsInPreview}>
         <ResourceList {...props} deps={deps} Elsewhere={SearchEverywhere} AfterEnd={LazyRelatedResults} />
         <SaveOfflineStatus />
       </PreviewProvider>

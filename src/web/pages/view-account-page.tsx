@@ -31,11 +31,13 @@ import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { paths } from '#shared/paths.ts'
 
 const loadSecurity = () => import('./security-section.tsx')
+const loadNotices = () => import('./notices-section.tsx')
 
-/** Loaded when it is near: the parts above work without it. A role that needs a second factor is led to it at once. */
-function Security({ isNeeded, ...account }: SecurityProps) {
+/** A part of the page that is loaded when it is near: the parts above work without it. */
+function useNearPart<T>(load: () => Promise<T>) {
   const area = useRef<HTMLDivElement>(null)
-  const { module, failed, begin } = useLazyModule(loadSecurity)
+  const part = useLazyModule(load)
+  const { begin } = part
   useEffect(() => {
     const near = (entries: readonly IntersectionObserverEntry[]) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
@@ -46,15 +48,34 @@ function Security({ isNeeded, ...account }: SecurityProps) {
     if (area.current) observer.observe(area.current)
     return () => observer.disconnect()
   }, [begin])
+  return { area, ...part }
+}
+
+function Notices() {
+  const { area, module, failed, begin } = useNearPart(loadNotices)
+  return (
+    <div ref={area}>
+      {module && <module.NoticesSection />}
+      {failed && <Button onClick={begin}>{securityTexts.loadNotices}</Button>}
+    </div>
+  )
+}
+
+/** A role that needs a second factor is led to it at once. */
+function Security({ isNeeded, ...account }: SecurityProps) {
+  const { area, module, failed, begin } = useNearPart(loadSecurity)
   useEffect(() => {
     if (isNeeded && !module) begin()
     if (isNeeded && module) area.current?.focus()
-  }, [isNeeded, module, begin])
+  }, [isNeeded, module, begin, area])
   return (
-    <div ref={area} tabIndex={-1}>
-      {module && <module.SecuritySection {...account} />}
-      {failed && <Button onClick={begin}>{securityTexts.load}</Button>}
-    </div>
+    <>
+      <div ref={area} tabIndex={-1}>
+        {module && <module.SecuritySection {...account} />}
+        {failed && <Button onClick={begin}>{securityTexts.load}</Button>}
+      </div>
+      <Notices />
+    </>
   )
 }
 

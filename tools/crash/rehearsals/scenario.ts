@@ -30,12 +30,17 @@ const sameSize = 1_200
 export const contributedIn = (round: number) => ({
   small: sized(sameSize + round, `Small ${round}`),
   large: sized(3 * sameSize + round, `Large ${round}`),
+  /** Takes the place of the large one. */
+  corrected: sized(2 * sameSize + round, `Corrected ${round}`),
 })
 
 export const filedStep = ({ title }: Contributed) => `file ${title}`
 export const deletedStep = ({ title }: Contributed) => `delete ${title}`
 /** Recorded before the call: without a response the outcome is unknown. */
 export const deletingStep = ({ title }: Contributed) => `about to delete ${title}`
+export const replacedStep = ({ title }: Contributed) => `replace the file of ${title}`
+/** As above: without a response either file may be there. */
+export const replacingStep = ({ title }: Contributed) => `about to replace the file of ${title}`
 export interface Filed {
   readonly id: string
   readonly file_url: string
@@ -112,9 +117,20 @@ const file = ({ journal, call }: Telling, resource: Contributed, uploadId: strin
     return json(expected(filedStep(resource), filed, 201)) as unknown as Filed
   })
 
-const approve = ({ journal, call }: Telling, { title }: Contributed, { id }: Filed) =>
+const replace = ({ journal, call }: Telling, resource: Contributed, { id }: Filed, uploadId: string) =>
+  journal.step(replacedStep(resource), async () => {
+    journal.note(replacingStep(resource), true)
+    const headers = { 'idempotency-key': `another-file-of-${resource.title}`.replaceAll(' ', '-') }
+    const body = { editNumber: 1, uploadId }
+    const replaced = await call('contributor', 'PATCH', `/api/contributions/${id}`, { headers, body })
+    expected(replacedStep(resource), replaced, 200)
+    return id
+  })
+
+const approve = ({ journal, call }: Telling, { title }: Contributed, { id }: Filed, seen: string) =>
   journal.step(`approve ${title}`, async () => {
-    expected(`approve ${title}`, await call('moderator', 'POST', `/api/resources/${id}/approval`), 200)
+    const address = `/api/resources/${id}/approval?seen=${seen}`
+    expected(`approve ${title}`, await call('moderator', 'POST', address), 200)
     return id
   })
 
@@ -126,14 +142,18 @@ const remove = ({ journal, call }: Telling, resource: Contributed, { id }: Filed
     return id
   })
 
-/** One round: a small file sent whole, a large one in pieces; both filed, the small one approved and deleted. */
+/**
+ * One round: a small file sent whole, a large one in pieces; both filed, the large one replaced, both approved, the
+ * small one deleted.
+ */
 export async function runRound(telling: Telling, round: number) {
-  const { small, large } = contributedIn(round)
+  const { small, large, corrected } = contributedIn(round)
   const smallFiled = await file(telling, small, await sendWhole(telling, small))
   const largeFiled =
     (telling.journal.answerTo(filedStep(large)) as Filed | undefined) ??
     (await file(telling, large, await sendPieces(telling, large)))
-  await approve(telling, small, smallFiled)
-  await approve(telling, large, largeFiled)
+  await replace(telling, large, largeFiled, await sendWhole(telling, corrected))
+  await approve(telling, small, smallFiled, '1.0')
+  await approve(telling, large, largeFiled, '2.0')
   await remove(telling, small, smallFiled)
 }

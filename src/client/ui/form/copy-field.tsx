@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { Button, type ButtonKind } from '../button.tsx'
 import { TextField } from './field.tsx'
 import { LiveRegion } from '../state/live-region.tsx'
+import styles from './form-card.module.css'
 import { copyTexts } from '../../messages.ts'
 
 interface CopyFieldProps {
@@ -10,15 +11,17 @@ interface CopyFieldProps {
   /** Text of the button. */
   readonly action: string
   readonly kind?: ButtonKind
+  /** A second button, which copies another text. */
+  readonly other?: { readonly value: string; readonly action: string }
 }
 
 /** A text with a copy button; without a clipboard the button selects the text. */
-export function CopyField({ label, value, action, kind = 'normal' }: CopyFieldProps) {
+export function CopyField({ label, value, action, kind = 'normal', other }: CopyFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [message, setMessage] = useState('')
-  const copy = async () => {
+  const copy = async (text: string) => {
     try {
-      await navigator.clipboard.writeText(value)
+      await navigator.clipboard.writeText(text)
       setMessage(copyTexts.copied)
     } catch {
       input.current?.select()
@@ -34,9 +37,12 @@ export function CopyField({ label, value, action, kind = 'normal' }: CopyFieldPr
         value={value}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <Button kind={kind} onClick={() => void copy()}>
-        {action}
-      </Button>
+      <div className={styles.buttons}>
+        <Button kind={kind} onClick={() => void copy(value)}>
+          {action}
+        </Button>
+        {other && <Button onClick={() => void copy(other.value)}>{other.action}</Button>}
+      </div>
       <LiveRegion>{message}</LiveRegion>
     </>
   )

@@ -94,13 +94,16 @@ export function SelectField({ label, hint, error, options, className, ...select 
 interface CheckFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   /** The whole sentence that the box confirms. */
   readonly label: string
+  readonly hint?: string
   readonly error?: string | undefined
 }
 
-/** A checkbox with its sentence beside it and its error below; `className` applies to the whole field. */
-export function CheckField({ label, error, className, ...input }: CheckFieldProps) {
+/** A checkbox with its sentence beside it, hint and error below; `className` applies to the whole field. */
+export function CheckField({ label, hint, error, className, ...input }: CheckFieldProps) {
   const id = useId()
+  const hintId = `${id}-hint`
   const errorId = `${id}-error`
+  const described = [input['aria-describedby'], hint && hintId, error && errorId].filter(Boolean).join(' ')
   return (
     <div className={classes(check.field, className)}>
       <input
@@ -109,9 +112,14 @@ export function CheckField({ label, error, className, ...input }: CheckFieldProp
         id={id}
         className={check.box}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error && errorId}
+        aria-describedby={described || undefined}
       />
       <label htmlFor={id}>{label}</label>
+      {hint && (
+        <p id={hintId} className={classes(styles.hint, check.below)}>
+          {hint}
+        </p>
+      )}
       <p id={errorId} className={classes(styles.error, check.below)} aria-live="polite">
         {error}
       </p>

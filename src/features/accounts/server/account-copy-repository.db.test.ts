@@ -77,6 +77,44 @@ test('s23 copy holds each table with data of the account, and no secret', async 
   expect(JSON.stringify(copy)).not.toMatch(/secret/)
 })
 
+test('ANS-39 s23 copy holds answers, suggested changes, notices and choices, and names no moderator', async () => {
+  const whose = await keep('d1')
+  const owned = { user_id: whose.email, uploader_account_id: 'd1' }
+  const answer = { returned_at: new Date(), returned_reason: 'other', returned_text: 'Which grade?' }
+  await storeResource(db, { ...owned, ...answer, verified: null, edited_by: 'moderator' })
+  const resource_id = await storeResource(db, owned)
+  await db
+    .insertInto('revisions')
+    .values({
+      id: randomUUID(),
+      resource_id,
+      author_account_id: 'd1',
+      base_edit_number: 1,
+      fields: JSON.stringify({ title: 'Better' }),
+      base: JSON.stringify({ title: 'Good' }),
+      state: 'accepted',
+      decided_at: new Date(),
+      decided_by: 'secret-moderator',
+    })
+    .execute()
+  await db
+    .insertInto('notices')
+    .values({ account_id: 'd1', kind: 'removed', title: 'Algebra', data: '{"reason":"Twice"}' })
+    .execute()
+  await db.insertInto('notice_choices').values({ account_id: 'd1', news: 'weekly' }).execute()
+  const copy = await copies.copyOf(whose)
+  expect(copy).toMatchObject({
+    resources: [
+      { ...answer, edit_number: 1, returns: 0, queued_at: expect.any(Date), edited_by: 'moderator' },
+      { returned_at: null },
+    ],
+    suggested_changes: [{ resource_id, fields: { title: 'Better' }, base: { title: 'Good' } }],
+    notices: [{ kind: 'removed', title: 'Algebra', data: { reason: 'Twice' } }],
+    notice_choices: { contributions: 'at once', news: 'weekly' },
+  })
+  expect(JSON.stringify(copy)).not.toMatch(/secret/)
+})
+
 test('T3 copies of two accounts hold their own data only', async () => {
   const [one, other] = [await keep('b1'), await keep('b2')]
   const resource_id = await storeResource(db, { user_id: one.email, uploader_account_id: one.accountId })

@@ -67,6 +67,20 @@ const sessions = async (tx: Tx, { accountId }: DataSubject) => ({
     .execute(),
 })
 
+const notices = async (tx: Tx, { accountId }: DataSubject) => ({
+  notices: await tx
+    .selectFrom('notices')
+    .select(['kind', 'resource_id', 'title', 'data', 'created_at', 'read_at', 'mail_due_at', 'mailed_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute(),
+  notice_choices: await tx
+    .selectFrom('notice_choices')
+    .select(['contributions', 'queue', 'news', 'stopped_because', 'updated_at'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst(),
+})
+
 /** No key, no secret, no code. */
 const factors = async (tx: Tx, { accountId }: DataSubject) => ({
   passkeys: await tx
@@ -92,8 +106,18 @@ const contributions = async (tx: Tx, { accountId }: DataSubject, attributes: rea
     .selectFrom('resources')
     .select(['id', 'user_id', 'subject', 'title', 'file_url', 'tags', 'modified_at', 'verified'])
     .select(['kind', 'file_name', 'bytes', 'mime', ...attributes])
+    .select(['edit_number', 'edited_at', 'edited_by', 'decisions', 'queued_at'])
+    .select(['returned_at', 'returned_reason', 'returned_text', 'returned_fields', 'returns'])
     .where('uploader_account_id', '=', accountId)
     .orderBy('modified_at')
+    .execute(),
+  // The moderator who decided is not named.
+  suggested_changes: await tx
+    .selectFrom('revisions')
+    .select(['resource_id', 'base_edit_number', 'fields', 'base', 'message', 'state'])
+    .select(['created_at', 'decided_at', 'decision_text'])
+    .where('author_account_id', '=', accountId)
+    .orderBy('created_at')
     .execute(),
   uploads: await tx
     .selectFrom('uploads')
@@ -129,7 +153,7 @@ const actions = async (tx: Tx, { accountId, source }: DataSubject) => ({
   // Other accounts are not named.
   audit_entries: await tx
     .selectFrom('audit_entries')
-    .select(['at', 'act', 'subject_id', 'title', 'reason'])
+    .select(['at', 'act', 'subject_id', 'title', 'reason', 'details'])
     .select(sql<boolean>`account_id = ${accountId}`.as('by_yourself'))
     .where(({ or, eb }) => or([eb('account_id', '=', accountId), eb('subject_id', '=', accountId)]))
     .orderBy('id')
@@ -157,6 +181,7 @@ export const accountCopyRepository = (
         ...(await identity(tx, subject)),
         ...(await sessions(tx, subject)),
         ...(await factors(tx, subject)),
+        ...(await notices(tx, subject)),
         ...(await contributions(tx, subject, attributes)),
         ...(await actions(tx, subject)),
       })),

@@ -66,6 +66,40 @@ async function proofOf(db: Db, accountId: string): Promise<Proof> {
   }
 }
 
+const withoutEmails = (value: unknown) =>
+  JSON.stringify(value, (_, each: unknown) =>
+    typeof each === 'string' ? each.replaceAll(/[^\s@]+@[^\s@]+/g, '[email]') : each,
+  )
+
+/** Also in texts of other people (F-C15): reports, answers to authors, suggested changes and notices. */
+async function hideInTexts(tx: Tx, email: string) {
+  const has = (column: string) => sql`position(${email} in lower(${sql.ref(column)}::text)) > 0`
+  const texts = [
+    ['reports', 'text', 500],
+    ['resources', 'returned_text', 1000],
+    ['revisions', 'message', 500],
+    ['revisions', 'decision_text', 1000],
+    ['notices', 'title', 300],
+  ] as const
+  for (const [table, column, longest] of texts)
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = left(without_emails(${sql.ref(column)}), ${longest})
+      where ${has(column)}`.execute(tx)
+  // Not in SQL: `without_emails` takes quotation marks with the address.
+  const objects = [
+    ['revisions', 'fields'],
+    ['revisions', 'base'],
+    ['notices', 'data'],
+  ] as const
+  for (const [table, column] of objects) {
+    const { rows } = await sql<{ id: string; value: unknown }>`select id, ${sql.ref(column)} as value
+      from ${sql.table(table)} where ${has(column)} for update`.execute(tx)
+    for (const { id, value } of rows)
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${withoutEmails(value)} where id = ${id}`.execute(
+        tx,
+      )
+  }
+}
+
 async function anonymize(
   tx: Tx,
   { accountId, source }: DataSubject,
@@ -86,16 +120,14 @@ async function anonymize(
   await tx.updateTable('reports').set({ source: anonymous.source }).where('source', '=', source).execute()
   // Also the wishes of other people for this address.
   await tx.deleteFrom('email_links').where('purpose', '=', 'change').where('email', '=', email).execute()
-  // Also in reports of other people (F-C15).
-  await sql`update reports set text = left(without_emails(text), 500) where position(${email} in lower(text)) > 0`.execute(
-    tx,
-  )
+  await tx.updateTable('revisions').set({ decided_by: null }).where('decided_by', '=', accountId).execute()
+  await hideInTexts(tx, email)
 }
 
 async function remove(tx: Tx, { accountId, source }: DataSubject, { by }: EraseOrder) {
   await tx.deleteFrom('idempotent_answers').where('actor', '=', source).execute()
   const uploads = await tx.deleteFrom('uploads').where('account_id', '=', accountId).returning('id').execute()
-  // Cascades to record, password, identities, factors, sessions, links and consent.
+  // Cascades to record, password, identities, factors, sessions, links, consent and notices.
   await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
   await tx
     .insertInto('audit_entries')

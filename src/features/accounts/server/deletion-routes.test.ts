@@ -60,7 +60,7 @@ describe('T6 cookie of a deleted account', () => {
     const cookie = person.cookie()
     await leave(person)
     const who = await site.nobody().call('GET', '/api/session', { headers: { cookie } })
-    expect(who.json()).toEqual({ account: null, visitor: false })
+    expect(who.json()).toEqual({ account: null, visitor: false, needsAttention: 0 })
     const payload = { email: person.email, password }
     const fresh = await site.nobody().call('POST', '/api/sign-up', { payload })
     expect(fresh.json()).toMatchObject({ account: { role: 'open access user' } })

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { approve, contributeFile, contributeLink, publishFile, sendUpload } from '#test/site-actions.ts'
 import { addPasskey } from '#test/factors.ts'
-import { rowOf } from '#test/database/store-resource.ts'
+import { rowOf, storeResource } from '#test/database/store-resource.ts'
 import { storedNames } from '#test/files/stored-names.ts'
 import { type Person, testSite } from '#test/site.ts'
 import { anonymous } from './delete-account.ts'
@@ -105,6 +106,58 @@ test('F-C15 T8 no table holds an email that was searched, exported or typed as a
   expect(await tablesWith(email)).toEqual([])
   const texts = await db.selectFrom('reports').select('text').where('text', 'is not', null).execute()
   expect(texts.map(({ text }) => text)).toContain('Written by [email] ask there')
+})
+
+test('ANS-39 T8 no notice is left after a deletion, and no answer or suggested change holds email or account', async () => {
+  const [person, other] = [await site.member('moderator'), await site.member('educator')]
+  const { email, accountId } = person
+  const said = `Ask ${email.toUpperCase()}, or "${email}"`
+  const answered = { returned_at: new Date(), returned_reason: 'other', returned_text: said, verified: null }
+  const id = await storeResource(db, {
+    ...answered,
+    user_id: other.email,
+    uploader_account_id: other.accountId,
+  })
+  const suggested = (author_account_id: string) => ({
+    id: randomUUID(),
+    resource_id: id,
+    author_account_id,
+    base_edit_number: 1,
+    fields: JSON.stringify({ author: said, tags: [`a\n${email}`] }),
+    base: JSON.stringify({ author: email }),
+    message: said,
+    state: 'declined' as const,
+    decided_at: new Date(),
+    decided_by: accountId,
+    decision_text: said,
+  })
+  await db
+    .insertInto('revisions')
+    .values([suggested(accountId), suggested(other.accountId)])
+    .execute()
+  const notice = { kind: 'returned', title: said, data: JSON.stringify({ reason: 'other', text: said }) }
+  await db
+    .insertInto('notices')
+    .values([
+      { ...notice, account_id: accountId },
+      { ...notice, account_id: other.accountId },
+    ])
+    .execute()
+  await db.insertInto('notice_choices').values({ account_id: accountId, queue: 'never' }).execute()
+  await leave(person)
+  expect(await tablesWith(email)).toEqual([])
+  for (const table of ['resources', 'revisions', 'notices', 'notice_choices'])
+    expect(await tablesWith(accountId)).not.toContain(`public.${table}`)
+  expect(await db.selectFrom('notices').select(['account_id', 'data']).execute()).toEqual([
+    { account_id: other.accountId, data: { reason: 'other', text: 'Ask [email] or [email]' } },
+  ])
+  const revisions = await db
+    .selectFrom('revisions')
+    .select(['author_account_id', 'fields'])
+    .orderBy('author_account_id', (order) => order.asc().nullsFirst())
+    .execute()
+  const fields = { author: 'Ask [email] or [email]', tags: ['a\n[email]'] }
+  expect(revisions).toEqual([null, other.accountId].map((author) => ({ author_account_id: author, fields })))
 })
 
 test('T8 s24 no link, no wish of another person and no address of a guardian is left after a deletion', async () => {

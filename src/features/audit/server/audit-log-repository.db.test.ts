@@ -58,6 +58,7 @@ describe('entries', () => {
       subject: { id: ben, email: 'ben@school.example' },
       title: null,
       reason: 'user → educator',
+      details: null,
     })
     expect(items[1]?.actor).toEqual({ id: gone, email: null })
   })

@@ -125,11 +125,12 @@ interface EntryRow extends Positioned {
   readonly subject_id: string
   readonly title: string | null
   readonly reason: string | null
+  readonly details: AuditEntry['details']
   readonly actor_email: string | null
   readonly subject_email: string | null
 }
 
-const toEntry = ({ id, at, act, title, reason, ...row }: EntryRow): AuditEntry => ({
+const toEntry = ({ id, at, act, title, reason, details, ...row }: EntryRow): AuditEntry => ({
   id,
   at: at.toISOString(),
   act,
@@ -137,6 +138,7 @@ const toEntry = ({ id, at, act, title, reason, ...row }: EntryRow): AuditEntry =
   subject: { id: row.subject_id, email: row.subject_email },
   title,
   reason,
+  details,
 })
 
 const nothing = { items: [], next: null }

@@ -1,10 +1,14 @@
 import { actLabel, auditActs, partyLabel, subjectLabel } from '../audit-acts.ts'
+import { detailLines } from '../detail-lines.ts'
 import { auditFileName } from '../audit-csv.ts'
 import { type AuditEntry, exportAuditLog } from '../contract.ts'
 import {
   auditActTexts,
   auditColumnTexts as columns,
+  auditDetailTexts,
+  auditFieldTexts,
   auditNameTexts,
+  auditReasonTexts,
   auditTexts as texts,
 } from '../messages.ts'
 import { AuditFilters, KindFilter, NameFilter } from './audit-filters.tsx'
@@ -13,6 +17,7 @@ import { filtersIn, useAuditEntries } from './use-audit-log.ts'
 
 function EntryRow({ item }: { readonly item: AuditEntry }) {
   const { at, act, actor, subject, reason } = item
+  const details = detailLines(item, { auditDetailTexts, auditFieldTexts, auditReasonTexts })
   const [by, about] = [partyLabel(actor, auditNameTexts), subjectLabel(item, auditNameTexts)]
   return (
     <tr role="row">
@@ -32,8 +37,11 @@ function EntryRow({ item }: { readonly item: AuditEntry }) {
           {about}
         </FilterLink>
       </td>
-      <td role="cell" {...(reason !== null && { 'data-label': columns.reason })}>
+      <td role="cell" {...((reason !== null || details.length > 0) && { 'data-label': columns.reason })}>
         {reason}
+        {details.map((line) => (
+          <div key={line}>{line}</div>
+        ))}
       </td>
     </tr>
   )

@@ -95,17 +95,14 @@ const commit = (
     return { editNumber }
   })
 
-/**
- * As a file is filed: it is checked, moves to its final key, and the commit swaps the columns. Undefined without the
- * upload.
- */
-async function replaceFile(deps: EditDeps, call: Call, uploadId: string): Promise<Edited | undefined> {
+/** As a file is filed: it is checked, moves to its final key, and the commit swaps the columns. */
+async function replaceFile(deps: EditDeps, call: Call, uploadId: string): Promise<Edited> {
   const { own, body } = call
   // Refused before the bytes are read, and again under the lock.
   const before = editable(await deps.ownRecords.find(own), body)
   const upload = { id: uploadId, accountId: own.accountId }
   const file = await deps.newFiles.claim(upload, body.fields?.title ?? before.title)
-  if (!file) return undefined
+  if (!file) throw fail('upload_not_found', { field: 'uploadId' })
   let replaced: string | null = null
   const edited = await commit(deps, call, (tx, record) => {
     replaced = record.storage_key
@@ -132,8 +129,14 @@ export async function editContribution(
       Promise.resolve(link === undefined ? undefined : linkContent(record, link)),
     )
   const stored = async () => (await deps.ownRecords.storedResponse(idempotency))?.answer as Edited | undefined
-  // A retry during the first call finds no upload, but then the stored response.
-  const edited = (await stored()) ?? (await replaceFile(deps, call, uploadId)) ?? (await stored())
-  if (!edited) throw fail('upload_not_found', { field: 'uploadId' })
-  return edited
+  const earlier = await stored()
+  if (earlier) return earlier
+  try {
+    return await replaceFile(deps, call, uploadId)
+  } catch (error) {
+    // A retry during the first call finds another version or no upload, but then the stored response.
+    const first = await stored()
+    if (first) return first
+    throw error
+  }
 }

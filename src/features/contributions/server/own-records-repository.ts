@@ -85,7 +85,7 @@ async function returnedBy(tx: Tx, resourceId: string) {
     .selectFrom('audit_entries')
     .select('account_id')
     .where('subject_id', '=', resourceId)
-    .where('act', '=', 'resource.returned')
+    .where('act', 'in', ['resource.returned', 'resource.unpublished'])
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

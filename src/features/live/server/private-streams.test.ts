@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TakeBatch } from '#platform/realtime/change-feed.ts'
-import type { Listener } from '#platform/realtime/pg-notifications.ts'
+import type { Channel, Listener } from '#platform/realtime/pg-notifications.ts'
 import type { PrivateTopic } from '../contract.ts'
 import { privateStreams } from './private-streams.ts'
 
@@ -14,24 +14,26 @@ afterEach(() => {
 /** Subscribers, and functions that cause changes. */
 function fakeSources() {
   const takers: TakeBatch[] = []
-  const listeners: Listener[] = []
+  const listeners: { readonly channel: Channel; readonly listener: Listener }[] = []
   let isConnected = true
   const register = privateStreams({
     changeFeed: { subscribe: (take) => void takers.push(take) },
     databaseCalls: {
-      on: (_channel, listener) => void listeners.push(listener),
+      on: (channel, listener) => void listeners.push({ channel, listener }),
       isConnected: () => isConnected,
     },
   })
+  const call = (channel: Channel, word: string) => {
+    for (const each of listeners) if (each.channel === channel) each.listener.heard(word)
+  }
   return {
     register,
     changeResource: () => Promise.all(takers.map((take) => take([]))),
-    changeAccount(accountId: string) {
-      for (const each of listeners) each.heard(accountId)
-    },
+    changeAccount: (accountId: string) => call('people', accountId),
+    addNotice: (accountId: string) => call('notices', accountId),
     loseConnection() {
       isConnected = false
-      for (const each of listeners) each.lost?.()
+      for (const { listener } of listeners) listener.lost?.()
     },
   }
 }
@@ -72,6 +74,16 @@ test('T5 a changed account receives `session` if subscribed, its streams end at 
   expect(own.written).toEqual([event('session'), 'end'])
   expect(silent.written).toEqual(['end'])
   expect(other.written).toEqual([])
+})
+
+test('a notice is told to the streams of its account, and ends none', () => {
+  const { register, addNotice } = fakeSources()
+  const [own, silent, other] = [fakeStream(), fakeStream(), fakeStream()]
+  register({ ...subscriber, topics: ['notices', 'session'] }).open(own)
+  register(subscriber).open(silent)
+  register({ ...subscriber, accountId: 'b', topics: ['notices'] }).open(other)
+  addNotice('a')
+  expect([own.written, silent.written, other.written]).toEqual([[event('notices')], [], []])
 })
 
 test('T5 events before the stream is open are sent when it opens', () => {

@@ -69,8 +69,13 @@ function merged(run: () => void) {
   }
 }
 
+const forEachOf =
+  (sessions: ReadonlySet<StreamSession>, run: (session: StreamSession) => void) => (accountId: string) => {
+    for (const session of sessions) if (session.accountId === accountId) run(session)
+  }
+
 /**
- * Subscribes to changes of resources, users and the audit log; returns `register`. It fails with `database_unavailable` without
+ * Subscribes to changes of resources, users, notices and the audit log; returns `register`. It fails with `database_unavailable` without
  * notifications from the database, because a lost role would go unnoticed.
  */
 export function privateStreams({ changeFeed, databaseCalls }: PrivateStreamsDeps) {
@@ -80,12 +85,14 @@ export function privateStreams({ changeFeed, databaseCalls }: PrivateStreamsDeps
   }
   const notifyModeration = merged(notifyAll('moderation'))
   const notifyUsers = merged(notifyAll('users'))
+  const endOf = forEachOf(sessions, endSession)
 
   databaseCalls.on('audit', { heard: merged(notifyAll('audit')) })
   changeFeed.subscribe(() => Promise.resolve(notifyModeration()))
+  databaseCalls.on('notices', { heard: forEachOf(sessions, (session) => notify(session, 'notices')) })
   databaseCalls.on('people', {
     heard(accountId) {
-      for (const session of sessions) if (session.accountId === accountId) endSession(session)
+      endOf(accountId)
       notifyUsers()
     },
     lost() {

@@ -1,93 +1,64 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { aStoredFile, storeResource, storeResources, rowOf } from '#test/database/store-resource.ts'
+import { noticesRepository } from '#features/notices/server/notices-repository.ts'
+import { type NewRow, storeResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
+import { csvLine } from '../moderation-csv.ts'
+import { returnsRepository } from './decisions/returns-repository.ts'
+import { exportModeration } from './export-moderation.ts'
+import { toModerated } from './list-moderation.ts'
 import { moderationRepository } from './moderation-repository.ts'
 
 const { db } = await testDatabase()
 const moderation = moderationRepository(db)
-const approver = { accountId: 'account-1', mayApproveOwn: true }
+const returns = returnsRepository(db, noticesRepository(db).addUnmailed)
+const author = randomUUID()
+await db.insertInto('accounts').values({ id: author, email: 'author@school.example' }).execute()
 
-describe('audit log', () => {
-  const entry = async () => {
-    const id = await storeResource(db, { verified: null, title: 'Decided' })
-    await moderation.approve(id, approver)
-    return id
-  }
-  const entries = (id: string) =>
-    db.selectFrom('audit_entries').selectAll().where('subject_id', '=', id).execute()
+const onDay = (day: number): Partial<NewRow> => ({
+  title: `Day ${day}`,
+  verified: null,
+  uploader_account_id: author,
+  modified_at: new Date(Date.UTC(2026, 0, day)),
+})
+const [, second = ''] = await storeResources(db, [onDay(1), onDay(2), onDay(3)])
+const request = { reason: 'unreadable', text: 'The scan of page 2 is too dark.' } as const
+const decision = { resourceId: second, seen: '1.0', accountId: 'm', ...request }
+await returns.return(decision, { actor: 'account m', key: undefined, request: undefined })
+const search = { text: 'day', subjects: [] }
 
-  test('is append-only, also for the program itself', async () => {
-    const id = await entry()
-    const before = await entries(id)
-    expect(before).toHaveLength(1)
-    const change = db.updateTable('audit_entries').set({ account_id: 'x' }).where('subject_id', '=', id)
-    await expect(change.execute()).rejects.toThrow('only ever added to')
-    const removal = db.deleteFrom('audit_entries').where('subject_id', '=', id)
-    await expect(removal.execute()).rejects.toThrow('only ever added to')
-    expect(await entries(id)).toEqual(before)
-  })
-
-  test('outlives the resource', async () => {
-    const id = await entry()
-    await moderation.delete(id, 'account-2', 'Double')
-    expect((await entries(id)).map(({ act, account_id, reason }) => [act, account_id, reason])).toEqual([
-      ['resource.approved', 'account-1', null],
-      ['resource.deleted', 'account-2', 'Double'],
+describe('ANS-09 a returned resource', () => {
+  test('stays at its place in the list, with its request', async () => {
+    const listed = await moderation.unverified(search, 10)
+    expect(listed.map(({ title }) => title)).toEqual(['Day 1', 'Day 2', 'Day 3'])
+    const rows = listed.map((row) => toModerated(row))
+    expect(rows.map(({ returned, returns: times, seen }) => [returned, times, seen])).toEqual([
+      [null, 0, '1.0'],
+      [{ at: expect.any(String), ...request }, 1, '1.1'],
+      [null, 0, '1.0'],
     ])
   })
+
+  test('counts in the totals', async () => {
+    expect(await moderation.totals(search)).toEqual({ unverified: 3, reported: 0 })
+  })
+
+  test('is in the CSV file', async () => {
+    const sightings = { record: () => Promise.resolve(), disclosedTo: () => Promise.resolve([]) }
+    const csv = await exportModeration({ moderation, sightings }, 'day', 'm')
+    const text = (await Array.fromAsync(csv)).join('')
+    const rows = await moderation.both(search, undefined, 10)
+    expect(rows).toHaveLength(3)
+    expect(text.endsWith(rows.map((row) => csvLine(toModerated(row))).join(''))).toBe(true)
+  })
 })
 
-test('ANA-08 an event without a user id is stored as unknown', async () => {
-  await sql`insert into analytics_data (event, subject, title) values ('file_upload', 'Maths', 'Nobody knows')`.execute(
-    db,
-  )
-  const event = await db
-    .selectFrom('analytics_data')
-    .selectAll()
-    .where('title', '=', 'Nobody knows')
-    .executeTakeFirst()
-  expect(event).toMatchObject({ user_id: 'unknown', timestamp: expect.any(Date) })
-})
-
-test('ANA-07 an event with an unknown name is refused', async () => {
-  const insert = sql`insert into analytics_data (event, subject, title) values ('file_approved', 'Maths', 'x')`
-  await expect(insert.execute(db)).rejects.toThrow('analytics_data_event_check')
-})
-
-test('MOD-10 a decision about a missing resource returns `gone` and writes nothing', async () => {
-  const id = randomUUID()
-  expect(await moderation.approve(id, approver)).toBe('gone')
-  expect(await moderation.delete(id, 'account-1', undefined)).toBe('gone')
-  expect(await db.selectFrom('audit_entries').select('id').where('subject_id', '=', id).execute()).toEqual([])
-})
-
-test('MOD-14 MOD-15 a deleted file is marked as trash, a deleted link is not', async () => {
-  const file = aStoredFile()
-  const [fileId = '', linkId = ''] = await storeResources(db, [file, {}])
-  expect(await moderation.delete(fileId, 'account-1', undefined)).toEqual({ storageKey: file.storage_key })
-  expect(await moderation.delete(linkId, 'account-1', undefined)).toEqual({ storageKey: null })
-  expect(await db.selectFrom('trashed_files').select(['storage_key', 'moved']).execute()).toEqual([
-    { storage_key: file.storage_key, moved: false },
+test('a resource cannot be returned without an author, or after ten returns', async () => {
+  await storeResources(db, [
+    { title: 'Imported', verified: null },
+    { ...onDay(4), title: 'Often', returns: 10 },
   ])
-})
-
-test('T47 a decision fails when its audit entry cannot be written', async () => {
-  const id = await storeResource(db, { verified: null })
-  await expect(moderation.delete(id, 'account-1', 'x'.repeat(501))).rejects.toThrow(
-    'audit_entries_reason_check',
-  )
-  expect((await rowOf(db, id)).verified).toBeNull()
-})
-
-test('ASVS-2.3.5 an own upload is approved by its uploader only with the right to, by others always', async () => {
-  await db.insertInto('accounts').values({ id: 'account-1', email: 'one@school.example' }).execute()
-  const uploads = Array.from({ length: 3 }, () => ({ verified: null, uploader_account_id: 'account-1' }))
-  const [refused = '', other = '', own = ''] = await storeResources(db, uploads)
-  const strict = { accountId: 'account-1', mayApproveOwn: false }
-  expect(await moderation.approve(refused, strict)).toBe('own')
-  expect(await rowOf(db, refused)).toMatchObject({ verified: null })
-  expect(await moderation.approve(other, { ...strict, accountId: 'account-2' })).toBe('approved')
-  expect(await moderation.approve(own, approver)).toBe('approved')
+  const refusals = (await moderation.unverified(undefined, 10)).map((row) => toModerated(row))
+  const of = (title: string) => refusals.find((row) => row.title === title)?.returnRefusal
+  expect([of('Imported'), of('Often'), of('Day 1')]).toEqual(['author_unknown', 'returned_too_often', null])
 })

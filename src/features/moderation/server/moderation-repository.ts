@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { isConfirmed } from '#platform/auth/credentials-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
-import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { Database } from '#platform/postgres/schema.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
 
@@ -34,19 +33,6 @@ export interface Twin {
   readonly verified: boolean
 }
 
-/** `gone`: no such resource; `own`: uploaded by the approver; `waiting` and `infected`: state of the virus scan. */
-export type Approval = 'approved' | 'gone' | 'quarantined' | 'own' | 'waiting' | 'infected'
-
-export interface Approver {
-  readonly accountId: string
-  /** May approve what they uploaded, or what was imported under their name. */
-  readonly mayApproveOwn: boolean
-}
-
-export interface Deleted {
-  readonly storageKey: string | null
-}
-
 export interface ModerationRepository {
   /** The oldest `rows` of a list. */
   unverified(search: QueueSearch | undefined, rows: number): Promise<ListedRow[]>
@@ -61,14 +47,6 @@ export interface ModerationRepository {
   sameFiles(
     rows: readonly Pick<ResourceRow, 'id' | 'sha256'>[],
   ): Promise<ReadonlyMap<string, readonly Twin[]>>
-  /** Verifies, deletes reports and their count, writes audit and analytics; changes nothing in other cases. */
-  approve(resourceId: string, approver: Approver): Promise<Approval>
-  /** Deletes the record, marks its file as trash, writes audit and analytics; not in quarantine. */
-  delete(
-    resourceId: string,
-    accountId: string,
-    reason: string | undefined,
-  ): Promise<Deleted | 'gone' | 'quarantined'>
 }
 
 const isWaiting = sql<boolean>`verified is not true`
@@ -156,33 +134,6 @@ const noteExport = (db: Db, search: QueueSearch | undefined, accountId: string) 
       .execute()
   })
 
-interface DecidedResource {
-  readonly subject: string
-  readonly title: string
-}
-
-async function logDecision(
-  tx: Tx,
-  by: { accountId: string; resourceId: string; reason?: string | undefined },
-  act: 'Approved' | 'Deleted',
-  { subject, title }: DecidedResource,
-) {
-  await tx
-    .insertInto('audit_entries')
-    .values({
-      account_id: by.accountId,
-      act: act === 'Approved' ? 'resource.approved' : 'resource.deleted',
-      subject_id: by.resourceId,
-      title,
-      reason: by.reason ?? null,
-    })
-    .execute()
-  await tx
-    .insertInto('analytics_data')
-    .values({ user_id: by.accountId, event: `file_${act}`, subject, title })
-    .execute()
-}
-
 const twinsShown = 3
 
 /** Looks up each file once, also when rows share it. */
@@ -210,71 +161,6 @@ async function sameFiles(db: Db, rows: readonly Pick<ResourceRow, 'id' | 'sha256
   return new Map(rows.map((row) => [row.id, twinsOf(row)]))
 }
 
-const approve = (db: Db, resourceId: string, { accountId, mayApproveOwn }: Approver) =>
-  db.transaction().execute(async (tx): Promise<Approval> => {
-    // Locks the row, so that no scan result arrives between this read and the approval.
-    const found = await tx
-      .selectFrom('resources')
-      .select(['virus_scan', 'subject', 'title', 'quarantined_at', 'reported', 'uploader_account_id'])
-      .where('id', '=', resourceId)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!found) return 'gone'
-    if (found.quarantined_at) return 'quarantined'
-    if (found.uploader_account_id === accountId && !mayApproveOwn) return 'own'
-    const { virus_scan: scan } = found
-    if (scan === 'waiting' || scan === 'infected') return scan
-    await tx
-      .updateTable('resources')
-      .set({
-        verified: true,
-        rating: sql`coalesce(rating, 0)`,
-        rating_amount: sql`coalesce(rating_amount, 0)`,
-        reported: sql`case when reported then false else reported end`,
-        report_amount: sql`case when reported then 0 else coalesce(report_amount, 0) end`,
-      })
-      .where('id', '=', resourceId)
-      .execute()
-    if (found.reported) await tx.deleteFrom('reports').where('resource_id', '=', resourceId).execute()
-    await logDecision(tx, { accountId, resourceId }, 'Approved', found)
-    return 'approved'
-  })
-
-/**
- * Deletes a resource inside or outside quarantine and writes trash, audit and analytics. Undefined: no such resource in
- * this state.
- */
-export async function deleteRecord(
-  tx: Tx,
-  by: { readonly accountId: string; readonly resourceId: string; readonly reason: string | undefined },
-  quarantined: boolean,
-): Promise<(DecidedResource & Deleted) | undefined> {
-  const deleted = await tx
-    .deleteFrom('resources')
-    .where('id', '=', by.resourceId)
-    .where('quarantined_at', quarantined ? 'is not' : 'is', null)
-    .returning(['subject', 'title', 'storage_key as storageKey'])
-    .executeTakeFirst()
-  if (!deleted) return undefined
-  const { storageKey } = deleted
-  if (storageKey !== null) await tx.insertInto('trashed_files').values({ storage_key: storageKey }).execute()
-  await logDecision(tx, by, 'Deleted', deleted)
-  return deleted
-}
-
-const remove = (db: Db, resourceId: string, accountId: string, reason: string | undefined) =>
-  db.transaction().execute(async (tx) => {
-    const deleted = await deleteRecord(tx, { resourceId, accountId, reason }, false)
-    if (deleted) return { storageKey: deleted.storageKey }
-    const left = await tx
-      .selectFrom('resources')
-      .select('id')
-      .where('id', '=', resourceId)
-      .where('quarantined_at', 'is not', null)
-      .executeTakeFirst()
-    return left ? 'quarantined' : 'gone'
-  })
-
 export const moderationRepository = (db: Db): ModerationRepository => ({
   unverified: (search, rows) => listed(db, search, rows).where(isWaiting).execute(),
   reported: (search, rows) => listed(db, search, rows).where(isReported).execute(),
@@ -282,6 +168,4 @@ export const moderationRepository = (db: Db): ModerationRepository => ({
   both: (search, after, rows) => bothLists(db, search, after, rows),
   noteExport: (search, accountId) => noteExport(db, search, accountId),
   sameFiles: (rows) => sameFiles(db, rows),
-  approve: (resourceId, approver) => approve(db, resourceId, approver),
-  delete: (resourceId, accountId, reason) => remove(db, resourceId, accountId, reason),
 })

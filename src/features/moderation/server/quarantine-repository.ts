@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
-import { deleteRecord } from './moderation-repository.ts'
+import { deleteRecord } from './decisions/decisions-repository.ts'
 
 /** `by` is the name in the audit log. */
 export interface Takedown {

@@ -4,59 +4,79 @@ import { requestAddress } from '#client/call.ts'
 import { saveDownload } from '#client/save-download.ts'
 import { DownloadLink } from '#client/ui/download-link.tsx'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { exportModeration, type ModeratedResource } from '../contract.ts'
 import { csvFileName } from '../moderation-csv.ts'
-import { findingTexts, moderationPageTexts, moderationTexts as texts } from '../messages.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
+import {
+  deleteTexts,
+  dialogTexts,
+  findingTexts,
+  historyTexts,
+  moderationPageTexts,
+  moderationTexts as texts,
+  returnTexts,
+  rowTexts,
+} from '../messages.ts'
+import { ActDialog } from './acts/act-dialog.tsx'
+import { EditDialog, type LoadDialogs } from './acts/edit-dialog.tsx'
 import type { RowDeps } from './moderation-row.tsx'
 import { ModerationTable } from './moderation-table.tsx'
 import { useFocusNextRow } from '#client/use-focus-next-row.ts'
 import styles from './moderation-table.module.css'
-import { type Decision, type Moderation, useDecide, without } from './use-moderation.ts'
+import { RevisionsSection } from './revisions/revisions-section.tsx'
+import { type Decision, type Moderation, useDecide, useSettle, without } from './use-moderation.ts'
 
 interface ModerationPanelProps {
   /** Filter of both lists; empty for all. */
   readonly q: string
   readonly lists: Moderation
-  readonly deps: RowDeps
+  readonly deps: RowDeps & { readonly loadDialogs: LoadDialogs }
   /** Called after an approval or a deletion. */
   readonly onDecided: () => void
 }
 
-interface PendingDeletion {
+type ActKind = 'delete' | 'return' | 'edit' | 'history'
+
+interface OpenAct {
+  readonly kind: ActKind
   readonly resource: ModeratedResource
   readonly row: Element | null
 }
 
-/** Approves at once, deletes after a confirmation; the focus moves to the next row. */
-function useRowActions(decide: (decision: Decision) => void) {
-  const [pending, setPending] = useState<PendingDeletion>()
+/** Approves and undoes at once, the other acts open a dialog; after a decision the focus moves to the next row. */
+function useRowActs(decide: (decision: Decision) => void) {
+  const [open, setOpen] = useState<OpenAct>()
   const focusNextRow = useFocusNextRow()
-  const onApprove = ({ id }: ModeratedResource, row: Element | null) => {
+  const opening = (kind: ActKind) => (resource: ModeratedResource, row: Element | null) =>
+    setOpen({ kind, resource, row })
+  const deciding = (action: 'approve' | 'undo') => (resource: ModeratedResource, row: Element | null) => {
     focusNextRow(row)
-    decide({ action: 'approve', id })
+    decide({ action, resource })
   }
-  const onDelete = (resource: ModeratedResource, row: Element | null) => setPending({ resource, row })
-  const confirm = (reason: string) => {
-    if (!pending) return
-    focusNextRow(pending.row)
-    decide({ action: 'delete', id: pending.resource.id, reason })
-    setPending(undefined)
+  const acts = {
+    onApprove: deciding('approve'),
+    onUndo: deciding('undo'),
+    onDelete: opening('delete'),
+    onReturn: opening('return'),
+    onEdit: opening('edit'),
+    onHistory: opening('history'),
   }
-  return {
-    toDelete: pending?.resource,
-    actions: { onApprove, onDelete },
-    confirm,
-    cancel: () => setPending(undefined),
+  const close = () => setOpen(undefined)
+  /** Closes the dialog of a resource that leaves its list. */
+  const leave = () => {
+    focusNextRow(open?.row ?? null)
+    close()
   }
+  return { open, acts, close, leave, instead: () => open && setOpen({ ...open, kind: 'edit' }) }
 }
 
 /** The two lists with their actions. */
 export function ModerationPanel({ q, lists, deps, onDecided }: ModerationPanelProps) {
   const { data, error, retry, busy, onMore } = lists
-  const { leaving, decide } = useDecide(onDecided)
-  const { toDelete, actions, confirm, cancel } = useRowActions(decide)
+  const settling = useSettle(onDecided)
+  const { leaving, refusal, decide } = useDecide(settling)
+  const { acts, ...dialogs } = useRowActs(decide)
   if (!data)
     return error ? (
       <LoadFailure what={moderationPageTexts.lists} error={error} onRetry={retry} />
@@ -64,21 +84,19 @@ export function ModerationPanel({ q, lists, deps, onDecided }: ModerationPanelPr
       <SkeletonLines lines={8} />
     )
   const { unverified, reported, virusScanner, totals } = without(data, (id) => leaving.includes(id))
-  const table = {
-    about: `${q} ${busy}`,
-    deps,
-    virusScanner,
-    more: { busy, ...(onMore && { onMore }) },
-    ...actions,
-  }
+  const more = { busy, ...(onMore && { onMore }) }
+  const table = { about: `${q} ${busy}`, deps, virusScanner, more, acts, refusal }
+  const isListed = [...data.unverified, ...data.reported].some(({ id }) => id === refusal?.id)
   return (
     <>
       {!virusScanner && <p className={styles.calm}>{findingTexts.noScanner}</p>}
+      <LiveRegion tone="bad">{refusal && !isListed && rowTexts.refused(refusal)}</LiveRegion>
       <ModerationTable
         title={texts.unverified}
         empty={texts.noUnverified}
         resources={unverified}
         total={totals.unverified}
+        foldsReturned
         {...table}
       />
       <ModerationTable
@@ -88,7 +106,79 @@ export function ModerationPanel({ q, lists, deps, onDecided }: ModerationPanelPr
         total={totals.reported}
         {...table}
       />
-      <DeleteDialog resource={toDelete} onClose={cancel} onDelete={confirm} />
+      <RevisionsSection onDecided={onDecided} />
+      <RowDialogs {...dialogs} {...settling} loadDialogs={deps.loadDialogs} decide={decide} />
+    </>
+  )
+}
+
+interface DecisionDialogsProps
+  extends ReturnType<typeof useSettle>, Omit<ReturnType<typeof useRowActs>, 'acts'> {
+  readonly decide: (decision: Decision) => void
+}
+
+const loadDelete = () => import('./acts/delete-form.tsx')
+const loadReturn = () => import('./acts/return-form.tsx')
+
+const resourceOf = (kind: ActKind, open: OpenAct | undefined) =>
+  open?.kind === kind ? open.resource : undefined
+
+/** Deletes a resource or returns it to its author. */
+function DecisionDialogs({ open, close, leave, instead, decide, drop, reload }: DecisionDialogsProps) {
+  const [toDelete, toReturn] = [resourceOf('delete', open), resourceOf('return', open)]
+  const returned = () => {
+    leave()
+    if (toReturn) void drop(toReturn.id).then(reload)
+  }
+  const returning = { onDone: returned, onFailed: reload, onInstead: instead }
+  const removed = (deletion: Pick<Decision, 'reason' | 'notify'>) => {
+    if (toDelete) decide({ action: 'delete', resource: toDelete, ...deletion })
+    leave()
+  }
+  return (
+    <>
+      <ActDialog
+        open={toDelete !== undefined}
+        title={deleteTexts.question}
+        submit={{ kind: 'danger', label: deleteTexts.delete, busyLabel: deleteTexts.delete }}
+        load={loadDelete}
+        onClose={close}
+      >
+        {(code, form) => toDelete && <code.DeleteForm {...form} resource={toDelete} onDelete={removed} />}
+      </ActDialog>
+      <ActDialog
+        open={toReturn !== undefined}
+        title={returnTexts.title}
+        submit={{ label: returnTexts.send, busyLabel: dialogTexts.sending }}
+        load={loadReturn}
+        onClose={close}
+      >
+        {(code, form) => toReturn && <code.ReturnForm {...form} {...returning} resource={toReturn} />}
+      </ActDialog>
+    </>
+  )
+}
+
+interface RowDialogsProps extends DecisionDialogsProps {
+  readonly loadDialogs: LoadDialogs
+}
+
+/** The dialog that is open. */
+function RowDialogs({ loadDialogs, ...decisions }: RowDialogsProps) {
+  const { open, close, reload } = decisions
+  const ofHistory = resourceOf('history', open)
+  return (
+    <>
+      <DecisionDialogs {...decisions} />
+      <EditDialog
+        resource={resourceOf('edit', open)}
+        loadDialogs={loadDialogs}
+        onClose={close}
+        onChanged={reload}
+      />
+      <ActDialog open={ofHistory !== undefined} title={historyTexts.title} load={loadDialogs} onClose={close}>
+        {({ History }) => ofHistory && <History resourceId={ofHistory.id} />}
+      </ActDialog>
     </>
   )
 }

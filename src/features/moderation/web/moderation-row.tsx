@@ -1,13 +1,14 @@
 import { type ComponentType, useId } from 'react'
-import { Button } from '#client/ui/button.tsx'
 import { localDateTime } from '#features/resources/format.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import type { ModeratedResource } from '../contract.ts'
-import { actTexts, columnTexts } from '../messages.ts'
-import { Findings, mayApprove, type TwinLink } from './findings.tsx'
+import { columnTexts, rowTexts } from '../messages.ts'
+import { Findings, type TwinLink } from './findings.tsx'
 import { Attribution } from './attribution.tsx'
 import styles from './moderation-table.module.css'
+import { Actions, type RowActions, State } from './row-acts.tsx'
+import type { Refusal } from './use-moderation.ts'
 
 /** Components of other features, passed in by the page. */
 export interface RowDeps {
@@ -19,51 +20,17 @@ export interface RowDeps {
   readonly Tags: ComponentType<{ readonly tags: readonly string[] }>
 }
 
-export interface RowActions {
-  readonly onApprove: (resource: ModeratedResource, row: Element | null) => void
-  readonly onDelete: (resource: ModeratedResource, row: Element | null) => void
-}
-
-interface ModerationRowProps extends RowActions {
+interface ModerationRowProps {
   readonly resource: ModeratedResource
   readonly deps: RowDeps
   readonly virusScanner: boolean
-}
-
-interface ActionsProps extends RowActions {
-  readonly resource: ModeratedResource
-  readonly reasonId: string
-}
-
-function Actions({ resource, reasonId, onApprove, onDelete }: ActionsProps) {
-  const { title, quarantined } = resource
-  const approvable = mayApprove(resource)
-  // `aria-disabled` keeps the button focusable, so that a screen reader announces the reason.
-  const refused = { 'aria-disabled': true, 'aria-describedby': reasonId }
-  return (
-    <td role="cell" className={styles.acts}>
-      <Button
-        kind="main"
-        aria-label={actTexts.approveWhich({ title })}
-        {...(!approvable && refused)}
-        onClick={({ currentTarget }) => approvable && onApprove(resource, currentTarget.closest('tr'))}
-      >
-        {actTexts.approve}
-      </Button>
-      <Button
-        kind="danger"
-        aria-label={actTexts.deleteWhich({ title })}
-        {...(quarantined && refused)}
-        onClick={({ currentTarget }) => !quarantined && onDelete(resource, currentTarget.closest('tr'))}
-      >
-        {actTexts.delete}
-      </Button>
-    </td>
-  )
+  readonly acts: RowActions
+  /** A decision that the server refused. */
+  readonly refusal: Refusal | undefined
 }
 
 /** One resource: a row on wide screens, a card on narrow ones. */
-export function ModerationRow({ resource, deps, virusScanner, ...actions }: ModerationRowProps) {
+export function ModerationRow({ resource, deps, virusScanner, acts, refusal }: ModerationRowProps) {
   const id = useId()
   const reasonId = `${id}reason`
   const { subject, userID, uploaderUnconfirmed, modifiedAt, reportAmount, tags } = resource
@@ -79,6 +46,7 @@ export function ModerationRow({ resource, deps, virusScanner, ...actions }: Mode
           TwinLink={deps.TwinLink}
         />
         {resource.reported && <deps.Reports resource={resource} />}
+        <State resource={resource} titleId={id} acts={acts} refusal={refusal} />
       </td>
       <td role="cell">
         <deps.Tags tags={tags} />
@@ -88,7 +56,7 @@ export function ModerationRow({ resource, deps, virusScanner, ...actions }: Mode
       </td>
       <td role="cell" data-label={columnTexts.uploadedBy}>
         {userID}
-        {uploaderUnconfirmed && ` (${columnTexts.notConfirmed})`}
+        {uploaderUnconfirmed && ` (${rowTexts.notConfirmed})`}
       </td>
       <td role="cell" data-label={columnTexts.uploadDate}>
         <time dateTime={modifiedAt}>{localDateTime(modifiedAt)}</time>
@@ -96,7 +64,7 @@ export function ModerationRow({ resource, deps, virusScanner, ...actions }: Mode
       <td role="cell" data-label={columnTexts.reports}>
         {reportAmount}
       </td>
-      <Actions resource={resource} reasonId={reasonId} {...actions} />
+      <Actions resource={resource} reasonId={reasonId} acts={acts} />
     </tr>
   )
 }

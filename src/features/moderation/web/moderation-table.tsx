@@ -1,13 +1,15 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { classes } from '#client/ui/classes.ts'
 import cardsTable from '#client/ui/list/cards-table.module.css'
 import { EmptyState } from '#client/ui/state/empty-state.tsx'
 import { ScrollAnchor } from '#client/ui/scroll-anchor.tsx'
-import { columnTexts, moreRowsTexts as texts } from '../messages.ts'
+import { columnTexts, moreRowsTexts as texts, rowTexts } from '../messages.ts'
 import styles from './moderation-table.module.css'
 import type { ModeratedResource } from '../contract.ts'
-import { ModerationRow, type RowActions, type RowDeps } from './moderation-row.tsx'
+import { ModerationRow, type RowDeps } from './moderation-row.tsx'
+import type { RowActions } from './row-acts.tsx'
+import type { Refusal } from './use-moderation.ts'
 
 interface MoreDeps {
   readonly busy: boolean
@@ -17,22 +19,24 @@ interface MoreDeps {
 
 interface MoreRowsProps extends MoreDeps {
   readonly shown: number
+  /** Rows before those that are loaded next. */
+  readonly above: number
   readonly total: number
 }
 
 /** Below an incomplete list: the number of rows and a button for more. Focuses the first new row. */
-function MoreRows({ shown, total, busy, onMore }: MoreRowsProps) {
+function MoreRows({ shown, above, total, busy, onMore }: MoreRowsProps) {
   const area = useRef<HTMLDivElement>(null)
-  const shownBefore = useRef<number>()
+  const shownBefore = useRef<{ shown: number; above: number }>()
   useEffect(() => {
     const before = shownBefore.current
-    if (before === undefined || shown <= before) return
+    if (before === undefined || shown <= before.shown) return
     shownBefore.current = undefined
-    const row = area.current?.closest('section')?.querySelectorAll('tbody tr')[before]
+    const row = area.current?.closest('section')?.querySelectorAll('tbody tr')[before.above]
     row?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
   }, [shown])
   const loadMore = () => {
-    shownBefore.current = shown
+    shownBefore.current = { shown, above }
     onMore?.()
   }
   return (
@@ -53,7 +57,7 @@ function MoreRows({ shown, total, busy, onMore }: MoreRowsProps) {
 
 const columns = Object.values(columnTexts)
 
-interface ModerationTableProps extends RowActions {
+interface ModerationTableProps {
   readonly title: string
   /** Identity of the query for the scroll anchor. */
   readonly about: string
@@ -63,8 +67,12 @@ interface ModerationTableProps extends RowActions {
   readonly more: MoreDeps
   /** Text of the empty list. */
   readonly empty: string
+  /** Resources that are with their authors are hidden at first. */
+  readonly foldsReturned?: boolean
   readonly deps: RowDeps
   readonly virusScanner: boolean
+  readonly acts: RowActions
+  readonly refusal: Refusal | undefined
 }
 
 const ColumnHeads = () => (
@@ -79,37 +87,61 @@ const ColumnHeads = () => (
   </thead>
 )
 
+interface FoldProps {
+  readonly count: number
+  readonly open: boolean
+  readonly onToggle: () => void
+}
+
+/** Below the list: how many resources are with their authors. */
+const Fold = ({ count, open, onToggle }: FoldProps) => (
+  <p className={styles.more}>
+    {rowTexts.folded({ count })}
+    <Button aria-expanded={open} onClick={onToggle}>
+      {open ? rowTexts.hide : rowTexts.show}
+    </Button>
+  </p>
+)
+
+/** The rows to draw: those with their authors come last, and only if they are shown. */
+function useFold(resources: readonly ModeratedResource[], folds: boolean) {
+  const [open, setOpen] = useState(false)
+  const returned = resources.filter((resource) => folds && resource.returned)
+  const waiting = resources.filter((resource) => !returned.includes(resource))
+  const fold = { count: returned.length, open, onToggle: () => setOpen(!open) }
+  return {
+    above: waiting.length,
+    rows: open ? [...waiting, ...returned] : waiting,
+    fold: returned.length > 0 && fold,
+  }
+}
+
 /** One of the two lists of the moderation page. */
-export function ModerationTable({
-  title,
-  about,
-  resources,
-  total,
-  more,
-  empty,
-  ...row
-}: ModerationTableProps) {
+export function ModerationTable(props: ModerationTableProps) {
+  const { title, about, resources, total, more, empty, foldsReturned = false, ...row } = props
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
+  const { above, rows, fold } = useFold(resources, foldsReturned)
   return (
     <section aria-labelledby={titleId} className={styles.section}>
       <h2 ref={heading} id={titleId} tabIndex={-1}>
         {title}
       </h2>
-      {resources.length === 0 && <EmptyState seed={title}>{empty}</EmptyState>}
-      {resources.length > 0 && (
-        <ScrollAnchor ids={resources.map(({ id }) => id)} about={about} home={heading}>
+      {rows.length === 0 && <EmptyState seed={title}>{empty}</EmptyState>}
+      {rows.length > 0 && (
+        <ScrollAnchor ids={rows.map(({ id }) => id)} about={about} home={heading}>
           <table role="table" aria-labelledby={titleId} className={classes(cardsTable.cards, styles.table)}>
             <ColumnHeads />
             <tbody role="rowgroup">
-              {resources.map((resource) => (
+              {rows.map((resource) => (
                 <ModerationRow key={resource.id} resource={resource} {...row} />
               ))}
             </tbody>
           </table>
         </ScrollAnchor>
       )}
-      <MoreRows shown={resources.length} total={total} {...more} />
+      {fold && <Fold {...fold} />}
+      <MoreRows shown={resources.length} above={above} total={total} {...more} />
     </section>
   )
 }

@@ -4,16 +4,20 @@ import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#client/call.ts'
 import { useLiveEvents } from '#client/realtime/use-live-events.ts'
 import { useThrottled } from '#client/timing/use-throttled.ts'
+import { CallFailure } from '#client/call-failure.ts'
 import {
   defaultQueueRows,
   maxQueueRows,
   approveResource,
   deleteResource,
   listModeration,
+  type ModeratedResource,
+  undoReturn,
 } from '../contract.ts'
 
 export type ModerationLists = ReturnOf<typeof listModeration>
 const moderationKey = ['moderation'] as const
+export const revisionsKey = ['moderation-revisions'] as const
 const topics = ['moderation']
 
 /** Both lists, filtered by `q` and updated live (MOD-29). The former rows stay while others load. */
@@ -22,7 +26,10 @@ export function useModeration(q: string) {
   const client = useQueryClient()
   useLiveEvents(
     topics,
-    useThrottled(() => void client.invalidateQueries({ queryKey: moderationKey })),
+    useThrottled(() => {
+      void client.invalidateQueries({ queryKey: moderationKey })
+      void client.invalidateQueries({ queryKey: revisionsKey })
+    }),
   )
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: [...moderationKey, q, rows],
@@ -54,46 +61,78 @@ export function without(lists: ModerationLists, isRemoved: (id: string) => boole
 }
 
 export interface Decision {
-  readonly action: 'approve' | 'delete'
-  readonly id: string
-  /** For the audit log of a deletion. */
+  readonly action: 'approve' | 'delete' | 'undo'
+  readonly resource: Pick<ModeratedResource, 'id' | 'title' | 'seen'>
+  /** For the audit log, and the author if `notify` says so. */
   readonly reason?: string
+  readonly notify?: 'reason' | 'removal' | 'none'
+}
+
+/** A decision that the server refused because the record is not as it was seen. */
+export interface Refusal {
+  readonly id: string
+  readonly title: string
+  readonly why: string
 }
 
 /** The decision holds although the moderator leaves the page at once. */
 const keepalive = true
 
-const execute = ({ action, id: resourceId, reason }: Decision): Promise<unknown> =>
-  action === 'approve'
-    ? call(approveResource, { params: { resourceId }, keepalive })
-    : call(deleteResource, {
-        params: { resourceId },
-        query: { reason: reason?.trim() || undefined },
-        keepalive,
-      })
+function execute({ action, resource: { id, seen }, reason, notify }: Decision): Promise<unknown> {
+  const params = { resourceId: id }
+  if (action === 'approve') return call(approveResource, { params, query: { seen }, keepalive })
+  if (action === 'undo') return call(undoReturn, { params, query: { seen }, keepalive })
+  const query = { reason: reason?.trim() || undefined, seen, notify }
+  return call(deleteResource, { params, query, keepalive })
+}
 
-/** Approves and deletes. The row is hidden at once and returns after a failure, which is only logged (MOD-23). */
-export function useDecide(onDecided: () => void) {
+const logTexts = { approve: 'Approve failed:', delete: 'Delete failed:', undo: 'Undo failed:' } as const
+
+const isStale = (error: unknown): error is CallFailure =>
+  error instanceof CallFailure && (error.code === 'resource_changed' || error.code === 'decided_already')
+
+/** Returns a function that loads the lists again. */
+export function useReloadModeration() {
   const client = useQueryClient()
+  return () => void client.invalidateQueries({ queryKey: moderationKey })
+}
+
+/** Drops the row of a decided resource and loads the lists again. */
+export function useSettle(onDecided: () => void) {
+  const client = useQueryClient()
+  const reload = useReloadModeration()
+  const drop = async (id: string) => {
+    await client.cancelQueries({ queryKey: moderationKey })
+    const others = (lists?: ModerationLists) => lists && without(lists, (other) => other === id)
+    client.setQueriesData({ queryKey: moderationKey }, others)
+    onDecided()
+  }
+  return { reload, drop }
+}
+
+/**
+ * Approves, deletes and takes returns back. The row is hidden at once and comes back after a failure, which is only
+ * logged (MOD-23), but for a decision on an outdated state.
+ */
+export function useDecide({ reload, drop }: ReturnType<typeof useSettle>) {
   const [leaving, setLeaving] = useState<readonly string[]>([])
+  const [refusal, setRefusal] = useState<Refusal>()
   const { mutate } = useMutation({
     mutationFn: execute,
-    onSuccess: async (_, { id }) => {
-      await client.cancelQueries({ queryKey: moderationKey })
-      const drop = (lists?: ModerationLists) => lists && without(lists, (other) => other === id)
-      client.setQueriesData({ queryKey: moderationKey }, drop)
-      onDecided()
+    onSuccess: (_, { resource }) => drop(resource.id),
+    onError: (error, { action, resource: { id, title } }) => {
+      if (isStale(error)) setRefusal({ id, title, why: error.message })
+      else console.error(logTexts[action], error)
     },
-    onError: (error, { action }) =>
-      console.error(action === 'approve' ? 'Approve failed:' : 'Delete failed:', error),
-    onSettled: (_answer, _error, { id }) => {
+    onSettled: (_answer, _error, { resource: { id } }) => {
       setLeaving((ids) => ids.filter((other) => other !== id))
-      void client.invalidateQueries({ queryKey: moderationKey })
+      reload()
     },
   })
   const decide = (decision: Decision) => {
-    setLeaving((ids) => [...ids, decision.id])
+    setRefusal(undefined)
+    setLeaving((ids) => [...ids, decision.resource.id])
     mutate(decision)
   }
-  return { leaving, decide }
+  return { leaving, refusal, decide }
 }

@@ -1,15 +1,91 @@
 import { sql } from 'kysely'
+import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
-import type { NewNotice } from '../notice-kinds.ts'
+import { type Notice, noticesShown } from '../contract.ts'
+import type { NewNotice, NoticeKind } from '../notice-kinds.ts'
+import { mayMail, nextMorning } from './notice-choices-repository.ts'
 
 /** Adds a notice in the transaction of the act; none for an account that is gone. */
 export type AddNotice = (tx: Tx, notice: NewNotice) => Promise<void>
 
-/** The account is looked up, because a moderator's may be deleted while an author answers. */
-async function addNotice(tx: Tx, { accountId, kind, resourceId, title, data }: NewNotice) {
-  await sql`insert into notices (account_id, kind, resource_id, title, data)
-    select id, ${kind}, ${resourceId ?? null}::uuid, ${title ?? null}, ${JSON.stringify(data)}::jsonb
-    from accounts where id = ${accountId}`.execute(tx)
+export interface NoticesRepository {
+  /** True if the notice is to be mailed at once. The account is looked up: a moderator's may be deleted meanwhile. */
+  add(tx: Tx, notice: NewNotice, options: { readonly byMail: boolean }): Promise<boolean>
+  /** For programs that send no mail. */
+  addUnmailed: AddNotice
+  /** The newest first. */
+  newest(accountId: string): Promise<Notice[]>
+  unread(accountId: string): Promise<number>
+  /** A notice that was read is not mailed any more. */
+  markRead(accountId: string, upTo: number): Promise<void>
 }
 
-export const noticesRepository = () => ({ add: addNotice satisfies AddNotice })
+async function add(
+  tx: Tx,
+  { accountId, kind, resourceId, title, data }: NewNotice,
+  { byMail }: { readonly byMail: boolean },
+) {
+  const { rows } = await sql<{ isDue: boolean }>`
+    insert into notices (account_id, kind, resource_id, title, data, mail_due_at)
+    select accounts.id, ${kind}, ${resourceId ?? null}::uuid, ${title ?? null}, ${JSON.stringify(data)}::jsonb,
+      case when ${byMail} and ${mayMail} then
+        case coalesce(notice_choices.contributions, 'at once')
+          when 'at once' then now()
+          when 'daily' then ${nextMorning}
+        end
+      end
+    from accounts left join notice_choices on notice_choices.account_id = accounts.id
+    where accounts.id = ${accountId}
+    returning coalesce(mail_due_at < now() + interval '1 second', false) as "isDue"`.execute(tx)
+  return rows[0]?.isDue ?? false
+}
+
+async function newest(db: Db, accountId: string): Promise<Notice[]> {
+  const rows = await db
+    .selectFrom('notices')
+    .select(['id', 'kind', 'resource_id', 'title', 'data', 'created_at', 'read_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(noticesShown)
+    .execute()
+  return rows.map(({ id, kind, resource_id, title, data, created_at, read_at }) => ({
+    id,
+    // Only `add` writes kinds.
+    kind: kind as NoticeKind,
+    resourceId: resource_id,
+    title,
+    data: data as Notice['data'],
+    at: created_at.toISOString(),
+    isRead: read_at !== null,
+  }))
+}
+
+async function unread(db: Db, accountId: string) {
+  const { count } = await db
+    .selectFrom('notices')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('account_id', '=', accountId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const markRead = (db: Db, accountId: string, upTo: number) =>
+  db
+    .updateTable('notices')
+    .set({
+      read_at: sql<Date>`now()`,
+      mail_due_at: sql<Date | null>`case when mailed_at is not null then mail_due_at end`,
+    })
+    .where('account_id', '=', accountId)
+    .where('id', '<=', upTo)
+    .where('read_at', 'is', null)
+    .execute()
+
+export const noticesRepository = (db: Db): NoticesRepository => ({
+  add,
+  addUnmailed: async (tx, notice) => void (await add(tx, notice, { byMail: false })),
+  newest: (accountId) => newest(db, accountId),
+  unread: (accountId) => unread(db, accountId),
+  markRead: async (accountId, upTo) => void (await markRead(db, accountId, upTo)),
+})

@@ -6,6 +6,8 @@ import { type errorTexts, messagesIn } from '../messages.ts'
 
 interface PageError {
   readonly status: number
+  /** Some have a title of their own. */
+  readonly code?: string
   /** In the language of the page. */
   readonly message: string
   readonly retryAfterSeconds?: number | undefined
@@ -28,12 +30,14 @@ function waitText(
 
 /** `url`: the requested path with its query. */
 export function renderErrorPage(error: PageError, url: string, language: Language): string {
-  const { status, message, retryAfterSeconds } = error
+  const { status, code, message, retryAfterSeconds } = error
   const { titles, steps, ...texts } = messagesIn(language).errorTexts
   const forStatus = (those: Readonly<Record<string, string>>) => those[status]
-  const title = forStatus(titles) ?? titles.other
+  const ownTitle = Object.entries(titles).find(([name]) => name === code)?.[1]
+  const title = ownTitle ?? forStatus(titles) ?? titles.other
   const hidesMessage = titleOnly.includes(status) || message === `${title}.`
-  const step = retryable.includes(status) ? undefined : (forStatus(steps) ?? steps.other)
+  const hasStep = ownTitle === undefined && !retryable.includes(status)
+  const step = !hasStep ? undefined : (forStatus(steps) ?? steps.other)
   const body = html`<h1>${title}</h1>
     !${hidesMessage ? '' : html`<p>${message}</p>`} !${step === undefined ? '' : html`<p>${step}</p>`}
     !${retryAfterSeconds === undefined ? '' : html`<p>${waitText(retryAfterSeconds, texts)}</p>`}

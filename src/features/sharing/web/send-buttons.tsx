@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { bytesLabel } from '#features/resources/format.ts'
 import { shareOptionTexts } from '../messages.ts'
-import { messageOf, type Shared } from '../share-links.ts'
+import { introductionOf, messageOf, type Shared } from '../share-links.ts'
 import styles from './share-sheet.module.css'
 
 /** `refused`: by the browser or the device. A cancelled share counts as done. */
@@ -55,7 +55,7 @@ export function SendButtons({ resource, shared }: SendButtonsProps) {
   const [busy, setBusy] = useState(false)
   const file = useOfflineFile(resource)
   const { title, address } = shared
-  const link = { title, text: title, url: address }
+  const link = { title, text: introductionOf(shared), url: address }
   const withFile = file && { title, text: messageOf(shared), files: [file] }
   if (!canShare(link)) return null
   const send = async (data: ShareData, refused: string) => {

@@ -8,7 +8,7 @@ import type { PublicResource } from '#features/resources/resource.ts'
 import { qrTexts, shareOptionTexts } from '../messages.ts'
 import styles from './share-sheet.module.css'
 import { cardPath, shortPath } from '../addresses.ts'
-import { classroomLink, whatsAppLink } from '../share-links.ts'
+import { classroomLink, messageOf, sharedFacts, whatsAppLink } from '../share-links.ts'
 import { QrPicture } from './qr-picture.tsx'
 import { SendButtons } from './send-buttons.tsx'
 
@@ -40,7 +40,8 @@ export function ShareSheet({ resource }: { readonly resource: PublicResource }) 
   const sheetRef = useRef<HTMLDivElement>(null)
   const language = spokenLanguage
   const { title } = resource
-  const shared = { title, address: location.origin + ownPagePath(resource, language) }
+  const address = location.origin + ownPagePath(resource, language)
+  const shared = { title, facts: sharedFacts(resource), address }
   // The dialog set the focus before these buttons were loaded.
   useEffect(() => sheetRef.current?.querySelector<HTMLElement>('button, a')?.focus(), [])
   return (
@@ -60,7 +61,12 @@ export function ShareSheet({ resource }: { readonly resource: PublicResource }) 
           <OutsideLink href={cardPath(resource, language)}>{shareOptionTexts.card}</OutsideLink>
         </li>
       </ul>
-      <CopyField label={shareOptionTexts.link} value={shared.address} action={shareOptionTexts.copyLink} />
+      <CopyField
+        label={shareOptionTexts.link}
+        value={address}
+        action={shareOptionTexts.copyLink}
+        other={{ value: messageOf(shared), action: shareOptionTexts.copyMessage }}
+      />
       <QrPart address={location.origin + shortPath(resource)} />
     </div>
   )

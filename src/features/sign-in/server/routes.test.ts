@@ -236,11 +236,19 @@ describe('AUTH-01 visitor cookie', () => {
 
 test('AUTH-02 visitor is recognised, also after a sign-out', async () => {
   const visitor = await site.visitor()
-  expect((await visitor.call('GET', '/api/session')).json()).toEqual({ account: null, visitor: true })
+  expect((await visitor.call('GET', '/api/session')).json()).toEqual({
+    account: null,
+    visitor: true,
+    needsAttention: 0,
+  })
   const { email } = await site.member('student')
   await visitor.call('POST', '/api/sign-in', { payload: { email, password } })
   await visitor.call('POST', '/api/sign-out')
-  expect((await visitor.call('GET', '/api/session')).json()).toEqual({ account: null, visitor: true })
+  expect((await visitor.call('GET', '/api/session')).json()).toEqual({
+    account: null,
+    visitor: true,
+    needsAttention: 0,
+  })
 })
 
 describe('T44 first admin', () => {

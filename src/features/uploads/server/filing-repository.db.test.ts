@@ -90,6 +90,22 @@ describe('file with identical bytes', () => {
     expect(await fileAs(mine, 'd'.repeat(64), null)).toMatchObject({ sameFile: null })
   })
 
+  test('ANS-36 is named before an upload by the same rule, and never while it is quarantined', async () => {
+    const [mine, other, file] = [await anAccount(), await anAccount(), { sha256: 'f'.repeat(64), bytes: 0 }]
+    const known = (accountId: string) => filing.sameFileAs(file, accountId)
+    await fileAs(other, file.sha256, null)
+    const sameFile = db.selectFrom('resources').select('bytes').where('sha256', '=', file.sha256)
+    file.bytes = (await sameFile.executeTakeFirstOrThrow()).bytes ?? 0
+    expect(await known(mine)).toBeNull()
+    expect(await known(other)).toMatchObject({ title: 'Of null', subject: 'Maths', bytes: file.bytes })
+    expect(await filing.sameFileAs({ ...file, bytes: file.bytes + 1 }, other)).toBeNull()
+    const row = db.updateTable('resources').where('sha256', '=', file.sha256)
+    await row.set({ verified: true }).execute()
+    expect(await known(mine)).toMatchObject({ title: 'Of null' })
+    await row.set({ quarantined_at: new Date(), verified: null }).execute()
+    expect([await known(mine), await known(other)]).toEqual([null, null])
+  })
+
   test('SDK-13 is reported to a retry as to the first call', async () => {
     const [upload, key] = [await anUpload(), randomUUID()]
     const first = await filing.file(aResource({ ...storedFileOf(upload), sha256: 'c'.repeat(64) }), run(key))

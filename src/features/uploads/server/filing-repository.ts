@@ -83,19 +83,26 @@ async function lockAccount(tx: Tx, accountId: string) {
   if (!account) throw commonFailure('not_signed_in')
 }
 
+/** Content of a file. */
+type FileContent = Pick<StoredFile, 'sha256' | 'bytes'>
+
 /** Only public resources and the uploader's own are revealed (SECURITY T15). */
-async function sameFileAs(tx: Tx, { file, uploaderAccountId }: NewResource): Promise<Filed['sameFile']> {
-  if (!file) return null
-  const found = await tx
+async function sameFileAs(
+  db: Db | Tx,
+  { sha256, bytes }: FileContent,
+  uploaderAccountId: string,
+): Promise<Filed['sameFile']> {
+  const found = await db
     .selectFrom('resources')
     .select(['title', 'subject', 'file_url'])
-    .where('sha256', '=', file.sha256)
+    .where('sha256', '=', sha256)
+    .where('bytes', '=', bytes)
     .where('quarantined_at', 'is', null)
     .where(({ or, eb }) => or([eb('verified', '=', true), eb('uploader_account_id', '=', uploaderAccountId)]))
     .orderBy('verified', (order) => order.desc().nullsLast())
     .orderBy('modified_at', 'desc')
     .executeTakeFirst()
-  return found ? { ...found, bytes: file.bytes } : null
+  return found ? { ...found, bytes } : null
 }
 
 const fileResource = (
@@ -108,7 +115,7 @@ const fileResource = (
     const { id, fileUrl, uploaderAccountId, subject, title, file } = resource
     await lockAccount(tx, uploaderAccountId)
     if (file && !(await isUploadDeleted(tx, file.uploadId))) throw new AlreadyFiledError()
-    const sameFile = await sameFileAs(tx, resource)
+    const sameFile = file ? await sameFileAs(tx, file, uploaderAccountId) : null
     await tx.insertInto('resources').values(rowOf(resource)).execute()
     const event = { user_id: uploaderAccountId, event: 'file_upload' as const, subject, title }
     await tx.insertInto('analytics_data').values(event).execute()
@@ -117,6 +124,8 @@ const fileResource = (
   })
 
 export const filingRepository = (db: Db) => ({
+  sameFileAs: (file: FileContent, uploaderAccountId: string) => sameFileAs(db, file, uploaderAccountId),
+
   /** The response of the same call; a retry then needs no file. */
   storedResponse: async (idempotency: Idempotency) =>
     (await storedResponse(db, idempotency))?.answer as Filed | undefined,

@@ -1,4 +1,5 @@
 /** Limits checked before the first byte: open uploads, bytes per day, quota, disk (T26). */
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contributeFile, sendUpload } from '#test/site-actions.ts'
@@ -41,6 +42,29 @@ beforeEach(async () => {
   await sql`delete from limit_counters`.execute(db)
   await sql`delete from uploads`.execute(db)
   await sql`delete from resources`.execute(db)
+})
+
+test('ANS-36 asking for a known file names public and own resources; the 61st question in an hour is refused', async () => {
+  await waitForFreshHour(db)
+  const { id, file_url } = await contributeFile(educator, { title: 'Known', bytes: pdf })
+  const payload = { sha256: createHash('sha256').update(pdf).digest('hex'), bytes: pdf.length }
+  const ask = (person = educator, body: object = payload) =>
+    person.call('POST', '/api/uploads/known', { payload: body })
+  const sameFile = { title: 'Known', subject: 'Maths', file_url, bytes: pdf.length }
+  expect((await ask()).json()).toEqual({ sameFile })
+  expect((await ask(colleague)).json()).toEqual({ sameFile: null })
+  await db.updateTable('resources').set({ verified: true }).where('id', '=', id).execute()
+  expect((await ask(colleague)).json()).toEqual({ sameFile })
+  for (const wrong of [
+    { ...payload, sha256: 'A'.repeat(64) },
+    { ...payload, bytes: 0 },
+    { ...payload, name: 'a.pdf' },
+  ])
+    expect((await ask(educator, wrong)).statusCode).toBe(400)
+  expect(await storedNames(site, 'staging')).toEqual([])
+  const answers = []
+  for (let i = 0; i < 60; i += 1) answers.push((await ask()).statusCode)
+  expect([answers.filter((status) => status === 200).length < 60, answers.at(-1)]).toEqual([true, 429])
 })
 
 test('T26 fourth open upload is rejected until one is filed, and another account has its own three', async () => {

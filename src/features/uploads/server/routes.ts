@@ -6,11 +6,11 @@ import * as contract from '../contract.ts'
 import { claimUpload } from './claim-upload.ts'
 import { createResource, type FilingDeps } from './create-resource.ts'
 import { createUpload, type UploadDeps } from './create-upload.ts'
-import { filingRepository } from './filing-repository.ts'
+import { type FilingRepository, filingRepository } from './filing-repository.ts'
 import { type ResumableDeps, resumableRoutes } from './resumable-routes.ts'
 import { type Upload, uploadsRepository } from './uploads-repository.ts'
 
-type RoutesDeps = UploadDeps & FilingDeps & ResumableDeps
+type RoutesDeps = UploadDeps & FilingDeps & ResumableDeps & { readonly filing: FilingRepository }
 type UploadsDeps = Omit<RoutesDeps, 'uploads' | 'filing'> & { readonly db: Db }
 
 export function uploadsFeature({ db, ...shared }: UploadsDeps) {
@@ -49,6 +49,10 @@ function uploadsRoutes(http: Http, deps: RoutesDeps) {
     )
     return upload ?? reply
   })
+
+  serve(http, contract.checkKnownFile, async (call) => ({
+    sameFile: await deps.filing.sameFileAs(call.body, memberOf(call).accountId),
+  }))
 
   serve(http, contract.createResource, (call) =>
     createResource(deps, memberOf(call), call.body, call.idempotencyKey),

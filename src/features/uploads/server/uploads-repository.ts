@@ -19,7 +19,7 @@ export type ExpectedUpload = Omit<Upload, 'received'>
 /** A reservation without a byte, left by a stopped site for example, counts for ten minutes. */
 const counts = sql<boolean>`(received > 0 or last_received_at > now() - interval '10 minutes')`
 
-/** An upload counts as open until an hour after its last byte. */
+/** An upload counts as open until an hour after its last byte. A file that its author replaced today counts as of today. */
 async function readUsage(tx: Tx, accountId: string, countStored: boolean): Promise<UploadUsage> {
   const { rows } = await sql<UploadUsage>`select
     (select count(*) from uploads where account_id = ${accountId} and ${counts}
@@ -27,7 +27,8 @@ async function readUsage(tx: Tx, accountId: string, countStored: boolean): Promi
     (select coalesce(sum(bytes), 0) from uploads where account_id = ${accountId} and ${counts}
       and created_at > now() - interval '1 day')
     + (select coalesce(sum(bytes), 0) from resources where uploader_account_id = ${accountId}
-      and greatest(modified_at, edited_at) > now() - interval '1 day') as "bytesToday",
+      and (modified_at > now() - interval '1 day'
+        or edited_by = 'author' and edited_at > now() - interval '1 day')) as "bytesToday",
     case when ${countStored}::boolean then (select coalesce(sum(bytes), 0) from uploads where ${counts})
       + (select coalesce(sum(bytes), 0) from resources) else 0 end as "bytesStored"`.execute(tx)
   return rows[0] ?? { open: 0, bytesToday: 0, bytesStored: 0 }

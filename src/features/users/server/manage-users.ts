@@ -2,6 +2,7 @@ import { isHigherRole, ownerRole, type Role } from '#shared/abilities.ts'
 import { failing } from '#shared/endpoint.ts'
 import type { Language } from '#shared/languages.ts'
 import * as contract from '../contract.ts'
+import type { AddNotice } from '#features/notices/server/notices-repository.ts'
 import type { NotifyOwner } from './create-reset-link.ts'
 import type { UsersRepository } from './users-repository.ts'
 
@@ -14,6 +15,7 @@ interface UsersDeps {
 interface RoleDeps extends UsersDeps {
   /** Undefined for a command of the operator. */
   readonly notifyOwner?: NotifyOwner
+  readonly addNotice?: AddNotice
   /** Where no mail is sent nobody can confirm an email. */
   readonly sendsMail: boolean
 }
@@ -34,18 +36,20 @@ const refusals = {
 } as const
 
 /**
- * ROLE-15: changes a role from the next call on, and tells the owner. Fails with `last_admin` (SECURITY T7),
+ * ROLE-15: changes a role from the next call on, and tells the owner; a higher one is a notice too. Fails with `last_admin` (SECURITY T7),
  * `user_not_found`, `guardian_pending` or, without the admin's explicit yes, `email_unconfirmed` (F-C6).
  */
 export async function changeRole(
-  { users, notifyOwner, sendsMail }: RoleDeps,
+  { users, notifyOwner, addNotice, sendsMail }: RoleDeps,
   { unconfirmed = false, language, ...change }: RoleWish,
 ) {
   const { accountId, role } = change
   const needsConfirmed = (from: Role) => sendsMail && !unconfirmed && isHigherRole(role, from)
-  const outcome = await users.changeRole({ ...change, neverWithout: ownerRole, needsConfirmed }, async (tx) =>
-    notifyOwner?.({ accountId, notice: 'role-changed', language }, tx),
-  )
+  const order = { ...change, neverWithout: ownerRole, needsConfirmed }
+  const outcome = await users.changeRole(order, async (tx, from) => {
+    if (isHigherRole(role, from)) await addNotice?.(tx, { accountId, kind: 'role.granted', data: { role } })
+    await notifyOwner?.({ accountId, notice: 'role-changed', language }, tx)
+  })
   if (typeof outcome === 'string') throw fail(refusals[outcome])
   return { ...outcome, unconfirmed: sendsMail && outcome.unconfirmed }
 }

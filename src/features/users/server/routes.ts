@@ -1,5 +1,6 @@
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
+import type { AddNotice } from '#features/notices/server/notices-repository.ts'
 import * as contract from '../contract.ts'
 import {
   changeRole,
@@ -14,7 +15,8 @@ import { createResetLink, type ResetLinkDeps } from './create-reset-link.ts'
 import { listUsers, type ListUsersDeps } from './list-users.ts'
 import { usersRepository } from './users-repository.ts'
 
-type UsersDeps = Omit<ResetLinkDeps & ListUsersDeps & ResetFactorsDeps, 'users'> & { readonly db: Db }
+type RoutesDeps = ResetLinkDeps & ListUsersDeps & ResetFactorsDeps & { readonly addNotice: AddNotice }
+type UsersDeps = Omit<RoutesDeps, 'users'> & { readonly db: Db }
 
 export function usersFeature({ db, ...given }: UsersDeps) {
   const users = usersRepository(db)
@@ -22,7 +24,7 @@ export function usersFeature({ db, ...given }: UsersDeps) {
   return { users, routes: (http: Http) => usersRoutes(http, deps) }
 }
 
-function usersRoutes(http: Http, deps: ResetLinkDeps & ListUsersDeps & ResetFactorsDeps) {
+function usersRoutes(http: Http, deps: RoutesDeps) {
   serve(http, contract.listUsers, (call) => listUsers(deps, call.query, memberOf(call).accountId))
   serve(http, contract.changeRole, async (call) => {
     const { params, body, language } = call

@@ -50,7 +50,7 @@ export interface UsersRepository {
   /** Writes role, audit entry and `andThen`; nothing if the user has the role already, or a guardian was asked. */
   changeRole(
     change: RoleChange,
-    andThen?: (tx: Tx) => Promise<void>,
+    andThen?: (tx: Tx, from: Role) => Promise<void>,
   ): Promise<ChangeOutcome<User> | RoleRefusal>
   /** Deletes the record and ends every session of its account; the account stays. Audit entry. */
   delete(change: RecordChange): Promise<ChangeOutcome<'deleted'>>
@@ -151,7 +151,7 @@ const isGuardianAsked = async (tx: Tx, accountId: string) =>
 const changeRole = (
   db: Db,
   change: RoleChange,
-  andThen?: (tx: Tx) => Promise<void>,
+  andThen?: (tx: Tx, from: Role) => Promise<void>,
 ): Promise<ChangeOutcome<User> | RoleRefusal> =>
   db.transaction().execute(async (tx) => {
     const { accountId, role, neverWithout, needsConfirmed } = change
@@ -165,7 +165,7 @@ const changeRole = (
     if (before.unconfirmed && needsConfirmed?.(before.role)) return 'unconfirmed'
     await tx.updateTable('users').set({ role }).where('account_id', '=', accountId).execute()
     await insertAuditEntry(tx, change, 'role.changed', `${before.role} → ${role}`)
-    await andThen?.(tx)
+    await andThen?.(tx, before.role)
     return { ...before, role }
   })
 

@@ -2,6 +2,7 @@
 import type { OptionalAttribute } from '#features/resources/attributes.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
 import { validLink } from '#features/uploads/link.ts'
+import type { ReviewName } from '../../catalogue-entry.ts'
 import { decoded, objectNameIn } from '../firestore/firestore-values.ts'
 
 export type FileAddress =
@@ -26,8 +27,15 @@ export interface CatalogueRecord extends Readonly<Record<OptionalAttribute, stri
   readonly uploader: string | undefined
   readonly address: FileAddress
   /** Recorded by exports of this site. */
+  readonly review: ReviewRecord
+  /** Recorded by exports of this site. */
   readonly sha256: string | undefined
 }
+
+/** Edits, decisions and the request to the author; undefined values are those of a new resource. */
+export type ReviewRecord = Readonly<
+  Record<ReviewName, string | number | readonly string[] | Date | undefined>
+>
 
 const ownFile = /^(?:https?:\/\/[^/?#]+)?\/files\/([0-9a-f-]{36})\/([^/?#]+)$/
 const bareObject = /^uploads\/./

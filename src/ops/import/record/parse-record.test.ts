@@ -30,6 +30,43 @@ test('a valid record has no remarks', () => {
   })
 })
 
+describe('ANS-40 review', () => {
+  const returned = {
+    returnedAt: '2026-03-04T08:00:00.000Z',
+    returnedReason: 'errors',
+    returnedText: 'Page 4',
+    returnedFields: 'title; tags',
+  }
+  const nothing = { returnedAt: undefined, returnedReason: undefined, returnedFields: undefined }
+
+  test('is that of an export', () => {
+    const edited = { editNumber: '4', decisions: 2, returns: 1, editedBy: 'author' }
+    expect(parsed({ ...edited, ...returned }).review).toMatchObject({
+      ...edited,
+      editNumber: 4,
+      ...returned,
+      returnedAt: new Date(returned.returnedAt),
+      returnedFields: ['title', 'tags'],
+    })
+  })
+
+  test.each([{ verified: true }, { returnedReason: '' }, { returnedAt: 'yesterday' }])(
+    'a return with %o is left out with a remark',
+    (changes) => {
+      const { review, remarks } = parsed({ ...returned, ...changes })
+      expect(review).toMatchObject(nothing)
+      expect(remarks).toEqual([expect.stringContaining('returnedAt: A return needs')])
+    },
+  )
+
+  test('a record without one is new', () => {
+    expect(parsed({ editNumber: 0, editedBy: 'somebody' })).toMatchObject({
+      review: { ...nothing, editNumber: undefined, editedBy: undefined },
+      remarks: [],
+    })
+  })
+})
+
 describe('modifiedAt', () => {
   const moment = new Date('2023-11-14T22:13:20.005Z')
   test.each([

@@ -15,6 +15,7 @@ import { quoteForTerminal } from '../import-args.ts'
 import type { SourceRow } from '../source-row.ts'
 import { type CatalogueRecord, type FileAddress, fileAddressOf } from './catalogue-record.ts'
 import { type FieldReader, fieldReader, type Remark, type Remarks, remarks } from './field-reader.ts'
+import { reviewOf } from './review-fields.ts'
 import { licenceNamed, parseMoment, ratingsOf, resourceIdOf } from './field-values.ts'
 
 const maxTags = 33
@@ -200,6 +201,7 @@ export function parseRecord({ path, fields: raw }: SourceRow, now: Date): Read {
     ...ratingsOf(reading.fields, notes),
     ...reportsOf(reading),
     ...optionalOf(reading),
+    review: reviewOf(reading.fields, notes),
     uploader: emailOf(reading),
     sha256: sha256Of(reading),
   }

@@ -66,6 +66,28 @@ test('changes of non-public resources invalidate nothing', () => {
   expect(cache.fresh('/maths')).toBe('maths')
 })
 
+test.each(['in one batch', 'split'])(
+  'ANS-18 a new subject outdates both subjects and the counts, %s',
+  (how) => {
+    const cache = cacheAt()
+    const info = { maths: of('Maths'), history: of('History'), english: of('English') }
+    const counts = { ...everything, dependsOn: 'counts' } as const
+    for (const [name, each] of Object.entries({ ...info, counts })) cache.store(`/${name}`, name, each)
+    const left = cache.change('Maths', { resourceId: 'moved', publicAfter: false })
+    const entered = cache.change('History', { id: left.id + 1, resourceId: 'moved', publicBefore: false })
+    for (const batch of how === 'split' ? [[left], [entered]] : [[left, entered]]) {
+      cache.invalidate(batch)
+      cache.setHead(batch.at(-1)?.id)
+    }
+    expect(['/maths', '/history', '/counts', '/english'].map(cache.fresh)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      'english',
+    ])
+  },
+)
+
 test('counts are invalidated by publication and takedown, not by a rating', () => {
   const cache = cacheAt()
   cache.store('/subjects', 'counts', { dependsOn: 'counts', limit: 'read', headers: {} })

@@ -8,9 +8,16 @@ import type { SiteInfo } from '#features/harvest/learning-resource.ts'
 import { largeCoverUrl } from '#features/previews/cover.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import { cardPath } from '#features/sharing/addresses.ts'
-import { whatsAppLink } from '#features/sharing/share-links.ts'
+import { sharedFacts, whatsAppLink } from '#features/sharing/share-links.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
-import { creditTextsIn, factTextsIn, licenceFactsIn, ownPageTextsIn, subjectTitlesIn } from '../page-texts.ts'
+import {
+  creditTextsIn,
+  factTextsIn,
+  gradeTextsIn,
+  licenceFactsIn,
+  ownPageTextsIn,
+  subjectTitlesIn,
+} from '../page-texts.ts'
 import { factList } from './resource-facts.ts'
 
 /** Attribution in one line: title, author, licence, address, source and changes. */
@@ -98,7 +105,8 @@ function creditPart(resource: ResourceDetails, { siteName, baseUrl }: SiteInfo, 
 function sharePart(resource: ResourceDetails, baseUrl: string, language: Language) {
   const texts = ownPageTextsIn(language)
   const address = baseUrl + ownPagePath(resource, language)
-  const whatsApp = whatsAppLink({ title: resource.title, address })
+  const facts = sharedFacts(resource, { grades: gradeTextsIn(language), facts: factTextsIn(language) })
+  const whatsApp = whatsAppLink({ title: resource.title, facts, address })
   return html`<h2 class="screen">${texts.share}</h2>
     <p class="row screen">
       <a class="button" href="${whatsApp}" rel="noopener">${texts.whatsApp}</a>

@@ -26,7 +26,7 @@ export function toListChange({ type, data }: LiveEvent): ListChange | undefined 
     : undefined
 }
 
-/** True if a resource outside the list may belong there now. Of a known resource only the rating changes. */
+/** True if a resource outside the list may belong there now. After an edit it comes with the next load. */
 export const mayMatchFilters = ({ resource, isNew }: ShownChange, { rating }: TableFilters) =>
   isNew || (rating !== '' && Math.floor(resource.averageRating) === Number(rating))
 

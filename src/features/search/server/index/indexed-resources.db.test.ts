@@ -112,6 +112,30 @@ describe('read-your-writes', () => {
   })
 })
 
+test.each([
+  ['in one batch', 2],
+  ['split', 1],
+])('ANS-18 a resource with a new subject is found under it alone, its two changes %s', async (_, size) => {
+  const title = `Wombats by ${size}`
+  const id = await storeResource(db, { title, subject: 'Maths' })
+  await changeFeed.poll()
+  await db.updateTable('resources').set({ subject: 'History' }).where('id', '=', id).execute()
+  await changeFeed.poll()
+  const last = { id: (changeFeed.head() ?? 0) - 1, resourceId: id, subject: 'Maths' }
+  const left = { ...last, publicBefore: true, publicAfter: false }
+  const entered = { ...left, id: last.id + 1, subject: 'History', publicBefore: false, publicAfter: true }
+  // Delivered again, as after an error of a later subscriber.
+  for (const batch of size === 2 ? [[left, entered]] : [[left], [entered]]) await searchIndex.apply(batch)
+  const found = async (subject: 'Maths' | 'History') => {
+    const { items, total } = await resources.page({ ...plain, subjects: [subject], filters: { title } })
+    return [items.map((item) => item.id), total]
+  }
+  expect([await found('Maths'), await found('History')]).toEqual([
+    [[], 0],
+    [[id], 1],
+  ])
+})
+
 test('R6 index answers nothing while the change feed is stopped', async () => {
   await changeFeed.poll()
   expect(await searchIndex.current()).toBeDefined()

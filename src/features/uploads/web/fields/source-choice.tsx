@@ -4,6 +4,7 @@ import { fileTypeOf, fileTypes } from '#features/files/file-type.ts'
 import { bytesLabel } from '#features/resources/format.ts'
 import { normalizeLink, maxLinkLength } from '../../link.ts'
 import { sourceFieldTexts as texts } from '../../messages.ts'
+import { KnownFileNote } from '../same-file-note.tsx'
 import type { UploadFormPart } from '../use-upload-form.ts'
 
 const extensions = Object.keys(fileTypes).map((extension) => `.${extension}`)
@@ -50,17 +51,20 @@ function FileField({ form }: UploadFormPart) {
   }, [file])
   const type = file && fileTypeOf(file.name)
   return (
-    <TextField
-      ref={input}
-      label={texts.file}
-      type="file"
-      accept={extensions.join(',')}
-      hint={file && type ? `${type.label} · ${bytesLabel(file.size)}` : texts.fileHint}
-      error={form.errorOf('file')}
-      onChange={({ target }) => {
-        if (!form.chooseFile(target.files?.[0])) target.value = ''
-      }}
-    />
+    <div>
+      <TextField
+        ref={input}
+        label={texts.file}
+        type="file"
+        accept={extensions.join(',')}
+        hint={file && type ? `${type.label} · ${bytesLabel(file.size)}` : texts.fileHint}
+        error={form.errorOf('file')}
+        onChange={({ target }) => {
+          if (!form.chooseFile(target.files?.[0])) target.value = ''
+        }}
+      />
+      <KnownFileNote file={file} />
+    </div>
   )
 }
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Role } from '#shared/abilities.ts'
 import { storageNames } from '#features/subjects/subject.ts'
-import { createResource, createUpload, listFolders } from '#features/uploads/contract.ts'
+import { checkKnownFile, createResource, createUpload, listFolders } from '#features/uploads/contract.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { advanceUntil, stopClock } from '#test/component/clock.ts'
 import { aPdf, chooseFile, valueOf } from '#test/component/elements.ts'
@@ -20,6 +20,7 @@ const uploaded = popup.getByRole('status').filter({ hasText: 'File uploaded succ
 const filed = { id: crypto.randomUUID(), file_url: '/files/a/a.pdf', sameFile: null }
 
 function answerUploads() {
+  answer(checkKnownFile, () => ({ sameFile: null }))
   answer(createUpload, ({ bytes }) => ({ uploadId: 'a'.repeat(32), bytes: bytes.size }))
   answer(createResource, () => filed)
 }

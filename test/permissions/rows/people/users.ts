@@ -1,4 +1,4 @@
-import { moderatorsUp, plain, type People, type Row, some, unknownId } from '../row.ts'
+import { moderatorsUp, plain, type People, type Row, some, unknownId } from '../../row.ts'
 
 const adminOnly = (status: number) => some(401, 401, { S: 403, U: 403, E: 403, E2: 403, M: 403 }, status)
 const membersUp = (status: number) => some(401, 401, {}, status)

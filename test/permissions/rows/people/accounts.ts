@@ -1,4 +1,4 @@
-import { all, plain, type Row, some } from '../row.ts'
+import { all, plain, type Row, some } from '../../row.ts'
 
 const password = 'a-long-password-for-tests'
 const membersOnly = (status: number) => some(401, 401, {}, status)

@@ -1,0 +1,18 @@
+/** Acts of authors; an uploader who is a moderator decides as a moderator. */
+const actsOfAuthors = new Set([
+  'resource.edited',
+  'resource.resubmitted',
+  'resource.withdrawn',
+  'revision.proposed',
+])
+
+export interface ActOfAccount {
+  readonly account_id: string
+  readonly act: string
+}
+
+/** The role in which an account acted on the resource of `author`, never its identity (SECURITY §4). */
+export function roleInAct({ account_id: by, act }: ActOfAccount, author: string | null) {
+  if (by === 'operator' || by === 'system') return by
+  return by === author && actsOfAuthors.has(act) ? 'author' : 'moderator'
+}

@@ -1,0 +1,70 @@
+import { type Call, type Http, memberOf, serve } from '#platform/http/serve.ts'
+import type { ChangeFeed } from '#platform/realtime/change-feed.ts'
+import { needsOwnWords, ownWordsLength } from '#features/contributions/review-reasons.ts'
+import { failing } from '#shared/endpoint.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
+import * as contract from '../../contract.ts'
+import { mayApproveOwn, type OwnApproval } from '../../own-approval.ts'
+import type { DecisionsRepository, Deletion } from './decisions-repository.ts'
+import type { ReturnsRepository } from './returns-repository.ts'
+
+export interface DecisionDeps {
+  readonly decisions: DecisionsRepository
+  readonly returns: ReturnsRepository
+  readonly ownApproval: OwnApproval
+  readonly files: FileStore
+  readonly changeFeed: Pick<ChangeFeed, 'noteOwnWrite'>
+  /** The retention in the trash is measured by the database's clock. */
+  readonly databaseNow: () => Promise<Date>
+  readonly logError: (error: unknown) => void
+}
+
+/** A short limit, because the file is no longer served, and the sweep retries the move. */
+const moveLimit = { withinMs: 3_000 }
+
+/** Spec 4: deletes the record, then moves its file to the trash for a day. Neither is served after the commit. */
+async function deleteResource({ decisions, files, databaseNow, logError }: DecisionDeps, by: Deletion) {
+  const { storageKey } = await decisions.delete(by)
+  if (storageKey !== null)
+    await databaseNow()
+      .then((now) => files.moveToTrash(storageKey, now, moveLimit))
+      .catch(logError)
+  return { id: by.resourceId }
+}
+
+const failReturn = failing(contract.returnResource)
+
+/** Reasons that say too little need the moderator's own words. The author reads the text as it was sent. */
+async function returnResource({ returns }: DecisionDeps, call: Call<typeof contract.returnResource>) {
+  const { params, body, source: actor, idempotencyKey: key } = call
+  if (needsOwnWords(body.reason) && body.text.length < ownWordsLength) throw failReturn('reason_text_missing')
+  const idempotency = { actor, key, request: ['return', params, body] }
+  return returns.return({ ...params, ...body, accountId: memberOf(call).accountId }, idempotency)
+}
+
+/**
+ * Decisions on a resource (spec 4, decision 85). An approval makes it public, clears its reports and sets missing rating
+ * fields to zero; a file that the virus scanner has not cleared is refused (SECURITY T21).
+ */
+export function decisionRoutes(http: Http, deps: DecisionDeps) {
+  const noteWrite = <A>(answer: A) => {
+    deps.changeFeed.noteOwnWrite()
+    return answer
+  }
+  serve(http, contract.approveResource, async (call) => {
+    const { accountId, role } = memberOf(call)
+    const ownIsAllowed = mayApproveOwn(deps.ownApproval, role)
+    await deps.decisions.approve({ ...call.params, ...call.query, accountId, mayApproveOwn: ownIsAllowed })
+    return noteWrite({ id: call.params.resourceId, verified: true as const })
+  })
+  serve(http, contract.deleteResource, async (call) => {
+    const { accountId } = memberOf(call)
+    const reason = call.query.reason || undefined
+    return noteWrite(await deleteResource(deps, { ...call.params, ...call.query, reason, accountId }))
+  })
+  serve(http, contract.returnResource, async (call) => noteWrite(await returnResource(deps, call)))
+  serve(http, contract.undoReturn, async (call) => {
+    const { accountId } = memberOf(call)
+    return noteWrite(await deps.returns.undo({ ...call.params, ...call.query, accountId }))
+  })
+}

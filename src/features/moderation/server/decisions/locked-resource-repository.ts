@@ -1,0 +1,98 @@
+/** A resource that is locked for a decision, and the entries that each decision writes in its transaction. */
+import { sql } from 'kysely'
+import { failing } from '#shared/endpoint.ts'
+import type { Tx } from '#platform/postgres/idempotency.ts'
+import type { Database } from '#platform/postgres/schema.ts'
+import type { AuditDetails } from '#features/contributions/audit-details.ts'
+import { contributionStatus } from '#features/contributions/contribution-status.ts'
+import type { NewNotice } from '#features/notices/notice-kinds.ts'
+import type { AddNotice } from '#features/notices/server/notices-repository.ts'
+import * as contract from '../../contract.ts'
+import { staleDecision } from '../../seen.ts'
+
+export interface Decider {
+  readonly accountId: string
+  readonly resourceId: string
+}
+
+export interface Decision extends Decider {
+  /** The state that the moderator saw; undefined: as the resource was first filed. */
+  readonly seen?: string | undefined
+}
+
+const fail = failing(contract.deleteResource)
+
+const waitedSeconds = sql<number>`greatest(0,
+  floor(extract(epoch from now() - coalesce(queued_at, modified_at))))::float8`
+
+/** Locks the resource until the commit. Throws `resource_not_found` or `resource_quarantined`. */
+export async function lockResource(tx: Tx, resourceId: string) {
+  const found = await tx
+    .selectFrom('resources')
+    .select(['subject', 'title', 'verified', 'quarantined_at', 'returned_at', 'reported', 'virus_scan'])
+    .select(['uploader_account_id', 'edit_number', 'decisions', 'returns'])
+    .select(waitedSeconds.as('waited_seconds'))
+    .where('id', '=', resourceId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw fail('resource_not_found')
+  if (found.quarantined_at) throw fail('resource_quarantined')
+  return { ...found, status: contributionStatus(found) }
+}
+export type LockedResource = Awaited<ReturnType<typeof lockResource>>
+
+/** Throws `resource_changed` or `decided_already` if the resource is no longer as it was seen. */
+export function checkSeen(seen: string | undefined, resource: LockedResource) {
+  const stale = staleDecision(seen, resource)
+  if (stale) throw fail(stale)
+}
+
+export async function lockSeen(tx: Tx, { resourceId, seen }: Decision) {
+  const resource = await lockResource(tx, resourceId)
+  checkSeen(seen, resource)
+  return resource
+}
+
+/** Details of a decision on the resource as it was before. */
+export const decisionDetails = ({
+  status,
+  returns,
+  waited_seconds,
+}: Pick<LockedResource, 'status' | 'returns' | 'waited_seconds'>): AuditDetails => ({
+  ...(status === 'waiting' && { waitedSeconds: waited_seconds }),
+  returns,
+})
+
+interface Entry {
+  readonly act: Database['audit_entries']['act']
+  readonly title: string
+  readonly reason?: string | undefined
+  readonly details?: AuditDetails | undefined
+}
+
+export async function addAuditEntry(tx: Tx, by: Decider, { act, title, reason, details }: Entry) {
+  await tx
+    .insertInto('audit_entries')
+    .values({
+      account_id: by.accountId,
+      act,
+      subject_id: by.resourceId,
+      title,
+      reason: reason ?? null,
+      details: details ? JSON.stringify(details) : null,
+    })
+    .execute()
+}
+
+type Told<N extends NewNotice> = N extends NewNotice ? Pick<N, 'kind' | 'data'> : never
+
+/** Adds a notice for the author: none about a decision of their own, or for an account that is gone. */
+export async function tellAuthor(
+  { tx, addNotice }: { readonly tx: Tx; readonly addNotice: AddNotice },
+  { uploader_account_id: author, title }: Pick<LockedResource, 'uploader_account_id' | 'title'>,
+  { accountId, resourceId }: Decider,
+  told: Told<NewNotice>,
+) {
+  if (author === null || author === accountId) return
+  await addNotice(tx, { ...told, accountId: author, resourceId, title })
+}

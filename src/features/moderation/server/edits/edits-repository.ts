@@ -1,0 +1,163 @@
+/** Edits by moderators, and changes that authors suggest for their public resources: the list, and the decision. */
+import { sql } from 'kysely'
+import { type BodyOf, failing, type ReturnOf } from '#shared/endpoint.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
+import { hiddenChanges } from '#features/contributions/audit-details.ts'
+import {
+  type EditableField,
+  editableFields,
+  type EditableValues,
+} from '#features/contributions/editable-fields.ts'
+import type { Edited } from '#features/contributions/server/record-edits-repository.ts'
+import type { AddNotice } from '#features/notices/server/notices-repository.ts'
+import type { EditedFields } from '#features/uploads/contract.ts'
+import * as contract from '../../contract.ts'
+import { seenOf } from '../../seen.ts'
+import {
+  addAuditEntry,
+  checkSeen,
+  type Decider,
+  type Decision,
+  lockResource,
+  lockSeen,
+  tellAuthor,
+} from '../decisions/locked-resource-repository.ts'
+
+export interface EditDeps {
+  readonly db: Db
+  readonly addNotice: AddNotice
+  /** Edits a locked resource as its moderator. */
+  readonly applyEdit: (tx: Tx, by: Decider, fields: EditedFields) => Promise<Edited>
+}
+
+export type Edit = Decision & BodyOf<typeof contract.editResource>
+type Seen = ReturnOf<typeof contract.editResource>
+
+async function edit(tx: Tx, { applyEdit, addNotice }: EditDeps, by: Edit): Promise<Seen> {
+  const found = await lockSeen(tx, by)
+  const { changed, editNumber } = await applyEdit(tx, by, by.fields)
+  const author = { ...found, title: by.fields.title ?? found.title }
+  const data = { fields: changed }
+  if (changed.length > 0) await tellAuthor({ tx, addNotice }, author, by, { kind: 'edited', data })
+  return { seen: seenOf({ edit_number: editNumber, decisions: found.decisions }) }
+}
+
+export type RevisionDecision = Decision & { readonly revisionId: string } & BodyOf<
+    typeof contract.decideRevision
+  >
+type Decided = ReturnOf<typeof contract.decideRevision>
+type Suggested = Partial<EditableValues>
+
+const fail = failing(contract.decideRevision)
+
+const fieldsOf = (suggested: Suggested) => editableFields.filter((field) => suggested[field] !== undefined)
+
+/** Quarantined resources take no decision, so theirs wait unseen. */
+const waiting = ({ db }: EditDeps) =>
+  db
+    .selectFrom('revisions')
+    .innerJoin('resources', 'resources.id', 'revisions.resource_id')
+    .where('revisions.state', '=', 'proposed')
+    .where('resources.quarantined_at', 'is', null)
+
+async function list(deps: EditDeps): Promise<ReturnOf<typeof contract.listRevisions>> {
+  const [found, { total }] = await Promise.all([
+    waiting(deps)
+      .select(['revisions.id', 'resource_id', 'message', 'created_at', 'fields', 'base'])
+      .select(['edit_number', 'decisions'])
+      .select(editableFields.map((field) => `resources.${field}` as const))
+      .orderBy('created_at')
+      .orderBy('revisions.id')
+      .limit(contract.maxRevisionRows)
+      .execute(),
+    waiting(deps)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  const revisions = found.map((row) => {
+    const [suggested, base] = [row.fields as Suggested, row.base as Suggested]
+    const changes = fieldsOf(suggested).map((field) => ({
+      field,
+      base: copied(base[field]),
+      suggested: copied(suggested[field]),
+      current: copied(row[field]),
+    }))
+    const { id, resource_id: resourceId, title, message, created_at: at } = row
+    return { id, resourceId, title, seen: seenOf(row), message, createdAt: at.toISOString(), changes }
+  })
+  return { revisions, total }
+}
+
+const copied = (value: Suggested[EditableField]) =>
+  typeof value === 'object' && value !== null ? [...value] : (value ?? null)
+
+const picked = (from: Suggested, fields: readonly EditableField[]) =>
+  Object.fromEntries(fields.map((field) => [field, from[field]]))
+
+async function openRevision(tx: Tx, { revisionId, resourceId }: RevisionDecision) {
+  const found = await tx
+    .selectFrom('revisions')
+    .select(['state', 'fields'])
+    .where('id', '=', revisionId)
+    .where('resource_id', '=', resourceId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw fail('resource_not_found')
+  if (found.state !== 'proposed') throw fail('decided_already')
+  return found.fields as Suggested
+}
+
+/** Values of the resource before the decision. */
+const currentValues = (tx: Tx, resourceId: string): Promise<EditableValues> =>
+  tx.selectFrom('resources').select(editableFields).where('id', '=', resourceId).executeTakeFirstOrThrow()
+
+async function close(tx: Tx, by: RevisionDecision, state: Decided['state']) {
+  await tx
+    .updateTable('revisions')
+    .set({ state, decided_at: sql`now()`, decided_by: by.accountId, decision_text: by.text ?? null })
+    .where('id', '=', by.revisionId)
+    .execute()
+}
+
+/** The accepted values are in the audit entry of the edit, the declined ones in the entry of the decision. */
+async function decide(tx: Tx, { applyEdit, addNotice }: EditDeps, by: RevisionDecision): Promise<Decided> {
+  const { resourceId, text } = by
+  const found = await lockResource(tx, resourceId)
+  const suggested = await openRevision(tx, by)
+  checkSeen(by.seen, found)
+  const [accepted, declined] = [true, false].map((isAccepted) =>
+    fieldsOf(suggested).filter((field) => by.accept.includes(field) === isAccepted),
+  ) as [EditableField[], EditableField[]]
+  const before = await currentValues(tx, resourceId)
+  if (accepted.length > 0) await applyEdit(tx, by, picked(suggested, accepted))
+  const state = accepted.length > 0 ? 'accepted' : 'declined'
+  await close(tx, by, state)
+  const changes = hiddenChanges(
+    declined.map((field) => ({ field, from: before[field], to: suggested[field] ?? null })),
+  )
+  await addAuditEntry(tx, by, {
+    act: `revision.${state}`,
+    title: found.title,
+    reason: text,
+    details: { changes },
+  })
+  const data = { accepted, declined, ...(text !== undefined && text !== '' && { text }) }
+  await tellAuthor({ tx, addNotice }, found, by, { kind: 'revision.decided', data })
+  return { state }
+}
+
+export interface EditsRepository {
+  /** Edits the details of a resource outside quarantine, with audit entry and the author's notice. */
+  edit(edit: Edit, idempotency: Idempotency): Promise<Seen>
+  /** Suggested changes that wait for a decision, oldest first. */
+  revisions(): Promise<ReturnOf<typeof contract.listRevisions>>
+  /** Applies the accepted fields, declines the others; writes audit and the author's notice. */
+  decide(decision: RevisionDecision, idempotency: Idempotency): Promise<Decided>
+}
+
+export const editsRepository = (deps: EditDeps): EditsRepository => ({
+  edit: (by, idempotency) => runOnce(deps.db, idempotency, (tx) => edit(tx, deps, by)),
+  revisions: () => list(deps),
+  decide: (by, idempotency) => runOnce(deps.db, idempotency, (tx) => decide(tx, deps, by)),
+})

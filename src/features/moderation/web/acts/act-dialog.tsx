@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button, type ButtonKind } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { dialogTexts as texts } from '../../messages.ts'
+import { LazyPart } from './lazy-part.tsx'
+
+/** What a form in the dialog gets; the buttons of the dialog send it. */
+export interface ActForm {
+  readonly formId: string
+  readonly onBusy: (busy: boolean) => void
+}
+
+/** Returns the ref of a form whose first control takes the focus: the form is drawn after the dialog has opened. */
+export function useFocusFirst() {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
+  return form
+}
+
+interface ActDialogProps<Code> {
+  readonly open: boolean
+  readonly title: string
+  /** Buttons that send the form; without them the dialog only shows. */
+  readonly submit?: { readonly label: string; readonly busyLabel: string; readonly kind?: ButtonKind }
+  readonly wide?: boolean
+  /** Loads the content with the first opening. Must be a constant. */
+  readonly load: () => Promise<Code>
+  readonly onClose: () => void
+  readonly children: (code: Code, form: ActForm) => ReactNode
+}
+
+/** A dialog whose content loads when it opens. */
+export function ActDialog<Code>(props: ActDialogProps<Code>) {
+  const { open, title, submit, wide = false, load, onClose, children } = props
+  const formId = useId()
+  const [busy, setBusy] = useState(false)
+  const actions = submit && (
+    <>
+      <Button onClick={onClose}>{texts.cancel}</Button>
+      <Button kind="main" type="submit" form={formId} busy={busy} {...submit}>
+        {submit.label}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open={open} title={title} wide={wide} closedBy="closerequest" onClose={onClose} actions={actions}>
+      <LazyPart title={title} load={load}>
+        {(code) => children(code, { formId, onBusy: setBusy })}
+      </LazyPart>
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { type FormEvent, useState } from 'react'
+import { CheckField, TextField } from '#client/ui/form/field.tsx'
+import type { ModeratedResource } from '../../contract.ts'
+import { deleteTexts as texts } from '../../messages.ts'
+import type { Decision } from '../use-moderation.ts'
+import { type ActForm, useFocusFirst } from './act-dialog.tsx'
+
+interface DeleteFormProps extends Pick<ActForm, 'formId'> {
+  readonly resource: Pick<ModeratedResource, 'title' | 'language' | 'returnRefusal'>
+  readonly onDelete: (deletion: Pick<Decision, 'reason' | 'notify'>) => void
+}
+
+/** Confirms the deletion of a resource and its file (MOD-16), and whether its author is told. */
+export function DeleteForm({ resource, formId, onDelete }: DeleteFormProps) {
+  const form = useFocusFirst()
+  const [reason, setReason] = useState('')
+  const [tells, setTells] = useState(true)
+  const hasAuthor = resource.returnRefusal !== 'author_unknown'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const notify = tells ? (reason.trim() ? 'reason' : 'removal') : 'none'
+    onDelete({ reason, ...(hasAuthor && { notify }) })
+  }
+  return (
+    <form ref={form} id={formId} noValidate onSubmit={submit} className="prose">
+      <p>
+        <strong lang={resource.language ?? undefined}>{resource.title}</strong>
+      </p>
+      <p>{texts.meaning}</p>
+      <TextField
+        label={texts.reason}
+        hint={texts.reasonHint}
+        maxLength={500}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      {hasAuthor && (
+        <CheckField
+          label={texts.tell}
+          hint={texts.tellHint}
+          checked={tells}
+          onChange={({ target }) => setTells(target.checked)}
+        />
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,88 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ComponentType, type FormEvent, useEffect, useState } from 'react'
+import type { ReturnOf } from '#shared/endpoint.ts'
+import { call } from '#client/call.ts'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { LoadFailure } from '#client/ui/state/load-failure.tsx'
+import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { editedDetails } from '#features/contributions/edited-details.ts'
+import type { EditedFields } from '#features/uploads/contract.ts'
+import { type Details, type DetailsChange, detailsOf, storedDetails } from '#features/uploads/details.ts'
+import { editResource, readHistory } from '../../contract.ts'
+import { dialogTexts, editTexts as texts } from '../../messages.ts'
+import { useFocusFirst } from './act-dialog.tsx'
+import type { EditFormProps } from './edit-dialog.tsx'
+import styles from './acts.module.css'
+
+type Stored = Pick<ReturnOf<typeof readHistory>, 'seen' | 'fields'>
+
+/** The fields of the upload form, passed in by the page. */
+export type DetailsFields = ComponentType<{
+  readonly values: Details
+  readonly onChange: (changes: DetailsChange | Pick<Details, 'typed'>) => void
+  readonly errors?: { readonly title?: string }
+}>
+
+interface FormProps extends EditFormProps {
+  readonly Fields: DetailsFields
+}
+
+interface LoadedProps extends FormProps {
+  readonly stored: Stored
+}
+
+/** Edits the details of any resource. They are read with the opening, so that the form shows their latest state. */
+export function EditForm({ resourceId, ...form }: FormProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['details', resourceId],
+    queryFn: ({ signal }) => call(readHistory, { params: { resourceId }, signal }),
+    gcTime: 0,
+    // The form holds what is typed; a response during the work must not replace it.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (data) return <LoadedForm resourceId={resourceId} stored={data} {...form} />
+  return error ? (
+    <LoadFailure what={texts.details} error={error} onRetry={() => void refetch()} />
+  ) : (
+    <SkeletonLines lines={8} label={dialogTexts.loading} />
+  )
+}
+
+function LoadedForm({ resourceId, stored, Fields, formId, onBusy, onDone, onFailed }: LoadedProps) {
+  const form = useFocusFirst()
+  const [values, setValues] = useState(() => detailsOf(stored.fields))
+  const [titleMissing, setTitleMissing] = useState(false)
+  const { mutate, error } = useMutation({
+    mutationFn: (fields: EditedFields) =>
+      call(editResource, { params: { resourceId }, body: { seen: stored.seen, fields } }),
+    onMutate: () => onBusy(true),
+    onSettled: () => onBusy(false),
+    onSuccess: () => onDone(true),
+    onError: onFailed,
+  })
+  useEffect(() => {
+    if (titleMissing) form.current?.querySelector<HTMLElement>('[name=title]')?.focus()
+  }, [form, titleMissing])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const missing = storedDetails(values).title === ''
+    setTitleMissing(missing)
+    if (missing) return
+    const fields = editedDetails(values, stored.fields)
+    if (Object.keys(fields).length > 0) mutate(fields)
+    else onDone(false)
+  }
+  return (
+    <form ref={form} id={formId} noValidate onSubmit={submit} className={styles.form}>
+      <p>{texts.notified}</p>
+      <Fields
+        values={values}
+        onChange={(changes) => setValues((current) => ({ ...current, ...changes }))}
+        {...(titleMissing && { errors: { title: texts.titleMissing } })}
+      />
+      <LiveRegion tone="bad" urgent>
+        {error?.message}
+      </LiveRegion>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { withLoadTimeout } from '#client/timing/use-lazy-module.ts'
+import { LoadFailure } from '#client/ui/state/load-failure.tsx'
+import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { dialogTexts as texts } from '../../messages.ts'
+
+interface LazyPartProps<Code> {
+  /** Identifies the code, and names it when it fails to load. */
+  readonly title: string
+  /** Must be a constant. */
+  readonly load: () => Promise<Code>
+  readonly children: (code: Code) => ReactNode
+}
+
+/** Loads code when it is drawn; a failed load shows a retry button instead of breaking the page. */
+export function LazyPart<Code>({ title, load, children }: LazyPartProps<Code>) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['code', title],
+    queryFn: async () => ({ code: await withLoadTimeout(load()) }),
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+    retry: false,
+  })
+  if (data) return children(data.code)
+  return error ? (
+    <LoadFailure what={title} error={error} onRetry={() => void refetch()} />
+  ) : (
+    <SkeletonLines lines={6} label={texts.loading} />
+  )
+}

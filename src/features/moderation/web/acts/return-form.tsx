@@ -1,0 +1,195 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { call, randomId } from '#client/call.ts'
+import { Button } from '#client/ui/button.tsx'
+import { useDebounced } from '#client/timing/use-throttled.ts'
+import { Field } from '#client/ui/form/field.tsx'
+import controls from '#client/ui/form/field.module.css'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { ownWordsHint, reasonTexts, textForAuthor } from '#features/contributions/review-reason-texts.ts'
+import {
+  needsOwnWords,
+  ownWordsLength,
+  type ReviewReason,
+  reviewReasonIds,
+  reviewReasons,
+} from '#features/contributions/review-reasons.ts'
+import { type ModeratedResource, returnResource } from '../../contract.ts'
+import { returnFailures, returnTexts as texts } from '../../messages.ts'
+import { type ActForm, useFocusFirst } from './act-dialog.tsx'
+import styles from './acts.module.css'
+
+/** As the server stores it. */
+const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim()
+
+/** Pause in typing before the preview is read out. */
+const typingPauseMs = 600
+
+interface Request {
+  readonly reason: ReviewReason
+  readonly text: string
+  /** Repeating the same request after a lost response is one act. */
+  readonly key: string
+}
+
+/** A moderator's own words stay with another reason; the text of a reason does not. */
+const withReason = (reason: ReviewReason, before: Request | undefined): Request => ({
+  reason,
+  text: before && before.text !== textForAuthor(before.reason) ? before.text : textForAuthor(reason),
+  key: randomId(),
+})
+
+const controlOf = { reason: 'input', words: 'textarea' } as const
+type Missing = keyof typeof controlOf
+
+function missingIn(request: Request | undefined): Missing | undefined {
+  if (!request) return 'reason'
+  return needsOwnWords(request.reason) && request.text.length < ownWordsLength ? 'words' : undefined
+}
+
+const useReturn = ({ id, seen, verified }: ModeratedResource, onDone: () => void) =>
+  useMutation({
+    mutationFn: ({ reason, text, key }: Request) =>
+      call(returnResource, {
+        params: { resourceId: id },
+        body: {
+          seen,
+          reason,
+          text,
+          fields: [...reviewReasons[reason]],
+          ...(verified && { unpublish: true as const }),
+        },
+        idempotencyKey: key,
+      }),
+    onSuccess: onDone,
+  })
+
+interface ReturnFormProps extends ActForm {
+  readonly resource: ModeratedResource
+  readonly onDone: () => void
+  /** Called after a failure: the list may show an outdated state. */
+  readonly onFailed: () => void
+  readonly onInstead: () => void
+}
+
+/** The request under work. `submit` sends it, or names what is missing and focuses it. */
+function useRequest({ resource, onBusy, onDone, onFailed }: ReturnFormProps) {
+  const [request, setRequest] = useState<Request>()
+  const [missing, setMissing] = useState<Missing>()
+  const { mutate, error } = useReturn(resource, onDone)
+  const change = (changed: Request) => {
+    setRequest(changed)
+    setMissing(undefined)
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = request && { ...request, text: oneLine(request.text) }
+    const now = missingIn(given)
+    setMissing(now)
+    if (now) {
+      const control = event.currentTarget.querySelector<HTMLElement>(controlOf[now])
+      control?.focus()
+      // With its hint and error, which are below it.
+      control?.scrollIntoView({ block: 'center' })
+      return
+    }
+    onBusy(true)
+    if (given) mutate(given, { onError: onFailed, onSettled: () => onBusy(false) })
+  }
+  return { request, missing, error, change, submit }
+}
+
+/** Reason and text of the request to the author, with a preview. */
+export function ReturnForm(props: ReturnFormProps) {
+  const { resource, formId, onInstead } = props
+  const form = useFocusFirst()
+  const { request, missing, error, change, submit } = useRequest(props)
+  return (
+    <form ref={form} id={formId} noValidate onSubmit={submit} className={styles.form}>
+      <p className={styles.title} lang={resource.language ?? undefined}>
+        {resource.title}
+      </p>
+      {resource.verified && <p>{texts.published}</p>}
+      <Reasons
+        chosen={request?.reason}
+        error={missing === 'reason' ? texts.choose : undefined}
+        onChoose={(reason) => change(withReason(reason, request))}
+      />
+      {request && (
+        <AuthorText
+          request={request}
+          error={missing === 'words' ? returnFailures.reason_text_missing : undefined}
+          onChange={(text) => change({ ...request, text, key: randomId() })}
+        />
+      )}
+      <Preview request={request} />
+      <Button kind="quiet" onClick={onInstead}>
+        {texts.instead}
+      </Button>
+      <LiveRegion tone="bad" urgent>
+        {error?.message}
+      </LiveRegion>
+    </form>
+  )
+}
+
+interface ReasonsProps {
+  readonly chosen: ReviewReason | undefined
+  readonly error: string | undefined
+  readonly onChoose: (reason: ReviewReason) => void
+}
+
+const Reasons = ({ chosen, error, onChoose }: ReasonsProps) => (
+  <fieldset className={styles.reasons} aria-describedby={error && 'reason-missing'}>
+    <legend>{texts.what}</legend>
+    {reviewReasonIds.map((id) => (
+      <label key={id} className={styles.reason}>
+        <input type="radio" name="reason" value={id} checked={chosen === id} onChange={() => onChoose(id)} />
+        {reasonTexts[id].label}
+      </label>
+    ))}
+    <p id="reason-missing" className={controls.error} aria-live="polite">
+      {error}
+    </p>
+  </fieldset>
+)
+
+interface AuthorTextProps {
+  readonly request: Request
+  readonly error: string | undefined
+  readonly onChange: (text: string) => void
+}
+
+const AuthorText = ({ request: { reason, text }, error, onChange }: AuthorTextProps) => (
+  <Field label={texts.text} hint={ownWordsHint(reason) ?? texts.textHint} error={error}>
+    {(attributes) => (
+      <textarea
+        {...attributes}
+        rows={5}
+        maxLength={1_000}
+        required={needsOwnWords(reason)}
+        className={controls.control}
+        value={text}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    )}
+  </Field>
+)
+
+/** Exactly what the author will read, announced after a pause. */
+function Preview({ request }: { readonly request: Request | undefined }) {
+  const shown = useDebounced(request, typingPauseMs)
+  return (
+    <div aria-live="polite" aria-atomic className={styles.preview}>
+      {shown && (
+        <>
+          <p className={styles.label}>{texts.preview}</p>
+          <blockquote>
+            <strong>{reasonTexts[shown.reason].title}</strong>
+            <span>{oneLine(shown.text)}</span>
+          </blockquote>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,200 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { withLoadTimeout } from '#client/timing/use-lazy-module.ts'
+import { Button, type ButtonKind } from '#client/ui/button.tsx'
+import { Chip } from '#client/ui/chip.tsx'
+import { classes } from '#client/ui/classes.ts'
+import { localDateTime } from '#features/resources/format.ts'
+import type { ModeratedResource } from '../contract.ts'
+import { actTexts, returnFailures, rowTexts } from '../messages.ts'
+import { mayApprove } from './findings.tsx'
+import findingStyles from './findings.module.css'
+import styles from './moderation-table.module.css'
+import type { Refusal } from './use-moderation.ts'
+
+type Act = (resource: ModeratedResource, row: Element | null) => void
+
+export interface RowActions {
+  readonly onApprove: Act
+  readonly onDelete: Act
+  readonly onReturn: Act
+  readonly onUndo: Act
+  readonly onEdit: Act
+  readonly onHistory: Act
+}
+
+interface ActButtonProps {
+  readonly kind: ButtonKind
+  readonly label: string
+  /** With the title, for screen readers. */
+  readonly which: string
+  readonly resource: ModeratedResource
+  readonly onAct: Act
+  /** Id of the reason why the act is not possible. */
+  readonly refusedBy?: string | undefined
+}
+
+// `aria-disabled` keeps the button focusable, so that a screen reader announces the reason.
+const ActButton = ({ kind, label, which, resource, onAct, refusedBy }: ActButtonProps) => (
+  <Button
+    kind={kind}
+    aria-label={which}
+    {...(refusedBy && { 'aria-disabled': true, 'aria-describedby': refusedBy })}
+    onClick={({ currentTarget }) => !refusedBy && onAct(resource, currentTarget.closest('tr'))}
+  >
+    {label}
+  </Button>
+)
+
+interface ActionsProps {
+  readonly resource: ModeratedResource
+  readonly reasonId: string
+  readonly acts: RowActions
+}
+
+/** The decisions. */
+export function Actions({ resource, reasonId, acts }: ActionsProps) {
+  const { title, quarantined } = resource
+  const inQuarantine = quarantined ? reasonId : undefined
+  return (
+    <td role="cell" className={styles.acts}>
+      <ActButton
+        kind="main"
+        label={actTexts.approve}
+        which={actTexts.approveWhich({ title })}
+        resource={resource}
+        refusedBy={mayApprove(resource) ? undefined : reasonId}
+        onAct={acts.onApprove}
+      />
+      <ActButton
+        kind="danger"
+        label={actTexts.delete}
+        which={actTexts.deleteWhich({ title })}
+        resource={resource}
+        refusedBy={inQuarantine}
+        onAct={acts.onDelete}
+      />
+      <SendBack resource={resource} inQuarantine={inQuarantine} acts={acts} />
+    </td>
+  )
+}
+
+interface SendBackProps {
+  readonly resource: ModeratedResource
+  readonly inQuarantine: string | undefined
+  readonly acts: RowActions
+}
+
+/** Returns the resource to its author, or takes that back. */
+function SendBack({ resource, inQuarantine, acts }: SendBackProps) {
+  const { title, returned, returnRefusal } = resource
+  const refusalId = useId()
+  if (returned)
+    return (
+      <ActButton
+        kind="quiet"
+        label={actTexts.undo}
+        which={actTexts.undoWhich({ title })}
+        resource={resource}
+        refusedBy={inQuarantine}
+        onAct={acts.onUndo}
+      />
+    )
+  return (
+    <>
+      <ActButton
+        kind="quiet"
+        label={actTexts.sendBack}
+        which={actTexts.sendBackWhich({ title })}
+        resource={resource}
+        refusedBy={inQuarantine ?? (returnRefusal === null ? undefined : refusalId)}
+        onAct={acts.onReturn}
+      />
+      {!inQuarantine && returnRefusal !== null && (
+        <p id={refusalId} className={styles.whyNot}>
+          {returnFailures[returnRefusal]}
+        </p>
+      )}
+    </>
+  )
+}
+
+const reasonCode = {
+  queryKey: ['review-reasons'],
+  queryFn: () => withLoadTimeout(import('#features/contributions/review-reason-texts.ts')),
+  staleTime: Number.POSITIVE_INFINITY,
+  structuralSharing: false,
+  retry: false,
+} as const
+
+interface ReturnedNoteProps {
+  readonly returned: NonNullable<ModeratedResource['returned']>
+}
+
+/** When and why a resource was sent back. The names of the reasons load with the first one. */
+function ReturnedNote({ returned: { at, reason, text } }: ReturnedNoteProps) {
+  const { data } = useQuery(reasonCode)
+  const when = localDateTime(at)
+  return (
+    <>
+      <p className={findingStyles.finding}>
+        {data
+          ? rowTexts.returnedFor({ when, reason: data.reasonTexts[reason].label })
+          : rowTexts.returned({ when })}
+      </p>
+      {text !== '' && <blockquote className={findingStyles.finding}>{text}</blockquote>}
+    </>
+  )
+}
+
+interface StateProps {
+  readonly resource: ModeratedResource
+  readonly titleId: string
+  readonly acts: RowActions
+  /** A decision that the server refused. */
+  readonly refusal: Refusal | undefined
+}
+
+/** What happened to the resource so far, and the acts that decide nothing. */
+export function State({ resource, titleId, acts, refusal }: StateProps) {
+  const { returned, returns, verified, editedBy, quarantined } = resource
+  const isResubmitted = returns > 0 && !returned && !verified
+  return (
+    <>
+      {(isResubmitted || editedBy === 'author') && (
+        <p className={styles.chips}>
+          {isResubmitted && <Chip>{rowTexts.resubmitted}</Chip>}
+          {editedBy === 'author' && <Chip>{rowTexts.editedByAuthor}</Chip>}
+        </p>
+      )}
+      {returned && <ReturnedNote returned={returned} />}
+      <p className={styles.tools}>
+        {!quarantined && (
+          <DialogButton label={actTexts.edit} titleId={titleId} onOpen={() => acts.onEdit(resource, null)} />
+        )}
+        <DialogButton
+          label={actTexts.history}
+          titleId={titleId}
+          onOpen={() => acts.onHistory(resource, null)}
+        />
+      </p>
+      {refusal?.id === resource.id && (
+        <p role="alert" className={classes(findingStyles.finding, findingStyles.danger)}>
+          {refusal.why}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface DialogButtonProps {
+  readonly label: string
+  readonly titleId: string
+  readonly onOpen: () => void
+}
+
+const DialogButton = ({ label, titleId, onOpen }: DialogButtonProps) => (
+  <Button kind="quiet" aria-haspopup="dialog" aria-describedby={titleId} onClick={onOpen}>
+    {label}
+  </Button>
+)

@@ -1,0 +1,46 @@
+/** A notice as a sentence, with the words of a moderator beside it, for the page and the mail. */
+import { roles } from '#shared/abilities.ts'
+import type { Notice } from './contract.ts'
+import type { noticeSentences } from './messages.ts'
+import type { NoticeData } from './notice-kinds.ts'
+import { paths } from '#shared/paths.ts'
+
+type Shown = Pick<Notice, 'kind' | 'data'>
+type Sentences = typeof noticeSentences
+type RoleNames = Readonly<Record<NoticeData['role.granted']['role'], string>>
+
+const isEmpty = (list: unknown) => !Array.isArray(list) || list.length === 0
+
+function ofDecision({ accepted, declined }: Shown['data'], texts: Sentences): string {
+  if (isEmpty(accepted)) return texts.declined
+  return isEmpty(declined) ? texts.accepted : texts.acceptedPart
+}
+
+/** `roleNames`: in the language of `texts`. */
+export function sentenceOf({ kind, data }: Shown, texts: Sentences, roleNames: RoleNames): string {
+  switch (kind) {
+    case 'removed':
+      return data['expired'] === true ? texts.expired : texts.removed
+    case 'revision.decided':
+      return ofDecision(data, texts)
+    case 'role.granted': {
+      const role = roles.find((each) => each === data['role'])
+      return texts.roleGranted({ role: role ? roleNames[role] : '' })
+    }
+    default:
+      return texts[kind]
+  }
+}
+
+/** Words of a moderator: what to change, why it was removed, why a change was declined. */
+export function quoteOf({ kind, data }: Shown): string | undefined {
+  const words = kind === 'removed' ? data['reason'] : data['text']
+  return typeof words === 'string' && words !== '' ? words : undefined
+}
+
+/** Where the notice leads to; a removed resource has no page. */
+export function noticePath({ kind, resourceId }: Pick<Notice, 'kind' | 'resourceId'>): string {
+  if (kind === 'role.granted') return paths.viewAccount
+  if (kind === 'resubmitted') return paths.moderation
+  return kind === 'removed' || resourceId === null ? paths.contributions : paths.contribution(resourceId)
+}

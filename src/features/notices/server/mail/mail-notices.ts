@@ -1,0 +1,118 @@
+/** Mails about notices: at once within a minute or two, or every morning. Without SMTP nothing is queued. */
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { addressIn } from '#shared/languages.ts'
+import type { JobQueue } from '#platform/job-queue.ts'
+import type { Signer } from '#platform/keys/signer.ts'
+import { MailError, type Mailer } from '#platform/mailer.ts'
+import { unsubscribe } from '../../contract.ts'
+import type { ChoiceKind } from '../notice-choices-repository.ts'
+import type { NoticeMailsRepository, Recipient, SendMail } from './notice-mails-repository.ts'
+import type { AddNotice, NoticesRepository } from '../notices-repository.ts'
+import { signUnsubscription } from '../unsubscribe-token.ts'
+import { noticesMail, queueMail } from './write-notice-mail.ts'
+
+const payload = z.object({ accountId: z.string() })
+export const noticesMailJob = { name: 'notice-mail', payload }
+export const queueMailJob = { name: 'queue-mail', payload }
+const jobOf = { notices: noticesMailJob, queue: queueMailJob }
+
+/** By then the notices of one minute are complete. */
+const collectSeconds = 61
+
+interface AddDeps {
+  readonly notices: Pick<NoticesRepository, 'add'>
+  readonly jobs: Pick<JobQueue, 'send'>
+  /** Undefined where the operator has configured no mail. */
+  readonly mailer: Mailer | undefined
+}
+
+/** A granted role is told by the sign-in feature's own mail (`role-changed`). */
+export const addNotice =
+  ({ notices, jobs, mailer }: AddDeps): AddNotice =>
+  async (tx, notice) => {
+    const byMail = mailer !== undefined && notice.kind !== 'role.granted'
+    const isDue = await notices.add(tx, notice, { byMail })
+    const { accountId } = notice
+    if (isDue) await jobs.send(noticesMailJob, { accountId }, { tx, afterSeconds: collectSeconds })
+  }
+
+interface QueueDeps {
+  readonly jobs: Pick<JobQueue, 'send'>
+  readonly noticeMails: NoticeMailsRepository
+}
+
+/** Queues a job for each account with due mails. */
+export const queueDueMails = ({ noticeMails, jobs }: QueueDeps) =>
+  noticeMails.queueDue((tx, kind, accountId) => jobs.send(jobOf[kind], { accountId }, { tx }))
+
+export interface MailDeps {
+  readonly noticeMails: NoticeMailsRepository
+  readonly mailer: Mailer
+  readonly unsubscribeSigner: Signer
+  readonly baseUrl: string
+  readonly siteName: string
+}
+
+interface Contents {
+  /** The same for the same contents, so that a mail sent again after a crash is recognised. */
+  readonly identity: readonly (string | number)[]
+  readonly write: (frame: Parameters<typeof queueMail>[1]) => {
+    readonly subject: string
+    readonly text: string
+  }
+}
+
+function messageId(identity: Contents['identity'], baseUrl: string): string {
+  const hash = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 40)
+  return `<${hash}@${new URL(baseUrl).hostname}>`
+}
+
+/** Hands one mail to the mail server. */
+async function sendOne(
+  { mailer, unsubscribeSigner, baseUrl, siteName }: MailDeps,
+  { accountId, email, language }: Recipient,
+  kind: ChoiceKind,
+  { identity, write, signal }: Contents & { readonly signal: AbortSignal | undefined },
+): ReturnType<SendMail<unknown>> {
+  const token = signUnsubscription({ accountId, kind }, unsubscribeSigner)
+  const unsubscribeUrl = baseUrl + addressIn(`${unsubscribe.path}?t=${token}`, language)
+  const mail = {
+    to: email,
+    ...write({ language, siteName, baseUrl, unsubscribe: unsubscribeUrl }),
+    messageId: messageId(identity, baseUrl),
+    unsubscribeUrl,
+  }
+  try {
+    await mailer.send(mail, signal)
+    return 'sent'
+  } catch (error) {
+    if (error instanceof MailError && error.isRefused) return { refused: error.message }
+    throw error
+  }
+}
+
+type Job = z.output<typeof payload>
+
+/** Mails all due notices of an account. Throws when the mail server takes no mail now; the job is retried. */
+export async function mailNotices(deps: MailDeps, { accountId }: Job, signal?: AbortSignal) {
+  const send = () =>
+    deps.noticeMails.sendNotices(accountId, (recipient, due) =>
+      sendOne(deps, recipient, 'contributions', {
+        identity: due.map(({ id }) => id),
+        write: (frame) => noticesMail(due, frame),
+        signal,
+      }),
+    )
+  while (await send());
+}
+
+/** Mails a moderator what waits. */
+export const mailQueue = (deps: MailDeps, { accountId }: Job, signal?: AbortSignal) =>
+  deps.noticeMails.sendQueue(accountId, (recipient, counts) =>
+    sendOne(deps, recipient, 'queue', {
+      identity: [accountId, counts.day],
+      write: (frame) => queueMail(counts, frame),
+      signal,
+    }),
+  )

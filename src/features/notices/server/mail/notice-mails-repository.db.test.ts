@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#test/database/test-database.ts'
+import { type DueNotice, noticeMailsRepository } from './notice-mails-repository.ts'
+
+const { db } = await testDatabase()
+const mails = noticeMailsRepository(db, ['moderator'])
+
+async function anAccountId() {
+  const id = randomUUID()
+  await sql`insert into accounts (id, email, email_confirmed_at, language)
+    values (${id}, ${`${id}@school.example`}, now() - interval '1 day', 'af')`.execute(db)
+  return id
+}
+const addDue = (accountId: string, secondsAgo: number) =>
+  sql`insert into notices (account_id, kind, mail_due_at)
+    values (${accountId}, 'published', now() - ${secondsAgo}::int * interval '1 second')`.execute(db)
+const unmailed = async (accountId: string) =>
+  (await db.selectFrom('notices').select('id').where('account_id', '=', accountId).where('mailed_at', 'is', null).execute()).length // prettier-ignore
+const idsOf = (due: readonly DueNotice[]) => due.map(({ id }) => id)
+
+test('due notices queue one job an account, on one of several nodes', async () => {
+  const [first, second, fresh] = [await anAccountId(), await anAccountId(), await anAccountId()]
+  for (const accountId of [first, first, second]) await addDue(accountId, 100)
+  await addDue(fresh, 10)
+  const queued: string[] = []
+  const { promise: bothAreIn, resolve } = Promise.withResolvers<void>()
+  const one = mails.queueDue(async (_tx, kind, accountId) => {
+    queued.push(`${kind} ${accountId}`)
+    await bothAreIn
+  })
+  await expect.poll(() => queued).toHaveLength(1)
+  await mails.queueDue(() => Promise.reject(new Error('Another node queues')))
+  resolve()
+  await one
+  expect(queued.toSorted()).toEqual([`notices ${first}`, `notices ${second}`].toSorted())
+})
+
+test('ANS-28 a mail that failed is repeated with the same notices, whatever came in between', async () => {
+  const accountId = await anAccountId()
+  for (const secondsAgo of [120, 110, 70]) await addDue(accountId, secondsAgo)
+  const sets: number[][] = []
+  const crash = mails.sendNotices(accountId, async (recipient, due) => {
+    expect(recipient).toEqual({ accountId, email: `${accountId}@school.example`, language: 'af' })
+    sets.push(idsOf(due))
+    await addDue(accountId, 0)
+    throw new Error('The process was killed')
+  })
+  await expect(crash).rejects.toThrow('The process was killed')
+  const send = (_to: unknown, due: readonly DueNotice[]) => {
+    sets.push(idsOf(due))
+    return Promise.resolve('sent' as const)
+  }
+  expect(await mails.sendNotices(accountId, send)).toBe(true)
+  expect(sets[1]).toEqual(sets[0])
+  expect(sets[0]).toHaveLength(3)
+  expect(await mails.sendNotices(accountId, send)).toBe(false)
+  expect(await unmailed(accountId)).toBe(1)
+})
+
+test('while one process mails an account another sends nothing; its owner waits for nothing', async () => {
+  const accountId = await anAccountId()
+  await addDue(accountId, 100)
+  await mails.sendNotices(accountId, async () => {
+    expect(await mails.sendNotices(accountId, () => Promise.reject(new Error('A second mail')))).toBe(false)
+    await sql`update notices set read_at = now() where account_id = ${accountId}`.execute(db)
+    return 'sent'
+  })
+  expect(await unmailed(accountId)).toBe(0)
+})
+
+test('an account can be deleted while it is mailed', async () => {
+  const accountId = await anAccountId()
+  await addDue(accountId, 100)
+  await mails.sendNotices(accountId, async () => {
+    await db.deleteFrom('accounts').where('id', '=', accountId).execute()
+    return 'sent'
+  })
+  expect(await unmailed(accountId)).toBe(0)
+})
+
+test('ANS-33 a refused address ends what is due', async () => {
+  const accountId = await anAccountId()
+  await addDue(accountId, 100)
+  expect(await mails.sendNotices(accountId, () => Promise.resolve({ refused: '550' }))).toBe(false)
+  const choice = db.selectFrom('notice_choices').select('stopped_because').where('account_id', '=', accountId)
+  expect(await choice.execute()).toEqual([{ stopped_because: '550' }])
+  const due = db.selectFrom('notices').select('mail_due_at').where('account_id', '=', accountId)
+  expect(await due.execute()).toEqual([{ mail_due_at: null }])
+})

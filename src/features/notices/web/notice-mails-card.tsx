@@ -1,0 +1,93 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { ReturnOf } from '#shared/endpoint.ts'
+import { Button } from '#client/ui/button.tsx'
+import { SelectField } from '#client/ui/form/field.tsx'
+import card from '#client/ui/form/form-card.module.css'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { LoadFailure } from '#client/ui/state/load-failure.tsx'
+import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import type { NoticeChoices, readNoticeChoices } from '../contract.ts'
+import { noticeMailsTexts as texts } from '../messages.ts'
+import { useChangeChoices, useChoices } from './use-notices.ts'
+
+const atOnce = { value: 'at once', label: texts.atOnce } as const
+const daily = { value: 'daily', label: texts.daily } as const
+const never = { value: 'never', label: texts.never } as const
+const contributionOptions = [atOnce, daily, never] as const
+const queueOptions = [daily, never] as const
+
+const valueIn = <Value extends string>(options: readonly { readonly value: Value }[], text: string) =>
+  options.find(({ value }) => value === text)?.value
+
+interface ChoicesFormProps {
+  readonly choices: NoticeChoices
+  /** Moderators and admins have something that waits for them. */
+  readonly hasQueue: boolean
+}
+
+function ChoicesForm({ choices, hasQueue }: ChoicesFormProps) {
+  const [chosen, setChosen] = useState<Partial<NoticeChoices>>({})
+  const { mutate, isPending, isSuccess, error } = useChangeChoices()
+  const { contributions, queue } = { ...choices, ...chosen }
+  const choose = (part: Partial<NoticeChoices>) => setChosen((before) => ({ ...before, ...part }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPending) mutate({ contributions, ...(hasQueue && { queue }) })
+  }
+  return (
+    <form className={card.fields} onSubmit={submit}>
+      <SelectField
+        label={texts.contributions}
+        options={contributionOptions}
+        value={contributions}
+        onChange={({ target }) =>
+          choose({ contributions: valueIn(contributionOptions, target.value) ?? contributions })
+        }
+      />
+      {hasQueue && (
+        <SelectField
+          label={texts.queue}
+          options={queueOptions}
+          value={queue}
+          onChange={({ target }) => choose({ queue: valueIn(queueOptions, target.value) ?? queue })}
+        />
+      )}
+      <LiveRegion urgent tone="bad">
+        {error?.message}
+      </LiveRegion>
+      <div className={card.buttons}>
+        <Button type="submit" kind="main" aria-disabled={isPending}>
+          {isPending ? texts.saving : texts.save}
+        </Button>
+      </div>
+      <LiveRegion tone="good">{isSuccess && texts.saved}</LiveRegion>
+    </form>
+  )
+}
+
+function Choices({
+  hasQueue,
+  mail,
+  ...choices
+}: ReturnOf<typeof readNoticeChoices> & Pick<ChoicesFormProps, 'hasQueue'>) {
+  return (
+    <>
+      {mail !== 'on' && <p>{texts.states[mail]}</p>}
+      {mail !== 'off' && <ChoicesForm choices={choices} hasQueue={hasQueue} />}
+    </>
+  )
+}
+
+/** Which notices the own account gets by mail, or why it gets none. */
+export function NoticeMailsCard({ hasQueue }: Pick<ChoicesFormProps, 'hasQueue'>) {
+  const headingId = useId()
+  const { data, error, refetch } = useChoices()
+  return (
+    <section className={card.card} aria-labelledby={headingId}>
+      <h3 id={headingId}>{texts.heading}</h3>
+      {!data && !error && <SkeletonLines label={texts.loading} />}
+      {!data && error && <LoadFailure what={texts.what} error={error} onRetry={() => void refetch()} />}
+      {data && <Choices {...data} hasQueue={hasQueue} />}
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import { useEffect, useRef } from 'react'
+import { Link } from '#client/router/router.ts'
+import { Button } from '#client/ui/button.tsx'
+import card from '#client/ui/form/form-card.module.css'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { LoadFailure } from '#client/ui/state/load-failure.tsx'
+import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { roleNames, spoken } from '#shared/messages.ts'
+import type { Notice } from '../contract.ts'
+import { noticeSentences, noticesTexts as texts } from '../messages.ts'
+import { noticePath, quoteOf, sentenceOf } from '../notice-sentence.ts'
+import styles from './notices-card.module.css'
+import { useMarkRead, useNotices } from './use-notices.ts'
+
+const dateTime = new Intl.DateTimeFormat(spoken.locale, { dateStyle: 'medium', timeStyle: 'short' })
+
+function NoticeRow(notice: Notice) {
+  const { title, at, isRead } = notice
+  const quote = quoteOf(notice)
+  return (
+    <li className={isRead ? undefined : styles.new}>
+      {title !== null && (
+        <p>
+          <Link href={noticePath(notice)}>{title}</Link>
+        </p>
+      )}
+      <p>{sentenceOf(notice, noticeSentences, roleNames)}</p>
+      {quote !== undefined && <p>“{quote}”</p>}
+      <p className={styles.time}>
+        {!isRead && <strong>{texts.new} · </strong>}
+        <time dateTime={at}>{dateTime.format(new Date(at))}</time>
+      </p>
+    </li>
+  )
+}
+
+interface NoticeListProps {
+  readonly notices: readonly Notice[]
+  readonly unread: number
+}
+
+function NoticeList({ notices, unread }: NoticeListProps) {
+  const { mutate, isPending, isSuccess, error } = useMarkRead()
+  const list = useRef<HTMLUListElement>(null)
+  const [newest] = notices
+  const isMarked = isSuccess && unread === 0
+  useEffect(() => {
+    // The button had the focus and is removed.
+    if (isMarked && document.activeElement === document.body) list.current?.focus()
+  }, [isMarked])
+  return (
+    <>
+      <p>{newest ? unread > 0 && texts.unread({ count: unread }) : texts.none}</p>
+      {newest && unread > 0 && (
+        <Button busy={isPending} busyLabel={texts.marking} onClick={() => mutate(newest.id)}>
+          {texts.markRead}
+        </Button>
+      )}
+      <LiveRegion urgent tone="bad">
+        {error?.message}
+      </LiveRegion>
+      <LiveRegion tone="good">{isMarked && texts.marked}</LiveRegion>
+      {newest && (
+        <ul ref={list} tabIndex={-1} className={styles.notices}>
+          {notices.map((notice) => (
+            <NoticeRow key={notice.id} {...notice} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** The newest notices to the own account. */
+export function NoticesCard({ labelledBy }: { readonly labelledBy: string }) {
+  const { data, error, refetch } = useNotices()
+  return (
+    <div role="group" className={card.card} aria-labelledby={labelledBy}>
+      {!data && !error && <SkeletonLines label={texts.loading} />}
+      {!data && error && <LoadFailure what={texts.what} error={error} onRetry={() => void refetch()} />}
+      {data && <NoticeList {...data} />}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#client/call.ts'
+import { invalidateLists } from '#client/query-client.ts'
+import { useLiveEvents } from '#client/realtime/use-live-events.ts'
+import { useThrottled } from '#client/timing/use-throttled.ts'
+import {
+  changeNoticeChoices,
+  listNotices,
+  markNoticesRead,
+  type NoticeChoices,
+  readNoticeChoices,
+} from '../contract.ts'
+
+const noticesKey = ['notices'] as const
+const choicesKey = ['notice choices'] as const
+const topics = ['notices']
+
+/** The own notices, fetched again when there is a new one. */
+export function useNotices() {
+  const client = useQueryClient()
+  useLiveEvents(
+    topics,
+    useThrottled(() => void invalidateLists(client, noticesKey)),
+  )
+  return useQuery({ queryKey: noticesKey, queryFn: ({ signal }) => call(listNotices, { signal }) })
+}
+
+/** Marks the notices that are shown, and all before them. */
+export function useMarkRead() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (readUpTo: number) => {
+      await call(markNoticesRead, { body: { readUpTo } })
+      await client.invalidateQueries({ queryKey: noticesKey })
+    },
+  })
+}
+
+/** Which mails the own account gets. */
+export const useChoices = () =>
+  useQuery({ queryKey: choicesKey, queryFn: ({ signal }) => call(readNoticeChoices, { signal }) })
+
+export function useChangeChoices() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Partial<NoticeChoices>) => call(changeNoticeChoices, { body }),
+    onSuccess: (choices) => client.setQueryData(choicesKey, choices),
+  })
+}

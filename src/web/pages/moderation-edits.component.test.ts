@@ -1,0 +1,281 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  decideRevision,
+  editResource,
+  listModeration,
+  listRevisions,
+  readHistory,
+  type Revision,
+} from '#features/moderation/contract.ts'
+import { readPreview } from '#features/previews/contract.ts'
+import { listResources } from '#features/resources/contract.ts'
+import { aResource } from '#test/builders.ts'
+import { focus } from '#test/component/elements.ts'
+import { openPage, signedInAs } from '#test/component/open-page.tsx'
+import { answer, callsOf, refuse } from '#test/component/fake-call.ts'
+import { expectAccessible, views } from '#test/component/expect-accessible.ts'
+import { aFile, answerModeration, dialog, moderate, row } from '#test/component/moderation.ts'
+
+const fields = {
+  subject: 'Maths',
+  title: 'Fractoins',
+  tags: ['Grade 4', 'sums'],
+  licence: 'CC-BY-4.0',
+  author: null,
+  language: 'fr',
+  material: 'worksheet',
+  description: 'For the first term',
+  source: null,
+  changes: null,
+}
+const at = '2026-05-04T08:00:00.000Z'
+
+beforeEach(() => {
+  answerModeration()
+  answer(readHistory, () => ({ entries: [], seen: '4.2', fields }))
+  answer(editResource, () => ({ seen: '5.2' }))
+})
+
+const edit = (title: string) => row(title).getByRole('button', { name: 'Edit details' })
+const fieldOf = (name: string) => dialog.getByLabelText(name, { exact: true })
+const save = dialog.getByRole('button', { name: 'Save' })
+const unfold = (name: RegExp) => dialog.getByText(name).click()
+
+test('ANS-19 edit sends the changed fields only, and the state that the form was read in', async () => {
+  const resource = aFile({ title: 'Fractoins' })
+  await moderate([resource])
+  await edit('Fractoins').click()
+  await expect.element(dialog).toMatchTextContent('The author is notified of the change.')
+  await fieldOf('Title').fill(' Fractions ')
+  await fieldOf('Subject').selectOptions('Natural Science')
+  await dialog.getByRole('button', { name: 'Remove Grade 4' }).click()
+  await fieldOf('Grade').selectOptions('Grade 5')
+  await fieldOf('Tag').fill('halves')
+  await unfold(/^Licence and author/)
+  await dialog.getByRole('radio', { name: /^CC0/ }).click()
+  await fieldOf('Source').fill('https://school.example/a')
+  await fieldOf('Changes').fill('Shortened')
+  await unfold(/^More about this/)
+  await fieldOf('Description').fill('')
+  await save.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(callsOf(editResource)).toMatchObject([
+    {
+      params: { resourceId: resource.id },
+      body: {
+        seen: '4.2',
+        fields: {
+          title: 'Fractions',
+          subject: 'NaturalScience',
+          tags: ['Grade 5', 'sums', 'halves'],
+          licence: 'CC0-1.0',
+          source: 'https://school.example/a',
+          changes: 'Shortened',
+          description: null,
+        },
+      },
+    },
+  ])
+  expect(Object.keys(callsOf(editResource)[0]?.body.fields ?? {})).toHaveLength(7)
+  await expect.element(edit('Fractoins')).toHaveFocus()
+})
+
+test('an edit without a change sends nothing; a title is required', async () => {
+  await moderate([aFile({ title: 'Fractoins' })])
+  await edit('Fractoins').click()
+  await fieldOf('Title').fill(' ')
+  await save.click()
+  await expect.element(fieldOf('Title')).toHaveFocus()
+  await expect.element(fieldOf('Title')).toHaveAccessibleDescription('Enter a title.')
+  await fieldOf('Title').fill('Fractoins')
+  await save.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(callsOf(editResource)).toEqual([])
+})
+
+test('ANS-03 a refused edit says why, keeps what is typed, and loads the list again', async () => {
+  await moderate([aFile({ title: 'Fractoins' })])
+  refuse(editResource, 'resource_changed', 409)
+  await edit('Fractoins').click()
+  await fieldOf('Title').fill('Fractions')
+  const before = callsOf(listModeration).length
+  await save.click()
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('The author has just changed it.')
+  await expect.element(fieldOf('Title')).toHaveValue('Fractions')
+  expect(callsOf(listModeration).length).toBeGreaterThan(before)
+})
+
+test('“Edit it yourself instead” leads from the request to the details', async () => {
+  await moderate([aFile({ title: 'Fractoins' })])
+  await page.getByRole('button', { name: 'Send back Fractoins' }).click()
+  await dialog.getByRole('button', { name: 'Edit it yourself instead' }).click()
+  await expect.element(dialog.getByRole('heading', { name: 'Edit details' })).toBeVisible()
+  await expect.element(fieldOf('Title')).toHaveValue('Fractoins')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('button', { name: 'Send back Fractoins' })).toHaveFocus()
+})
+
+test('details that do not load say so, with a retry', async () => {
+  await moderate([aFile({ title: 'Fractoins' })])
+  refuse(readHistory, 'resource_not_found', 404)
+  await edit('Fractoins').click()
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent('This resource was removed.')
+  answer(readHistory, () => ({ entries: [], seen: '4.2', fields }))
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(fieldOf('Title')).toBeVisible()
+})
+
+test.each([
+  { role: 'moderator', edits: true },
+  { role: 'educator', edits: false },
+] as const)('a public resource is edited from its preview, by moderators only: $role', async (each) => {
+  signedInAs(each.role)
+  const shown = aResource({ title: 'Public one', kind: 'file', mime: 'application/pdf' })
+  answer(listResources, () => ({ items: [shown], total: 1, next: null, asOf: 1 }))
+  answer(readPreview, () => ({
+    understood: 'done' as const,
+    cover: null,
+    coverBytes: null,
+    pages: 1,
+    text: 'One half',
+    cut: false,
+    language: 'en',
+  }))
+  await openPage('/subject/mathematics')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('dialog', { name: 'Public one' })
+  await expect.element(preview).toMatchTextContent('One half')
+  const button = preview.getByRole('button', { name: 'Edit details' })
+  if (!each.edits) {
+    expect(button.elements()).toEqual([])
+    return
+  }
+  await button.click()
+  const inner = page.getByRole('dialog', { name: 'Edit details' })
+  await inner.getByLabelText('Title', { exact: true }).fill('Fractions')
+  await inner.getByRole('button', { name: 'Save' }).click()
+  await expect.element(inner).not.toBeInTheDocument()
+  await expect.element(button).toHaveFocus()
+  const body = { seen: '4.2', fields: { title: 'Fractions' } }
+  expect(callsOf(editResource)).toMatchObject([{ params: { resourceId: shown.id }, body }])
+  await expect.poll(() => callsOf(listResources).length).toBeGreaterThan(1)
+})
+
+test('ANS-23 history names acts, roles, reasons and changed values, no person', async () => {
+  await moderate([aFile({ title: 'Fractoins' })])
+  const changes = [
+    { field: 'tags', from: ['Grade 4'], to: ['Grade 5', 'sums'] },
+    { field: 'subject', from: 'Maths', to: 'NaturalScience' },
+    { field: 'author', from: null, to: 'T. Nkosi' },
+  ]
+  answer(readHistory, () => ({
+    entries: [
+      { at, act: 'resource.edited', by: 'moderator' as const, reason: null, changes },
+      { at, act: 'resource.returned', by: 'moderator' as const, reason: 'Wrong grade', changes: [] },
+      { at, act: 'resource.new-act', by: 'system' as const, reason: null, changes: [] },
+    ],
+    seen: '4.2',
+    fields,
+  }))
+  await row('Fractoins').getByRole('button', { name: 'History' }).click()
+  const entries = dialog.getByRole('listitem')
+  await expect.element(entries).toHaveLength(3)
+  const [edited, returned, unknown] = entries.elements().map(({ textContent }) => textContent)
+  expect(edited).toMatch(/^Resource edited by a moderator · /)
+  expect(edited).toContain('Grades and tagsBefore:Grade 4After:Grade 5, sums')
+  expect(edited).toContain('SubjectBefore:MathematicsAfter:Natural Science')
+  expect(edited).toContain('AuthorBefore:emptyAfter:T. Nkosi')
+  expect(returned).toContain('Wrong grade')
+  expect(unknown).toMatch(/^resource\.new-act by the site/)
+})
+
+const change = (
+  field: Revision['changes'][number]['field'],
+  [base, wanted, current = base]: (string | null)[],
+) => ({ field, base: base ?? null, suggested: wanted ?? null, current: current ?? null })
+const aRevision: Revision = {
+  id: '018f0000-0000-7000-8000-000000000001',
+  resourceId: '018f0000-0000-7000-8000-000000000002',
+  title: 'Public one',
+  seen: '2.1',
+  message: 'A typing error',
+  createdAt: at,
+  changes: [change('title', ['Publik one', 'Public one']), change('author', [null, 'T. N', 'T. Nkosi'])],
+}
+
+/** Suggestions until they are decided. */
+async function suggested(...revisions: Revision[]) {
+  let open = revisions
+  answer(listRevisions, () => ({ revisions: open, total: open.length }))
+  answer(decideRevision, ({ params, body }) => {
+    open = open.filter(({ id }) => id !== params.revisionId)
+    return { state: body.accept.length > 0 ? ('accepted' as const) : ('declined' as const) }
+  })
+  await moderate([aFile({ title: 'Waiting' })])
+}
+
+const section = page.getByRole('region', { name: 'Suggested changes' })
+const tick = (name: string) => section.getByRole('checkbox', { name })
+const accept = section.getByRole('button', { name: 'Accept selected' })
+const decline = section.getByRole('button', { name: 'Decline all' })
+
+test('ANS-20 suggested changes are accepted field by field; a field edited since is marked and not ticked', async () => {
+  await suggested(aRevision)
+  await expect.element(section).toMatchTextContent('Message of the author: A typing error')
+  await expect.element(tick('Title')).toBeChecked()
+  await expect.element(tick('Title')).toHaveAccessibleDescription(/Before: Publik one After: Public one/)
+  await expect.element(tick('Author')).not.toBeChecked()
+  await expect.element(tick('Author')).toHaveAccessibleDescription(/Edited since\. It is now: T\. Nkosi/)
+  await section.getByLabelText('Message to the author (optional)').fill('Thank you')
+  await accept.click()
+  await expect.element(section).not.toBeInTheDocument()
+  expect(callsOf(decideRevision)).toMatchObject([
+    {
+      params: { resourceId: aRevision.resourceId, revisionId: aRevision.id },
+      body: { seen: '2.1', accept: ['title'], text: 'Thank you' },
+    },
+  ])
+})
+
+test('suggested changes are declined together; without a tick nothing can be accepted', async () => {
+  await suggested(aRevision, { ...aRevision, id: '018f0000-0000-7000-8000-000000000003', title: 'Other' })
+  const first = section.getByRole('article', { name: 'Changes of Public one' })
+  await first.getByRole('checkbox', { name: 'Title' }).click()
+  await expect.element(first.getByRole('button', { name: 'Accept selected' })).toBeDisabled()
+  await first.getByRole('button', { name: 'Decline all' }).click()
+  await expect.element(first).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { name: 'Suggested changes' })).toHaveFocus()
+  expect(callsOf(decideRevision)).toMatchObject([{ body: { accept: [] } }])
+})
+
+test('ANS-04 a decision on changes that someone else decided says so', async () => {
+  await suggested(aRevision)
+  refuse(decideRevision, 'decided_already', 409)
+  await decline.click()
+  await expect.element(section.getByRole('alert')).toMatchTextContent('Another moderator has just decided')
+})
+
+test('page without suggested changes has no section for them', async () => {
+  await moderate([aFile({ title: 'Waiting' })])
+  await expect.poll(() => callsOf(listRevisions).length).toBeGreaterThan(0)
+  await expect.element(section).not.toBeInTheDocument()
+})
+
+test.for(views)('ANS-41 edit, history and suggestions are accessible at $width px, $scheme', async (view) => {
+  await view.show()
+  await suggested(aRevision)
+  await expect.element(tick('Title')).toBeVisible()
+  await expectAccessible('suggested changes')
+  await focus(edit('Waiting'))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(fieldOf('Title')).toBeVisible()
+  await unfold(/^Licence and author/)
+  await unfold(/^More about this/)
+  await expectAccessible('edit details')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(edit('Waiting')).toHaveFocus()
+  await row('Waiting').getByRole('button', { name: 'History' }).click()
+  await expect.element(dialog).toMatchTextContent('Nothing has been recorded yet.')
+  await expectAccessible('history')
+})

@@ -1,0 +1,25 @@
+/** A process that mails all due notices as sweep and jobs of a site do, then ends. Killed by mailing.long.test.ts. */
+import { openDatabase } from '#platform/postgres/connection.ts'
+import { smtpMailer } from '#platform/mailer.ts'
+import { mailNotices } from '#features/notices/server/mail/mail-notices.ts'
+import { noticeMailsRepository } from '#features/notices/server/mail/notice-mails-repository.ts'
+import { aSigner } from '../a-signer.ts'
+
+const { address, smtpUrl } = JSON.parse(process.env['MAILING'] ?? '') as {
+  readonly address: Parameters<typeof openDatabase>[0]
+  readonly smtpUrl: string
+}
+const database = openDatabase(address, { onError: console.error })
+const noticeMails = noticeMailsRepository(database.db, [])
+const deps = {
+  noticeMails,
+  mailer: smtpMailer({ url: smtpUrl, from: 'no-reply@thuto.example' }),
+  unsubscribeSigner: aSigner(),
+  baseUrl: 'http://127.0.0.1:3000',
+  siteName: 'Thuto',
+}
+
+const due: string[] = []
+await noticeMails.queueDue(async (_tx, _kind, accountId) => void due.push(accountId))
+for (const accountId of due) await mailNotices(deps, { accountId })
+await database.close()
