@@ -112,7 +112,6 @@ const kinds: Readonly<Record<LiveEvent['type'], 'change' | 'signal'>> = {
   moderation: 'signal',
   users: 'signal',
   audit: 'signal',
-  notices: 'signal',
   session: 'signal',
   notices: 'signal',
 }

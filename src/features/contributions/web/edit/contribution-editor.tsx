@@ -10,7 +10,7 @@ import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { contributionFailures, editPageTexts } from '../../messages.ts'
 import { useContribution } from '../use-contributions.ts'
 import { type Draft, readDraft } from './draft-store.ts'
-import { type EditDeps, EditForm } from './edit-form.tsx'
+import { type EditDeps, EditForm } from './contribution-form.tsx'
 import styles from './edit.module.css'
 
 interface ContributionEditorProps {
