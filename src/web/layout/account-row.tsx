@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type ComponentType, lazy, Suspense, useRef } from 'react'
 import { can } from '#shared/abilities.ts'
 import { LiveSession } from '#features/sign-in/web/session/live-session.tsx'
 import { useSession } from '#features/sign-in/web/session/use-session.ts'
@@ -8,9 +8,24 @@ import { paths } from '#shared/paths.ts'
 import { headerTexts } from '../messages.ts'
 import styles from './account-row.module.css'
 
+interface AttentionProps {
+  readonly count: number
+}
+
+/** Most accounts have nothing to do, so the link is loaded with the first count; without a network there is none. */
+const Attention = lazy(async () => ({
+  default: await import('#features/contributions/web/attention-link.tsx').then<
+    ComponentType<AttentionProps>,
+    ComponentType<AttentionProps>
+  >(
+    (loaded) => loaded.AttentionLink,
+    () => () => null,
+  ),
+}))
+
 /** Email and the links that the role allows; nothing for visitors. */
 export function AccountRow() {
-  const { account, actor, loading } = useSession()
+  const { account, actor, loading, needsAttention } = useSession()
   const row = useRef<HTMLDivElement>(null)
   useReservedHeight(row, !loading, account?.id)
   if (!account) return null
@@ -20,6 +35,11 @@ export function AccountRow() {
       <LiveSession key={who} who={who} />
       <div className={`wrap ${styles.inside}`}>
         <p className={styles.who}>{headerTexts.signedInAs({ email: account.email })}</p>
+        {needsAttention > 0 && (
+          <Suspense>
+            <Attention count={needsAttention} />
+          </Suspense>
+        )}
         {can(actor, 'contribute resources') && (
           <ButtonLink href={paths.contribute}>{headerTexts.contribute}</ButtonLink>
         )}
