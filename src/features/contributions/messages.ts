@@ -109,7 +109,6 @@ interface Messages {
     readonly cancel: string
     readonly done: string
   }
-  readonly attentionTexts: { readonly count: Message<never, 'count'> }
 }
 
 export const messagesIn = messagesFrom<Messages>({ en, af })
@@ -124,5 +123,4 @@ export const {
   sourceTexts,
   editTexts,
   withdrawTexts,
-  attentionTexts,
 } = messagesIn('en')

@@ -1,27 +1,27 @@
-import { type ComponentType, lazy, Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { can } from '#shared/abilities.ts'
 import { LiveSession } from '#features/sign-in/web/session/live-session.tsx'
 import { useSession } from '#features/sign-in/web/session/use-session.ts'
 import { useReservedHeight } from '../prerender/use-hydration-signal.ts'
+import { Link } from '#client/router/router.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { paths } from '#shared/paths.ts'
 import { headerTexts } from '../messages.ts'
 import styles from './account-row.module.css'
 
-interface AttentionProps {
-  readonly count: number
+/** Leads to the contributions that a moderator returned. */
+function AttentionLink({ count }: { readonly count: number }) {
+  const text = headerTexts.needsAttention({ count })
+  return (
+    <Link
+      href={paths.contributions}
+      className={styles.attention}
+      aria-label={headerTexts.attentionLabel({ text })}
+    >
+      {text}
+    </Link>
+  )
 }
-
-/** Most accounts have nothing to do, so the link is loaded with the first count; without a network there is none. */
-const Attention = lazy(async () => ({
-  default: await import('#features/contributions/web/attention-link.tsx').then<
-    ComponentType<AttentionProps>,
-    ComponentType<AttentionProps>
-  >(
-    (loaded) => loaded.AttentionLink,
-    () => () => null,
-  ),
-}))
 
 /** Email and the links that the role allows; nothing for visitors. */
 export function AccountRow() {
@@ -35,11 +35,7 @@ export function AccountRow() {
       <LiveSession key={who} who={who} />
       <div className={`wrap ${styles.inside}`}>
         <p className={styles.who}>{headerTexts.signedInAs({ email: account.email })}</p>
-        {needsAttention > 0 && (
-          <Suspense>
-            <Attention count={needsAttention} />
-          </Suspense>
-        )}
+        {needsAttention > 0 && <AttentionLink count={needsAttention} />}
         {can(actor, 'contribute resources') && (
           <ButtonLink href={paths.contribute}>{headerTexts.contribute}</ButtonLink>
         )}

@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { paths } from '#shared/paths.ts'
 import { OfflineHint } from '#client/offline/offline-hint.tsx'
-import { usePreloadOutbox } from '#client/offline/outbox/lazy-outbox.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { ShowMore } from '#client/ui/list/show-more.tsx'
 import { EmptyState } from '#client/ui/state/empty-state.tsx'
@@ -37,7 +36,6 @@ interface ContributionListProps {
 
 /** The contributions of an account in four sections; empty sections are left out. */
 export function ContributionList({ account, mayContribute, deps }: ContributionListProps) {
-  usePreloadOutbox()
   const answer = useContributions(account)
   const { data, error, refetch } = answer
   const [first] = data?.pages ?? []
