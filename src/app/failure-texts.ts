@@ -4,6 +4,7 @@ import { messagesIn as analytics } from '#features/analytics/messages.ts'
 import { messagesIn as contributions } from '#features/contributions/messages.ts'
 import { messagesIn as files } from '#features/files/messages.ts'
 import { messagesIn as moderation } from '#features/moderation/messages.ts'
+import { messagesIn as notices } from '#features/notices/messages.ts'
 import { messagesIn as publicPages } from '#features/public-pages/messages.ts'
 import { messagesIn as ratings } from '#features/ratings/messages.ts'
 import { messagesIn as reports } from '#features/reports/messages.ts'
@@ -22,6 +23,7 @@ const catalogs = [
   contributions,
   files,
   moderation,
+  notices,
   publicPages,
   ratings,
   reports,

@@ -131,11 +131,12 @@ export const editContribution = endpoint({
 export const resubmitContribution = endpoint({
   method: 'POST',
   path: '/api/contributions/:resourceId/resubmission',
-  summary: 'Submits your returned contribution again. It keeps its place in the queue.',
+  summary:
+    'Submits your returned contribution again, with changed fields in the same act. It keeps its place in the queue.',
   needs: 'contribute resources',
   limit: 'edit contributions',
   params: ofResource,
-  body: z.strictObject({ editNumber, message }),
+  body: z.strictObject({ editNumber, fields: z.optional(editedFields), message }),
   returns: z.object({ status: z.enum(contributionStatuses) }),
   idempotent: true,
   fails: { ...contributionFailures, not_returned: revisionFailures.not_returned, idempotency_key_reused },

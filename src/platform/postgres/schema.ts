@@ -175,9 +175,9 @@ export interface Database {
     contributions: Generated<'at once' | 'daily' | 'never'>
     queue: Generated<'daily' | 'never'>
     news: Generated<'weekly' | 'never'>
+    queue_mailed_at: Timestamp | null
     stopped_because: string | null
     updated_at: Generated<Timestamp>
-    queue_mailed_at: Timestamp | null
   }
   notices: {
     id: GeneratedAlways<number>
