@@ -77,6 +77,7 @@ const featuresOf = ({ accounts, signIn, search, harvest, ...site }: Site) => ({
   users: site.users.users,
   fileRecords: site.files.fileRecords,
   previews: site.previews.previews,
+  findingsOf: site.findings.findingsOf,
   moderation: site.moderation.moderation,
   searchIndex: search.index,
   resources: search.resources,

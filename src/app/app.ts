@@ -43,6 +43,7 @@ const routesOf = (site: Site): readonly ((http: Http) => void)[] => [
   site.uploads.routes,
   site.files.routes,
   site.previews.routes,
+  site.findings.routes,
   site.publicPages.routes,
   site.moderation.routes,
   site.signIn.routes,

@@ -2,7 +2,7 @@
  * Composes the site as a tree. Each feature exports one function from its dependencies to its routes, jobs and ports.
  * 1. `openPlatform` opens database, files, change feed, sandbox, auth and log.
  * 2. Reading: subjects, resources, search, event streams, ratings, reports, harvest.
- * 3. Files: file records, previews, uploads, moderation.
+ * 3. Files: file records, findings, previews, uploads, moderation.
  * 4. People: accounts first, then sign-in, the admin's list of users and the audit log.
  * 5. Public pages and analytics come last: they take ports of the features above.
  * `app.ts` registers the routes; `start-background.ts` starts the jobs.
@@ -16,6 +16,7 @@ import { auditFeature } from '#features/audit/server/routes.ts'
 import { branding, offeredLanguages, securityContact } from '#features/content/site-identity.ts'
 import { inspectFile } from '#features/files/server/inspect-file.ts'
 import { filesFeature } from '#features/files/server/routes.ts'
+import { findingsFeature } from '#features/findings/server/routes.ts'
 import { harvestFeature } from '#features/harvest/server/routes.ts'
 import { liveFeature } from '#features/live/server/routes.ts'
 import { moderationFeature } from '#features/moderation/server/routes.ts'
@@ -96,21 +97,20 @@ function readingFeatures({ config, db, now, logError, live, auth }: Platform) {
 function fileFeatures({ config, db, databaseNow, logError, live, jobs, ...platform }: Platform) {
   const { files, staging, freeDisk } = platform.store
   const { runInChild, virusScanner } = platform.inspection
-  const { lockLine, uploadLocks, uploadIntakes } = platform.intake
   const { changeFeed, databaseCalls } = live
   const stored = filesFeature({ db, files })
+  const findings = findingsFeature({ db })
   return {
     files: stored,
-    previews: previewsFeature({ db, files, fileRecords: stored.fileRecords, runInChild, logError }),
+    findings,
+    previews: previewsFeature({ db, files, ...stored, ...findings, runInChild, logError }),
     uploads: uploadsFeature({
       db,
       files,
       staging,
       freeDisk,
       uploadLimits: uploadLimits(config.limits, config.storageQuotaBytes),
-      lockLine,
-      uploadLocks,
-      uploadIntakes,
+      ...platform.intake,
       databaseCalls,
       inspectFile: inspectFile(runInChild),
       virusScanner,

@@ -3,6 +3,7 @@ import { sweepIdleAccounts, type SweepIdleDeps } from '#features/accounts/server
 import { recheckFiles, type RecheckDeps } from '#features/files/server/recheck-files.ts'
 import { type RescanDeps, rescanUnscanned } from '#features/files/server/rescan-files.ts'
 import { inspectFile } from '#features/files/server/inspect-file.ts'
+import { requeueUnchecked } from '#features/previews/server/check-again.ts'
 import { requeueUnread, type RequeueDeps } from '#features/previews/server/extract-content.ts'
 import { rareRetentionStart, retentionStart } from '#features/search/zero-result-query.ts'
 import { erasureSaver } from '#ops/erasures/erasure-list.ts'
@@ -31,6 +32,7 @@ type SweepDeps = RescanDeps &
   Pick<Site['platform'], 'db' | 'databaseNow' | 'logError'> &
   Pick<Site['platform']['store'], 'files' | 'staging'> & {
     readonly uploads: Site['uploads']['uploads']
+    readonly fileCheck: Site['findings']['fileCheck']
     readonly zeroResults: Site['search']['zeroResults']
     /** Adds to the list in the data folder the erasures it lacks. */
     readonly saveErasures: () => Promise<void>
@@ -55,6 +57,7 @@ export const sweepDeps = ({ platform, files, previews, uploads, search, ...site 
   inspectFile: inspectFile(platform.inspection.runInChild),
   fileRecords: files.fileRecords,
   previews: previews.previews,
+  fileCheck: site.findings.fileCheck,
   uploads: uploads.uploads,
   zeroResults: search.zeroResults,
   accountDeletions: site.accounts.accountDeletions,
@@ -137,6 +140,7 @@ export async function sweep(deps: SweepDeps) {
   await deps.saveErasures()
   await zeroResults.deleteBefore(retentionStart(now), rareRetentionStart(now))
   await requeueUnread({ ...deps, now: () => now })
+  await requeueUnchecked(deps)
   await rescanUnscanned(deps)
   await recheckFiles(deps)
 }
@@ -171,6 +175,7 @@ export const retention: readonly RetentionRule[] = [
   { table: 'email_links', personal: ['account_id', 'email'], keep: swept('delete', 'expires_at', 'oneTimeLinks') },
   { table: 'uploads', personal: ['account_id'], keep: 'erasure' },
   { table: 'resources', personal: ['user_id', 'uploader_account_id'], keep: 'erasure' },
+  { table: 'findings', personal: ['answer'], keep: 'erasure' },
   { table: 'analytics_data', personal: ['user_id'], keep: 'erasure' },
   { table: 'audit_entries', personal: ['account_id', 'subject_id'], keep: 'no end' },
   { table: 'sessions', personal: ['account_id', 'ip_address'], keep: swept('delete', 'updated_at', 'sessions') },

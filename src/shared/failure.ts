@@ -26,6 +26,7 @@ export const statusOf = {
   resource_not_found: 404,
   rating_source_not_found: 404,
   upload_not_found: 404,
+  finding_not_found: 404,
   email_taken: 409,
   upload_offset_differs: 409,
   upload_not_whole: 409,

@@ -18,7 +18,7 @@ import { liteRows } from './rows/lite.ts'
 import { moderationRows } from './rows/moderation.ts'
 import { publicPagesRows } from './rows/public-pages.ts'
 import { policyReportsRows } from './rows/policy-reports.ts'
-import { previewsRows } from './rows/previews.ts'
+import { findingsRows, previewsRows } from './rows/previews.ts'
 import { usersRows } from './rows/users.ts'
 import { searchRows } from './rows/search.ts'
 import { siteRows } from './rows/site.ts'
@@ -33,6 +33,7 @@ const resource = (id: string) => `/api/resources/${id}`
 export const matrix: readonly Row[] = [
   ...accountsRows,
   ...analyticsRows,
+  ...findingsRows,
   ...harvestRows,
   ...liteRows,
   ...moderationRows,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
+import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { CoverSize } from '../cover.ts'
 
 export interface ExtractedContent {
@@ -32,6 +33,7 @@ const store = (
   db: Db,
   resourceId: string,
   { text, paged, pages, language, thumbnail, covers }: ExtractedContent,
+  also?: (tx: Tx) => Promise<void>,
 ) =>
   db.transaction().execute(async (tx) => {
     // Indexing the words of a long text takes seconds, and no request waits for it.
@@ -50,6 +52,7 @@ const store = (
       .values({ resource_id: resourceId, ...row })
       .onConflict((conflict) => conflict.column('resource_id').doUpdateSet(row))
       .execute()
+    await also?.(tx)
   })
 
 const preview = (db: Db, resourceId: string, characters: number) =>
@@ -86,8 +89,9 @@ async function findUnread(db: Db, before: Date, limit: number) {
 export const previewsRepository = (db: Db) => ({
   /** Counts an attempt and returns the file; undefined for a link and for a deleted or already read file. */
   startAttempt: (resourceId: string) => startAttempt(db, resourceId),
-  /** In one transaction. Does nothing if the resource was deleted or another node was first. */
-  store: (resourceId: string, content: ExtractedContent) => store(db, resourceId, content),
+  /** In one transaction, with `also`. Does nothing if the resource was deleted or another node was first. */
+  store: (resourceId: string, content: ExtractedContent, also?: (tx: Tx) => Promise<void>) =>
+    store(db, resourceId, content, also),
   async markFailed(resourceId: string) {
     await db
       .updateTable('resources')
