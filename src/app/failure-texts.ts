@@ -2,6 +2,7 @@
 import { messagesIn as accounts } from '#features/accounts/messages.ts'
 import { messagesIn as analytics } from '#features/analytics/messages.ts'
 import { messagesIn as files } from '#features/files/messages.ts'
+import { messagesIn as findings } from '#features/findings/messages.ts'
 import { messagesIn as moderation } from '#features/moderation/messages.ts'
 import { messagesIn as publicPages } from '#features/public-pages/messages.ts'
 import { messagesIn as ratings } from '#features/ratings/messages.ts'
@@ -19,6 +20,7 @@ const catalogs = [
   accounts,
   analytics,
   files,
+  findings,
   moderation,
   publicPages,
   ratings,
