@@ -111,6 +111,24 @@ export interface Database {
     value: string
     expires_at: Timestamp
   }
+  file_checks: {
+    resource_id: string
+    file_sha256: string
+    rules_version: number
+    checked_at: Generated<Timestamp>
+  }
+  findings: {
+    id: Generated<string>
+    resource_id: string
+    rule: string
+    page: number | null
+    excerpt: string
+    count: number
+    weight: number
+    answer: string | null
+    answered_at: Timestamp | null
+    dismissed_at: Timestamp | null
+  }
   guardian_consents: {
     account_id: string
     text_version: string
