@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { storeResource, rowOf } from '#test/database/store-resource.ts'
-import { storeFinding } from '#test/database/store-finding.ts'
+import { storeFinding } from '#test/records/store-finding.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { erasureHashes } from '#platform/auth/erasure-hashes.ts'
 import { accountsRepository } from './accounts-repository.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { ReturnOf } from '#shared/endpoint.ts'
-import { returnRecord } from '#test/database/return-record.ts'
+import { returnRecord } from '#test/records/return-record.ts'
 import { aStoredFile, rowOf, storeResource } from '#test/database/store-resource.ts'
 import { approve, contributeFile, contributeLink, publishFile } from '#test/site-actions.ts'
 import { type Person, testSite } from '#test/site.ts'

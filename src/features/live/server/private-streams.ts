@@ -87,8 +87,8 @@ export function privateStreams({ changeFeed, databaseCalls }: PrivateStreamsDeps
   const notifyUsers = merged(notifyAll('users'))
   const endOf = forEachOf(sessions, endSession)
 
-  databaseCalls.on('audit', { heard: merged(notifyAll('audit')) })
-  databaseCalls.on('claims', { heard: merged(notifyAll('claims')) })
+  for (const topic of ['audit', 'claims'] as const)
+    databaseCalls.on(topic, { heard: merged(notifyAll(topic)) })
   changeFeed.subscribe(() => Promise.resolve(notifyModeration()))
   databaseCalls.on('notices', { heard: forEachOf(sessions, (session) => notify(session, 'notices')) })
   databaseCalls.on('people', {
