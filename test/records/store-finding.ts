@@ -1,5 +1,5 @@
 import type { Db } from '#platform/postgres/connection.ts'
-import { aStoredFile, storeResource } from './store-resource.ts'
+import { aStoredFile, storeResource } from '../database/store-resource.ts'
 
 /** Stores a file of an account with one finding; returns the id of the resource. */
 export async function storeFinding(db: Db, uploader_account_id: string, answer?: string): Promise<string> {

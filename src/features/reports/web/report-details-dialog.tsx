@@ -54,6 +54,15 @@ const ReasonField = ({ reason, isMissing, onChange }: ReasonFieldProps) => (
   />
 )
 
+const Actions = ({ onClose, onSend }: { readonly onClose: () => void; readonly onSend: () => void }) => (
+  <>
+    <Button onClick={onClose}>{texts.cancel}</Button>
+    <Button kind="main" onClick={onSend}>
+      {texts.send}
+    </Button>
+  </>
+)
+
 /** Asks what is wrong with a resource after its report, which counts already (T40). */
 export function ReportDetailsDialog(props: ReportDetailsDialogProps) {
   const { onClose, onSent } = props
@@ -71,14 +80,7 @@ export function ReportDetailsDialog(props: ReportDetailsDialogProps) {
       title={texts.title}
       closedBy="closerequest"
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button kind="main" onClick={send}>
-            {texts.send}
-          </Button>
-        </>
-      }
+      actions={<Actions onClose={onClose} onSend={send} />}
     >
       <div className="prose">
         <p>{texts.introduction}</p>
