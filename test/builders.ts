@@ -133,6 +133,7 @@ export function aContribution(overrides: Partial<Contribution> = {}): Contributi
     queuedAt: '2026-05-04T08:00:00.000Z',
     request: null,
     revisionOpen: false,
+  questions: 0,
     ...overrides,
   }
 }
@@ -148,6 +149,7 @@ export const anOwnContribution = (overrides: Partial<OwnContribution> = {}): Own
   description: null,
   source: null,
   changes: null,
+  findings: [],
   ...overrides,
 })
 

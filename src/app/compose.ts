@@ -131,7 +131,7 @@ function fileFeatures(shared: Platform, { addNotice }: Pick<Notices, 'addNotice'
   const trash = { files, databaseNow, logError }
   const { newFiles } = uploads
   const answers = { db, ...trash, changeFeed, addNotice }
-  const contributions = contributionsFeature({ ...answers, jobs, newFiles, newRevisionId })
+  const contributions = contributionsFeature({ ...answers, ...findings, jobs, newFiles, newRevisionId })
   return {
     files: stored,
     findings,

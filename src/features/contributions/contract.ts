@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { commonFailures } from '#shared/messages.ts'
 import { line } from '#shared/text.ts'
+import { finding } from '#features/findings/contract.ts'
 import { resourceId } from '#features/resources/resource.ts'
 import { storageName } from '#features/subjects/contract.ts'
 import { editedFields, replacementFailures, uploadId } from '#features/uploads/contract.ts'
@@ -46,6 +47,8 @@ const contribution = z.object({
   request: z.nullable(request),
   /** The author suggested changes that no moderator has decided yet. */
   revisionOpen: z.boolean(),
+  /** Findings in the file that the author has not answered. */
+  questions: z.int(),
 })
 export type Contribution = z.output<typeof contribution>
 
@@ -101,6 +104,7 @@ export const readContribution = endpoint({
     description: z.nullable(z.string()),
     source: z.nullable(z.string()),
     changes: z.nullable(z.string()),
+    findings: z.array(finding),
   }),
   fails: { resource_not_found: contributionFailures.resource_not_found },
 })

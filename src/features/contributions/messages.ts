@@ -46,6 +46,7 @@ interface Messages {
     readonly removedWhy: Message<'date' | 'reason'>
     readonly removedExpired: Message<'date'>
     readonly queued: string
+    readonly questions: Message<never, 'count'>
     readonly draft: string
   }
   readonly rowActTexts: { readonly returned: string; readonly waiting: string; readonly published: string }

@@ -8,6 +8,7 @@ import {
   suggestChanges,
   withdrawContribution,
 } from '#features/contributions/contract.ts'
+import { answerFinding } from '#features/findings/contract.ts'
 import { createUpload } from '#features/uploads/contract.ts'
 import { anAccount, anOwnContribution } from '#test/builders.ts'
 import { aPdf, chooseFile } from '#test/component/elements.ts'
@@ -226,4 +227,27 @@ test.for(views)('ANS-41 W6 W8 form is accessible at $width px, $scheme', async (
   signedInAs('student')
   await open()
   await expectAccessible('contribution, read only')
+})
+
+test('DESK-21 questions about the file stand above the form, are answered in words, and lead to its parts', async () => {
+  const finding = {
+    id: crypto.randomUUID(),
+    rule: 'copyright' as const,
+    page: 2,
+    excerpt: '© 2019 A Publisher',
+    count: 1,
+    weight: 2,
+    answer: null,
+  }
+  show({ findings: [finding, { ...finding, id: crypto.randomUUID(), rule: 'licence', excerpt: 'BY-NC-SA' }] })
+  answer(answerFinding, () => ({ id: finding.id, at: request.at }))
+  await open()
+  const questions = page.getByRole('listitem').filter({ hasText: '© 2019 A Publisher' })
+  await questions.getByRole('button', { name: /^Yes/ }).click()
+  await userEvent.keyboard('The publisher allows it{Enter}')
+  await expect.poll(() => callsOf(answerFinding)).toHaveLength(1)
+  await button('Change the licence').click()
+  await expect.element(page.getByRole('radio', { checked: true })).toHaveFocus()
+  await questions.getByRole('button', { name: 'Withdraw' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Withdraw this contribution?' })).toBeVisible()
 })

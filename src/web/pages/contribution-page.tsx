@@ -17,7 +17,12 @@ const loadProgress = async () => ({
   default: (await import('#features/uploads/web/send-area.tsx')).SendProgress,
 })
 
+const loadQuestions = async () => ({
+  default: (await import('#features/findings/web/finding-questions.tsx')).FindingQuestions,
+})
+
 const deps: EditDeps = {
+  Questions: lazy(loadQuestions),
   DetailsFields,
   SendProgress: lazy(loadProgress),
   async transfer(file, onState, signal) {

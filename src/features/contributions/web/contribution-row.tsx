@@ -67,6 +67,9 @@ export function ContributionRow({ contribution, deps, hasDraft, reviewDays, now 
         <p className={status === 'returned' ? styles.asked : undefined}>
           {isQueued ? texts.queued : statusText(contribution, reviewDays, now)}
         </p>
+        {contribution.questions > 0 && (
+          <p className={styles.asked}>{texts.questions({ count: contribution.questions })}</p>
+        )}
         {hasDraft && !isQueued && <p className={styles.facts}>{texts.draft}</p>}
       </div>
       {mayEdit && !isQueued && <RowAction {...{ id, status, titleId }} />}

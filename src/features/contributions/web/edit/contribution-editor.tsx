@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { paths } from '#shared/paths.ts'
 import { CallFailure } from '#client/call-failure.ts'
 import { OfflineHint } from '#client/offline/offline-hint.tsx'
@@ -8,9 +8,10 @@ import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { Notice } from '#client/ui/state/notice.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { contributionFailures, editPageTexts } from '../../messages.ts'
-import { useContribution } from '../use-contributions.ts'
+import { type OwnContribution, useContribution } from '../use-contributions.ts'
 import { type Draft, readDraft } from './draft-store.ts'
 import { type EditDeps, EditForm } from './contribution-form.tsx'
+import { focusField } from './review-request.tsx'
 import styles from './edit.module.css'
 
 interface ContributionEditorProps {
@@ -31,6 +32,29 @@ function useStoredDraft(account: string, id: string) {
   return read
 }
 
+interface QuestionsProps extends Pick<OwnContribution, 'findings' | 'licence' | 'status'> {
+  readonly View: EditDeps['Questions']
+}
+
+/** Questions about the file, before its form. Their buttons lead to parts of the form. */
+function Questions({ findings, licence, status, View }: QuestionsProps) {
+  const area = useRef<HTMLDivElement>(null)
+  const form = () => area.current?.parentElement?.querySelector(':scope > form')
+  if (findings.length === 0 || status === 'quarantined') return null
+  return (
+    <div ref={area}>
+      <Suspense>
+        <View
+          findings={findings}
+          licence={licence}
+          onChangeLicence={() => focusField(form(), 'licence')}
+          onWithdraw={() => form()?.querySelector<HTMLElement>('[data-withdraw]')?.click()}
+        />
+      </Suspense>
+    </div>
+  )
+}
+
 /** One contribution: the request of a moderator, the form, and its outcome. */
 export function ContributionEditor({ account, resourceId, mayContribute, deps }: ContributionEditorProps) {
   usePreloadOutbox()
@@ -44,6 +68,7 @@ export function ContributionEditor({ account, resourceId, mayContribute, deps }:
     return (
       <>
         <OfflineHint answer={answer} />
+        <Questions {...data} View={deps.Questions} />
         <EditForm
           isGone={error instanceof CallFailure && error.status === 404}
           contribution={data}

@@ -26,6 +26,12 @@ export interface EditDeps {
   readonly DetailsFields: ComponentType<DetailsFieldsProps>
   readonly SendProgress: ComponentType<ProgressProps>
   readonly transfer: TransferFile
+  readonly Questions: ComponentType<{
+    readonly findings: OwnContribution['findings']
+    readonly licence: string | null
+    readonly onChangeLicence: () => void
+    readonly onWithdraw: () => void
+  }>
 }
 
 interface EditFormProps {

@@ -14,9 +14,8 @@ const controlOf = (form: ParentNode, name: string) =>
     `:is(input, select, textarea)[name="${name}"], [name="${name}"] input:checked, [name="${name}"] input`,
   )
 
-/** Opens the part that holds the field, and focuses it. */
-function focusField(from: Element, field: RequestedField) {
-  const form = from.closest('form')
+/** Opens the part of the form that holds the field, and focuses it. */
+export function focusField(form: Element | null | undefined, field: RequestedField) {
   const control = form && controlOf(form, field === 'tags' ? 'grades' : field)
   control?.closest('details')?.setAttribute('open', '')
   control?.focus()
@@ -50,7 +49,7 @@ export function ReviewRequestNotice({ resourceId, request }: ReviewRequestNotice
                     href={`#${paths.contribution(resourceId)}`}
                     onClick={(event) => {
                       event.preventDefault()
-                      focusField(event.currentTarget, field)
+                      focusField(event.currentTarget.closest('form'), field)
                     }}
                   >
                     {texts.names[field]}

@@ -57,7 +57,7 @@ export function WithdrawButton({ contribution, onWithdrawn }: WithdrawButtonProp
   }
   return (
     <>
-      <Button kind="danger" busy={isPending} onClick={() => setAsking(true)}>
+      <Button kind="danger" data-withdraw busy={isPending} onClick={() => setAsking(true)}>
         {texts.withdraw}
       </Button>
       <LiveRegion urgent tone="bad">
