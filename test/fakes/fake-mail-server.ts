@@ -1,5 +1,6 @@
 /** SMTP server of one test that stores received mail. */
 import type { AddressInfo } from 'node:net'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -19,53 +20,50 @@ export interface FakeMailServer {
   close(): Promise<void>
 }
 
-interface Received {
-  readonly mails: Email[]
-  refusal: { readonly words: string; readonly code: 450 | 550 } | undefined
-  watcher: (moment: MailMoment) => void
+/** Stores a mail, then answers. */
+async function receive(
+  stream: Readable,
+  { mails, watcher }: { readonly mails: Email[]; readonly watcher: (moment: MailMoment) => void },
+  answer: (error?: Error) => void,
+) {
+  watcher('text begins')
+  mails.push(await PostalMime.parse(await buffer(stream)))
+  watcher('stored')
+  answer()
+  watcher('answered')
 }
-
-const smtpServer = (received: Received) =>
-  new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo({ address }, _session, answer) {
-      received.watcher('recipient named')
-      const { words, code } = received.refusal ?? {}
-      answer(
-        words === undefined
-          ? null
-          : Object.assign(new Error(`${words} <${address}>`), { responseCode: code }),
-      )
-    },
-    onData(stream, _session, answer) {
-      received.watcher('text begins')
-      void buffer(stream)
-        .then((bytes) => PostalMime.parse(bytes))
-        .then((mail) => {
-          received.mails.push(mail)
-          received.watcher('stored')
-          answer()
-          received.watcher('answered')
-        }, answer)
-    },
-  })
 
 /** `words` is the initial refusal message. The caller closes the server. */
 export async function startFakeMailServer(words?: string): Promise<FakeMailServer> {
-  const refusalOf = (next: string | undefined, code: 450 | 550 = 450) =>
-    next === undefined ? undefined : { words: next, code }
-  const received: Received = { mails: [], refusal: refusalOf(words), watcher: () => {} }
-  const server = smtpServer(received)
+  let refusal = words
+  let refusalCode = 450
+  let watcher: (moment: MailMoment) => void = () => {}
+  const mails: Email[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, answer) {
+      watcher('recipient named')
+      answer(
+        refusal === undefined
+          ? null
+          : Object.assign(new Error(`${refusal} <${address}>`), { responseCode: refusalCode }),
+      )
+    },
+    onData: (stream, _session, answer) => void receive(stream, { mails, watcher }, answer).catch(answer),
+  })
   // A client that was killed resets its connection.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,
-    mails: received.mails,
-    refuse: (next, code) => void (received.refusal = refusalOf(next, code)),
-    watch: (next) => void (received.watcher = next),
+    mails,
+    refuse(next, code = 450) {
+      refusal = next
+      refusalCode = code
+    },
+    watch: (next) => void (watcher = next),
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }

@@ -113,6 +113,7 @@ const kinds: Readonly<Record<LiveEvent['type'], 'change' | 'signal'>> = {
   users: 'signal',
   audit: 'signal',
   session: 'signal',
+  notices: 'signal',
 }
 
 export const isEventType = (name: string): name is LiveEvent['type'] => Object.hasOwn(kinds, name)
