@@ -140,7 +140,9 @@ test('DESK-27 s23 a new email is that of the deleted record, which is in the cop
     payload: { subjects: ['Maths'], grades: [], languages: [] },
   })
   const copy = (await author.call('GET', '/api/account/export')).json<Record<string, object[]>>()
-  expect(copy['deleted_resources']).toMatchObject([{ id, user_id: author.email, expires_at: expect.any(String) }])
+  expect(copy['deleted_resources']).toMatchObject([
+    { id, user_id: author.email, expires_at: expect.any(String) },
+  ])
   expect(JSON.stringify(copy)).not.toContain('storage_key')
   const own = (await moderator.call('GET', '/api/account/export')).json<object>()
   expect(own).toMatchObject({ review_scope: { subjects: ['Maths'] }, deleted_resources: [] })
