@@ -67,7 +67,13 @@ const sessions = async (tx: Tx, { accountId }: DataSubject) => ({
     .execute(),
 })
 
-const notices = async (tx: Tx, { accountId }: DataSubject) => ({
+/** What it is told, and what it chose. */
+const choices = async (tx: Tx, { accountId }: DataSubject) => ({
+  review_scope: await tx
+    .selectFrom('review_scopes')
+    .select(['subjects', 'grades', 'languages'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst(),
   notices: await tx
     .selectFrom('notices')
     .select(['kind', 'resource_id', 'title', 'data', 'created_at', 'read_at', 'mail_due_at', 'mailed_at'])
@@ -139,11 +145,6 @@ const contributions = async (tx: Tx, { accountId }: DataSubject, attributes: rea
     .where('author_account_id', '=', accountId)
     .orderBy('created_at')
     .execute(),
-  review_scope: await tx
-    .selectFrom('review_scopes')
-    .select(['subjects', 'grades', 'languages'])
-    .where('account_id', '=', accountId)
-    .executeTakeFirst(),
   answers_to_findings: await tx
     .selectFrom('findings')
     .innerJoin('resources', 'resources.id', 'findings.resource_id')
@@ -214,7 +215,7 @@ export const accountCopyRepository = (
         ...(await identity(tx, subject)),
         ...(await sessions(tx, subject)),
         ...(await factors(tx, subject)),
-        ...(await notices(tx, subject)),
+        ...(await choices(tx, subject)),
         ...(await contributions(tx, subject, attributes)),
         ...(await actions(tx, subject)),
       })),
