@@ -14,8 +14,8 @@ const { db } = database
 const queue = queueRepository(db)
 const claims = claimsRepository(db)
 const [publicRecords, waiting, reported] = [100_000, 10_000, 500]
-/** Of the database, and of this process on a machine five times slower. */
-const maxMs = 20
+/** Of the database and of this process, 20 ms together, on a machine five times slower. */
+const maxMs = 100
 const maxProcessorMs = 20
 
 const everything: ReviewScope = { subjects: [], grades: [], languages: [] }
@@ -74,7 +74,7 @@ describe('DESK-45 with 10,000 waiting records', () => {
     for (const scope of [everything, narrow]) {
       const cost = await costOf(database, () => queue.counts(scope))
       expect(cost.rows).toBeLessThanOrEqual(waiting)
-      expect(cost.ms).toBeLessThan(2 * maxMs)
+      expect(cost.ms).toBeLessThan(maxMs)
     }
   })
 
