@@ -9,6 +9,7 @@ import { storageName } from '#features/subjects/contract.ts'
 import { grades } from '#features/subjects/grade.ts'
 import { attributes } from '#features/resources/attributes.ts'
 import { licenceIds } from '#features/uploads/licence.ts'
+import { uploadMessages } from '#features/uploads/messages.ts'
 import { binFailures, bulkFailures, moderationFailures } from './messages.ts'
 
 const { idempotency_key_reused } = commonFailures
@@ -137,7 +138,7 @@ export const decideMany = endpoint({
   }),
   idempotent: true,
   ownTime: true,
-  fails: { ...bulkFailures, idempotency_key_reused },
+  fails: { ...bulkFailures, required_fields_missing: uploadMessages.required, idempotency_key_reused },
 })
 
 export const listBin = endpoint({

@@ -153,7 +153,7 @@ interface Messages {
     readonly resource_published: string
     readonly not_returned: string
   }
-  readonly bulkFailures: { readonly too_many_items: string; readonly required_fields_missing: string }
+  readonly bulkFailures: { readonly too_many_items: string }
   readonly binFailures: { readonly resource_not_found: string; readonly file_gone: string }
   readonly bulkItemTexts: { readonly not_opened: string }
 }
