@@ -15,6 +15,7 @@ export const paths = {
   signIn: '/sign-in',
   moderation: '/moderation',
   moderationOf: (q: string) => `/moderation?q=${encodeURIComponent(q)}`,
+  moderationItem: (id: string) => `/moderation/${id}`,
   viewAccount: '/view-account',
   shelf: '/shelf',
   setUp: '/set-up',

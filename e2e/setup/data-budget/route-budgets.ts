@@ -25,7 +25,7 @@ export const routeBudgets: readonly Costs[] = [
   { route: '/no-such-page', most: 88 },
   { route: '/contribute', as: 'educator', most: 131 },
   { route: '/view-account', as: 'educator', most: 125 },
-  { route: '/moderation', as: 'moderator', most: 110 },
+  { route: '/moderation', as: 'moderator', most: 115 },
   { route: '/role-assign', as: 'admin', most: 107 },
   { route: '/site-status', as: 'admin', most: 100 },
   { route: '/audit-log', as: 'admin', most: 106 },

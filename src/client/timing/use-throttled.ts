@@ -32,7 +32,7 @@ const runAfterMs = 200
 const minGapMs = 700
 
 /** Throttles `run`: 0.2 s after the first call, at least 0.7 s apart, and not after the component has unmounted. */
-export function useThrottled(run: () => void): () => void {
+export function useThrottled(run: () => void, apartMs = minGapMs): () => void {
   const latest = useRef(run)
   const throttled = useRef<Throttled>()
   useEffect(() => {
@@ -40,9 +40,9 @@ export function useThrottled(run: () => void): () => void {
   })
   useEffect(() => () => throttled.current?.cancel(), [])
   return useCallback(() => {
-    throttled.current ??= throttle(() => latest.current(), runAfterMs, minGapMs)
+    throttled.current ??= throttle(() => latest.current(), runAfterMs, apartMs)
     throttled.current.call()
-  }, [])
+  }, [apartMs])
 }
 
 /** The value once it has not changed for `quietMs` milliseconds. */

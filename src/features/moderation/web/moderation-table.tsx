@@ -4,10 +4,13 @@ import { classes } from '#client/ui/classes.ts'
 import cardsTable from '#client/ui/list/cards-table.module.css'
 import { EmptyState } from '#client/ui/state/empty-state.tsx'
 import { ScrollAnchor } from '#client/ui/scroll-anchor.tsx'
-import { columnTexts, moreRowsTexts as texts, rowTexts } from '../messages.ts'
+import { binTexts, columnTexts, moreRowsTexts as texts, rowTexts } from '../messages.ts'
 import styles from './moderation-table.module.css'
 import type { ModeratedResource } from '../contract.ts'
+import { LazyPart } from './acts/lazy-part.tsx'
+import { type Removal, withRemovals } from './bin/use-removals.ts'
 import { ModerationRow, type RowDeps } from './moderation-row.tsx'
+import type { Desk } from './queue/row-desk.tsx'
 import type { RowActions } from './row-acts.tsx'
 import type { Refusal } from './use-moderation.ts'
 
@@ -55,6 +58,20 @@ function MoreRows({ shown, above, total, busy, onMore }: MoreRowsProps) {
   )
 }
 
+const loadUndo = () => import('./bin/undo-line.tsx')
+
+export interface UndoActs {
+  readonly onRestored: (id: string) => void
+  /** The time is over. */
+  readonly onOver: (id: string) => void
+}
+
+const Undo = ({ removal, undo }: { readonly removal: Removal; readonly undo: UndoActs }) => (
+  <LazyPart title={binTexts.undo} load={loadUndo}>
+    {({ UndoLine }) => <UndoLine removal={removal} {...undo} />}
+  </LazyPart>
+)
+
 const columns = Object.values(columnTexts)
 
 interface ModerationTableProps {
@@ -72,6 +89,10 @@ interface ModerationTableProps {
   readonly deps: RowDeps
   readonly virusScanner: boolean
   readonly acts: RowActions
+  readonly desk: Desk
+  /** Deleted rows of this list. */
+  readonly removals: readonly Removal[]
+  readonly undo: UndoActs
   readonly refusal: Refusal | undefined
 }
 
@@ -118,7 +139,7 @@ function useFold(resources: readonly ModeratedResource[], folds: boolean) {
 
 /** One of the two lists of the moderation page. */
 export function ModerationTable(props: ModerationTableProps) {
-  const { title, about, resources, total, more, empty, foldsReturned = false, ...row } = props
+  const { title, about, resources, total, more, empty, foldsReturned = false, removals, undo, ...row } = props
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { above, rows, fold } = useFold(resources, foldsReturned)
@@ -127,15 +148,30 @@ export function ModerationTable(props: ModerationTableProps) {
       <h2 ref={heading} id={titleId} tabIndex={-1}>
         {title}
       </h2>
-      {rows.length === 0 && <EmptyState seed={title}>{empty}</EmptyState>}
+      {rows.length === 0 && (
+        <>
+          <EmptyState seed={title}>{empty}</EmptyState>
+          {removals.map((removal) => (
+            <Undo key={removal.id} removal={removal} undo={undo} />
+          ))}
+        </>
+      )}
       {rows.length > 0 && (
         <ScrollAnchor ids={rows.map(({ id }) => id)} about={about} home={heading}>
           <table role="table" aria-labelledby={titleId} className={classes(cardsTable.cards, styles.table)}>
             <ColumnHeads />
             <tbody role="rowgroup">
-              {rows.map((resource) => (
-                <ModerationRow key={resource.id} resource={resource} {...row} />
-              ))}
+              {withRemovals(rows, removals).map((line) =>
+                'removal' in line ? (
+                  <tr key={line.removal.id} role="row">
+                    <td role="cell" colSpan={columns.length}>
+                      <Undo removal={line.removal} undo={undo} />
+                    </td>
+                  </tr>
+                ) : (
+                  <ModerationRow key={line.id} resource={line} {...row} />
+                ),
+              )}
             </tbody>
           </table>
         </ScrollAnchor>
