@@ -156,6 +156,21 @@ interface Messages {
   readonly bulkFailures: { readonly too_many_items: string; readonly required_fields_missing: string }
   readonly binFailures: { readonly resource_not_found: string; readonly file_gone: string }
   readonly bulkItemTexts: { readonly not_opened: string }
+  readonly shortcutTexts: {
+    readonly title: string
+    readonly on: string
+    readonly off: string
+    readonly keys: {
+      readonly j: string
+      readonly k: string
+      readonly a: string
+      readonly s: string
+      readonly e: string
+      readonly d: string
+      readonly n: string
+      readonly help: string
+    }
+  }
 }
 
 export const messagesIn = messagesFrom<Messages>({ en, af })
@@ -182,4 +197,5 @@ export const {
   bulkFailures,
   binFailures,
   bulkItemTexts,
+  shortcutTexts,
 } = messagesIn('en')
