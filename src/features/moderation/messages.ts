@@ -171,6 +171,47 @@ interface Messages {
       readonly help: string
     }
   }
+  readonly itemPageTexts: {
+    readonly title: string
+    readonly description: string
+    readonly keywords: string
+    readonly lead: string
+    readonly loading: string
+    readonly resource: string
+  }
+  readonly itemTexts: {
+    readonly decision: string
+    readonly edit: string
+    readonly next: string
+    readonly open: string
+    readonly gone: string
+    readonly last: string
+    readonly decidedAgo: Message<'ago' | 'state'>
+    readonly decided: Message<'state'>
+    readonly states: {
+      readonly published: string
+      readonly returned: string
+      readonly quarantined: string
+      readonly waiting: string
+    }
+    readonly beingReviewed: Message<'minutes'>
+    readonly changed: string
+    readonly looked: string
+    readonly offline: string
+    readonly removed: string
+    readonly undo: string
+    readonly findings: string
+    readonly reports: string
+    readonly noReports: string
+    readonly rights: string
+    readonly licence: Message<'name'>
+    readonly statement: Message<'version'>
+    readonly noStatement: string
+    readonly author: Message<'published' | 'returned'>
+    readonly noAuthor: string
+    readonly uploadedBy: Message<'who' | 'when'>
+    readonly revision: string
+  }
 }
 
 export const messagesIn = messagesFrom<Messages>({ en, af })
@@ -198,4 +239,6 @@ export const {
   binFailures,
   bulkItemTexts,
   shortcutTexts,
+  itemPageTexts,
+  itemTexts,
 } = messagesIn('en')
