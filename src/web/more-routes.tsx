@@ -1,12 +1,13 @@
 import { Route, Switch } from '#client/router/router.ts'
 import { UnexpectedError } from '#web/pages/unexpected-error.tsx'
-import { paths } from '#shared/paths.ts'
+import { paths, patterns } from '#shared/paths.ts'
 import { lazyPage } from './lazy-page.ts'
 import { errorTexts } from './messages.ts'
 
 const AuditLogPage = lazyPage('AuditLogPage', () => import('#web/pages/audit-log-page.tsx'))
 const ConfirmEmailPage = lazyPage('ConfirmEmailPage', () => import('#web/pages/confirm-email-page.tsx'))
 const GuardianPage = lazyPage('GuardianPage', () => import('#web/pages/guardian-page.tsx'))
+const ModerationItemPage = lazyPage('ModerationItemPage', () => import('#web/pages/moderation-item-page.tsx'))
 const NewPasswordPage = lazyPage('NewPasswordPage', () => import('#web/pages/new-password-page.tsx'))
 const RoleAssignPage = lazyPage('RoleAssignPage', () => import('#web/pages/role-assign-page.tsx'))
 const SetUpPage = lazyPage('SetUpPage', () => import('#web/pages/set-up-page.tsx'))
@@ -22,6 +23,7 @@ export function MoreRoutes() {
       <Route path={paths.guardian} component={GuardianPage} />
       <Route path={paths.roleAssign} component={RoleAssignPage} />
       <Route path={paths.siteStatus} component={SiteStatusPage} />
+      <Route path={patterns.moderationItem} component={ModerationItemPage} />
       <Route path={paths.auditLog} component={AuditLogPage} />
       <Route>
         <UnexpectedError message={errorTexts.notFound} />

@@ -158,6 +158,20 @@ interface Messages {
   }
   readonly bulkFailures: { readonly too_many_items: string; readonly required_fields_missing: string }
   readonly binFailures: { readonly resource_not_found: string; readonly file_gone: string }
+  readonly bulkItemTexts: {
+    readonly not_opened: string
+    readonly resource_changed: string
+    readonly decided_already: string
+    readonly resource_not_found: string
+    readonly resource_quarantined: string
+    readonly file_not_scanned: string
+    readonly file_infected: string
+    readonly own_upload: string
+    readonly author_unknown: string
+    readonly returned_too_often: string
+    readonly resource_published: string
+    readonly other: string
+  }
   readonly shortcutTexts: {
     readonly title: string
     readonly on: string
@@ -172,6 +186,47 @@ interface Messages {
       readonly n: string
       readonly help: string
     }
+  }
+  readonly itemPageTexts: {
+    readonly title: string
+    readonly description: string
+    readonly keywords: string
+    readonly lead: string
+    readonly loading: string
+    readonly resource: string
+  }
+  readonly itemTexts: {
+    readonly decision: string
+    readonly edit: string
+    readonly next: string
+    readonly open: string
+    readonly gone: string
+    readonly last: string
+    readonly decidedAgo: Message<'ago' | 'state'>
+    readonly decided: Message<'state'>
+    readonly states: {
+      readonly published: string
+      readonly returned: string
+      readonly quarantined: string
+      readonly waiting: string
+    }
+    readonly beingReviewed: Message<'minutes'>
+    readonly changed: string
+    readonly looked: string
+    readonly offline: string
+    readonly removed: string
+    readonly undo: string
+    readonly findings: string
+    readonly reports: string
+    readonly noReports: string
+    readonly rights: string
+    readonly licence: Message<'name'>
+    readonly statement: Message<'version'>
+    readonly noStatement: string
+    readonly author: Message<'published' | 'returned'>
+    readonly noAuthor: string
+    readonly uploadedBy: Message<'who' | 'when'>
+    readonly revision: string
   }
   readonly claimTexts: { readonly mine: string; readonly other: Message<'minutes'> }
   readonly queueTexts: {
@@ -227,20 +282,6 @@ interface Messages {
     readonly save: string
     readonly saving: string
   }
-  readonly bulkItemTexts: {
-    readonly not_opened: string
-    readonly resource_changed: string
-    readonly decided_already: string
-    readonly resource_not_found: string
-    readonly resource_quarantined: string
-    readonly file_not_scanned: string
-    readonly file_infected: string
-    readonly own_upload: string
-    readonly author_unknown: string
-    readonly returned_too_often: string
-    readonly resource_published: string
-    readonly other: string
-  }
 }
 
 export const messagesIn = messagesFrom<Messages>({ en, af })
@@ -266,12 +307,14 @@ export const {
   returnFailures,
   bulkFailures,
   binFailures,
+  bulkItemTexts,
   shortcutTexts,
+  itemPageTexts,
+  itemTexts,
   claimTexts,
   queueTexts,
   scopeTexts,
   binTexts,
   bulkTexts,
   bulkSetTexts,
-  bulkItemTexts,
 } = messagesIn('en')

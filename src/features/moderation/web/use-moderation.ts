@@ -88,7 +88,7 @@ export interface Refusal {
 /** The decision holds although the moderator leaves the page at once. */
 const keepalive = true
 
-function execute({ action, resource: { id, seen }, reason, notify }: Decision): Promise<unknown> {
+export function execute({ action, resource: { id, seen }, reason, notify }: Decision): Promise<unknown> {
   const params = { resourceId: id }
   if (action === 'approve') return call(approveResource, { params, query: { seen }, keepalive })
   if (action === 'undo') return call(undoReturn, { params, query: { seen }, keepalive })
@@ -98,7 +98,7 @@ function execute({ action, resource: { id, seen }, reason, notify }: Decision): 
 
 const logTexts = { approve: 'Approve failed:', delete: 'Delete failed:', undo: 'Undo failed:' } as const
 
-const isStale = (error: unknown): error is CallFailure =>
+export const isStale = (error: unknown): error is CallFailure =>
   error instanceof CallFailure && (error.code === 'resource_changed' || error.code === 'decided_already')
 
 /** Returns a function that loads the lists again. */

@@ -26,7 +26,16 @@ export function ReportDetails({ resourceId, reports, sources }: ReportDetailsPro
   )
 }
 
-function LoadedDetails({ resourceId, reports }: Omit<ReportDetailsProps, 'sources'>) {
+/** Number, sources, networks and beginning of the reports, then their reasons and texts. */
+export const ReportsBlock = (props: Omit<ReportDetailsProps, 'sources'>) => (
+  <LoadedDetails {...props} withFrom />
+)
+
+interface LoadedDetailsProps extends Omit<ReportDetailsProps, 'sources'> {
+  readonly withFrom?: boolean
+}
+
+function LoadedDetails({ resourceId, reports, withFrom = false }: LoadedDetailsProps) {
   const { data, error, refetch } = useQuery({
     // A new report changes the count, and so the key.
     queryKey: ['reports', resourceId, reports],
@@ -41,7 +50,7 @@ function LoadedDetails({ resourceId, reports }: Omit<ReportDetailsProps, 'source
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
-  if (data) return <data.code.ReportList {...data.listed} />
+  if (data) return <data.code.ReportList {...data.listed} withFrom={withFrom} />
   if (error) return <LoadFailure what={texts.reports} error={error} onRetry={() => void refetch()} />
   return <SkeletonLines lines={3} label={texts.loading} />
 }

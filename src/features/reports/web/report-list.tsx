@@ -6,9 +6,15 @@ import styles from './report-details.module.css'
 const nameOf = (reason: Reports['reasons'][number]['reason']) =>
   reason === null ? detailTexts.noReason : detailTexts.reasons[reason]
 
+interface ReportListProps extends Reports {
+  /** With their number, sources, networks and beginning. */
+  readonly withFrom: boolean
+}
+
 /** Reasons of the open reports, and their newest texts. */
-export const ReportList = ({ reasons, texts: comments }: Reports) => (
+export const ReportList = ({ reasons, texts: comments, withFrom, since, ...from }: ReportListProps) => (
   <>
+    {withFrom && since !== null && <p>{detailTexts.from({ ...from, when: localDateTime(since) })}</p>}
     <ul aria-label={detailTexts.reasonsTitle} className={styles.reasons}>
       {reasons.map(({ reason, reports }) => (
         <li key={reason}>{detailTexts.reason({ reason: nameOf(reason), reports })}</li>

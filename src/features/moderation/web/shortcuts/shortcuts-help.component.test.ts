@@ -6,8 +6,8 @@ import { expectAccessible } from '#test/component/expect-accessible.ts'
 import { ShortcutsHelp } from './shortcuts-help.tsx'
 
 let root: Root
-const approve = vi.fn()
-const next = vi.fn()
+const approve = vi.fn<() => void>()
+const next = vi.fn<() => void>()
 
 beforeEach(() => {
   vi.clearAllMocks()
