@@ -137,6 +137,26 @@ function useFold(resources: readonly ModeratedResource[], folds: boolean) {
   }
 }
 
+type RowsProps = Pick<
+  ModerationTableProps,
+  'removals' | 'undo' | 'deps' | 'virusScanner' | 'acts' | 'desk' | 'refusal'
+> & {
+  readonly rows: readonly ModeratedResource[]
+}
+
+const Rows = ({ rows, removals, undo, ...row }: RowsProps) =>
+  withRemovals(rows, removals).map((line) =>
+    'removal' in line ? (
+      <tr key={line.removal.id} role="row">
+        <td role="cell" colSpan={columns.length}>
+          <Undo removal={line.removal} undo={undo} />
+        </td>
+      </tr>
+    ) : (
+      <ModerationRow key={line.id} resource={line} {...row} />
+    ),
+  )
+
 /** One of the two lists of the moderation page. */
 export function ModerationTable(props: ModerationTableProps) {
   const { title, about, resources, total, more, empty, foldsReturned = false, removals, undo, ...row } = props
@@ -148,30 +168,15 @@ export function ModerationTable(props: ModerationTableProps) {
       <h2 ref={heading} id={titleId} tabIndex={-1}>
         {title}
       </h2>
-      {rows.length === 0 && (
-        <>
-          <EmptyState seed={title}>{empty}</EmptyState>
-          {removals.map((removal) => (
-            <Undo key={removal.id} removal={removal} undo={undo} />
-          ))}
-        </>
-      )}
+      {rows.length === 0 && <EmptyState seed={title}>{empty}</EmptyState>}
+      {rows.length === 0 &&
+        removals.map((removal) => <Undo key={removal.id} removal={removal} undo={undo} />)}
       {rows.length > 0 && (
         <ScrollAnchor ids={rows.map(({ id }) => id)} about={about} home={heading}>
           <table role="table" aria-labelledby={titleId} className={classes(cardsTable.cards, styles.table)}>
             <ColumnHeads />
             <tbody role="rowgroup">
-              {withRemovals(rows, removals).map((line) =>
-                'removal' in line ? (
-                  <tr key={line.removal.id} role="row">
-                    <td role="cell" colSpan={columns.length}>
-                      <Undo removal={line.removal} undo={undo} />
-                    </td>
-                  </tr>
-                ) : (
-                  <ModerationRow key={line.id} resource={line} {...row} />
-                ),
-              )}
+              <Rows rows={rows} removals={removals} undo={undo} {...row} />
             </tbody>
           </table>
         </ScrollAnchor>

@@ -12,7 +12,7 @@ import { bulkSetTexts as texts, scopeTexts } from '../../messages.ts'
 import { type ActForm, useFocusFirst } from '../acts/act-dialog.tsx'
 import styles from '../acts/acts.module.css'
 import { Choices } from '../queue/choices.tsx'
-import type { Order } from './bulk-bar.tsx'
+import type { Order } from './use-decide-many.ts'
 
 type Change = NonNullable<Order['change']>
 

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { paths } from '#shared/paths.ts'
 import { call } from '#client/call.ts'
 import { useLocation } from '#client/router/router.ts'
+import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { subjectTitles } from '#features/subjects/messages.ts'
@@ -12,7 +13,6 @@ import { nextForMe, readScope } from '../../desk-contract.ts'
 import { queueTexts as texts, scopeTexts } from '../../messages.ts'
 import { ActDialog } from '../acts/act-dialog.tsx'
 import { scopeKey } from '../use-moderation.ts'
-import { LazyShortcuts } from './lazy-shortcuts.tsx'
 import styles from './queue.module.css'
 
 type Scope = ReturnOf<typeof readScope>
@@ -34,6 +34,19 @@ function countsOf({ bySubject, olderThanAWeek }: Scope) {
     texts.subject({ subject: subjectTitles[subjectByStorageName(subject).id], waiting }),
   )
   return [...counts, ...(olderThanAWeek > 0 ? [texts.old({ waiting: olderThanAWeek })] : [])].join(' · ')
+}
+
+const loadShortcuts = () => import('../shortcuts/row-shortcuts.tsx')
+
+/** Shortcuts load for a mouse, which comes with a keyboard, or with the first key of a phone's keyboard. */
+function LazyShortcuts({ onNext }: { readonly onNext: () => void }) {
+  const { module: here, begin } = useLazyModule(loadShortcuts)
+  useEffect(() => {
+    if (matchMedia('(any-hover: hover)').matches) return begin()
+    addEventListener('keydown', begin, { once: true })
+    return () => removeEventListener('keydown', begin)
+  }, [begin])
+  return here ? <here.RowShortcuts onNext={onNext} /> : null
 }
 
 const loadScope = () => import('./scope-form.tsx')

@@ -1,14 +1,30 @@
+import { useEffect, useState } from 'react'
 import { Link } from '#client/router/router.ts'
 import { paths } from '#shared/paths.ts'
 import type { ModeratedResource } from '../../contract.ts'
-import { rowTexts as texts } from '../../messages.ts'
+import type { Claim } from '../../desk-contract.ts'
+import { claimTexts, rowTexts as texts } from '../../messages.ts'
 import type { Ticks } from '../bulk/use-ticks.ts'
-import { ClaimHint, type Claims } from './claim-hint.tsx'
+import findingStyles from '../findings.module.css'
 import styles from './queue.module.css'
+
+const minuteMs = 60_000
+
+/** Says that somebody looks at a record, until the claim ends. */
+function ClaimHint({ claim: { mine, since, until } }: { readonly claim: Claim }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minuteMs)
+    return () => clearInterval(timer)
+  }, [])
+  if (Date.parse(until) <= now) return null
+  const minutes = Math.max(1, Math.round((now - Date.parse(since)) / minuteMs))
+  return <p className={findingStyles.finding}>{mine ? claimTexts.mine : claimTexts.other({ minutes })}</p>
+}
 
 /** What the desk adds to the rows. */
 export interface Desk {
-  readonly claims: Claims
+  readonly claims: ReadonlyMap<string, Claim>
   readonly ticks: Ticks
 }
 

@@ -20,7 +20,7 @@ const subjectChoices = subjects.map(({ id, storageName }) => ({
   value: storageName,
   label: subjectTitles[id],
 }))
-export const gradeChoices: readonly Choice[] = grades.map((grade) => ({
+const gradeChoices: readonly Choice[] = grades.map((grade) => ({
   value: grade,
   label: tagLabel(grade),
 }))
@@ -75,28 +75,14 @@ function LoadedForm({ stored, formId, onBusy, onDone }: LoadedFormProps) {
     event.preventDefault()
     mutate(scope)
   }
-  const change = (changes: Partial<ReviewScope>) => setScope({ ...scope, ...changes })
   return (
     <form ref={form} id={formId} noValidate onSubmit={submit} className={styles.form}>
       <p>{texts.lead}</p>
       <Button onClick={() => mutate(everything)}>{texts.everything}</Button>
-      <Choices
-        legend={texts.subjects}
-        choices={subjectChoices}
-        chosen={scope.subjects}
-        onChange={(chosen) => change({ subjects: chosen })}
-      />
-      <Choices
-        legend={texts.grades}
-        choices={gradeChoices}
-        chosen={scope.grades}
-        onChange={(chosen) => change({ grades: chosen })}
-      />
-      <Choices
-        legend={texts.languages}
-        choices={languageChoices(stored.languages)}
-        chosen={scope.languages}
-        onChange={(chosen) => change({ languages: chosen })}
+      <ScopeChoices
+        scope={scope}
+        stored={stored}
+        onChange={(changes) => setScope({ ...scope, ...changes })}
       />
       <p>{texts.unknown}</p>
       <LiveRegion tone="bad" urgent>
@@ -105,3 +91,32 @@ function LoadedForm({ stored, formId, onBusy, onDone }: LoadedFormProps) {
     </form>
   )
 }
+
+interface ScopeChoicesProps {
+  readonly scope: ReviewScope
+  readonly stored: ReviewScope
+  readonly onChange: (changes: Partial<ReviewScope>) => void
+}
+
+const ScopeChoices = ({ scope, stored, onChange }: ScopeChoicesProps) => (
+  <>
+    <Choices
+      legend={texts.subjects}
+      choices={subjectChoices}
+      chosen={scope.subjects}
+      onChange={(chosen) => onChange({ subjects: chosen })}
+    />
+    <Choices
+      legend={texts.grades}
+      choices={gradeChoices}
+      chosen={scope.grades}
+      onChange={(chosen) => onChange({ grades: chosen })}
+    />
+    <Choices
+      legend={texts.languages}
+      choices={languageChoices(stored.languages)}
+      chosen={scope.languages}
+      onChange={(chosen) => onChange({ languages: chosen })}
+    />
+  </>
+)
