@@ -110,9 +110,11 @@ const kinds: Readonly<Record<LiveEvent['type'], 'change' | 'signal'>> = {
   modified: 'change',
   removed: 'change',
   moderation: 'signal',
+  claims: 'signal',
   users: 'signal',
   audit: 'signal',
   session: 'signal',
+  notices: 'signal',
 }
 
 export const isEventType = (name: string): name is LiveEvent['type'] => Object.hasOwn(kinds, name)

@@ -3,8 +3,8 @@ import { storageNames } from '#features/subjects/subject.ts'
 import { privateOf, subjectsOf, topics } from './contract.ts'
 
 test('a topic is either a subject or private', () => {
-  expect(topics).toHaveLength(storageNames.length + 5)
+  expect(topics).toHaveLength(storageNames.length + 6)
   expect(subjectsOf(topics)).toEqual(storageNames)
-  expect(privateOf(topics)).toEqual(['moderation', 'users', 'audit', 'session', 'notices'])
+  expect(privateOf(topics)).toEqual(['moderation', 'claims', 'users', 'audit', 'session', 'notices'])
   expect(subjectsOf(['users', 'subject:Maths'])).toEqual(['Maths'])
 })

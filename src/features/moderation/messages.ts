@@ -69,6 +69,7 @@ interface Messages {
     readonly sameFile: string
     readonly twin: { readonly public: string; readonly waiting: string }
     readonly language: Message<'name'>
+    readonly none: string
   }
   readonly rightsTexts: {
     readonly noLicence: string

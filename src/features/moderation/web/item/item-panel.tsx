@@ -18,7 +18,7 @@ import { LazyPart } from '../acts/lazy-part.tsx'
 import type { LoadDialogs } from '../acts/edit-dialog.tsx'
 import { Attribution } from '../attribution.tsx'
 import { useClaims, useHeldClaim } from '../claims/use-claims.ts'
-import { Findings, type TwinLink } from '../findings.tsx'
+import { FindingsOrNone, type TwinLink } from '../findings.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { ItemDialogs } from './item-dialogs.tsx'
 import styles from './item-panel.module.css'
@@ -175,7 +175,7 @@ function Body({ item, deps, findingsId }: BodyProps) {
       </div>
       <div className={styles.facts}>
         <Section title={texts.findings}>
-          <Findings
+          <FindingsOrNone
             resource={resource}
             virusScanner={item.virusScanner}
             reasonId={findingsId}

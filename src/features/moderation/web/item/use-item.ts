@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '#client/call.ts'
-import { CallFailure } from '#client/call-failure.ts'
+import { CallFailure, isUnreachable } from '#client/call-failure.ts'
 import { isRestored, persisted } from '#client/offline/persisted-query.ts'
 import { startPersistence } from '#client/offline/persistence.ts'
 import { useLiveState } from '#client/realtime/connection-state.ts'
@@ -68,7 +68,7 @@ export function useItem(resourceId: string) {
     error,
     retry: () => void refetch(),
     gone: isGone(error),
-    offline: isDown || isRestored(dataUpdatedAt),
+    offline: isDown || isRestored(dataUpdatedAt) || isUnreachable(error),
     isNew: item !== undefined && isOpen(item) && looked !== undefined && looked !== seen,
     look: () => setLooked(seen),
     /** Reads the resource after an own act, whose result the moderator knows. */
