@@ -159,20 +159,6 @@ interface Messages {
   }
   readonly bulkFailures: { readonly too_many_items: string; readonly required_fields_missing: string }
   readonly binFailures: { readonly resource_not_found: string; readonly file_gone: string }
-  readonly bulkItemTexts: {
-    readonly not_opened: string
-    readonly resource_changed: string
-    readonly decided_already: string
-    readonly resource_not_found: string
-    readonly resource_quarantined: string
-    readonly file_not_scanned: string
-    readonly file_infected: string
-    readonly own_upload: string
-    readonly author_unknown: string
-    readonly returned_too_often: string
-    readonly resource_published: string
-    readonly other: string
-  }
   readonly shortcutTexts: {
     readonly title: string
     readonly on: string
@@ -229,60 +215,6 @@ interface Messages {
     readonly uploadedBy: Message<'who' | 'when'>
     readonly revision: string
   }
-  readonly claimTexts: { readonly mine: string; readonly other: Message<'minutes'> }
-  readonly queueTexts: {
-    readonly title: string
-    readonly next: string
-    readonly none: string
-    readonly subject: Message<'subject' | 'waiting'>
-    readonly old: Message<'waiting'>
-    readonly change: string
-  }
-  readonly scopeTexts: {
-    readonly lead: string
-    readonly subjects: string
-    readonly grades: string
-    readonly languages: string
-    readonly unknown: string
-    readonly everything: string
-    readonly save: string
-    readonly saving: string
-    readonly choice: string
-  }
-  readonly binTexts: {
-    readonly removed: string
-    readonly undo: string
-    readonly undoWhich: Message<'title'>
-    readonly heading: string
-    readonly deleted: Message<'when'>
-    readonly restore: string
-    readonly restoreWhich: Message<'title'>
-    readonly restored: Message<'title'>
-  }
-  readonly bulkTexts: {
-    readonly region: string
-    readonly selected: Message<never, 'count'>
-    readonly clear: string
-    readonly grades: string
-    readonly tags: string
-    readonly licence: string
-    readonly applies: Message<never, 'count'>
-    readonly allDone: Message<'done'>
-    readonly someDone: Message<'done' | 'not'>
-    readonly item: Message<'title' | 'why'>
-    readonly close: string
-  }
-  readonly bulkSetTexts: {
-    readonly gradesHint: string
-    readonly gradeMissing: string
-    readonly tags: string
-    readonly tagsHint: string
-    readonly tagMissing: string
-    readonly licence: string
-    readonly unknown: string
-    readonly save: string
-    readonly saving: string
-  }
 }
 
 export const messagesIn = messagesFrom<Messages>({ en, af })
@@ -308,14 +240,7 @@ export const {
   returnFailures,
   bulkFailures,
   binFailures,
-  bulkItemTexts,
   shortcutTexts,
   itemPageTexts,
   itemTexts,
-  claimTexts,
-  queueTexts,
-  scopeTexts,
-  binTexts,
-  bulkTexts,
-  bulkSetTexts,
 } = messagesIn('en')

@@ -9,8 +9,6 @@ import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { exportModeration, type ModeratedResource } from '../contract.ts'
 import { csvFileName } from '../moderation-csv.ts'
 import {
-  binTexts,
-  bulkTexts,
   deleteTexts,
   dialogTexts,
   findingTexts,
@@ -20,6 +18,7 @@ import {
   returnTexts,
   rowTexts,
 } from '../messages.ts'
+import { binTexts, bulkTexts } from './messages.ts'
 import { ActDialog } from './acts/act-dialog.tsx'
 import { EditDialog, type LoadDialogs } from './acts/edit-dialog.tsx'
 import { LazyPart } from './acts/lazy-part.tsx'

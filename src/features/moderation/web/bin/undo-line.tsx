@@ -1,7 +1,7 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
-import { binTexts as texts } from '../../messages.ts'
+import { binTexts as texts } from '../messages.ts'
 import type { Removal } from './use-removals.ts'
 import { useRestore } from './use-restore.ts'
 import styles from './bin.module.css'

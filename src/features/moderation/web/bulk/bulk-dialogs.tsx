@@ -1,10 +1,5 @@
-import {
-  actTexts,
-  bulkSetTexts as setTexts,
-  bulkTexts as texts,
-  dialogTexts,
-  returnTexts,
-} from '../../messages.ts'
+import { actTexts, dialogTexts, returnTexts } from '../../messages.ts'
+import { bulkSetTexts as setTexts, bulkTexts as texts } from '../messages.ts'
 import { ActDialog } from '../acts/act-dialog.tsx'
 import type { Order } from './use-decide-many.ts'
 

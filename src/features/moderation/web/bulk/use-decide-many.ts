@@ -4,7 +4,7 @@ import type { BodyOf } from '#shared/endpoint.ts'
 import { call, randomId } from '#client/call.ts'
 import type { ModeratedResource } from '../../contract.ts'
 import { decideMany } from '../../desk-contract.ts'
-import { bulkItemTexts } from '../../messages.ts'
+import { bulkItemTexts } from '../messages.ts'
 
 /** A decision without its records. */
 export type Order = Omit<BodyOf<typeof decideMany>, 'items'>
