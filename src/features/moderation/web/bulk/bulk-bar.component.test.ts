@@ -148,7 +148,7 @@ test('DESK-29 several are sent back with one reason', async () => {
   answerWith({})
   await dialog.getByRole('button', { name: 'Send back' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  await expect.element(bar.getByText('3 done.')).toBeVisible()
+  await expect.element(bar.getByText('3 done.')).toHaveFocus()
   expect(bodies()[1]).toMatchObject({
     act: 'return',
     reason: 'title-or-tags',
@@ -161,6 +161,7 @@ const save = dialog.getByRole('button', { name: 'Save' })
 test('DESK-31 grades, tags and licence are set for all, and an empty value is refused', async () => {
   await tickAll()
   await inBar('Set grade').click()
+  await expect.element(dialog.getByRole('checkbox').first()).toHaveFocus()
   await save.click()
   await expect.element(dialog).toMatchTextContent('Tick at least one grade.')
   await dialog.getByRole('checkbox', { name: 'Grade 8' }).click()

@@ -53,7 +53,9 @@ export function BulkBar(props: BulkBarProps) {
   }
   return (
     <section aria-label={texts.region} className={styles.bar}>
-      {outcome && <Results outcome={outcome} onClose={close} />}
+      {/* Before the results: a closing dialog moves the focus, and then they take it. */}
+      <BulkDialogs open={open} count={ticked.length} send={mutateAsync} onClose={() => setOpen(undefined)} />
+      {outcome && !open && <Results outcome={outcome} onClose={close} />}
       {ticked.length > 0 && (
         <>
           <p role="status">
@@ -73,7 +75,6 @@ export function BulkBar(props: BulkBarProps) {
       <LiveRegion tone="bad" urgent>
         {!open && error?.message}
       </LiveRegion>
-      <BulkDialogs open={open} count={ticked.length} send={mutateAsync} onClose={() => setOpen(undefined)} />
     </section>
   )
 }
