@@ -36,6 +36,8 @@ export interface ItemDeps {
   /** Near duplicates, with a heading of its own. */
   readonly Duplicates: ComponentType<{ readonly resourceId: string }>
   readonly loadDialogs: LoadDialogs
+  /** Without the dialogs, which few visits need. */
+  readonly loadHistory: () => Promise<Pick<Awaited<ReturnType<LoadDialogs>>, 'History'>>
 }
 
 interface ItemPanelProps {
@@ -55,14 +57,13 @@ export function ItemPanel({ resourceId, deps, onDecided }: ItemPanelProps) {
   const isThere = item !== undefined && !gone && !acts.removed
   useHeldClaim(resourceId, isThere && isOpen(item) && !state.offline)
   return (
-    <>
-      <DecisionBar
-        item={isThere ? item : undefined}
-        state={state}
-        acts={acts}
-        findingsId={findingsId}
-        onNext={next}
-      />
+    <DecisionBar
+      item={isThere ? item : undefined}
+      state={state}
+      acts={acts}
+      findingsId={findingsId}
+      onNext={next}
+    >
       <OfflineHint answer={state.answer} />
       <LiveRegion>
         {!acts.removed && gone && <p>{texts.gone}</p>}
@@ -81,7 +82,7 @@ export function ItemPanel({ resourceId, deps, onDecided }: ItemPanelProps) {
         <SkeletonLines lines={8} label={itemPageTexts.loading} />
       )}
       <ItemDialogs acts={acts} loadDialogs={deps.loadDialogs} onFailed={state.retry} />
-    </>
+    </DecisionBar>
   )
 }
 
@@ -207,7 +208,7 @@ const Facts = ({ item, deps, findingsId }: BodyProps) => (
     <deps.Duplicates resourceId={item.resource.id} />
     <Rights item={item} />
     <Section title={historyTexts.title}>
-      <LazyPart title={historyTexts.title} load={deps.loadDialogs}>
+      <LazyPart title={historyTexts.title} load={deps.loadHistory}>
         {({ History }) => <History resourceId={item.resource.id} />}
       </LazyPart>
     </Section>

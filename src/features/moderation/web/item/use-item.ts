@@ -18,6 +18,10 @@ export const isOpen = ({ status, resource }: ReviewItem) =>
 
 const isGone = (error: unknown) => error instanceof CallFailure && error.code === 'resource_not_found'
 
+/** The end of these checks is no change of the content. */
+const isBeingChecked = ({ kind, virusScan, understood }: ReviewItem['resource']) =>
+  kind === 'file' && (virusScan === 'waiting' || understood === 'waiting')
+
 /** Opening an item counts as a view and has a limit, so that events read the history, which says what has changed. */
 function useChanges(resourceId: string, item: ReviewItem | undefined, read: () => Promise<unknown>) {
   const client = useQueryClient()
@@ -27,7 +31,7 @@ function useChanges(resourceId: string, item: ReviewItem | undefined, read: () =
     enabled: item !== undefined,
     gcTime: 0,
   })
-  const isRead = item?.resource.virusScan !== 'waiting' && item?.resource.understood !== 'waiting'
+  const isRead = !item || !isBeingChecked(item.resource)
   useLiveEvents(
     topics,
     useThrottled(() => {
