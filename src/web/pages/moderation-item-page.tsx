@@ -1,12 +1,12 @@
 import { Link, useParams } from '#client/router/router.ts'
 import { DuplicatesBlock } from '#features/duplicates/web/duplicates-block.tsx'
 import type { ModeratedResource } from '#features/moderation/contract.ts'
-import { itemPageTexts, moderationPageTexts } from '#features/moderation/messages.ts'
+import { itemPageTexts, itemTexts, moderationPageTexts } from '#features/moderation/messages.ts'
+import { LazyPart } from '#features/moderation/web/acts/lazy-part.tsx'
 import type { Twin } from '#features/moderation/web/findings.tsx'
 import { ItemPanel } from '#features/moderation/web/item/item-panel.tsx'
 import { useReloadModeration } from '#features/moderation/web/use-moderation.ts'
 import { PreviewSheet } from '#features/previews/web/preview-sheet.tsx'
-import { ReportsBlock } from '#features/reports/web/report-details.tsx'
 import { isLinkable } from '#features/resources/format.ts'
 import { useRefreshResources } from '#features/resources/web/resource-cache.ts'
 import { TagList } from '#features/resources/web/tag-list.tsx'
@@ -42,15 +42,22 @@ const TwinLink = ({ twin: { id, title } }: { readonly twin: Pick<Twin, 'id' | 't
   <Link href={paths.moderationItem(id)}>{title}</Link>
 )
 
+const loadReports = () => import('#features/reports/web/report-details.tsx')
+
+/** Most resources have no reports, so the code loads with the first one. */
 const Reports = ({ resource: { id, reportAmount } }: { readonly resource: ModeratedResource }) => (
-  <ReportsBlock resourceId={id} reports={reportAmount} />
+  <LazyPart title={itemTexts.reports} load={loadReports}>
+    {({ ReportsBlock }) => <ReportsBlock resourceId={id} reports={reportAmount} />}
+  </LazyPart>
 )
 
 const Duplicates = ({ resourceId }: { readonly resourceId: string }) => (
   <DuplicatesBlock resourceId={resourceId} TwinLink={TwinLink} />
 )
 
-const deps = { Preview, Tags: TagList, TwinLink, Reports, Duplicates, loadDialogs }
+const loadHistory = () => import('./moderation-history.tsx')
+
+const deps = { Preview, Tags: TagList, TwinLink, Reports, Duplicates, loadDialogs, loadHistory }
 
 function Item({ resourceId }: { readonly resourceId: string }) {
   const refreshResources = useRefreshResources()

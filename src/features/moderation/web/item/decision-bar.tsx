@@ -1,4 +1,4 @@
-import { type RefObject, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useId, useRef } from 'react'
 import { Button, type ButtonKind } from '#client/ui/button.tsx'
 import { actTexts, itemTexts as texts, returnFailures } from '../../messages.ts'
 import { mayApprove } from '../findings.tsx'
@@ -74,10 +74,12 @@ interface DecisionBarProps {
   readonly acts: Acts
   readonly findingsId: string
   readonly onNext: () => void
+  /** The page between the decisions and the help. */
+  readonly children: ReactNode
 }
 
 /** The decisions, always on the screen; their keys do the same. */
-export function DecisionBar({ item, state, acts, findingsId, onNext }: DecisionBarProps) {
+export function DecisionBar({ item, state, acts, findingsId, onNext, children }: DecisionBarProps) {
   const id = useId()
   const bar = useRef<HTMLDivElement>(null)
   const ids: Ids = {
@@ -96,16 +98,21 @@ export function DecisionBar({ item, state, acts, findingsId, onNext }: DecisionB
   const keys: Shortcuts = Object.fromEntries([...shown, next].map((act) => [act.key, () => press(act)]))
   const decided = !item || !isOpen(item)
   return (
-    <div ref={bar} role="group" aria-label={texts.decision} className={styles.bar}>
-      <div className={styles.buttons}>
-        {shown.map((act) => (
-          <ActButton key={act.key} act={act} />
-        ))}
-        <ActButton act={{ ...next, kind: decided ? 'main' : 'normal' }} buttonRef={acts.nextButton} />
+    <>
+      <div ref={bar} role="group" aria-label={texts.decision} className={styles.bar}>
+        <div className={styles.buttons}>
+          {shown.map((act) => (
+            <ActButton key={act.key} act={act} />
+          ))}
+          <ActButton act={{ ...next, kind: decided ? 'main' : 'normal' }} buttonRef={acts.nextButton} />
+        </div>
+        <Reasons item={item} ids={ids} offline={offline} isNew={isNew} onLook={look} />
       </div>
-      <Reasons item={item} ids={ids} offline={offline} isNew={isNew} onLook={look} />
-      <ShortcutsHelp acts={keys} />
-    </div>
+      {children}
+      <div className={styles.help}>
+        <ShortcutsHelp acts={keys} />
+      </div>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { deleteTexts, dialogTexts, returnTexts } from '../../messages.ts'
 import { ActDialog } from '../acts/act-dialog.tsx'
 import { EditDialog, type LoadDialogs } from '../acts/edit-dialog.tsx'
+import type { Decision } from '../use-moderation.ts'
 import type { Acts, DialogKind } from './use-acts.ts'
 
 const loadDelete = () => import('../acts/delete-form.tsx')
@@ -13,59 +14,66 @@ interface ItemDialogsProps {
   readonly onFailed: () => void
 }
 
-/** The dialog that is open. */
-export function ItemDialogs({ acts, loadDialogs, onFailed }: ItemDialogsProps) {
-  const { dialog, close, ask, decide, sent } = acts
-  const resourceFor = (kind: DialogKind) => (dialog?.kind === kind ? dialog.resource : undefined)
-  const [toDelete, toReturn] = [resourceFor('delete'), resourceFor('return')]
+type DialogProps = Omit<ItemDialogsProps, 'loadDialogs'>
+
+const resourceFor = (kind: DialogKind, { dialog }: Acts) =>
+  dialog?.kind === kind ? dialog.resource : undefined
+
+function DeleteDialog({ acts }: Pick<DialogProps, 'acts'>) {
+  const resource = resourceFor('delete', acts)
+  const send = (deletion: Pick<Decision, 'reason' | 'notify'>) => {
+    acts.close()
+    if (resource) acts.decide({ action: 'delete', resource, ...deletion })
+  }
   return (
-    <>
-      <ActDialog
-        open={toDelete !== undefined}
-        title={deleteTexts.question}
-        submit={{ kind: 'danger', label: deleteTexts.delete, busyLabel: deleteTexts.delete }}
-        load={loadDelete}
-        onClose={close}
-      >
-        {(code, form) =>
-          toDelete && (
-            <code.DeleteForm
-              {...form}
-              resource={toDelete}
-              onDelete={(deletion) => {
-                close()
-                decide({ action: 'delete', resource: toDelete, ...deletion })
-              }}
-            />
-          )
-        }
-      </ActDialog>
-      <ActDialog
-        open={toReturn !== undefined}
-        title={returnTexts.title}
-        submit={{ label: returnTexts.send, busyLabel: dialogTexts.sending }}
-        load={loadReturn}
-        onClose={close}
-      >
-        {(code, form) =>
-          toReturn && (
-            <code.ReturnForm
-              {...form}
-              resource={toReturn}
-              onDone={sent}
-              onFailed={onFailed}
-              onInstead={() => ask('edit', toReturn)}
-            />
-          )
-        }
-      </ActDialog>
-      <EditDialog
-        resource={resourceFor('edit')}
-        loadDialogs={loadDialogs}
-        onClose={close}
-        onChanged={acts.edited}
-        onFailed={onFailed}
-      />
-    </>
+    <ActDialog
+      open={resource !== undefined}
+      title={deleteTexts.question}
+      submit={{ kind: 'danger', label: deleteTexts.delete, busyLabel: deleteTexts.delete }}
+      load={loadDelete}
+      onClose={acts.close}
+    >
+      {(code, form) => resource && <code.DeleteForm {...form} resource={resource} onDelete={send} />}
+    </ActDialog>
   )
 }
+
+function ReturnDialog({ acts, onFailed }: DialogProps) {
+  const resource = resourceFor('return', acts)
+  return (
+    <ActDialog
+      open={resource !== undefined}
+      title={returnTexts.title}
+      submit={{ label: returnTexts.send, busyLabel: dialogTexts.sending }}
+      load={loadReturn}
+      onClose={acts.close}
+    >
+      {(code, form) =>
+        resource && (
+          <code.ReturnForm
+            {...form}
+            resource={resource}
+            onDone={acts.sent}
+            onFailed={onFailed}
+            onInstead={() => acts.ask('edit', resource)}
+          />
+        )
+      }
+    </ActDialog>
+  )
+}
+
+/** The dialog that is open. */
+export const ItemDialogs = ({ acts, loadDialogs, onFailed }: ItemDialogsProps) => (
+  <>
+    <DeleteDialog acts={acts} />
+    <ReturnDialog acts={acts} onFailed={onFailed} />
+    <EditDialog
+      resource={resourceFor('edit', acts)}
+      loadDialogs={loadDialogs}
+      onClose={acts.close}
+      onChanged={acts.edited}
+      onFailed={onFailed}
+    />
+  </>
+)

@@ -17,7 +17,7 @@ import { historyTexts, itemPageTexts, itemTexts as texts, rowTexts } from '../..
 import { LazyPart } from '../acts/lazy-part.tsx'
 import type { LoadDialogs } from '../acts/edit-dialog.tsx'
 import { Attribution } from '../attribution.tsx'
-import { useClaims, useHeldClaim } from '../claims/use-claims.ts'
+import { useClaims, useHeldClaim } from './use-claims.ts'
 import { FindingsOrNone, type TwinLink } from '../findings.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { ItemDialogs } from './item-dialogs.tsx'
@@ -36,6 +36,8 @@ export interface ItemDeps {
   /** Near duplicates, with a heading of its own. */
   readonly Duplicates: ComponentType<{ readonly resourceId: string }>
   readonly loadDialogs: LoadDialogs
+  /** Without the dialogs, which few visits need. */
+  readonly loadHistory: () => Promise<Pick<Awaited<ReturnType<LoadDialogs>>, 'History'>>
 }
 
 interface ItemPanelProps {
@@ -52,37 +54,46 @@ export function ItemPanel({ resourceId, deps, onDecided }: ItemPanelProps) {
   const { next, isLast, error: nextError } = useNext(resourceId)
   const findingsId = useId()
   const { item, gone } = state
-  const isThere = item !== undefined && !gone && acts.removed === undefined
+  const isThere = item !== undefined && !gone && !acts.removed
   useHeldClaim(resourceId, isThere && isOpen(item) && !state.offline)
-  const other = useClaims().get(resourceId)
   return (
-    <>
-      <DecisionBar
-        item={isThere ? item : undefined}
-        state={state}
-        acts={acts}
-        findingsId={findingsId}
-        onNext={next}
-      />
+    <DecisionBar
+      item={isThere ? item : undefined}
+      state={state}
+      acts={acts}
+      findingsId={findingsId}
+      onNext={next}
+    >
       <OfflineHint answer={state.answer} />
       <LiveRegion>
-        {acts.removed === undefined && gone && texts.gone}
-        {isThere && !isOpen(item) && <Decided key={item.resource.seen} item={item} />}
-        {isThere && other && !other.mine && <BeingReviewed since={other.since} />}
-        {isLast && ` ${texts.last}`}
+        {!acts.removed && gone && <p>{texts.gone}</p>}
+        {isThere && <Standing item={item} />}
+        {isLast && <p>{texts.last}</p>}
       </LiveRegion>
       <LiveRegion tone="bad" urgent>
         {(acts.error ?? nextError)?.message}
       </LiveRegion>
-      {acts.removed !== undefined && <Removed resourceId={resourceId} onRestored={acts.restored} />}
+      {acts.removed && <Removed resourceId={resourceId} onRestored={acts.restored} />}
       {isThere ? (
         <Body item={item} deps={deps} findingsId={findingsId} />
-      ) : gone || acts.removed !== undefined ? null : state.error ? (
+      ) : gone || acts.removed ? null : state.error ? (
         <LoadFailure what={itemPageTexts.resource} error={state.error} onRetry={state.retry} />
       ) : (
         <SkeletonLines lines={8} label={itemPageTexts.loading} />
       )}
       <ItemDialogs acts={acts} loadDialogs={deps.loadDialogs} onFailed={state.retry} />
+    </DecisionBar>
+  )
+}
+
+/** Whether it is decided, and whether another moderator looks at it. */
+function Standing({ item }: { readonly item: ReviewItem }) {
+  const { id, seen } = item.resource
+  const claim = useClaims().get(id)
+  return (
+    <>
+      {!isOpen(item) && <Decided key={seen} item={item} />}
+      {claim?.mine === false && <BeingReviewed since={claim.since} />}
     </>
   )
 }
@@ -153,50 +164,57 @@ interface BodyProps {
 }
 
 /** The resource itself beside all that is known about it. */
-function Body({ item, deps, findingsId }: BodyProps) {
-  const { resource } = item
+const Body = (props: BodyProps) => (
+  <div className={styles.columns}>
+    <Thing {...props} />
+    <Facts {...props} />
+  </div>
+)
+
+function Thing({ item: { resource }, deps }: BodyProps) {
   const { title, language, file_url, subject, tags } = resource
   return (
-    <div className={styles.columns}>
-      <div className={styles.thing}>
-        <h2 lang={language ?? undefined}>{title}</h2>
-        <p className={styles.quiet}>
-          {subjectTitles[subjectByStorageName(subject).id]} · {metaLine(resource)}
+    <div className={styles.thing}>
+      <h2 lang={language ?? undefined}>{title}</h2>
+      <p className={styles.quiet}>
+        {subjectTitles[subjectByStorageName(subject).id]} · {metaLine(resource)}
+      </p>
+      <deps.Tags tags={tags} />
+      {isLinkable(file_url) && (
+        <p>
+          <OutsideLink href={file_url} className={styles.open}>
+            {texts.open}
+          </OutsideLink>
         </p>
-        <deps.Tags tags={tags} />
-        {isLinkable(file_url) && (
-          <p>
-            <OutsideLink href={file_url} className={styles.open}>
-              {texts.open}
-            </OutsideLink>
-          </p>
-        )}
-        <deps.Preview resource={resource} />
-      </div>
-      <div className={styles.facts}>
-        <Section title={texts.findings}>
-          <FindingsOrNone
-            resource={resource}
-            virusScanner={item.virusScanner}
-            reasonId={findingsId}
-            TwinLink={deps.TwinLink}
-          />
-        </Section>
-        <Section title={texts.reports}>
-          {resource.reported ? <deps.Reports resource={resource} /> : <p>{texts.noReports}</p>}
-        </Section>
-        <deps.Duplicates resourceId={resource.id} />
-        <Rights item={item} />
-        <Section title={historyTexts.title}>
-          <LazyPart title={historyTexts.title} load={deps.loadDialogs}>
-            {({ History }) => <History resourceId={resource.id} />}
-          </LazyPart>
-        </Section>
-        <Author item={item} />
-      </div>
+      )}
+      <deps.Preview resource={resource} />
     </div>
   )
 }
+
+const Facts = ({ item, deps, findingsId }: BodyProps) => (
+  <div className={styles.facts}>
+    <Section title={texts.findings}>
+      <FindingsOrNone
+        resource={item.resource}
+        virusScanner={item.virusScanner}
+        reasonId={findingsId}
+        TwinLink={deps.TwinLink}
+      />
+    </Section>
+    <Section title={texts.reports}>
+      {item.resource.reported ? <deps.Reports resource={item.resource} /> : <p>{texts.noReports}</p>}
+    </Section>
+    <deps.Duplicates resourceId={item.resource.id} />
+    <Rights item={item} />
+    <Section title={historyTexts.title}>
+      <LazyPart title={historyTexts.title} load={deps.loadHistory}>
+        {({ History }) => <History resourceId={item.resource.id} />}
+      </LazyPart>
+    </Section>
+    <Author item={item} />
+  </div>
+)
 
 const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
   const id = useId()

@@ -47,51 +47,61 @@ function useFocusNext() {
   return { button, focusNext: () => setMoves((before) => before + 1) }
 }
 
-/** Decisions about one resource, and the dialogs that ask for more. */
-export function useActs({ refresh, retry }: Pick<Item, 'refresh' | 'retry'>, onDecided: () => void) {
-  const [dialog, setDialog] = useState<OpenDialog>()
-  const [removed, setRemoved] = useState<string>()
+/** Sends decisions. A removed resource stays on the page, where its removal can be undone. */
+function useDecision({ refresh, retry }: Pick<Item, 'refresh' | 'retry'>, onDecided: () => void) {
+  const [removed, setRemoved] = useState(false)
   const { button, focusNext } = useFocusNext()
-  const decided = async () => {
+  const settle = async () => {
     onDecided()
     await refresh()
     focusNext()
   }
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: execute,
-    onSuccess: async (_, { action, resource }) => {
-      if (action !== 'delete') return decided()
+    onSuccess: async (_, { action }) => {
+      if (action !== 'delete') return settle()
       onDecided()
-      setRemoved(resource.id)
+      setRemoved(true)
       focusNext()
     },
     onError: retry,
   })
-  const close = () => setDialog(undefined)
   return {
-    dialog,
-    close,
     removed,
+    nextButton: button,
+    settle: () => void settle(),
     restored: () => {
-      setRemoved(undefined)
-      void decided()
+      setRemoved(false)
+      void settle()
     },
     /** The page shows a changed or decided state itself. */
     error: isStale(error) ? null : error,
-    nextButton: button,
+    forgetError: reset,
     decide: (decision: Decision) => !isPending && mutate(decision),
+  }
+}
+
+/** Decisions about one resource, and the dialogs that ask for more. */
+export function useActs(state: Pick<Item, 'refresh' | 'retry'>, onDecided: () => void) {
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const { settle, forgetError, ...decision } = useDecision(state, onDecided)
+  const close = () => setDialog(undefined)
+  return {
+    ...decision,
+    dialog,
+    close,
     ask: (kind: DialogKind, resource: ModeratedResource) => {
-      reset()
+      forgetError()
       setDialog({ kind, resource })
     },
     edited: () => {
       onDecided()
-      void refresh()
+      void state.refresh()
     },
     /** A dialog has sent its decision. */
     sent: () => {
       close()
-      void decided()
+      settle()
     },
   }
 }

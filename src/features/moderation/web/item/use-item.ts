@@ -18,8 +18,12 @@ export const isOpen = ({ status, resource }: ReviewItem) =>
 
 const isGone = (error: unknown) => error instanceof CallFailure && error.code === 'resource_not_found'
 
+/** The end of these checks is no change of the content. */
+const isBeingChecked = ({ kind, virusScan, understood }: ReviewItem['resource']) =>
+  kind === 'file' && (virusScan === 'waiting' || understood === 'waiting')
+
 /** Opening an item counts as a view and has a limit, so that events read the history, which says what has changed. */
-function useChanges(resourceId: string, item: ReviewItem | undefined, read: () => void) {
+function useChanges(resourceId: string, item: ReviewItem | undefined, read: () => Promise<unknown>) {
   const client = useQueryClient()
   const { data, error } = useQuery({
     queryKey: ['history', resourceId],
@@ -27,21 +31,20 @@ function useChanges(resourceId: string, item: ReviewItem | undefined, read: () =
     enabled: item !== undefined,
     gcTime: 0,
   })
-  const isRead = item?.resource.virusScan !== 'waiting' && item?.resource.understood !== 'waiting'
+  const isRead = !item || !isBeingChecked(item.resource)
   useLiveEvents(
     topics,
     useThrottled(() => {
       void client.invalidateQueries({ queryKey: ['history', resourceId] })
       void client.invalidateQueries({ queryKey: ['reports', resourceId] })
-      if (!isRead) read()
+      if (!isRead) void read()
     }),
   )
   const isOther = data && item && data.seen !== item.resource.seen
   const changed = isGone(error) ? 'gone' : isOther ? data.seen : undefined
   useEffect(() => {
-    if (changed !== undefined) read()
-    // One read for each state, not for each `read`.
-  }, [changed])
+    if (changed !== undefined) void read()
+  }, [changed, read])
 }
 
 /** One resource for its review. `isNew`: its author has changed it since the moderator looked. */
@@ -57,10 +60,8 @@ export function useItem(resourceId: string) {
   })
   const { data: item, error, refetch, dataUpdatedAt } = answer
   const seen = item?.resource.seen
-  useEffect(() => {
-    if (seen !== undefined) setLooked((before) => before ?? seen)
-  }, [seen])
-  useChanges(resourceId, item, () => void refetch())
+  if (looked === undefined && seen !== undefined) setLooked(seen)
+  useChanges(resourceId, item, refetch)
   const isDown = useLiveState() === 'offline'
   return {
     item,

@@ -25,18 +25,22 @@ export function useClaims() {
 }
 
 /** A claim that fails is no reason to say anything. */
-const quietly = (answer: Promise<unknown>) => answer.catch(() => {})
+const quietly = (answer: Promise<unknown>) =>
+  answer.then(
+    () => {},
+    () => {},
+  )
 
 /** Claims the resource while `active`, renews the claim while the page is visible, and gives it back on leaving. */
 export function useHeldClaim(resourceId: string, active: boolean) {
   useEffect(() => {
     if (!active) return
     const params = { resourceId }
-    let held: Promise<unknown> = Promise.resolve()
+    let held = Promise.resolve()
     const hold = () => {
       if (document.visibilityState === 'visible') held = quietly(call(claimResource, { params }))
     }
-    const release = () => quietly(call(releaseClaim, { params, keepalive: true }))
+    const release = () => void quietly(call(releaseClaim, { params, keepalive: true }))
     hold()
     const timer = setInterval(hold, renewClaimMinutes * 60_000)
     addEventListener('pageshow', hold)
