@@ -17,7 +17,7 @@ import {
 import type { Removal } from './bin/use-removals.ts'
 
 export type ModerationLists = ReturnOf<typeof listModeration>
-const moderationKey = ['moderation'] as const
+export const moderationKey = ['moderation'] as const
 export const revisionsKey = ['moderation-revisions'] as const
 export const scopeKey = ['moderation-scope'] as const
 export const binKey = ['moderation-bin'] as const
@@ -27,8 +27,9 @@ const besidesMs = 10_000
 
 function useLiveLists() {
   const client = useQueryClient()
-  const reload = (keys: readonly QueryKey[]) =>
-    keys.forEach((queryKey) => void client.invalidateQueries({ queryKey }))
+  const reload = (keys: readonly QueryKey[]) => {
+    for (const queryKey of keys) void client.invalidateQueries({ queryKey })
+  }
   const reloadLists = useThrottled(() => reload([moderationKey, revisionsKey]))
   const reloadBesides = useThrottled(() => reload([scopeKey, binKey]), besidesMs)
   useLiveEvents(topics, () => {
@@ -104,7 +105,7 @@ export const isStale = (error: unknown): error is CallFailure =>
 /** Returns a function that loads the lists again. */
 export function useReloadModeration() {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: moderationKey })
+  return () => void client.invalidateQueries({ queryKey: moderationKey })
 }
 
 /** Drops the row of a decided resource and loads the lists again. */
@@ -119,7 +120,7 @@ export function useSettle(onDecided: () => void) {
   }
   const decided = () => {
     onDecided()
-    void reload()
+    reload()
   }
   return { reload, drop, decided }
 }
@@ -150,7 +151,7 @@ export function useDecide(
     },
     onSettled: (_answer, _error, { resource: { id } }) => {
       setLeaving((ids) => ids.filter((other) => other !== id))
-      void reload()
+      reload()
     },
   })
   const decide = (decision: Decision) => {

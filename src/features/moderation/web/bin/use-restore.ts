@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call, randomId } from '#client/call.ts'
 import { restoreResource } from '../../desk-contract.ts'
-import { binKey, useReloadModeration } from '../use-moderation.ts'
+import { binKey, moderationKey } from '../use-moderation.ts'
 
 interface RestoreEvents {
   readonly onRestored?: () => void
@@ -14,14 +14,13 @@ interface RestoreEvents {
 export function useRestore(resourceId: string, { onRestored, onReloaded }: RestoreEvents) {
   const key = useRef<string>()
   const client = useQueryClient()
-  const reload = useReloadModeration()
   return useMutation({
     mutationFn: () =>
       call(restoreResource, { params: { resourceId }, idempotencyKey: (key.current ??= randomId()) }),
     onSuccess: async () => {
       onRestored?.()
       void client.invalidateQueries({ queryKey: binKey })
-      await reload()
+      await client.invalidateQueries({ queryKey: moderationKey })
       onReloaded?.()
     },
   })

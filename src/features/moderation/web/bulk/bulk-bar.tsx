@@ -21,6 +21,9 @@ function Results({ outcome: { done, failed }, onClose }: ResultsProps) {
       <p ref={line} tabIndex={-1}>
         {failed.length === 0 ? texts.allDone({ done }) : texts.someDone({ done, not: failed.length })}
       </p>
+      <Button kind="quiet" onClick={onClose}>
+        {texts.close}
+      </Button>
       {failed.length > 0 && (
         <ul>
           {failed.map((each) => (
@@ -28,9 +31,6 @@ function Results({ outcome: { done, failed }, onClose }: ResultsProps) {
           ))}
         </ul>
       )}
-      <Button kind="quiet" onClick={onClose}>
-        {texts.close}
-      </Button>
     </div>
   )
 }
@@ -72,9 +72,11 @@ export function BulkBar(props: BulkBarProps) {
           </div>
         </>
       )}
-      <LiveRegion tone="bad" urgent>
-        {!open && error?.message}
-      </LiveRegion>
+      {error && !open && (
+        <LiveRegion tone="bad" urgent>
+          {error.message}
+        </LiveRegion>
+      )}
     </section>
   )
 }
