@@ -1,19 +1,12 @@
-/** An event of the stream. The last five types carry no data: subscribers refetch. */
+/** An event of the stream. The last six types carry no data: subscribers refetch. */
 export interface LiveEvent {
+  // prettier-ignore
   readonly type:
-    | 'ready'
-    | 'reset'
-    | 'added'
-    | 'modified'
-    | 'removed'
-    | 'moderation'
-    | 'users'
-    | 'audit'
-    | 'session'
-    | 'notices'
+    | 'ready' | 'reset' | 'added' | 'modified' | 'removed'
+    | 'moderation' | 'claims' | 'users' | 'audit' | 'session' | 'notices'
   /** The public resource of `added` and `modified`, the id of `removed`; else empty. */
   readonly data: unknown
-  /** The number of the change; the last five have none. */
+  /** The number of the change; the last six have none. */
   readonly id?: number
 }
 /** A promise returned for `session` delays private topics until the tab knows its account. */
