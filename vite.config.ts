@@ -106,10 +106,12 @@ const firstVisitFiles = [
 
 // Pages that only tell something need a link outside and nothing else of them.
 const parts =
-  /\/src\/client\/(ui\/(?!outside-link|form\/(?!(check-)?field))|timing|router|data-saver|use-|page-|offline\/unreachable)|\/src\/features\/(?!(accounts|sign-in|sessions|users)\/[\w-]*contract|(uploads|contributions|moderation|audit)\/)[^/]+\/(?!messages)[^/]+\.ts/
+  /\/src\/client\/(ui\/(?!outside-link|state\/progress|form\/(?!(check-)?field))|timing|router|data-saver|use-|page-|offline\/unreachable)|\/src\/features\/(?!(accounts|sign-in|sessions|users)\/[\w-]*contract|(uploads|contributions|moderation|audit)\/|resources\/language-names|files\/file-type)[^/]+\/(?!messages)[^/]+\.ts/
 /** What stands beside each resource, in lists and on the shelf. */
 const rowButtons =
   /\/src\/features\/(shelf\/(web\/(shelf-badges|use-shelf-badge)|messages)|sharing\/(web\/share-button|messages))\./
+/** How a page stores a write, without the code that sends it. */
+const writes = /\/src\/client\/offline\/outbox\/(enqueue-write|pending-writes|write-store|write)\.ts/
 /** What the pages for sign-in, sign-up and one's own account share. */
 const accountForms =
   /\/src\/(client\/ui\/form\/(form|password|email|use-form)|features\/(sign-in\/web\/(?!session|factors)|accounts\/web\/requested|(accounts|sessions|sign-in|users)\/(messages|[\w-]*contract)))/
@@ -118,6 +120,7 @@ const sharedFiles = [
   { name: 'parts', test: parts, minShareCount: 3, priority: 0 },
   { name: 'account-forms', test: accountForms, minShareCount: 2, priority: 0 },
   { name: 'row-buttons', test: rowButtons, minShareCount: 2, priority: 0 },
+  { name: 'writes', test: writes, minShareCount: 2, priority: 0 },
 ]
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {

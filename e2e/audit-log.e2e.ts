@@ -66,6 +66,7 @@ test('DESK-36 DESK-37 keyboard alone: filter by the link of a row, then the CSV 
     `'${title}`,
     id,
     '',
+    expect.any(String),
   ])
 })
 

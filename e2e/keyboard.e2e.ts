@@ -104,7 +104,7 @@ test('W6 W7 an educator signs in and contributes a link by keyboard; a moderator
   await tabTo(page, page.getByRole('main').getByRole('searchbox'))
   await type(page, title)
   const approve = page.getByRole('button', { name: `Approve ${title}` })
-  const approved = page.waitForResponse('**/approval')
+  const approved = page.waitForResponse('**/approval?*')
   await tabAndPress(page, approve)
   await expect(approve).toHaveCount(0)
   await expect(hasFocus(page)).toHaveCount(1)

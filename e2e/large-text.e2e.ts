@@ -54,6 +54,7 @@ test(
     await signInAs(page, 'admin')
     const desks = [
       '/contribute',
+      '/contributions',
       '/moderation',
       '/role-assign',
       '/site-status',

@@ -31,7 +31,7 @@ test('MOD-17 MOD-18 TABLE-32 approving a reported resource clears it from the ta
   await asModerator(page)
   const reported = queue(page, 'Reported PDFs').getByRole('button', { name: /^Approve / })
   const name = (await reported.first().getAttribute('aria-label')) ?? ''
-  const approved = page.waitForResponse('**/approval')
+  const approved = page.waitForResponse('**/approval?*')
   await reported.first().click()
   await expect(queue(page, 'Reported PDFs').getByRole('button', { name, exact: true })).toHaveCount(0)
   expect((await approved).ok()).toBe(true)

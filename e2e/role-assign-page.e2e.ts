@@ -110,7 +110,7 @@ test('PERM-05 an admin contributes, approves, exports, changes a role and delete
   await visit(page, '/moderation')
   await page.getByRole('searchbox').fill(title)
   // The row is removed before the response arrives.
-  const approved = page.waitForResponse('**/approval')
+  const approved = page.waitForResponse('**/approval?*')
   await page.getByRole('button', { name: `Approve ${title}` }).click()
   await expect(page.getByText('No unverified PDFs found.')).toBeVisible()
   expect((await approved).status()).toBe(200)

@@ -6,7 +6,8 @@ import { routeBudgets } from './setup/data-budget/route-budgets.ts'
 import { expect, test } from './setup/browser-test.ts'
 
 /** Excludes lists, which other tests fill; rows (data-budget.e2e.ts) and covers have their own budgets. */
-const ofLists = /\/api\/(resources|search|moderation|users|audit-log|security-events)\b|\/covers\//
+const ofLists =
+  /\/api\/(resources|search|contributions|moderation|users|audit-log|security-events)\b|\/covers\//
 
 async function firstVisit(browser: Browser, baseURL: string, { route, as }: (typeof routeBudgets)[number]) {
   const phone = await newPhone(browser, { baseURL, as })

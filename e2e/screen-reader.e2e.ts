@@ -250,6 +250,7 @@ test(
     await signInAs(page, 'admin')
     const theirs = [
       '/contribute',
+      '/contributions',
       '/moderation',
       '/role-assign',
       '/site-status',

@@ -17,6 +17,11 @@ alter table resources
   add constraint resources_returned_check check (returned_at is null or verified is not true),
   add constraint resources_returned_whole_check check ((returned_at is null) = (returned_reason is null));
 alter table resources alter column queued_at set default now();
+-- The resources of an account by status, newest first: pages of the public ones, their number, and all others, without
+-- reading the rest. The index finds all resources of an account as well.
+set local statement_timeout = 0;
+create index resources_own on resources (uploader_account_id, verified, modified_at desc, id desc);
+drop index resources_uploader;
 create index resources_returned on resources (uploader_account_id, returned_at) where returned_at is not null;
 
 -- A new subject writes two rows of the feed: the resource leaves one list and enters another.
@@ -93,6 +98,8 @@ create table notice_choices (
   contributions text not null default 'at once' check (contributions in ('at once', 'daily', 'never')),
   queue text not null default 'daily' check (queue in ('daily', 'never')),
   news text not null default 'never' check (news in ('weekly', 'never')),
+  -- The last daily mail about what waits for a moderator, so that there is one a day.
+  queue_mailed_at timestamptz(3),
   -- Why the site stopped sending mail to this address; null while it sends.
   stopped_because text check (char_length(stopped_because) <= 200),
   updated_at timestamptz(3) not null default now()

@@ -7,6 +7,7 @@ import { inspectFile } from '#features/files/server/inspect-file.ts'
 import { decisionsRepository } from '#features/moderation/server/decisions/decisions-repository.ts'
 import { noticesRepository } from '#features/notices/server/notices-repository.ts'
 import { previewsRepository } from '#features/previews/server/previews-repository.ts'
+import { findingsFeature } from '#features/findings/server/routes.ts'
 import { extractContent } from '#features/previews/server/extract-content.ts'
 import { rateResource } from '#features/ratings/server/rate-resource.ts'
 import { ratingsRepository } from '#features/ratings/server/ratings-repository.ts'
@@ -49,6 +50,7 @@ const schoolDeps = ({ db, now, config, store, inspection, auth, jobs, logError }
   filing: filingRepository(db),
   decisions: decisionsRepository(db, noticesRepository(db).addUnmailed),
   previews: previewsRepository(db),
+  fileCheck: findingsFeature({ db }).fileCheck,
   ratings: ratingsRepository(db),
   reports: reportsRepository(db),
   uploads: uploadsRepository(db),

@@ -1,5 +1,7 @@
 /** Builders of valid records. A test names only the fields it is about. */
 import type { Account, Session } from '#features/accounts/contract.ts'
+import type { Contribution } from '#features/contributions/contract.ts'
+import type { OwnContribution } from '#features/contributions/web/use-contributions.ts'
 import type { ModeratedResource } from '#features/moderation/contract.ts'
 import type { PublicResource, ResourceDetails } from '#features/resources/resource.ts'
 import type { FoundResource } from '#features/search/contract.ts'
@@ -108,6 +110,46 @@ export const aModeratedResource = (overrides: Partial<ModeratedResource> = {}): 
   editedBy: null,
   returnRefusal: null,
   sameFile: [],
+  ...overrides,
+})
+
+/** Returns a waiting PDF in Mathematics, as its author sees it in the list. */
+export function aContribution(overrides: Partial<Contribution> = {}): Contribution {
+  const id = overrides.id ?? crypto.randomUUID()
+  return {
+    id,
+    status: 'waiting',
+    title: 'Fractions',
+    subject: 'Maths',
+    tags: ['Grade 4', 'fractions'],
+    kind: 'file',
+    file_url: `/files/${id}/fractions.pdf`,
+    mime: 'application/pdf',
+    bytes: 545_000,
+    pages: 12,
+    licence: 'CC-BY-4.0',
+    thumbnail: null,
+    modifiedAt: '2026-05-04T08:00:00.000Z',
+    queuedAt: '2026-05-04T08:00:00.000Z',
+    request: null,
+    revisionOpen: false,
+  questions: 0,
+    ...overrides,
+  }
+}
+
+/** Returns a contribution with its editable fields. */
+export const anOwnContribution = (overrides: Partial<OwnContribution> = {}): OwnContribution => ({
+  ...aContribution(overrides),
+  editNumber: 1,
+  fileName: 'fractions.pdf',
+  author: null,
+  language: null,
+  material: null,
+  description: null,
+  source: null,
+  changes: null,
+  findings: [],
   ...overrides,
 })
 

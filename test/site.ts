@@ -78,6 +78,7 @@ const featuresOf = ({ accounts, signIn, search, harvest, ...site }: Site) => ({
   addNotice: site.notices.addNotice,
   fileRecords: site.files.fileRecords,
   previews: site.previews.previews,
+  findingsOf: site.findings.findingsOf,
   moderation: site.moderation.moderation,
   decisions: site.moderation.decisions,
   searchIndex: search.index,

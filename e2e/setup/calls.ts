@@ -24,7 +24,7 @@ export interface LinkToContribute {
 
 /** Contributes a link that waits for review; returns its id. */
 export async function contributeLink(
-  calls: APIRequestContext,
+  calls: Pick<APIRequestContext, 'post'>,
   { title, subject = 'History', tags = [] }: LinkToContribute,
 ) {
   const link = 'https://school.example/a-page'

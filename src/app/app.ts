@@ -45,6 +45,7 @@ const routesOf = (site: Site): readonly ((http: Http) => void)[] => [
   site.files.routes,
   site.previews.routes,
   site.duplicates.routes,
+  site.findings.routes,
   site.publicPages.routes,
   site.moderation.routes,
   site.links.routes,

@@ -3,7 +3,7 @@
  * 1. `openPlatform` opens database, files, change feed, sandbox, auth and log.
  * 2. Reading: subjects, resources, search, event streams, ratings, reports, harvest.
  * 3. Notices, which features that decide add in their transactions.
- * 4. Files: file records, previews, near duplicates, uploads, the contributions of an account, moderation; then links.
+ * 4. Files: file records, findings, previews, near duplicates, uploads, the contributions of an account, moderation; then links.
  * 5. People: accounts first, then sign-in, the admin's list of users and the audit log.
  * 6. Public pages and analytics come last: they take ports of the features above.
  * `app.ts` registers the routes; `start-background.ts` starts the jobs.
@@ -19,6 +19,7 @@ import { branding, offeredLanguages, securityContact } from '#features/content/s
 import { inspectFile } from '#features/files/server/inspect-file.ts'
 import { duplicatesFeature } from '#features/duplicates/server/routes.ts'
 import { filesFeature } from '#features/files/server/routes.ts'
+import { findingsFeature } from '#features/findings/server/routes.ts'
 import { harvestFeature } from '#features/harvest/server/routes.ts'
 import { linksFeature } from '#features/links/server/routes.ts'
 import { liveFeature } from '#features/live/server/routes.ts'
@@ -125,20 +126,23 @@ function fileFeatures(shared: Platform, { addNotice }: Pick<Notices, 'addNotice'
   const { runInChild, virusScanner } = platform.inspection
   const { changeFeed } = live
   const stored = filesFeature({ db, files })
+  const findings = findingsFeature({ db })
   const uploads = uploadsOf(shared)
   const trash = { files, databaseNow, logError }
   const { newFiles } = uploads
   const answers = { db, ...trash, changeFeed, addNotice }
-  const contributions = contributionsFeature({ ...answers, jobs, newFiles, newRevisionId })
+  const contributions = contributionsFeature({ ...answers, ...findings, jobs, newFiles, newRevisionId })
   return {
     files: stored,
-    previews: previewsFeature({ db, files, fileRecords: stored.fileRecords, runInChild, logError }),
+    findings,
+    previews: previewsFeature({ db, files, ...stored, ...findings, runInChild, logError }),
     duplicates: duplicatesFeature({ db }),
     uploads,
     contributions,
     moderation: moderationFeature({
       ...answers,
       editRecord: contributions.editRecord,
+      findingsOf: findings.findingsOf,
       sightings: platform.sightings,
       virusScanner,
       ownApproval: config.ownApproval,

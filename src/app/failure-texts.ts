@@ -3,7 +3,9 @@ import { messagesIn as accounts } from '#features/accounts/messages.ts'
 import { messagesIn as analytics } from '#features/analytics/messages.ts'
 import { messagesIn as contributions } from '#features/contributions/messages.ts'
 import { messagesIn as files } from '#features/files/messages.ts'
+import { messagesIn as findings } from '#features/findings/messages.ts'
 import { messagesIn as moderation } from '#features/moderation/messages.ts'
+import { messagesIn as notices } from '#features/notices/messages.ts'
 import { messagesIn as publicPages } from '#features/public-pages/messages.ts'
 import { messagesIn as ratings } from '#features/ratings/messages.ts'
 import { messagesIn as reports } from '#features/reports/messages.ts'
@@ -21,7 +23,9 @@ const catalogs = [
   analytics,
   contributions,
   files,
+  findings,
   moderation,
+  notices,
   publicPages,
   ratings,
   reports,

@@ -3,6 +3,7 @@ import { sweepIdleAccounts, type SweepIdleDeps } from '#features/accounts/server
 import { recheckFiles, type RecheckDeps } from '#features/files/server/recheck-files.ts'
 import { type RescanDeps, rescanUnscanned } from '#features/files/server/rescan-files.ts'
 import { inspectFile } from '#features/files/server/inspect-file.ts'
+import { requeueUnchecked } from '#features/previews/server/check-again.ts'
 import { requeueUnread, type RequeueDeps } from '#features/previews/server/extract-content.ts'
 import { rareRetentionStart, retentionStart } from '#features/search/zero-result-query.ts'
 import { erasureSaver } from '#ops/erasures/erasure-list.ts'
@@ -32,6 +33,7 @@ type SweepDeps = RescanDeps &
   Pick<Site['platform'], 'db' | 'databaseNow' | 'logError'> &
   Pick<Site['platform']['store'], 'files' | 'staging'> & {
     readonly uploads: Site['uploads']['uploads']
+    readonly fileCheck: Site['findings']['fileCheck']
     readonly zeroResults: Site['search']['zeroResults']
     /** Adds to the list in the data folder the erasures it lacks. */
     readonly saveErasures: () => Promise<void>
@@ -59,6 +61,7 @@ export const sweepDeps = ({ platform, files, previews, uploads, search, ...site 
   inspectFile: inspectFile(platform.inspection.runInChild),
   fileRecords: files.fileRecords,
   previews: previews.previews,
+  fileCheck: site.findings.fileCheck,
   uploads: uploads.uploads,
   zeroResults: search.zeroResults,
   accountDeletions: site.accounts.accountDeletions,
@@ -146,6 +149,7 @@ export async function sweep(deps: SweepDeps) {
   await zeroResults.deleteBefore(retentionStart(now), rareRetentionStart(now))
   await requeueUnread({ ...deps, now: () => now })
   await deps.signTexts()
+  await requeueUnchecked(deps)
   await rescanUnscanned(deps)
   await recheckFiles(deps)
 }
@@ -183,6 +187,7 @@ export const retention: readonly RetentionRule[] = [
   { table: 'revisions', personal: ['author_account_id', 'decided_by'], keep: 'erasure' },
   { table: 'notices', personal: ['account_id'], keep: swept('delete', 'created_at', 'notices') },
   { table: 'notice_choices', personal: ['account_id'], keep: 'erasure' },
+  { table: 'findings', personal: ['answer'], keep: 'erasure' },
   { table: 'analytics_data', personal: ['user_id'], keep: 'erasure' },
   { table: 'audit_entries', personal: ['account_id', 'subject_id'], keep: 'no end' },
   { table: 'binned_resources', personal: ['record', 'ratings', 'reports', 'revisions'], keep: swept('delete', 'deleted_at', 'deletedResources') },

@@ -27,6 +27,7 @@ interface Messages {
       readonly rating: Message<never, 'count'>
       readonly report: Message<never, 'count'>
       readonly 'profile change': Message<never, 'count'>
+      readonly contribution: Message<never, 'count'>
     }
     readonly and: string
     readonly notSent: Message<'list'>
@@ -38,7 +39,12 @@ interface Messages {
     readonly deleteAll: string
   }
   readonly refusedTexts: {
-    readonly one: { readonly rating: string; readonly report: string; readonly 'profile change': string }
+    readonly one: {
+      readonly rating: string
+      readonly report: string
+      readonly 'profile change': string
+      readonly contribution: string
+    }
     readonly notAccepted: Message<'one' | 'what' | 'why'>
     readonly expired: string
     readonly tooMany: Message<'most'>

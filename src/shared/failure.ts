@@ -28,6 +28,7 @@ export const statusOf = {
   rating_source_not_found: 404,
   report_not_found: 404,
   upload_not_found: 404,
+  finding_not_found: 404,
   email_taken: 409,
   upload_offset_differs: 409,
   upload_not_whole: 409,

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { account, session } from '#features/accounts/contract.ts'
+import { listContributions, readContribution } from '#features/contributions/contract.ts'
 import { listResources } from '#features/resources/contract.ts'
 import { searchResources } from '#features/search/contract.ts'
 import { listSubjects } from '#features/subjects/contract.ts'
@@ -17,19 +18,29 @@ function fieldsOf(schema: unknown, at = ''): string[] {
   return [`${at}: ${JSON.stringify(type ?? more)}`]
 }
 
-const persisted = [listResources.returns, searchResources.returns, listSubjects.returns, session, account]
+const persisted = [
+  listResources.returns,
+  searchResources.returns,
+  listSubjects.returns,
+  session,
+  account,
+  listContributions.returns,
+  readContribution.returns,
+]
 
 test('SDK-11 a change of a persisted response changes `cacheVersion`, so that new screens ignore old results', () => {
   const fields = persisted.map((schema) => fieldsOf(z.toJSONSchema(schema, { unrepresentable: 'any' })))
   expect({ cacheVersion, fields: fields.map((each) => each.join(' ')) }).toMatchInlineSnapshot(`
     {
-      "cacheVersion": 4,
+      "cacheVersion": 5,
       "fields": [
         "items[].id: "string" items[].subject: "string" items[].title: "string" items[].file_url: "string" items[].tags[]: "string" items[].modifiedAt: "string" items[].ratingTotal: "integer" items[].ratingAmount: "integer" items[].averageRating: "number" items[].rating: "number" items[].kind: "string" items[].bytes: "integer" items[].bytes: "null" items[].mime: ["string","null"] items[].pages: "integer" items[].pages: "null" items[].material: ["string","null"] items[].language: ["string","null"] items[].licence: ["string","null"] items[].author: ["string","null"] items[].thumbnail: ["string","null"] total: "integer" orMore: "boolean" facets.subject: "object" facets.material: "object" facets.language: "object" facets.type: "object" facets.licence: "object" facets.grade: "object" next: ["string","null"] asOf: "integer" asOf: "null"",
         "items[].id: "string" items[].subject: "string" items[].title: "string" items[].file_url: "string" items[].tags[]: "string" items[].modifiedAt: "string" items[].ratingTotal: "integer" items[].ratingAmount: "integer" items[].averageRating: "number" items[].rating: "number" items[].kind: "string" items[].bytes: "integer" items[].bytes: "null" items[].mime: ["string","null"] items[].pages: "integer" items[].pages: "null" items[].material: ["string","null"] items[].language: ["string","null"] items[].licence: ["string","null"] items[].author: ["string","null"] items[].thumbnail: ["string","null"] items[].subjectTitle: "string" total: "integer" orMore: "boolean" facets.subject: "object" facets.material: "object" facets.language: "object" facets.type: "object" facets.licence: "object" facets.grade: "object" next: ["string","null"] asOf: "integer" asOf: "null"",
         "items[].id: "string" items[].title: "string" items[].subject: "string" items[].path: "string" items[].resources: "integer"",
         "account.id: "string" account.email: "string" account.role: "string" account.mustEnrol: "boolean" account: "null" visitor: "boolean" needsAttention: "integer"",
         "full_name: "string" email: "string" institution: "string" age: "integer" age: "null" role: "string" requested_role: "string" hasPassword: "boolean" emailConfirmed: "boolean" sendsMail: "boolean" guardianAsked: "boolean"",
+        "needsAttention[].id: "string" needsAttention[].status: "string" needsAttention[].title: "string" needsAttention[].subject: "string" needsAttention[].tags[]: "string" needsAttention[].kind: "string" needsAttention[].file_url: "string" needsAttention[].mime: ["string","null"] needsAttention[].bytes: "integer" needsAttention[].bytes: "null" needsAttention[].pages: "integer" needsAttention[].pages: "null" needsAttention[].licence: ["string","null"] needsAttention[].thumbnail: ["string","null"] needsAttention[].modifiedAt: "string" needsAttention[].queuedAt: "string" needsAttention[].request.at: "string" needsAttention[].request.reason: "string" needsAttention[].request.text: "string" needsAttention[].request.fields[]: "string" needsAttention[].request: "null" needsAttention[].revisionOpen: "boolean" waiting[].id: "string" waiting[].status: "string" waiting[].title: "string" waiting[].subject: "string" waiting[].tags[]: "string" waiting[].kind: "string" waiting[].file_url: "string" waiting[].mime: ["string","null"] waiting[].bytes: "integer" waiting[].bytes: "null" waiting[].pages: "integer" waiting[].pages: "null" waiting[].licence: ["string","null"] waiting[].thumbnail: ["string","null"] waiting[].modifiedAt: "string" waiting[].queuedAt: "string" waiting[].request.at: "string" waiting[].request.reason: "string" waiting[].request.text: "string" waiting[].request.fields[]: "string" waiting[].request: "null" waiting[].revisionOpen: "boolean" published.items[].id: "string" published.items[].status: "string" published.items[].title: "string" published.items[].subject: "string" published.items[].tags[]: "string" published.items[].kind: "string" published.items[].file_url: "string" published.items[].mime: ["string","null"] published.items[].bytes: "integer" published.items[].bytes: "null" published.items[].pages: "integer" published.items[].pages: "null" published.items[].licence: ["string","null"] published.items[].thumbnail: ["string","null"] published.items[].modifiedAt: "string" published.items[].queuedAt: "string" published.items[].request.at: "string" published.items[].request.reason: "string" published.items[].request.text: "string" published.items[].request.fields[]: "string" published.items[].request: "null" published.items[].revisionOpen: "boolean" published.next: ["string","null"] published.total: "integer" removed[].resourceId: "string" removed[].title: "string" removed[].at: "string" removed[].reason: ["string","null"] removed[].expired: "boolean" reviewDays: "integer" reviewDays: "null"",
+        "id: "string" status: "string" title: "string" subject: "string" tags[]: "string" kind: "string" file_url: "string" mime: ["string","null"] bytes: "integer" bytes: "null" pages: "integer" pages: "null" licence: ["string","null"] thumbnail: ["string","null"] modifiedAt: "string" queuedAt: "string" request.at: "string" request.reason: "string" request.text: "string" request.fields[]: "string" request: "null" revisionOpen: "boolean" editNumber: "integer" fileName: ["string","null"] author: ["string","null"] language: ["string","null"] material: ["string","null"] description: ["string","null"] source: ["string","null"] changes: ["string","null"]",
       ],
     }
   `)

@@ -34,6 +34,8 @@ interface Messages {
     readonly faqOffline: string
     readonly logIn: string
     readonly logOut: string
+    readonly needsAttention: Message<never, 'count'>
+    readonly attentionLabel: Message<'text'>
     readonly signedInAs: Message<'email'>
     readonly contribute: string
     readonly moderate: string

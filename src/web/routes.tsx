@@ -7,17 +7,11 @@ import { UnexpectedErrorBoundary } from '#web/pages/unexpected-error.tsx'
 import { paths, patterns } from '#shared/paths.ts'
 
 const AboutUsPage = lazyPage('AboutUsPage', () => import('#web/pages/about-us-page.tsx'))
-const ContributePage = lazyPage('ContributePage', () => import('#web/pages/contribute-page.tsx'))
 const ContributorsPage = lazyPage('ContributorsPage', () => import('#web/pages/contributors-page.tsx'))
 const MoreRoutes = lazyPage('MoreRoutes', () => import('./more-routes.tsx'))
 const ModerationPage = lazyPage('ModerationPage', () => import('#web/pages/moderation-page.tsx'))
-const OtherOersPage = lazyPage('OtherOersPage', () => import('#web/pages/other-oers-page.tsx'))
 const PrivacyPage = lazyPage('PrivacyPage', () => import('#web/pages/privacy-page.tsx'))
 const SearchPage = lazyPage('SearchPage', () => import('#web/pages/search-page.tsx'))
-const SelfDirectedLearningPage = lazyPage(
-  'SelfDirectedLearningPage',
-  () => import('#web/pages/self-directed-learning-page.tsx'),
-)
 const ShelfPage = lazyPage('ShelfPage', () => import('#web/pages/shelf-page.tsx'))
 const SignInPage = lazyPage('SignInPage', () => import('#web/pages/sign-in-page.tsx'))
 const SignUpPage = lazyPage('SignUpPage', () => import('#web/pages/sign-up-page.tsx'))
@@ -37,11 +31,8 @@ function OtherPages() {
     <Suspense fallback={pageLoading}>
       <Switch>
         <Route path={patterns.subject} component={SubjectPage} />
-        <Route path={paths.otherOers} component={OtherOersPage} />
-        <Route path={paths.selfDirectedLearning} component={SelfDirectedLearningPage} />
         <Route path={paths.contributors} component={ContributorsPage} />
         <Route path={paths.aboutUs} component={AboutUsPage} />
-        <Route path={paths.contribute} component={ContributePage} />
         <Route path={patterns.search} component={SearchPage} />
         <Route path={paths.signUp} component={SignUpPage} />
         <Route path={paths.signIn} component={SignInPage} />

@@ -1,5 +1,6 @@
 /** SMTP server of one test that stores received mail. */
 import type { AddressInfo } from 'node:net'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -19,6 +20,19 @@ export interface FakeMailServer {
   close(): Promise<void>
 }
 
+/** Stores a mail, then answers. */
+async function receive(
+  stream: Readable,
+  { mails, watcher }: { readonly mails: Email[]; readonly watcher: (moment: MailMoment) => void },
+  answer: (error?: Error) => void,
+) {
+  watcher('text begins')
+  mails.push(await PostalMime.parse(await buffer(stream)))
+  watcher('stored')
+  answer()
+  watcher('answered')
+}
+
 /** `words` is the initial refusal message. The caller closes the server. */
 export async function startFakeMailServer(words?: string): Promise<FakeMailServer> {
   let refusal = words
@@ -36,17 +50,7 @@ export async function startFakeMailServer(words?: string): Promise<FakeMailServe
           : Object.assign(new Error(`${refusal} <${address}>`), { responseCode: refusalCode }),
       )
     },
-    onData(stream, _session, answer) {
-      watcher('text begins')
-      void buffer(stream)
-        .then((bytes) => PostalMime.parse(bytes))
-        .then((mail) => {
-          mails.push(mail)
-          watcher('stored')
-          answer()
-          watcher('answered')
-        }, answer)
-    },
+    onData: (stream, _session, answer) => void receive(stream, { mails, watcher }, answer).catch(answer),
   })
   // A client that was killed resets its connection.
   server.on('error', () => {})

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type ContributionStatus, contributionStatuses } from '#features/contributions/contribution-status.ts'
-import { returnRecord } from '../database/return-record.ts'
+import { returnRecord } from '#test/records/return-record.ts'
 import { storeFile } from '../database/store-file.ts'
 import { makePdfOf } from '../files/make-pdf.ts'
 import { type Person, testSite } from '../site.ts'

@@ -20,7 +20,7 @@ import { moderationRows } from './rows/moderation.ts'
 import { noticesRows } from './rows/people/notices.ts'
 import { publicPagesRows } from './rows/reading/public-pages.ts'
 import { policyReportsRows } from './rows/policy-reports.ts'
-import { previewsRows } from './rows/previews.ts'
+import { findingsRows, previewsRows } from './rows/previews.ts'
 import { usersRows } from './rows/people/users.ts'
 import { searchRows } from './rows/reading/search.ts'
 import { siteRows } from './rows/site.ts'
@@ -36,6 +36,7 @@ export const matrix: readonly Row[] = [
   ...accountsRows,
   ...analyticsRows,
   ...contributionsRows,
+  ...findingsRows,
   ...harvestRows,
   ...liteRows,
   ...moderationRows,

@@ -7,7 +7,13 @@ import { firstLanguage, type Language, languages } from '#shared/languages.ts'
 import { textsOf } from '#shared/message-catalog.ts'
 
 /** Content keys that are not shown as texts. */
-const notTranslated = new Set(['languages.json', 'security.json', 'synonyms-en-af.json', 'topics.json'])
+const notTranslated = new Set([
+  'languages.json',
+  'publishers.json',
+  'security.json',
+  'synonyms-en-af.json',
+  'topics.json',
+])
 
 /** Not translated: names, addresses, titles of books. */
 const asItIs = new Set([

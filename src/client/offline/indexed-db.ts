@@ -9,7 +9,7 @@ export type WriteStore = IDBPObjectStore<unknown, string[], string, 'readwrite'>
 
 /** Stores without a key path: each `put` passes its key. */
 const publicStores = ['answers', 'writes', 'shelf'] as const
-const privateStores = ['uploads', 'upload files', 'answers', 'writes'] as const
+const privateStores = ['uploads', 'upload files', 'answers', 'writes', 'drafts'] as const
 
 function addMissing(database: Database, names: readonly string[]) {
   for (const name of names) if (!database.objectStoreNames.contains(name)) database.createObjectStore(name)
@@ -39,7 +39,7 @@ export const withPublicDb = async <T>(run: (database: Database) => Promise<T>): 
 export async function withPrivateDb<T>(run: (database: Database) => Promise<T>): Promise<T> {
   // A sign-out deletes the database; opening it would create it again.
   if (privateOwner() === undefined) throw new Error('No account owns private data here')
-  return within(open(privateDatabase, 2, privateStores), run)
+  return within(open(privateDatabase, 3, privateStores), run)
 }
 
 /** One transaction; resolves when it is on disk, or with `relaxed` before. `run` may await nothing but its stores. */

@@ -13,6 +13,8 @@ export const pageNames = [
   'sign_in_page',
   'moderation_page',
   'view_account_page',
+  'contributions_page',
+  'contribution_edit_page',
   'set_up_page',
   'new_password_page',
   'confirm_email_page',

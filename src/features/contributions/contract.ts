@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { commonFailures } from '#shared/messages.ts'
 import { line } from '#shared/text.ts'
+import { finding } from '#features/findings/contract.ts'
 import { resourceId } from '#features/resources/resource.ts'
 import { storageName } from '#features/subjects/contract.ts'
 import { editedFields, replacementFailures, uploadId } from '#features/uploads/contract.ts'
@@ -46,6 +47,8 @@ const contribution = z.object({
   request: z.nullable(request),
   /** The author suggested changes that no moderator has decided yet. */
   revisionOpen: z.boolean(),
+  /** Findings in the file that the author has not answered. */
+  questions: z.int(),
 })
 export type Contribution = z.output<typeof contribution>
 
@@ -101,6 +104,7 @@ export const readContribution = endpoint({
     description: z.nullable(z.string()),
     source: z.nullable(z.string()),
     changes: z.nullable(z.string()),
+    findings: z.array(finding),
   }),
   fails: { resource_not_found: contributionFailures.resource_not_found },
 })
@@ -131,11 +135,12 @@ export const editContribution = endpoint({
 export const resubmitContribution = endpoint({
   method: 'POST',
   path: '/api/contributions/:resourceId/resubmission',
-  summary: 'Submits your returned contribution again. It keeps its place in the queue.',
+  summary:
+    'Submits your returned contribution again, with changed fields in the same act. It keeps its place in the queue.',
   needs: 'contribute resources',
   limit: 'edit contributions',
   params: ofResource,
-  body: z.strictObject({ editNumber, message }),
+  body: z.strictObject({ editNumber, fields: z.optional(editedFields), message }),
   returns: z.object({ status: z.enum(contributionStatuses) }),
   idempotent: true,
   fails: { ...contributionFailures, not_returned: revisionFailures.not_returned, idempotency_key_reused },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bandsOf } from '#features/previews/text-bands.ts'
-import { exactShare, inWriting, textMaker } from '#test/files/similar-texts.ts'
+import { exactShare, inWriting, textMaker } from '#test/records/similar-texts.ts'
 import { comparedText, shareOf, wordsOnlyIn } from './compare-texts.ts'
 
 const share = (a: string, b: string) => shareOf(comparedText(a), comparedText(b))

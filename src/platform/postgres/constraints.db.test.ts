@@ -20,6 +20,8 @@ await db
 const resource = aResourceRow()
 const waiting = aResourceRow({ verified: null })
 await db.insertInto('resources').values([resource, waiting]).execute()
+const checked = { resource_id: resource.id, file_sha256: 'a'.repeat(64), rules_version: 1 }
+await db.insertInto('file_checks').values(checked).execute()
 
 type Values = Readonly<Record<string, unknown>>
 const insert = (table: string, values: Values, on: Kysely<Database> = db) =>
@@ -51,6 +53,8 @@ const base: Readonly<Record<string, () => Values>> = {
   previews: () => ({ resource_id: resource.id }),
   text_hashes: () => ({ resource_id: resource.id, bands: [] }),
   link_checks: () => ({ resource_id: resource.id, next_at: new Date() }),
+  file_checks: () => ({ resource_id: waiting.id, file_sha256: 'a'.repeat(64), rules_version: 1 }),
+  findings: () => ({ resource_id: resource.id, rule: 'isbn', excerpt: 'x', count: 1, weight: 1 }),
   link_pictures: () => ({ resource_id: resource.id, version: 'v', jpeg: Buffer.alloc(1) }),
   accounts: () => ({ id: randomUUID(), email: `${randomUUID()}@school.example` }),
   users: () => ({ account_id: 'nobody', email: 'nobody@school.example' }),
@@ -219,6 +223,16 @@ describe('constraint violations', () => {
     ['previews', { cover_small: Buffer.alloc(1) }, 'previews_check'],
     ['previews', covers(20_001, 1), 'previews_cover_small_check'],
     ['previews', covers(1, 200_001), 'previews_cover_large_check'],
+    ['file_checks', { file_sha256: 'A' }, 'file_checks_file_sha256_check'],
+    ['file_checks', { rules_version: 0 }, 'file_checks_rules_version_check'],
+    ['findings', { rule: 'A rule' }, 'findings_rule_check'],
+    ['findings', { page: 0 }, 'findings_page_check'],
+    ['findings', { excerpt: long(201) }, 'findings_excerpt_check'],
+    ['findings', { count: 0 }, 'findings_count_check'],
+    ['findings', { weight: 4 }, 'findings_weight_check'],
+    ['findings', { answer: long(301), answered_at: new Date() }, 'findings_answer_check'],
+    ['findings', { answer: 'Mine' }, 'findings_answered_check'],
+    ['findings', { rule: 'phone', excerpt: '800101 5009 087' }, 'findings_masked_check'],
     ['resources', { licence: long(41) }, 'resources_licence_check'],
     ['resources', { author: long(121) }, 'resources_author_check'],
     ['resources', { language: 'Afrikaans' }, 'resources_language_check'],

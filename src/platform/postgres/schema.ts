@@ -111,6 +111,24 @@ export interface Database {
     value: string
     expires_at: Timestamp
   }
+  file_checks: {
+    resource_id: string
+    file_sha256: string
+    rules_version: number
+    checked_at: Generated<Timestamp>
+  }
+  findings: {
+    id: Generated<string>
+    resource_id: string
+    rule: string
+    page: number | null
+    excerpt: string
+    count: number
+    weight: number
+    answer: string | null
+    answered_at: Timestamp | null
+    dismissed_at: Timestamp | null
+  }
   guardian_consents: {
     account_id: string
     text_version: string
@@ -175,9 +193,9 @@ export interface Database {
     contributions: Generated<'at once' | 'daily' | 'never'>
     queue: Generated<'daily' | 'never'>
     news: Generated<'weekly' | 'never'>
+    queue_mailed_at: Timestamp | null
     stopped_because: string | null
     updated_at: Generated<Timestamp>
-    queue_mailed_at: Timestamp | null
   }
   notices: {
     id: GeneratedAlways<number>

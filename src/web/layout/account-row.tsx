@@ -3,14 +3,29 @@ import { can } from '#shared/abilities.ts'
 import { LiveSession } from '#features/sign-in/web/session/live-session.tsx'
 import { useSession } from '#features/sign-in/web/session/use-session.ts'
 import { useReservedHeight } from '../prerender/use-hydration-signal.ts'
+import { Link } from '#client/router/router.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { paths } from '#shared/paths.ts'
 import { headerTexts } from '../messages.ts'
 import styles from './account-row.module.css'
 
+/** Leads to the contributions that a moderator returned. */
+function AttentionLink({ count }: { readonly count: number }) {
+  const text = headerTexts.needsAttention({ count })
+  return (
+    <Link
+      href={paths.contributions}
+      className={styles.attention}
+      aria-label={headerTexts.attentionLabel({ text })}
+    >
+      {text}
+    </Link>
+  )
+}
+
 /** Email and the links that the role allows; nothing for visitors. */
 export function AccountRow() {
-  const { account, actor, loading } = useSession()
+  const { account, actor, loading, needsAttention } = useSession()
   const row = useRef<HTMLDivElement>(null)
   useReservedHeight(row, !loading, account?.id)
   if (!account) return null
@@ -20,6 +35,7 @@ export function AccountRow() {
       <LiveSession key={who} who={who} />
       <div className={`wrap ${styles.inside}`}>
         <p className={styles.who}>{headerTexts.signedInAs({ email: account.email })}</p>
+        {needsAttention > 0 && <AttentionLink count={needsAttention} />}
         {can(actor, 'contribute resources') && (
           <ButtonLink href={paths.contribute}>{headerTexts.contribute}</ButtonLink>
         )}

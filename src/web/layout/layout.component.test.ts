@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Role } from '#shared/abilities.ts'
-import { signOut } from '#features/sign-in/contract.ts'
+import { readSession, signOut } from '#features/sign-in/contract.ts'
 import { answer, hold } from '#test/component/fake-call.ts'
+import { publish } from '#test/component/fake-stream.ts'
 import { textsOf } from '#test/component/elements.ts'
 import { show } from '#test/component/expect-accessible.ts'
 import { openPage, route, signedInAs } from '#test/component/open-page.tsx'
@@ -95,6 +96,30 @@ test.for<[Role, string[]]>([
     .poll(() => textsOf(ways.filter({ hasText: /^(Contribute|Moderate|Assign Roles)$/ })))
     .toEqual(offered)
   await expect.element(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+})
+
+test('ANS-25 count of returned contributions is a link beside the email, live, and absent at 0', async () => {
+  const account = signedInAs('educator')
+  const tell = (needsAttention: number) =>
+    answer(readSession, () => ({ account, visitor: true, needsAttention }))
+  tell(0)
+  await openPage('/about-us')
+  await expect.element(page.getByText(`Signed in as ${account.email}`)).toBeVisible()
+  const link = page.getByRole('banner').getByRole('link', { name: /attention/ })
+  await expect.element(link).not.toBeInTheDocument()
+  for (const [count, text] of [
+    [1, '1 needs your attention'],
+    [2, '2 need your attention'],
+  ] as const) {
+    tell(count)
+    await publish({ type: 'notices', data: {} })
+    await expect.element(link).toMatchTextContent(text)
+    await expect.element(link).toHaveAccessibleName(`${text}: Your contributions`)
+  }
+  await expect.element(link).toHaveAttribute('href', '#/contributions')
+  tell(0)
+  await publish({ type: 'notices', data: {} })
+  await expect.element(link).not.toBeInTheDocument()
 })
 
 test('HEAD-15 Logout opens Home at once, and a later response does not undo further navigation', async () => {

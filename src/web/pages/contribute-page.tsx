@@ -8,6 +8,7 @@ import { contributePageRules } from '#features/uploads/upload-rules.ts'
 import { SameFileNote } from '#features/uploads/web/same-file-note.tsx'
 import type { SameFile } from '#features/uploads/web/send-upload.ts'
 import { UploadForm } from '#features/uploads/web/upload-form.tsx'
+import { contributionsTexts } from '#features/contributions/messages.ts'
 import { usePageMeta } from '#client/page-meta.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -17,6 +18,12 @@ import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { placeTexts } from '../messages.ts'
 import { paths } from '#shared/paths.ts'
 import styles from './contribute-page.module.css'
+
+const ownContributions = (
+  <p>
+    <Link href={paths.contributions}>{contributionsTexts.title}</Link>
+  </p>
+)
 
 /** Spec 2, Contribute: the upload form, for those who may (CONTRIB-02). */
 export function ContributePage() {
@@ -31,6 +38,7 @@ export function ContributePage() {
     <>
       <PageHead title={texts.title} crumb={<Link href={paths.home}>{placeTexts.home}</Link>}>
         <p>{texts.introduction}</p>
+        {can(actor, 'contribute resources') && ownContributions}
       </PageHead>
       <div className={`wrap section ${styles.column}`}>
         {loading ? (
@@ -62,6 +70,7 @@ function Contribution({ account }: { readonly account: string }) {
       />
       <Dialog open={sent} onClose={() => setSent(false)} title={contributePageMessages.success}>
         <p>{texts.thanks}</p>
+        {ownContributions}
         <SameFileNote sameFile={sameFile} />
       </Dialog>
     </>

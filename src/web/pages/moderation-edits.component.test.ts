@@ -8,7 +8,11 @@ import {
   readHistory,
   type Revision,
 } from '#features/moderation/contract.ts'
+import { readPreview } from '#features/previews/contract.ts'
+import { listResources } from '#features/resources/contract.ts'
+import { aResource } from '#test/builders.ts'
 import { focus } from '#test/component/elements.ts'
+import { openPage, signedInAs } from '#test/component/open-page.tsx'
 import { answer, callsOf, refuse } from '#test/component/fake-call.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
 import { aFile, answerModeration, dialog, moderate, row } from '#test/component/moderation.ts'
@@ -120,6 +124,42 @@ test('details that do not load say so, with a retry', async () => {
   answer(readHistory, () => ({ entries: [], seen: '4.2', fields }))
   await dialog.getByRole('button', { name: 'Retry' }).click()
   await expect.element(fieldOf('Title')).toBeVisible()
+})
+
+test.each([
+  { role: 'moderator', edits: true },
+  { role: 'educator', edits: false },
+] as const)('a public resource is edited from its preview, by moderators only: $role', async (each) => {
+  signedInAs(each.role)
+  const shown = aResource({ title: 'Public one', kind: 'file', mime: 'application/pdf' })
+  answer(listResources, () => ({ items: [shown], total: 1, next: null, asOf: 1 }))
+  answer(readPreview, () => ({
+    understood: 'done' as const,
+    cover: null,
+    coverBytes: null,
+    pages: 1,
+    text: 'One half',
+    cut: false,
+    language: 'en',
+  }))
+  await openPage('/subject/mathematics')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('dialog', { name: 'Public one' })
+  await expect.element(preview).toMatchTextContent('One half')
+  const button = preview.getByRole('button', { name: 'Edit details' })
+  if (!each.edits) {
+    expect(button.elements()).toEqual([])
+    return
+  }
+  await button.click()
+  const inner = page.getByRole('dialog', { name: 'Edit details' })
+  await inner.getByLabelText('Title', { exact: true }).fill('Fractions')
+  await inner.getByRole('button', { name: 'Save' }).click()
+  await expect.element(inner).not.toBeInTheDocument()
+  await expect.element(button).toHaveFocus()
+  const body = { seen: '4.2', fields: { title: 'Fractions' } }
+  expect(callsOf(editResource)).toMatchObject([{ params: { resourceId: shown.id }, body }])
+  await expect.poll(() => callsOf(listResources).length).toBeGreaterThan(1)
 })
 
 test('ANS-23 history names acts, roles, reasons and changed values, no person', async () => {

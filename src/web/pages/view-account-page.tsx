@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Redirect, useLocation } from '#client/router/router.ts'
+import { can } from '#shared/abilities.ts'
+import { Link, Redirect, useLocation } from '#client/router/router.ts'
 import type { Account } from '#features/accounts/contract.ts'
 import { accountTexts as texts, deletionTexts } from '#features/accounts/messages.ts'
 import {
@@ -18,6 +19,7 @@ import { SessionUnknown } from '#features/sign-in/web/session/session-unknown.ts
 import { useSessionChange } from '#features/sign-in/web/session/use-session-change.ts'
 import { sessionKey, useSession } from '#features/sign-in/web/session/use-session.ts'
 import { providersOf, useIdentities, WaysToSignIn } from '#features/sign-in/web/ways-to-sign-in.tsx'
+import { contributionsTexts } from '#features/contributions/messages.ts'
 import { usePageMeta } from '#client/page-meta.ts'
 import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { returnState } from '#client/router/use-query.ts'
@@ -65,7 +67,7 @@ function Security({ isNeeded, ...account }: SecurityProps) {
   useEffect(() => {
     if (isNeeded && !module) begin()
     if (isNeeded && module) area.current?.focus()
-  }, [isNeeded, module, begin])
+  }, [isNeeded, module, begin, area])
   return (
     <>
       <div ref={area} tabIndex={-1}>
@@ -119,9 +121,15 @@ function ConfirmWithProvider({ email, onDeleted, onCancel }: ConfirmDeletionProp
   )
 }
 
+const ownContributions = (
+  <p>
+    <Link href={paths.contributions}>{contributionsTexts.title}</Link>
+  </p>
+)
+
 /** Spec 2, View account. Visitors are sent to sign in once the session is known. */
 export function ViewAccountPage() {
-  const { account, loading, unanswered } = useSession()
+  const { account, actor, loading, unanswered } = useSession()
   const changeSession = useSessionChange()
   const client = useQueryClient()
   const [, navigate] = useLocation()
@@ -139,7 +147,7 @@ export function ViewAccountPage() {
   }
   return (
     <>
-      <PageHead title={texts.title} />
+      <PageHead title={texts.title}>{can(actor, 'contribute resources') && ownContributions}</PageHead>
       <div className="wrap section">
         {account ? (
           <OwnAccount

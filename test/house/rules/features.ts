@@ -19,8 +19,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   live: ['subjects', 'resources'],
   shelf: ['subjects', 'resources', 'files'],
   sharing: ['subjects', 'resources', 'files', 'shelf'],
+  findings: ['resources', 'files', 'previews'],
   notices: ['accounts', 'resources'],
-  contributions: ['subjects', 'resources', 'files', 'previews', 'uploads', 'notices'],
+  contributions: ['subjects', 'resources', 'files', 'previews', 'findings', 'uploads', 'notices'],
   moderation: [
     'subjects',
     'resources',
@@ -30,6 +31,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'files',
     'previews',
     'duplicates',
+    'findings',
     'search',
     'ratings',
     'reports',

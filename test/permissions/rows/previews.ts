@@ -1,4 +1,15 @@
-import { all, moderatorsUp, onVerified, onWaiting, plain, type Row, unknownId } from '../row.ts'
+import { contributeFile } from '../../site-actions.ts'
+import {
+  all,
+  moderatorsUp,
+  onVerified,
+  onWaiting,
+  type People,
+  plain,
+  type Row,
+  some,
+  unknownId,
+} from '../row.ts'
 
 const cover = (id: string) => `/covers/${id}/small.webp`
 const preview = (id: string) => `/api/resources/${id}/preview`
@@ -52,6 +63,45 @@ export const previewsRows: readonly Row[] = [
     route: 'GET /api/moderation/resources/:resourceId/duplicates',
     what: 'near duplicates of an unknown file',
     make: plain(duplicates(unknownId)),
+    answers: moderatorsUp(404),
+  },
+]
+
+const answer = (id: string) => `/api/findings/${id}/answer`
+const dismissal = (id: string) => `/api/findings/${id}/dismissal`
+const payload = { text: 'I wrote this' }
+
+/** A finding in a file of E: it has the id of the resource (cover-new-files.ts). */
+const onFinding =
+  (path: (id: string) => string, body?: object) =>
+  async ({ E }: People) => {
+    const { id } = await contributeFile(E)
+    return { url: path(id), ...(body && { payload: body }) }
+  }
+
+export const findingsRows: readonly Row[] = [
+  {
+    route: 'POST /api/findings/:findingId/answer',
+    what: 'answer a finding in a file of E',
+    make: onFinding(answer, payload),
+    answers: some(401, 401, { E: 200 }, 404),
+  },
+  {
+    route: 'POST /api/findings/:findingId/answer',
+    what: 'answer an unknown finding',
+    make: plain(answer(unknownId), payload),
+    answers: some(401, 401, {}, 404),
+  },
+  {
+    route: 'POST /api/findings/:findingId/dismissal',
+    what: 'dismiss a finding',
+    make: onFinding(dismissal),
+    answers: moderatorsUp(200),
+  },
+  {
+    route: 'POST /api/findings/:findingId/dismissal',
+    what: 'dismiss an unknown finding',
+    make: plain(dismissal(unknownId)),
     answers: moderatorsUp(404),
   },
 ]

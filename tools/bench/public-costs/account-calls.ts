@@ -47,10 +47,18 @@ const signInCalls = (known: Known): readonly PublicCall[] => [
   }),
 ]
 
-const linkCalls = (known: Known): readonly PublicCall[] =>
-  ['/api/email-links', '/api/guardian-requests', '/api/guardian-consents'].map((path) =>
+const linkCalls = (known: Known): readonly PublicCall[] => [
+  ...['/api/email-links', '/api/guardian-requests', '/api/guardian-consents'].map((path) =>
     post(known, path, 'an invented link', { token }, { status: 410 }),
-  )
+  ),
+  get('/unsubscribe', 'an invented link', `/unsubscribe?t=${token}`, { status: 410 }),
+  post(known, '/unsubscribe', 'an invented link', undefined, {
+    path: `/unsubscribe?t=${token}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+    status: 410,
+  }),
+]
 
 const visitorCalls = (known: Known): readonly PublicCall[] => {
   const of = known.fullResource

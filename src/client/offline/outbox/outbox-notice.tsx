@@ -5,7 +5,7 @@ import { type Pending, pendingWrites, type Settled } from './pending-writes.ts'
 import type { WriteKind } from './write.ts'
 import styles from './outbox-notice.module.css'
 
-const kinds: readonly WriteKind[] = ['rating', 'report', 'profile change']
+const kinds: readonly WriteKind[] = ['rating', 'report', 'profile change', 'contribution']
 
 /** `Not sent yet: 2 ratings and 1 report.` */
 export function pendingText(waiting: readonly WriteKind[]): string {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { Button, type ButtonKind } from '../button.tsx'
 import { TextField } from './field.tsx'
 import { LiveRegion } from '../state/live-region.tsx'
-import styles from './form-card.module.css'
+import styles from './copy-field.module.css'
 import { copyTexts } from '../../messages.ts'
 
 interface CopyFieldProps {

@@ -18,7 +18,7 @@ interface ShowMoreProps {
   readonly shown: number
   /** A number, or text such as `1,000+`. */
   readonly total: number | string
-  /** The table. */
+  /** The table or list. */
   readonly children: ReactNode
 }
 
@@ -30,13 +30,13 @@ function useFocusFirstNew(shown: number) {
     const before = shownBefore.current
     if (before === undefined || shown <= before) return
     shownBefore.current = undefined
-    const row = area.current?.querySelectorAll('tbody tr')[before]
+    const row = area.current?.querySelectorAll('tbody tr, [data-row]')[before]
     row?.querySelector<HTMLElement>('a, button, select')?.focus({ preventScroll: true })
   }, [shown])
   return { area, remember: () => (shownBefore.current = shown) }
 }
 
-/** A table, and below it the button for its next page. */
+/** A table or list, and below it the button for its next page. */
 export function ShowMore({ pages, what, shown, total, children }: ShowMoreProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = pages
   const { area, remember } = useFocusFirstNew(shown)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { optionalAttributes } from '#features/resources/attributes.ts'
 import { storeResource } from '#test/database/store-resource.ts'
+import { storeFinding } from '#test/records/store-finding.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { accountsRepository } from './accounts-repository.ts'
 import { accountCopyRepository } from './account-copy-repository.ts'
@@ -126,6 +127,15 @@ test('T3 copies of two accounts hold their own data only', async () => {
     reports: [],
     audit_entries: [{ act: 'account.created' }],
   })
+})
+
+test('DESK-21 T3 copy holds the own answers to findings', async () => {
+  const [one, other] = [await keep('f1'), await keep('f2')]
+  const resource_id = await storeFinding(db, one.accountId, 'I wrote it')
+  expect(await copies.copyOf(one)).toMatchObject({
+    answers_to_findings: [{ resource_id, answer: 'I wrote it' }],
+  })
+  expect(await copies.copyOf(other)).toMatchObject({ answers_to_findings: [] })
 })
 
 test('F-C6 T3 copy holds resources by account id, not by email', async () => {

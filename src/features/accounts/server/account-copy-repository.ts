@@ -119,6 +119,14 @@ const contributions = async (tx: Tx, { accountId }: DataSubject, attributes: rea
     .where('author_account_id', '=', accountId)
     .orderBy('created_at')
     .execute(),
+  answers_to_findings: await tx
+    .selectFrom('findings')
+    .innerJoin('resources', 'resources.id', 'findings.resource_id')
+    .select(['resource_id', 'rule', 'page', 'excerpt', 'answer', 'answered_at'])
+    .where('uploader_account_id', '=', accountId)
+    .where('answer', 'is not', null)
+    .orderBy('answered_at')
+    .execute(),
   uploads: await tx
     .selectFrom('uploads')
     .select(['file_name', 'bytes', 'created_at'])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { storeResource, rowOf } from '#test/database/store-resource.ts'
+import { storeFinding } from '#test/records/store-finding.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { erasureHashes } from '#platform/auth/erasure-hashes.ts'
 import { accountsRepository } from './accounts-repository.ts'
@@ -53,6 +54,18 @@ test('F-C6 erase anonymises only resources with the id of the account', async ()
   const before = await Promise.all(ids.map((id) => rowOf(db, id)))
   expect(await erase(stranger)).toEqual({ uploadIds: [] })
   expect(await Promise.all(ids.map((id) => rowOf(db, id)))).toEqual(before)
+})
+
+test('T8 erase removes the answers of the account to findings, and nobody else’s', async () => {
+  const [one, other] = [await keep('f1'), await keep('f2')]
+  const ids = [
+    await storeFinding(db, one.accountId, 'I wrote it'),
+    await storeFinding(db, other.accountId, 'So did I'),
+  ]
+  await erase(one)
+  const rows = await db.selectFrom('findings').select(['resource_id', 'answer', 'answered_at']).execute()
+  const answers = ids.map((id) => rows.find(({ resource_id }) => resource_id === id)?.answer)
+  expect(answers).toEqual([null, 'So did I'])
 })
 
 test('audit log names the operator who erases an account', async () => {

@@ -107,6 +107,13 @@ async function anonymize(
   anonymous: AnonymousValues,
 ) {
   await tx
+    .updateTable('findings')
+    .from('resources')
+    .set({ answer: null, answered_at: null })
+    .whereRef('resources.id', '=', 'findings.resource_id')
+    .where('uploader_account_id', '=', accountId)
+    .execute()
+  await tx
     .updateTable('resources')
     .set({ user_id: anonymous.uploader, uploader_account_id: null })
     .where('uploader_account_id', '=', accountId)

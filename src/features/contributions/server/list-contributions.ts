@@ -1,5 +1,6 @@
 import { failing, type QueryOf, type ReturnOf } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
+import type { Finding } from '#features/findings/contract.ts'
 import { pageAttributes, pick } from '#features/resources/attributes.ts'
 import { contributionStatus } from '../contribution-status.ts'
 import * as contract from '../contract.ts'
@@ -14,8 +15,10 @@ import type {
 } from './contributions-repository.ts'
 import type { Own } from './own-records-repository.ts'
 
-interface ListDeps {
+export interface ListDeps {
   readonly contributions: ContributionsRepository
+  /** Open findings by resource. */
+  readonly findingsOf: (resourceIds: readonly string[]) => Promise<ReadonlyMap<string, readonly Finding[]>>
 }
 
 const requestFields = [...editableFields, 'file'] as const
@@ -30,7 +33,10 @@ function requestOf(row: ContributionRow): contract.ReviewRequest | null {
   }
 }
 
-const toContribution = (row: ContributionRow): contract.Contribution => ({
+const unanswered = (findings: readonly Finding[] = []) =>
+  findings.filter(({ answer }) => answer === null).length
+
+const toContribution = (row: ContributionRow, findings?: readonly Finding[]): contract.Contribution => ({
   ...pick(row, ['id', 'title', 'subject', 'tags', 'kind', 'file_url', 'mime', 'bytes', 'pages', 'licence']),
   thumbnail: row.thumbnail,
   status: contributionStatus(row),
@@ -38,6 +44,7 @@ const toContribution = (row: ContributionRow): contract.Contribution => ({
   queuedAt: row.queued_since.toISOString(),
   request: requestOf(row),
   revisionOpen: row.revision_open,
+  questions: unanswered(findings),
 })
 
 const toRemoved = ({ resource_id, title, created_at, reason, expired }: RemovedRow) => ({
@@ -58,7 +65,7 @@ function decodeCursor(cursor: string): PublishedCursor {
 
 /** Quarantined ones wait too: for the people who run the site. */
 export async function listContributions(
-  { contributions }: ListDeps,
+  { contributions, findingsOf }: ListDeps,
   accountId: string,
   { cursor }: QueryOf<typeof contract.listContributions>,
 ): Promise<ReturnOf<typeof contract.listContributions>> {
@@ -69,13 +76,18 @@ export async function listContributions(
     contributions.removed(accountId),
     contributions.waits(),
   ])
-  const own = unpublished.map(toContribution)
+  const findings = await findingsOf(unpublished.map(({ id }) => id))
+  const own = unpublished.map((row) => toContribution(row, findings.get(row.id)))
   const page = published.slice(0, contract.publishedPageSize)
   const last = published.length > page.length ? page.at(-1) : undefined
   return {
     needsAttention: own.filter(({ status }) => status === 'returned'),
     waiting: own.filter(({ status }) => status !== 'returned'),
-    published: { items: page.map(toContribution), next: last ? encodeCursor(last) : null, total },
+    published: {
+      items: page.map((row) => toContribution(row)),
+      next: last ? encodeCursor(last) : null,
+      total,
+    },
     removed: removed.map(toRemoved),
     reviewDays: reviewDays(waits),
   }
@@ -84,13 +96,15 @@ export async function listContributions(
 const fail = failing(contract.readContribution)
 
 export async function readContribution(
-  { contributions }: ListDeps,
+  { contributions, findingsOf }: ListDeps,
   own: Own,
 ): Promise<ReturnOf<typeof contract.readContribution>> {
   const row = await contributions.one(own)
   if (!row) throw fail('resource_not_found')
+  const findings = (await findingsOf([row.id])).get(row.id) ?? []
   return {
-    ...toContribution(row),
+    ...toContribution(row, findings),
+    findings: [...findings],
     ...pick(row, ['author', 'language', 'material', ...pageAttributes]),
     editNumber: row.edit_number,
     fileName: row.file_name,

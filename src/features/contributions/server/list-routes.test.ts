@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ReturnOf } from '#shared/endpoint.ts'
-import { returnRecord } from '#test/database/return-record.ts'
+import { returnRecord } from '#test/records/return-record.ts'
+import { storeFinding } from '#test/records/store-finding.ts'
 import { storeResources } from '#test/database/store-resource.ts'
 import { contributeFile, contributeLink, publishFile } from '#test/site-actions.ts'
 import { type Person, testSite } from '#test/site.ts'
@@ -132,4 +133,23 @@ test('the session counts returned resources of members', async () => {
   await returnRecord(db, one ?? '')
   await returnRecord(db, other ?? '')
   expect(await attention(author)).toBe(2)
+})
+
+test('DESK-21 T15 an author reads the open findings in the own file, and how many are unanswered', async () => {
+  const author = await site.member('educator')
+  const [asked, answered] = [
+    await storeFinding(db, author.accountId),
+    await storeFinding(db, author.accountId, 'The publisher allows it'),
+  ]
+  await sql`update resources set verified = null where id in (${asked}, ${answered})`.execute(db)
+  const { waiting } = await list(author)
+  expect(waiting.map(({ id, questions }) => [id, questions])).toEqual(
+    expect.arrayContaining([
+      [asked, 1],
+      [answered, 0],
+    ]),
+  )
+  const one = await author.call('GET', `/api/contributions/${asked}`)
+  expect(one.json()).toMatchObject({ questions: 1, findings: [{ rule: 'copyright', answer: null }] })
+  expect((await educator.call('GET', `/api/contributions/${asked}`)).statusCode).toBe(404)
 })

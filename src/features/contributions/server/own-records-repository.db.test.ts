@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { returnRecord } from '#test/database/return-record.ts'
+import { returnRecord } from '#test/records/return-record.ts'
 import { rowOf, storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { type OwnRecord, ownRecordsRepository } from './own-records-repository.ts'

@@ -3,6 +3,7 @@ import type { AddNotice } from '#features/notices/server/notices-repository.ts'
 import { changeRefusal } from '../act-refusal.ts'
 import { contributionStatus } from '../contribution-status.ts'
 import * as contract from '../contract.ts'
+import type { EditRecord } from './record-edits-repository.ts'
 import type { Own, OwnRecordsRepository } from './own-records-repository.ts'
 
 const fail = failing(contract.resubmitContribution)
@@ -10,11 +11,15 @@ const fail = failing(contract.resubmitContribution)
 export interface ResubmitDeps {
   readonly ownRecords: OwnRecordsRepository
   readonly addNotice: AddNotice
+  readonly editRecord: EditRecord
 }
 
-/** Puts a returned record back into the queue, where it was, and notifies the moderator who returned it. */
+/**
+ * Puts a returned record back into the queue, where it was, and notifies the moderator who returned it. Changed fields
+ * come in the same act, so that an answer that waited offline is taken or refused as a whole.
+ */
 export function resubmitContribution(
-  { ownRecords, addNotice }: ResubmitDeps,
+  { ownRecords, addNotice, editRecord }: ResubmitDeps,
   own: Own,
   body: BodyOf<typeof contract.resubmitContribution>,
   key: string | undefined,
@@ -25,14 +30,17 @@ export function resubmitContribution(
     const refusal = changeRefusal(record, body.editNumber)
     if (refusal || !record) throw fail(refusal ?? 'resource_not_found')
     if (contributionStatus(record) !== 'returned') throw fail('not_returned')
-    await ownRecords.resubmit(tx, record, accountId, body.message)
+    const title = body.fields?.title ?? record.title
+    if (body.fields)
+      await editRecord(tx, { resourceId, fields: body.fields, by: { accountId, as: 'author' } })
+    await ownRecords.resubmit(tx, { ...record, title }, accountId, body.message)
     const moderator = await ownRecords.returnedBy(tx, resourceId)
     if (moderator !== undefined)
       await addNotice(tx, {
         accountId: moderator,
         kind: 'resubmitted',
         resourceId,
-        title: record.title,
+        title,
         data: {},
       })
     return { status: 'waiting' }

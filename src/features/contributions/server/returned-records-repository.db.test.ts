@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { returnRecord } from '#test/database/return-record.ts'
+import { returnRecord } from '#test/records/return-record.ts'
 import { contributeFile, publishFile } from '#test/site-actions.ts'
 import { testSite } from '#test/site.ts'
 

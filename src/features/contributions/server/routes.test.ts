@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { ReturnOf } from '#shared/endpoint.ts'
-import { returnRecord } from '#test/database/return-record.ts'
+import { returnRecord } from '#test/records/return-record.ts'
 import { aStoredFile, rowOf, storeResource } from '#test/database/store-resource.ts'
 import { approve, contributeFile, contributeLink, publishFile } from '#test/site-actions.ts'
 import { type Person, testSite } from '#test/site.ts'
@@ -156,6 +156,24 @@ describe('a resubmission', () => {
       { kind: 'resubmitted', title: 'Comes back', data: {} },
     ])
     expect(outcome(await post(path(id, '/resubmission'), payload))).toEqual([409, 'not_returned'])
+  })
+
+  test('ANS-12 ANS-27 with changed fields edits and waits again in one act, once for a repeat', async () => {
+    const { id } = await contributeFile(educator, { title: 'Doc1 final' })
+    await returnRecord(db, id, { by: moderator.accountId })
+    const fields = { title: 'Adding fractions' }
+    const outdated = await post(path(id, '/resubmission'), { editNumber: 7, fields })
+    expect(outcome(outdated)).toEqual([409, 'resource_changed'])
+    expect(await rowOf(db, id)).toMatchObject({ title: 'Doc1 final', edit_number: 1 })
+    const key = randomUUID()
+    const twice = () => post(path(id, '/resubmission'), { editNumber: 1, fields }, educator, key)
+    for (const answer of [await twice(), await twice()]) expect(answer.statusCode).toBe(200)
+    expect(await rowOf(db, id)).toMatchObject({ ...fields, edit_number: 2, returned_at: null })
+    expect((await audit(id)).slice(-2).map(({ act }) => act)).toEqual([
+      'resource.edited',
+      'resource.resubmitted',
+    ])
+    expect(await notices(moderator.accountId, id)).toMatchObject([{ kind: 'resubmitted', ...fields }])
   })
 
   test('of an outdated version is refused, and a repeat notifies once', async () => {

@@ -5,7 +5,7 @@ import type { AddNotice } from '#features/notices/server/notices-repository.ts'
 import * as contract from '../contract.ts'
 import { contributionsRepository } from './contributions-repository.ts'
 import { editContribution, type EditDeps } from './edit-contribution.ts'
-import { listContributions, readContribution } from './list-contributions.ts'
+import { type ListDeps, listContributions, readContribution } from './list-contributions.ts'
 import { ownRecordsRepository } from './own-records-repository.ts'
 import { recordEditsRepository } from './record-edits-repository.ts'
 import { resubmitContribution } from './resubmit-contribution.ts'
@@ -14,7 +14,8 @@ import { suggestChanges, type SuggestDeps } from './suggest-changes.ts'
 import { withdrawContribution } from './withdraw-contribution.ts'
 
 type GivenDeps = Omit<EditDeps, 'ownRecords' | 'editRecord'> &
-  Omit<SuggestDeps, 'ownRecords'> & {
+  Omit<SuggestDeps, 'ownRecords'> &
+  Pick<ListDeps, 'findingsOf'> & {
     readonly addNotice: AddNotice
     readonly changeFeed: Pick<ChangeFeed, 'noteOwnWrite'>
   }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { bandsOf } from '#features/previews/text-bands.ts'
 import { aStoredFile, storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { inWriting, textMaker } from '#test/files/similar-texts.ts'
+import { inWriting, textMaker } from '#test/records/similar-texts.ts'
 import { duplicatesRepository } from './duplicates-repository.ts'
 import { findDuplicates, signTexts } from './find-duplicates.ts'
 

@@ -41,8 +41,8 @@ test('block names each near duplicate with its state, its share and some words t
   show()
   await expect.element(block.getByRole('listitem')).toHaveLength(2)
   expect(textsOf(block.getByRole('listitem'))).toEqual([
-    'Fractions, second edition (public) · 93 % of the text is the sameOnly here: 2019, applesOnly there: pears',
-    'Fractions, second edition (waiting) · 93 % of the text is the same',
+    'Fractions, second edition (public) · 93% of the text is the sameOnly here: 2019, applesOnly there: pears',
+    'Fractions, second edition (waiting) · 93% of the text is the same',
   ])
   await expect
     .element(block.getByRole('link').first())

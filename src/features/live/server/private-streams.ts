@@ -74,6 +74,9 @@ const forEachOf =
     for (const session of sessions) if (session.accountId === accountId) run(session)
   }
 
+/** Topics of everybody with their ability, each with a channel of its own. */
+const dataless = ['audit', 'claims'] as const
+
 /**
  * Subscribes to changes of resources, users, notices and the audit log; returns `register`. It fails with `database_unavailable` without
  * notifications from the database, because a lost role would go unnoticed.
@@ -83,12 +86,10 @@ export function privateStreams({ changeFeed, databaseCalls }: PrivateStreamsDeps
   const notifyAll = (topic: PrivateTopic) => () => {
     for (const session of sessions) notify(session, topic)
   }
-  const notifyModeration = merged(notifyAll('moderation'))
   const notifyUsers = merged(notifyAll('users'))
   const endOf = forEachOf(sessions, endSession)
-
-  databaseCalls.on('audit', { heard: merged(notifyAll('audit')) })
-  databaseCalls.on('claims', { heard: merged(notifyAll('claims')) })
+  for (const topic of dataless) databaseCalls.on(topic, { heard: merged(notifyAll(topic)) })
+  const notifyModeration = merged(notifyAll('moderation'))
   changeFeed.subscribe(() => Promise.resolve(notifyModeration()))
   databaseCalls.on('notices', { heard: forEachOf(sessions, (session) => notify(session, 'notices')) })
   databaseCalls.on('people', {

@@ -8,6 +8,7 @@ import type { ReturnOf } from '#shared/endpoint.ts'
 import { aProfile } from '#test/builders.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
 import { answer, callsOf, hang, hold, refuse } from '#test/component/fake-call.ts'
+import { publish } from '#test/component/fake-stream.ts'
 import { openSecuritySection, signedInAs } from '#test/component/open-page.tsx'
 import { changeNoticeChoices, listNotices, markNoticesRead, readNoticeChoices } from '../contract.ts'
 
@@ -108,6 +109,14 @@ describe('list', () => {
   test('no notices are said', async () => {
     await openSecuritySection()
     await expect.element(list.getByText('You have no notifications.')).toBeVisible()
+  })
+
+  test('a new notice appears in the open page', async () => {
+    await openSecuritySection()
+    await expect.element(list.getByText('You have no notifications.')).toBeVisible()
+    shown = { notices: [aNotice()], unread: 1 }
+    await publish({ type: 'notices', data: {} })
+    await expect.element(list.getByText('It is published. Thank you.')).toBeVisible()
   })
 
   test('a load that hangs and one that fails are said', async () => {

@@ -8,12 +8,17 @@ import type { JobQueue } from '#platform/job-queue.ts'
 import { coverUrl } from '../cover.ts'
 import { bandCount } from '../text-bands.ts'
 import { extractJob } from '../extract-job.ts'
+import type { FileCheck } from './file-check.ts'
 import type { PreviewsRepository } from './previews-repository.ts'
 
-export interface ExtractDeps {
-  readonly previews: PreviewsRepository
+export interface ReadDeps {
   readonly files: Pick<FileStore, 'read'>
   readonly runInChild: RunSandboxed
+  readonly fileCheck: FileCheck
+}
+
+export interface ExtractDeps extends ReadDeps {
+  readonly previews: PreviewsRepository
   readonly logError: (error: unknown) => void
 }
 
@@ -29,27 +34,37 @@ const extraction = z.object({
   language: z.nullable(z.string().check(z.regex(/^[a-z]{2,3}$/))),
   bands: z.array(z.int32()).check(z.refine(({ length }) => length === 0 || length === bandCount)),
   covers: z.nullable(z.object({ small: picture, large: picture })),
+  found: z.unknown(),
 })
 type Extraction = z.output<typeof extraction>
 
-const nothing: Extraction = { text: '', paged: 0, pages: null, language: null, bands: [], covers: null }
+const nothing: Extraction = {
+  text: '',
+  paged: 0,
+  pages: null,
+  language: null,
+  bands: [],
+  covers: null,
+  found: undefined,
+}
 
 /**
  * Extracts and stores the content of a filed file. Idempotent, also on several nodes. Throws to be retried; after the
  * sixth attempt the state is `failed`. An empty file, or one beyond the sandbox limits, counts as `done`.
  */
 export async function extractContent(deps: ExtractDeps, resourceId: string, signal?: AbortSignal) {
-  const { previews, logError } = deps
+  const { previews, fileCheck, logError } = deps
   const file = await previews.startAttempt(resourceId)
   if (!file) return
   try {
     // Six attempts that crashed the process have not reported their error.
     if (file.tries > maxTries) throw new Error('too many attempts')
-    const bytes = await bytesOf(deps, file.storageKey)
-    const extension = fileTypeOf(file.fileName)?.extension
-    const found = bytes && extension ? await read(deps, bytes, extension, signal) : nothing
+    const found = (await readFiled(deps, file, signal)) ?? nothing
     const content = { ...found, thumbnail: thumbnailOf(resourceId, found) }
-    await previews.store(resourceId, content, file.storageKey)
+    const { storageKey } = file
+    await previews.store(resourceId, content, storageKey, (tx) =>
+      fileCheck.store({ resourceId, storageKey }, found.found, tx),
+    )
   } catch (error) {
     if (file.tries < maxTries || signal?.aborted) throw error
     await previews.markFailed(resourceId, file.storageKey)
@@ -59,27 +74,43 @@ export async function extractContent(deps: ExtractDeps, resourceId: string, sign
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown')
 
-async function bytesOf({ files }: ExtractDeps, storageKey: string) {
+export interface FiledFile {
+  readonly storageKey: string
+  readonly fileName: string
+}
+
+/** Undefined for a missing file and for one of an unknown type. */
+export async function readFiled(deps: ReadDeps, file: FiledFile, signal?: AbortSignal, withCovers = true) {
+  const bytes = await bytesOf(deps, file.storageKey)
+  const extension = fileTypeOf(file.fileName)?.extension
+  return bytes && extension ? read(deps, bytes, extension, { signal, withCovers }) : undefined
+}
+
+async function bytesOf({ files }: ReadDeps, storageKey: string) {
   const stored = await files.read(storageKey)
   return stored && (await buffer(stored.stream))
 }
 
 /** Retries without the cover after an error, because drawing it may exceed the limits. */
 async function read(
-  { runInChild }: ExtractDeps,
+  { runInChild, fileCheck }: ReadDeps,
   bytes: Uint8Array,
   extension: FileExtension,
-  signal?: AbortSignal,
+  {
+    signal,
+    withCovers: drawsCover,
+  }: { readonly signal?: AbortSignal | undefined; readonly withCovers: boolean },
 ): Promise<Extraction> {
   const extract = async (withCovers: boolean) => {
-    const input = { bytes, extension, withCovers }
+    const check = { module: fileCheck.module.href, names: fileCheck.names }
+    const input = { bytes, extension, withCovers, check }
     const job = { module: reader, input, readable: [], addons: withCovers, background: true }
     const { data } = z.safeParse(extraction, await runInChild(job, signal))
     if (!data) throw new SandboxError('The reader returned an invalid result.')
     return data
   }
   try {
-    return await extract(true)
+    return await extract(drawsCover)
   } catch (error) {
     if (!(error instanceof SandboxLimitError || error instanceof SandboxError)) throw error
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
+import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { CoverSize } from '../cover.ts'
 
 export interface ExtractedContent {
@@ -39,6 +40,7 @@ const store = (
   resourceId: string,
   { text, paged, pages, language, bands, thumbnail, covers }: ExtractedContent,
   storageKey: string | undefined,
+  also?: (tx: Tx) => Promise<void>,
 ) =>
   db.transaction().execute(async (tx) => {
     // Indexing the words of a long text takes seconds, and no request waits for it.
@@ -64,6 +66,7 @@ const store = (
       .values({ resource_id: resourceId, ...hashes })
       .onConflict((conflict) => conflict.column('resource_id').doUpdateSet(hashes))
       .execute()
+    await also?.(tx)
   })
 
 const preview = (db: Db, resourceId: string, characters: number) =>
@@ -100,9 +103,13 @@ async function findUnread(db: Db, before: Date, limit: number) {
 export const previewsRepository = (db: Db) => ({
   /** Counts an attempt and returns the file; undefined for a link and for a deleted or already read file. */
   startAttempt: (resourceId: string) => startAttempt(db, resourceId),
-  /** In one transaction. Does nothing if the resource was deleted, its file replaced, or another node was first. */
-  store: (resourceId: string, content: ExtractedContent, storageKey?: string) =>
-    store(db, resourceId, content, storageKey),
+  /** In one transaction, with `also`. Does nothing if the resource was deleted, its file replaced, or another node was first. */
+  store: (
+    resourceId: string,
+    content: ExtractedContent,
+    storageKey?: string,
+    also?: (tx: Tx) => Promise<void>,
+  ) => store(db, resourceId, content, storageKey, also),
   async markFailed(resourceId: string, storageKey?: string) {
     await db
       .updateTable('resources')

@@ -4,7 +4,8 @@ import { fileHeaders } from '#platform/http/security-headers.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
 import * as contract from '../contract.ts'
-import { extractJob } from '../extract-job.ts'
+import { checkJob, extractJob } from '../extract-job.ts'
+import { checkAgain } from './check-again.ts'
 import { openCover, type OpenPreviewDeps, readPreview } from './open-preview.ts'
 import { previewsRepository } from './previews-repository.ts'
 import { extractContent, type ExtractDeps } from './extract-content.ts'
@@ -13,14 +14,16 @@ interface PreviewsDeps extends Pick<OpenPreviewDeps, 'fileRecords'>, Omit<Extrac
   readonly db: Db
 }
 
-export function previewsFeature({ db, fileRecords, files, runInChild, logError }: PreviewsDeps) {
+export function previewsFeature({ db, fileRecords, files, runInChild, fileCheck, logError }: PreviewsDeps) {
   const previews = previewsRepository(db)
-  const extractDeps = { previews, files, runInChild, logError }
+  const extractDeps = { previews, files, runInChild, fileCheck, logError }
   return {
     previews,
     routes: (http: Http) => previewsRoutes(http, { previews, fileRecords }),
-    jobs: (queue: Pick<JobQueue, 'work'>) =>
-      queue.work(extractJob, ({ resourceId }, signal) => extractContent(extractDeps, resourceId, signal)),
+    jobs(queue: Pick<JobQueue, 'work'>) {
+      queue.work(extractJob, ({ resourceId }, signal) => extractContent(extractDeps, resourceId, signal))
+      queue.work(checkJob, ({ resourceId }, signal) => checkAgain(extractDeps, resourceId, signal))
+    },
   }
 }
 

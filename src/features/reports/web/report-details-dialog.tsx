@@ -33,6 +33,36 @@ const enqueueDetails = (
     body,
   })
 
+const options = [
+  { value: '', label: texts.choose },
+  ...reportReasons.map((value) => ({ value, label: detailTexts.reasons[value] })),
+]
+
+interface ReasonFieldProps {
+  readonly reason: string
+  readonly isMissing: boolean
+  readonly onChange: (reason: string) => void
+}
+
+const ReasonField = ({ reason, isMissing, onChange }: ReasonFieldProps) => (
+  <SelectField
+    label={texts.reason}
+    options={options}
+    error={isMissing ? texts.reasonMissing : undefined}
+    value={reason}
+    onChange={({ target }) => onChange(target.value)}
+  />
+)
+
+const Actions = ({ onClose, onSend }: { readonly onClose: () => void; readonly onSend: () => void }) => (
+  <>
+    <Button onClick={onClose}>{texts.cancel}</Button>
+    <Button kind="main" onClick={onSend}>
+      {texts.send}
+    </Button>
+  </>
+)
+
 /** Asks what is wrong with a resource after its report, which counts already (T40). */
 export function ReportDetailsDialog(props: ReportDetailsDialogProps) {
   const { onClose, onSent } = props
@@ -44,31 +74,21 @@ export function ReportDetailsDialog(props: ReportDetailsDialogProps) {
     enqueueDetails(props, { reason, text })
     onSent()
   }
-  const options = reportReasons.map((value) => ({ value, label: detailTexts.reasons[value] }))
   return (
     <Dialog
       open
       title={texts.title}
       closedBy="closerequest"
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button kind="main" onClick={send}>
-            {texts.send}
-          </Button>
-        </>
-      }
+      actions={<Actions onClose={onClose} onSend={send} />}
     >
       <div className="prose">
         <p>{texts.introduction}</p>
-        <SelectField
-          label={texts.reason}
-          options={[{ value: '', label: texts.choose }, ...options]}
-          error={isMissing ? texts.reasonMissing : undefined}
-          value={reason}
-          onChange={({ target }) => {
-            setReason(target.value)
+        <ReasonField
+          reason={reason}
+          isMissing={isMissing}
+          onChange={(chosen) => {
+            setReason(chosen)
             setMissing(false)
           }}
         />

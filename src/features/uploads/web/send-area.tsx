@@ -17,7 +17,7 @@ interface SendProgressProps {
 }
 
 /** Progress of the transfer, with Cancel until all bytes are sent. */
-function SendProgress({ allBytes, state, onCancel }: SendProgressProps) {
+export function SendProgress({ allBytes, state, onCancel }: SendProgressProps) {
   const area = useRef<HTMLDivElement>(null)
   // The pressed button is removed or busy. From here Tab leads to Cancel, and a second Enter does nothing.
   useEffect(() => {

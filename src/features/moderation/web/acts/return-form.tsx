@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call, randomId } from '#client/call.ts'
 import { Button } from '#client/ui/button.tsx'
-import { classes } from '#client/ui/classes.ts'
 import { useDebounced } from '#client/timing/use-throttled.ts'
 import { Field } from '#client/ui/form/field.tsx'
 import controls from '#client/ui/form/field.module.css'
@@ -87,7 +86,13 @@ function useRequest({ resource, onBusy, onDone, onFailed }: ReturnFormProps) {
     const given = request && { ...request, text: oneLine(request.text) }
     const now = missingIn(given)
     setMissing(now)
-    if (now) return event.currentTarget.querySelector<HTMLElement>(controlOf[now])?.focus()
+    if (now) {
+      const control = event.currentTarget.querySelector<HTMLElement>(controlOf[now])
+      control?.focus()
+      // With its hint and error, which are below it.
+      control?.scrollIntoView({ block: 'center' })
+      return
+    }
     onBusy(true)
     if (given) mutate(given, { onError: onFailed, onSettled: () => onBusy(false) })
   }
@@ -163,7 +168,7 @@ const AuthorText = ({ request: { reason, text }, error, onChange }: AuthorTextPr
         rows={5}
         maxLength={1_000}
         required={needsOwnWords(reason)}
-        className={classes(controls.control, styles.text)}
+        className={controls.control}
         value={text}
         onChange={({ target }) => onChange(target.value)}
       />

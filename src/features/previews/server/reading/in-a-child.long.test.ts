@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { childRunner } from '#platform/sandbox/child-runner.ts'
 import { SandboxLimitError, type SandboxLimits, defaultLimits } from '#platform/sandbox/sandbox.ts'
+import { makeDocx } from '#test/files/make-docx.ts'
 import { makePdf, pdfStream } from '#test/files/make-pdf.ts'
 import { makeLesson } from '#test/files/make-lesson.ts'
 import type { FileExtension } from '#features/files/file-type.ts'
@@ -27,6 +28,23 @@ test.each(['pdf', 'docx', 'pptx'] as const)(
     expect(await inSandbox(bytes, format, true)).toEqual(expected)
   },
 )
+
+test('DESK-14 the text is checked in the sandbox, for files with a page and without', async () => {
+  const module = new URL('../../../findings/server/detect/detect-findings.ts', import.meta.url).href
+  const check = { module, names: ['A Publisher'] }
+  const files = [
+    [makeDocx(['Published by A Publisher, for all schools'], 'Thandi Mokoena'), 'docx'],
+    [makeLesson('pdf').bytes, 'pdf'],
+  ] as const
+  for (const [bytes, extension] of files) {
+    const input = { bytes, extension, withCovers: false, check }
+    const expected = await run(input)
+    const job = { module: new URL('read-file.ts', import.meta.url), input, readable: [] }
+    expect(await sandbox.runInChild(job)).toEqual(expected)
+    // Of the document: publisher and author; of the lesson: its licence and author.
+    expect(expected.found).toHaveLength(2)
+  }
+})
 
 const page = (content: string) => [
   pdfStream('', Buffer.from(content)),

@@ -7,8 +7,9 @@
  * 4. An unreadable file (encrypted, damaged) is a valid result without content, not an error.
  * 5. `cleanText` normalizes and truncates; a text without pages is split into sections of some 3,000 characters.
  * 6. `guessLanguage` compares character trigrams (franc), then frequent words within a language family.
- * 7. `makeCovers` encodes the first usable picture. A failed cover leaves text and pages intact.
- * 8. If the process exceeds its limits, `extractContent` calls `run` again without the cover.
+ * 7. `checkContent` looks for rights of others and personal data (features/findings).
+ * 8. `makeCovers` encodes the first usable picture. A failed cover leaves text and pages intact.
+ * 9. If the process exceeds its limits, `extractContent` calls `run` again without the cover.
  */
 import { francAll } from 'franc'
 import type { FileExtension } from '#features/files/file-type.ts'
@@ -90,6 +91,17 @@ export interface ExtractInput {
   readonly extension: FileExtension
   /** False for a retry after the cover exceeded the limits. */
   readonly withCovers: boolean
+  readonly check?: TextCheck | undefined
+}
+
+/** Checks the text in the same process. The module exports `checkContent`, which gets the content and these names. */
+export interface TextCheck {
+  readonly module: string
+  readonly names: readonly string[]
+}
+
+interface CheckModule {
+  checkContent(content: object, names: readonly string[]): unknown
 }
 
 export interface ExtractResult {
@@ -102,6 +114,8 @@ export interface ExtractResult {
   /** Signature of the text. */
   readonly bands: readonly number[]
   readonly covers: Covers | null
+  /** Result of the check. */
+  readonly found: unknown
   /** Reason for an unreadable file, without its content. */
   readonly unreadable?: string | undefined
 }
@@ -129,16 +143,17 @@ function untilTextBudgetEnds(): ShouldContinue {
 
 const nothing: FileContent = { text: '', paged: 0, pages: null, pictures: noPictures }
 
-export async function run({ bytes, extension, withCovers }: ExtractInput): Promise<ExtractResult> {
+export async function run({ bytes, extension, withCovers, check }: ExtractInput): Promise<ExtractResult> {
   const read = await readers[extension]()
   let unreadable: string | undefined
-  const content = await attempt(() =>
-    read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), untilTextBudgetEnds()),
-  )
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const content = await attempt(() => read(file, untilTextBudgetEnds()))
   if (content instanceof Error) unreadable = `${content.name}: ${content.message}`
   const found = content instanceof Error ? nothing : content
   const cleaned = cleanText(found.text)
   const text = found.paged > 0 ? cleaned : splitIntoSections(cleaned)
+  const checked = { bytes: file, text, paged: found.paged, author: found.author }
+  const findings = await attempt(() => check && checkedBy(check, checked))
   const covers = withCovers ? await attempt(() => coversOf(found)) : undefined
   return {
     text,
@@ -147,8 +162,14 @@ export async function run({ bytes, extension, withCovers }: ExtractInput): Promi
     language: guessLanguage(text),
     bands: bandsOf(text),
     covers: covers instanceof Error || !covers ? null : covers,
+    found: findings instanceof Error ? undefined : findings,
     unreadable,
   }
+}
+
+async function checkedBy({ module, names }: TextCheck, content: object): Promise<unknown> {
+  const { checkContent } = (await import(module)) as CheckModule
+  return checkContent(content, names)
 }
 
 async function coversOf({ pictures }: FileContent): Promise<Covers | undefined> {

@@ -33,6 +33,11 @@ async function newInstance() {
   })
 }
 
+/** Missing from the types of the package: writes UTF-16, returns its bytes with the terminating zero. */
+interface MetaText {
+  _FPDF_GetMetaText(pdf: number, tag: number, buffer: number, bytes: number): number
+}
+
 /** PDFium's functions under plain names. Pages, texts and bitmaps are handles that must be closed. */
 export async function loadPdfium() {
   const engine = await newInstance()
@@ -41,6 +46,7 @@ export async function loadPdfium() {
     _FPDF_LoadMemDocument: openDocument,
     _FPDF_GetLastError: lastError,
     _FPDF_GetPageCount: pageCount,
+    _FPDF_GetMetaText: metaText,
     _FPDF_LoadPage: openPage,
     _FPDF_ClosePage: closePage,
     _FPDF_GetPageWidth: pageWidth,
@@ -53,11 +59,11 @@ export async function loadPdfium() {
     _FPDFBitmap_FillRect: fill,
     _FPDFBitmap_Destroy: closeBitmap,
     _FPDF_RenderPageBitmap: draw,
-  } = engine
+  } = engine as typeof engine & MetaText
   begin({})
   const { malloc, free } = engine.wasmExports
   return {
-    document: { open: openDocument, lastError, pageCount },
+    document: { open: openDocument, lastError, pageCount, metaText },
     page: { open: openPage, close: closePage, width: pageWidth, height: pageHeight, draw },
     text: { open: openText, close: closeText, countCharacters, write: writeText },
     bitmap: { make: makeBitmap, fill, close: closeBitmap },
@@ -95,8 +101,19 @@ export async function readPdf(file: Buffer, shouldContinue: ShouldContinue): Pro
     text: textOf(pdfium, pdf, pages, shouldContinue),
     paged: validPageCount(pages) ?? 0,
     pages: validPageCount(pages),
+    author: authorOf(pdfium, pdf),
     pictures: () => withPage(pdfium, pdf, 0, (page) => [pictureOf(pdfium, page)]) ?? [],
   }
+}
+
+const maxAuthorBytes = 400
+
+function authorOf(pdfium: Pdfium, pdf: number) {
+  const tag = pdfium.put(Buffer.from('Author\0'))
+  const pointer = pdfium.malloc(maxAuthorBytes)
+  const bytes = pdfium.document.metaText(pdf, tag, pointer, maxAuthorBytes)
+  if (bytes <= 2 || bytes > maxAuthorBytes) return undefined
+  return Buffer.from(pdfium.take(pointer, bytes - 2)).toString('utf16le')
 }
 
 class UnreadablePdfError extends Error {

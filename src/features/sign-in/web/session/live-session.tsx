@@ -4,14 +4,14 @@ import { useLiveEvents } from '#client/realtime/use-live-events.ts'
 import { useSessionChange } from './use-session-change.ts'
 import { sessionKey } from './use-session.ts'
 
-const topics = ['session']
+const topics = ['session', 'notices']
 /** The `session` event may arrive before the cookie that the same response sets in another tab. */
 const cookieWithinMs = 250
 const secondReadAfterMs = 1_000
 
 /**
- * Reads the session again when its role or account has changed elsewhere, also in another tab (ROLE-09), and clears
- * data of a former account. `who`: account and role shown now.
+ * Reads the session again when its role or account has changed elsewhere, also in another tab (ROLE-09), and after each
+ * notice, which may change the count in the header. Clears data of a former account. `who`: account and role shown now.
  */
 function useLiveSession(who: string) {
   const client = useQueryClient()

@@ -16,6 +16,8 @@ export interface SessionState {
   readonly account: Session['account']
   /** The request failed and no session was stored: pages for members need the network. */
   readonly unanswered: boolean
+  /** Number of contributions that a moderator sent back. */
+  readonly needsAttention: number
   /** For `can()`: decides what is shown. The server checks by itself. */
   readonly actor: Standing
 }
@@ -44,5 +46,12 @@ export const sessionQuery = {
 export function useSession(): SessionState {
   const { data, isPending, isError } = useQuery(sessionQuery)
   const account = data?.account ?? null
-  return { loading: isPending, unanswered: isError && !data, account, actor: actorOf(account) }
+  const needsAttention = data?.needsAttention ?? 0
+  return {
+    loading: isPending,
+    unanswered: isError && !data,
+    account,
+    needsAttention,
+    actor: actorOf(account),
+  }
 }

@@ -32,6 +32,7 @@ export interface OfficePackage {
   relations(name?: string): Relation[]
   /** Property written by the program at the last save. */
   property(name: 'Pages' | 'Words' | 'Slides'): number | undefined
+  author(): string | undefined
   /** Preview picture stored in the file. */
   thumbnail(): Buffer | undefined
 }
@@ -70,6 +71,10 @@ export function officePackage(file: Buffer): OfficePackage {
     relations,
     picture: (name) => unlessUnsafe(() => read(name, maxPictureBytes)),
     property: (name) => numberOf(new RegExp(`<${name}>(\\d{1,7})</${name}>`).exec(properties())?.[1]),
+    author: () => {
+      const core = unlessUnsafe(() => xml('docProps/core.xml')) ?? ''
+      return decodeReferences(/<dc:creator>([^<]{1,200})</.exec(core)?.[1] ?? '') || undefined
+    },
     thumbnail: () => {
       const relation = relations().find(({ kind }) => kind === 'thumbnail')
       return relation && unlessUnsafe(() => read(relation.target, maxPictureBytes))

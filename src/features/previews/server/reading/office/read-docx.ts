@@ -35,6 +35,7 @@ export function readDocx(file: Buffer): FileContent {
     text,
     paged: onPages?.length ?? 0,
     pages,
+    author: parts.author(),
     pictures: () => picturesIn(parts, [main], maxPicturesTried),
   }
 }

@@ -24,6 +24,7 @@ export function readPptx(file: Buffer): FileContent {
     text,
     paged: slides.length,
     pages: validPageCount(slides.length),
+    author: parts.author(),
     pictures: () => picturesIn(parts, slides.slice(0, slidesWithPictures)),
   }
 }

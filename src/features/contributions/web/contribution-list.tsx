@@ -1,0 +1,128 @@
+import { type ReactNode, useId, useState } from 'react'
+import { paths } from '#shared/paths.ts'
+import { OfflineHint } from '#client/offline/offline-hint.tsx'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { ShowMore } from '#client/ui/list/show-more.tsx'
+import { EmptyState } from '#client/ui/state/empty-state.tsx'
+import { LoadFailure } from '#client/ui/state/load-failure.tsx'
+import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import type { Contribution } from '../contract.ts'
+import { contributionsTexts as texts } from '../messages.ts'
+import { ContributionRow, RemovedRow, type RowDeps } from './contribution-row.tsx'
+import styles from './contributions.module.css'
+import { useDraftIds } from './edit/draft-store.ts'
+import { useContributions } from './use-contributions.ts'
+
+interface SectionProps {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+function Section({ title, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+interface ContributionListProps {
+  readonly account: string
+  readonly mayContribute: boolean
+  readonly deps: RowDeps
+}
+
+/** The contributions of an account in four sections; empty sections are left out. */
+export function ContributionList({ account, mayContribute, deps }: ContributionListProps) {
+  const answer = useContributions(account)
+  const { data, error, refetch } = answer
+  const [first] = data?.pages ?? []
+  return (
+    <>
+      <OfflineHint answer={answer} />
+      {first ? (
+        <Sections answer={answer} first={first} {...{ account, mayContribute, deps }} />
+      ) : error ? (
+        <LoadFailure what={texts.what} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={8} label={texts.loading} />
+      )}
+    </>
+  )
+}
+
+type Answer = ReturnType<typeof useContributions>
+type FirstPage = NonNullable<Answer['data']>['pages'][number]
+
+interface SectionsProps extends ContributionListProps {
+  readonly answer: Answer
+  readonly first: FirstPage
+}
+
+const Empty = ({ mayContribute }: Pick<ContributionListProps, 'mayContribute'>) => (
+  <EmptyState
+    seed="contributions"
+    action={
+      mayContribute && (
+        <ButtonLink href={paths.contribute} kind="main">
+          {texts.contribute}
+        </ButtonLink>
+      )
+    }
+  >
+    {texts.empty}
+  </EmptyState>
+)
+
+interface RemovedProps {
+  readonly list: FirstPage['removed']
+  readonly now: number
+}
+
+const Removed = ({ list, now }: RemovedProps) => (
+  <Section title={texts.sections.removed}>
+    <ul role="list" className={styles.rows}>
+      {list.map((each) => (
+        <RemovedRow key={each.resourceId} contribution={each} now={now} />
+      ))}
+    </ul>
+  </Section>
+)
+
+function Sections({ account, mayContribute, deps, answer, first }: SectionsProps) {
+  const [now] = useState(() => Date.now())
+  const draftIds = useDraftIds(account)
+  const published = answer.data?.pages.flatMap((page) => page.published.items) ?? []
+  const { needsAttention, waiting, removed, reviewDays } = first
+  const rowsOf = (list: readonly Contribution[]) => (
+    <ul role="list" className={styles.rows}>
+      {list.map((contribution) => (
+        <ContributionRow
+          key={contribution.id}
+          hasDraft={draftIds.has(contribution.id)}
+          {...{ contribution, deps, reviewDays, now }}
+        />
+      ))}
+    </ul>
+  )
+  if ([needsAttention, waiting, published, removed].every(({ length }) => length === 0))
+    return <Empty mayContribute={mayContribute} />
+  return (
+    <>
+      {needsAttention.length > 0 && (
+        <Section title={texts.sections.needsAttention}>{rowsOf(needsAttention)}</Section>
+      )}
+      {waiting.length > 0 && <Section title={texts.sections.waiting}>{rowsOf(waiting)}</Section>}
+      {published.length > 0 && (
+        <Section title={texts.sections.published}>
+          <ShowMore pages={answer} what={texts.what} shown={published.length} total={first.published.total}>
+            {rowsOf(published)}
+          </ShowMore>
+        </Section>
+      )}
+      {removed.length > 0 && <Removed list={removed} now={now} />}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { paths } from '#shared/paths.ts'
+import { CallFailure } from '#client/call-failure.ts'
+import { OfflineHint } from '#client/offline/offline-hint.tsx'
+import { usePreloadOutbox } from '#client/offline/outbox/lazy-outbox.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { LoadFailure } from '#client/ui/state/load-failure.tsx'
+import { Notice } from '#client/ui/state/notice.tsx'
+import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { contributionFailures, editPageTexts } from '../../messages.ts'
+import { type OwnContribution, useContribution } from '../use-contributions.ts'
+import { type Draft, readDraft } from './draft-store.ts'
+import { type EditDeps, EditForm } from './contribution-form.tsx'
+import { focusField } from './review-request.tsx'
+import styles from './edit.module.css'
+
+interface ContributionEditorProps {
+  readonly account: string
+  readonly resourceId: string
+  readonly mayContribute: boolean
+  readonly deps: EditDeps
+}
+
+/** The draft of this device; undefined until it is read. */
+function useStoredDraft(account: string, id: string) {
+  const [read, setRead] = useState<{ readonly draft: Draft | undefined }>()
+  useEffect(() => {
+    let isOver = false
+    void readDraft(account, id).then((draft) => !isOver && setRead({ draft }))
+    return () => void (isOver = true)
+  }, [account, id])
+  return read
+}
+
+interface QuestionsProps extends Pick<OwnContribution, 'findings' | 'licence' | 'status'> {
+  readonly View: EditDeps['Questions']
+}
+
+/** Questions about the file, before its form. Their buttons lead to parts of the form. */
+function Questions({ findings, licence, status, View }: QuestionsProps) {
+  const area = useRef<HTMLDivElement>(null)
+  const form = () => area.current?.parentElement?.querySelector(':scope > form')
+  if (findings.length === 0 || status === 'quarantined') return null
+  return (
+    <div ref={area}>
+      <Suspense>
+        <View
+          findings={findings}
+          licence={licence}
+          onChangeLicence={() => focusField(form(), 'licence')}
+          onWithdraw={() => form()?.querySelector<HTMLElement>('[data-withdraw]')?.click()}
+        />
+      </Suspense>
+    </div>
+  )
+}
+
+/** One contribution: the request of a moderator, the form, and its outcome. */
+export function ContributionEditor({ account, resourceId, mayContribute, deps }: ContributionEditorProps) {
+  usePreloadOutbox()
+  const answer = useContribution(account, resourceId)
+  const stored = useStoredDraft(account, resourceId)
+  const [done, setDone] = useState<string>()
+  const { data, error, refetch } = answer
+  const retry = () => void refetch()
+  if (done !== undefined) return <Done text={done} />
+  if (data && stored)
+    return (
+      <>
+        <OfflineHint answer={answer} />
+        <Questions {...data} View={deps.Questions} />
+        <EditForm
+          isGone={error instanceof CallFailure && error.status === 404}
+          contribution={data}
+          draft={stored.draft}
+          onReload={retry}
+          onDone={setDone}
+          {...{ account, mayContribute, deps }}
+        />
+      </>
+    )
+  if (!error) return <SkeletonLines lines={8} label={editPageTexts.loading} />
+  if (error instanceof CallFailure && error.status === 404)
+    return <Done text={contributionFailures.resource_not_found} />
+  return <LoadFailure what={editPageTexts.what} error={error} onRetry={retry} />
+}
+
+/** The outcome, with the way back. Takes the focus from the removed form. */
+function Done({ text }: { readonly text: string }) {
+  const area = useRef<HTMLDivElement>(null)
+  useEffect(() => area.current?.focus(), [])
+  return (
+    <div ref={area} tabIndex={-1} role="status" className={styles.request}>
+      <Notice
+        tone="good"
+        action={
+          <ButtonLink href={paths.contributions} kind="main">
+            {editPageTexts.back}
+          </ButtonLink>
+        }
+      >
+        {text}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+/** Unsent changes of contributions in IndexedDB: they survive a reload, a crash and days without a network (ANS-26). */
+import { useEffect, useState } from 'react'
+import { transact, type WriteStore, withPrivateDb } from '#client/offline/indexed-db.ts'
+import { privateOwner, setPrivateOwner } from '#client/offline/private-data.ts'
+import type { Details } from '#features/uploads/details.ts'
+
+/** Everything that its author has changed; a field that is absent has the value of the site. */
+export interface Edits {
+  readonly details: Partial<Details>
+  readonly link?: string | undefined
+  readonly file?: File | undefined
+  readonly message: string
+}
+
+export interface Draft {
+  /** Of the version that the changes were made to. */
+  readonly editNumber: number
+  readonly edits: Edits
+}
+
+const drafts = 'drafts'
+/** The bytes have a row of their own, because the other row changes with every key. */
+const fileKey = (id: string) => `file ${id}`
+
+const transaction = <T>(run: (rows: WriteStore) => Promise<T>): Promise<T> =>
+  withPrivateDb((database) =>
+    transact(database, [drafts], (stores) => run(stores.objectStore<string>(drafts))),
+  )
+
+type Row = Draft & { readonly account: string }
+
+/** The draft of this account; undefined without one, and where the browser blocks storage. */
+export async function readDraft(account: string, id: string): Promise<Draft | undefined> {
+  if (privateOwner() !== account) return undefined
+  const [row, file] = await transaction((rows) => Promise.all([rows.get(id), rows.get(fileKey(id))])).catch(
+    () => [],
+  )
+  const draft = row as Row | undefined
+  if (draft?.account !== account) return undefined
+  return { ...draft, edits: { ...draft.edits, file: file instanceof File ? file : undefined } }
+}
+
+/** The ids of the contributions with a draft. */
+export function useDraftIds(account: string): ReadonlySet<string> {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    if (privateOwner() !== account) return
+    transaction((rows) => rows.getAllKeys()).then(
+      (keys) => setIds(new Set(keys.map(String))),
+      () => {},
+    )
+  }, [account])
+  return ids
+}
+
+/** Writes the draft of one form in the background, the newest state last; undefined deletes it. */
+export function draftWriter(account: string, id: string) {
+  let next: { readonly draft: Draft | undefined } | undefined
+  let isWriting = false
+  let storedFile: File | undefined
+  const write = async ({ edits: { file, ...edits }, editNumber }: Draft) => {
+    setPrivateOwner(account)
+    await transaction(async (rows) => {
+      await rows.put({ account, editNumber, edits } satisfies Row, id)
+      if (file && file !== storedFile) await rows.put(file, fileKey(id))
+      if (!file) await rows.delete(fileKey(id))
+    })
+    storedFile = file
+  }
+  const remove = () =>
+    transaction(async (rows) => {
+      await Promise.all([rows.delete(id), rows.delete(fileKey(id))])
+    })
+  return async (draft: Draft | undefined) => {
+    next = { draft }
+    if (isWriting) return
+    isWriting = true
+    while (next) {
+      const { draft: newest } = next
+      next = undefined
+      // A browser without storage rejects it, and the form works without.
+      await (newest ? write(newest) : remove()).catch(() => {})
+    }
+    isWriting = false
+  }
+}

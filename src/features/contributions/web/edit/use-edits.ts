@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react'
+import { validLink } from '#features/uploads/link.ts'
+import type { EditedFields } from '#features/uploads/contract.ts'
+import { type Details, detailsOf, storedDetails } from '#features/uploads/details.ts'
+import { contributePageRules, fileError } from '#features/uploads/upload-rules.ts'
+import { changedFields, type EditableField, type EditableValues } from '../../editable-fields.ts'
+import { editTexts } from '../../messages.ts'
+import type { OwnContribution } from '../use-contributions.ts'
+import { type Draft, draftWriter, type Edits } from './draft-store.ts'
+
+const noEdits: Edits = { details: {}, message: '' }
+
+export type EditErrors = Partial<Readonly<Record<'title' | 'link' | 'file', string>>>
+
+/** The fields that differ from the version of the site, as the server takes them. */
+export function editedFieldsOf(contribution: OwnContribution, { details }: Edits): EditedFields {
+  const stored = storedDetails({ ...detailsOf(contribution), ...details })
+  // Only fields that were touched: the stored form of another one may differ in its spaces.
+  const isTouched = (field: EditableField) =>
+    field in details || (field === 'tags' && ('grades' in details || 'typed' in details))
+  const changed = changedFields(stored, contribution satisfies EditableValues).filter(isTouched)
+  return Object.fromEntries(changed.map((field) => [field, stored[field]]))
+}
+
+const hasChanges = (contribution: OwnContribution, edits: Edits) =>
+  Object.keys(editedFieldsOf(contribution, edits)).length > 0 ||
+  edits.file !== undefined ||
+  (edits.link !== undefined && edits.link !== contribution.file_url)
+
+function errorsOf({ details, link, file }: Edits): EditErrors {
+  const wrongFile = file && fileError(file, contributePageRules)
+  return {
+    ...(details.title?.trim() === '' && { title: editTexts.titleMissing }),
+    ...(link !== undefined && validLink(link) === undefined && { link: editTexts.linkWrong }),
+    ...(wrongFile && { file: wrongFile }),
+  }
+}
+
+interface EditsDeps {
+  readonly account: string
+  readonly contribution: OwnContribution
+  readonly draft: Draft | undefined
+}
+
+/** What the author has changed, stored on this device with every change. */
+export function useEdits({ account, contribution, draft }: EditsDeps) {
+  const { id } = contribution
+  const [edits, setEdits] = useState(draft?.edits ?? noEdits)
+  const [basedOn, setBasedOn] = useState(draft?.editNumber ?? contribution.editNumber)
+  const [errors, setErrors] = useState<EditErrors>({})
+  const [store] = useState(() => draftWriter(account, id))
+  const isChanged = hasChanges(contribution, edits)
+  const isEdited = isChanged || edits.message !== ''
+  useEffect(() => {
+    void store(isEdited ? { editNumber: basedOn, edits } : undefined)
+  }, [store, isEdited, basedOn, edits])
+  const change = (changes: Partial<Edits>) => setEdits((now) => ({ ...now, ...changes }))
+  return {
+    edits,
+    values: { ...detailsOf(contribution), ...edits.details } satisfies Details,
+    /** Fields, file or link differ from those of the site. */
+    isChanged,
+    /** The site has a newer version than the one that was changed. */
+    isOutdated: isEdited && basedOn !== contribution.editNumber,
+    errors,
+    change,
+    changeDetails: (changes: Partial<Details>) => {
+      setErrors({})
+      setEdits((now) => ({ ...now, details: { ...now.details, ...changes } }))
+    },
+    /** Returns whether the form may be sent. */
+    validate: () => {
+      const found = errorsOf(edits)
+      setErrors(found)
+      return Object.keys(found).length === 0
+    },
+    /** After the changes were sent; `editNumber` of the version with them. */
+    clear: (editNumber: number) => {
+      setEdits(noEdits)
+      setBasedOn(editNumber)
+    },
+  }
+}
+
+export type EditState = ReturnType<typeof useEdits>

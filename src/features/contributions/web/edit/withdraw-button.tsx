@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '#client/call.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { withdrawContribution } from '../../contract.ts'
+import { withdrawTexts as texts } from '../../messages.ts'
+import type { OwnContribution } from '../use-contributions.ts'
+
+interface WithdrawButtonProps {
+  readonly contribution: Pick<OwnContribution, 'id' | 'title' | 'language'>
+  readonly onWithdrawn: () => void
+}
+
+interface WithdrawDialogProps extends Pick<OwnContribution, 'title' | 'language'> {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly onWithdraw: () => void
+}
+
+const WithdrawDialog = ({ title, language, open, onClose, onWithdraw }: WithdrawDialogProps) => (
+  <Dialog
+    open={open}
+    title={texts.question}
+    onClose={onClose}
+    actions={
+      <>
+        <Button onClick={onClose}>{texts.cancel}</Button>
+        <Button kind="danger" onClick={onWithdraw}>
+          {texts.withdraw}
+        </Button>
+      </>
+    }
+  >
+    <div className="prose">
+      <p>
+        <strong lang={language ?? undefined}>{title}</strong>
+      </p>
+      <p>{texts.meaning}</p>
+    </div>
+  </Dialog>
+)
+
+/** Deletes a contribution that is not public, after a question. */
+export function WithdrawButton({ contribution, onWithdrawn }: WithdrawButtonProps) {
+  const { id, title, language } = contribution
+  const [isAsking, setAsking] = useState(false)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(withdrawContribution, { params: { resourceId: id } }),
+    onSuccess: onWithdrawn,
+    onError: (failure) => console.error('Withdrawal failed:', failure),
+  })
+  const withdraw = () => {
+    setAsking(false)
+    mutate()
+  }
+  return (
+    <>
+      <Button kind="danger" data-withdraw busy={isPending} onClick={() => setAsking(true)}>
+        {texts.withdraw}
+      </Button>
+      <LiveRegion urgent tone="bad">
+        {error?.message}
+      </LiveRegion>
+      <WithdrawDialog
+        {...{ title, language }}
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onWithdraw={withdraw}
+      />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect } from 'react'
+import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReturnOf } from '#shared/endpoint.ts'
+import { call } from '#client/call.ts'
+import { persisted } from '#client/offline/persisted-query.ts'
+import { startPersistence } from '#client/offline/persistence.ts'
+import { pendingWrites } from '#client/offline/outbox/pending-writes.ts'
+import { useLiveEvents } from '#client/realtime/use-live-events.ts'
+import { listContributions, readContribution } from '../contract.ts'
+
+const contributionsKey = ['contributions'] as const
+const topics = ['notices']
+
+/** A contribution with its editable fields. */
+export type OwnContribution = ReturnOf<typeof readContribution>
+
+/** Reads again what was read. A list without an answer is on its way, or waits for its Retry button. */
+const reread = (client: QueryClient, queryKey: readonly string[]) =>
+  void client.invalidateQueries({ queryKey, predicate: ({ state }) => state.data !== undefined })
+
+/** Reads the lists and the count in the header again, after an act of this account. */
+export function useRefreshContributions() {
+  const client = useQueryClient()
+  return () => {
+    reread(client, contributionsKey)
+    reread(client, ['session'])
+  }
+}
+
+/** Refreshes after a notice, and after a queued answer was sent. */
+function useLiveContributions() {
+  const client = useQueryClient()
+  const refresh = useRefreshContributions()
+  // The header reads its count by itself.
+  useLiveEvents(topics, () => reread(client, contributionsKey))
+  useEffect(() => pendingWrites.onSettled(({ write }) => write.kind === 'contribution' && refresh()))
+}
+
+/** The contributions of an account, stored for times without a network. */
+export function useContributions(account: string) {
+  useEffect(startPersistence, [])
+  useLiveContributions()
+  return useInfiniteQuery({
+    ...persisted('private'),
+    queryKey: [...contributionsKey, account],
+    queryFn: ({ pageParam, signal }) => call(listContributions, { query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ published }) => published.next ?? undefined,
+  })
+}
+
+/** One contribution with its editable fields, stored like the list. */
+export function useContribution(account: string, resourceId: string) {
+  useEffect(startPersistence, [])
+  useLiveContributions()
+  return useQuery({
+    ...persisted('private'),
+    queryKey: [...contributionsKey, account, resourceId],
+    queryFn: ({ signal }) => call(readContribution, { params: { resourceId }, signal }),
+  })
+}

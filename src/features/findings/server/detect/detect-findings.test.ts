@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import publishersFile from '#content/publishers.json' with { type: 'json' }
+import { identityNumber, mobile, person, randomFrom, times } from '#test/findings/invented.ts'
+import { processorMs } from '#test/setup/processor-ms.ts'
+import { smallSchoolSamples } from '#test/samples.ts'
+import { maxExcerpt } from '../../finding-rules.ts'
+import { detectedFindings } from '../detected-findings.ts'
+import { checkContent } from './detect-findings.ts'
+
+const { publishers } = publishersFile
+const bytes = Buffer.alloc(0)
+const lesson = 'A fraction is a part of a whole. Colour one half of each shape.'
+const check = (...pages: string[]) =>
+  checkContent({ bytes, text: pages.join('\f'), paged: pages.length }, publishers)
+
+test('equal words are one finding with the first page and a count; at most three of a rule', () => {
+  const footer = '© 2019 A Publisher'
+  expect(check(lesson, `${lesson}\n${footer}`, footer)).toEqual([
+    { rule: 'copyright', page: 2, excerpt: footer, count: 2, weight: 2 },
+  ])
+  expect(check(...times(9, (i) => `© 201${i} A Publisher`))).toHaveLength(3)
+  expect(checkContent({ bytes, text: `${lesson}\n${footer}`, paged: 0 }, publishers)).toMatchObject([
+    { page: null },
+  ])
+})
+
+test('DESK-18 personal data is one finding a rule, without any digit or name', () => {
+  const random = randomFrom(5)
+  const list = times(30, () => `${person(random)} ${identityNumber(random)} ${mobile(random)} n@mweb.co.za`)
+  const marks = ['Learner Test Exam', ...times(9, (i) => `${person(random)} ${41 + i * i} 67`)]
+  const found = check(list.join('\n'), marks.join('\n'))
+  expect(found).toEqual([
+    { rule: 'identity', page: 1, excerpt: '•••••• •••• •••', count: 30, weight: 3 },
+    { rule: 'marks', page: 2, excerpt: 'Learner Test Exam', count: 1, weight: 3 },
+    { rule: 'phone', page: 1, excerpt: '••• ••• ••••', count: 30, weight: 1 },
+    { rule: 'email', page: 1, excerpt: '•••@mweb.co.za', count: 30, weight: 1 },
+  ])
+})
+
+test('a file without text is a finding, and so is an author in the metadata', () => {
+  expect(check('', '1')).toMatchObject([{ rule: 'unreadable', page: null }])
+  const byAuthor = (author: string) => checkContent({ bytes, text: lesson, paged: 1, author }, publishers)
+  expect(byAuthor('Thandi Mokoena')).toMatchObject([{ rule: 'author', excerpt: 'Thandi Mokoena' }])
+  for (const author of ['Thandi', 'Microsoft Office User', 'user 1', '']) expect(byAuthor(author)).toEqual([])
+})
+
+test('the lessons of the small school give no finding about people', () => {
+  expect(smallSchoolSamples().length).toBeGreaterThan(10)
+  for (const { title } of smallSchoolSamples()) expect(check(title, lesson)).toEqual([])
+})
+
+/** Two million bytes, at most a million characters, as the reader returns them. */
+const fill = (piece: string) =>
+  piece.repeat(Math.ceil(2_000_000 / Buffer.byteLength(piece))).slice(0, 2_000_000)
+const hostile: Readonly<Record<string, string>> = {
+  'copyright marks': '© 2019 ',
+  'open brackets and marks': '((((c) 2019 A',
+  'the word copyright': 'copyright copyright by ',
+  digits: '1234567890',
+  'single digits': '1 ',
+  'digits and signs': '0-1/2.3(4)',
+  ats: '@',
+  'almost emails': 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa@b.',
+  'an email without an end': 'a',
+  'form feeds': '\f',
+  'line ends': '\n',
+  'almost marks': 'Learner Test\nAbc Def 1 2 3 4 5 6 7 8 9 x\n',
+  'rows of marks': 'Learner Test\nThandi Mokoena 12 13 14\nSipho Zulu 3\n',
+  names: 'Aaaaaaaaaaaaaaaaaaa Bbbbbbbbbbbbbbbbbb Ccccccccccccc 1,1,1,1,1,1,1,1,1,1,1x\n',
+  publishers: 'Oxford University Press ',
+  'beginnings of publishers': 'Oxford University Pres ',
+  'almost ISBN': 'ISBN 978-0-306-40615-',
+  'prefixes of ISBN': '978',
+  licences: 'creativecommons.org/licenses/by-nc-sa/ cc by-nc cc-by',
+  'white space': '   ',
+  'letters that change length': 'İ',
+  'two-byte letters': 'Ж© ',
+  hyphens: '----------',
+}
+
+describe.each(Object.entries(hostile))('DESK-19 2 MB of %s', (_, piece) => {
+  test('take at most 0.5 s of processor time and give a valid result', () => {
+    const text = fill(piece)
+    const run = () => {
+      const before = processorMs()
+      const found = checkContent({ bytes, text, paged: 100_000 }, publishers)
+      return { found, ms: processorMs() - before }
+    }
+    const { found, ms } = run()
+    // Other work in this process counts as well, so a slow run is repeated.
+    expect(ms < 500 ? ms : Math.min(run().ms, run().ms)).toBeLessThan(500)
+    expect(detectedFindings.parse(found).every(({ excerpt }) => excerpt.length <= maxExcerpt)).toBe(true)
+  })
+})

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { aStoredFile, rowOf, storeResource } from '#test/database/store-resource.ts'
+import { testDatabase } from '#test/database/test-database.ts'
+import type { DetectedFinding } from './detected-findings.ts'
+import { findingsRepository } from './findings-repository.ts'
+
+const { db } = await testDatabase()
+const findings = findingsRepository(db, 1)
+const newer = findingsRepository(db, 2)
+await db
+  .insertInto('accounts')
+  .values([
+    { id: 'owner', email: 'owner@school.example' },
+    { id: 'other', email: 'other@school.example' },
+  ])
+  .execute()
+
+const line: DetectedFinding = {
+  rule: 'copyright',
+  page: 2,
+  excerpt: '© 2019 A Publisher',
+  count: 1,
+  weight: 2,
+}
+const isbn: DetectedFinding = { rule: 'isbn', page: 1, excerpt: 'ISBN 9780306406157', count: 1, weight: 1 }
+const numbers: DetectedFinding = { rule: 'identity', page: null, excerpt: '••• •••', count: 6, weight: 3 }
+
+const aFile = () =>
+  storeResource(db, { ...aStoredFile(), verified: null, understood: 'done', uploader_account_id: 'owner' })
+async function store(id: string, found: readonly DetectedFinding[] | undefined, by = findings) {
+  const { storage_key } = await rowOf(db, id)
+  await db
+    .transaction()
+    .execute((tx) => by.replace(tx, { resourceId: id, storageKey: storage_key ?? '' }, found))
+}
+const ofFile = (id: string) => findings.ofResources([id])
+const excerpts = async (id: string) => (await ofFile(id)).map(({ excerpt }) => excerpt)
+const idOf = async (id: string, excerpt: string) =>
+  (await ofFile(id)).find((row) => row.excerpt === excerpt)?.id ?? ''
+
+test('replace stores findings as a set, heaviest first', async () => {
+  const id = await aFile()
+  await store(id, [isbn, line, numbers])
+  expect(await excerpts(id)).toEqual([numbers.excerpt, line.excerpt, isbn.excerpt])
+  await store(id, [isbn])
+  expect(await excerpts(id)).toEqual([isbn.excerpt])
+  await store(id, [])
+  expect(await excerpts(id)).toEqual([])
+})
+
+test('DESK-20 answer, dismissal and id survive for the same rule and excerpt', async () => {
+  const id = await aFile()
+  await store(id, [line, isbn])
+  const [lineId, isbnId] = [await idOf(id, line.excerpt), await idOf(id, isbn.excerpt)]
+  await findings.answer(lineId, 'owner', 'I wrote it')
+  await findings.dismiss(isbnId, 'other')
+  await store(id, [numbers, { ...line, page: 3, count: 4 }, isbn], newer)
+  expect(await ofFile(id)).toMatchObject([
+    { excerpt: numbers.excerpt, answer: null },
+    { id: lineId, page: 3, count: 4, answer: 'I wrote it' },
+  ])
+})
+
+test('a file that cannot be read keeps its findings; one without any gets that as its finding', async () => {
+  const [known, unknown] = [await aFile(), await aFile()]
+  await store(known, [line])
+  await store(known, undefined)
+  await store(unknown, undefined)
+  await store(unknown, undefined)
+  expect(await excerpts(known)).toEqual([line.excerpt])
+  expect(await ofFile(unknown)).toMatchObject([{ rule: 'unreadable' }])
+})
+
+test('nothing is stored for a file that was replaced or deleted meanwhile', async () => {
+  const id = await aFile()
+  await store(id, [line])
+  await db.transaction().execute((tx) => findings.replace(tx, { resourceId: id, storageKey: 'uploads/former.pdf' }, [isbn])) // prettier-ignore
+  expect(await excerpts(id)).toEqual([line.excerpt])
+  await db
+    .updateTable('resources')
+    .set({ sha256: 'b'.repeat(64) })
+    .where('id', '=', id)
+    .execute()
+  expect(await excerpts(id)).toEqual([])
+  expect(await findings.outdated(500)).toContain(id)
+  await db.deleteFrom('resources').where('id', '=', id).execute()
+  expect(await db.selectFrom('findings').select('id').where('resource_id', '=', id).execute()).toEqual([])
+})
+
+test('DESK-20 outdated names read files of older rules, newest first, and toCheck their file', async () => {
+  await db.deleteFrom('resources').execute()
+  const ids = [await aFile(), await aFile(), await aFile()]
+  for (const [i, id] of ids.entries())
+    await db
+      .updateTable('resources')
+      .set({ modified_at: new Date(i * 1_000) })
+      .where('id', '=', id)
+      .execute()
+  await storeResource(db)
+  await storeResource(db, { ...aStoredFile(), understood: 'waiting' })
+  expect(await findings.outdated(2)).toEqual([ids[2], ids[1]])
+  for (const id of ids) await store(id, [line])
+  expect(await findings.outdated(500)).toEqual([])
+  expect(await findings.toCheck(ids[0] ?? '')).toBeUndefined()
+  expect(await newer.outdated(500)).toEqual(ids.toReversed())
+  expect(await newer.toCheck(ids[0] ?? '')).toMatchObject({ fileName: 'notes.pdf' })
+})
+
+test('T15 only its owner answers a finding, and neither in quarantine nor after its dismissal', async () => {
+  const id = await aFile()
+  await store(id, [line])
+  const lineId = await idOf(id, line.excerpt)
+  expect(await findings.answer(lineId, 'other', 'Mine')).toBeUndefined()
+  await db.updateTable('resources').set({ quarantined_at: new Date() }).where('id', '=', id).execute()
+  expect(await findings.answer(lineId, 'owner', 'Mine')).toBeUndefined()
+  await db.updateTable('resources').set({ quarantined_at: null }).where('id', '=', id).execute()
+  expect(await findings.answer(lineId, 'owner', 'Mine')).toMatchObject({ id: lineId })
+  expect(await findings.answer(lineId, 'owner', 'Ours')).toMatchObject({ id: lineId })
+  expect(await ofFile(id)).toMatchObject([{ answer: 'Ours' }])
+  await findings.dismiss(lineId, 'other')
+  expect(await findings.answer(lineId, 'owner', 'Again')).toBeUndefined()
+})
+
+test('a dismissal is logged once, with the rule and without the excerpt', async () => {
+  const id = await aFile()
+  await store(id, [line])
+  const lineId = await idOf(id, line.excerpt)
+  const repeats = await Promise.all([1, 2, 3].map(() => findings.dismiss(lineId, 'other')))
+  expect(repeats).toEqual([true, true, true])
+  expect(await findings.dismiss('00000000-0000-4000-8000-000000000000', 'other')).toBe(false)
+  const entries = await db.selectFrom('audit_entries').selectAll().where('subject_id', '=', id).execute()
+  expect(entries).toMatchObject([{ act: 'finding.dismissed', account_id: 'other', details: { rule: 'copyright' } }]) // prettier-ignore
+})
+
+test('no finding writes a row of the change feed', async () => {
+  const id = await aFile()
+  const changes = () => db.selectFrom('changes').select('id').where('resource_id', '=', id).execute()
+  const before = await changes()
+  await store(id, [line])
+  await findings.dismiss(await idOf(id, line.excerpt), 'other')
+  expect(await changes()).toEqual(before)
+})

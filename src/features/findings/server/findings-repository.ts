@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/postgres/connection.ts'
+import type { Tx } from '#platform/postgres/idempotency.ts'
+import { type DetectedFinding, unreadable } from './detected-findings.ts'
+
+/** A file of a resource: another file of the same resource has another key. */
+export interface CheckedFile {
+  readonly resourceId: string
+  readonly storageKey: string
+}
+
+/** Notes the version of the rules; false if the resource is gone or has another file by now. */
+async function noteCheck(tx: Tx, { resourceId, storageKey }: CheckedFile, version: number) {
+  const { numAffectedRows } = await sql`
+    insert into file_checks (resource_id, file_sha256, rules_version)
+    select id, sha256, ${version} from resources where id = ${resourceId} and storage_key = ${storageKey} for share
+    on conflict (resource_id) do update
+      set file_sha256 = excluded.file_sha256, rules_version = excluded.rules_version, checked_at = now()`.execute(
+    tx,
+  )
+  return numAffectedRows === 1n
+}
+
+/** Unless an earlier check found something. */
+const addUnreadable = async (tx: Tx, { resourceId }: CheckedFile) => {
+  await sql`insert into findings (resource_id, rule, excerpt, count, weight)
+    select ${resourceId}::uuid, ${unreadable.rule}, ${unreadable.excerpt}, 1, ${unreadable.weight}
+    where not exists (select from findings where resource_id = ${resourceId})`.execute(tx)
+}
+
+/** Replaces the findings as a set. Answer and dismissal stay with equal words of the same rule. */
+async function replace(
+  tx: Tx,
+  file: CheckedFile,
+  version: number,
+  found: readonly DetectedFinding[] | undefined,
+) {
+  if (!(await noteCheck(tx, file, version))) return
+  if (!found) return addUnreadable(tx, file)
+  const rows = found.map((each) => ({ ...each, resource_id: file.resourceId }))
+  await sql`delete from findings where resource_id = ${file.resourceId} and (rule, excerpt) not in (
+    select * from unnest(${found.map(({ rule }) => rule)}::text[], ${found.map(({ excerpt }) => excerpt)}::text[])
+  )`.execute(tx)
+  if (rows.length === 0) return
+  await tx
+    .insertInto('findings')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['resource_id', 'rule', 'excerpt']).doUpdateSet(({ ref }) => ({
+        page: ref('excluded.page'),
+        count: ref('excluded.count'),
+        weight: ref('excluded.weight'),
+      })),
+    )
+    .execute()
+}
+
+/** Newest first: of files that were read, those whose rules or bytes differ from the last check. */
+async function outdated(db: Db, version: number, limit: number) {
+  const rows = await db
+    .selectFrom('resources')
+    .leftJoin('file_checks', 'file_checks.resource_id', 'resources.id')
+    .select('resources.id')
+    .where('kind', '=', 'file')
+    .where('understood', '=', 'done')
+    .where(({ or, eb, ref }) =>
+      or([
+        eb('rules_version', 'is distinct from', version),
+        eb('file_sha256', 'is distinct from', ref('sha256')),
+      ]),
+    )
+    .orderBy('modified_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Undefined for a file that this version has checked, and for one that waits to be read. */
+const toCheck = (db: Db, version: number, resourceId: string) =>
+  db
+    .selectFrom('resources')
+    .leftJoin('file_checks', 'file_checks.resource_id', 'resources.id')
+    .select(['storage_key as storageKey', 'file_name as fileName'])
+    .where('resources.id', '=', resourceId)
+    .where('understood', '=', 'done')
+    .where(({ or, eb, ref }) =>
+      or([
+        eb('rules_version', 'is distinct from', version),
+        eb('file_sha256', 'is distinct from', ref('sha256')),
+      ]),
+    )
+    .executeTakeFirst()
+
+/** Of the present file, heaviest first; dismissed ones are left out. */
+const ofResources = (db: Db, resourceIds: readonly string[]) =>
+  db
+    .selectFrom('findings')
+    .innerJoin('file_checks', 'file_checks.resource_id', 'findings.resource_id')
+    .innerJoin('resources', 'resources.id', 'findings.resource_id')
+    .leftJoin('users', 'users.account_id', 'resources.uploader_account_id')
+    .select([
+      'findings.id',
+      'findings.resource_id as resourceId',
+      'rule',
+      'page',
+      'excerpt',
+      'count',
+      'weight',
+    ])
+    .select(['answer', 'answered_at as answeredAt', 'licence', 'author', 'users.full_name as fullName'])
+    .where('findings.resource_id', 'in', resourceIds)
+    .where('dismissed_at', 'is', null)
+    .whereRef('file_sha256', '=', 'sha256')
+    .orderBy('weight', 'desc')
+    .orderBy('page')
+    .orderBy('findings.id')
+    .execute()
+export type FindingRow = Awaited<ReturnType<typeof ofResources>>[number]
+
+const answer = (db: Db, id: string, accountId: string, text: string) =>
+  db
+    .updateTable('findings')
+    .from('resources')
+    .set({ answer: text, answered_at: sql<Date>`now()` })
+    .whereRef('resources.id', '=', 'findings.resource_id')
+    .where('findings.id', '=', id)
+    .where('uploader_account_id', '=', accountId)
+    .where('quarantined_at', 'is', null)
+    .where('dismissed_at', 'is', null)
+    .returning(['findings.id', 'answered_at as answeredAt'])
+    .executeTakeFirst()
+
+const dismiss = (db: Db, id: string, accountId: string) =>
+  db.transaction().execute(async (tx) => {
+    const found = await tx
+      .selectFrom('findings')
+      .innerJoin('resources', 'resources.id', 'findings.resource_id')
+      .select(['rule', 'dismissed_at', 'resource_id', 'title'])
+      .where('findings.id', '=', id)
+      .forUpdate('findings')
+      .executeTakeFirst()
+    if (!found || found.dismissed_at) return found !== undefined
+    await tx
+      .updateTable('findings')
+      .set({ dismissed_at: sql`now()` })
+      .where('id', '=', id)
+      .execute()
+    await tx
+      .insertInto('audit_entries')
+      .values({
+        account_id: accountId,
+        act: 'finding.dismissed',
+        subject_id: found.resource_id,
+        title: found.title,
+        details: JSON.stringify({ rule: found.rule }),
+      })
+      .execute()
+    return true
+  })
+
+/** `version`: that of the rules. */
+export const findingsRepository = (db: Db, version: number) => ({
+  /** In the caller's transaction. Undefined: the file could not be checked, and earlier findings stay. */
+  replace: (tx: Tx, file: CheckedFile, found: readonly DetectedFinding[] | undefined) =>
+    replace(tx, file, version, found),
+  outdated: (limit: number) => outdated(db, version, limit),
+  toCheck: (resourceId: string) => toCheck(db, version, resourceId),
+  ofResources: async (resourceIds: readonly string[]): Promise<readonly FindingRow[]> =>
+    resourceIds.length === 0 ? [] : ofResources(db, resourceIds),
+  /** Undefined unless it is an open finding in a file of this account. */
+  answer: (id: string, accountId: string, text: string) => answer(db, id, accountId, text),
+  /** With its audit entry; false if there is no such finding. A repeat changes nothing. */
+  dismiss: (id: string, accountId: string) => dismiss(db, id, accountId),
+})
+export type FindingsRepository = ReturnType<typeof findingsRepository>

@@ -1,0 +1,253 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  editContribution,
+  listContributions,
+  readContribution,
+  resubmitContribution,
+  suggestChanges,
+  withdrawContribution,
+} from '#features/contributions/contract.ts'
+import { answerFinding } from '#features/findings/contract.ts'
+import { createUpload } from '#features/uploads/contract.ts'
+import { anAccount, anOwnContribution } from '#test/builders.ts'
+import { aPdf, chooseFile } from '#test/component/elements.ts'
+import { expectAccessible, views } from '#test/component/expect-accessible.ts'
+import { answer, callsOf, disconnect, refuse } from '#test/component/fake-call.ts'
+import { openPage, signedInAs } from '#test/component/open-page.tsx'
+import { expectConsoleError } from '#test/setup/fail-on-console.ts'
+
+const box = (label: string) => page.getByLabelText(label, { exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const main = page.getByRole('main')
+const id = '0190c0de-0000-7000-8000-000000000001'
+const request = {
+  at: '2026-05-05T08:00:00.000Z',
+  reason: 'title-or-tags' as const,
+  text: 'Please name the topic.\nFor example: Adding fractions.',
+  fields: ['title' as const, 'tags' as const],
+}
+let contribution = anOwnContribution()
+const show = (overrides: Parameters<typeof anOwnContribution>[0]) => {
+  contribution = anOwnContribution({ id, ...overrides })
+}
+const showReturned = (overrides: Parameters<typeof anOwnContribution>[0] = {}) =>
+  show({ status: 'returned', title: 'Doc1 final', editNumber: 3, request, ...overrides })
+
+beforeEach(() => {
+  signedInAs('educator')
+  show({})
+  answer(readContribution, () => contribution)
+  answer(listContributions, () => ({
+    needsAttention: [],
+    waiting: [],
+    published: { items: [], next: null, total: 0 },
+    removed: [],
+    reviewDays: null,
+  }))
+  answer(editContribution, ({ body }) => ({ editNumber: body.editNumber + 1 }))
+  answer(resubmitContribution, () => ({ status: 'waiting' as const }))
+  answer(withdrawContribution, () => ({ id }))
+  answer(suggestChanges, () => ({ id: crypto.randomUUID() }))
+})
+
+async function open() {
+  await openPage(`/contributions/${id}`)
+  await expect.element(box('Title')).toBeVisible()
+}
+
+test('ANS-11 ANS-41 request takes the focus, and its links lead to the marked fields', async () => {
+  showReturned()
+  await open()
+  const summary = page.getByRole('group', { name: /^A moderator asks you to change this: \S/ })
+  await expect.element(summary).toHaveFocus()
+  await expect
+    .element(summary)
+    .toMatchTextContent(/Please name the topic\.\s+For example: Adding fractions\./)
+  await expect.element(box('Title')).toHaveAccessibleDescription(/Please check this field/)
+  await expect.element(box('Tag')).toHaveAccessibleDescription(/Please check this field/)
+  await expect.element(box('Subject')).not.toHaveAccessibleDescription(/Please check/)
+  await summary.getByRole('link', { name: 'Title' }).click()
+  await expect.element(box('Title')).toHaveFocus()
+  await summary.getByRole('link', { name: 'Grades and tags' }).click()
+  await expect.element(box('Grade')).toHaveFocus()
+})
+
+test('ANS-12 Submit again sends the changed fields and the message in one call', async () => {
+  showReturned()
+  await open()
+  await box('Title').fill('Adding fractions: worksheet ')
+  await box('Message to the moderator (optional)').fill('Better now?')
+  await button('Submit again').click()
+  await expect.element(page.getByText('Thank you. A moderator will review it again.')).toBeVisible()
+  await expect
+    .element(main.getByRole('link', { name: 'Your contributions' }).last())
+    .toHaveAttribute('href', '#/contributions')
+  expect(callsOf(editContribution)).toEqual([])
+  expect(callsOf(resubmitContribution)).toMatchObject([
+    {
+      params: { resourceId: id },
+      body: { editNumber: 3, fields: { title: 'Adding fractions: worksheet' }, message: 'Better now?' },
+    },
+  ])
+})
+
+test('ANS-12 a replaced file is sent first, then the resubmission', async () => {
+  showReturned()
+  answer(createUpload, ({ bytes }) => ({ uploadId: 'a'.repeat(32), bytes: bytes.size }))
+  await open()
+  chooseFile(box('Replace the file'), aPdf('better.pdf'))
+  await button('Submit again').click()
+  await expect.element(page.getByText('Thank you. A moderator will review it again.')).toBeVisible()
+  expect(callsOf(editContribution)).toMatchObject([{ body: { editNumber: 3, uploadId: 'a'.repeat(32) } }])
+  expect(callsOf(resubmitContribution)).toMatchObject([{ body: { editNumber: 4 } }])
+})
+
+test('waiting contribution is saved; a save without changes or without a title sends nothing', async () => {
+  await open()
+  await button('Save').click()
+  await expect.element(page.getByText('Nothing has changed yet.')).toBeVisible()
+  await box('Title').fill(' ')
+  await button('Save').click()
+  await expect.element(box('Title')).toHaveFocus()
+  await expect.element(box('Title')).toHaveAccessibleDescription('Please enter a title.')
+  expect(callsOf(editContribution)).toEqual([])
+  await box('Title').fill('Decimals')
+  await button('Save').click()
+  await expect.element(page.getByText('Your changes are saved. A moderator will review it.')).toBeVisible()
+  expect(callsOf(editContribution)).toMatchObject([
+    { body: { editNumber: 1, fields: { title: 'Decimals' } } },
+  ])
+})
+
+test('published contribution: Suggest changes; no file, no withdrawal', async () => {
+  show({ status: 'published', editNumber: 2 })
+  await open()
+  await expect.element(box('Replace the file')).not.toBeInTheDocument()
+  await expect.element(button('Withdraw')).not.toBeInTheDocument()
+  await box('Tag').fill('decimals')
+  await button('Suggest changes').click()
+  await expect.element(page.getByText(/The resource stays published as it is until then/)).toBeVisible()
+  expect(callsOf(suggestChanges)).toMatchObject([
+    { body: { editNumber: 2, fields: { tags: ['Grade 4', 'fractions', 'decimals'] } } },
+  ])
+})
+
+test('Withdraw asks first, deletes and leads back', async () => {
+  showReturned()
+  await open()
+  await button('Withdraw').click()
+  const dialog = page.getByRole('dialog', { name: 'Withdraw this contribution?' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(callsOf(withdrawContribution)).toEqual([])
+  await button('Withdraw').click()
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await expect.element(page.getByText('Your contribution is withdrawn.')).toBeVisible()
+  expect(callsOf(withdrawContribution)).toMatchObject([{ params: { resourceId: id } }])
+})
+
+test('author who is no educator any more reads and withdraws, but does not change', async () => {
+  signedInAs('open access user')
+  showReturned()
+  await open()
+  await expect.element(page.getByText(/Ask an admin to give you the educator role again\./)).toBeVisible()
+  await expect.element(box('Title')).toBeDisabled()
+  await expect.element(button('Submit again')).not.toBeInTheDocument()
+  await expect.element(button('Withdraw')).toBeEnabled()
+})
+
+test('contribution deleted during the edit: the text stays and the page says why', async () => {
+  await open()
+  await box('Title').fill('Decimals')
+  refuse(editContribution, 'resource_not_found', 404)
+  expectConsoleError(/^Edit failed:/)
+  await button('Save').click()
+  await expect.element(page.getByText(/A moderator deleted this contribution while/)).toBeVisible()
+  await expect.element(box('Title')).toHaveValue('Decimals')
+})
+
+test('contribution changed elsewhere: 409, the text stays, and the new version is sent', async () => {
+  await open()
+  await box('Title').fill('Decimals')
+  refuse(editContribution, 'resource_changed', 409)
+  expectConsoleError(/^Edit failed:/)
+  await button('Save').click()
+  await expect.element(page.getByText(/was changed in the meantime\. Load it again/)).toBeVisible()
+  show({ editNumber: 2, author: 'T. Mokoena' })
+  answer(editContribution, ({ body }) => ({ editNumber: body.editNumber + 1 }))
+  await button('Load the new version').click()
+  await expect.element(page.getByText(/Your own changes are kept below/)).toBeVisible()
+  await expect.element(box('Title')).toHaveValue('Decimals')
+  await button('Save').click()
+  await expect.element(page.getByText('Your changes are saved. A moderator will review it.')).toBeVisible()
+  expect(callsOf(editContribution).at(-1)).toMatchObject({
+    body: { editNumber: 2, fields: { title: 'Decimals' } },
+  })
+})
+
+test('ANS-26 unsent changes survive a reload and are hidden from another account', async () => {
+  const account = anAccount({ role: 'educator' })
+  signedInAs('educator', account)
+  showReturned()
+  await open()
+  await box('Title').fill('Half-typed')
+  await box('Message to the moderator (optional)').fill('Still busy')
+  await expect
+    .poll(async () => {
+      await open()
+      return (box('Title').element() as HTMLInputElement).value
+    })
+    .toBe('Half-typed')
+  await expect.element(box('Message to the moderator (optional)')).toHaveValue('Still busy')
+  signedInAs('educator')
+  await open()
+  await expect.element(box('Title')).toHaveValue('Doc1 final')
+  signedInAs('educator', account)
+  await open()
+  await expect.element(box('Title')).toHaveValue('Doc1 final')
+})
+
+test('failed load shows an error with Retry; another’s id is not found', async () => {
+  disconnect(readContribution)
+  await openPage(`/contributions/${id}`)
+  await expect.element(page.getByText('Could not load the contribution')).toBeVisible()
+  refuse(readContribution, 'resource_not_found', 404)
+  await button('Retry').click()
+  await expect.element(page.getByText('This contribution no longer exists.')).toBeVisible()
+})
+
+test.for(views)('ANS-41 W6 W8 form is accessible at $width px, $scheme', async (view) => {
+  await view.show()
+  showReturned({ title: 'Hoërskool-Generaal-Hertzog-Voortrekkerhoogte-werkkaarte '.repeat(3).trim() })
+  await open()
+  await expectAccessible('returned contribution')
+  await button('Withdraw').click()
+  await expectAccessible('withdrawal')
+  await userEvent.keyboard('{Escape}')
+  signedInAs('student')
+  await open()
+  await expectAccessible('contribution, read only')
+})
+
+test('DESK-21 questions about the file stand above the form, are answered in words, and lead to its parts', async () => {
+  const finding = {
+    id: crypto.randomUUID(),
+    rule: 'copyright' as const,
+    page: 2,
+    excerpt: '© 2019 A Publisher',
+    count: 1,
+    weight: 2,
+    answer: null,
+  }
+  show({ findings: [finding, { ...finding, id: crypto.randomUUID(), rule: 'licence', excerpt: 'BY-NC-SA' }] })
+  answer(answerFinding, () => ({ id: finding.id, at: request.at }))
+  await open()
+  const questions = page.getByRole('listitem').filter({ hasText: '© 2019 A Publisher' })
+  await questions.getByRole('button', { name: /^Yes/ }).click()
+  await userEvent.keyboard('The publisher allows it{Enter}')
+  await expect.poll(() => callsOf(answerFinding)).toHaveLength(1)
+  await button('Change the licence').click()
+  await expect.element(page.getByRole('radio', { checked: true })).toHaveFocus()
+  await questions.getByRole('button', { name: 'Withdraw' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Withdraw this contribution?' })).toBeVisible()
+})

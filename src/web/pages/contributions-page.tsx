@@ -1,0 +1,34 @@
+import { can } from '#shared/abilities.ts'
+import { paths } from '#shared/paths.ts'
+import { Link } from '#client/router/router.ts'
+import { ContributionList } from '#features/contributions/web/contribution-list.tsx'
+import { contributionsTexts as texts } from '#features/contributions/messages.ts'
+import { ResourceCover } from '#features/resources/web/resource-cover.tsx'
+import { useSession } from '#features/sign-in/web/session/use-session.ts'
+import { placeTexts } from '../messages.ts'
+import { GatedPage } from './gated-page.tsx'
+
+const deps = { Cover: ResourceCover }
+
+/** The status of one's own contributions. */
+export function ContributionsPage() {
+  const { account, actor } = useSession()
+  return (
+    <GatedPage
+      path={paths.contributions}
+      view="contributions_page"
+      needs="manage own account"
+      texts={texts}
+      crumb={<Link href={paths.home}>{placeTexts.home}</Link>}
+    >
+      {account && (
+        <ContributionList
+          key={account.id}
+          account={account.id}
+          mayContribute={can(actor, 'contribute resources')}
+          deps={deps}
+        />
+      )}
+    </GatedPage>
+  )
+}
