@@ -101,8 +101,9 @@ const main = page.getByRole('main')
 
 /** Keys of the private results that this browser has stored. */
 const storedKeys = () =>
-  new Promise<string>((resolve) => {
+  new Promise<string>((resolve, reject) => {
     const opening = indexedDB.open('thuto private')
+    opening.addEventListener('error', reject)
     opening.addEventListener('success', () => {
       const database = opening.result
       const reading = database.transaction('answers').objectStore('answers').getAllKeys()

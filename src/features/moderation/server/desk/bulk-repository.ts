@@ -2,7 +2,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Idempotency, runOnce, storedResponse } from '#platform/postgres/idempotency.ts'
-import type { Results } from './decide-many.ts'
+import type { ReturnOf } from '#shared/endpoint.ts'
+import type { decideMany } from '../../desk-contract.ts'
+
+type Results = ReturnOf<typeof decideMany>
 
 export interface BulkRepository {
   noteOpened(accountId: string, resourceId: string): Promise<void>

@@ -1,7 +1,7 @@
 import type { Member } from '#shared/abilities.ts'
 import { failing } from '#shared/endpoint.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
-import type { FindingsOf } from '#features/findings/server/findings-of.ts'
+import type { Finding } from '#features/findings/contract.ts'
 import { contributionStatus } from '#features/contributions/contribution-status.ts'
 import * as contract from '../../desk-contract.ts'
 import { type ListDeps, rowsFor, uploaderOf } from '../list-moderation.ts'
@@ -10,7 +10,8 @@ import { type BulkRepository, bulkRepository } from './bulk-repository.ts'
 import { type ItemRepository, itemRepository } from './item-repository.ts'
 
 export interface ItemRoutesDeps extends ListDeps {
-  readonly findingsOf: FindingsOf
+  /** Open findings by resource. */
+  readonly findingsOf: (resourceIds: readonly string[]) => Promise<ReadonlyMap<string, readonly Finding[]>>
 }
 
 interface ItemDeps extends ItemRoutesDeps {
