@@ -107,7 +107,7 @@ const storedKeys = () =>
     opening.addEventListener('success', () => {
       const database = opening.result
       const reading = database.transaction('answers').objectStore('answers').getAllKeys()
-      reading.addEventListener('success', () => resolve(reading.result.join(' ')))
+      reading.addEventListener('success', () => resolve(JSON.stringify(reading.result)))
       database.close()
     })
   })
