@@ -1,9 +1,17 @@
 /** An event of the stream. The last six types carry no data: subscribers refetch. */
 export interface LiveEvent {
-  // prettier-ignore
   readonly type:
-    | 'ready' | 'reset' | 'added' | 'modified' | 'removed'
-    | 'moderation' | 'claims' | 'users' | 'audit' | 'session' | 'notices'
+    | 'ready'
+    | 'reset'
+    | 'added'
+    | 'modified'
+    | 'removed'
+    | 'moderation'
+    | 'claims'
+    | 'users'
+    | 'audit'
+    | 'session'
+    | 'notices'
   /** The public resource of `added` and `modified`, the id of `removed`; else empty. */
   readonly data: unknown
   /** The number of the change; the last six have none. */

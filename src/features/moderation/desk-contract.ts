@@ -10,6 +10,7 @@ import { grades } from '#features/subjects/grade.ts'
 import { attributes } from '#features/resources/attributes.ts'
 import { licenceIds } from '#features/uploads/licence.ts'
 import { uploadMessages } from '#features/uploads/messages.ts'
+import { finding } from '#features/findings/contract.ts'
 import { contributionStatuses } from '#features/contributions/contribution-status.ts'
 import { moderatedResource } from './contract.ts'
 import { actorRoles } from './role-in-act.ts'
@@ -43,6 +44,8 @@ const item = z.object({
   /** Its author suggests changes that wait for a decision. */
   hasRevision: z.boolean(),
   virusScanner: z.boolean(),
+  /** In the text of the file, heaviest first. */
+  findings: z.array(finding),
 })
 export type ReviewItem = z.output<typeof item>
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listDuplicates } from '#features/duplicates/contract.ts'
+import { dismissFinding } from '#features/findings/contract.ts'
 import {
   approveResource,
   deleteResource,
@@ -57,6 +58,7 @@ function store({ resource, ...wanted }: Wanted = {}) {
     author: { published: 14, returned: 2, waiting: 1 },
     hasRevision: false,
     virusScanner: true,
+    findings: [],
     ...wanted,
   }
 }
@@ -99,12 +101,13 @@ const main = page.getByRole('main')
 
 /** Keys of the private results that this browser has stored. */
 const storedKeys = () =>
-  new Promise<string>((resolve) => {
+  new Promise<string>((resolve, reject) => {
     const opening = indexedDB.open('thuto private')
+    opening.addEventListener('error', reject)
     opening.addEventListener('success', () => {
       const database = opening.result
       const reading = database.transaction('answers').objectStore('answers').getAllKeys()
-      reading.addEventListener('success', () => resolve(reading.result.join(' ')))
+      reading.addEventListener('success', () => resolve(JSON.stringify(reading.result)))
       database.close()
     })
   })
@@ -149,12 +152,26 @@ describe('the page of one resource', () => {
       .element(section('Reports'))
       .toMatchTextContent(/^Reports3 reports from 2 senders on 1 network since /)
     await expect.element(section('Reports')).toMatchTextContent('Page 12 is mine')
-    await expect.element(section('Findings')).toMatchTextContent('The checks of the file found nothing.')
+    await expect.element(section('Findings')).toMatchTextContent('Nothing was found.')
     await expect.element(section('Near duplicates')).toBeVisible()
     await expect.element(section('Licence and rights')).toMatchTextContent('Author: A Teacher')
     await expect.element(section('Licence and rights')).toMatchTextContent('of 2026-11')
     await expect.element(section('History')).toMatchTextContent('by the author')
     await expect.element(main).toMatchTextContent('This author: 14 published, 2 returned')
+  })
+
+  test('shows what was found in the text, with the answer of the contributor', async () => {
+    const answered = { text: 'It is my own book', at: minutesAgo(5) }
+    const found = { id: nextId, rule: 'publisher' as const, page: 2, excerpt: 'Maskew', count: 1, weight: 2 }
+    store({ findings: [{ ...found, answer: answered }] })
+    answer(dismissFinding, () => ({ id: nextId }))
+    await openLoaded()
+    await expect.element(section('Findings')).toMatchTextContent('Maskew')
+    await expect.element(section('Findings')).toMatchTextContent('Contributor: It is my own book')
+    await section('Findings')
+      .getByRole('button', { name: /^This is fine/ })
+      .click()
+    await expect.element(section('Findings')).toMatchTextContent('Marked as fine.')
   })
 
   test('shows text and pages of a file beside them, and a link to open it', async () => {

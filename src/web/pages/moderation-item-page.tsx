@@ -4,7 +4,7 @@ import type { ModeratedResource } from '#features/moderation/contract.ts'
 import { itemPageTexts, itemTexts, moderationPageTexts } from '#features/moderation/messages.ts'
 import { LazyPart } from '#features/moderation/web/acts/lazy-part.tsx'
 import type { Twin } from '#features/moderation/web/findings.tsx'
-import { ItemPanel } from '#features/moderation/web/item/item-panel.tsx'
+import { type ItemDeps, ItemPanel } from '#features/moderation/web/item/item-panel.tsx'
 import { useReloadModeration } from '#features/moderation/web/use-moderation.ts'
 import { PreviewSheet } from '#features/previews/web/preview-sheet.tsx'
 import { isLinkable } from '#features/resources/format.ts'
@@ -55,9 +55,26 @@ const Duplicates = ({ resourceId }: { readonly resourceId: string }) => (
   <DuplicatesBlock resourceId={resourceId} TwinLink={TwinLink} />
 )
 
+const loadFindings = () => import('#features/findings/web/findings-block.tsx')
+
+const ContentFindings: ItemDeps['ContentFindings'] = (props) => (
+  <LazyPart title={itemTexts.findings} load={loadFindings}>
+    {({ FindingsBlock }) => <FindingsBlock {...props} />}
+  </LazyPart>
+)
+
 const loadHistory = () => import('./moderation-history.tsx')
 
-const deps = { Preview, Tags: TagList, TwinLink, Reports, Duplicates, loadDialogs, loadHistory }
+const deps = {
+  Preview,
+  Tags: TagList,
+  TwinLink,
+  Reports,
+  ContentFindings,
+  Duplicates,
+  loadDialogs,
+  loadHistory,
+}
 
 function Item({ resourceId }: { readonly resourceId: string }) {
   const refreshResources = useRefreshResources()

@@ -8,7 +8,7 @@ import { type DecisionDeps, decisionRoutes } from './decisions/decision-routes.t
 import { decisionsRepository } from './decisions/decisions-repository.ts'
 import { returnsRepository } from './decisions/returns-repository.ts'
 import { deskRoutes } from './desk/desk-routes.ts'
-import { itemRoutes } from './desk/item-routes.ts'
+import { type ItemRoutesDeps, itemRoutes } from './desk/item-routes.ts'
 import { editRoutes } from './edits/edit-routes.ts'
 import { type EditDeps, editsRepository } from './edits/edits-repository.ts'
 import { historyRepository } from './edits/history-repository.ts'
@@ -24,7 +24,7 @@ const csvHeaders = {
 }
 
 type ModerationDeps = Omit<EditDeps, 'applyEdit'> & { readonly editRecord: EditRecord } & Omit<
-    ListDeps,
+    ItemRoutesDeps,
     'moderation'
   > &
   Omit<DecisionDeps, 'decisions' | 'returns'> &

@@ -36,17 +36,13 @@ const Warning = ({ id, text }: { readonly id?: string; readonly text: string }) 
 )
 
 /** The checks found nothing that a moderator should read. */
-function isUnremarkable({ virusScan, kind, ...resource }: ModeratedResource, virusScanner: boolean) {
+export function isUnremarkable({ virusScan, kind, ...resource }: ModeratedResource, virusScanner: boolean) {
   const { quarantined, needsOther, activeContent, remoteContent } = resource
   const isScanned = virusScan === 'clean' || (virusScan === 'off' && !(virusScanner && kind === 'file'))
   const isPlain = !quarantined && !needsOther && !activeContent && !remoteContent
   const { sameFile, understood, languageGuess } = resource
   return isScanned && isPlain && sameFile.length === 0 && understood !== 'failed' && languageGuess === null
 }
-
-/** The same, with a sentence when there are none. */
-export const FindingsOrNone = (props: FindingsProps) =>
-  isUnremarkable(props.resource, props.virusScanner) ? <p>{texts.none}</p> : <Findings {...props} />
 
 /** Results of the file checks, and hints about language and duplicates. */
 export function Findings({ resource, virusScanner, reasonId, TwinLink }: FindingsProps) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { storeResource, storeResources } from '#test/database/store-resource.ts'
+import { storeFinding } from '#test/records/store-finding.ts'
 import { approve, contributeFile } from '#test/site-actions.ts'
 import { testSite, type Person } from '#test/site.ts'
 import type { ReviewItem } from '../../desk-contract.ts'
@@ -69,6 +70,13 @@ test('an item says which other resources have the same bytes', async () => {
   await approve(moderator, twin.id)
   const { resource } = await itemOf(id)
   expect(resource.sameFile).toContainEqual({ id: twin.id, title: 'Twin', verified: true })
+})
+
+test('DESK-21 findings in the file stand in the item, with the answer of the contributor', async () => {
+  const id = await storeFinding(db, educator.accountId, 'It is my own book')
+  expect((await itemOf(id)).findings).toMatchObject([
+    { rule: 'copyright', excerpt: '© 2019 A Publisher', answer: { text: 'It is my own book' } },
+  ])
 })
 
 test('DESK-04 approve clears the block of reports, and new reports start at 1', async () => {

@@ -1,6 +1,7 @@
 import type { Member } from '#shared/abilities.ts'
 import { failing } from '#shared/endpoint.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
+import type { Finding } from '#features/findings/contract.ts'
 import { contributionStatus } from '#features/contributions/contribution-status.ts'
 import * as contract from '../../desk-contract.ts'
 import { type ListDeps, rowsFor, uploaderOf } from '../list-moderation.ts'
@@ -8,7 +9,12 @@ import type { Db } from '#platform/postgres/connection.ts'
 import { type BulkRepository, bulkRepository } from './bulk-repository.ts'
 import { type ItemRepository, itemRepository } from './item-repository.ts'
 
-interface ItemDeps extends ListDeps {
+export interface ItemRoutesDeps extends ListDeps {
+  /** Open findings by resource. */
+  readonly findingsOf: (resourceIds: readonly string[]) => Promise<ReadonlyMap<string, readonly Finding[]>>
+}
+
+interface ItemDeps extends ItemRoutesDeps {
   readonly items: ItemRepository
   readonly bulk: Pick<BulkRepository, 'noteOpened'>
 }
@@ -25,9 +31,10 @@ async function readItem(
   const { moderation, items, bulk, sightings, virusScanner } = deps
   const row = await moderation.byId(resourceId)
   if (!row) return undefined
-  const [twins, around] = await Promise.all([
+  const [twins, around, findings] = await Promise.all([
     moderation.sameFiles([row]),
     items.around(row),
+    deps.findingsOf([row.id]),
     bulk.noteOpened(viewer.accountId, resourceId),
     sightings.record(viewer.accountId, 'moderation', [uploaderOf(row)]),
   ])
@@ -37,12 +44,13 @@ async function readItem(
     rightsStatement: row.rights_statement,
     virusScanner: virusScanner.isOn,
     ...around,
+    findings: [...(findings.get(row.id) ?? [])],
   }
 }
 
 const fail = failing(contract.readItem)
 
-export function itemRoutes(http: Http, { db, ...deps }: ListDeps & { readonly db: Db }) {
+export function itemRoutes(http: Http, { db, ...deps }: ItemRoutesDeps & { readonly db: Db }) {
   const parts = { ...deps, items: itemRepository(db), bulk: bulkRepository(db) }
   serve(http, contract.readItem, async (call) => {
     const item = await readItem(parts, call.params.resourceId, memberOf(call))

@@ -13,12 +13,12 @@ import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import type { ModeratedResource } from '../../contract.ts'
 import { restoreResource, type ReviewItem } from '../../desk-contract.ts'
-import { historyTexts, itemPageTexts, itemTexts as texts, rowTexts } from '../../messages.ts'
+import { findingTexts, historyTexts, itemPageTexts, itemTexts as texts, rowTexts } from '../../messages.ts'
 import { LazyPart } from '../acts/lazy-part.tsx'
 import type { LoadDialogs } from '../acts/edit-dialog.tsx'
 import { Attribution } from '../attribution.tsx'
 import { useClaims, useHeldClaim } from './use-claims.ts'
-import { FindingsOrNone, type TwinLink } from '../findings.tsx'
+import { Findings, isUnremarkable, type TwinLink } from '../findings.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { ItemDialogs } from './item-dialogs.tsx'
 import styles from './item-panel.module.css'
@@ -31,6 +31,8 @@ export interface ItemDeps {
   readonly Preview: ComponentType<{ readonly resource: ModeratedResource }>
   readonly Tags: ComponentType<{ readonly tags: readonly string[] }>
   readonly TwinLink: TwinLink
+  /** What was found in the text of a file. */
+  readonly ContentFindings: ComponentType<Pick<ReviewItem, 'findings'> & { readonly licence: string | null }>
   /** Open reports with their senders. */
   readonly Reports: ComponentType<{ readonly resource: ModeratedResource }>
   /** Near duplicates, with a heading of its own. */
@@ -192,16 +194,26 @@ function Thing({ item: { resource }, deps }: BodyProps) {
   )
 }
 
-const Facts = ({ item, deps, findingsId }: BodyProps) => (
-  <div className={styles.facts}>
+/** Results of the file checks, then what was found in the text. */
+function AllFindings({ item: { resource, virusScanner, findings }, deps, findingsId }: BodyProps) {
+  const isNothing = findings.length === 0 && isUnremarkable(resource, virusScanner)
+  return (
     <Section title={texts.findings}>
-      <FindingsOrNone
-        resource={item.resource}
-        virusScanner={item.virusScanner}
+      {isNothing && <p>{findingTexts.none}</p>}
+      <Findings
+        resource={resource}
+        virusScanner={virusScanner}
         reasonId={findingsId}
         TwinLink={deps.TwinLink}
       />
+      {findings.length > 0 && <deps.ContentFindings findings={findings} licence={resource.licence} />}
     </Section>
+  )
+}
+
+const Facts = ({ item, deps, findingsId }: BodyProps) => (
+  <div className={styles.facts}>
+    <AllFindings item={item} deps={deps} findingsId={findingsId} />
     <Section title={texts.reports}>
       {item.resource.reported ? <deps.Reports resource={item.resource} /> : <p>{texts.noReports}</p>}
     </Section>
