@@ -72,11 +72,9 @@ export function BulkBar(props: BulkBarProps) {
           </div>
         </>
       )}
-      {error && !open && (
-        <LiveRegion tone="bad" urgent>
-          {error.message}
-        </LiveRegion>
-      )}
+      <LiveRegion tone="bad" urgent>
+        {!open && error?.message}
+      </LiveRegion>
     </section>
   )
 }
