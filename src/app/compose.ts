@@ -142,6 +142,7 @@ function fileFeatures(shared: Platform, { addNotice }: Pick<Notices, 'addNotice'
     moderation: moderationFeature({
       ...answers,
       editRecord: contributions.editRecord,
+      findingsOf: findings.findingsOf,
       sightings: platform.sightings,
       virusScanner,
       ownApproval: config.ownApproval,

@@ -25,6 +25,7 @@ export type LimitName =
   | 'suggest changes'
   | 'known files'
   | 'moderate'
+  | 'item views'
   | 'bulk'
   | 'export'
   | 'manage users'

@@ -15,6 +15,7 @@ export const paths = {
   signIn: '/sign-in',
   moderation: '/moderation',
   moderationOf: (q: string) => `/moderation?q=${encodeURIComponent(q)}`,
+  moderationItem: (resourceId: string) => `/moderation/${resourceId}`,
   viewAccount: '/view-account',
   shelf: '/shelf',
   setUp: '/set-up',
@@ -31,5 +32,6 @@ export const patterns = {
   subject: '/subject/:subjectId',
   search: '/search',
   contribution: '/contributions/:resourceId',
+  moderationItem: '/moderation/:resourceId',
   kit: '/kit',
 } as const

@@ -110,6 +110,7 @@ const kinds: Readonly<Record<LiveEvent['type'], 'change' | 'signal'>> = {
   modified: 'change',
   removed: 'change',
   moderation: 'signal',
+  claims: 'signal',
   users: 'signal',
   audit: 'signal',
   session: 'signal',

@@ -1,4 +1,4 @@
-/** An event of the stream. The last five types carry no data: subscribers refetch. */
+/** An event of the stream. The last six types carry no data: subscribers refetch. */
 export interface LiveEvent {
   readonly type:
     | 'ready'
@@ -7,13 +7,14 @@ export interface LiveEvent {
     | 'modified'
     | 'removed'
     | 'moderation'
+    | 'claims'
     | 'users'
     | 'audit'
     | 'session'
     | 'notices'
   /** The public resource of `added` and `modified`, the id of `removed`; else empty. */
   readonly data: unknown
-  /** The number of the change; the last five have none. */
+  /** The number of the change; the last six have none. */
   readonly id?: number
 }
 /** A promise returned for `session` delays private topics until the tab knows its account. */

@@ -44,7 +44,7 @@ export const watch = endpoint({
   method: 'GET',
   path: '/api/live',
   summary:
-    'Streams changes of verified resources by subject (topics=subject:Maths,subject:History): ready, then added, modified, removed, or reset when the list must be loaded again. Last-Event-ID resumes. The topics moderation, users, audit, session and notices only say that something changed; such a stream ends when the permissions of its user change.',
+    'Streams changes of verified resources by subject (topics=subject:Maths,subject:History): ready, then added, modified, removed, or reset when the list must be loaded again. Last-Event-ID resumes. The topics moderation, claims, users, audit, session and notices only say that something changed; such a stream ends when the permissions of its user change.',
   needs: 'browse resources',
   readsActor: true,
   limit: 'read',

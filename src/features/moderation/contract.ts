@@ -7,6 +7,7 @@ import { publicResource, resourceId } from '#features/resources/resource.ts'
 import { editableFields } from '#features/contributions/editable-fields.ts'
 import { reviewReasonIds } from '#features/contributions/review-reasons.ts'
 import { editedFields } from '#features/uploads/contract.ts'
+import { actorRoles } from './role-in-act.ts'
 import { approvalFailures, decisionFailures, moderationFailures, returnFailures } from './messages.ts'
 
 const { idempotency_key_reused } = commonFailures
@@ -225,7 +226,7 @@ const historyEntry = z.object({
   at: z.iso.datetime(),
   act: z.string(),
   /** Never an identity (SECURITY §4). */
-  by: z.enum(['author', 'moderator', 'operator', 'system']),
+  by: z.enum(actorRoles),
   reason: z.nullable(z.string()),
   /** Old and new values, email addresses masked. */
   changes: z.array(z.object({ field: z.string(), from: fieldValue, to: fieldValue })),

@@ -10,6 +10,10 @@ import { grades } from '#features/subjects/grade.ts'
 import { attributes } from '#features/resources/attributes.ts'
 import { licenceIds } from '#features/uploads/licence.ts'
 import { uploadMessages } from '#features/uploads/messages.ts'
+import { finding } from '#features/findings/contract.ts'
+import { contributionStatuses } from '#features/contributions/contribution-status.ts'
+import { moderatedResource } from './contract.ts'
+import { actorRoles } from './role-in-act.ts'
 import { binFailures, bulkFailures, moderationFailures } from './messages.ts'
 
 const { idempotency_key_reused } = commonFailures
@@ -27,6 +31,35 @@ const claim = z.object({
   until: z.iso.datetime(),
 })
 export type Claim = z.output<typeof claim>
+
+const item = z.object({
+  resource: moderatedResource,
+  status: z.enum(contributionStatuses),
+  /** Version of the statement of rights that the uploader confirmed. */
+  rightsStatement: z.nullable(z.string()),
+  /** The newest entry of the audit log about its state; never an identity (SECURITY §4). */
+  lastDecision: z.nullable(z.object({ at: z.iso.datetime(), act: z.string(), by: z.enum(actorRoles) })),
+  /** Resources of its author, this one among them; null without an author. */
+  author: z.nullable(z.object({ published: z.int(), returned: z.int(), waiting: z.int() })),
+  /** Its author suggests changes that wait for a decision. */
+  hasRevision: z.boolean(),
+  virusScanner: z.boolean(),
+  /** In the text of the file, heaviest first. */
+  findings: z.array(finding),
+})
+export type ReviewItem = z.output<typeof item>
+
+export const readItem = endpoint({
+  method: 'GET',
+  path: '/api/moderation/resources/:resourceId',
+  summary:
+    'Returns one resource for its review: record, state, last decision, and how many resources of its author are public, returned or waiting. Notes that you have opened it.',
+  needs: 'moderate resources',
+  limit: 'item views',
+  params: ofResource,
+  returns: item,
+  fails: { resource_not_found: moderationFailures.resource_not_found },
+})
 
 const scope = z.strictObject({
   /** An empty list means all. */

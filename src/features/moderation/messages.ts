@@ -69,6 +69,7 @@ interface Messages {
     readonly sameFile: string
     readonly twin: { readonly public: string; readonly waiting: string }
     readonly language: Message<'name'>
+    readonly none: string
   }
   readonly rightsTexts: {
     readonly noLicence: string
@@ -86,6 +87,9 @@ interface Messages {
     readonly show: string
     readonly hide: string
     readonly refused: Message<'title' | 'why'>
+    readonly review: string
+    readonly select: string
+    readonly selectWhich: Message<'title'>
   }
   readonly dialogTexts: { readonly cancel: string; readonly sending: string; readonly loading: string }
   readonly returnTexts: {
@@ -155,7 +159,62 @@ interface Messages {
   }
   readonly bulkFailures: { readonly too_many_items: string }
   readonly binFailures: { readonly resource_not_found: string; readonly file_gone: string }
-  readonly bulkItemTexts: { readonly not_opened: string }
+  readonly shortcutTexts: {
+    readonly title: string
+    readonly on: string
+    readonly off: string
+    readonly keys: {
+      readonly j: string
+      readonly k: string
+      readonly a: string
+      readonly s: string
+      readonly e: string
+      readonly d: string
+      readonly n: string
+      readonly help: string
+    }
+  }
+  readonly itemPageTexts: {
+    readonly title: string
+    readonly description: string
+    readonly keywords: string
+    readonly lead: string
+    readonly loading: string
+    readonly resource: string
+  }
+  readonly itemTexts: {
+    readonly decision: string
+    readonly edit: string
+    readonly next: string
+    readonly open: string
+    readonly gone: string
+    readonly last: string
+    readonly decidedAgo: Message<'ago' | 'state'>
+    readonly decided: Message<'state'>
+    readonly states: {
+      readonly published: string
+      readonly returned: string
+      readonly quarantined: string
+      readonly waiting: string
+    }
+    readonly beingReviewed: Message<'minutes'>
+    readonly changed: string
+    readonly looked: string
+    readonly offline: string
+    readonly removed: string
+    readonly undo: string
+    readonly findings: string
+    readonly reports: string
+    readonly noReports: string
+    readonly rights: string
+    readonly licence: Message<'name'>
+    readonly statement: Message<'version'>
+    readonly noStatement: string
+    readonly author: Message<'published' | 'returned'>
+    readonly noAuthor: string
+    readonly uploadedBy: Message<'who' | 'when'>
+    readonly revision: string
+  }
 }
 
 export const messagesIn = messagesFrom<Messages>({ en, af })
@@ -181,5 +240,7 @@ export const {
   returnFailures,
   bulkFailures,
   binFailures,
-  bulkItemTexts,
+  shortcutTexts,
+  itemPageTexts,
+  itemTexts,
 } = messagesIn('en')

@@ -6,6 +6,9 @@ const actsOfAuthors = new Set([
   'revision.proposed',
 ])
 
+/** In place of people. */
+export const actorRoles = ['author', 'moderator', 'operator', 'system'] as const
+
 export interface ActOfAccount {
   readonly account_id: string
   readonly act: string

@@ -48,13 +48,17 @@ export const listReports = endpoint({
   method: 'GET',
   path: '/api/resources/:resourceId/reports',
   summary:
-    'Returns the open reports of a resource: number of reports and sources, number for each reason, and the newest 20 texts.',
+    'Returns the open reports of a resource: number of reports, sources and networks, number for each reason, and the newest 20 texts.',
   needs: 'moderate resources',
   limit: 'moderate',
   params: z.strictObject({ resourceId }),
   returns: z.object({
     reports: z.int(),
     sources: z.int(),
+    /** Different addresses; reports whose address is no longer known count as one. */
+    networks: z.int(),
+    /** Of the oldest report. */
+    since: z.nullable(z.iso.datetime()),
     /** Most frequent first; null for reports without a reason. */
     reasons: z.array(z.object({ reason, reports: z.int() })),
     /** Newest first. `source` numbers the known sources of this resource from 1; null: no longer known. */

@@ -29,6 +29,7 @@ interface Messages {
     readonly noTexts: string
     readonly source: Message<'source'>
     readonly sourceUnknown: string
+    readonly from: Message<'when', 'reports' | 'sources' | 'networks'>
   }
   readonly detailFailures: { readonly details_given: string; readonly report_not_found: string }
   readonly addDetailsTexts: {

@@ -39,6 +39,7 @@ export const limitRules: Readonly<Record<LimitName, readonly Rule[]>> = {
   'suggest changes': [{ per: 'source', count: 20, seconds: 24 * hour }],
   'known files': [{ per: 'source', count: 60, seconds: hour }],
   moderate: [{ per: 'source', count: 120, seconds: minute }],
+  'item views': [{ per: 'source', count: 300, seconds: hour }],
   bulk: [{ per: 'source', count: 60, seconds: hour }],
   export: [{ per: 'source', count: 6, seconds: minute }],
   'manage users': [{ per: 'source', count: 60, seconds: minute }],

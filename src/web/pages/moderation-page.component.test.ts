@@ -316,6 +316,8 @@ test.for([
   answer(listReports, () => ({
     reports: 3,
     sources: 1,
+    networks: 1,
+    since: reportedAt,
     reasons: [
       { reason: 'not-allowed' as const, reports: 1 },
       { reason: 'wrong-content' as const, reports: 1 },

@@ -164,6 +164,12 @@ export const moderationRows: readonly Row[] = [
     answers: moderatorsUp(200),
   },
   {
+    route: 'GET /api/moderation/resources/:resourceId',
+    what: 'one waiting record',
+    make: onWaiting((id) => `/api/moderation/resources/${id}`),
+    answers: moderatorsUp(200),
+  },
+  {
     route: 'POST /api/moderation/resources/:resourceId/claim',
     what: 'claim a record',
     make: onWaiting(claim),

@@ -68,7 +68,7 @@ test('DESK-21 a dismissed finding leaves the list and the focus goes to the head
   expect(callsOf(dismissFinding).map(({ params }) => params)).toEqual([{ findingId: idOf(1) }])
   expect(onDismissed).toHaveBeenCalledExactlyOnceWith(idOf(1))
   await expect.element(page.getByRole('listitem')).toHaveLength(2)
-  await expect.element(page.getByRole('heading', { name: 'Findings' })).toHaveFocus()
+  await expect.element(page.getByRole('heading', { name: 'In the text of the file' })).toHaveFocus()
 })
 
 test('a dismissal that fails keeps the finding and says why', async () => {

@@ -101,15 +101,30 @@ export interface ListDeps {
   readonly sendsMail: boolean
 }
 
+/** The rows as one moderator sees them. */
+export function rowsFor(
+  { ownApproval, sendsMail }: Pick<ListDeps, 'ownApproval' | 'sendsMail'>,
+  viewer: Pick<Member, 'accountId' | 'role'>,
+  twins: ReadonlyMap<string, readonly Twin[]>,
+) {
+  const ownIsRefused = !mayApproveOwn(ownApproval, viewer.role)
+  return ({ uploader_unconfirmed, ...row }: ListedRow) =>
+    toModerated(
+      { ...row, uploader_unconfirmed: sendsMail && uploader_unconfirmed },
+      { sameFile: twins.get(row.id), needsOther: ownIsRefused && uploaderOf(row) === viewer.accountId },
+    )
+}
+
 /**
  * Both tables of the moderation page, oldest first, filtered by title, tags, subject or uploader (MOD-02). Records in the
  * disclosure log that the viewer saw the uploaders' emails (POPIA s22).
  */
 export async function listModeration(
-  { moderation, sightings, virusScanner, ownApproval, sendsMail }: ListDeps,
+  deps: ListDeps,
   { q, rows = defaultQueueRows }: QueryOf<typeof contract.listModeration>,
   viewer: Pick<Member, 'accountId' | 'role'>,
 ) {
+  const { moderation, sightings, virusScanner } = deps
   const search = queueSearch(q)
   const [unverified, reported, totals] = await Promise.all([
     moderation.unverified(search, rows),
@@ -121,12 +136,7 @@ export async function listModeration(
     moderation.sameFiles(both),
     sightings.record(viewer.accountId, 'moderation', both.map(uploaderOf)),
   ])
-  const ownIsRefused = !mayApproveOwn(ownApproval, viewer.role)
-  const shown = ({ uploader_unconfirmed, ...row }: ListedRow) =>
-    toModerated(
-      { ...row, uploader_unconfirmed: sendsMail && uploader_unconfirmed },
-      { sameFile: twins.get(row.id), needsOther: ownIsRefused && uploaderOf(row) === viewer.accountId },
-    )
+  const shown = rowsFor(deps, viewer, twins)
   const lists = { unverified: unverified.map(shown), reported: reported.map(shown) }
   return { ...lists, virusScanner: virusScanner.isOn, totals, exportBytes: exportBytes(lists, totals) }
 }

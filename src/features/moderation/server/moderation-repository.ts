@@ -37,6 +37,8 @@ export interface ModerationRepository {
   /** The oldest `rows` of a list. */
   unverified(search: QueueSearch | undefined, rows: number): Promise<ListedRow[]>
   reported(search: QueueSearch | undefined, rows: number): Promise<ListedRow[]>
+  /** One resource in any state. */
+  byId(resourceId: string): Promise<ListedRow | undefined>
   /** Lengths of both lists. */
   totals(search: QueueSearch | undefined): Promise<{ unverified: number; reported: number }>
   /** Waiting and reported resources, each once, oldest first, at most `rows` after the cursor. */
@@ -75,10 +77,10 @@ const reportSources = sql<number>`case when reported then (
 const uploaderUnconfirmed = sql<boolean>`exists (select from accounts
   where accounts.id = resources.uploader_account_id and not ${isConfirmed})`
 
+const more = [reportSources.as('report_sources'), uploaderUnconfirmed.as('uploader_unconfirmed')] as const
+
 const listed = (db: Db, search: QueueSearch | undefined, rows: number) =>
-  oldestFirst(db, search, rows)
-    .select(reportSources.as('report_sources'))
-    .select(uploaderUnconfirmed.as('uploader_unconfirmed'))
+  oldestFirst(db, search, rows).select(more)
 
 /** Two counts, each by its own index, because most resources are in neither list. */
 async function totals(db: Db, search: QueueSearch | undefined) {
@@ -164,6 +166,8 @@ async function sameFiles(db: Db, rows: readonly Pick<ResourceRow, 'id' | 'sha256
 export const moderationRepository = (db: Db): ModerationRepository => ({
   unverified: (search, rows) => listed(db, search, rows).where(isWaiting).execute(),
   reported: (search, rows) => listed(db, search, rows).where(isReported).execute(),
+  byId: (resourceId) =>
+    db.selectFrom('resources').selectAll().select(more).where('id', '=', resourceId).executeTakeFirst(),
   totals: (search) => totals(db, search),
   both: (search, after, rows) => bothLists(db, search, after, rows),
   noteExport: (search, accountId) => noteExport(db, search, accountId),

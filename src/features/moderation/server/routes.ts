@@ -8,6 +8,7 @@ import { type DecisionDeps, decisionRoutes } from './decisions/decision-routes.t
 import { decisionsRepository } from './decisions/decisions-repository.ts'
 import { returnsRepository } from './decisions/returns-repository.ts'
 import { deskRoutes } from './desk/desk-routes.ts'
+import { type ItemRoutesDeps, itemRoutes } from './desk/item-routes.ts'
 import { editRoutes } from './edits/edit-routes.ts'
 import { type EditDeps, editsRepository } from './edits/edits-repository.ts'
 import { historyRepository } from './edits/history-repository.ts'
@@ -23,7 +24,7 @@ const csvHeaders = {
 }
 
 type ModerationDeps = Omit<EditDeps, 'applyEdit'> & { readonly editRecord: EditRecord } & Omit<
-    ListDeps,
+    ItemRoutesDeps,
     'moderation'
   > &
   Omit<DecisionDeps, 'decisions' | 'returns'> &
@@ -44,6 +45,7 @@ export function moderationFeature(given: ModerationDeps) {
     routes(http: Http) {
       listRoutes(http, { ...given, moderation })
       decisionRoutes(http, { ...given, decisions, returns })
+      itemRoutes(http, { ...given, moderation })
       deskRoutes(http, { ...given, decisions, returns, edits })
       binRoutes(http, { ...given, bin: binRepository(db, given.files) })
       editRoutes(http, { edits, history, changeFeed })

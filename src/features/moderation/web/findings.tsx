@@ -35,6 +35,15 @@ const Warning = ({ id, text }: { readonly id?: string; readonly text: string }) 
   </p>
 )
 
+/** The checks found nothing that a moderator should read. */
+export function isUnremarkable({ virusScan, kind, ...resource }: ModeratedResource, virusScanner: boolean) {
+  const { quarantined, needsOther, activeContent, remoteContent } = resource
+  const isScanned = virusScan === 'clean' || (virusScan === 'off' && !(virusScanner && kind === 'file'))
+  const isPlain = !quarantined && !needsOther && !activeContent && !remoteContent
+  const { sameFile, understood, languageGuess } = resource
+  return isScanned && isPlain && sameFile.length === 0 && understood !== 'failed' && languageGuess === null
+}
+
 /** Results of the file checks, and hints about language and duplicates. */
 export function Findings({ resource, virusScanner, reasonId, TwinLink }: FindingsProps) {
   const { activeContent, remoteContent, virusScan, understood, languageGuess, sameFile, kind } = resource

@@ -81,9 +81,10 @@ export interface PreviewSheetProps {
   readonly isPublic: boolean
 }
 
-const usePreview = (resourceId: string) =>
+const usePreview = ({ id: resourceId, file_url }: PublicResource) =>
   useQuery({
-    queryKey: ['preview', resourceId],
+    // The author of a waiting resource may replace its file.
+    queryKey: ['preview', resourceId, file_url],
     queryFn: ({ signal }) => call(readPreview, { params: { resourceId }, signal }),
     // A finished extraction never changes; an unfinished one is refetched at the next opening.
     staleTime: ({ state }) => (state.data?.understood === 'done' ? Number.POSITIVE_INFINITY : 0),
@@ -113,7 +114,7 @@ type ContentProps = Pick<PreviewSheetProps, 'resource'>
 
 /** First page and start of the text; a button loads the whole PDF. */
 function Content({ resource }: ContentProps) {
-  const { data, error, refetch } = usePreview(resource.id)
+  const { data, error, refetch } = usePreview(resource)
   const [whole, setWhole] = useState(false)
   const savesData = useIsSavingData()
   if (!data)

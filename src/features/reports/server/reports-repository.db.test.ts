@@ -54,7 +54,7 @@ describe('open reports', () => {
 
   test('F-C21 are undefined for an unknown resource and empty for one without reports', async () => {
     expect(await reports.open(randomUUID())).toBeUndefined()
-    const nothing = { reports: 0, sources: 0, reasons: [], texts: [] }
+    const nothing = { reports: 0, sources: 0, networks: 0, since: null, reasons: [], texts: [] }
     expect(await reports.open(await storeResource(db))).toEqual(nothing)
   })
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
 import { detailsHours, type Reports, type reportReasons, reportTextsShown } from '../contract.ts'
@@ -33,11 +33,15 @@ export interface ReportsRepository {
   open(resourceId: string): Promise<Reports | undefined>
 }
 
+const asIso = (time: RawBuilder<unknown>) =>
+  sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 /** One statement, so that count, reasons and texts are consistent. */
 async function open(db: Db, resourceId: string): Promise<Reports | undefined> {
   const { rows } = await sql<Reports>`
     with open as materialized (
-      select id, reason, text, reported_at, known_source(source) as known from open_reports(${resourceId}::uuid)
+      select id, reason, text, reported_at, address_hash, known_source(source) as known
+      from open_reports(${resourceId}::uuid)
     ),
     numbered as (
       select known, row_number() over (order by min(id)) as number from open where known is not null group by known
@@ -50,10 +54,12 @@ async function open(db: Db, resourceId: string): Promise<Reports | undefined> {
     select
       (select count(*) from open) as reports,
       (select count(distinct coalesce(known, '')) from open) as sources,
+      (select count(distinct address_hash) from open) as networks,
+      (select ${asIso(sql`min(reported_at)`)} from open) as since,
       (select coalesce(jsonb_agg(by_reason order by reports desc, reason), '[]') from by_reason) as reasons,
       (select coalesce(jsonb_agg(jsonb_build_object(
         'id', id, 'source', number, 'reason', reason, 'text', text,
-        'reportedAt', to_char(reported_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        'reportedAt', ${asIso(sql`reported_at`)}
       ) order by id desc), '[]') from newest) as texts
     from resources where id = ${resourceId}::uuid`.execute(db)
   return rows[0]

@@ -157,6 +157,7 @@ describe('reports for moderators', () => {
     expect(details).toMatchObject({
       reports: 500,
       sources: 3,
+      networks: 1,
       reasons: [
         { reason: 'copyright', reports: 167 },
         { reason: null, reports: 167 },
@@ -166,6 +167,23 @@ describe('reports for moderators', () => {
     const texts = Array.from({ length: 20 }, (_, n) => `Text ${24 - n}`)
     expect(details.texts.map(({ text }) => text)).toEqual(texts)
     expect(JSON.stringify(details)).not.toMatch(/visitor|account/)
+  })
+
+  test('DESK-03 five hundred reports of one visitor come from one source on one network, since the first', async () => {
+    const id = await storeResource(db, { reported: true, report_amount: 500 })
+    const rows = Array.from({ length: 500 }, (_, n) => ({
+      resource_id: id,
+      source: 'visitor 1',
+      address_hash: Buffer.alloc(32, 7),
+      reported_at: new Date(Date.UTC(2026, 4, 4, 0, n)),
+    }))
+    await db.insertInto('reports').values(rows).execute()
+    expect(await detailsOf(await site.member('moderator'), id)).toMatchObject({
+      reports: 500,
+      sources: 1,
+      networks: 1,
+      since: '2026-05-04T00:00:00.000Z',
+    })
   })
 
   test('F-C21 a text is returned as typed, with email addresses and markup', async () => {
@@ -182,7 +200,14 @@ describe('reports for moderators', () => {
     await report(id, { reason: 'broken', text: 'Cleared' })
     await moderator.call('POST', `/api/resources/${id}/approval`)
     expect(await kept(id)).toEqual([])
-    expect(await detailsOf(moderator, id)).toEqual({ reports: 0, sources: 0, reasons: [], texts: [] })
+    expect(await detailsOf(moderator, id)).toEqual({
+      reports: 0,
+      sources: 0,
+      networks: 0,
+      since: null,
+      reasons: [],
+      texts: [],
+    })
     await report(id, { text: 'Newer' })
     expect(await detailsOf(moderator, id)).toMatchObject({ reports: 1, texts: [{ text: 'Newer' }] })
   })

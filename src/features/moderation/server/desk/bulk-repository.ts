@@ -29,7 +29,8 @@ async function hasOpened(db: Db, accountId: string, resourceId: string) {
 
 export const bulkRepository = (db: Db): BulkRepository => ({
   async noteOpened(accountId, resourceId) {
-    await sql`insert into review_views (account_id, resource_id) values (${accountId}, ${resourceId}::uuid)
+    await sql`insert into review_views (account_id, resource_id)
+      select ${accountId}, id from resources where id = ${resourceId}::uuid
       on conflict (account_id, resource_id) do update set at = now()`.execute(db)
   },
   hasOpened: (accountId, resourceId) => hasOpened(db, accountId, resourceId),

@@ -21,12 +21,20 @@ interface EditDialogProps {
   readonly resource: Pick<PublicResource, 'id'> | undefined
   readonly loadDialogs: LoadDialogs
   readonly onClose: () => void
-  /** Called after a change, and after a failure that may mean one. */
+  /** Called after a change. */
   readonly onChanged: () => void
+  /** Called after a failure, which may mean a change by somebody else; by default `onChanged`. */
+  readonly onFailed?: () => void
 }
 
 /** Edits the details of any resource. */
-export const EditDialog = ({ resource, loadDialogs, onClose, onChanged }: EditDialogProps) => (
+export const EditDialog = ({
+  resource,
+  loadDialogs,
+  onClose,
+  onChanged,
+  onFailed = onChanged,
+}: EditDialogProps) => (
   <ActDialog
     open={resource !== undefined}
     title={texts.title}
@@ -40,7 +48,7 @@ export const EditDialog = ({ resource, loadDialogs, onClose, onChanged }: EditDi
         <EditForm
           {...form}
           resourceId={resource.id}
-          onFailed={onChanged}
+          onFailed={onFailed}
           onDone={(changed) => {
             if (changed) onChanged()
             onClose()

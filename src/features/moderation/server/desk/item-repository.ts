@@ -1,0 +1,73 @@
+/** What the page of one resource shows beside its row. */
+import { sql } from 'kysely'
+import type { Db } from '#platform/postgres/connection.ts'
+import type { ReviewItem } from '../../desk-contract.ts'
+import { type ActOfAccount, roleInAct } from '../../role-in-act.ts'
+import type { ResourceRow } from '../moderation-repository.ts'
+
+/** Acts that change the state of a resource. */
+const decisions = [
+  'resource.approved',
+  'resource.returned',
+  'resource.restored',
+  'resource.resubmitted',
+  'resource.quarantined',
+  'resource.released',
+] as const
+
+type Surroundings = Pick<ReviewItem, 'lastDecision' | 'author' | 'hasRevision'>
+
+export interface ItemRepository {
+  around(row: Pick<ResourceRow, 'id' | 'uploader_account_id'>): Promise<Surroundings>
+}
+
+const lastDecision = (db: Db, id: string) =>
+  db
+    .selectFrom('audit_entries')
+    .select(['at', 'act', 'account_id'])
+    .where('subject_id', '=', id)
+    .where('act', 'in', decisions)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+async function authorCounts(db: Db, author: string | null) {
+  if (author === null) return null
+  const { rows } = await sql<NonNullable<Surroundings['author']>>`
+    select (count(*) filter (where verified))::int as published,
+      (count(*) filter (where verified is not true and returned_at is not null))::int as returned,
+      (count(*) filter (where verified is not true and returned_at is null))::int as waiting
+    from resources where uploader_account_id = ${author} and quarantined_at is null`.execute(db)
+  return rows[0] ?? null
+}
+
+const openRevision = (db: Db, id: string) =>
+  db
+    .selectFrom('revisions')
+    .select('id')
+    .where('resource_id', '=', id)
+    .where('state', '=', 'proposed')
+    .limit(1)
+    .executeTakeFirst()
+
+const toDecision = (entry: ActOfAccount & { readonly at: Date }, author: string | null) => ({
+  at: entry.at.toISOString(),
+  act: entry.act,
+  by: roleInAct(entry, author),
+})
+
+export const itemRepository = (db: Db): ItemRepository => ({
+  async around({ id, uploader_account_id: uploader }) {
+    const [decision, author, revision] = await Promise.all([
+      lastDecision(db, id),
+      authorCounts(db, uploader),
+      openRevision(db, id),
+    ])
+    return {
+      lastDecision: decision ? toDecision(decision, uploader) : null,
+      author,
+      hasRevision: revision !== undefined,
+    }
+  },
+})

@@ -1,0 +1,260 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, useId, useState } from 'react'
+import { spoken } from '#shared/messages.ts'
+import { call } from '#client/call.ts'
+import { OfflineHint } from '#client/offline/offline-hint.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { OutsideLink } from '#client/ui/outside-link.tsx'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { LoadFailure } from '#client/ui/state/load-failure.tsx'
+import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { isLinkable, licenceLabel, localDateTime, metaLine } from '#features/resources/format.ts'
+import { subjectTitles } from '#features/subjects/messages.ts'
+import { subjectByStorageName } from '#features/subjects/subject.ts'
+import type { ModeratedResource } from '../../contract.ts'
+import { restoreResource, type ReviewItem } from '../../desk-contract.ts'
+import { findingTexts, historyTexts, itemPageTexts, itemTexts as texts, rowTexts } from '../../messages.ts'
+import { LazyPart } from '../acts/lazy-part.tsx'
+import type { LoadDialogs } from '../acts/edit-dialog.tsx'
+import { Attribution } from '../attribution.tsx'
+import { useClaims, useHeldClaim } from './use-claims.ts'
+import { Findings, isUnremarkable, type TwinLink } from '../findings.tsx'
+import { DecisionBar } from './decision-bar.tsx'
+import { ItemDialogs } from './item-dialogs.tsx'
+import styles from './item-panel.module.css'
+import { useActs, useNext } from './use-acts.ts'
+import { isOpen, useItem } from './use-item.ts'
+
+/** Components of other features, passed in by the page. */
+export interface ItemDeps {
+  /** Pages and text of a file. */
+  readonly Preview: ComponentType<{ readonly resource: ModeratedResource }>
+  readonly Tags: ComponentType<{ readonly tags: readonly string[] }>
+  readonly TwinLink: TwinLink
+  /** What was found in the text of a file. */
+  readonly ContentFindings: ComponentType<Pick<ReviewItem, 'findings'> & { readonly licence: string | null }>
+  /** Open reports with their senders. */
+  readonly Reports: ComponentType<{ readonly resource: ModeratedResource }>
+  /** Near duplicates, with a heading of its own. */
+  readonly Duplicates: ComponentType<{ readonly resourceId: string }>
+  readonly loadDialogs: LoadDialogs
+  /** Without the dialogs, which few visits need. */
+  readonly loadHistory: () => Promise<Pick<Awaited<ReturnType<LoadDialogs>>, 'History'>>
+}
+
+interface ItemPanelProps {
+  readonly resourceId: string
+  readonly deps: ItemDeps
+  /** Called after each decision. */
+  readonly onDecided: () => void
+}
+
+/** One resource with everything for its review. Key it by the id. */
+export function ItemPanel({ resourceId, deps, onDecided }: ItemPanelProps) {
+  const state = useItem(resourceId)
+  const acts = useActs(state, onDecided)
+  const { next, isLast, error: nextError } = useNext(resourceId)
+  const findingsId = useId()
+  const { item, gone } = state
+  const isThere = item !== undefined && !gone && !acts.removed
+  useHeldClaim(resourceId, isThere && isOpen(item) && !state.offline)
+  return (
+    <DecisionBar
+      item={isThere ? item : undefined}
+      state={state}
+      acts={acts}
+      findingsId={findingsId}
+      onNext={next}
+    >
+      <OfflineHint answer={state.answer} />
+      <LiveRegion>
+        {!acts.removed && gone && <p>{texts.gone}</p>}
+        {isThere && <Standing item={item} />}
+        {isLast && <p>{texts.last}</p>}
+      </LiveRegion>
+      <LiveRegion tone="bad" urgent>
+        {(acts.error ?? nextError)?.message}
+      </LiveRegion>
+      {acts.removed && <Removed resourceId={resourceId} onRestored={acts.restored} />}
+      {isThere ? (
+        <Body item={item} deps={deps} findingsId={findingsId} />
+      ) : gone || acts.removed ? null : state.error ? (
+        <LoadFailure what={itemPageTexts.resource} error={state.error} onRetry={state.retry} />
+      ) : (
+        <SkeletonLines lines={8} label={itemPageTexts.loading} />
+      )}
+      <ItemDialogs acts={acts} loadDialogs={deps.loadDialogs} onFailed={state.retry} />
+    </DecisionBar>
+  )
+}
+
+/** Whether it is decided, and whether another moderator looks at it. */
+function Standing({ item }: { readonly item: ReviewItem }) {
+  const { id, seen } = item.resource
+  const claim = useClaims().get(id)
+  return (
+    <>
+      {!isOpen(item) && <Decided key={seen} item={item} />}
+      {claim?.mine === false && <BeingReviewed since={claim.since} />}
+    </>
+  )
+}
+
+const minuteMs = 60_000
+const steps = [
+  ['day', 1_440],
+  ['hour', 60],
+  ['minute', 1],
+] as const
+
+/** `2 minutes ago`; `this minute` for less. */
+function agoLabel(at: string, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(at)) / minuteMs))
+  const [unit, length] = steps.find(([, size]) => minutes >= size) ?? ['minute', 1]
+  return new Intl.RelativeTimeFormat(spoken.locale, { numeric: 'auto' }).format(
+    -Math.floor(minutes / length),
+    unit,
+  )
+}
+
+/** Time at which the component was drawn first. */
+const useNow = () => useState(() => Date.now())[0]
+
+function Decided({ item: { lastDecision, status } }: { readonly item: ReviewItem }) {
+  const now = useNow()
+  const state = texts.states[status]
+  return (
+    <p>
+      {lastDecision
+        ? texts.decidedAgo({ ago: agoLabel(lastDecision.at, now), state })
+        : texts.decided({ state })}
+    </p>
+  )
+}
+
+function BeingReviewed({ since }: { readonly since: string }) {
+  const minutes = Math.max(0, Math.floor((useNow() - Date.parse(since)) / minuteMs))
+  return <p>{texts.beingReviewed({ minutes })}</p>
+}
+
+interface RemovedProps {
+  readonly resourceId: string
+  readonly onRestored: () => void
+}
+
+/** After a deletion: takes it back. */
+function Removed({ resourceId, onRestored }: RemovedProps) {
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => call(restoreResource, { params: { resourceId } }),
+    onSuccess: onRestored,
+  })
+  return (
+    <div role="status" className={styles.removed}>
+      {texts.removed}{' '}
+      <Button busy={isPending} onClick={() => mutate()}>
+        {texts.undo}
+      </Button>
+      {error && <p>{error.message}</p>}
+    </div>
+  )
+}
+
+interface BodyProps {
+  readonly item: ReviewItem
+  readonly deps: ItemDeps
+  readonly findingsId: string
+}
+
+/** The resource itself beside all that is known about it. */
+const Body = (props: BodyProps) => (
+  <div className={styles.columns}>
+    <Thing {...props} />
+    <Facts {...props} />
+  </div>
+)
+
+function Thing({ item: { resource }, deps }: BodyProps) {
+  const { title, language, file_url, subject, tags } = resource
+  return (
+    <div className={styles.thing}>
+      <h2 lang={language ?? undefined}>{title}</h2>
+      <p className={styles.quiet}>
+        {subjectTitles[subjectByStorageName(subject).id]} · {metaLine(resource)}
+      </p>
+      <deps.Tags tags={tags} />
+      {isLinkable(file_url) && (
+        <p>
+          <OutsideLink href={file_url} className={styles.open}>
+            {texts.open}
+          </OutsideLink>
+        </p>
+      )}
+      <deps.Preview resource={resource} />
+    </div>
+  )
+}
+
+/** Results of the file checks, then what was found in the text. */
+function AllFindings({ item: { resource, virusScanner, findings }, deps, findingsId }: BodyProps) {
+  const isNothing = findings.length === 0 && isUnremarkable(resource, virusScanner)
+  return (
+    <Section title={texts.findings}>
+      {isNothing && <p>{findingTexts.none}</p>}
+      <Findings
+        resource={resource}
+        virusScanner={virusScanner}
+        reasonId={findingsId}
+        TwinLink={deps.TwinLink}
+      />
+      {findings.length > 0 && <deps.ContentFindings findings={findings} licence={resource.licence} />}
+    </Section>
+  )
+}
+
+const Facts = ({ item, deps, findingsId }: BodyProps) => (
+  <div className={styles.facts}>
+    <AllFindings item={item} deps={deps} findingsId={findingsId} />
+    <Section title={texts.reports}>
+      {item.resource.reported ? <deps.Reports resource={item.resource} /> : <p>{texts.noReports}</p>}
+    </Section>
+    <deps.Duplicates resourceId={item.resource.id} />
+    <Rights item={item} />
+    <Section title={historyTexts.title}>
+      <LazyPart title={historyTexts.title} load={deps.loadHistory}>
+        {({ History }) => <History resourceId={item.resource.id} />}
+      </LazyPart>
+    </Section>
+    <Author item={item} />
+  </div>
+)
+
+const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+const Rights = ({ item: { resource, rightsStatement } }: Pick<BodyProps, 'item'>) => (
+  <Section title={texts.rights}>
+    {resource.licence !== null && <p>{texts.licence({ name: licenceLabel(resource.licence) })}</p>}
+    <Attribution resource={resource} />
+    <p className={styles.quiet}>
+      {rightsStatement === null ? texts.noStatement : texts.statement({ version: rightsStatement })}
+    </p>
+  </Section>
+)
+
+const Author = ({ item: { resource, author, hasRevision } }: Pick<BodyProps, 'item'>) => (
+  <div>
+    <p>
+      {texts.uploadedBy({ who: resource.userID, when: localDateTime(resource.modifiedAt) })}
+      {resource.uploaderUnconfirmed && ` (${rowTexts.notConfirmed})`}
+    </p>
+    <p>{author ? texts.author(author) : texts.noAuthor}</p>
+    {hasRevision && <p>{texts.revision}</p>}
+  </div>
+)

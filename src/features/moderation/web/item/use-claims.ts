@@ -1,0 +1,57 @@
+/** Claims of moderators: hints that refuse nothing. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '#client/call.ts'
+import { useLiveEvents } from '#client/realtime/use-live-events.ts'
+import { useThrottled } from '#client/timing/use-throttled.ts'
+import { claimResource, listClaims, releaseClaim, renewClaimMinutes } from '../../desk-contract.ts'
+
+const claimsKey = ['claims'] as const
+const topics = ['claims']
+
+/** The claims in force by the id of their resource, updated live. */
+export function useClaims() {
+  const client = useQueryClient()
+  useLiveEvents(
+    topics,
+    useThrottled(() => void client.invalidateQueries({ queryKey: claimsKey })),
+  )
+  const { data } = useQuery({
+    queryKey: claimsKey,
+    queryFn: ({ signal }) => call(listClaims, { signal }),
+    gcTime: 0,
+  })
+  return new Map(data?.claims.map((claim) => [claim.resourceId, claim]))
+}
+
+/** A claim that fails is no reason to say anything. */
+const quietly = (answer: Promise<unknown>) =>
+  answer.then(
+    () => {},
+    () => {},
+  )
+
+/** Claims the resource while `active`, renews the claim while the page is visible, and gives it back on leaving. */
+export function useHeldClaim(resourceId: string, active: boolean) {
+  useEffect(() => {
+    if (!active) return
+    const params = { resourceId }
+    let held = Promise.resolve()
+    const hold = () => {
+      if (document.visibilityState === 'visible') held = quietly(call(claimResource, { params }))
+    }
+    const release = () => void quietly(call(releaseClaim, { params, keepalive: true }))
+    hold()
+    const timer = setInterval(hold, renewClaimMinutes * 60_000)
+    addEventListener('pageshow', hold)
+    addEventListener('pagehide', release)
+    document.addEventListener('visibilitychange', hold)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('pageshow', hold)
+      removeEventListener('pagehide', release)
+      document.removeEventListener('visibilitychange', hold)
+      void held.then(release)
+    }
+  }, [resourceId, active])
+}

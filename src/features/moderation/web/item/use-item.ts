@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '#client/call.ts'
+import { CallFailure, isUnreachable } from '#client/call-failure.ts'
+import { isRestored, persisted } from '#client/offline/persisted-query.ts'
+import { startPersistence } from '#client/offline/persistence.ts'
+import { useLiveState } from '#client/realtime/connection-state.ts'
+import { useLiveEvents } from '#client/realtime/use-live-events.ts'
+import { useThrottled } from '#client/timing/use-throttled.ts'
+import { readHistory } from '../../contract.ts'
+import { readItem, type ReviewItem } from '../../desk-contract.ts'
+
+const topics = ['moderation']
+
+/** True while the resource needs a decision: it waits, or the public one has open reports. */
+export const isOpen = ({ status, resource }: ReviewItem) =>
+  status === 'waiting' || (status === 'published' && resource.reported)
+
+const isGone = (error: unknown) => error instanceof CallFailure && error.code === 'resource_not_found'
+
+/** The end of these checks is no change of the content. */
+const isBeingChecked = ({ kind, virusScan, understood }: ReviewItem['resource']) =>
+  kind === 'file' && (virusScan === 'waiting' || understood === 'waiting')
+
+/** Opening an item counts as a view and has a limit, so that events read the history, which says what has changed. */
+function useChanges(resourceId: string, item: ReviewItem | undefined, read: () => Promise<unknown>) {
+  const client = useQueryClient()
+  const { data, error } = useQuery({
+    queryKey: ['history', resourceId],
+    queryFn: ({ signal }) => call(readHistory, { params: { resourceId }, signal }),
+    enabled: item !== undefined,
+    gcTime: 0,
+  })
+  const isRead = !item || !isBeingChecked(item.resource)
+  useLiveEvents(
+    topics,
+    useThrottled(() => {
+      void client.invalidateQueries({ queryKey: ['history', resourceId] })
+      void client.invalidateQueries({ queryKey: ['reports', resourceId] })
+      if (!isRead) void read()
+    }),
+  )
+  const isOther = data && item && data.seen !== item.resource.seen
+  const changed = isGone(error) ? 'gone' : isOther ? data.seen : undefined
+  useEffect(() => {
+    if (changed !== undefined) void read()
+  }, [changed, read])
+}
+
+/** One resource for its review. `isNew`: its author has changed it since the moderator looked. */
+export function useItem(resourceId: string) {
+  useEffect(startPersistence, [])
+  const [looked, setLooked] = useState<string>()
+  const answer = useQuery({
+    ...persisted('private'),
+    queryKey: ['review-item', resourceId],
+    queryFn: ({ signal }) => call(readItem, { params: { resourceId }, signal }),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const { data: item, error, refetch, dataUpdatedAt } = answer
+  const seen = item?.resource.seen
+  if (looked === undefined && seen !== undefined) setLooked(seen)
+  useChanges(resourceId, item, refetch)
+  const isDown = useLiveState() === 'offline'
+  return {
+    item,
+    answer,
+    error,
+    retry: () => void refetch(),
+    gone: isGone(error),
+    offline: isDown || isRestored(dataUpdatedAt) || isUnreachable(error),
+    isNew: item !== undefined && isOpen(item) && looked !== undefined && looked !== seen,
+    look: () => setLooked(seen),
+    /** Reads the resource after an own act, whose result the moderator knows. */
+    refresh: async () => {
+      const { data } = await refetch()
+      setLooked(data?.resource.seen)
+    },
+  }
+}
+export type Item = ReturnType<typeof useItem>

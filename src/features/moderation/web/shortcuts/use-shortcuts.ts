@@ -1,0 +1,78 @@
+/** Single-key shortcuts of moderators. A switch turns them off on this device (WCAG 2.1.4). */
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+
+const shortcutKeys = ['j', 'k', 'a', 's', 'e', 'd', 'n', '?'] as const
+export type ShortcutKey = (typeof shortcutKeys)[number]
+
+/** The act of each key that the page uses. */
+export type Shortcuts = Readonly<Partial<Record<ShortcutKey, () => void>>>
+
+const storageKey = 'thuto keyboard shortcuts'
+const listeners = new Set<() => void>()
+/** The choice of this page, where the browser blocks storage. */
+let chosen: boolean | undefined
+
+function isOn(): boolean {
+  if (chosen !== undefined) return chosen
+  try {
+    return localStorage.getItem(storageKey) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+function setOn(on: boolean) {
+  chosen = on
+  try {
+    if (on) localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, 'off')
+    chosen = undefined
+  } catch {
+    // The choice lasts as long as the page.
+  }
+  for (const listener of listeners) listener()
+}
+
+function watch(listener: () => void) {
+  listeners.add(listener)
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}
+
+/** Whether the shortcuts are on, and the function that sets it. */
+export const useShortcutChoice = () => [useSyncExternalStore(watch, isOn), setOn] as const
+
+/** Tick boxes take no letters, so the shortcuts work on them. */
+const fields = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'target'>
+
+/** The shortcut of a key press; none in fields, in dialogs, with a modifier, and while a key is held. */
+function shortcutOf({ key, ctrlKey, metaKey, altKey, repeat, target }: KeyPress) {
+  if (ctrlKey || metaKey || altKey || repeat || !isOn()) return undefined
+  if (target instanceof Element && target.closest(fields)) return undefined
+  if (document.querySelector('dialog[open]')) return undefined
+  return shortcutKeys.find((name) => name === key.toLowerCase())
+}
+
+/** Runs the acts of keys while mounted. Each act needs a visible button too. */
+export function useShortcuts(acts: Shortcuts) {
+  const latest = useRef(acts)
+  useEffect(() => {
+    latest.current = acts
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const name = shortcutOf(event)
+      const act = name && latest.current[name]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+}

@@ -1,0 +1,13 @@
+import { actLabel, auditActs } from '#features/audit/audit-acts.ts'
+import { auditActTexts } from '#features/audit/messages.ts'
+import { HistoryList } from '#features/moderation/web/acts/history-list.tsx'
+
+/** An act that a newer server added is shown by its name. */
+function labelOf(act: string): string {
+  const known = auditActs.find((name) => name === act)
+  return known ? actLabel(known, auditActTexts) : act
+}
+
+export const History = (props: { readonly resourceId: string }) => (
+  <HistoryList {...props} actLabel={labelOf} />
+)

@@ -1,0 +1,87 @@
+import { Link, useParams } from '#client/router/router.ts'
+import { DuplicatesBlock } from '#features/duplicates/web/duplicates-block.tsx'
+import type { ModeratedResource } from '#features/moderation/contract.ts'
+import { itemPageTexts, itemTexts, moderationPageTexts } from '#features/moderation/messages.ts'
+import { LazyPart } from '#features/moderation/web/acts/lazy-part.tsx'
+import type { Twin } from '#features/moderation/web/findings.tsx'
+import { type ItemDeps, ItemPanel } from '#features/moderation/web/item/item-panel.tsx'
+import { useReloadModeration } from '#features/moderation/web/use-moderation.ts'
+import { PreviewSheet } from '#features/previews/web/preview-sheet.tsx'
+import { isLinkable } from '#features/resources/format.ts'
+import { useRefreshResources } from '#features/resources/web/resource-cache.ts'
+import { TagList } from '#features/resources/web/tag-list.tsx'
+import { paths } from '#shared/paths.ts'
+import { GatedPage } from './gated-page.tsx'
+import { loadDialogs } from './moderator-edit.tsx'
+
+const texts = { ...itemPageTexts, refused: moderationPageTexts.refused }
+
+/** One resource for its review. */
+export function ModerationItemPage() {
+  const { resourceId = '' } = useParams()
+  return (
+    <GatedPage
+      path={paths.moderationItem(resourceId)}
+      view="moderation_item_page"
+      needs="moderate resources"
+      texts={texts}
+      crumb={<Link href={paths.moderation}>{moderationPageTexts.title}</Link>}
+    >
+      <Item key={resourceId} resourceId={resourceId} />
+    </GatedPage>
+  )
+}
+
+/** Links have no preview. */
+const Preview = ({ resource }: { readonly resource: ModeratedResource }) =>
+  resource.kind === 'file' && isLinkable(resource.file_url) ? (
+    <PreviewSheet key={resource.file_url} resource={resource} isPublic={resource.verified} />
+  ) : null
+
+const TwinLink = ({ twin: { id, title } }: { readonly twin: Pick<Twin, 'id' | 'title'> }) => (
+  <Link href={paths.moderationItem(id)}>{title}</Link>
+)
+
+const loadReports = () => import('#features/reports/web/report-details.tsx')
+
+/** Most resources have no reports, so the code loads with the first one. */
+const Reports = ({ resource: { id, reportAmount } }: { readonly resource: ModeratedResource }) => (
+  <LazyPart title={itemTexts.reports} load={loadReports}>
+    {({ ReportsBlock }) => <ReportsBlock resourceId={id} reports={reportAmount} />}
+  </LazyPart>
+)
+
+const Duplicates = ({ resourceId }: { readonly resourceId: string }) => (
+  <DuplicatesBlock resourceId={resourceId} TwinLink={TwinLink} />
+)
+
+const loadFindings = () => import('#features/findings/web/findings-block.tsx')
+
+const ContentFindings: ItemDeps['ContentFindings'] = (props) => (
+  <LazyPart title={itemTexts.findings} load={loadFindings}>
+    {({ FindingsBlock }) => <FindingsBlock {...props} />}
+  </LazyPart>
+)
+
+const loadHistory = () => import('./moderation-history.tsx')
+
+const deps = {
+  Preview,
+  Tags: TagList,
+  TwinLink,
+  Reports,
+  ContentFindings,
+  Duplicates,
+  loadDialogs,
+  loadHistory,
+}
+
+function Item({ resourceId }: { readonly resourceId: string }) {
+  const refreshResources = useRefreshResources()
+  const reload = useReloadModeration()
+  const decided = () => {
+    refreshResources()
+    reload()
+  }
+  return <ItemPanel resourceId={resourceId} deps={deps} onDecided={decided} />
+}
