@@ -1,6 +1,7 @@
 /** Outbox: queued writes show at once, are sent once, and only by their account. */
 import type { Page } from '@playwright/test'
 import { historyListOf, newTitle, openLoaded, test } from './setup/staff.ts'
+import { apiAs } from './setup/calls.ts'
 import { signUpAsNew } from './setup/accounts.ts'
 import { expectAccessible } from './setup/access/expect-accessible.ts'
 import { expect, visit } from './setup/browser-test.ts'
@@ -57,6 +58,44 @@ test('SDK-13 TABLE-22 TABLE-29 an offline rating and report show at once as pend
   await star(page, title, 5).click()
   await expect(rowOf(page, title)).toContainText('4.5')
   await expect.poll(() => known(page, title)).toEqual([9, 2])
+})
+
+test('DESK-07 a report and its details that are made offline arrive in this order, once', async ({
+  page,
+  context,
+  staff,
+  playwright,
+  baseURL,
+}) => {
+  const title = newTitle('Wrong answers')
+  const id = await staff.publish(title)
+  await openLoaded(page, historyListOf(title))
+  const dialog = page.getByRole('dialog', { name: 'What is wrong?' })
+  // Its code is loaded when it opens for the first time.
+  await button(page, 'Report').click()
+  await button(page, 'Say what is wrong').click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  const sent: string[] = []
+  page.on('request', (request) => {
+    const [, call] = /\/api\/resources\/[^/]+\/(reports)/.exec(request.url()) ?? []
+    if (call && request.method() !== 'GET') sent.push(request.method())
+  })
+  await context.setOffline(true)
+  await button(page, 'Report').click()
+  await button(page, 'Say what is wrong').click()
+  await dialog.getByLabel('Reason').selectOption('Does not open')
+  await dialog.getByLabel('Details (optional)').fill('Page 2 is empty')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(waiting(page, 'Not sent yet')).toBeVisible()
+  sent.length = 0
+  await context.setOffline(false)
+  await expect(page.getByText('Nothing left to send.')).toBeVisible()
+  expect(sent).toEqual(['POST', 'PATCH'])
+  const moderator = await apiAs(playwright, baseURL, 'moderator')
+  const reports = await (await moderator.get(`/api/resources/${id}/reports`)).json()
+  expect(reports).toMatchObject({ reports: 2, texts: [{ reason: 'broken', text: 'Page 2 is empty' }] })
+  await moderator.dispose()
 })
 
 test(

@@ -101,18 +101,14 @@ async function trashOrphans({ db, files, uploads }: SweepDeps, { now, before }: 
   const flush = async () => {
     // Query uploads before records: the transaction that adds the record deletes the upload.
     const openUploads = await uploads.findExisting(keys.map(uploadOf))
+    // One statement: a deleted record may be restored meanwhile, and its file moves under the lock of its row.
     const rows = await db
       .selectFrom('resources')
       .select('storage_key')
       .where('storage_key', 'in', keys)
+      .union(db.selectFrom('trashed_files').select('storage_key').where('storage_key', 'in', keys))
       .execute()
-    // A deleted record may be restored meanwhile; its file moves under the lock of its row.
-    const deleted = await db
-      .selectFrom('trashed_files')
-      .select('storage_key')
-      .where('storage_key', 'in', keys)
-      .execute()
-    const named = new Set([...rows, ...deleted].map(({ storage_key }) => storage_key))
+    const named = new Set(rows.map(({ storage_key }) => storage_key))
     for (const key of keys)
       if (!named.has(key) && !openUploads.has(uploadOf(key))) await files.moveToTrash(key, now)
     keys = []

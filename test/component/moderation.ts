@@ -1,6 +1,7 @@
 /** The moderation page with waiting and reported resources, as component tests see it. */
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
+import type { ReturnOf } from '#shared/endpoint.ts'
 import {
   approveResource,
   deleteResource,
@@ -10,6 +11,7 @@ import {
   returnResource,
   undoReturn,
 } from '#features/moderation/contract.ts'
+import { listBin, listClaims, readScope, restoreResource } from '#features/moderation/desk-contract.ts'
 import { aModeratedResource } from '../builders.ts'
 import { answer } from './fake-call.ts'
 import { openPage, signedInAs } from './open-page.tsx'
@@ -53,10 +55,24 @@ function drop(id: string) {
   queue = { unverified: others(queue.unverified), reported: others(queue.reported) }
 }
 
+/** A part of the queue with what waits in it. */
+export const aScope = (wanted: Partial<ReturnOf<typeof readScope>>): ReturnOf<typeof readScope> => ({
+  subjects: [],
+  grades: [],
+  languages: [],
+  waiting: 0,
+  olderThanAWeek: 0,
+  bySubject: [],
+  ...wanted,
+})
+
 /** Answers the calls of the page for a moderator. */
 export function answerModeration() {
   signedInAs('moderator')
   answer(listRevisions, () => ({ revisions: [], total: 0 }))
+  answer(listClaims, () => ({ claims: [] }))
+  answer(listBin, () => ({ binned: [] }))
+  answer(readScope, () => aScope({}))
   queue = { unverified: [], reported: [] }
   answer(approveResource, ({ params: { resourceId } }) => {
     drop(resourceId)
@@ -64,6 +80,20 @@ export function answerModeration() {
   })
   answer(deleteResource, ({ params: { resourceId } }) => {
     drop(resourceId)
+    return { id: resourceId }
+  })
+}
+
+/** Answers deletions, and puts what they took back where it was. */
+export function answerRestorations() {
+  const deleted = new Map<string, Queue>()
+  answer(deleteResource, ({ params: { resourceId } }) => {
+    deleted.set(resourceId, queue)
+    drop(resourceId)
+    return { id: resourceId }
+  })
+  answer(restoreResource, ({ params: { resourceId } }) => {
+    queue = deleted.get(resourceId) ?? queue
     return { id: resourceId }
   })
 }

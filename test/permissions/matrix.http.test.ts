@@ -58,7 +58,7 @@ test.for(rows)('PERM-08 T3 T4 $actor: $what gets $status', async ({ route, make,
   expect(answer.statusCode, endless ? url : answer.body.slice(0, 300)).toBe(status)
 })
 
-test('T4 every route has a row in the matrix', () => {
+test('DESK-44 T4 every route has a row in the matrix', () => {
   const known = new Set(matrix.map(({ route }) => route))
   const described = site.http.endpoints.map(({ method, path }) => `${method} ${path}`)
   const unknown = [...described, ...site.routes].filter(

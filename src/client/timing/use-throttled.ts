@@ -31,16 +31,17 @@ export function throttle(task: () => void, afterMs: number, apartMs: number): Th
 const runAfterMs = 200
 const minGapMs = 700
 
-/** Throttles `run`: 0.2 s after the first call, at least 0.7 s apart, and not after the component has unmounted. */
-export function useThrottled(run: () => void): () => void {
+/** Throttles `run`: 0.2 s after the first call, by default at least 0.7 s apart, and not after the component has unmounted. */
+export function useThrottled(run: () => void, apartMs = minGapMs): () => void {
   const latest = useRef(run)
+  const gap = useRef(apartMs)
   const throttled = useRef<Throttled>()
   useEffect(() => {
     latest.current = run
   })
   useEffect(() => () => throttled.current?.cancel(), [])
   return useCallback(() => {
-    throttled.current ??= throttle(() => latest.current(), runAfterMs, minGapMs)
+    throttled.current ??= throttle(() => latest.current(), runAfterMs, gap.current)
     throttled.current.call()
   }, [])
 }

@@ -9,6 +9,7 @@ import { storageName } from '#features/subjects/contract.ts'
 import { grades } from '#features/subjects/grade.ts'
 import { attributes } from '#features/resources/attributes.ts'
 import { licenceIds } from '#features/uploads/licence.ts'
+import { uploadMessages } from '#features/uploads/messages.ts'
 import { finding } from '#features/findings/contract.ts'
 import { contributionStatuses } from '#features/contributions/contribution-status.ts'
 import { moderatedResource } from './contract.ts'
@@ -170,7 +171,7 @@ export const decideMany = endpoint({
   }),
   idempotent: true,
   ownTime: true,
-  fails: { ...bulkFailures, idempotency_key_reused },
+  fails: { ...bulkFailures, required_fields_missing: uploadMessages.required, idempotency_key_reused },
 })
 
 export const listBin = endpoint({

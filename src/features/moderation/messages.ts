@@ -87,6 +87,9 @@ interface Messages {
     readonly show: string
     readonly hide: string
     readonly refused: Message<'title' | 'why'>
+    readonly review: string
+    readonly select: string
+    readonly selectWhich: Message<'title'>
   }
   readonly dialogTexts: { readonly cancel: string; readonly sending: string; readonly loading: string }
   readonly returnTexts: {
@@ -154,9 +157,8 @@ interface Messages {
     readonly resource_published: string
     readonly not_returned: string
   }
-  readonly bulkFailures: { readonly too_many_items: string; readonly required_fields_missing: string }
+  readonly bulkFailures: { readonly too_many_items: string }
   readonly binFailures: { readonly resource_not_found: string; readonly file_gone: string }
-  readonly bulkItemTexts: { readonly not_opened: string }
   readonly shortcutTexts: {
     readonly title: string
     readonly on: string
@@ -238,7 +240,6 @@ export const {
   returnFailures,
   bulkFailures,
   binFailures,
-  bulkItemTexts,
   shortcutTexts,
   itemPageTexts,
   itemTexts,

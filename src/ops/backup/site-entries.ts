@@ -102,7 +102,7 @@ async function contentOf(open: () => ReturnType<FileStore['read']>) {
   }
 }
 
-/** Stored files first, then the trash: a file deleted meanwhile is found there. */
+/** Stored files first, then the trash, then those restored from it meanwhile. */
 async function* fileEntries({ files, begin }: SiteDeps, missing: Set<string>, stats: ArchiveStats) {
   const onProgress = begin('files')
   const put = (key: string, kind: keyof typeof entryPrefixes, content: Buffer) => {
@@ -119,6 +119,10 @@ async function* fileEntries({ files, begin }: SiteDeps, missing: Set<string>, st
   for await (const { key } of files.listTrash()) {
     const content = await contentOf(() => files.readTrashed(key))
     if (content) yield put(key, 'trashed', content)
+  }
+  for (const key of missing) {
+    const content = await contentOf(() => files.read(key))
+    if (content) yield put(key, 'file', content)
   }
 }
 

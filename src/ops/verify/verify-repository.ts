@@ -33,7 +33,7 @@ export interface VerifyRepository {
   isRecorded(file: RecordedFile): Promise<boolean>
   /** The given keys that a record names. */
   recorded(keys: readonly string[]): Promise<ReadonlySet<string>>
-  /** The given keys whose record is deleted and whose file is not yet in the trash. */
+  /** The given keys whose record was deleted: their file is not yet in the trash, or a restoration was interrupted. */
   toBeTrashed(keys: readonly string[]): Promise<ReadonlySet<string>>
   /** Number of deleted files whose sweep is an hour overdue. */
   overdueDeletions(): Promise<number>
@@ -114,7 +114,7 @@ export const verifyRepository = (db: Db): VerifyRepository => ({
     return new Set(rows.map(({ storage_key }) => storage_key ?? ''))
   },
   async toBeTrashed(keys) {
-    const query = db.selectFrom('trashed_files').select('storage_key').where('moved', '=', false)
+    const query = db.selectFrom('trashed_files').select('storage_key')
     const rows = await query.where('storage_key', 'in', keys).execute()
     return new Set(rows.map(({ storage_key }) => storage_key))
   },

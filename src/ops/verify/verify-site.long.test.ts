@@ -133,6 +133,22 @@ test('R4 an orphan is reported once it is a day old', async () => {
   await rm(inFolder(key))
 })
 
+test('R4 DESK-26 a record deleted less than a day ago is no problem, nor is its restoration that was interrupted', async () => {
+  const { id } = await contributeFile(educator, { title: 'Deleted' })
+  const key = await keyOf(id)
+  const before = (await verify()).lines[0]
+  await moderator.call('DELETE', `/api/resources/${id}`)
+  expect((await verify()).lines[0]).not.toBe(before)
+  await files.restoreFromTrash(key)
+  const old = new Date(Date.now() - 48 * 3_600_000)
+  await utimes(inFolder(key), old, old)
+  const { lines, errors } = await verify()
+  expect([lines[2], errors]).toEqual([expect.stringContaining('1 on their way to the trash'), []])
+  const headers = { 'idempotency-key': randomUUID() }
+  const restored = await moderator.call('POST', `/api/moderation/bin/${id}/restoration`, { headers })
+  expect([restored.statusCode, (await verify()).lines[0]]).toEqual([200, before])
+})
+
 test('R4 a deleted file that is not yet moved counts as leaving, and unswept trash is reported', async () => {
   const { id } = await contributeFile(educator)
   const key = await keyOf(id)

@@ -312,6 +312,7 @@ test('ANS-35 known file is named with a link after choosing it, and forgotten wi
   expect(callsOf(createUpload)).toEqual([])
   await startWith(aPdf('other.pdf', 700))
   await expect.element(known).not.toBeInTheDocument()
+  await expect.poll(() => callsOf(checkKnownFile)).toHaveLength(2)
 })
 
 test.for(['no crypto.subtle', 'no network', 'refused'] as const)(

@@ -1,13 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import {
-  decideRevision,
-  editResource,
-  listModeration,
-  listRevisions,
-  readHistory,
-  type Revision,
-} from '#features/moderation/contract.ts'
+import { editResource, listModeration, readHistory } from '#features/moderation/contract.ts'
 import { readPreview } from '#features/previews/contract.ts'
 import { listResources } from '#features/resources/contract.ts'
 import { aResource } from '#test/builders.ts'
@@ -190,83 +183,9 @@ test('ANS-23 history names acts, roles, reasons and changed values, no person', 
   expect(unknown).toMatch(/^resource\.new-act by the site/)
 })
 
-const change = (
-  field: Revision['changes'][number]['field'],
-  [base, wanted, current = base]: (string | null)[],
-) => ({ field, base: base ?? null, suggested: wanted ?? null, current: current ?? null })
-const aRevision: Revision = {
-  id: '018f0000-0000-7000-8000-000000000001',
-  resourceId: '018f0000-0000-7000-8000-000000000002',
-  title: 'Public one',
-  seen: '2.1',
-  message: 'A typing error',
-  createdAt: at,
-  changes: [change('title', ['Publik one', 'Public one']), change('author', [null, 'T. N', 'T. Nkosi'])],
-}
-
-/** Suggestions until they are decided. */
-async function suggested(...revisions: Revision[]) {
-  let open = revisions
-  answer(listRevisions, () => ({ revisions: open, total: open.length }))
-  answer(decideRevision, ({ params, body }) => {
-    open = open.filter(({ id }) => id !== params.revisionId)
-    return { state: body.accept.length > 0 ? ('accepted' as const) : ('declined' as const) }
-  })
-  await moderate([aFile({ title: 'Waiting' })])
-}
-
-const section = page.getByRole('region', { name: 'Suggested changes' })
-const tick = (name: string) => section.getByRole('checkbox', { name })
-const accept = section.getByRole('button', { name: 'Accept selected' })
-const decline = section.getByRole('button', { name: 'Decline all' })
-
-test('ANS-20 suggested changes are accepted field by field; a field edited since is marked and not ticked', async () => {
-  await suggested(aRevision)
-  await expect.element(section).toMatchTextContent('Message of the author: A typing error')
-  await expect.element(tick('Title')).toBeChecked()
-  await expect.element(tick('Title')).toHaveAccessibleDescription(/Before: Publik one After: Public one/)
-  await expect.element(tick('Author')).not.toBeChecked()
-  await expect.element(tick('Author')).toHaveAccessibleDescription(/Edited since\. It is now: T\. Nkosi/)
-  await section.getByLabelText('Message to the author (optional)').fill('Thank you')
-  await accept.click()
-  await expect.element(section).not.toBeInTheDocument()
-  expect(callsOf(decideRevision)).toMatchObject([
-    {
-      params: { resourceId: aRevision.resourceId, revisionId: aRevision.id },
-      body: { seen: '2.1', accept: ['title'], text: 'Thank you' },
-    },
-  ])
-})
-
-test('suggested changes are declined together; without a tick nothing can be accepted', async () => {
-  await suggested(aRevision, { ...aRevision, id: '018f0000-0000-7000-8000-000000000003', title: 'Other' })
-  const first = section.getByRole('article', { name: 'Changes of Public one' })
-  await first.getByRole('checkbox', { name: 'Title' }).click()
-  await expect.element(first.getByRole('button', { name: 'Accept selected' })).toBeDisabled()
-  await first.getByRole('button', { name: 'Decline all' }).click()
-  await expect.element(first).not.toBeInTheDocument()
-  await expect.element(page.getByRole('heading', { name: 'Suggested changes' })).toHaveFocus()
-  expect(callsOf(decideRevision)).toMatchObject([{ body: { accept: [] } }])
-})
-
-test('ANS-04 a decision on changes that someone else decided says so', async () => {
-  await suggested(aRevision)
-  refuse(decideRevision, 'decided_already', 409)
-  await decline.click()
-  await expect.element(section.getByRole('alert')).toMatchTextContent('Another moderator has just decided')
-})
-
-test('page without suggested changes has no section for them', async () => {
-  await moderate([aFile({ title: 'Waiting' })])
-  await expect.poll(() => callsOf(listRevisions).length).toBeGreaterThan(0)
-  await expect.element(section).not.toBeInTheDocument()
-})
-
-test.for(views)('ANS-41 edit, history and suggestions are accessible at $width px, $scheme', async (view) => {
+test.for(views)('ANS-41 edit and history are accessible at $width px, $scheme', async (view) => {
   await view.show()
-  await suggested(aRevision)
-  await expect.element(tick('Title')).toBeVisible()
-  await expectAccessible('suggested changes')
+  await moderate([aFile({ title: 'Waiting' })])
   await focus(edit('Waiting'))
   await userEvent.keyboard('{Enter}')
   await expect.element(fieldOf('Title')).toBeVisible()

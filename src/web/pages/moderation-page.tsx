@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { Link } from '#client/router/router.ts'
 import { SilentLinks } from '#features/links/web/silent-links.tsx'
+import { BinSection } from '#features/moderation/web/bin/bin-section.tsx'
 import { ExportLink, ModerationPanel } from '#features/moderation/web/moderation-panel.tsx'
+import { QueueHead } from '#features/moderation/web/queue/queue-head.tsx'
 import { useModeration } from '#features/moderation/web/use-moderation.ts'
 import { moderationPageTexts as texts } from '#features/moderation/messages.ts'
 import type { ModeratedResource } from '#features/moderation/contract.ts'
@@ -86,9 +88,11 @@ function Moderation({ q }: { readonly q: string }) {
         />
         <ExportLink q={text.trim()} size={size} />
       </div>
+      <QueueHead />
       <PreviewProvider Also={EditInPreview}>
         <ModerationPanel q={debounced} lists={lists} deps={deps} onDecided={refreshResources} />
       </PreviewProvider>
+      <BinSection onRestored={refreshResources} />
       <SilentLinks TwinLink={TwinLink} />
       <div className={styles.below}>
         <ZeroResultButton link={searchLink} />

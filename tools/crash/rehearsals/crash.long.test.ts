@@ -62,38 +62,41 @@ async function rehearse(wish: RehearsalRequest, signal: AbortSignal): Promise<'k
   return JSON.parse(said) as Outcome
 }
 
-describe.concurrent('ANS-13 R3 R4 upload, claim, replacement, approval and deletion', () => {
-  test.for(['nothing', 'bytes', 'names'] as const)(
-    'end in a legal state after stopping at any call and losing %s not synced',
-    { timeout: withinMs },
-    async (takes, { expect, signal }) => {
-      const outcome = await rehearse({ ...emptySite(), takes }, signal)
-      expect(outcome).toEqual({ calls: expect.any(Array) })
-      const calls = typeof outcome === 'object' && 'calls' in outcome ? outcome.calls : []
-      const syncs = new Set(calls.filter((call) => call.startsWith('sync')))
-      expect([...syncs].toSorted()).toEqual(missed.map(([call]) => call).toSorted())
-    },
-  )
+describe.concurrent(
+  'ANS-13 DESK-26 R3 R4 upload, claim, replacement, approval, deletion and its undo',
+  () => {
+    test.for(['nothing', 'bytes', 'names'] as const)(
+      'end in a legal state after stopping at any call and losing %s not synced',
+      { timeout: withinMs },
+      async (takes, { expect, signal }) => {
+        const outcome = await rehearse({ ...emptySite(), takes }, signal)
+        expect(outcome).toEqual({ calls: expect.any(Array) })
+        const calls = typeof outcome === 'object' && 'calls' in outcome ? outcome.calls : []
+        const syncs = new Set(calls.filter((call) => call.startsWith('sync')))
+        expect([...syncs].toSorted()).toEqual(missed.map(([call]) => call).toSorted())
+      },
+    )
 
-  test(
-    'end in a legal state after a kill of the process',
-    { timeout: withinMs },
-    async ({ expect, signal }) => {
-      const site = emptySite()
-      let killAt = 2
-      let outcome = await rehearse({ ...site, killAt }, signal)
-      while (outcome === 'killed') outcome = await rehearse({ ...site, killAt: (killAt += 5) }, signal)
-      expect(outcome).toEqual({ calls: expect.any(Array) })
-      expect(killAt).toBeGreaterThan(30)
-    },
-  )
+    test(
+      'end in a legal state after a kill of the process',
+      { timeout: withinMs },
+      async ({ expect, signal }) => {
+        const site = emptySite()
+        let killAt = 2
+        let outcome = await rehearse({ ...site, killAt }, signal)
+        while (outcome === 'killed') outcome = await rehearse({ ...site, killAt: (killAt += 5) }, signal)
+        expect(outcome).toEqual({ calls: expect.any(Array) })
+        expect(killAt).toBeGreaterThan(30)
+      },
+    )
 
-  test.for(missed)(
-    'fail visibly without the call %s',
-    { timeout: withinMs },
-    async ([without, violation], { expect, signal }) => {
-      const outcome = await rehearse({ ...emptySite(), without }, signal)
-      expect(outcome).toEqual({ illegal: expect.stringMatching(violation) })
-    },
-  )
-})
+    test.for(missed)(
+      'fail visibly without the call %s',
+      { timeout: withinMs },
+      async ([without, violation], { expect, signal }) => {
+        const outcome = await rehearse({ ...emptySite(), without }, signal)
+        expect(outcome).toEqual({ illegal: expect.stringMatching(violation) })
+      },
+    )
+  },
+)

@@ -7,13 +7,17 @@ import {
   type Call,
   type Contributed,
   contributedIn,
+  deletedAgainStep,
   deletedStep,
+  deletingAgainStep,
   deletingStep,
   type Filed,
   filedStep,
   IllegalStateError,
   replacedStep,
   replacingStep,
+  restoredStep,
+  restoringStep,
 } from './scenario.ts'
 import type { Journal } from './journal.ts'
 
@@ -60,6 +64,19 @@ function bytesOf(journal: Journal, round: number, resource: Contributed): readon
   return isUnknown ? [resource.bytes, bytes] : [resource.bytes]
 }
 
+/** Last steps first: the first that the journal has says whether the resource is there. */
+const lastSteps = [
+  [deletedAgainStep, 'gone'],
+  [deletingAgainStep, 'either'],
+  [restoredStep, 'there'],
+  [restoringStep, 'either'],
+  [deletedStep, 'gone'],
+  [deletingStep, 'either'],
+] as const
+
+const stateOf = (journal: Journal, resource: Contributed) =>
+  lastSteps.find(([step]) => journal.answerTo(step(resource)) !== undefined)?.[1] ?? 'there'
+
 /** Acknowledged resources are served, deleted ones are not. */
 export async function acknowledgedIsThere(
   { call, journal }: { readonly call: Call; readonly journal: Journal },
@@ -70,15 +87,12 @@ export async function acknowledgedIsThere(
     if (!filed) continue
     const { status, bytes } = await call('moderator', 'GET', filed.file_url)
     const { title } = resource
-    if (journal.answerTo(deletedStep(resource)) !== undefined)
-      ensure(status === 404, `${title} was deleted and is served (${status})`)
+    const state = stateOf(journal, resource)
+    if (state === 'gone') ensure(status === 404, `${title} was deleted and is served (${status})`)
     else if (status === 200) {
       const isRight = bytesOf(journal, round, resource).some((expected) => bytes.equals(expected))
       ensure(isRight, `${title} is served with other bytes`)
-    } else {
-      const maybeDeleted = journal.answerTo(deletingStep(resource)) !== undefined && status === 404
-      ensure(maybeDeleted, `${title} was acknowledged and is answered ${status}`)
-    }
+    } else ensure(state === 'either' && status === 404, `${title} was acknowledged and is answered ${status}`)
   }
 }
 

@@ -38,6 +38,11 @@ export const filedStep = ({ title }: Contributed) => `file ${title}`
 export const deletedStep = ({ title }: Contributed) => `delete ${title}`
 /** Recorded before the call: without a response the outcome is unknown. */
 export const deletingStep = ({ title }: Contributed) => `about to delete ${title}`
+/** As for a deletion, and the second one. */
+export const restoredStep = ({ title }: Contributed) => `restore ${title}`
+export const restoringStep = ({ title }: Contributed) => `about to restore ${title}`
+export const deletedAgainStep = ({ title }: Contributed) => `delete ${title} again`
+export const deletingAgainStep = ({ title }: Contributed) => `about to delete ${title} again`
 export const replacedStep = ({ title }: Contributed) => `replace the file of ${title}`
 /** As above: without a response either file may be there. */
 export const replacingStep = ({ title }: Contributed) => `about to replace the file of ${title}`
@@ -134,17 +139,33 @@ const approve = ({ journal, call }: Telling, { title }: Contributed, { id }: Fil
     return id
   })
 
+type Step = (of: Contributed) => string
+
 /** A repeated delete after a lost response may get 404. */
-const remove = ({ journal, call }: Telling, resource: Contributed, { id }: Filed) =>
-  journal.step(deletedStep(resource), async () => {
-    journal.note(deletingStep(resource), true)
-    expected(deletedStep(resource), await call('moderator', 'DELETE', `/api/resources/${id}`), 200, 404)
+const remove = (
+  { journal, call }: Telling,
+  resource: Contributed,
+  { id }: Filed,
+  [about, done]: [Step, Step],
+) =>
+  journal.step(done(resource), async () => {
+    journal.note(about(resource), true)
+    expected(done(resource), await call('moderator', 'DELETE', `/api/resources/${id}`), 200, 404)
+    return id
+  })
+
+const restore = ({ journal, call }: Telling, resource: Contributed, { id }: Filed) =>
+  journal.step(restoredStep(resource), async () => {
+    journal.note(restoringStep(resource), true)
+    const headers = { 'idempotency-key': `undo ${resource.title}`.replaceAll(' ', '-') }
+    const restored = await call('moderator', 'POST', `/api/moderation/bin/${id}/restoration`, { headers })
+    expected(restoredStep(resource), restored, 200)
     return id
   })
 
 /**
  * One round: a small file sent whole, a large one in pieces; both filed, the large one replaced, both approved, the
- * small one deleted.
+ * small one deleted, restored and deleted again.
  */
 export async function runRound(telling: Telling, round: number) {
   const { small, large, corrected } = contributedIn(round)
@@ -155,5 +176,7 @@ export async function runRound(telling: Telling, round: number) {
   await replace(telling, large, largeFiled, await sendWhole(telling, corrected))
   await approve(telling, small, smallFiled, '1.0')
   await approve(telling, large, largeFiled, '2.0')
-  await remove(telling, small, smallFiled)
+  await remove(telling, small, smallFiled, [deletingStep, deletedStep])
+  await restore(telling, small, smallFiled)
+  await remove(telling, small, smallFiled, [deletingAgainStep, deletedAgainStep])
 }

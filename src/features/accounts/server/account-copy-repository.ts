@@ -67,7 +67,13 @@ const sessions = async (tx: Tx, { accountId }: DataSubject) => ({
     .execute(),
 })
 
-const notices = async (tx: Tx, { accountId }: DataSubject) => ({
+/** What it is told, and what it chose. */
+const choices = async (tx: Tx, { accountId }: DataSubject) => ({
+  review_scope: await tx
+    .selectFrom('review_scopes')
+    .select(['subjects', 'grades', 'languages'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst(),
   notices: await tx
     .selectFrom('notices')
     .select(['kind', 'resource_id', 'title', 'data', 'created_at', 'read_at', 'mail_due_at', 'mailed_at'])
@@ -101,16 +107,36 @@ const factors = async (tx: Tx, { accountId }: DataSubject) => ({
     .execute(),
 })
 
+const recordColumns = [
+  ...(['id', 'user_id', 'subject', 'title', 'file_url', 'tags', 'modified_at', 'verified'] as const),
+  ...(['kind', 'file_name', 'bytes', 'mime', 'edit_number', 'edited_at', 'edited_by', 'decisions'] as const),
+  ...([
+    'queued_at',
+    'returned_at',
+    'returned_reason',
+    'returned_text',
+    'returned_fields',
+    'returns',
+  ] as const),
+] as const satisfies readonly ResourceColumn[]
+
+/** Deleted less than a day ago. */
+async function binned(tx: Tx, accountId: string, columns: readonly ResourceColumn[]) {
+  const { rows } = await sql<Readonly<Record<string, unknown>>>`
+    select (select jsonb_object_agg(key, value) from jsonb_each(record) where key = any(${columns}::text[])) as record,
+      deleted_at, expires_at
+    from binned_resources where record->>'uploader_account_id' = ${accountId} order by deleted_at`.execute(tx)
+  return rows.map(({ record, ...moments }) => ({ ...(record as object), ...moments }))
+}
+
 const contributions = async (tx: Tx, { accountId }: DataSubject, attributes: readonly ResourceColumn[]) => ({
   resources: await tx
     .selectFrom('resources')
-    .select(['id', 'user_id', 'subject', 'title', 'file_url', 'tags', 'modified_at', 'verified'])
-    .select(['kind', 'file_name', 'bytes', 'mime', ...attributes])
-    .select(['edit_number', 'edited_at', 'edited_by', 'decisions', 'queued_at'])
-    .select(['returned_at', 'returned_reason', 'returned_text', 'returned_fields', 'returns'])
+    .select([...recordColumns, ...attributes])
     .where('uploader_account_id', '=', accountId)
     .orderBy('modified_at')
     .execute(),
+  deleted_resources: await binned(tx, accountId, [...recordColumns, ...attributes]),
   // The moderator who decided is not named.
   suggested_changes: await tx
     .selectFrom('revisions')
@@ -189,7 +215,7 @@ export const accountCopyRepository = (
         ...(await identity(tx, subject)),
         ...(await sessions(tx, subject)),
         ...(await factors(tx, subject)),
-        ...(await notices(tx, subject)),
+        ...(await choices(tx, subject)),
         ...(await contributions(tx, subject, attributes)),
         ...(await actions(tx, subject)),
       })),

@@ -6,6 +6,7 @@ import type { Db } from '#platform/postgres/connection.ts'
 import { isLastWithRole } from '#platform/postgres/last-admin-guard.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { DataSubject } from './account-copy-repository.ts'
+import { anonymizeBinned, hideInBinned, lockBin, withoutEmails } from './binned-records-repository.ts'
 
 /** Ways of an account to re-authenticate. */
 export interface Proof {
@@ -66,11 +67,6 @@ async function proofOf(db: Db, accountId: string): Promise<Proof> {
   }
 }
 
-const withoutEmails = (value: unknown) =>
-  JSON.stringify(value, (_, each: unknown) =>
-    typeof each === 'string' ? each.replaceAll(/[^\s@]+@[^\s@]+/g, '[email]') : each,
-  )
-
 /** Also in texts of other people (F-C15): reports, answers to authors, suggested changes and notices. */
 async function hideInTexts(tx: Tx, email: string) {
   const has = (column: string) => sql`position(${email} in lower(${sql.ref(column)}::text)) > 0`
@@ -98,6 +94,7 @@ async function hideInTexts(tx: Tx, email: string) {
         tx,
       )
   }
+  await hideInBinned(tx, email)
 }
 
 async function anonymize(
@@ -128,6 +125,7 @@ async function anonymize(
   // Also the wishes of other people for this address.
   await tx.deleteFrom('email_links').where('purpose', '=', 'change').where('email', '=', email).execute()
   await tx.updateTable('revisions').set({ decided_by: null }).where('decided_by', '=', accountId).execute()
+  await anonymizeBinned(tx, { accountId, source }, anonymous)
   await hideInTexts(tx, email)
 }
 
@@ -156,6 +154,7 @@ const erase = (
 ): Promise<EraseOutcome> =>
   db.transaction().execute(async (tx) => {
     const { checkedHash, stillWanted, erasedAt } = order
+    await lockBin(tx)
     // Locks the account: a concurrent upload commits before, or finds no account.
     const account = await tx
       .selectFrom('accounts')

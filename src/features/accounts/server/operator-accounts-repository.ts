@@ -4,6 +4,7 @@ import { storedSpellings } from '#platform/auth/email-address.ts'
 import { endSessionsOf } from '#platform/auth/sessions/sessions-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
+import { lockBin } from './binned-records-repository.ts'
 import { insertEmailEntry, moveAccount } from './email/email-changes-repository.ts'
 
 export interface OperatedAccount {
@@ -64,6 +65,7 @@ const create = (db: Db, act: OperatorCommand & { readonly email: string }) =>
 
 const changeEmail = (db: Db, { accountId, email, by }: OperatorCommand & { readonly email: string }) =>
   db.transaction().execute(async (tx) => {
+    await lockBin(tx)
     if (!(await moveAccount(tx, accountId, email))) return false
     await tx.deleteFrom('email_links').where('account_id', '=', accountId).execute()
     await endSessionsOf(tx, accountId)

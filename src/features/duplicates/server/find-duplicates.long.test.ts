@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { bandsOf } from '#features/previews/text-bands.ts'
-import { recordStatements } from '#test/database/record-statements.ts'
+import { costOf } from '#test/database/record-statements.ts'
 import { aResourceRow, aStoredFile } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { inWriting, textMaker } from '#test/records/similar-texts.ts'
@@ -13,7 +13,6 @@ import { findDuplicates } from './find-duplicates.ts'
 
 const database = await testDatabase()
 const { db } = database
-const explainer = database.client()
 const duplicates = duplicatesRepository(db)
 const records = 100_000
 const withCover = 5_000
@@ -23,32 +22,6 @@ const maxRowsRead = 900
 const maxMs = 10
 /** Of this process, on a machine five times slower. */
 const maxProcessorMs = 50
-
-interface PlanNode {
-  readonly 'Relation Name'?: string
-  readonly 'Actual Rows': number
-  readonly 'Actual Loops': number
-  readonly Plans?: readonly PlanNode[]
-}
-const readBy = (node: PlanNode): number =>
-  (node['Relation Name'] ? node['Actual Rows'] * node['Actual Loops'] : 0) +
-  (node.Plans ?? []).reduce((sum, each) => sum + readBy(each), 0)
-
-/** Rows of tables that the statements of `run` read, and the time of the database. */
-async function costOf(run: () => Promise<unknown>) {
-  const client = await explainer
-  let [rows, ms] = [0, 0]
-  for (const { text, values } of await recordStatements(run)) {
-    const answer = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode; 'Execution Time': number }] }>(
-      `explain (analyze, timing off, format json) ${text}`,
-      values,
-    )
-    const [plan] = answer.rows[0]?.['QUERY PLAN'] ?? []
-    rows += plan ? readBy(plan.Plan) : 0
-    ms += plan?.['Execution Time'] ?? 0
-  }
-  return { rows, ms }
-}
 
 /** Texts alike and partly alike come last, after thousands that share a band with the first. */
 async function fill() {
@@ -94,7 +67,7 @@ test('DESK-23 a lookup among 100,000 records reads few rows and takes at most 10
   const [id = '', ...others] = await fill()
   const found = await findDuplicates({ duplicates }, id)
   expect(found?.duplicates.map((each) => each.id).toSorted()).toEqual(others.slice(0, 2).toSorted())
-  const cost = await costOf(() => findDuplicates({ duplicates }, id))
+  const cost = await costOf(database, () => findDuplicates({ duplicates }, id))
   expect(cost.rows).toBeLessThan(maxRowsRead)
   expect(cost.ms).toBeLessThan(maxMs)
   const started = processorMs()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ResolveActor } from '#platform/auth/sessions/resolve-actor.ts'
 import { contributeFile } from '#test/site-actions.ts'
+import { storeResource } from '#test/database/store-resource.ts'
 import { recordQueries } from '#test/database/record-statements.ts'
 import { type EventReader, readEvents } from '#test/live/event-reader.ts'
 import { type Person, testSite } from '#test/site.ts'
@@ -119,6 +120,41 @@ describe('events', () => {
     for (const secret of [somebody.email, somebody.accountId, '@'])
       expect(reader.raw() + own.raw() + crowd.raw()).not.toContain(secret)
     expect([told(own), told(crowd)]).toEqual([[], []])
+  })
+})
+
+describe('claims', () => {
+  const claimOf = (id: string) => `/api/moderation/resources/${id}/claim`
+
+  test('DESK-10 T15 a claim, its end and a decision on its record are sent to other moderators, without id and data', async () => {
+    const id = await storeResource(db, { verified: null })
+    const [reader, crowd] = [await watch(admin, 'claims'), await watch(visitor, 'subject:Maths')]
+    await moderator.call('POST', claimOf(id))
+    await expectTold(reader, ['claims'])
+    expect(reader.raw()).toMatch(/\n\nevent: claims\ndata: \{\}\n\n$/)
+    await moderator.call('DELETE', claimOf(id))
+    await expectTold(reader, ['claims', 'claims'])
+    await moderator.call('POST', claimOf(id))
+    await expectTold(reader, ['claims', 'claims', 'claims'])
+    await admin.call('POST', `/api/resources/${id}/approval`)
+    await expectTold(reader, ['claims', 'claims', 'claims', 'claims'])
+    expect((await admin.call('GET', '/api/moderation/claims')).json()).toEqual({ claims: [] })
+    for (const secret of [id, '@', moderator.accountId]) expect(reader.raw()).not.toContain(secret)
+    expect(told(crowd).filter((event) => event === 'claims')).toEqual([])
+  })
+
+  test('DESK-10 T4 T5 are for moderators: others are refused, and the stream of one who loses the role ends with the claim', async () => {
+    expect(await codeOf(educator, 'claims')).toEqual([403, 'not_allowed'])
+    expect(await codeOf(visitor, 'claims')).toEqual([401, 'not_signed_in'])
+    const id = await storeResource(db, { verified: null })
+    const demoted = await site.member('moderator')
+    await demoted.call('POST', claimOf(id))
+    const [own, other] = [await watch(demoted, 'claims,session'), await watch(moderator, 'claims')]
+    await setRole(demoted, 'student')
+    await expectEnded(own)
+    await expectTold(other, ['claims'])
+    expect((await moderator.call('GET', '/api/moderation/claims')).json()).toEqual({ claims: [] })
+    expect([told(own).at(-1), (await watch(demoted, 'claims')).status]).toEqual(['session', 403])
   })
 })
 

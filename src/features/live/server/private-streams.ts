@@ -78,7 +78,7 @@ const forEachOf =
 const dataless = ['audit', 'claims'] as const
 
 /**
- * Subscribes to changes of resources, users, notices and the audit log; returns `register`. It fails with `database_unavailable` without
+ * Subscribes to changes of resources, claims, users, notices and the audit log; returns `register`. It fails with `database_unavailable` without
  * notifications from the database, because a lost role would go unnoticed.
  */
 export function privateStreams({ changeFeed, databaseCalls }: PrivateStreamsDeps) {

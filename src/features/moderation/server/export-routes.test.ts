@@ -31,7 +31,7 @@ const trail = () =>
 const day = (n: number) => new Date(Date.UTC(2026, 0, n, 10, 20, 30, 456))
 
 describe('file', () => {
-  test('MOD-24 T34 CONST-09 is an attachment with its name, CSV in UTF-8, not cacheable', async () => {
+  test('DESK-01 MOD-24 T34 CONST-09 is an attachment with its name, CSV in UTF-8, not cacheable', async () => {
     const { headers } = await take('quokka')
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',

@@ -54,7 +54,7 @@ async function changedBy(id: string, run: () => Promise<unknown>) {
 }
 
 describe('the queue', () => {
-  test('MOD-05 MOD-20 lists unverified and reported resources, and one may be in both', async () => {
+  test('DESK-01 MOD-05 MOD-20 lists unverified and reported resources, and one may be in both', async () => {
     await storeResources(db, [
       { title: 'Zebra null', verified: null },
       { title: 'Zebra false', verified: false },

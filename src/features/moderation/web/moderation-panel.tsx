@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { requestAddress } from '#client/call.ts'
 import { saveDownload } from '#client/save-download.ts'
@@ -18,14 +18,26 @@ import {
   returnTexts,
   rowTexts,
 } from '../messages.ts'
+import { binTexts, bulkTexts } from './messages.ts'
 import { ActDialog } from './acts/act-dialog.tsx'
 import { EditDialog, type LoadDialogs } from './acts/edit-dialog.tsx'
+import { LazyPart } from './acts/lazy-part.tsx'
+import { useRemovals } from './bin/use-removals.ts'
+import { useTicks } from './bulk/use-ticks.ts'
 import type { RowDeps } from './moderation-row.tsx'
 import { ModerationTable } from './moderation-table.tsx'
+import { useClaims } from './item/use-claims.ts'
 import { useFocusNextRow } from '#client/use-focus-next-row.ts'
 import styles from './moderation-table.module.css'
 import { RevisionsSection } from './revisions/revisions-section.tsx'
-import { type Decision, type Moderation, useDecide, useSettle, without } from './use-moderation.ts'
+import {
+  type Decision,
+  type Moderation,
+  type ModerationLists,
+  useDecide,
+  useSettle,
+  without,
+} from './use-moderation.ts'
 
 interface ModerationPanelProps {
   /** Filter of both lists; empty for all. */
@@ -71,30 +83,70 @@ function useRowActs(decide: (decision: Decision) => void) {
   return { open, acts, close, leave, instead: () => open && setOpen({ ...open, kind: 'edit' }) }
 }
 
+/** Returns a function that moves the focus to the title of a row, once it is drawn. */
+function useFocusRow() {
+  const wanted = useRef<string>()
+  useEffect(() => {
+    const row = wanted.current && document.querySelector(`[data-row="${CSS.escape(wanted.current)}"]`)
+    if (!row) return
+    row.querySelector<HTMLElement>('a')?.focus()
+    wanted.current = undefined
+  })
+  return (id: string) => {
+    wanted.current = id
+  }
+}
+
+/** Deleted rows, which can be taken back in their place. */
+function useUndo(onDecided: () => void) {
+  const { removals, add, forget } = useRemovals()
+  const focusRow = useFocusRow()
+  const onRestored = (id: string) => {
+    focusRow(id)
+    forget(id)
+    onDecided()
+  }
+  return { removals, add, undo: { onRestored, onOver: forget } }
+}
+
+const loadBulk = () => import('./bulk/bulk-bar.tsx')
+
 /** The two lists with their actions. */
-export function ModerationPanel({ q, lists, deps, onDecided }: ModerationPanelProps) {
-  const { data, error, retry, busy, onMore } = lists
+export function ModerationPanel({ lists, ...props }: ModerationPanelProps) {
+  const { data, error, retry } = lists
+  if (data) return <LoadedPanel {...props} lists={{ ...lists, data }} />
+  return error ? (
+    <LoadFailure what={moderationPageTexts.lists} error={error} onRetry={retry} />
+  ) : (
+    <SkeletonLines lines={8} />
+  )
+}
+
+interface LoadedPanelProps extends Omit<ModerationPanelProps, 'lists'> {
+  readonly lists: Moderation & { readonly data: ModerationLists }
+}
+
+function LoadedPanel({ q, lists: { data, busy, onMore }, deps, onDecided }: LoadedPanelProps) {
   const settling = useSettle(onDecided)
-  const { leaving, refusal, decide } = useDecide(settling)
+  const { removals, add, undo } = useUndo(onDecided)
+  const { leaving, refusal, decide } = useDecide(settling, add)
   const { acts, ...dialogs } = useRowActs(decide)
-  if (!data)
-    return error ? (
-      <LoadFailure what={moderationPageTexts.lists} error={error} onRetry={retry} />
-    ) : (
-      <SkeletonLines lines={8} />
-    )
+  const ticks = useTicks()
+  const desk = { claims: useClaims(), ticks }
   const { unverified, reported, virusScanner, totals } = without(data, (id) => leaving.includes(id))
   const more = { busy, ...(onMore && { onMore }) }
-  const table = { about: `${q} ${busy}`, deps, virusScanner, more, acts, refusal }
+  const table = { about: `${q} ${busy}`, deps, virusScanner, more, acts, desk, undo, refusal }
   const isListed = [...data.unverified, ...data.reported].some(({ id }) => id === refusal?.id)
   return (
     <>
       {!virusScanner && <p className={styles.calm}>{findingTexts.noScanner}</p>}
       <LiveRegion tone="bad">{refusal && !isListed && rowTexts.refused(refusal)}</LiveRegion>
+      <LiveRegion visuallyHidden>{removals.length > 0 && binTexts.removed}</LiveRegion>
       <ModerationTable
         title={texts.unverified}
         empty={texts.noUnverified}
         resources={unverified}
+        removals={removals.filter(({ verified }) => !verified)}
         total={totals.unverified}
         foldsReturned
         {...table}
@@ -103,12 +155,33 @@ export function ModerationPanel({ q, lists, deps, onDecided }: ModerationPanelPr
         title={texts.reported}
         empty={texts.noReported}
         resources={reported}
+        removals={removals.filter(({ verified }) => verified)}
         total={totals.reported}
         {...table}
       />
       <RevisionsSection onDecided={onDecided} />
+      <Bulk resources={[...unverified, ...reported]} ticks={ticks} onDecided={settling.decided} />
       <RowDialogs {...dialogs} {...settling} loadDialogs={deps.loadDialogs} decide={decide} />
     </>
+  )
+}
+
+interface BulkProps {
+  readonly resources: readonly ModeratedResource[]
+  readonly ticks: ReturnType<typeof useTicks>
+  readonly onDecided: () => void
+}
+
+/** The bar loads with the first tick, and then stays for its results. */
+function Bulk({ resources, ticks: { ids, isFull, keep, touched }, onDecided }: BulkProps) {
+  if (!touched) return null
+  const ticked = [...new Map(resources.map((each) => [each.id, each])).values()].filter(({ id }) =>
+    ids.has(id),
+  )
+  return (
+    <LazyPart title={bulkTexts.region} load={loadBulk}>
+      {({ BulkBar }) => <BulkBar ticked={ticked} isFull={isFull} onKeep={keep} onDecided={onDecided} />}
+    </LazyPart>
   )
 }
 

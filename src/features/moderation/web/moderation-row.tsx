@@ -7,6 +7,7 @@ import { columnTexts, rowTexts } from '../messages.ts'
 import { Findings, type TwinLink } from './findings.tsx'
 import { Attribution } from './attribution.tsx'
 import styles from './moderation-table.module.css'
+import { type Desk, RowDesk } from './queue/row-desk.tsx'
 import { Actions, type RowActions, State } from './row-acts.tsx'
 import type { Refusal } from './use-moderation.ts'
 
@@ -25,12 +26,13 @@ interface ModerationRowProps {
   readonly deps: RowDeps
   readonly virusScanner: boolean
   readonly acts: RowActions
+  readonly desk: Desk
   /** A decision that the server refused. */
   readonly refusal: Refusal | undefined
 }
 
 /** One resource: a row on wide screens, a card on narrow ones. */
-export function ModerationRow({ resource, deps, virusScanner, acts, refusal }: ModerationRowProps) {
+export function ModerationRow({ resource, deps, virusScanner, acts, desk, refusal }: ModerationRowProps) {
   const id = useId()
   const reasonId = `${id}reason`
   const { subject, userID, uploaderUnconfirmed, modifiedAt, reportAmount, tags } = resource
@@ -38,6 +40,7 @@ export function ModerationRow({ resource, deps, virusScanner, acts, refusal }: M
     <tr role="row" data-row={resource.id}>
       <td role="cell" className={styles.title}>
         <deps.Title resource={resource} titleId={id} />
+        <RowDesk resource={resource} titleId={id} desk={desk} />
         <Attribution resource={resource} />
         <Findings
           resource={resource}

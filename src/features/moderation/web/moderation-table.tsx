@@ -5,9 +5,13 @@ import cardsTable from '#client/ui/list/cards-table.module.css'
 import { EmptyState } from '#client/ui/state/empty-state.tsx'
 import { ScrollAnchor } from '#client/ui/scroll-anchor.tsx'
 import { columnTexts, moreRowsTexts as texts, rowTexts } from '../messages.ts'
+import { binTexts } from './messages.ts'
 import styles from './moderation-table.module.css'
 import type { ModeratedResource } from '../contract.ts'
+import { LazyPart } from './acts/lazy-part.tsx'
+import { type Removal, withRemovals } from './bin/use-removals.ts'
 import { ModerationRow, type RowDeps } from './moderation-row.tsx'
+import type { Desk } from './queue/row-desk.tsx'
 import type { RowActions } from './row-acts.tsx'
 import type { Refusal } from './use-moderation.ts'
 
@@ -55,6 +59,20 @@ function MoreRows({ shown, above, total, busy, onMore }: MoreRowsProps) {
   )
 }
 
+const loadUndo = () => import('./bin/undo-line.tsx')
+
+export interface UndoActs {
+  readonly onRestored: (id: string) => void
+  /** The time is over. */
+  readonly onOver: (id: string) => void
+}
+
+const Undo = ({ removal, undo }: { readonly removal: Removal; readonly undo: UndoActs }) => (
+  <LazyPart title={binTexts.undo} load={loadUndo}>
+    {({ UndoLine }) => <UndoLine removal={removal} {...undo} />}
+  </LazyPart>
+)
+
 const columns = Object.values(columnTexts)
 
 interface ModerationTableProps {
@@ -72,6 +90,10 @@ interface ModerationTableProps {
   readonly deps: RowDeps
   readonly virusScanner: boolean
   readonly acts: RowActions
+  readonly desk: Desk
+  /** Deleted rows of this list. */
+  readonly removals: readonly Removal[]
+  readonly undo: UndoActs
   readonly refusal: Refusal | undefined
 }
 
@@ -116,9 +138,29 @@ function useFold(resources: readonly ModeratedResource[], folds: boolean) {
   }
 }
 
+type RowsProps = Pick<
+  ModerationTableProps,
+  'removals' | 'undo' | 'deps' | 'virusScanner' | 'acts' | 'desk' | 'refusal'
+> & {
+  readonly rows: readonly ModeratedResource[]
+}
+
+const Rows = ({ rows, removals, undo, ...row }: RowsProps) =>
+  withRemovals(rows, removals).map((line) =>
+    'removal' in line ? (
+      <tr key={line.removal.id} role="row">
+        <td role="cell" colSpan={columns.length}>
+          <Undo removal={line.removal} undo={undo} />
+        </td>
+      </tr>
+    ) : (
+      <ModerationRow key={line.id} resource={line} {...row} />
+    ),
+  )
+
 /** One of the two lists of the moderation page. */
 export function ModerationTable(props: ModerationTableProps) {
-  const { title, about, resources, total, more, empty, foldsReturned = false, ...row } = props
+  const { title, about, resources, total, more, empty, foldsReturned = false, removals, undo, ...row } = props
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { above, rows, fold } = useFold(resources, foldsReturned)
@@ -128,14 +170,14 @@ export function ModerationTable(props: ModerationTableProps) {
         {title}
       </h2>
       {rows.length === 0 && <EmptyState seed={title}>{empty}</EmptyState>}
+      {rows.length === 0 &&
+        removals.map((removal) => <Undo key={removal.id} removal={removal} undo={undo} />)}
       {rows.length > 0 && (
         <ScrollAnchor ids={rows.map(({ id }) => id)} about={about} home={heading}>
           <table role="table" aria-labelledby={titleId} className={classes(cardsTable.cards, styles.table)}>
             <ColumnHeads />
             <tbody role="rowgroup">
-              {rows.map((resource) => (
-                <ModerationRow key={resource.id} resource={resource} {...row} />
-              ))}
+              <Rows rows={rows} removals={removals} undo={undo} {...row} />
             </tbody>
           </table>
         </ScrollAnchor>

@@ -24,6 +24,8 @@ export interface RowActions {
 }
 
 interface ActButtonProps {
+  /** Name for shortcuts. */
+  readonly act?: string
   readonly kind: ButtonKind
   readonly label: string
   /** With the title, for screen readers. */
@@ -35,9 +37,10 @@ interface ActButtonProps {
 }
 
 // `aria-disabled` keeps the button focusable, so that a screen reader announces the reason.
-const ActButton = ({ kind, label, which, resource, onAct, refusedBy }: ActButtonProps) => (
+const ActButton = ({ act, kind, label, which, resource, onAct, refusedBy }: ActButtonProps) => (
   <Button
     kind={kind}
+    data-act={act}
     aria-label={which}
     {...(refusedBy && { 'aria-disabled': true, 'aria-describedby': refusedBy })}
     onClick={({ currentTarget }) => !refusedBy && onAct(resource, currentTarget.closest('tr'))}
@@ -59,6 +62,7 @@ export function Actions({ resource, reasonId, acts }: ActionsProps) {
   return (
     <td role="cell" className={styles.acts}>
       <ActButton
+        act="approve"
         kind="main"
         label={actTexts.approve}
         which={actTexts.approveWhich({ title })}
@@ -67,6 +71,7 @@ export function Actions({ resource, reasonId, acts }: ActionsProps) {
         onAct={acts.onApprove}
       />
       <ActButton
+        act="delete"
         kind="danger"
         label={actTexts.delete}
         which={actTexts.deleteWhich({ title })}
@@ -103,6 +108,7 @@ function SendBack({ resource, inQuarantine, acts }: SendBackProps) {
   return (
     <>
       <ActButton
+        act="return"
         kind="quiet"
         label={actTexts.sendBack}
         which={actTexts.sendBackWhich({ title })}
@@ -170,7 +176,12 @@ export function State({ resource, titleId, acts, refusal }: StateProps) {
       {returned && <ReturnedNote returned={returned} />}
       <p className={styles.tools}>
         {!quarantined && (
-          <DialogButton label={actTexts.edit} titleId={titleId} onOpen={() => acts.onEdit(resource, null)} />
+          <DialogButton
+            act="edit"
+            label={actTexts.edit}
+            titleId={titleId}
+            onOpen={() => acts.onEdit(resource, null)}
+          />
         )}
         <DialogButton
           label={actTexts.history}
@@ -188,13 +199,14 @@ export function State({ resource, titleId, acts, refusal }: StateProps) {
 }
 
 interface DialogButtonProps {
+  readonly act?: string
   readonly label: string
   readonly titleId: string
   readonly onOpen: () => void
 }
 
-const DialogButton = ({ label, titleId, onOpen }: DialogButtonProps) => (
-  <Button kind="quiet" aria-haspopup="dialog" aria-describedby={titleId} onClick={onOpen}>
+const DialogButton = ({ act, label, titleId, onOpen }: DialogButtonProps) => (
+  <Button kind="quiet" data-act={act} aria-haspopup="dialog" aria-describedby={titleId} onClick={onOpen}>
     {label}
   </Button>
 )

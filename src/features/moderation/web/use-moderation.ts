@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#client/call.ts'
@@ -14,23 +14,34 @@ import {
   type ModeratedResource,
   undoReturn,
 } from '../contract.ts'
+import type { Removal } from './bin/use-removals.ts'
 
 export type ModerationLists = ReturnOf<typeof listModeration>
-const moderationKey = ['moderation'] as const
+export const moderationKey = ['moderation'] as const
 export const revisionsKey = ['moderation-revisions'] as const
+export const scopeKey = ['moderation-scope'] as const
+export const binKey = ['moderation-bin'] as const
 const topics = ['moderation']
+/** Counts and deleted resources follow the lists less often. */
+const besidesMs = 10_000
+
+function useLiveLists() {
+  const client = useQueryClient()
+  const reload = (keys: readonly QueryKey[]) => {
+    for (const queryKey of keys) void client.invalidateQueries({ queryKey })
+  }
+  const reloadLists = useThrottled(() => reload([moderationKey, revisionsKey]))
+  const reloadBesides = useThrottled(() => reload([scopeKey, binKey]), besidesMs)
+  useLiveEvents(topics, () => {
+    reloadLists()
+    reloadBesides()
+  })
+}
 
 /** Both lists, filtered by `q` and updated live (MOD-29). The former rows stay while others load. */
 export function useModeration(q: string) {
   const [rows, setRows] = useState<number>(defaultQueueRows)
-  const client = useQueryClient()
-  useLiveEvents(
-    topics,
-    useThrottled(() => {
-      void client.invalidateQueries({ queryKey: moderationKey })
-      void client.invalidateQueries({ queryKey: revisionsKey })
-    }),
-  )
+  useLiveLists()
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: [...moderationKey, q, rows],
     queryFn: ({ signal }) => call(listModeration, { query: { q: q || undefined, rows }, signal }),
@@ -62,7 +73,7 @@ export function without(lists: ModerationLists, isRemoved: (id: string) => boole
 
 export interface Decision {
   readonly action: 'approve' | 'delete' | 'undo'
-  readonly resource: Pick<ModeratedResource, 'id' | 'title' | 'seen'>
+  readonly resource: ModeratedResource
   /** For the audit log, and the author if `notify` says so. */
   readonly reason?: string
   readonly notify?: 'reason' | 'removal' | 'none'
@@ -107,19 +118,33 @@ export function useSettle(onDecided: () => void) {
     client.setQueriesData({ queryKey: moderationKey }, others)
     onDecided()
   }
-  return { reload, drop }
+  const decided = () => {
+    onDecided()
+    reload()
+  }
+  return { reload, drop, decided }
 }
 
 /**
  * Approves, deletes and takes returns back. The row is hidden at once and comes back after a failure, which is only
  * logged (MOD-23), but for a decision on an outdated state.
  */
-export function useDecide({ reload, drop }: ReturnType<typeof useSettle>) {
+export function useDecide(
+  { reload, drop }: ReturnType<typeof useSettle>,
+  onRemoved: (removal: Removal) => void,
+) {
+  const client = useQueryClient()
   const [leaving, setLeaving] = useState<readonly string[]>([])
   const [refusal, setRefusal] = useState<Refusal>()
   const { mutate } = useMutation({
     mutationFn: execute,
-    onSuccess: (_, { resource }) => drop(resource.id),
+    onSuccess: (_, { action, resource }) => {
+      if (action === 'delete') {
+        onRemoved(resource)
+        void client.invalidateQueries({ queryKey: binKey })
+      }
+      return drop(resource.id)
+    },
     onError: (error, { action, resource: { id, title } }) => {
       if (isStale(error)) setRefusal({ id, title, why: error.message })
       else console.error(logTexts[action], error)

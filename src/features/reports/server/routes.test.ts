@@ -137,7 +137,7 @@ describe('reports for moderators', () => {
   const detailsOf = (moderator: Person, id: string) =>
     moderator.call('GET', `/api/resources/${id}/reports`).then((answer) => answer.json<Reports>())
 
-  test('F-C21 T40 five hundred reports of three sources show as 500 by 3, by reason, with the newest 20 texts', async () => {
+  test('DESK-02 DESK-03 F-C21 T40 five hundred reports of three sources show as 500 by 3, by reason, with the newest 20 texts', async () => {
     const id = await storeResource(db, { title: 'Reported by three', reported: true, report_amount: 500 })
     const reasons = [null, 'copyright', 'broken'] as const
     const rows = Array.from({ length: 500 }, (_, n) => ({
@@ -194,7 +194,7 @@ describe('reports for moderators', () => {
     expect(texts).toMatchObject([{ source: 1, reason: 'copyright', text }])
   })
 
-  test('F-C21 MOD-17 an approval deletes reports and texts, and later reports start from zero', async () => {
+  test('DESK-04 F-C21 MOD-17 an approval deletes reports and texts, and later reports start from zero', async () => {
     const id = await storeResource(db)
     const moderator = await site.member('moderator')
     await report(id, { reason: 'broken', text: 'Cleared' })

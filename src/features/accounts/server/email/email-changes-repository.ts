@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { SessionOpener } from '#platform/auth/sessions/session-opener.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
+import { lockBin, renameBinned } from '../binned-records-repository.ts'
 import { isTaken, type QueueMail } from './email-links-repository.ts'
 
 export interface FollowedLink {
@@ -29,6 +30,9 @@ export interface EmailChangesRepository {
     queue: QueueMail,
   ): Promise<FollowedLink | undefined>
 }
+
+const isKnown = (tx: Tx, tokenHash: Buffer) =>
+  tx.selectFrom('email_links').select('id').where('token_hash', '=', tokenHash).executeTakeFirst()
 
 const takeLink = async (tx: Tx, tokenHash: Buffer) => {
   // Locks the account's row: links of one account are used in turn.
@@ -68,6 +72,7 @@ export async function moveAccount(tx: Tx, accountId: string, email: string): Pro
     .set({ user_id: email })
     .where('uploader_account_id', '=', accountId)
     .execute()
+  await renameBinned(tx, accountId, email)
   await tx.deleteFrom('password_resets').where('account_id', '=', accountId).execute()
   await tx
     .deleteFrom('email_links')
@@ -125,6 +130,8 @@ async function restore(tx: Tx, { accountId, address, created_at }: Link) {
 export const emailChangesRepository = (db: Db): EmailChangesRepository => ({
   follow: ({ tokenHash, cookieHeader, newLinkId }, sessions, queue) =>
     db.transaction().execute(async (tx) => {
+      if (!(await isKnown(tx, tokenHash))) return undefined
+      await lockBin(tx)
       const link = await takeLink(tx, tokenHash)
       if (!link || link.purpose === 'tell') return undefined
       const { purpose, accountId, address, email: former } = link

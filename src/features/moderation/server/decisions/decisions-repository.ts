@@ -5,7 +5,7 @@ import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { AuditDetails } from '#features/contributions/audit-details.ts'
 import type { AddNotice } from '#features/notices/server/notices-repository.ts'
 import * as contract from '../../contract.ts'
-import { binRecord } from '../bin/bin-repository.ts'
+import { binRecord, enterBin } from '../desk/bin-repository.ts'
 import {
   addAuditEntry,
   type Decider,
@@ -115,6 +115,7 @@ export async function deleteRecord(
 
 const remove = (db: Db, addNotice: AddNotice, { notify = 'removal', ...by }: Deletion) =>
   db.transaction().execute(async (tx): Promise<Deleted> => {
+    await enterBin(tx)
     const found = await lockSeen(tx, by)
     await binRecord(tx, by.resourceId)
     const deleted = await deleteRecord(tx, { ...by, details: decisionDetails(found) }, false)

@@ -25,8 +25,14 @@ const fail = failing(contract.deleteResource)
 const waitedSeconds = sql<number>`greatest(0,
   floor(extract(epoch from now() - coalesce(queued_at, modified_at))))::float8`
 
+/** The author's account before the resource, as a deletion of the account does: the author's notice needs it later. */
+const lockAuthor = (tx: Tx, resourceId: string) =>
+  sql`select id from accounts where id = (select uploader_account_id from resources where id = ${resourceId}::uuid)
+    for key share`.execute(tx)
+
 /** Locks the resource until the commit. Throws `resource_not_found` or `resource_quarantined`. */
 export async function lockResource(tx: Tx, resourceId: string) {
+  await lockAuthor(tx, resourceId)
   const found = await tx
     .selectFrom('resources')
     .select(['subject', 'title', 'verified', 'quarantined_at', 'returned_at', 'reported', 'virus_scan'])

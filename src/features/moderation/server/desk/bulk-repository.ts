@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Idempotency, runOnce, storedResponse } from '#platform/postgres/idempotency.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
-import type { decideMany } from '../../desk-contract.ts'
+import type * as contract from '../../desk-contract.ts'
 
-type Results = ReturnOf<typeof decideMany>
+export type Results = ReturnOf<typeof contract.decideMany>
 
 export interface BulkRepository {
   noteOpened(accountId: string, resourceId: string): Promise<void>

@@ -1,4 +1,4 @@
-/** Claims: who looks at which record, as a hint for other moderators. The triggers of migration 0036 end them. */
+/** Claims: who looks at which record, as a hint for other moderators. The triggers of migration 0032 end them. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Claim, claimMinutes } from '../../desk-contract.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { rowOf, storeResource, type NewRow } from '#test/database/store-resource.ts'
 import { testSite } from '#test/site.ts'
-import type { Results } from './decide-many.ts'
+import type { Results } from './bulk-repository.ts'
 
 const site = await testSite()
 const { db } = site.parts

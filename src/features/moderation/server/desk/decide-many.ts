@@ -1,5 +1,5 @@
 /** Up to 20 decisions in one call, each in a transaction of its own, with a result for each. */
-import { type BodyOf, failing, type ReturnOf } from '#shared/endpoint.ts'
+import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { Failure } from '#shared/failure.ts'
 import { isGrade } from '#features/subjects/grade.ts'
 import { needsOwnWords, ownWordsLength } from '#features/contributions/review-reasons.ts'
@@ -8,7 +8,7 @@ import * as contract from '../../desk-contract.ts'
 import type { DecisionsRepository } from '../decisions/decisions-repository.ts'
 import type { ReturnsRepository } from '../decisions/returns-repository.ts'
 import type { EditsRepository } from '../edits/edits-repository.ts'
-import type { BulkRepository } from './bulk-repository.ts'
+import type { BulkRepository, Results } from './bulk-repository.ts'
 
 export interface DecideManyDeps {
   readonly decisions: DecisionsRepository
@@ -18,7 +18,6 @@ export interface DecideManyDeps {
 }
 
 export type Order = BodyOf<typeof contract.decideMany>
-export type Results = ReturnOf<typeof contract.decideMany>
 type Item = Order['items'][number]
 
 export interface BulkDecider {

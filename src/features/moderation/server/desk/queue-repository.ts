@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { grades } from '#features/subjects/grade.ts'
 import type { Db } from '#platform/postgres/connection.ts'
+import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
 import type { ReviewScope } from '../../desk-contract.ts'
 import { claimLength, orRenew } from './claims-repository.ts'
@@ -71,25 +72,27 @@ async function counts(db: Db, scope: ReviewScope): Promise<QueueCounts> {
   }
 }
 
-/** Rows that another moderator may take between reading and claiming. */
+/** Rows that others may decide, and so lock, meanwhile. */
 const candidates = 40
+
+const beginning = sql`select '-infinity'::timestamptz as modified_at, '00000000-0000-0000-0000-000000000000'::uuid as id`
 
 /** Position of a record in the queue, also of one that was just deleted. */
 const positionOf = (after: string | undefined) =>
   after === undefined
-    ? sql`(select null::timestamptz as modified_at, null::uuid as id)`
+    ? sql`(${beginning})`
     : sql`(select modified_at, id from resources where id = ${after}::uuid
         union all select (record->>'modified_at')::timestamptz, resource_id
           from binned_resources where resource_id = ${after}::uuid
-        union all select null, null limit 1)`
+        union all ${beginning} limit 1)`
 
-async function claimNext(db: Db, accountId: string, scope: ReviewScope, after: string | undefined) {
+async function claimNext(tx: Tx, accountId: string, scope: ReviewScope, after: string | undefined) {
   const oldest = (condition: RawBuilder<unknown>) => sql`(
     select id, modified_at from resources
     where ${condition} and ${inScope(scope)}
       and not exists (select from review_claims where resource_id = resources.id
         and account_id <> ${accountId} and until > now())
-      and ((select modified_at from last) is null or (modified_at, id) > (select modified_at, id from last))
+      and (modified_at, id) > ((select modified_at from last), (select id from last))
     order by modified_at, id limit ${candidates})`
   const reported = sql`reported and verified and quarantined_at is null`
   const { rows } = await sql<{ id: string }>`
@@ -100,20 +103,18 @@ async function claimNext(db: Db, accountId: string, scope: ReviewScope, after: s
       order by modified_at, id limit 1 for update skip locked)
     insert into review_claims (resource_id, account_id, until)
     select id, ${accountId}, now() + ${claimLength} from free ${orRenew}
-    returning resource_id as id`.execute(db)
+    returning resource_id as id`.execute(tx)
   return rows[0]?.id
 }
 
-/** Another moderator may have claimed the same record between reading and writing: the next attempt sees that claim. */
-const attempts = 5
+/** One moderator chooses at a time, so that each sees the claims before: a record is not lost to another, nor null told. */
+const choosing = 7_419_803_291
 
-async function next(db: Db, accountId: string, scope: ReviewScope, after: string | undefined) {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const id = await claimNext(db, accountId, scope, after)
-    if (id !== undefined) return id
-  }
-  return undefined
-}
+const next = (db: Db, accountId: string, scope: ReviewScope, after: string | undefined) =>
+  db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${choosing})`.execute(tx)
+    return claimNext(tx, accountId, scope, after)
+  })
 
 export const queueRepository = (db: Db): QueueRepository => ({
   scopeOf: (accountId) => scopeOf(db, accountId),

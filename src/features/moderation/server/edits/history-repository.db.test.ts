@@ -16,7 +16,7 @@ const addEntry = (
   act: 'resource.returned' | 'resource.quarantined',
 ) => db.insertInto('audit_entries').values({ account_id, act, subject_id, reason: 'Because' }).execute()
 
-test('ANS-23 it names acts, roles, reasons, old and new values, newest first, and no identity', async () => {
+test('DESK-12 ANS-23 it names acts, roles, reasons, old and new values, newest first, and no identity', async () => {
   const id = await storeResource(db, {
     verified: null,
     uploader_account_id: author,

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { call, randomId } from '#client/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useDebounced } from '#client/timing/use-throttled.ts'
@@ -47,22 +47,27 @@ function missingIn(request: Request | undefined): Missing | undefined {
   return needsOwnWords(request.reason) && request.text.length < ownWordsLength ? 'words' : undefined
 }
 
-const useReturn = ({ id, seen, verified }: ModeratedResource, onDone: () => void) =>
-  useMutation({
-    mutationFn: ({ reason, text, key }: Request) =>
-      call(returnResource, {
-        params: { resourceId: id },
-        body: {
-          seen,
-          reason,
-          text,
-          fields: [...reviewReasons[reason]],
-          ...(verified && { unpublish: true as const }),
-        },
-        idempotencyKey: key,
-      }),
-    onSuccess: onDone,
+const returnOne = ({ id, seen, verified }: ModeratedResource, { reason, text, key }: Request) =>
+  call(returnResource, {
+    params: { resourceId: id },
+    body: {
+      seen,
+      reason,
+      text,
+      fields: [...reviewReasons[reason]],
+      ...(verified && { unpublish: true as const }),
+    },
+    idempotencyKey: key,
   })
+
+interface ReasonFormProps extends ActForm {
+  /** What is sent back. */
+  readonly about: ReactNode
+  readonly send: (request: Request) => Promise<unknown>
+  readonly onDone: () => void
+  readonly onFailed?: () => void
+  readonly onInstead?: () => void
+}
 
 interface ReturnFormProps extends ActForm {
   readonly resource: ModeratedResource
@@ -73,10 +78,14 @@ interface ReturnFormProps extends ActForm {
 }
 
 /** The request under work. `submit` sends it, or names what is missing and focuses it. */
-function useRequest({ resource, onBusy, onDone, onFailed }: ReturnFormProps) {
+function useRequest({ send, onBusy, onDone, onFailed }: ReasonFormProps) {
   const [request, setRequest] = useState<Request>()
   const [missing, setMissing] = useState<Missing>()
-  const { mutate, error } = useReturn(resource, onDone)
+  const { mutate, error } = useMutation({
+    mutationFn: send,
+    onSuccess: onDone,
+    ...(onFailed && { onError: onFailed }),
+  })
   const change = (changed: Request) => {
     setRequest(changed)
     setMissing(undefined)
@@ -94,22 +103,35 @@ function useRequest({ resource, onBusy, onDone, onFailed }: ReturnFormProps) {
       return
     }
     onBusy(true)
-    if (given) mutate(given, { onError: onFailed, onSettled: () => onBusy(false) })
+    if (given) mutate(given, { onSettled: () => onBusy(false) })
   }
   return { request, missing, error, change, submit }
 }
 
+/** Returns one resource to its author. */
+export const ReturnForm = ({ resource, ...form }: ReturnFormProps) => (
+  <ReasonForm
+    {...form}
+    send={(request) => returnOne(resource, request)}
+    about={
+      <>
+        <p className={styles.title} lang={resource.language ?? undefined}>
+          {resource.title}
+        </p>
+        {resource.verified && <p>{texts.published}</p>}
+      </>
+    }
+  />
+)
+
 /** Reason and text of the request to the author, with a preview. */
-export function ReturnForm(props: ReturnFormProps) {
-  const { resource, formId, onInstead } = props
+export function ReasonForm(props: ReasonFormProps) {
+  const { about, formId, onInstead } = props
   const form = useFocusFirst()
   const { request, missing, error, change, submit } = useRequest(props)
   return (
     <form ref={form} id={formId} noValidate onSubmit={submit} className={styles.form}>
-      <p className={styles.title} lang={resource.language ?? undefined}>
-        {resource.title}
-      </p>
-      {resource.verified && <p>{texts.published}</p>}
+      {about}
       <Reasons
         chosen={request?.reason}
         error={missing === 'reason' ? texts.choose : undefined}
@@ -123,9 +145,11 @@ export function ReturnForm(props: ReturnFormProps) {
         />
       )}
       <Preview request={request} />
-      <Button kind="quiet" onClick={onInstead}>
-        {texts.instead}
-      </Button>
+      {onInstead && (
+        <Button kind="quiet" onClick={onInstead}>
+          {texts.instead}
+        </Button>
+      )}
       <LiveRegion tone="bad" urgent>
         {error?.message}
       </LiveRegion>

@@ -70,6 +70,8 @@ create table binned_resources (
 );
 create index binned_resources_expiry on binned_resources (expires_at);
 
--- The Idempotency-Key of a report, by which its sender adds details later.
+-- The Idempotency-Key of a report, by which its sender adds details later. Anonymised reports share the source `gone`, and
+-- the keys are chosen by their senders.
 alter table reports add column report_key text check (char_length(report_key) between 8 and 80);
-create unique index reports_key on reports (source, report_key) where report_key is not null;
+create unique index reports_key on reports (resource_id, source, report_key)
+  where report_key is not null and source <> 'gone';

@@ -31,13 +31,20 @@ const margin = sql`interval '5 minutes'`
 const ledgers = ['ratings', 'reports', 'revisions'] as const
 type Ledger = (typeof ledgers)[number]
 
-const rowsOf = (ledger: Ledger, resourceId: string) => sql`coalesce(
-  (select jsonb_agg(to_jsonb(row) order by id) from ${sql.table(ledger)} as row where resource_id = ${resourceId}::uuid), '[]')`
+/** Before any account or record is locked: a deletion of an account locks the bin first, and waits for those who hold it. */
+export const enterBin = (tx: Tx) => sql`lock table binned_resources in row exclusive mode`.execute(tx)
 
-/** Copies a record that its caller deletes next in this transaction. */
+/** `delete … returning` waits for others who change a row, and returns it as they leave it. */
+const removed = (ledger: Ledger, resourceId: string) =>
+  sql`${sql.ref(`${ledger}_gone`)} as (delete from ${sql.table(ledger)} where resource_id = ${resourceId}::uuid returning *)`
+const rowsOf = (ledger: Ledger) =>
+  sql`coalesce((select jsonb_agg(to_jsonb(row) order by id) from ${sql.table(`${ledger}_gone`)} as row), '[]')`
+
+/** Moves the ledgers of a locked record to the bin, and copies the record, which its caller deletes next. */
 export async function binRecord(tx: Tx, resourceId: string) {
-  await sql`insert into binned_resources (resource_id, title, record, ratings, reports, revisions, expires_at)
-    select id, title, to_jsonb(resources), ${sql.join(ledgers.map((ledger) => rowsOf(ledger, resourceId)))},
+  await sql`with ${sql.join(ledgers.map((ledger) => removed(ledger, resourceId)))}
+    insert into binned_resources (resource_id, title, record, ratings, reports, revisions, expires_at)
+    select id, title, to_jsonb(resources), ${sql.join(ledgers.map(rowsOf))},
       now() + make_interval(hours => ${binHours})
     from resources where id = ${resourceId}::uuid
     on conflict (resource_id) do update set title = excluded.title, record = excluded.record, ratings = excluded.ratings,
@@ -61,11 +68,14 @@ async function putBack(tx: Kysely<Database>, table: Ledger | 'resources', rows: 
   )
 }
 
-/** Locks the author's account before the binned row, in the order of a deletion of the account. */
+/** Locks the accounts that the rows refer to before the binned row, in the order of a deletion of an account. */
 async function lockBinned(tx: Tx, resourceId: string) {
-  await sql`select id from accounts where id =
-    (select record->>'uploader_account_id' from binned_resources where resource_id = ${resourceId}::uuid)
-    for key share`.execute(tx)
+  await enterBin(tx)
+  await sql`select id from accounts where id in (
+      select record->>'uploader_account_id' from binned_resources where resource_id = ${resourceId}::uuid
+      union select row->>'author_account_id' from binned_resources, jsonb_array_elements(revisions) as each(row)
+        where resource_id = ${resourceId}::uuid)
+    order by id for key share`.execute(tx)
   const { rows } = await sql<{ record: Values; title: string; isOver: boolean } & Record<Ledger, Values[]>>`
     select record, title, ratings, reports, revisions, expires_at <= now() + ${margin} as "isOver"
     from binned_resources where resource_id = ${resourceId}::uuid for update`.execute(tx)

@@ -1,0 +1,71 @@
+/** Personal data in deleted records, which moderators can restore for 24 hours. */
+import { sql } from 'kysely'
+import type { Tx } from '#platform/postgres/idempotency.ts'
+
+/**
+ * Waits for deletions and restorations of records that are under way, and keeps others waiting until the commit: none of
+ * them may carry the former data past this transaction. All three lock the bin before accounts and records.
+ */
+export const lockBin = (tx: Tx) => sql`lock table binned_resources in exclusive mode`.execute(tx)
+
+/** The uploader's name in deleted records after a change of the email. Call `lockBin` first. */
+export const renameBinned = (tx: Tx, accountId: string, email: string) =>
+  sql`update binned_resources set record = record || jsonb_build_object('user_id', ${email}::text)
+    where record->>'uploader_account_id' = ${accountId}`.execute(tx)
+
+/** Rows of a list in the bin: those with this value get another one. */
+async function replace(
+  tx: Tx,
+  [list, key]: readonly ['ratings' | 'reports' | 'revisions', string],
+  from: string,
+  to: string | null,
+) {
+  const value = (of: string | null) => sql`jsonb_build_object(${key}::text, ${of}::text)`
+  await sql`update binned_resources set ${sql.ref(list)} = (
+      select jsonb_agg(case when row @> ${value(from)} then row || ${value(to)} else row end order by number)
+      from jsonb_array_elements(${sql.ref(list)}) with ordinality as each(row, number))
+    where ${sql.ref(list)} @> jsonb_build_array(${value(from)})`.execute(tx)
+}
+
+/** As in the tables that the rows come from. Call `lockBin` first. */
+export async function anonymizeBinned(
+  tx: Tx,
+  { accountId, source }: { readonly accountId: string; readonly source: string },
+  anonymous: { readonly uploader: string; readonly source: string },
+) {
+  const nobody = sql`jsonb_build_object('user_id', ${anonymous.uploader}::text, 'uploader_account_id', null)`
+  await sql`update binned_resources set record = record || ${nobody}
+    where record->>'uploader_account_id' = ${accountId}`.execute(tx)
+  await replace(tx, ['ratings', 'source'], source, anonymous.source)
+  await replace(tx, ['reports', 'source'], source, anonymous.source)
+  await replace(tx, ['revisions', 'author_account_id'], accountId, null)
+  await replace(tx, ['revisions', 'decided_by'], accountId, null)
+}
+
+/** JSON of a value whose texts hold no email; `longest`: their lengths by key, since a replaced address may add to them. */
+export const withoutEmails = (value: unknown, longest: Readonly<Record<string, number>> = {}) =>
+  JSON.stringify(value, (key, each: unknown) =>
+    typeof each === 'string'
+      ? [...each.replaceAll(/[^\s@]+@[^\s@]+/g, '[email]')].slice(0, longest[key]).join('')
+      : each,
+  )
+
+/** Lengths in the tables. */
+const longest = { text: 500, message: 500, decision_text: 1_000 }
+
+/** In reports, suggested changes and answers to the author, also of other people. Call `lockBin` first. */
+export async function hideInBinned(tx: Tx, email: string) {
+  const has = (text: string) => sql`position(${email} in lower(${sql.raw(text)})) > 0`
+  await sql`update binned_resources set record = record || jsonb_build_object('returned_text',
+      left(without_emails(record->>'returned_text'), 1000))
+    where ${has(`record->>'returned_text'`)}`.execute(tx)
+  for (const list of ['reports', 'revisions'] as const) {
+    const { rows } = await sql<{ id: string; value: unknown }>`
+      select resource_id as id, ${sql.ref(list)} as value from binned_resources where ${has(`${list}::text`)}`.execute(
+      tx,
+    )
+    for (const { id, value } of rows)
+      await sql`update binned_resources set ${sql.ref(list)} = ${withoutEmails(value, longest)}::jsonb
+        where resource_id = ${id}::uuid`.execute(tx)
+  }
+}

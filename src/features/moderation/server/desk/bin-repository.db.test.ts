@@ -1,0 +1,112 @@
+/** The bin as data: what a deletion takes along, and what comes back. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { rowOf, storeResource } from '#test/database/store-resource.ts'
+import { testDatabase } from '#test/database/test-database.ts'
+import { deleteRecord } from '../decisions/decisions-repository.ts'
+import { binRecord, binRepository, enterBin } from './bin-repository.ts'
+
+const { db } = await testDatabase()
+const address_hash = Buffer.alloc(32)
+/** Keys in the store; all others are gone. */
+const stored = new Set<string>()
+const bin = binRepository(db, {
+  restoreFromTrash: () => Promise.resolve(false),
+  stat: async (key) => (stored.has(key) ? { bytes: 1 } : undefined),
+})
+const once = { actor: 'a moderator', key: undefined, request: null }
+const restore = (resourceId: string) => bin.restore({ accountId: 'm', resourceId }, once)
+const remove = (resourceId: string) =>
+  db.transaction().execute(async (tx) => {
+    await enterBin(tx)
+    await binRecord(tx, resourceId)
+    await deleteRecord(tx, { accountId: 'm', resourceId }, false)
+  })
+const reportsOf = (id: string) =>
+  db.selectFrom('reports').selectAll().where('resource_id', '=', id).orderBy('id').execute()
+
+test('DESK-24 rows come back with their ids, and later ones get new ids', async () => {
+  const id = await storeResource(db, { reported: true, report_amount: 2 })
+  const report = (source: string) => ({ resource_id: id, source, address_hash, report_key: randomUUID() })
+  await db
+    .insertInto('reports')
+    .values([report('visitor 1'), report('gone')])
+    .execute()
+  const [row, reports] = [await rowOf(db, id), await reportsOf(id)]
+  await remove(id)
+  expect(await reportsOf(id)).toEqual([])
+  await restore(id)
+  expect([await rowOf(db, id), await reportsOf(id)]).toEqual([row, reports])
+  await db.insertInto('reports').values(report('visitor 2')).execute()
+  expect(await reportsOf(id)).toHaveLength(3)
+})
+
+test('DESK-06 one key may be that of several anonymised reports, and of reports of other records', async () => {
+  const [id, other] = [await storeResource(db), await storeResource(db)]
+  const report_key = randomUUID()
+  const report = (resource_id: string, source: string) => ({ resource_id, source, address_hash, report_key })
+  await db
+    .insertInto('reports')
+    .values([report(id, 'visitor 1'), report(id, 'visitor 2')])
+    .execute()
+  await remove(id)
+  await db.insertInto('reports').values(report(other, 'visitor 1')).execute()
+  await restore(id)
+  await db.updateTable('reports').set({ source: 'gone' }).execute()
+  await expect(
+    db
+      .insertInto('reports')
+      .values([report(id, 'visitor 3'), report(id, 'visitor 3')])
+      .execute(),
+  ).rejects.toThrow('reports_key')
+})
+
+test('DESK-24 a record that lacks columns of a newer version gets their defaults', async () => {
+  const id = await storeResource(db, { returns: 3 })
+  await remove(id)
+  await db
+    .updateTable('binned_resources')
+    .set({ record: sql`record - 'returns'` })
+    .execute()
+  await restore(id)
+  expect(await rowOf(db, id)).toMatchObject({ returns: 0 })
+})
+
+test('DESK-25 the list is newest first, without records that can no longer be restored', async () => {
+  await db.deleteFrom('binned_resources').execute()
+  const ids = [await storeResource(db), await storeResource(db), await storeResource(db)]
+  for (const id of ids) await remove(id)
+  const [oldest = '', middle = '', over = ''] = ids
+  await db
+    .updateTable('binned_resources')
+    .set({ deleted_at: sql`deleted_at - interval '1 hour'` })
+    .where('resource_id', '=', oldest)
+    .execute()
+  await db
+    .updateTable('binned_resources')
+    .set({ expires_at: sql`now() + interval '4 minutes'` })
+    .where('resource_id', '=', over)
+    .execute()
+  expect((await bin.list()).map(({ id }) => id)).toEqual([middle, oldest])
+  await expect(restore(over)).rejects.toMatchObject({ code: 'file_gone' })
+})
+
+test('DESK-26 a file that is neither in the trash nor in the store fails, and changes nothing', async () => {
+  const storage_key = `uploads/${randomUUID()}.pdf`
+  const file = { kind: 'file', storage_key, file_name: 'a.pdf', bytes: 1, mime: 'application/pdf' } as const
+  const id = await storeResource(db, {
+    ...file,
+    sha256: 'a'.repeat(64),
+    file_url: '/files/x/a.pdf',
+    understood: 'done',
+  })
+  await remove(id)
+  await expect(restore(id)).rejects.toMatchObject({ code: 'file_gone' })
+  const trashed = () =>
+    db.selectFrom('trashed_files').selectAll().where('storage_key', '=', storage_key).execute()
+  expect(await trashed()).toHaveLength(1)
+  stored.add(storage_key)
+  expect(await restore(id)).toEqual({ id, isFile: true })
+  expect([await trashed(), (await rowOf(db, id)).understood]).toEqual([[], 'waiting'])
+})

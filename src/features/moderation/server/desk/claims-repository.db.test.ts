@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { storeResource } from '#test/database/store-resource.ts'
+import { testDatabase } from '#test/database/test-database.ts'
+import { claimsRepository } from './claims-repository.ts'
+
+const { db } = await testDatabase()
+const claims = claimsRepository(db)
+await db
+  .insertInto('accounts')
+  .values(['one', 'two'].map((id) => ({ id, email: `${id}@school.example` })))
+  .execute()
+const empty = () => db.deleteFrom('resources').execute()
+
+test('DESK-10 a claim is renewed by its holder, refused to others, and ends with a decision', async () => {
+  await empty()
+  const id = await storeResource(db, { verified: null })
+  const held = await claims.claim(id, 'one')
+  expect(held).toMatchObject({ resourceId: id, mine: true })
+  expect(await claims.claim(id, 'two')).toMatchObject({ mine: false, since: held?.since })
+  await claims.release(id, 'two')
+  expect(await claims.all('two')).toHaveLength(1)
+  await db.updateTable('resources').set({ decisions: 1 }).where('id', '=', id).execute()
+  expect(await claims.all('two')).toEqual([])
+})
+
+test('DESK-10 claims end with the last session, and with the role', async () => {
+  await empty()
+  const id = await storeResource(db, { verified: null })
+  const session = { account_id: 'one', expires_at: new Date(Date.now() + 60_000) }
+  await db
+    .insertInto('sessions')
+    .values(['a', 'b'].map((token) => ({ id: token, token, ...session })))
+    .execute()
+  await claims.claim(id, 'one')
+  await db.deleteFrom('sessions').where('id', '=', 'a').execute()
+  expect(await claims.all('one')).toHaveLength(1)
+  await db.deleteFrom('sessions').where('id', '=', 'b').execute()
+  expect(await claims.all('one')).toEqual([])
+
+  await db
+    .insertInto('users')
+    .values({ account_id: 'one', email: 'one@school.example', role: 'moderator' })
+    .execute()
+  await claims.claim(id, 'one')
+  await db.updateTable('users').set({ role: 'educator' }).execute()
+  expect(await claims.all('one')).toEqual([])
+})
+
+test('DESK-11 the table is unlogged: a crash empties it', async () => {
+  const { relpersistence } = await db
+    .selectFrom('pg_class' as never)
+    .select('relpersistence' as never)
+    .where('relname' as never, '=', 'review_claims' as never)
+    .executeTakeFirstOrThrow()
+  expect(relpersistence).toBe('u')
+})
+
+test('a claim on a record that does not exist is none', async () => {
+  expect(await claims.claim('00000000-0000-4000-8000-000000000000', 'one')).toBeUndefined()
+})

@@ -1,0 +1,88 @@
+/** The queue of a moderator with 10,000 waiting records beside 100,000 public ones. */
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { costOf } from '#test/database/record-statements.ts'
+import { storeResource } from '#test/database/store-resource.ts'
+import { testDatabase } from '#test/database/test-database.ts'
+import { processorMs } from '#test/setup/processor-ms.ts'
+import type { ReviewScope } from '../../desk-contract.ts'
+import { claimsRepository } from './claims-repository.ts'
+import { queueRepository } from './queue-repository.ts'
+
+const database = await testDatabase()
+const { db } = database
+const queue = queueRepository(db)
+const claims = claimsRepository(db)
+const [publicRecords, waiting, reported] = [100_000, 10_000, 500]
+/** Of the database, and of this process on a machine five times slower. */
+const maxMs = 20
+const maxProcessorMs = 20
+
+const everything: ReviewScope = { subjects: [], grades: [], languages: [] }
+const narrow: ReviewScope = { subjects: ['History'], grades: ['Grade 7'], languages: ['af'] }
+/** In no record: every waiting one is looked at. */
+const nothing: ReviewScope = { subjects: ['History'], grades: ['Grade 7'], languages: ['xh'] }
+
+/** Older records first; every third subject, twelfth grade and second language is that of the narrow scope. */
+const fill = () =>
+  db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`insert into resources (id, user_id, subject, title, file_url, tags, verified, kind, language, modified_at,
+        reported, report_amount)
+      select gen_random_uuid(), 'somebody@school.example', (array['History', 'Maths', 'Geography'])[1 + n % 3], 'Lesson',
+        'https://school.example/' || n, array['Grade ' || 1 + n % 12], case when n <= ${publicRecords}::int then true end, 'link',
+        (array['af', 'en'])[1 + n % 2], now() - make_interval(mins => ${publicRecords + waiting}::int - n),
+        n <= ${reported}::int, case when n <= ${reported}::int then 1 else 0 end
+      from generate_series(1, ${publicRecords + waiting}::int) n`.execute(tx)
+    await tx
+      .insertInto('accounts')
+      .values(['one', 'two'].map((id) => ({ id, email: `${id}@school.example` })))
+      .execute()
+  })
+await fill()
+await sql`vacuum analyze resources`.execute(database.db)
+
+const newest = async () => {
+  const { rows } = await sql<{ id: string }>`select id from resources where verified is not true
+    order by modified_at desc, id desc offset 100 limit 1`.execute(db)
+  return rows[0]?.id
+}
+
+describe('DESK-45 with 10,000 waiting records', () => {
+  test.for([
+    ['at the beginning', everything, false, 600],
+    ['near the end', everything, true, 600],
+    ['in a narrow scope', narrow, false, 5_000],
+    ['in a scope without records', nothing, false, waiting + reported + 200],
+  ] as const)(
+    'the next record %s takes at most 20 ms, by an index',
+    { timeout: 60_000 },
+    async ([, scope, isAfter, rows]) => {
+      const next = async (after: string | undefined) => queue.next('one', scope, after)
+      const after = isAfter ? await newest() : undefined
+      const cost = await costOf(database, () => next(after))
+      expect(cost.rows).toBeLessThan(rows)
+      expect(cost.ms).toBeLessThan(maxMs)
+      const started = processorMs()
+      for (let i = 0; i < 10; i += 1) await next(after)
+      expect((processorMs() - started) / 10).toBeLessThan(maxProcessorMs)
+    },
+  )
+
+  test('counts of a scope read the waiting records alone', async () => {
+    for (const scope of [everything, narrow]) {
+      const cost = await costOf(database, () => queue.counts(scope))
+      expect(cost.rows).toBeLessThanOrEqual(waiting)
+      expect(cost.ms).toBeLessThan(2 * maxMs)
+    }
+  })
+
+  test('the answer with six claims has at most 1 kB', async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, () => storeResource(db, { verified: null })))
+    await db.deleteFrom('review_claims').execute()
+    for (const id of ids) await claims.claim(id, 'two')
+    const answer = JSON.stringify({ claims: await claims.all('one') })
+    expect(answer.length).toBeLessThanOrEqual(1_000)
+  })
+})

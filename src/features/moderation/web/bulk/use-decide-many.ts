@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { BodyOf } from '#shared/endpoint.ts'
+import { call, randomId } from '#client/call.ts'
+import type { ModeratedResource } from '../../contract.ts'
+import { decideMany } from '../../desk-contract.ts'
+import { bulkItemTexts } from '../messages.ts'
+
+/** A decision without its records. */
+export type Order = Omit<BodyOf<typeof decideMany>, 'items'>
+
+export interface BulkBarProps {
+  readonly ticked: readonly ModeratedResource[]
+  /** One tick too many was refused. */
+  readonly isFull: boolean
+  /** Keeps only these ticks. */
+  readonly onKeep: (ids: readonly string[]) => void
+  /** Called after decisions, to load the lists again. */
+  readonly onDecided: () => void
+}
+
+export interface Outcome {
+  readonly done: number
+  readonly failed: readonly { readonly id: string; readonly title: string; readonly why: string }[]
+}
+
+const isKnown = (code: string): code is keyof typeof bulkItemTexts => Object.hasOwn(bulkItemTexts, code)
+const reasonOf = (code: string) => bulkItemTexts[isKnown(code) ? code : 'other']
+
+/** A repeated attempt at the same order is one act, until it is answered. */
+function useOrderKey() {
+  const last = useRef({ order: '', key: '' })
+  const keyOf = (body: BodyOf<typeof decideMany>) => {
+    const order = JSON.stringify(body)
+    if (last.current.order !== order) last.current = { order, key: randomId() }
+    return last.current.key
+  }
+  return { keyOf, answered: () => (last.current = { order: '', key: '' }) }
+}
+
+/** Decides on the ticked resources, and keeps the ticks of those that were not decided. */
+export function useDecideMany({ ticked, onKeep, onDecided }: Omit<BulkBarProps, 'isFull'>) {
+  const [outcome, setOutcome] = useState<Outcome>()
+  const { keyOf, answered } = useOrderKey()
+  const decision = useMutation({
+    mutationFn: (order: Order) => {
+      const body = { ...order, items: ticked.map(({ id, seen }) => ({ id, seen })) }
+      return call(decideMany, { body, idempotencyKey: keyOf(body) })
+    },
+    onMutate: () => setOutcome(undefined),
+    onSuccess: ({ results }) => {
+      answered()
+      const failed = results.flatMap(({ id, failure }) => (failure === null ? [] : [{ id, failure }]))
+      const titleOf = (id: string) => ticked.find((each) => each.id === id)?.title ?? ''
+      setOutcome({
+        done: results.length - failed.length,
+        failed: failed.map(({ id, failure }) => ({ id, title: titleOf(id), why: reasonOf(failure) })),
+      })
+      onKeep(failed.map(({ id }) => id))
+      onDecided()
+    },
+  })
+  return { ...decision, outcome, forget: () => setOutcome(undefined) }
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { Link } from '#client/router/router.ts'
+import { paths } from '#shared/paths.ts'
+import type { ModeratedResource } from '../../contract.ts'
+import type { Claim } from '../../desk-contract.ts'
+import { rowTexts as texts } from '../../messages.ts'
+import { claimTexts } from '../messages.ts'
+import type { Ticks } from '../bulk/use-ticks.ts'
+import findingStyles from '../findings.module.css'
+import styles from './queue.module.css'
+
+const minuteMs = 60_000
+
+/** Says that somebody looks at a record, until the claim ends. */
+function ClaimHint({ claim: { mine, since, until } }: { readonly claim: Claim }) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minuteMs)
+    return () => clearInterval(timer)
+  }, [])
+  if (Date.parse(until) <= now) return null
+  const minutes = Math.max(1, Math.round((now - Date.parse(since)) / minuteMs))
+  return <p className={findingStyles.finding}>{mine ? claimTexts.mine : claimTexts.other({ minutes })}</p>
+}
+
+/** What the desk adds to the rows. */
+export interface Desk {
+  readonly claims: ReadonlyMap<string, Claim>
+  readonly ticks: Ticks
+}
+
+interface RowDeskProps {
+  readonly resource: ModeratedResource
+  readonly titleId: string
+  readonly desk: Desk
+}
+
+/** Below the title: a tick for decisions on several resources, the way to the page of one, and its claim. */
+export function RowDesk({ resource: { id, title }, titleId, desk: { claims, ticks } }: RowDeskProps) {
+  const claim = claims.get(id)
+  return (
+    <>
+      <p className={styles.row}>
+        <label className={styles.tick}>
+          <input
+            type="checkbox"
+            aria-label={texts.selectWhich({ title })}
+            checked={ticks.ids.has(id)}
+            onChange={({ target }) => ticks.tick(id, target.checked)}
+          />
+          {texts.select}
+        </label>
+        <Link href={paths.moderationItem(id)} aria-describedby={titleId} className={styles.review}>
+          {texts.review}
+        </Link>
+      </p>
+      {claim && <ClaimHint claim={claim} />}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { ShortcutsHelp } from './shortcuts-help.tsx'
+
+const currentRow = () => document.activeElement?.closest('[data-row]')
+
+/** Moves the focus to the title of another row, at first to the first one. */
+function go(by: 1 | -1) {
+  const rows = [...document.querySelectorAll('[data-row]')]
+  const at = rows.findIndex((row) => row === currentRow())
+  const to = at === -1 ? rows[0] : rows[at + by]
+  to?.querySelector<HTMLElement>('a')?.focus()
+}
+
+/** Presses the button of an act in the focused row. */
+const press = (act: string) => () => currentRow()?.querySelector<HTMLElement>(`[data-act="${act}"]`)?.click()
+
+const ofRows = {
+  j: () => go(1),
+  k: () => go(-1),
+  a: press('approve'),
+  s: press('return'),
+  e: press('edit'),
+  d: press('delete'),
+}
+
+/** Shortcuts of the lists: they press the buttons of the focused row. */
+export const RowShortcuts = ({ onNext }: { readonly onNext: () => void }) => (
+  <ShortcutsHelp acts={{ ...ofRows, n: onNext }} />
+)
