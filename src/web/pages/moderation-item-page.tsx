@@ -6,7 +6,7 @@ import { LazyPart } from '#features/moderation/web/acts/lazy-part.tsx'
 import type { Twin } from '#features/moderation/web/findings.tsx'
 import { type ItemDeps, ItemPanel } from '#features/moderation/web/item/item-panel.tsx'
 import { useReloadModeration } from '#features/moderation/web/use-moderation.ts'
-import { PreviewSheet } from '#features/previews/web/preview-sheet.tsx'
+import { previewTexts } from '#features/previews/messages.ts'
 import { isLinkable } from '#features/resources/format.ts'
 import { useRefreshResources } from '#features/resources/web/resource-cache.ts'
 import { TagList } from '#features/resources/web/tag-list.tsx'
@@ -32,10 +32,16 @@ export function ModerationItemPage() {
   )
 }
 
+const loadPreview = () => import('#features/previews/web/preview-sheet.tsx')
+
 /** Links have no preview. */
 const Preview = ({ resource }: { readonly resource: ModeratedResource }) =>
   resource.kind === 'file' && isLinkable(resource.file_url) ? (
-    <PreviewSheet key={resource.file_url} resource={resource} isPublic={resource.verified} />
+    <LazyPart title={previewTexts.what} load={loadPreview}>
+      {({ PreviewSheet }) => (
+        <PreviewSheet key={resource.file_url} resource={resource} isPublic={resource.verified} />
+      )}
+    </LazyPart>
   ) : null
 
 const TwinLink = ({ twin: { id, title } }: { readonly twin: Pick<Twin, 'id' | 'title'> }) => (
