@@ -122,7 +122,7 @@ test('T5 HEAD-15 signing out in one tab ends private topics in all tabs without 
   for (const each of [third, other])
     each.on('console', (line) => line.type() === 'error' && complaints.push(line.text()))
   await expect(other.getByText('Signed in as')).toBeVisible()
-  await expect.poll(topics).toEqual(['moderation,session', 'session', 'session,subject:History'])
+  await expect.poll(topics).toEqual(['claims,moderation,session', 'session', 'session,subject:History'])
   const before = asked.length
   const lastReads = Promise.all([page, third].map(secondRead))
   // Another test may contribute during the sign-out and cause a request of the queue.
