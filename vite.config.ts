@@ -115,16 +115,12 @@ const writes = /\/src\/client\/offline\/outbox\/(enqueue-write|pending-writes|wr
 /** What the pages for sign-in, sign-up and one's own account share. */
 const accountForms =
   /\/src\/(client\/ui\/form\/(form|password|email|use-form)|features\/(sign-in\/web\/(?!session|factors)|accounts\/web\/requested|(accounts|sessions|sign-in|users)\/(messages|[\w-]*contract)))/
-/** What the lists and dialogs of moderators share. */
-const moderating =
-  /\/src\/(features\/moderation\/(contract|desk-contract|web\/(use-moderation|acts\/(act-dialog|lazy-part|edit-dialog)))|web\/pages\/moderator-edit)/
 /** What many pages share comes in one file: each costs 350 bytes of headers and its place in a row of requests. */
 const sharedFiles = [
   { name: 'parts', test: parts, minShareCount: 3, priority: 0 },
   { name: 'account-forms', test: accountForms, minShareCount: 2, priority: 0 },
   { name: 'row-buttons', test: rowButtons, minShareCount: 2, priority: 0 },
   { name: 'writes', test: writes, minShareCount: 2, priority: 0 },
-  { name: 'moderating', test: moderating, minShareCount: 2, priority: 0 },
 ]
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {

@@ -107,7 +107,15 @@ test('a check that stops with the site, or whose result is invalid, is repeated'
     return Promise.reject(new SandboxError('ended'))
   }
   await expect(checkAgain({ ...upgraded, runInChild }, id, stopping.signal)).rejects.toThrow('ended')
-  const invalid = { text: '', paged: 0, pages: null, language: null, bands: [], covers: null, found: [{ rule: 'x' }] }
+  const invalid = {
+    text: '',
+    paged: 0,
+    pages: null,
+    language: null,
+    bands: [],
+    covers: null,
+    found: [{ rule: 'x' }],
+  }
   await expect(checkAgain({ ...upgraded, runInChild: () => Promise.resolve(invalid) }, id)).rejects.toThrow(
     'rule',
   )

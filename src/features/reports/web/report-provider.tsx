@@ -97,18 +97,12 @@ interface DetailsButtonProps extends ReportButtonProps {
 function DetailsButton({ resource, titleId, reportKey }: DetailsButtonProps) {
   const { module, begin } = useLazyModule(loadDialog)
   const [state, setState] = useState<'offered' | 'open' | 'sent'>('offered')
+  // The network may be gone when the button is pressed.
+  useEffect(begin, [begin])
   if (state === 'sent') return null
   return (
     <>
-      <Button
-        kind="quiet"
-        aria-haspopup="dialog"
-        aria-describedby={titleId}
-        onClick={() => {
-          begin()
-          setState('open')
-        }}
-      >
+      <Button kind="quiet" aria-haspopup="dialog" aria-describedby={titleId} onClick={() => setState('open')}>
         {reportTexts.sayMore}
       </Button>
       {module && state === 'open' && (

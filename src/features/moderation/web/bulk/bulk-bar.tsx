@@ -35,6 +35,12 @@ function Results({ outcome: { done, failed }, onClose }: ResultsProps) {
   )
 }
 
+const Trouble = ({ error }: { readonly error: Error }) => (
+  <LiveRegion tone="bad" urgent>
+    {error.message}
+  </LiveRegion>
+)
+
 const focusFirstHeading = () => document.querySelector<HTMLElement>('main section h2[tabindex]')?.focus()
 
 /** Decisions on the ticked resources, and their results. */
@@ -72,9 +78,7 @@ export function BulkBar(props: BulkBarProps) {
           </div>
         </>
       )}
-      <LiveRegion tone="bad" urgent>
-        {!open && error?.message}
-      </LiveRegion>
+      {!open && error && <Trouble error={error} />}
     </section>
   )
 }
