@@ -110,6 +110,8 @@ const parts =
 /** What stands beside each resource, in lists and on the shelf. */
 const rowButtons =
   /\/src\/features\/(shelf\/(web\/(shelf-badges|use-shelf-badge)|messages)|sharing\/(web\/share-button|messages))\./
+/** Title and tags of a resource in a table. */
+const rows = /\/src\/features\/resources\/web\/(resource-title|tag-list)/
 /** How a page stores a write, without the code that sends it. */
 const writes = /\/src\/client\/offline\/outbox\/(enqueue-write|pending-writes|write-store|write)\.ts/
 /** What the pages for sign-in, sign-up and one's own account share. */
@@ -120,6 +122,7 @@ const sharedFiles = [
   { name: 'parts', test: parts, minShareCount: 3, priority: 0 },
   { name: 'account-forms', test: accountForms, minShareCount: 2, priority: 0 },
   { name: 'row-buttons', test: rowButtons, minShareCount: 2, priority: 0 },
+  { name: 'rows', test: rows, minShareCount: 2, priority: 0 },
   { name: 'writes', test: writes, minShareCount: 2, priority: 0 },
 ]
 

@@ -133,7 +133,7 @@ export function aContribution(overrides: Partial<Contribution> = {}): Contributi
     queuedAt: '2026-05-04T08:00:00.000Z',
     request: null,
     revisionOpen: false,
-  questions: 0,
+    questions: 0,
     ...overrides,
   }
 }

@@ -10,7 +10,6 @@ const ContributionPage = lazyPage('ContributionPage', () => import('#web/pages/c
 const ContributionsPage = lazyPage('ContributionsPage', () => import('#web/pages/contributions-page.tsx'))
 const ContributePage = lazyPage('ContributePage', () => import('#web/pages/contribute-page.tsx'))
 const GuardianPage = lazyPage('GuardianPage', () => import('#web/pages/guardian-page.tsx'))
-const ModerationItemPage = lazyPage('ModerationItemPage', () => import('#web/pages/moderation-item-page.tsx'))
 const NewPasswordPage = lazyPage('NewPasswordPage', () => import('#web/pages/new-password-page.tsx'))
 const OtherOersPage = lazyPage('OtherOersPage', () => import('#web/pages/other-oers-page.tsx'))
 const RoleAssignPage = lazyPage('RoleAssignPage', () => import('#web/pages/role-assign-page.tsx'))
@@ -36,7 +35,6 @@ export function MoreRoutes() {
       <Route path={paths.contribute} component={ContributePage} />
       <Route path={paths.roleAssign} component={RoleAssignPage} />
       <Route path={paths.siteStatus} component={SiteStatusPage} />
-      <Route path={patterns.moderationItem} component={ModerationItemPage} />
       <Route path={paths.auditLog} component={AuditLogPage} />
       <Route>
         <UnexpectedError message={errorTexts.notFound} />

@@ -9,7 +9,7 @@ import { paths, patterns } from '#shared/paths.ts'
 const AboutUsPage = lazyPage('AboutUsPage', () => import('#web/pages/about-us-page.tsx'))
 const ContributorsPage = lazyPage('ContributorsPage', () => import('#web/pages/contributors-page.tsx'))
 const MoreRoutes = lazyPage('MoreRoutes', () => import('./more-routes.tsx'))
-const ModerationPage = lazyPage('ModerationPage', () => import('#web/pages/moderation-page.tsx'))
+const ModerationRoutes = lazyPage('ModerationRoutes', () => import('./moderation-routes.tsx'))
 const PrivacyPage = lazyPage('PrivacyPage', () => import('#web/pages/privacy-page.tsx'))
 const SearchPage = lazyPage('SearchPage', () => import('#web/pages/search-page.tsx'))
 const ShelfPage = lazyPage('ShelfPage', () => import('#web/pages/shelf-page.tsx'))
@@ -36,7 +36,8 @@ function OtherPages() {
         <Route path={patterns.search} component={SearchPage} />
         <Route path={paths.signUp} component={SignUpPage} />
         <Route path={paths.signIn} component={SignInPage} />
-        <Route path={paths.moderation} component={ModerationPage} />
+        <Route path={paths.moderation} component={ModerationRoutes} />
+        <Route path={patterns.moderationItem} component={ModerationRoutes} />
         <Route path={paths.viewAccount} component={ViewAccountPage} />
         <Route path={paths.shelf} component={ShelfPage} />
         <Route path={paths.privacy} component={PrivacyPage} />

@@ -75,10 +75,19 @@ const visitorCalls = (known: Known): readonly PublicCall[] => {
     status: 403,
   }
   const text = 'x '.repeat(250).trim()
+  const details = { reason: 'broken', text }
   return [
     post(known, '/api/visitor', 'a cookie', undefined, { status: 204 }),
     post(known, '/api/resources/:resourceId/ratings', 'five stars', { stars: 5 }, ratings),
     post(known, '/api/resources/:resourceId/reports', 'with a text', { text }, reports),
+    {
+      ...post(known, '/api/resources/:resourceId/reports/:reportKey', 'an unknown report', details, {
+        path: `/api/resources/${of}/reports/${'k'.repeat(32)}`,
+        headers: ratings.headers,
+        status: 404,
+      }),
+      route: 'PATCH /api/resources/:resourceId/reports/:reportKey',
+    },
     post(known, '/lite/report/:resourceId', 'an invented token', {}, form),
   ]
 }

@@ -10,7 +10,7 @@ import { addDetailsTexts as texts, detailTexts } from '../messages.ts'
 type Reason = (typeof reportReasons)[number]
 const isReason = (value: string): value is Reason => reportReasons.some((reason) => reason === value)
 
-interface ReportDetailsDialogProps {
+export interface ReportDetailsDialogProps {
   readonly resource: { readonly id: string; readonly title: string }
   /** Id of the write that holds the report. */
   readonly reportKey: string

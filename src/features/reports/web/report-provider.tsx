@@ -2,7 +2,6 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { enqueueWrite } from '#client/offline/outbox/enqueue-write.ts'
 import { pendingWrites } from '#client/offline/outbox/pending-writes.ts'
 import { toLightEndpoint } from '#client/offline/outbox/write.ts'
-import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { reportResource, reportSuccessShownForMs } from '../contract.ts'
@@ -87,34 +86,20 @@ interface ReportButtonProps {
   readonly titleId: string
 }
 
-const loadDialog = () => import('./report-details-dialog.tsx')
+const loadOffer = () => import('./details-offer.tsx')
 
-interface DetailsButtonProps extends ReportButtonProps {
-  readonly reportKey: string
-}
+type Offer = Awaited<ReturnType<typeof loadOffer>>['DetailsOffer']
 
-/** Offers to say what is wrong, once for each report. */
-function DetailsButton({ resource, titleId, reportKey }: DetailsButtonProps) {
-  const { module, begin } = useLazyModule(loadDialog)
-  const [state, setState] = useState<'offered' | 'open' | 'sent'>('offered')
-  // The network may be gone when the button is pressed.
-  useEffect(begin, [begin])
-  if (state === 'sent') return null
-  return (
-    <>
-      <Button kind="quiet" aria-haspopup="dialog" aria-describedby={titleId} onClick={() => setState('open')}>
-        {reportTexts.sayMore}
-      </Button>
-      {module && state === 'open' && (
-        <module.ReportDetailsDialog
-          resource={resource}
-          reportKey={reportKey}
-          onClose={() => setState('offered')}
-          onSent={() => setState('sent')}
-        />
-      )}
-    </>
-  )
+/** Loaded with the report, because the network may be gone when the button is pressed. Without it there is no offer. */
+function LazyOffer(props: ReportButtonProps & { readonly reportKey: string }) {
+  const [DetailsOffer, setOffer] = useState<Offer>()
+  useEffect(() => {
+    loadOffer().then(
+      (loaded) => setOffer(() => loaded.DetailsOffer),
+      () => {},
+    )
+  }, [])
+  return DetailsOffer && <DetailsOffer {...props} />
 }
 
 /** Reports a resource to the moderators. Every press counts. */
@@ -127,7 +112,7 @@ export function ReportButton({ resource, titleId }: ReportButtonProps) {
         {reportTexts.report}
       </Button>
       {reportKey !== undefined && (
-        <DetailsButton key={reportKey} resource={resource} titleId={titleId} reportKey={reportKey} />
+        <LazyOffer key={reportKey} resource={resource} titleId={titleId} reportKey={reportKey} />
       )}
     </>
   )
