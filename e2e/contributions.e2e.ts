@@ -119,8 +119,9 @@ test('ANS-26 a draft survives reload, crash and signing in again, and is hidden 
   const page = await context.newPage()
   const { person, name, route } = await returnedContribution(page, { playwright, baseURL })
   await openLoaded(page, route)
-  await title(page).fill('Half-typed')
   await expect(async () => {
+    // Typed again when the page was reloaded before the browser had stored it.
+    await title(page).fill('Half-typed')
     await page.reload()
     await expect(title(page)).toHaveValue('Half-typed', { timeout: 2_000 })
   }).toPass()

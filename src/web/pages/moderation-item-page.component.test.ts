@@ -331,8 +331,13 @@ test('DESK-10 the page claims its record, gives it back on leaving, and shows th
   await openLoaded()
   await expect.poll(() => callsOf(claimResource)).toHaveLength(1)
   answer(listClaims, () => ({ claims: [claimBy(false)] }))
-  await publish({ type: 'claims', data: {}, id: 3 })
-  await expect.element(main).toMatchTextContent('Being reviewed, 3 min')
+  // Again, until the page has subscribed.
+  await expect
+    .poll(async () => {
+      await publish({ type: 'claims', data: {}, id: 3 })
+      return main.element().textContent
+    })
+    .toContain('Being reviewed, 3 min')
   await expect.element(button('Approve')).not.toHaveAttribute('aria-disabled')
   location.hash = '/about-us'
   await expect

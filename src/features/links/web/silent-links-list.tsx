@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ComponentType, useId } from 'react'
+import { type ComponentType, useId, useRef } from 'react'
 import { spoken } from '#shared/messages.ts'
 import { firstLanguage } from '#shared/languages.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
@@ -43,7 +43,9 @@ interface Use {
 /** Replaces a link by its new address, and moves the focus to the next one. */
 function useNewAddress({ onUsed, onRefused }: Pick<SilentLinksListProps, 'onUsed' | 'onRefused'>) {
   const focusNextRow = useFocusNextRow()
-  return useMutation({
+  // A second key press may come before the state of the first one is drawn.
+  const isBusy = useRef(false)
+  const { mutate, isSuccess, error } = useMutation({
     mutationFn: ({ link: { id: resourceId, movedTo: address, seen } }: Use) =>
       call(replaceLink, { params: { resourceId }, body: { use: 'moved_to', address, seen } }),
     onSuccess: (_, { link: { id }, row }) => {
@@ -51,7 +53,14 @@ function useNewAddress({ onUsed, onRefused }: Pick<SilentLinksListProps, 'onUsed
       onUsed(id)
     },
     onError: onRefused,
+    onSettled: () => void (isBusy.current = false),
   })
+  const replace = (use: Use) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    mutate(use)
+  }
+  return { replace, isSuccess, error }
 }
 
 interface RowProps extends Pick<SilentLinksListProps, 'TwinLink'> {
@@ -93,7 +102,7 @@ function Row({ link, TwinLink, onUse }: RowProps) {
 /** Links that are gone, have moved, or refuse the check. */
 export function SilentLinksList({ links, total, TwinLink, ...given }: SilentLinksListProps) {
   const titleId = useId()
-  const { mutate, isPending, isSuccess, error } = useNewAddress(given)
+  const { replace, isSuccess, error } = useNewAddress(given)
   return (
     <section aria-labelledby={titleId} className={styles.block}>
       <h2 id={titleId} tabIndex={-1}>
@@ -103,7 +112,7 @@ export function SilentLinksList({ links, total, TwinLink, ...given }: SilentLink
       {links.length === 0 && <p>{texts.none}</p>}
       <ul className={styles.links}>
         {links.map((link) => (
-          <Row key={link.id} link={link} TwinLink={TwinLink} onUse={(use) => !isPending && mutate(use)} />
+          <Row key={link.id} link={link} TwinLink={TwinLink} onUse={replace} />
         ))}
       </ul>
       <LiveRegion tone={error ? 'bad' : 'good'} urgent={error !== null}>
