@@ -83,7 +83,8 @@ test('ANS-39 s23 copy holds answers, suggested changes, notices and choices, and
   const owned = { user_id: whose.email, uploader_account_id: 'd1' }
   const answer = { returned_at: new Date(), returned_reason: 'other', returned_text: 'Which grade?' }
   await storeResource(db, { ...owned, ...answer, verified: null, edited_by: 'moderator' })
-  const resource_id = await storeResource(db, owned)
+  const later = new Date(Date.now() + 60_000)
+  const resource_id = await storeResource(db, { ...owned, modified_at: later })
   await db
     .insertInto('revisions')
     .values({

@@ -47,7 +47,8 @@ test('DESK-18 identity and telephone numbers are in the file alone: in no findin
   expect(found.map(({ rule }) => rule)).toEqual(['identity', 'copyright', 'phone'])
   const rows = await db.selectFrom('findings').selectAll().where('resource_id', '=', id).execute()
   for (const text of [
-    JSON.stringify(found),
+    // Without ids, whose digits are random.
+    JSON.stringify(found.map((each) => ({ ...each, id: '' }))),
     JSON.stringify(rows.map(({ excerpt }) => excerpt)),
     String(logged),
   ])
