@@ -1,4 +1,4 @@
-/** What an author may do with a resource of the own, by its status. */
+/** Acts of an author on an own resource, by its status. */
 import { contributionStatus, type StatusColumns } from './contribution-status.ts'
 
 interface OwnRecord extends StatusColumns {

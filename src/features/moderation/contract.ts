@@ -48,7 +48,7 @@ export const moderatedResource = z.extend(publicResource, {
   returned: z.nullable(z.object({ at: z.iso.datetime(), reason: z.enum(reviewReasonIds), text: z.string() })),
   /** How often it was sent back. */
   returns: z.int(),
-  /** Who edited it last, if anybody did. */
+  /** The last editor; null if it was never edited. */
   editedBy: z.nullable(z.enum(['author', 'moderator'])),
   /** Why it cannot be sent back; null if it can. */
   returnRefusal: z.nullable(z.enum(['author_unknown', 'returned_too_often'])),
@@ -118,7 +118,7 @@ export const deleteResource = endpoint({
   query: z.strictObject({
     reason: z.optional(line(0, 500)),
     seen: z.optional(seen),
-    /** What the author is told: the reason, only that it was removed (default), or nothing. */
+    /** Content of the author's notice: the reason, the removal alone (default), or no notice. */
     notify: z.optional(z.enum(['reason', 'removal', 'none'])),
   }),
   returns: z.object({ id: resourceId }),

@@ -1,4 +1,4 @@
-/** What a moderator saw of a record: a decision about another state is refused with 409. */
+/** The state of a record that a moderator saw. A decision about another state is refused with 409. */
 
 /** A record is returned to its author at most this often. */
 export const maxReturns = 10

@@ -161,7 +161,7 @@ interface StateProps {
   readonly refusal: Refusal | undefined
 }
 
-/** What happened to the resource so far, and the acts that decide nothing. */
+/** Earlier acts on the resource, and the acts that decide nothing. */
 export function State({ resource, titleId, acts, refusal }: StateProps) {
   const { returned, returns, verified, editedBy, quarantined } = resource
   const isResubmitted = returns > 0 && !returned && !verified

@@ -42,7 +42,7 @@ interface EditsDeps {
   readonly draft: Draft | undefined
 }
 
-/** What the author has changed, stored on this device with every change. */
+/** Unsent changes of the author, stored on this device with every change. */
 export function useEdits({ account, contribution, draft }: EditsDeps) {
   const { id } = contribution
   const [edits, setEdits] = useState(draft?.edits ?? noEdits)

@@ -31,7 +31,7 @@ export interface SendFailure {
   readonly isOutdated: boolean
 }
 
-/** What went wrong and what to do; the text of the author stays in every case. */
+/** The error and the next step. The author's text stays in every case. */
 function failureOf(error: unknown): SendFailure {
   if (!(error instanceof CallFailure)) return { text: editTexts.notSent, isOutdated: false }
   if (error.status === 404) return { text: editTexts.gone, isOutdated: false }
@@ -149,7 +149,7 @@ async function suggest({ contribution, edits, keyOf }: CallDeps) {
 
 const messageOf = ({ message }: Edits) => message.trim() || undefined
 
-/** What the button does in each status. */
+/** The call of the button in each status. */
 function useActs(deps: SendDeps, fail: (text: string) => void) {
   const { contribution, edits, onEdited, onDone } = deps
   const { upload, running } = useUpload(deps.transfer)

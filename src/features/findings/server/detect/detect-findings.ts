@@ -17,7 +17,7 @@ import { masked } from './mask.ts'
 import { marketplaceNames, publisherNames } from './publishers.ts'
 import { copyrightLines } from './rights.ts'
 
-/** What the reader of the file found. */
+/** Content that the reader extracted from the file. */
 export interface ReadContent {
   readonly bytes: Buffer
   readonly text: string

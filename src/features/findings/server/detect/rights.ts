@@ -3,7 +3,7 @@ import { type CheckedText, type Hit, lineAt, occurrences } from './checked-text.
 import { masked } from './mask.ts'
 
 const year = String.raw`(?:19|20)\d\d`
-/** What stands behind the mark in a statement, and not in a lesson about copyright. */
+/** Words after the mark in a statement of rights; a lesson about copyright has others. */
 const behind: readonly (readonly [mark: string, statement: RegExp])[] = [
   ['©', new RegExp(String.raw`^\s*(?:[Cc]opyright |[Kk]opiereg )?(?:by |deur )?(?:${year}|\p{Lu})`, 'u')],
   ['(c)', new RegExp(String.raw`^ ?${year}(?:\s*[-–,]\s*${year})?,?\s+(?:by |deur )?\p{Lu}`, 'u')],

@@ -4,7 +4,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { dialogTexts as texts } from '../../messages.ts'
 import { LazyPart } from './lazy-part.tsx'
 
-/** What a form in the dialog gets; the buttons of the dialog send it. */
+/** Properties of a form in the dialog; the buttons of the dialog send it. */
 export interface ActForm {
   readonly formId: string
   readonly onBusy: (busy: boolean) => void

@@ -61,7 +61,7 @@ const returnOne = ({ id, seen, verified }: ModeratedResource, { reason, text, ke
   })
 
 interface ReasonFormProps extends ActForm {
-  /** What is sent back. */
+  /** Body of the call. */
   readonly about: ReactNode
   readonly send: (request: Request) => Promise<unknown>
   readonly onDone: () => void

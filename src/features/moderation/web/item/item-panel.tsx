@@ -31,7 +31,7 @@ export interface ItemDeps {
   readonly Preview: ComponentType<{ readonly resource: ModeratedResource }>
   readonly Tags: ComponentType<{ readonly tags: readonly string[] }>
   readonly TwinLink: TwinLink
-  /** What was found in the text of a file. */
+  /** Findings in the text of a file. */
   readonly ContentFindings: ComponentType<Pick<ReviewItem, 'findings'> & { readonly licence: string | null }>
   /** Open reports with their senders. */
   readonly Reports: ComponentType<{ readonly resource: ModeratedResource }>

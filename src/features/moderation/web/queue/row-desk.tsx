@@ -23,7 +23,7 @@ function ClaimHint({ claim: { mine, since, until } }: { readonly claim: Claim })
   return <p className={findingStyles.finding}>{mine ? claimTexts.mine : claimTexts.other({ minutes })}</p>
 }
 
-/** What the desk adds to the rows. */
+/** Parts of the desk in the rows: selection, link to the review, claim. */
 export interface Desk {
   readonly claims: ReadonlyMap<string, Claim>
   readonly ticks: Ticks

@@ -1,4 +1,4 @@
-/** What is due by mail, and the transactions in which it is sent. */
+/** Notices that are due by mail, and the transactions that send them. */
 import { sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
 import { isLanguage, type Language, firstLanguage } from '#shared/languages.ts'
