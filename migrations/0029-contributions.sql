@@ -97,7 +97,6 @@ create table notice_choices (
   account_id text primary key references accounts (id) on delete cascade,
   contributions text not null default 'at once' check (contributions in ('at once', 'daily', 'never')),
   queue text not null default 'daily' check (queue in ('daily', 'never')),
-  news text not null default 'never' check (news in ('weekly', 'never')),
   -- The last daily mail about what waits for a moderator, so that there is one a day.
   queue_mailed_at timestamptz(3),
   -- Why the site stopped sending mail to this address; null while it sends.
@@ -112,7 +111,7 @@ alter table audit_entries drop constraint audit_entries_act_check;
 alter table audit_entries add constraint audit_entries_act_check
   check (act in ('resource.approved', 'resource.deleted', 'resource.quarantined', 'resource.released',
     'resource.returned', 'resource.resubmitted', 'resource.withdrawn', 'resource.edited', 'resource.unpublished',
-    'resource.restored', 'revision.proposed', 'revision.accepted', 'revision.declined', 'finding.dismissed',
+    'resource.restored', 'return.undone', 'revision.proposed', 'revision.accepted', 'revision.declined', 'finding.dismissed',
     'resources.exported', 'resources.imported', 'ratings.undone', 'role.changed', 'user.deleted', 'account.created',
     'account.disabled', 'account.enabled', 'account.deleted', 'account.erased', 'account.taken-over',
     'address.trusted', 'identity.connected', 'identity.disconnected', 'password.link-made', 'password.reset',

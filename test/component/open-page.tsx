@@ -28,7 +28,6 @@ export function answerDefaults() {
   answer(readNoticeChoices, () => ({
     contributions: 'at once' as const,
     queue: 'daily' as const,
-    news: 'never' as const,
     mail: 'on' as const,
   }))
   answer(listLinks, () => ({ links: [], total: 0 }))

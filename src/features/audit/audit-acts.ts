@@ -12,6 +12,7 @@ export const auditActs = [
   'resource.edited',
   'resource.unpublished',
   'resource.restored',
+  'return.undone',
   'revision.proposed',
   'revision.accepted',
   'revision.declined',
@@ -91,7 +92,7 @@ export function partyLabel({ id, email }: Party, texts: NameTexts): string {
 }
 
 const isAboutResource = (act: AuditAct) =>
-  /^(resource|revision|finding)\./.test(act) || act === 'ratings.undone'
+  /^(resource|return|revision|finding)\./.test(act) || act === 'ratings.undone'
 
 interface Entry {
   readonly act: AuditAct

@@ -15,6 +15,7 @@ interface Messages {
     readonly resource_edited: string
     readonly resource_unpublished: string
     readonly resource_restored: string
+    readonly return_undone: string
     readonly revision_proposed: string
     readonly revision_accepted: string
     readonly revision_declined: string

@@ -44,7 +44,6 @@ export const markNoticesRead = endpoint({
 const choices = z.object({
   contributions: z.enum(['at once', 'daily', 'never']),
   queue: z.enum(['daily', 'never']),
-  news: z.enum(['weekly', 'never']),
 })
 export type NoticeChoices = z.output<typeof choices>
 
@@ -72,7 +71,6 @@ export const changeNoticeChoices = endpoint({
   body: z.strictObject({
     contributions: z.optional(choices.shape.contributions),
     queue: z.optional(choices.shape.queue),
-    news: z.optional(choices.shape.news),
   }),
   returns: choicesAnswer,
   fails: {},

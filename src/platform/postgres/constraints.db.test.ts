@@ -282,7 +282,6 @@ describe('constraint violations', () => {
     ['notices', { data: json(4_096) }, 'notices_data_check'],
     ['notice_choices', { contributions: 'weekly' }, 'notice_choices_contributions_check'],
     ['notice_choices', { queue: 'at once' }, 'notice_choices_queue_check'],
-    ['notice_choices', { news: 'daily' }, 'notice_choices_news_check'],
     ...(['subjects', 'grades', 'languages'] as const).map(
       (list) => ['review_scopes', { [list]: Array(41).fill('x') }, `review_scopes_${list}_check`] as const,
     ),

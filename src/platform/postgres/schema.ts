@@ -34,7 +34,7 @@ export interface Database {
     at: Generated<Timestamp>
     account_id: string
     // prettier-ignore
-    act: 'resource.approved' | 'resource.deleted' | 'resource.quarantined' | 'resource.released' | 'resource.returned' | 'resource.resubmitted' | 'resource.withdrawn' | 'resource.edited' | 'resource.unpublished' | 'resource.restored' | 'revision.proposed' | 'revision.accepted' | 'revision.declined' | 'finding.dismissed' | 'resources.exported' | 'resources.imported' | 'ratings.undone' | 'role.changed' | 'user.deleted' | 'account.created' | 'account.disabled' | 'account.enabled' | 'account.deleted' | 'account.erased' | 'account.taken-over' | 'address.trusted' | 'identity.connected' | 'identity.disconnected' | 'password.link-made' | 'password.reset' | 'password.changed' | 'email.changed' | 'email.confirmed' | 'email.restored' | 'sessions.ended' | 'factor.added' | 'factor.removed' | 'factors.reset' | 'recovery-codes.made' | 'guardian.confirmed' | 'audit.exported' | 'key.rotated'
+    act: 'resource.approved' | 'resource.deleted' | 'resource.quarantined' | 'resource.released' | 'resource.returned' | 'resource.resubmitted' | 'resource.withdrawn' | 'resource.edited' | 'resource.unpublished' | 'resource.restored' | 'return.undone' | 'revision.proposed' | 'revision.accepted' | 'revision.declined' | 'finding.dismissed' | 'resources.exported' | 'resources.imported' | 'ratings.undone' | 'role.changed' | 'user.deleted' | 'account.created' | 'account.disabled' | 'account.enabled' | 'account.deleted' | 'account.erased' | 'account.taken-over' | 'address.trusted' | 'identity.connected' | 'identity.disconnected' | 'password.link-made' | 'password.reset' | 'password.changed' | 'email.changed' | 'email.confirmed' | 'email.restored' | 'sessions.ended' | 'factor.added' | 'factor.removed' | 'factors.reset' | 'recovery-codes.made' | 'guardian.confirmed' | 'audit.exported' | 'key.rotated'
     subject_id: string
     title: string | null
     reason: string | null
@@ -192,7 +192,6 @@ export interface Database {
     account_id: string
     contributions: Generated<'at once' | 'daily' | 'never'>
     queue: Generated<'daily' | 'never'>
-    news: Generated<'weekly' | 'never'>
     queue_mailed_at: Timestamp | null
     stopped_because: string | null
     updated_at: Generated<Timestamp>

@@ -103,7 +103,7 @@ test('ANS-39 s23 copy holds answers, suggested changes, notices and choices, and
     .insertInto('notices')
     .values({ account_id: 'd1', kind: 'removed', title: 'Algebra', data: '{"reason":"Twice"}' })
     .execute()
-  await db.insertInto('notice_choices').values({ account_id: 'd1', news: 'weekly' }).execute()
+  await db.insertInto('notice_choices').values({ account_id: 'd1', queue: 'never' }).execute()
   const copy = await copies.copyOf(whose)
   expect(copy).toMatchObject({
     resources: [
@@ -112,7 +112,7 @@ test('ANS-39 s23 copy holds answers, suggested changes, notices and choices, and
     ],
     suggested_changes: [{ resource_id, fields: { title: 'Better' }, base: { title: 'Good' } }],
     notices: [{ kind: 'removed', title: 'Algebra', data: { reason: 'Twice' } }],
-    notice_choices: { contributions: 'at once', news: 'weekly' },
+    notice_choices: { contributions: 'at once', queue: 'never' },
   })
   expect(JSON.stringify(copy)).not.toMatch(/secret/)
 })

@@ -67,7 +67,7 @@ const sessions = async (tx: Tx, { accountId }: DataSubject) => ({
     .execute(),
 })
 
-/** What it is told, and what it chose. */
+/** Notices to the account, and its choices of mails. */
 const choices = async (tx: Tx, { accountId }: DataSubject) => ({
   review_scope: await tx
     .selectFrom('review_scopes')
@@ -82,7 +82,7 @@ const choices = async (tx: Tx, { accountId }: DataSubject) => ({
     .execute(),
   notice_choices: await tx
     .selectFrom('notice_choices')
-    .select(['contributions', 'queue', 'news', 'stopped_because', 'updated_at'])
+    .select(['contributions', 'queue', 'stopped_because', 'updated_at'])
     .where('account_id', '=', accountId)
     .executeTakeFirst(),
 })

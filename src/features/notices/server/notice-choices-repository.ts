@@ -52,7 +52,6 @@ const find = (db: Db, accountId: string) =>
     .select(({ fn }) => [
       fn.coalesce('contributions', sql<NoticeChoices['contributions']>`'at once'`).as('contributions'),
       fn.coalesce('queue', sql<NoticeChoices['queue']>`'daily'`).as('queue'),
-      fn.coalesce('news', sql<NoticeChoices['news']>`'never'`).as('news'),
       sql<OwnChoices['mail']>`case when not ${isConfirmed} then 'unconfirmed' when ${isMinor} then 'minor'
         when ${isStopped} then 'stopped' else 'on' end`.as('mail'),
     ])
@@ -86,12 +85,11 @@ const write = (tx: Tx, accountId: string, given: Row) =>
 async function change(
   tx: Tx,
   accountId: string,
-  { contributions, queue, news }: Parameters<NoticeChoicesRepository['change']>[1],
+  { contributions, queue }: Parameters<NoticeChoicesRepository['change']>[1],
 ) {
   await write(tx, accountId, {
     ...(contributions && { contributions }),
     ...(queue && { queue }),
-    ...(news && { news }),
     stopped_because: null,
     updated_at: sql<Date>`now()`,
   })

@@ -88,7 +88,7 @@ describe('choices', () => {
 
   test('choices of an account without any are the defaults; others stay when one changes', async () => {
     const person = await confirmed()
-    const defaults = { contributions: 'at once', queue: 'daily', news: 'never', mail: 'on' }
+    const defaults = { contributions: 'at once', queue: 'daily', mail: 'on' }
     expect(await choicesOf(person)).toEqual(defaults)
     expect((await choose(person, { queue: 'never' })).json()).toEqual({ ...defaults, queue: 'never' })
     expect(await choicesOf(person)).toEqual({ ...defaults, queue: 'never' })

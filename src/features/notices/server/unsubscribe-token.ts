@@ -7,7 +7,7 @@ export interface Unsubscription {
   readonly kind: ChoiceKind
 }
 
-const kinds = ['contributions', 'queue', 'news'] as const satisfies readonly ChoiceKind[]
+const kinds = ['contributions', 'queue'] as const satisfies readonly ChoiceKind[]
 
 // The first word separates it from other texts that are signed with this key.
 const textOf = ({ kind, accountId }: Unsubscription) => `unsubscribe ${kind} ${accountId}`

@@ -41,7 +41,7 @@ function signIn(role: 'student' | 'educator' | 'moderator' = 'educator') {
 
 beforeEach(() => {
   shown = { notices: [], unread: 0 }
-  choices = { contributions: 'at once', queue: 'daily', news: 'never', mail: 'on' }
+  choices = { contributions: 'at once', queue: 'daily', mail: 'on' }
   signIn()
   answer(listIdentities, () => ({ items: [] }))
   answer(sizeOfExport, () => ({ bytes: 2_000 }))

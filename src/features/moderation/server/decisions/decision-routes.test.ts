@@ -190,8 +190,13 @@ describe('return', () => {
     await sendBack(moderator, id)
     expect((await decide.undo(id, '1.1')).json()).toEqual({ id, seen: '1.2' })
     expect(await rowOf(db, id)).toEqual({ ...before, returns: 1, decisions: 2 })
+    expect(await noticesOf(educator.accountId, id)).toEqual([])
     expect(outcome(await decide.undo(id, '1.2'))).toEqual([409, 'not_returned'])
     expect(outcome(await decide.undo(id, '1.1'))).toEqual([409, 'decided_already'])
+    await sendBack(moderator, id)
+    await sql`update notices set read_at = now() where resource_id = ${id}`.execute(db)
+    await decide.undo(id, '1.3')
+    expect(await noticesOf(educator.accountId, id)).toHaveLength(1)
   })
 
   test('a returned resource can be approved and deleted', async () => {
@@ -253,7 +258,7 @@ test('ANS-23 each decision writes one entry with its reason and details, and no 
       reason: 'Ask [email] for it, please.',
       details: { waitedSeconds: waited, returns: 1, reason: 'other' },
     },
-    { act: 'resource.restored', details: { returns: 1 } },
+    { act: 'return.undone', details: { returns: 1 } },
     { act: 'resource.approved', details: { waitedSeconds: waited, returns: 1 } },
     { act: 'resource.deleted', reason: 'Mail [email]', details: { returns: 1 } },
   ])

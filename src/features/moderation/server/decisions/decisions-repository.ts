@@ -22,7 +22,7 @@ export interface Approval extends Decision {
 
 export interface Deletion extends Decision {
   readonly reason?: string | undefined
-  /** What the author is told; nothing by default is `removal`. */
+  /** Content of the author's notice: the reason, the removal alone (default), or no notice. */
   readonly notify?: 'reason' | 'removal' | 'none' | undefined
 }
 

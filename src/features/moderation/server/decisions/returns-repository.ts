@@ -83,7 +83,14 @@ async function undo(tx: Tx, by: Decision): Promise<Decided> {
     .where('id', '=', by.resourceId)
     .returning(['edit_number', 'decisions'])
     .executeTakeFirstOrThrow()
-  await addAuditEntry(tx, by, { act: 'resource.restored', title, details: { returns } })
+  // A notice that was read or mailed stays: the author knows of the return.
+  await tx
+    .deleteFrom('notices')
+    .where(({ and }) => and({ resource_id: by.resourceId, kind: 'returned' }))
+    .where('read_at', 'is', null)
+    .where('mailed_at', 'is', null)
+    .execute()
+  await addAuditEntry(tx, by, { act: 'return.undone', title, details: { returns } })
   return { id: by.resourceId, seen: seenOf(updated) }
 }
 

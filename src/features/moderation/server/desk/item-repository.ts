@@ -1,4 +1,4 @@
-/** What the page of one resource shows beside its row. */
+/** Facts that the page of one resource shows beside its row. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { ReviewItem } from '../../desk-contract.ts'
@@ -10,6 +10,7 @@ const decisions = [
   'resource.approved',
   'resource.returned',
   'resource.restored',
+  'return.undone',
   'resource.resubmitted',
   'resource.quarantined',
   'resource.released',
