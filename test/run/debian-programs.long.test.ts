@@ -1,0 +1,10 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { debianPrograms } from './debian-programs.ts'
+
+const programs = await debianPrograms(['pgbouncer'])
+
+test.skipIf(programs === undefined)('a program of a package runs without being installed', () => {
+  const said = execFileSync('pgbouncer', ['--version'], { env: programs ?? {}, encoding: 'utf8' })
+  expect(said).toMatch(/^PgBouncer \d+\.\d+/)
+})
