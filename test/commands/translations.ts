@@ -3,8 +3,8 @@
  * or a catalogue has errors.
  */
 import { offeredLanguages } from '#features/content/site-identity.ts'
-import { catalogErrors } from '../run/catalog-errors.ts'
-import { coverageLine, coverageOf } from '../run/translation-coverage.ts'
+import { catalogErrors } from '../catalogs/catalog-errors.ts'
+import { coverageLine, coverageOf } from '../catalogs/translation-coverage.ts'
 
 const root = process.cwd()
 const shownMissing = 10
