@@ -15,7 +15,6 @@ export const leftOut: Readonly<Record<string, string>> = {
   'src/app/retention.db.test.ts: F-C18 the list F-C18 a personal column of an unlisted table is found':
     wholeSchema,
   'src/platform/postgres/constraints.db.test.ts': wholeSchema,
-  'test/database/schema.db.test.ts: schema.ts matches the migrated database': wholeSchema,
   'src/features/accounts/server/accounts-repository.db.test.ts: ERR-04 create makes account and consent together or neither':
     wholeRow,
   'src/features/uploads/server/routes.test.ts: a new record CALL-03 DATA-03–10 CONTRIB-29 CONTRIB-30 of a file holds the request, the account and the time':

@@ -36,7 +36,9 @@ test(
   async () => {
     const begun = performance.now()
     const { passed, failed, sentences } = await broken(present)
-    console.info(`${passed} tests of ${version} passed in ${Math.round((performance.now() - begun) / 1_000)} s`)
+    console.info(
+      `${passed} tests of ${version} passed in ${Math.round((performance.now() - begun) / 1_000)} s`,
+    )
     expect(sentences).toEqual([])
     expect(passed).toBeGreaterThan(1_000)
     // A test that passes again is left out no longer.
@@ -54,5 +56,6 @@ test('R14 a migration that the former release cannot work with is named', { time
     ['src/features/reports/server/reports-repository.db.test.ts'],
   )
   expect(sentences.length).toBeGreaterThan(0)
-  for (const sentence of sentences) expect(sentence).toMatch(/^9999-demands-a-network breaks version 0\.2\.0: /)
+  for (const sentence of sentences)
+    expect(sentence).toMatch(/^9999-demands-a-network breaks version 0\.2\.0: /)
 })
