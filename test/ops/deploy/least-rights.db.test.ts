@@ -89,7 +89,8 @@ describe('F-C10 T18 deploy/postgres/init.sh', () => {
     })
     await sql`create table newest (id bigint generated always as identity, word text)`.execute(owner.db)
     await owner.close()
-    await sql`insert into newest (word) values ('algebra')`.execute(site.db)
+    const written = sql`insert into newest (word) values ('algebra') returning word`.execute(site.db)
+    expect((await written).rows).toEqual([{ word: 'algebra' }])
   })
 
   test('creates two roles without superuser, and the app owns nothing', async () => {

@@ -80,13 +80,11 @@ interface Places {
   /** Of a login such as `user:password@`. */
   readonly databaseUrl: (login: string) => string
   readonly s3: FakeS3
-  readonly settings: Readonly<Record<string, string>>
 }
 
-const settingsOf = ({ folder, url, databaseUrl, s3, settings }: Places) => ({
+const settingsOf = ({ folder, url, databaseUrl, s3 }: Places) => ({
   ...withAdmin,
   ...s3.environment,
-  ...settings,
   DATABASE_URL: databaseUrl(roles.app),
   DATABASE_OWNER_URL: databaseUrl(roles.owner),
   DATA_DIR: path.join(folder, 'site'),
@@ -95,14 +93,14 @@ const settingsOf = ({ folder, url, databaseUrl, s3, settings }: Places) => ({
 })
 
 export interface ClusterOptions {
-  /** Over ours. */
-  readonly settings?: Readonly<Record<string, string>>
+  /** True if the second node runs jobs. */
+  readonly jobs?: boolean
   /** Another copy of the project, which both nodes run at first. */
   readonly from?: string
 }
 
 /** Starts everything, with the admin of `site-with-people.ts`. */
-export async function openCluster({ from, settings: more = {} }: ClusterOptions = {}): Promise<Cluster> {
+export async function openCluster({ from, jobs = false }: ClusterOptions = {}): Promise<Cluster> {
   const folder = mkdtempSync(path.join(tmpdir(), 'thuto-cluster-'))
   const postgres = await startCluster()
   await makeRoles(postgres.primary)
@@ -113,8 +111,9 @@ export async function openCluster({ from, settings: more = {} }: ClusterOptions 
   const { primary, standby } = servers
   const databaseUrl = (login: string) => `postgres://${login}${primary.host},${standby.host}/thuto`
   const url = `http://127.0.0.1:${front.line.port}`
-  const settings = settingsOf({ folder, url, databaseUrl, s3, settings: more })
-  const nodes = [node(ports[0], settings), node(ports[1], settings)] as const
+  const settings = settingsOf({ folder, url, databaseUrl, s3 })
+  const second = { ...settings, JOBS: jobs ? 'on' : 'off' }
+  const nodes = [node(ports[0], settings), node(ports[1], second)] as const
   const database = openDatabase({ url: databaseUrl(primary.login) }, { size: 2, onError: () => {} })
   for (const each of nodes) await each.start(from)
   return {

@@ -11,7 +11,7 @@ import { formerRelease } from './former-release.ts'
 let cluster: Cluster
 let school: SiteUnderLoad
 beforeAll(async () => {
-  cluster = await openCluster({ from: await formerCheckout(), settings: { JOBS: 'on' } })
+  cluster = await openCluster({ from: await formerCheckout(), jobs: true })
   school = await openLoadOnCluster(cluster, Date.now() % 1_000_000)
 }, 240_000)
 afterAll(async () => {

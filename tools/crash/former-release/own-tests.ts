@@ -5,7 +5,7 @@ import path from 'node:path'
 import { run } from '#test/run/children.ts'
 import { tallyOfVitest } from '#test/run/tally.ts'
 
-const withinMs = 500_000
+const withinMs = 900_000
 
 export interface OwnTests {
   readonly passed: number
