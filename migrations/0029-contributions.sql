@@ -17,6 +17,17 @@ alter table resources
   add constraint resources_returned_check check (returned_at is null or verified is not true),
   add constraint resources_returned_whole_check check ((returned_at is null) = (returned_reason is null));
 alter table resources alter column queued_at set default now();
+-- The former release knows no returns: its approval ends one, as that of this release does.
+create function approval_ends_return() returns trigger language plpgsql as $$
+begin
+  new.returned_at := null;
+  new.returned_reason := null;
+  new.returned_text := null;
+  new.returned_fields := null;
+  return new;
+end $$;
+create trigger approval_ends_return before update of verified on resources
+  for each row when (new.verified and new.returned_at is not null) execute function approval_ends_return();
 -- The resources of an account by status, newest first: pages of the public ones, their number, and all others, without
 -- reading the rest. The index finds all resources of an account as well.
 set local statement_timeout = 0;

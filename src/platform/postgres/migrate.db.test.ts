@@ -46,6 +46,23 @@ describe('migrate', () => {
     expect([...first, ...second].toSorted()).toEqual(names)
   })
 
+  test('R14 gives way to a call of another node that holds a row and needs another table', async () => {
+    const database = await testDatabase()
+    const { db } = database
+    await sql`drop schema public cascade`.execute(db)
+    await sql`create schema public`.execute(db)
+    await migrate(db, '0022-kind-of-material')
+    const other = await database.client()
+    await other.query('begin')
+    await other.query('lock table resources in row exclusive mode')
+    const migrating = migrate(db)
+    const waits = sql`select from pg_locks where not granted and relation = 'resources'::regclass`
+    await expect.poll(async () => (await waits.execute(db)).rows.length).toBe(1)
+    await other.query('lock table sessions in row exclusive mode')
+    await other.query('commit')
+    expect(await migrating).toEqual(names.filter((name) => name > '0022-kind-of-material'))
+  })
+
   test('R14 R17 refuses a newer database with a one-line error', async () => {
     const { db } = await testDatabase()
     await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2099-01-01')`.execute(

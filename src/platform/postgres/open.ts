@@ -42,9 +42,10 @@ async function prepare(
     await assertDurable(pool)
     if (restoredUpTo === undefined) await assertDatabaseRestored(db)
     else await beginDatabaseRestore(db)
+    if (role?.password !== undefined) await makeAppRole(db, role.name, role.password)
+    if (role) await grantTablesToCome(db, role.name)
     await migrate(db, restoredUpTo)
     await prepareJobQueue(owner)
-    if (role?.password !== undefined) await makeAppRole(db, role.name, role.password)
     if (role) await grantAppRole(db, role.name)
   } finally {
     await close()
@@ -190,13 +191,22 @@ async function grant(tx: Tx, role: string) {
   await sql`revoke update, delete on ${names(appendOnlyTables)} from ${to}`.execute(tx)
 }
 
-/** Grants the role access to all current tables; repeated after every migration. */
-export async function grantAppRole(owner: Db, role: string): Promise<void> {
-  await owner.transaction().execute(async (tx) => {
+const inTurn = (owner: Db, run: (tx: Tx) => Promise<void>) =>
+  owner.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${grantsLock})`.execute(tx)
-    await grant(tx, role)
+    await run(tx)
   })
-}
+
+/** Grants the role access to all current tables; repeated after every migration. */
+export const grantAppRole = (owner: Db, role: string): Promise<void> => inTurn(owner, (tx) => grant(tx, role))
+
+/** Tables of a migration are the role's at once: nodes of the former release write to them through triggers. */
+const grantTablesToCome = (owner: Db, role: string) =>
+  inTurn(owner, async (tx) => {
+    const [byDefault, to] = [sql`alter default privileges in schema public grant`, sql.id(role)]
+    await sql`${byDefault} select, insert, update, delete on tables to ${to}`.execute(tx)
+    await sql`${byDefault} usage, select on sequences to ${to}`.execute(tx)
+  })
 
 /** Creates the embedded server's role if needed and sets its password. */
 export async function makeAppRole(owner: Db, role: string, password: string): Promise<void> {

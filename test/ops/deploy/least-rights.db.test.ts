@@ -82,6 +82,17 @@ describe('F-C10 T18 deploy/postgres/init.sh', () => {
     expect(rows).toEqual([{ words: 'algebra' }])
   })
 
+  test('R14 lets the site use a table at once that the owner adds', async () => {
+    const owner = openDatabase(addressAs('thuto_owner', passwords.owner_password), {
+      size: 1,
+      onError: () => {},
+    })
+    await sql`create table newest (id bigint generated always as identity, word text)`.execute(owner.db)
+    await owner.close()
+    const written = sql`insert into newest (word) values ('algebra') returning word`.execute(site.db)
+    expect((await written).rows).toEqual([{ word: 'algebra' }])
+  })
+
   test('creates two roles without superuser, and the app owns nothing', async () => {
     const { rows } = await sql<Record<string, unknown>>`
       select rolname as role, rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as mighty,

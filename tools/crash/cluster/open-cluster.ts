@@ -15,7 +15,8 @@ const compiled = fileURLToPath(new URL('../../../node_modules/.cache/node', impo
 
 export interface Node {
   readonly port: number
-  start(): Promise<void>
+  /** `from`: another copy of the project than this one. */
+  start(from?: string): Promise<void>
   kill(): Promise<void>
   /** Stops the node in order; returns exit code and duration. */
   stop(): Promise<{ readonly code: number | null; readonly ms: number }>
@@ -39,10 +40,10 @@ function node(port: number, settings: Readonly<Record<string, string>>): Node {
   let said = ''
   return {
     port,
-    async start() {
+    async start(from) {
       said += site?.output() ?? ''
       const own = { ...settings, PORT: String(port) }
-      site = await startSite({ settings: own, program: 'src/app/main.ts' }, startMs)
+      site = await startSite({ settings: own, program: 'src/app/main.ts', from }, startMs)
     },
     kill: async () => site?.kill(),
     async stop() {
@@ -62,39 +63,59 @@ async function waitForStandby({ primary }: TestCluster): Promise<TestPostgres> {
   return standby
 }
 
-const addressOf = (primary: TestPostgres, standby: TestPostgres) =>
-  `postgres://${primary.login}${primary.host},${standby.host}/postgres`
+const roles = { app: 'thuto_app:of-the-app@', owner: 'thuto_owner:of-the-owner@' } as const
+
+/** Two roles and a database, as `deploy/postgres/init.sh` makes them. */
+async function makeRoles(primary: TestPostgres) {
+  for (const login of Object.values(roles)) {
+    const [name, password] = login.slice(0, -1).split(':')
+    await primary.ask(`create role ${name} login password '${password}'`)
+  }
+  await primary.ask('create database thuto owner thuto_owner')
+}
 
 interface Places {
   readonly folder: string
   readonly url: string
-  readonly databaseUrl: string
+  /** Of a login such as `user:password@`. */
+  readonly databaseUrl: (login: string) => string
   readonly s3: FakeS3
 }
 
 const settingsOf = ({ folder, url, databaseUrl, s3 }: Places) => ({
   ...withAdmin,
   ...s3.environment,
-  DATABASE_URL: databaseUrl,
+  DATABASE_URL: databaseUrl(roles.app),
+  DATABASE_OWNER_URL: databaseUrl(roles.owner),
   DATA_DIR: path.join(folder, 'site'),
   BASE_URL: url,
   NODE_COMPILE_CACHE: compiled,
 })
 
+export interface ClusterOptions {
+  /** True if the second node runs jobs. */
+  readonly jobs?: boolean
+  /** Another copy of the project, which both nodes run at first. */
+  readonly from?: string
+}
+
 /** Starts everything, with the admin of `site-with-people.ts`. */
-export async function openCluster(): Promise<Cluster> {
+export async function openCluster({ from, jobs = false }: ClusterOptions = {}): Promise<Cluster> {
   const folder = mkdtempSync(path.join(tmpdir(), 'thuto-cluster-'))
   const postgres = await startCluster()
+  await makeRoles(postgres.primary)
   const servers = { primary: postgres.primary, standby: await waitForStandby(postgres) }
   const s3 = await startFakeS3()
   const ports = [await freePort(), await freePort()] as const
   const front = await balancer(ports)
-  const databaseUrl = addressOf(servers.primary, servers.standby)
+  const { primary, standby } = servers
+  const databaseUrl = (login: string) => `postgres://${login}${primary.host},${standby.host}/thuto`
   const url = `http://127.0.0.1:${front.line.port}`
   const settings = settingsOf({ folder, url, databaseUrl, s3 })
-  const nodes = [node(ports[0], settings), node(ports[1], settings)] as const
-  const database = openDatabase({ url: databaseUrl }, { size: 2, onError: () => {} })
-  for (const each of nodes) await each.start()
+  const second = { ...settings, JOBS: jobs ? 'on' : 'off' }
+  const nodes = [node(ports[0], settings), node(ports[1], second)] as const
+  const database = openDatabase({ url: databaseUrl(primary.login) }, { size: 2, onError: () => {} })
+  for (const each of nodes) await each.start(from)
   return {
     url,
     folder,

@@ -79,14 +79,19 @@ async function untilReady({ balancer }: Cluster, { port }: Node) {
   while (!balancer.isReady(port)) await pause(20)
 }
 
-/** R16: restarts each node in turn; also returns how each ended. */
-export async function rollingRestart(cluster: Cluster, school: SiteUnderLoad) {
+/** R16, R14: starts each node in turn again, in this version; `afterFirst` runs in between. Also returns how each ended. */
+export async function rollingRestart(
+  cluster: Cluster,
+  school: SiteUnderLoad,
+  afterFirst = () => Promise.resolve(),
+) {
   const stops: { readonly code: number | null; readonly ms: number }[] = []
   const befallen = await whileInUse(school, 'rolling restart', async () => {
     for (const node of cluster.nodes) {
       stops.push(await node.stop())
       await node.start()
       await untilReady(cluster, node)
+      if (stops.length === 1) await afterFirst()
     }
   })
   return { ...befallen, stops }

@@ -64,6 +64,13 @@ async function addPupils({ db }: DatabasePool): Promise<string[]> {
   return ids
 }
 
+/** A run may take longer than a confirmation lasts, and its callers share one session. Version 0.2.0 has no such column. */
+const confirmForGood = ({ db }: DatabasePool) =>
+  sql`do $$ begin
+    update sessions set confirmed_at = 'infinity';
+  exception when undefined_column then null;
+  end $$`.execute(db)
+
 /** The words of titles that callers have used lately. */
 const wordsOf = (history: History) => () =>
   history
@@ -104,8 +111,7 @@ async function lookout(deps: Omit<CallerDeps, 'chance' | 'isOver'>) {
 export async function openSiteUnderLoad(deps: SiteUnderLoadDeps): Promise<SiteUnderLoad> {
   const { url, folder, seed, lagMs } = deps
   const people = await publishLinks({ url }, ['Maths'])
-  // A run may take longer than a confirmation lasts, and its callers share one session.
-  await sql`update sessions set confirmed_at = 'infinity'`.execute(deps.database().db)
+  await confirmForGood(deps.database())
   const history = new History(path.join(folder, historyFile(seed)))
   const told: Violation[] = []
   const broken = (words: string) => void told.push({ breach: 'lost', words })

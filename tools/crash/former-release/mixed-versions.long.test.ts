@@ -1,0 +1,59 @@
+/** RELIABILITY R14: nodes of the former release and of this version serve one site under load, while they are replaced in turn. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openCluster, type Cluster } from '#tools/crash/cluster/open-cluster.ts'
+import { openLoadOnCluster, rollingRestart } from '#tools/crash/cluster/scenarios.ts'
+import type { SiteUnderLoad } from '#tools/crash/cycles/site-under-load.ts'
+import { acrossVersions, type Side } from './across-versions.ts'
+import { formerCheckout } from './checkout.ts'
+import { formerRelease } from './former-release.ts'
+
+let cluster: Cluster
+let school: SiteUnderLoad
+beforeAll(async () => {
+  cluster = await openCluster({ from: await formerCheckout(), jobs: true })
+  school = await openLoadOnCluster(cluster, Date.now() % 1_000_000)
+}, 240_000)
+afterAll(async () => {
+  for (const line of cluster ? logged() : []) console.info(line)
+  await school?.close()
+  await cluster?.close()
+})
+
+const ask = async (statement: string) => (await cluster.database.pool.query(statement)).rows as unknown[]
+const lastMigration = () => ask('select name from kysely_migration order by name desc limit 1')
+
+/** Errors that the nodes have logged: a statement that the schema refuses is among them. */
+const logged = () =>
+  cluster.nodes.flatMap(({ output }, node) =>
+    output()
+      .split('\n')
+      .filter((line) => line.includes('"level":"error"'))
+      .map((line) => `node ${node + 1}: ${line.slice(0, 600)}`),
+  )
+
+test(
+  `R14 R16 nodes of ${formerRelease.version} and of this version serve together under load, and no call fails`,
+  { timeout: 300_000 },
+  async () => {
+    expect(await lastMigration()).toEqual([{ name: formerRelease.lastMigration }])
+    const queue = await ask('select version from pgboss.version')
+    const side = (index: 0 | 1): Side => ({ origin: cluster.url, port: cluster.nodes[index].port })
+    const told = await rollingRestart(cluster, school, async () => {
+      expect(await lastMigration()).not.toEqual([{ name: formerRelease.lastMigration }])
+      await acrossVersions({ present: side(0), former: side(1), lagMs: 1_000 })
+      await pause(3_000)
+    })
+    console.info(`well after ${Math.round(told.wellAfterMs)} ms, ${told.done} operations done`)
+    expect(logged()).toEqual([])
+    expect(told.violations).toEqual([])
+    // An overloaded machine answers 503 during any restart.
+    expect(told.uncertain.filter((answer) => answer !== '503 too_busy')).toEqual([])
+    expect(told.stops.map(({ code }) => code)).toEqual([0, 0])
+    expect(await ask('select version from pgboss.version')).toEqual(queue)
+    expect(await ask(`select name, state from pgboss.job where state = 'failed'`)).toEqual([])
+    await expect
+      .poll(() => ask(`select id from resources where understood = 'waiting'`), { timeout: 60_000 })
+      .toEqual([])
+  },
+)
