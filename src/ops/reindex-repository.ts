@@ -16,7 +16,7 @@ export interface ReindexRepository {
   repairCounts(): Promise<void>
 }
 
-/** The lock of the change feed (migrations/0003-records.sql) also serializes changes of the counts. */
+/** The lock of the change feed (`number_changes()`) also serializes changes of the counts. */
 const changeFeedLock = 7419803116
 
 const ofBatch = (column: string, after: string, until: string | undefined) =>
@@ -39,15 +39,23 @@ const repairDocuments = (db: Db, ids: readonly string[]) =>
     await sql`delete from search_documents where resource_id = any(${ids}::uuid[])`.execute(tx)
     await sql`insert into search_documents
       select * from wanted_search_documents where resource_id = any(${ids}::uuid[])`.execute(tx)
-    await sql`insert into changes (resource_id, subject, public_before, public_after)
-      select id, subject, true, coalesce(verified, false) from resources where id = any(${ids}::uuid[])`.execute(
+    await sql`insert into change_inbox (resource_id, subject, public_before, public_after, counts)
+      select id, subject, true, coalesce(verified, false), false from resources where id = any(${ids}::uuid[])`.execute(
       tx,
     )
   })
 
+/** Counts without changes that are committed and not numbered yet: `number_changes()` adds those later. */
+const wantedCounts = sql`
+  select subject, sum(resources)::integer as resources from (
+    select subject, 1 as resources from resources where verified
+    union all
+    select subject, public_before::integer - public_after::integer from change_inbox where counts and not harvest
+  ) as counted group by subject having sum(resources) > 0`
+
 const wrongCounts = async (db: Db) => {
   const { rows } = await sql<{ subject: string }>`
-    select subject from (select subject, count(*) as resources from resources where verified group by subject) as wanted
+    select subject from (${wantedCounts}) as wanted
     full join subject_counts as kept using (subject)
     where coalesce(wanted.resources, 0) <> coalesce(kept.resources, 0)`.execute(db)
   return rows.map(({ subject }) => subject)
@@ -57,8 +65,7 @@ const repairCounts = (db: Db) =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${changeFeedLock})`.execute(tx)
     await sql`delete from subject_counts`.execute(tx)
-    await sql`insert into subject_counts
-      select subject, count(*) from resources where verified group by subject`.execute(tx)
+    await sql`insert into subject_counts ${wantedCounts}`.execute(tx)
   })
 
 export const reindexRepository = (db: Db): ReindexRepository => ({

@@ -39,7 +39,7 @@ export async function testDatabase(): Promise<TestDatabase> {
     return extra
   }
   const appAddress = { ...address, user: embeddedAppRole, password: appPassword }
-  const forSite = () => (site ??= openDatabase(appAddress, { onError: console.error }))
+  const forSite = () => (site ??= openDatabase(appAddress, { onError: console.error, defersNumbers: true }))
   return { ...opened, name, client, forSite }
 }
 

@@ -155,15 +155,6 @@ const insertLedgers = async (tx: Tx) => {
   return Number(ratings.numAffectedRows ?? 0)
 }
 
-/** Runs deferred triggers now, which take the lock of the change feed, and updates the counts under that lock. */
-const updateCounts = async (tx: Tx) => {
-  await sql`set constraints all immediate`.execute(tx)
-  await sql`
-    insert into subject_counts as kept (subject, resources)
-    select resource ->> 'subject', count(*) from incoming where (resource ->> 'verified')::boolean group by 1
-    on conflict (subject) do update set resources = kept.resources + excluded.resources`.execute(tx)
-}
-
 const uploadersLeftOut = async (db: Db): Promise<UploadersLeftOut> => {
   const { rows } = await sql<UploadersLeftOut>`
     select count(distinct uploader) filter (where accounts.id is null) as unknown,
@@ -175,7 +166,6 @@ const uploadersLeftOut = async (db: Db): Promise<UploadersLeftOut> => {
 const write = (db: Db, source: string) =>
   db.transaction().execute(async (tx): Promise<Written> => {
     await sql`set local statement_timeout = 0`.execute(tx)
-    await sql`set local thuto.counts = 'together'`.execute(tx)
     const { numAffectedRows } = await insertResources(tx)
     const resources = Number(numAffectedRows ?? 0)
     const ratings = await insertLedgers(tx)
@@ -184,7 +174,6 @@ const write = (db: Db, source: string) =>
     await tx.insertInto('audit_entries').values(entry).execute()
     // The next queries need plans for the new number of rows.
     await sql`analyze resources, search_documents, ratings`.execute(tx)
-    await updateCounts(tx)
     return { resources, ratings }
   })
 

@@ -62,17 +62,25 @@ export interface DatabasePool extends DatabaseState {
   close(): Promise<void>
 }
 
+interface PoolOptions {
+  readonly size?: number
+  readonly onError: (error: Error) => void
+  /** Commits leave the numbers of their changes to the change feed of this process (decision 87). */
+  readonly defersNumbers?: boolean
+}
+
 /** Opens a pool of at most `size` connections; connects at the first query. */
 export function openDatabase(
   address: DatabaseAddress,
-  { size = 10, onError }: { size?: number; onError: (error: Error) => void },
+  { size = 10, onError, defersNumbers = false }: PoolOptions,
 ): DatabasePool {
   let closed = false
   const reportError = (error: Error) => {
     // Errors of closing connections concern no caller.
     if (!closed) onError(error)
   }
-  const pool = openPool(address, { ...limits, max: size }, reportError)
+  const numbers = defersNumbers ? { options: '-c thuto.change_numbers=deferred' } : {}
+  const pool = openPool(address, { ...limits, ...numbers, max: size }, reportError)
   const outage = outageDetector({ probe: probeOf(address), logError: reportError })
   const guarded = breakerPool(pool, outage)
   const searchConnections = breakerPool(openPool(address, searchLimits, reportError), outage)

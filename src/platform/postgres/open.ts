@@ -77,6 +77,10 @@ type DatabaseSettings = Pick<Config, 'dataDir'> & {
 /** `site`: role of the app; `owner`: role of operator commands. */
 type Access = 'site' | 'owner'
 
+/** The site has a change feed that numbers its changes; a command numbers at its own commits. */
+const openFor = (access: Access, address: DatabaseAddress, { onError }: OpenDeps) =>
+  openDatabase(address, { onError, defersNumbers: access === 'site' })
+
 async function openExternal(
   { url, ownerUrl }: { readonly url: string; readonly ownerUrl: string | undefined },
   access: Access,
@@ -86,7 +90,7 @@ async function openExternal(
   const ownRole = ownerUrl === undefined ? role : await roleOf('DATABASE_OWNER_URL', ownerUrl)
   const owner = { url: ownerUrl ?? url }
   await prepare(owner, ownRole?.name === role?.name ? undefined : role, deps)
-  return { ...openDatabase(access === 'owner' ? owner : { url }, deps), owner }
+  return { ...openFor(access, access === 'owner' ? owner : { url }, deps), owner }
 }
 
 async function openEmbedded(
@@ -107,7 +111,7 @@ async function openEmbedded(
     throw error
   }
   const address = access === 'owner' ? owner : { ...owner, user: role.name, password: role.password }
-  const pool = openDatabase(address, deps)
+  const pool = openFor(access, address, deps)
   const close = async () => {
     await pool.close()
     await stop()

@@ -67,6 +67,15 @@ export interface Database {
     deleted_at: Generated<Timestamp>
     expires_at: Timestamp
   }
+  change_inbox: {
+    id: GeneratedAlways<number>
+    resource_id: string
+    subject: string
+    public_before: boolean
+    public_after: boolean
+    counts: Generated<boolean>
+    harvest: Generated<boolean>
+  }
   changes: {
     id: number
     at: Generated<Timestamp>

@@ -1,4 +1,5 @@
-/** Rows of the change feed; ids ascend in commit order. */
+/** Rows of the change feed; ids ascend in the order in which changes were numbered, after their commits (decision 87). */
+import { sql } from 'kysely'
 import type { Db } from '../postgres/connection.ts'
 
 /** One committed change of a resource, with its visibility to the public before and after. */
@@ -22,7 +23,7 @@ export interface ChangesRepository {
   newest(): Promise<number>
   /** Id of the oldest stored change. */
   oldest(): Promise<number | undefined>
-  /** The next changes after `id`, in order, at most `limit`. */
+  /** Numbers what was committed, then returns the next changes after `id`, in order, at most `limit`. */
   after(id: number, limit: number): Promise<Change[]>
   /** Missed changes that were visible to the public, in order, at most `limit`. */
   since(missed: Missed, limit: number): Promise<Change[]>
@@ -47,8 +48,12 @@ export const changesRepository = (db: Db): ChangesRepository => ({
     return (await oldest.executeTakeFirst())?.id
   },
 
-  after: (id, limit) =>
-    db.selectFrom('changes').select(columns).where('id', '>', id).orderBy('id').limit(limit).execute(),
+  async after(id, limit) {
+    const numbered = sql<Change>`/* plan: numberedChanges */ select id, resource_id as "resourceId", subject,
+      public_before as "publicBefore", public_after as "publicAfter"
+      from numbered_changes(${id}::bigint, ${limit}::integer)`
+    return (await numbered.execute(db)).rows
+  },
 
   since: ({ after, upTo, subjects }, limit) =>
     db
