@@ -26,13 +26,16 @@ function split<In, Out>(waiting: readonly Waiting<In, Out>[], { most, apartBy }:
   return [now, later] as const
 }
 
+/** A statement that takes longer, because it waits for a lock, holds up no others. */
+const heldMs = 200
+
 /** The database undid the whole statement, because of one of its values or of a lock. */
 const isUndone = (error: unknown) =>
   error instanceof Error && 'code' in error && /^(2[23]|40|55)/.test(String(error.code))
 
 /**
- * `run` gives a result for each item, in order. One statement at a time is on its way. If one of several items fails it,
- * each is tried again alone.
+ * `run` gives a result for each item, in order. One statement at a time is on its way, unless it takes long. If one of
+ * several items fails it, each is tried again alone.
  */
 export function batched<In, Out>(
   run: (items: readonly In[]) => Promise<readonly Out[]>,
@@ -41,23 +44,35 @@ export function batched<In, Out>(
   let waiting: Waiting<In, Out>[] = []
   let running = false
 
-  async function runTogether(calls: readonly Waiting<In, Out>[]) {
-    try {
-      const results = await run(calls.map(({ item }) => item))
-      for (const [i, { resolve }] of calls.entries()) resolve(results[i] as Out)
-    } catch (error) {
-      if (calls.length > 1 && isUndone(error)) for (const each of calls) void runTogether([each])
-      else for (const { reject } of calls) reject(error)
-    }
+  function runTogether(calls: readonly Waiting<In, Out>[], ended: () => void) {
+    run(calls.map(({ item }) => item)).then(
+      (results) => {
+        ended()
+        for (const [i, { resolve }] of calls.entries()) resolve(results[i] as Out)
+      },
+      (error: unknown) => {
+        ended()
+        if (calls.length > 1 && isUndone(error)) for (const each of calls) runTogether([each], () => {})
+        else for (const { reject } of calls) reject(error)
+      },
+    )
   }
 
-  async function runAll() {
-    while (waiting.length > 0) {
-      const [now, later] = split(waiting, options)
-      waiting = later
-      await runTogether(now)
+  function runNext() {
+    const [now, later] = split(waiting, options)
+    waiting = later
+    running = now.length > 0
+    if (!running) return
+    let isHeld = true
+    const goOn = () => {
+      if (isHeld) runNext()
+      isHeld = false
     }
-    running = false
+    const timer = setTimeout(goOn, heldMs)
+    runTogether(now, () => {
+      clearTimeout(timer)
+      goOn()
+    })
   }
 
   return (item) =>
@@ -66,6 +81,6 @@ export function batched<In, Out>(
       if (running) return
       running = true
       // After this turn of the event loop, so that all that arrives in it goes along.
-      setImmediate(() => void runAll())
+      setImmediate(runNext)
     })
 }

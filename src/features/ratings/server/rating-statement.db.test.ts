@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { storeResource, rowOf } from '#test/database/store-resource.ts'
 import { allowLongLockWaits, testDatabase } from '#test/database/test-database.ts'
 import { recordQueries } from '#test/database/record-statements.ts'
-import { insertRatings, type RatingClick } from './rating-statement.ts'
+import { insertRating, insertRatings, type RatingClick } from './rating-statement.ts'
 import { ratingsRepository } from './ratings-repository.ts'
 
 const { db, client, pool } = await testDatabase()
@@ -84,7 +84,10 @@ test('T39 a click on a locked resource waits alone', async () => {
   const holder = await client()
   await holder.query(`begin; select id from resources where id = '${id}' for update`)
   const waits = ratings.add(click(id, 4), keyed(randomUUID()))
-  expect(await ratings.add(click(other, 2), keyed(randomUUID()))).toEqual({ ratingTotal: 2, ratingAmount: 1 })
+  // Of the same moment, and of a later one.
+  const beside = ratings.add(click(other, 2), keyed(randomUUID()))
+  expect(await beside).toEqual({ ratingTotal: 2, ratingAmount: 1 })
+  expect(await ratings.add(click(other, 2), keyed(randomUUID()))).toEqual({ ratingTotal: 4, ratingAmount: 2 })
   await expect.poll(waiting, { timeout: 15_000, interval: 20 }).toBe(1)
   await holder.query('commit')
   expect(await waits).toEqual({ ratingTotal: 4, ratingAmount: 1 })
@@ -108,10 +111,15 @@ test('SDK-13 a repeat is reported as one and counts nothing', async () => {
   const key = randomUUID()
   const first = { ratingTotal: 3, ratingAmount: 1 }
   const call = { click: click(id, 3), idempotency: keyed(key) }
-  expect(await insertRatings(db, [call])).toEqual([{ isRepeat: false, rating: first }])
-  expect(await insertRatings(db, [call])).toMatchObject([{ isRepeat: true }])
+  expect(await insertRating(db, call)).toEqual({ isRepeat: false, rating: first })
+  expect(await insertRating(db, call)).toMatchObject({ isRepeat: true })
+  const other = { click: click(id, 3), idempotency: keyed(undefined) }
+  expect(await insertRatings(db, [call, other])).toMatchObject([
+    { isRepeat: true },
+    { isRepeat: false, rating: { ratingTotal: 6, ratingAmount: 2 } },
+  ])
   expect(await ratings.add(click(id, 3), keyed(key))).toEqual(first)
-  expect((await rowOf(db, id)).rating_amount).toBe(1)
+  expect((await rowOf(db, id)).rating_amount).toBe(2)
 })
 
 test('SDK-13 the second of two simultaneous calls with one key waits for the first and gets its response', async () => {

@@ -1,5 +1,5 @@
 /** Clicks as one statement: no round trips, and row locks only for the commit. */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import { requestHash, type Idempotency } from '#platform/postgres/idempotency.ts'
 import type { Rating } from '../rating.ts'
@@ -23,6 +23,45 @@ interface Added {
   readonly isRepeat: boolean
   /** Null: no such verified resource. */
   readonly rating: Rating | null
+}
+
+/** Increments the sums; average and `rating` follow from them (TABLE-23, DATA-12). */
+const ratedAlone = ({ resourceId, stars }: RatingClick) => sql`
+  update resources set (rating_total, rating_amount, average_rating, rating) = (
+    select total, amount, total::float8 / amount, total::float8 / amount
+    from (select coalesce(rating_total, 0) + ${stars}::int, coalesce(rating_amount, 0) + 1) as sums (total, amount)
+  )
+  where id = ${resourceId}::uuid and verified and not exists (select from known)
+  returning id, rating_total, rating_amount`
+
+const countedAlone = ({ stars, source, addressHash }: RatingClick) => sql`
+  insert into ratings (resource_id, stars, source, address_hash)
+  select id, ${stars}::int, ${source}::text, ${addressHash}::bytea from rated`
+
+/** Of two simultaneous calls with one key the second fails at the primary key, and counts nothing. */
+function alone({ click, idempotency: { actor, key, request } }: RatingCall) {
+  const own = sql`${actor}::text`
+  const named = sql`${key ?? null}::text`
+  const hash = sql`${key === undefined ? null : requestHash(request)}::bytea`
+  return sql<Added>`/* plan: rate */
+    with known as (
+      select actor, answer from idempotent_answers
+      where key = ${named} and (actor = ${own} or request_hash = ${hash})
+    ),
+    rated as (${ratedAlone(click)}),
+    counted as (${countedAlone(click)}),
+    answered as (
+      select exists (select from known where actor = ${own}) as again, coalesce(
+        (select answer from known limit 1),
+        (select jsonb_build_object('ratingTotal', rating_total, 'ratingAmount', rating_amount) from rated),
+        'null'
+      ) as answer
+    ),
+    kept as (
+      insert into idempotent_answers (actor, key, request_hash, answer)
+      select ${own}, ${named}, ${hash}, answer from answered where ${named} is not null and not again
+    )
+    select again as "isRepeat", answer as rating from answered`
 }
 
 /** The sub-select hides the length of a list, on which the plan would depend. */
@@ -77,29 +116,27 @@ const rated = sql`
   returning id, rating_total, rating_amount`
 
 /** Each click gets the sums as they are after it. */
-const answered = (isLocked: RawBuilder<unknown>) => sql`
+const answered = sql`
   select asked.n, asked.actor, asked.key, asked.request_hash, asked.again,
-    asked.again is null and rated.id is null and ${isLocked} as locked,
+    asked.again is null and rated.id is null and exists (
+      select from resources where id = asked.resource_id and verified
+    ) as locked,
     coalesce(asked.answer, case when rated.id is not null then jsonb_build_object(
       'ratingTotal', rating_total - fresh.later_stars, 'ratingAmount', rating_amount - fresh.later_clicks
     ) end, 'null') as answer
   from asked left join fresh using (n) left join rated on rated.id = fresh.resource_id`
 
-/**
- * Of two simultaneous calls with one key the second fails at the primary key, and nothing of its statement counts.
- * Without `waits` clicks on a resource that somebody else changes are left out.
- */
-function statement(calls: readonly RatingCall[], waits: boolean) {
-  const isLocked = sql`exists (select from resources where id = asked.resource_id and verified)`
-  return sql<Added & { readonly isLeftOut: boolean }>`/* plan: ${sql.raw(waits ? 'rate_waiting' : 'rate')} */
+/** Clicks on resources that somebody else changes now are left out, so that the others wait for nobody. */
+function together(calls: readonly RatingCall[]) {
+  return sql<Added & { readonly isLeftOut: boolean }>`/* plan: rate_many */
     with asked as materialized (${asked(calls)}),
-    rateable as materialized (
+    free as materialized (
       select id from resources where verified and id in (select resource_id from asked where again is null)
-      order by id for no key update ${waits ? sql`` : sql`skip locked`}
+      order by id for no key update skip locked
     ),
     fresh as materialized (
       select asked.*, coalesce(sum(stars) over later, 0) as later_stars, count(*) over later as later_clicks
-      from asked join rateable on rateable.id = resource_id where again is null
+      from asked join free on free.id = resource_id where again is null
       window later as (partition by resource_id order by n rows between 1 following and unbounded following)
     ),
     rated as (${rated}),
@@ -107,7 +144,7 @@ function statement(calls: readonly RatingCall[], waits: boolean) {
       insert into ratings (resource_id, stars, source, address_hash)
       select resource_id, stars, source, address_hash from fresh order by n
     ),
-    answered as materialized (${answered(waits ? sql`false` : isLocked)}),
+    answered as materialized (${answered}),
     kept as (
       insert into idempotent_answers (actor, key, request_hash, answer)
       select actor, key, request_hash, answer from answered where key is not null and again is not true and not locked
@@ -118,22 +155,24 @@ function statement(calls: readonly RatingCall[], waits: boolean) {
 const isTaken = (error: unknown) =>
   error instanceof Error && 'constraint' in error && error.constraint === 'idempotent_answers_pkey'
 
-const repeat: Added = { isRepeat: true, rating: null }
+/** Counts a click, stores it in the ledger, and stores the response for a repeated call. Waits for the resource's row. */
+export async function insertRating(db: Db, call: RatingCall): Promise<Added> {
+  try {
+    const { rows } = await alone(call).execute(db)
+    return rows[0] ?? { isRepeat: false, rating: null }
+  } catch (error) {
+    if (isTaken(error)) return { isRepeat: true, rating: null }
+    throw error
+  }
+}
 
-/**
- * Counts clicks with different keys, stores them in the ledger, and stores each response for a repeated call. Undefined
- * stands for a click on a resource that somebody else changes now; `waits` is for those.
- */
+/** The same for clicks with different keys. Undefined stands for one that has to go alone. */
 export async function insertRatings(
   db: Db,
   calls: readonly RatingCall[],
-  waits = false,
 ): Promise<readonly (Added | undefined)[]> {
-  try {
-    const { rows } = await statement(calls, waits).execute(db)
-    return rows.map(({ isLeftOut, ...added }) => (isLeftOut ? undefined : added))
-  } catch (error) {
-    if (calls.length === 1 && isTaken(error)) return [repeat]
-    throw error
-  }
+  const [call] = calls
+  if (call && calls.length === 1) return [await insertRating(db, call)]
+  const { rows } = await together(calls).execute(db)
+  return rows.map(({ isLeftOut, ...added }) => (isLeftOut ? undefined : added))
 }

@@ -3,7 +3,7 @@ import { batched } from '#platform/postgres/batched.ts'
 import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Rating } from '../rating.ts'
-import { insertRatings, type RatingCall, type RatingClick } from './rating-statement.ts'
+import { insertRating, insertRatings, type RatingCall, type RatingClick } from './rating-statement.ts'
 
 export interface RatingsRepository {
   /** Counts the click and stores it in the ledger. Undefined: no such verified resource. */
@@ -73,8 +73,8 @@ export function ratingsRepository(db: Db): RatingsRepository {
   return {
     async add(click, idempotency) {
       const call = { click, idempotency }
-      const added = (await addTogether(call)) ?? (await insertRatings(db, [call], true))[0]
-      if (!added?.isRepeat) return added?.rating ?? undefined
+      const { isRepeat, rating } = (await addTogether(call)) ?? (await insertRating(db, call))
+      if (!isRepeat) return rating ?? undefined
       return repeatable(db, idempotency, (tx) => addClick(tx, click))
     },
     addOrReplace: (click, idempotency) => repeatable(db, idempotency, (tx) => replaceClick(tx, click)),
