@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import path from 'node:path'
+import type { DatabaseAddress } from '#platform/postgres/connection.ts'
 import { startCluster } from '#test/database/replica.ts'
 import { bareEnvironment, freePort, startSite } from '#test/running-site.ts'
 import type { Copy } from '../../compared-copies.ts'
@@ -45,6 +46,15 @@ async function start(copy: Copy, folder: string, count: number): Promise<Under> 
   return { copy, site, found: [], stop }
 }
 
+/** Leaves the numbers of its changes to others, as the pool of a node does (decision 87). */
+const asNode = (database: DatabaseAddress) =>
+  'url' in database
+    ? {
+        ...database,
+        url: `${database.url}?options=${encodeURIComponent('-c thuto.change_numbers=deferred')}`,
+      }
+    : database
+
 async function rate(bench: Bench, site: SearchedSite, ids: readonly string[], where: string) {
   const requests = clicks(await visitors(site.url, 32), ids)
   const rated = await measured(bench, site, { requests, apart: true, forMs, mayRefuse: true })
@@ -52,7 +62,7 @@ async function rate(bench: Bench, site: SearchedSite, ids: readonly string[], wh
   const acts = ids.map((id, i) => [rawRating(id, 1 + (i % 5))])
   const [bare, bareMs] = await whilePaused(site, async () => {
     const before = site.cpu().database
-    const perSecond = await rawPerSecond({ database: site.database, acts, forMs })
+    const perSecond = await rawPerSecond({ database: asNode(site.database), acts, forMs })
     return [perSecond, ((site.cpu().database - before) * 1_000_000) / (perSecond * forMs)] as const
   })
   return {
