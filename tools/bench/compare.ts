@@ -1,4 +1,4 @@
-/** `node tools/bench/compare.ts [how many] [memory] [other copy …]`: lists, ratings and memory of several copies of the project in one run. */
+/** `node tools/bench/compare.ts [how many] [memory|ratings] [other copy …]`: lists, ratings and memory of several copies of the project in one run. */
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort, startSite } from '#test/running-site.ts'
@@ -12,13 +12,14 @@ import { requestOf } from './search/load/requests.ts'
 import { clicks, visitors } from './search/load/visitors.ts'
 import { answerOf, listPath } from './search/rows/lists.ts'
 import { publicIds } from './search/site/public-ids.ts'
-import { lookedAt, type SearchedSite, untilAtRest } from './search/site/searched-site.ts'
+import { externalRatings } from './search/rows/external-ratings.ts'
+import { lookedAt, ownDatabase, type SearchedSite, untilAtRest } from './search/site/searched-site.ts'
 import { median, tableOf } from './table.ts'
 
 const [, , ...given] = process.argv
 const resources = Number(given.find((word) => /^\d+$/.test(word)) ?? 10_000)
 const memoryOnly = given.includes('memory')
-const others = given.filter((word) => !/^(\d+|memory)$/.test(word))
+const others = given.filter((word) => !/^(\d+|memory|ratings)$/.test(word))
 const rounds = memoryOnly ? 0 : 5
 const forMs = 3_000
 
@@ -35,7 +36,7 @@ async function start(copy: Copy, dataDir: string): Promise<Under> {
   const port = await freePort()
   const settings = { DATA_DIR: dataDir, PORT: String(port) }
   const site = await startSite({ settings, from: copy.from }, 120_000)
-  const searched = await lookedAt(site, port, { dataDir })
+  const searched = lookedAt(site, port, { database: await ownDatabase(dataDir) })
   await searched.untilIndexed()
   return { copy, site: searched, stop: () => site.stop(), found: [] }
 }
@@ -116,6 +117,7 @@ const copies = [
   ...others.map((other) => ({ name: path.basename(other), from: path.resolve(other) })),
 ]
 await withDataFolder(async (folder) => {
+  if (given.includes('ratings')) return externalRatings(copies, folder, resources, 3)
   const compared = (await withCopies(copies, folder)).map(({ copy, found }) => ({
     copy,
     values: medians(found),

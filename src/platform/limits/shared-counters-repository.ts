@@ -1,24 +1,51 @@
 import { sql } from 'kysely'
+import { batched } from '../postgres/batched.ts'
 import type { Db } from '../postgres/connection.ts'
 import type { Bucket, CounterStore } from './limiter.ts'
 
 const windowOf = ({ seconds }: Bucket) =>
   sql`date_bin(${`${seconds} seconds`}::interval, now(), timestamptz 'epoch')`
 
-/** One prepared plan per number of buckets, which is always small. */
-const planOf = (buckets: readonly Bucket[]) => sql.raw(`limits_${buckets.length}`)
+/** Hits by name, in the order of names: two statements never wait for each other. */
+function hitsOf(calls: readonly (readonly Bucket[])[]) {
+  const hits = new Map<string, Bucket & { count: number }>()
+  for (const bucket of calls.flat()) {
+    const known = hits.get(bucket.name) ?? { ...bucket, count: 0 }
+    known.count += 1
+    hits.set(bucket.name, known)
+  }
+  return [...hits.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
 
-/** Fixed windows by the database's clock; one statement for all buckets of a call. */
+/** Counts the hits of several calls; gives each its own numbers. */
+async function hitTogether(db: Db, calls: readonly (readonly Bucket[])[]): Promise<number[][]> {
+  const hits = hitsOf(calls)
+  // The sub-selects hide the lengths of the lists, on which the plan would depend.
+  const { rows } = await sql<{ bucket: string; count: number }>`/* plan: limits */
+    insert into limit_counters (bucket, window_start, count)
+    select name, date_bin(make_interval(secs => seconds), now(), timestamptz 'epoch'), hits from unnest(
+      (select ${hits.map(({ name }) => name)}::text[]), (select ${hits.map(({ seconds }) => seconds)}::int[]),
+      (select ${hits.map(({ count }) => count)}::int[])
+    ) as hit (name, seconds, hits)
+    on conflict (bucket, window_start) do update set count = limit_counters.count + excluded.count
+    returning bucket, count`.execute(db)
+  const counts = new Map(rows.map(({ bucket, count }) => [bucket, count]))
+  for (const { name, count } of hits) counts.set(name, (counts.get(name) ?? 0) - count)
+  return calls.map((buckets) =>
+    buckets.map(({ name }) => {
+      const number = (counts.get(name) ?? 0) + 1
+      counts.set(name, number)
+      return number
+    }),
+  )
+}
+
+const most = 100
+
+/** Fixed windows by the database's clock; one statement for all calls of a moment. */
 export function sharedCounters(db: Db): CounterStore {
   return {
-    async hit(buckets) {
-      const rows = sql.join(buckets.map((bucket) => sql`(${bucket.name}::text, ${windowOf(bucket)}, 1)`))
-      const { rows: counted } = await sql<{ bucket: string; count: number }>`/* plan: ${planOf(buckets)} */
-        insert into limit_counters (bucket, window_start, count) values ${rows}
-        on conflict (bucket, window_start) do update set count = limit_counters.count + 1
-        returning bucket, count`.execute(db)
-      return buckets.map(({ name }) => counted.find(({ bucket }) => bucket === name)?.count ?? 0)
-    },
+    hit: batched((calls: readonly (readonly Bucket[])[]) => hitTogether(db, calls), { most }),
     async giveBack(buckets) {
       const rows = sql.join(buckets.map((bucket) => sql`(${bucket.name}::text, ${windowOf(bucket)})`))
       await sql`update limit_counters set count = greatest(0, count - 1)

@@ -14,14 +14,17 @@ const change = (id: number): Change => ({
 /** A feed on a database in memory: what was committed, whether it answers, and the line it calls on. */
 function feedOf() {
   const committed: Change[] = []
-  const state = { answers: true, isUnavailable: false }
+  const state = { answers: true, isUnavailable: false, rounds: 0 }
   const line: { listener?: Listener } = {}
   const ask = <T>(give: () => T) =>
     state.answers ? Promise.resolve(give()) : Promise.reject(new Error('away'))
   const feed = changeFeed({
     changes: {
       newest: () => ask(() => committed.at(-1)?.id ?? 0),
-      after: (id, limit) => ask(() => committed.filter((each) => each.id > id).slice(0, limit)),
+      after: (id, limit) => {
+        state.rounds += 1
+        return ask(() => committed.filter((each) => each.id > id).slice(0, limit))
+      },
     },
     databaseCalls: { on: (_channel, listener) => void (line.listener = listener) },
     logError: () => {},
@@ -29,7 +32,7 @@ function feedOf() {
   })
   const told: number[] = []
   feed.subscribe(async (batch) => void told.push(...batch.map(({ id }) => id)))
-  return { feed, committed, state, told, line: () => line.listener }
+  return { feed, committed, state, told, line: () => line.listener, rounds: () => state.rounds }
 }
 
 test('R8 memory is right once calls are heard and all was read, and not while they are not', async () => {
@@ -61,6 +64,38 @@ test('who reads after a write of this process waits until it was handed on, and 
   feed.noteOwnWrite()
   expect(await feed.waitForOwnWrites()).toBe(true)
   clearInterval(busy)
+})
+
+test('a call with an id that is read already starts no round, any other call does', async () => {
+  const { feed, committed, told, line, rounds } = feedOf()
+  await line()?.opened?.()
+  committed.push(change(1))
+  await feed.poll()
+  const before = rounds()
+  line()?.heard('1')
+  await feed.poll()
+  expect(rounds() - before).toBe(1)
+  committed.push(change(2))
+  line()?.heard('2')
+  await expect.poll(() => told).toEqual([1, 2])
+  committed.push(change(3))
+  line()?.heard('')
+  await expect.poll(() => told).toEqual([1, 2, 3])
+})
+
+test('a call that comes during a round starts one more, unless that round reads its id', async () => {
+  const { feed, committed, told, line, rounds } = feedOf()
+  await line()?.opened?.()
+  const before = rounds()
+  committed.push(change(1))
+  const round = feed.poll()
+  line()?.heard('1')
+  await round
+  expect([told, rounds() - before]).toEqual([[1], 1])
+  const another = feed.poll()
+  line()?.heard('2')
+  await another
+  expect(rounds() - before).toBe(3)
 })
 
 test('R6 a write that cannot be read leaves memory in doubt until it can', async () => {

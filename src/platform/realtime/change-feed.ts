@@ -1,6 +1,6 @@
 /**
  * Reads the change feed once for the process and delivers it to subscribers, in order and without a gap.
- * 1. A notification of the database, or a timer every 5 s, starts a round.
+ * 1. An own write, a notification with an id that is not read yet, or a timer every 5 s starts a round.
  * 2. A round reads the rows after the last delivered id, batch by batch.
  * 3. Subscribers receive a batch one after the other; if one throws, the same batch is delivered again later.
  * 4. Reads that must include own writes wait for the round that covers them.
@@ -103,6 +103,7 @@ function reader({ changes, logError }: ChangeFeedDeps, takers: readonly TakeBatc
   const writes = ownWrites()
   const place = placeIn(changes)
   let [wanted, stopped] = [false, false]
+  let announced = 0
   let reading: Promise<void> | undefined
   async function readOn() {
     const endRound = writes.beginRound()
@@ -117,6 +118,8 @@ function reader({ changes, logError }: ChangeFeedDeps, takers: readonly TakeBatc
       while (wanted && !stopped) {
         wanted = false
         await readOn()
+        if (announced > (place.head() ?? 0)) wanted = true
+        announced = 0
       }
       outages.end()
     } catch (error) {
@@ -131,18 +134,25 @@ function reader({ changes, logError }: ChangeFeedDeps, takers: readonly TakeBatc
     wanted = true
     if (!stopped) await (reading ??= readAll())
   }
+  /** A change with this id is there. The round that numbered it here has read it already, or is about to. */
+  function announce(id: number) {
+    announced = Math.max(announced, id)
+    if (reading) return
+    if (announced > (place.head() ?? 0)) void catchUp()
+    announced = 0
+  }
   const stop = async () => {
     stopped = true
     await reading
     writes.fail()
   }
-  return { head: place.head, doubt: place.doubt, writes, catchUp, stop }
+  return { head: place.head, doubt: place.doubt, writes, catchUp, announce, stop }
 }
 
 /** Returns the reader of the process, woken by notifications and at least every 5 s. */
 export function changeFeed(deps: ChangeFeedDeps): ChangeFeed {
   const takers: TakeBatch[] = []
-  const { head, writes, catchUp, doubt, stop } = reader(deps, takers)
+  const { head, writes, catchUp, announce, doubt, stop } = reader(deps, takers)
   const readOn = () => void catchUp()
   const wrote = () => {
     writes.add()
@@ -150,7 +160,8 @@ export function changeFeed(deps: ChangeFeedDeps): ChangeFeed {
   }
   let hearing = false
   deps.databaseCalls.on('changes', {
-    heard: readOn,
+    // Without an id, as the triggers of version 0.2.0 call, there may be any.
+    heard: (id) => announce(Number(id) || Infinity),
     opened() {
       hearing = true
       doubt()

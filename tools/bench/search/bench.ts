@@ -28,9 +28,12 @@ export interface Measured {
   readonly p50: number
   readonly p99: number
   readonly bytes: number
+  readonly refused: number
 }
 
-const countOf = ({ times }: Called) => times.reduce((all, { count }) => all + count, 0)
+const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0)
+const refusedOf = ({ refused }: Called) => sum(Object.values(refused))
+const countOf = (called: Called) => sum(called.times.map(({ count }) => count)) - refusedOf(called)
 
 /** Calls, and looks at what the site and its database used meanwhile. */
 export async function measured(
@@ -46,7 +49,16 @@ export async function measured(
   const [siteMs, databaseMs] = [each(after.site - before.site), each(after.database - before.database)]
   const { p50, p99, bytes } = timesOf(called, called.times[0]?.kind)
   const perSecond = count / called.seconds
-  return { perSecond, siteMs, databaseMs, cpuMs: siteMs + databaseMs, p50, p99, bytes: bytes / count }
+  return {
+    perSecond,
+    siteMs,
+    databaseMs,
+    cpuMs: siteMs + databaseMs,
+    p50,
+    p99,
+    bytes: bytes / count,
+    refused: refusedOf(called),
+  }
 }
 
 /** Requests a second of a bare server. */

@@ -1,4 +1,4 @@
-/** A click as one statement: no round trips, and row locks only for the commit. */
+/** Clicks as one statement: no round trips, and row locks only for the commit. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import { requestHash, type Idempotency } from '#platform/postgres/idempotency.ts'
@@ -12,6 +12,12 @@ export interface RatingClick {
   readonly addressHash: Buffer
 }
 
+/** A click as a call. Its response is equal for all callers, so a repeat by anybody gets the first one. */
+export interface RatingCall {
+  readonly click: RatingClick
+  readonly idempotency: Idempotency
+}
+
 interface Added {
   /** The same call is stored or in flight, so nothing was counted; `runOnce` returns its response. */
   readonly isRepeat: boolean
@@ -20,7 +26,7 @@ interface Added {
 }
 
 /** Increments the sums; average and `rating` follow from them (TABLE-23, DATA-12). */
-const rated = ({ resourceId, stars }: RatingClick) => sql`
+const ratedAlone = ({ resourceId, stars }: RatingClick) => sql`
   update resources set (rating_total, rating_amount, average_rating, rating) = (
     select total, amount, total::float8 / amount, total::float8 / amount
     from (select coalesce(rating_total, 0) + ${stars}::int, coalesce(rating_amount, 0) + 1) as sums (total, amount)
@@ -28,22 +34,22 @@ const rated = ({ resourceId, stars }: RatingClick) => sql`
   where id = ${resourceId}::uuid and verified and not exists (select from known)
   returning id, rating_total, rating_amount`
 
-const counted = ({ stars, source, addressHash }: RatingClick) => sql`
+const countedAlone = ({ stars, source, addressHash }: RatingClick) => sql`
   insert into ratings (resource_id, stars, source, address_hash)
   select id, ${stars}::int, ${source}::text, ${addressHash}::bytea from rated`
 
 /** Of two simultaneous calls with one key the second fails at the primary key, and counts nothing. */
-function statement(click: RatingClick, { actor, key, request, anybody }: Idempotency) {
+function alone({ click, idempotency: { actor, key, request } }: RatingCall) {
   const own = sql`${actor}::text`
   const named = sql`${key ?? null}::text`
   const hash = sql`${key === undefined ? null : requestHash(request)}::bytea`
   return sql<Added>`/* plan: rate */
     with known as (
       select actor, answer from idempotent_answers
-      where key = ${named} and (actor = ${own} or (${anybody === true}::boolean and request_hash = ${hash}))
+      where key = ${named} and (actor = ${own} or request_hash = ${hash})
     ),
-    rated as (${rated(click)}),
-    counted as (${counted(click)}),
+    rated as (${ratedAlone(click)}),
+    counted as (${countedAlone(click)}),
     answered as (
       select exists (select from known where actor = ${own}) as again, coalesce(
         (select answer from known limit 1),
@@ -58,16 +64,115 @@ function statement(click: RatingClick, { actor, key, request, anybody }: Idempot
     select again as "isRepeat", answer as rating from answered`
 }
 
+/** The sub-select hides the length of a list, on which the plan would depend. */
+const list = (values: readonly unknown[], type: 'uuid' | 'int' | 'text' | 'bytea') =>
+  sql`(select ${values}::${sql.raw(type)}[])`
+
+/** Each click with the stored response for its key, of its actor before that of others. */
+const asked = (calls: readonly RatingCall[]) => sql`
+  select click.*, stored.again, stored.answer
+  from unnest(
+    ${list(
+      calls.map(({ click }) => click.resourceId),
+      'uuid',
+    )}, ${list(
+      calls.map(({ click }) => click.stars),
+      'int',
+    )},
+    ${list(
+      calls.map(({ click }) => click.source),
+      'text',
+    )}, ${list(
+      calls.map(({ click }) => click.addressHash),
+      'bytea',
+    )},
+    ${list(
+      calls.map(({ idempotency }) => idempotency.actor),
+      'text',
+    )},
+    ${list(
+      calls.map(({ idempotency }) => idempotency.key ?? null),
+      'text',
+    )},
+    ${list(
+      calls.map(({ idempotency: { key, request } }) => (key === undefined ? null : requestHash(request))),
+      'bytea',
+    )}
+  ) with ordinality as click (resource_id, stars, source, address_hash, actor, key, request_hash, n)
+  left join lateral (
+    select actor = click.actor as again, answer from idempotent_answers
+    where key = click.key and (actor = click.actor or request_hash = click.request_hash)
+    order by actor = click.actor desc limit 1
+  ) as stored on true`
+
+/** Increments the sums; average and `rating` follow from them (TABLE-23, DATA-12). */
+const rated = sql`
+  update resources set (rating_total, rating_amount, average_rating, rating) = (
+    select total, amount, total::float8 / amount, total::float8 / amount
+    from (select coalesce(rating_total, 0) + added.stars, coalesce(rating_amount, 0) + added.clicks) as sums (total, amount)
+  )
+  from (select resource_id, sum(stars)::int as stars, count(*)::int as clicks from fresh group by 1) as added
+  where id = added.resource_id
+  returning id, rating_total, rating_amount`
+
+/** Each click gets the sums as they are after it. */
+const answered = sql`
+  select asked.n, asked.actor, asked.key, asked.request_hash, asked.again,
+    asked.again is null and rated.id is null and exists (
+      select from resources where id = asked.resource_id and verified
+    ) as locked,
+    coalesce(asked.answer, case when rated.id is not null then jsonb_build_object(
+      'ratingTotal', rating_total - fresh.later_stars, 'ratingAmount', rating_amount - fresh.later_clicks
+    ) end, 'null') as answer
+  from asked left join fresh using (n) left join rated on rated.id = fresh.resource_id`
+
+/** Clicks on resources that somebody else changes now are left out, so that the others wait for nobody. */
+function together(calls: readonly RatingCall[]) {
+  return sql<Added & { readonly isLeftOut: boolean }>`/* plan: rate_many */
+    with asked as materialized (${asked(calls)}),
+    free as materialized (
+      select id from resources where verified and id in (select resource_id from asked where again is null)
+      order by id for no key update skip locked
+    ),
+    fresh as materialized (
+      select asked.*, coalesce(sum(stars) over later, 0) as later_stars, count(*) over later as later_clicks
+      from asked join free on free.id = resource_id where again is null
+      window later as (partition by resource_id order by n rows between 1 following and unbounded following)
+    ),
+    rated as (${rated}),
+    counted as (
+      insert into ratings (resource_id, stars, source, address_hash)
+      select resource_id, stars, source, address_hash from fresh order by n
+    ),
+    answered as materialized (${answered}),
+    kept as (
+      insert into idempotent_answers (actor, key, request_hash, answer)
+      select actor, key, request_hash, answer from answered where key is not null and again is not true and not locked
+    )
+    select coalesce(again, false) as "isRepeat", locked as "isLeftOut", answer as rating from answered order by n`
+}
+
 const isTaken = (error: unknown) =>
   error instanceof Error && 'constraint' in error && error.constraint === 'idempotent_answers_pkey'
 
-/** Counts a click, stores it in the ledger, and stores the response for a repeated call. */
-export async function insertRating(db: Db, click: RatingClick, idempotency: Idempotency): Promise<Added> {
+/** Counts a click, stores it in the ledger, and stores the response for a repeated call. Waits for the resource's row. */
+export async function insertRating(db: Db, call: RatingCall): Promise<Added> {
   try {
-    const { rows } = await statement(click, idempotency).execute(db)
+    const { rows } = await alone(call).execute(db)
     return rows[0] ?? { isRepeat: false, rating: null }
   } catch (error) {
     if (isTaken(error)) return { isRepeat: true, rating: null }
     throw error
   }
+}
+
+/** The same for clicks with different keys. Undefined stands for one that has to go alone. */
+export async function insertRatings(
+  db: Db,
+  calls: readonly RatingCall[],
+): Promise<readonly (Added | undefined)[]> {
+  const [call] = calls
+  if (call && calls.length === 1) return [await insertRating(db, call)]
+  const { rows } = await together(calls).execute(db)
+  return rows.map(({ isLeftOut, ...added }) => (isLeftOut ? undefined : added))
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { batched } from '#platform/postgres/batched.ts'
 import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Rating } from '../rating.ts'
-import { insertRating, type RatingClick } from './rating-statement.ts'
+import { insertRating, insertRatings, type RatingCall, type RatingClick } from './rating-statement.ts'
 
 export interface RatingsRepository {
   /** Counts the click and stores it in the ledger. Undefined: no such verified resource. */
@@ -61,11 +62,21 @@ async function replaceClick(tx: Tx, click: RatingClick) {
 const repeatable = async (db: Db, idempotency: Idempotency, run: (tx: Tx) => Promise<Rating | undefined>) =>
   (await runOnce<Rating | null>(db, idempotency, async (tx) => (await run(tx)) ?? null)) ?? undefined
 
-export const ratingsRepository = (db: Db): RatingsRepository => ({
-  async add(click, idempotency) {
-    const { isRepeat, rating } = await insertRating(db, click, idempotency)
-    if (!isRepeat) return rating ?? undefined
-    return repeatable(db, idempotency, (tx) => addClick(tx, click))
-  },
-  addOrReplace: (click, idempotency) => repeatable(db, idempotency, (tx) => replaceClick(tx, click)),
-})
+const most = 100
+
+export function ratingsRepository(db: Db): RatingsRepository {
+  // Of two clicks with one key the second has to find the response of the first.
+  const addTogether = batched((calls: readonly RatingCall[]) => insertRatings(db, calls), {
+    most,
+    apartBy: ({ idempotency }) => idempotency.key,
+  })
+  return {
+    async add(click, idempotency) {
+      const call = { click, idempotency }
+      const { isRepeat, rating } = (await addTogether(call)) ?? (await insertRating(db, call))
+      if (!isRepeat) return rating ?? undefined
+      return repeatable(db, idempotency, (tx) => addClick(tx, click))
+    },
+    addOrReplace: (click, idempotency) => repeatable(db, idempotency, (tx) => replaceClick(tx, click)),
+  }
+}

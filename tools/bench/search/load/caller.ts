@@ -6,10 +6,14 @@ import type { Called, Order, Times } from './caller-process.ts'
 
 export const usualConnections = 32
 
-export type Call = Omit<Order, 'connections'> & { readonly connections?: number }
+export interface Call extends Omit<Order, 'connections'> {
+  readonly connections?: number
+  /** Answers such as 503 are counted, and no failure. */
+  readonly mayRefuse?: boolean
+}
 
 export interface Caller {
-  /** Resolves once all are answered; fails when an answer is neither 2xx nor 304. */
+  /** Resolves once all are answered; fails when an answer is neither 2xx nor 304, unless it may be. */
   call(order: Call): Promise<Called>
   close(): void
 }
@@ -29,10 +33,10 @@ async function ask(child: ChildProcess, order: Order): Promise<Called> {
 export function caller(): Caller {
   const child = fork(program, { serialization: 'advanced', stdio: 'inherit' })
   return {
-    async call(order) {
+    async call({ mayRefuse = false, ...order }) {
       const called = await ask(child, { connections: usualConnections, ...order })
       const refused = Object.entries(called.refused)
-      if (refused.length > 0)
+      if (refused.length > 0 && !mayRefuse)
         throw new Error(`Refused: ${refused.map(([status, count]) => `${count} × ${status}`).join(', ')}`)
       return called
     },

@@ -46,14 +46,29 @@ async function untilSaid({ output }: RunningSite, begun: number) {
   return (performance.now() - begun) / 1_000
 }
 
-export async function lookedAt(
+/** Of a server, by the folder of its data. */
+export const databaseOf = (pgdata: string, address: DatabaseAddress): MeasuredDatabase => ({
+  address,
+  postmaster: Number.parseInt(readFileSync(path.join(pgdata, 'postmaster.pid'), 'utf8'), 10),
+})
+interface MeasuredDatabase {
+  readonly address: DatabaseAddress
+  readonly postmaster: number
+}
+
+/** The database that a site started itself. */
+export async function ownDatabase(dataDir: string): Promise<MeasuredDatabase> {
+  const address = await findRunningDatabase(dataDir)
+  if (!address) throw new Error('The site has no database of its own.')
+  return databaseOf(path.join(dataDir, 'pg18'), address)
+}
+
+export function lookedAt(
   site: RunningSite,
   port: number,
-  { dataDir, settings = {} }: SiteWanted,
-): Promise<SearchedSite> {
-  const postmaster = Number.parseInt(readFileSync(path.join(dataDir, 'pg18', 'postmaster.pid'), 'utf8'), 10)
-  const database = await findRunningDatabase(dataDir)
-  if (!database) throw new Error('The site has no database of its own.')
+  { database, settings = {} }: Pick<SiteWanted, 'settings'> & { readonly database: MeasuredDatabase },
+): SearchedSite {
+  const { address, postmaster } = database
   const { url, pid, readyAfterMs } = site
   const begun = performance.now() - readyAfterMs
   return {
@@ -61,7 +76,7 @@ export async function lookedAt(
     port,
     pid,
     readyAfterMs,
-    database,
+    database: address,
     untilIndexed: () => (settings['SEARCH_INDEX_MB'] === '0' ? Promise.resolve(0) : untilSaid(site, begun)),
     cpu: () => ({ site: cpuSeconds(pid), database: cpuSecondsOfFamily(postmaster) }),
     memory: () => ({ site: memoryMb(pid), database: memoryMbOfFamily(postmaster) }),
@@ -111,7 +126,7 @@ export async function withSearchedSite<T>(
   )
   running.add(site)
   try {
-    return await use(await lookedAt(site, port, wanted))
+    return await use(lookedAt(site, port, { settings, database: await ownDatabase(dataDir) }))
   } finally {
     running.delete(site)
     await stopOnce(site)

@@ -1,0 +1,81 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { batched } from './batched.ts'
+
+const undone = Object.assign(new Error('undone'), { code: '23505' })
+
+/** Each call stays on its way until it is let go. */
+function held() {
+  const calls: { readonly items: readonly string[]; letGo(): void }[] = []
+  const run = (items: readonly string[]) =>
+    new Promise<string[]>((resolve) => {
+      calls.push({ items, letGo: () => resolve(items.map((item) => `${item}!`)) })
+    })
+  return { calls, run }
+}
+
+test('calls of one turn go together, and those during a statement with the next one', async () => {
+  const { calls, run } = held()
+  const call = batched(run, { most: 2 })
+  const first = Promise.all([call('a'), call('b'), call('c')])
+  await turn()
+  const later = call('d')
+  expect(calls.map(({ items }) => items)).toEqual([['a', 'b']])
+  calls[0]?.letGo()
+  await turn()
+  expect(calls.map(({ items }) => items)).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ])
+  calls[1]?.letGo()
+  expect(await first).toEqual(['a!', 'b!', 'c!'])
+  expect(await later).toBe('d!')
+})
+
+test('items of one name go one after the other', async () => {
+  const sent: (readonly string[])[] = []
+  const run = async (items: readonly string[]) => {
+    sent.push(items)
+    return items
+  }
+  const call = batched(run, { most: 10, apartBy: (item) => item.split(' ')[0] })
+  await Promise.all(['a 1', 'b 1', 'a 2', 'a 3'].map(call))
+  expect(sent).toEqual([['a 1', 'b 1'], ['a 2'], ['a 3']])
+})
+
+test('an item that undoes the statement fails alone; the others are tried again', async () => {
+  const run = vi.fn(async (items: readonly string[]) => {
+    if (items.includes('bad')) throw undone
+    return items
+  })
+  const call = batched(run, { most: 10 })
+  const results = await Promise.allSettled(['a', 'bad', 'b'].map(call))
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(run).toHaveBeenCalledTimes(4)
+})
+
+test('R3 a statement whose end is unknown is not tried again', async () => {
+  const run = vi.fn(() => Promise.reject(new Error('Connection terminated')))
+  const call = batched<string, string>(run, { most: 10 })
+  const results = await Promise.allSettled(['a', 'b'].map(call))
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(run).toHaveBeenCalledTimes(1)
+  await expect(call('c')).rejects.toThrow('Connection terminated')
+})
+
+test('a statement that waits long holds up no others', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const { calls, run } = held()
+  const call = batched(run, { most: 10 })
+  const first = call('a')
+  await turn()
+  const second = call('b')
+  await turn()
+  expect(calls).toHaveLength(1)
+  vi.advanceTimersByTime(200)
+  calls[1]?.letGo()
+  expect(await second).toBe('b!')
+  calls[0]?.letGo()
+  expect(await first).toBe('a!')
+  vi.useRealTimers()
+})

@@ -1,0 +1,86 @@
+/** Calls that arrive while a statement is on its way are made together, by one statement. */
+
+interface BatchOptions<In> {
+  /** At most so many in one statement. */
+  readonly most: number
+  /** Of items with the same value only the first goes along; the others wait for the next statement. */
+  readonly apartBy?: (item: In) => string | undefined
+}
+
+interface Waiting<In, Out> {
+  readonly item: In
+  readonly resolve: (out: Out) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Which go now and which wait on, both in order. */
+function split<In, Out>(waiting: readonly Waiting<In, Out>[], { most, apartBy }: BatchOptions<In>) {
+  const [now, later]: [Waiting<In, Out>[], Waiting<In, Out>[]] = [[], []]
+  const taken = new Set<string>()
+  for (const each of waiting) {
+    const name = apartBy?.(each.item)
+    const goes = now.length < most && (name === undefined || !taken.has(name))
+    if (goes && name !== undefined) taken.add(name)
+    ;(goes ? now : later).push(each)
+  }
+  return [now, later] as const
+}
+
+/** A statement that takes longer, because it waits for a lock, holds up no others. */
+const heldMs = 200
+
+/** The database undid the whole statement, because of one of its values or of a lock. */
+const isUndone = (error: unknown) =>
+  error instanceof Error && 'code' in error && /^(2[23]|40|55)/.test(String(error.code))
+
+/**
+ * `run` gives a result for each item, in order. One statement at a time is on its way, unless it takes long. If one of
+ * several items fails it, each is tried again alone.
+ */
+export function batched<In, Out>(
+  run: (items: readonly In[]) => Promise<readonly Out[]>,
+  options: BatchOptions<In>,
+): (item: In) => Promise<Out> {
+  let waiting: Waiting<In, Out>[] = []
+  let running = false
+
+  function runTogether(calls: readonly Waiting<In, Out>[], ended: () => void) {
+    run(calls.map(({ item }) => item)).then(
+      (results) => {
+        ended()
+        for (const [i, { resolve }] of calls.entries()) resolve(results[i] as Out)
+      },
+      (error: unknown) => {
+        ended()
+        if (calls.length > 1 && isUndone(error)) for (const each of calls) runTogether([each], () => {})
+        else for (const { reject } of calls) reject(error)
+      },
+    )
+  }
+
+  function runNext() {
+    const [now, later] = split(waiting, options)
+    waiting = later
+    running = now.length > 0
+    if (!running) return
+    let isHeld = true
+    const goOn = () => {
+      if (isHeld) runNext()
+      isHeld = false
+    }
+    const timer = setTimeout(goOn, heldMs)
+    runTogether(now, () => {
+      clearTimeout(timer)
+      goOn()
+    })
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      if (running) return
+      running = true
+      // After this turn of the event loop, so that all that arrives in it goes along.
+      setImmediate(runNext)
+    })
+}
