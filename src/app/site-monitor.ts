@@ -11,6 +11,15 @@ const queryIntervalMs = 15_000
 
 const undefinedOnError = <T>(value: Promise<T>): Promise<T | undefined> => value.catch(() => undefined)
 
+const statusBudget = { withinMs: 2_000 }
+const noStore = Promise.resolve(undefined)
+const versioningIntervalMs = 600_000
+
+/** False while the bucket does not respond. */
+const isVersioned = async ({ store, config }: Pick<MonitoredPlatform, 'store' | 'config'>) =>
+  config.backups !== undefined &&
+  (await undefinedOnError(store.files.versioning?.(statusBudget) ?? noStore)) === 'on'
+
 const switchesOf = ({ config }: MonitoredPlatform) => ({
   bucket: config.s3 !== undefined,
   quotaBytes: config.storageQuotaBytes,
@@ -29,6 +38,7 @@ export function monitorSite(monitored: MonitoredPlatform, searchIndex: SearchInd
   const nowMs = () => now().getTime()
   const counts = memoizeFor(queryIntervalMs, () => undefinedOnError(repository.counts()), nowMs)
   const sizes = memoizeFor(queryIntervalMs, () => undefinedOnError(repository.sizes()), nowMs)
+  const versioned = memoizeFor(versioningIntervalMs, () => isVersioned(monitored), nowMs)
   registerProcessGauges(monitored, searchIndex)
   registerStoredGauges(monitored, counts)
   async function siteFigures(): Promise<SiteFigures> {
@@ -40,6 +50,7 @@ export function monitorSite(monitored: MonitoredPlatform, searchIndex: SearchInd
         unavailable: database.isUnavailable(),
         waiting: database.pool.waitingCount,
       },
+      versioned: await versioned(),
       counts: await counts(),
       sizes: await sizes(),
       disk: await store.freeDisk(),

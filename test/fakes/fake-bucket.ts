@@ -25,6 +25,8 @@ export interface BucketOptions {
   /** False for a server that ignores checksums. */
   readonly checksBytes?: boolean
   readonly pageSize?: number
+  /** State of GetBucketVersioning; 'refused' for a key that may not read it. */
+  readonly versioning?: 'Enabled' | 'Suspended' | 'refused'
 }
 
 const metadataIn = (headers: IncomingHttpHeaders) =>
@@ -81,9 +83,12 @@ export class FakeBucket {
     if (!found) return errorAnswer(404, 'NoSuchKey')
     const { content, headers } = found
     if (range === undefined) return { status: 200, headers, body: content }
-    const [first = 0, last = 0] = range.slice('bytes='.length).split('-').map(Number)
+    const [first = 0, last] = range
+      .slice('bytes='.length)
+      .split('-')
+      .map((each) => (each === '' ? undefined : Number(each)))
     if (first >= content.length) return errorAnswer(416, 'InvalidRange')
-    const end = Math.min(last, content.length - 1)
+    const end = Math.min(last ?? Number.POSITIVE_INFINITY, content.length - 1)
     return {
       status: 206,
       headers: { ...headers, 'content-range': `bytes ${first}-${end}/${content.length}` },

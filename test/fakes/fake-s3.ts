@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { type Answer, type BucketOptions, errorAnswer, FakeBucket } from './fake-bucket.ts'
-import { type Keys, signatureError } from './s3-signature.ts'
+import { type Keys, signatureError, signedAddressError } from './s3-signature.ts'
 
 export interface Call {
   readonly method: string
@@ -74,23 +74,48 @@ function damaged(body: Buffer) {
   return other
 }
 
+function versioningAnswer({ versioning }: BucketOptions): Answer {
+  if (versioning === 'refused') return errorAnswer(403, 'AccessDenied')
+  const status = versioning === undefined ? '' : `<Status>${versioning}</Status>`
+  return { status: 200, body: `<VersioningConfiguration>${status}</VersioningConfiguration>` }
+}
+
 function answerOf(bucket: FakeBucket, request: IncomingMessage, name: string, body: Buffer): Answer {
   const { searchParams } = new URL(request.url ?? '', 'http://x')
+  if (searchParams.has('versioning')) return versioningAnswer(bucket.options)
   if (name === '') return bucket.list(searchParams)
   if (request.method === 'PUT') return bucket.put(name, body, request.headers)
   if (request.method === 'DELETE') return bucket.remove(name)
-  return bucket.get(name, request.headers.range)
+  return withOwnHeaders(bucket.get(name, request.headers.range), searchParams)
+}
+
+/** Headers that the address names: `response-content-type` and its neighbours. */
+function withOwnHeaders(answer: Answer, query: URLSearchParams): Answer {
+  const prefix = 'response-'
+  const named = [...query].filter(([name]) => name.startsWith(prefix))
+  const headers = Object.fromEntries(named.map(([name, value]) => [name.slice(prefix.length), value]))
+  return answer.status < 300 ? { ...answer, headers: { ...answer.headers, ...headers } } : answer
 }
 
 export interface FakeS3Options extends BucketOptions {
   /** Anonymous calls may read and list. */
   readonly isPublic?: boolean
+  /** Clock of the server, for the end of signed addresses. */
+  readonly now?: () => Date
 }
 
 /** Returns an error response; undefined when the call may proceed. */
-function refusal(request: IncomingMessage, body: Buffer, { isPublic, checksBytes }: FakeS3Options) {
-  if (isPublic && request.headers.authorization === undefined) return undefined
-  const code = signatureError(request, body, keys)
+function refusal(
+  request: IncomingMessage,
+  body: Buffer,
+  { isPublic, checksBytes, now = () => new Date() }: FakeS3Options,
+) {
+  const isSigned = request.headers.authorization !== undefined
+  if (isPublic && !isSigned) return undefined
+  const isSignedAddress = !isSigned && request.url?.includes('X-Amz-Signature=') === true
+  const code = isSignedAddress
+    ? signedAddressError(request, keys, now())
+    : signatureError(request, body, keys)
   if (code === 'XAmzContentSHA256Mismatch') return checksBytes === false ? undefined : errorAnswer(400, code)
   return code === undefined ? undefined : errorAnswer(403, code)
 }

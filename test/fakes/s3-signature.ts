@@ -38,3 +38,27 @@ export function signatureError(request: IncomingMessage, body: Buffer, keys: Key
   if (hmac(key, toSign.join('\n')).toString('hex') !== signature) return 'SignatureDoesNotMatch'
   return claimed === sha256(body) ? undefined : 'XAmzContentSHA256Mismatch'
 }
+
+const isoTime = (time: string) =>
+  time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z')
+
+/** The same for a signature in the query: only a GET, signed for this host, for as long as the address says. */
+export function signedAddressError({ method, url = '', headers }: IncomingMessage, keys: Keys, now: Date) {
+  const { pathname, searchParams } = new URL(url, 'http://x')
+  const value = (name: string) => searchParams.get(`X-Amz-${name}`) ?? ''
+  const [id, ...scope] = value('Credential').split('/')
+  const seconds = Number(value('Expires'))
+  if (value('Algorithm') !== 'AWS4-HMAC-SHA256' || !(seconds > 0 && seconds <= 604_800))
+    return 'AuthorizationQueryParametersError'
+  if (id !== keys.accessKeyId) return 'InvalidAccessKeyId'
+  const signature = value('Signature')
+  searchParams.delete('X-Amz-Signature')
+  const query = [...searchParams].map(([name, text]) => `${encoded(name)}=${encoded(text)}`).toSorted()
+  const lines = ['GET', pathname, query.join('&'), `host:${headers.host}\n`, 'host', 'UNSIGNED-PAYLOAD']
+  const toSign = ['AWS4-HMAC-SHA256', value('Date'), scope.join('/'), sha256(lines.join('\n'))]
+  const key = scope.reduce<string | Buffer>(hmac, `AWS4${keys.secretAccessKey}`)
+  if (method !== 'GET' || hmac(key, toSign.join('\n')).toString('hex') !== signature)
+    return 'SignatureDoesNotMatch'
+  const age = now.getTime() - Date.parse(isoTime(value('Date')))
+  return age > seconds * 1_000 ? 'AccessDenied' : undefined
+}

@@ -11,6 +11,7 @@ import { restoreFolder } from '#ops/restore/restore-folder.ts'
 import { CommandError, printError, runCommand, print, abortOnSignal } from '#ops/run-command.ts'
 import { checkIndexes } from '#ops/verify/index-check-repository.ts'
 import { verifyRepository } from '#ops/verify/verify-repository.ts'
+import { bucketSample } from '#ops/verify/verify-files.ts'
 import { verifySite } from '#ops/verify/verify-site.ts'
 import { parseIdentities } from '#platform/archive/age-keys.ts'
 import { type Config, readConfig } from '#platform/config/config.ts'
@@ -36,9 +37,16 @@ async function readIdentities({ backupIdentityFile }: Config) {
   )
 }
 
+interface Restoring {
+  readonly config: Config
+  readonly identities: readonly string[]
+  readonly keepsFiles: boolean
+}
+
 /** `beside`: the folder of the backup. */
-const restoreDeps = (config: Config, identities: readonly string[], beside: string): RestoreDeps => ({
+const restoreDeps = ({ config, identities, keepsFiles }: Restoring, beside: string): RestoreDeps => ({
   identities,
+  keepsFiles,
   erasureFolders: [beside, config.dataDir, ...(config.backups ? [config.backups.folder] : [])],
   erasureKey: () => readSecrets(config).erasures,
   dataDir: config.dataDir,
@@ -58,6 +66,7 @@ const restoreDeps = (config: Config, identities: readonly string[], beside: stri
     verifySite({
       records: verifyRepository(db),
       files,
+      sample: keepsFiles ? bucketSample : undefined,
       now: () => new Date(),
       onProgress: terminalProgress(),
       staging: await openStaging(config, files),
@@ -78,10 +87,10 @@ function printErased({ erasedAgain, unreadable }: ErasedAgain) {
 
 const secondsSince = (startedAt: number) => Math.max(1, Math.round((performance.now() - startedAt) / 1_000))
 
-async function runFileRestore(file: string, config: Config, identities: readonly string[]): Promise<number> {
+async function runFileRestore(file: string, restoring: Restoring): Promise<number> {
   const startedAt = performance.now()
   const { takenAt, rows, kept, trashed, errors, ...erased } = await withOperatorErrors(file, () =>
-    restoreFile(restoreDeps(config, identities, path.dirname(path.resolve(file))), file),
+    restoreFile(restoreDeps(restoring, path.dirname(path.resolve(file))), file),
   )
   const unread = printErased(erased)
   print(
@@ -90,11 +99,8 @@ async function runFileRestore(file: string, config: Config, identities: readonly
   return errors + unread === 0 ? 0 : 1
 }
 
-async function runFolderRestore(
-  folder: string,
-  config: Config,
-  identities: readonly string[],
-): Promise<number> {
+async function runFolderRestore(folder: string, restoring: Restoring): Promise<number> {
+  const { config, keepsFiles } = restoring
   const startedAt = performance.now()
   const open = (recovery: Recovery) =>
     openRecoveredDatabase(config, recovery, {
@@ -102,7 +108,7 @@ async function runFolderRestore(
       log: printError,
     })
   const deps = {
-    ...restoreDeps(config, identities, path.resolve(folder)),
+    ...restoreDeps(restoring, path.resolve(folder)),
     openRecovered: config.databaseUrl === undefined ? open : undefined,
     until: config.restoreUntil,
   }
@@ -110,25 +116,33 @@ async function runFolderRestore(
     restoreFolder(deps, folder),
   )
   const unread = printErased(erased)
-  for (const key of missing) print(`The file ${key} of a record is not in the backup folder.`)
+  const places = keepsFiles ? 'neither in the bucket nor in the backup folder' : 'not in the backup folder'
+  for (const key of missing) print(`The file ${key} of a record is ${places}.`)
   print(
     `Restored the site as it was at ${upTo.toISOString()}: ${kept} files, ${trashed} more in the trash, in ${secondsSince(startedAt)} s. Everyone has to sign in again.`,
   )
   return errors + missing.length + unread === 0 ? 0 : 1
 }
 
-async function restore(backup: string): Promise<number> {
+async function restore(backup: string, keepsFiles: boolean): Promise<number> {
   const config = readConfig()
+  if (keepsFiles && !config.s3)
+    throw new CommandError('keep-files is for a site whose files are in a bucket.')
   const identities = await readIdentities(config)
   await assertEmptyFolder(config.dataDir)
   const isFolder = (await stat(backup).catch(() => undefined))?.isDirectory() === true
-  return isFolder ? runFolderRestore(backup, config, identities) : runFileRestore(backup, config, identities)
+  if (keepsFiles && !isFolder)
+    throw new CommandError('An archive brings its own files: leave keep-files out.')
+  const restoring = { config, identities, keepsFiles }
+  return isFolder ? runFolderRestore(backup, restoring) : runFileRestore(backup, restoring)
 }
 
-async function main([backup, ...more]: readonly string[]): Promise<number> {
-  if (backup === undefined || more.length > 0)
-    throw new CommandError('Usage: npm run restore -- FILE, or: npm run restore -- BACKUP_DIR')
-  return restore(backup)
+const usage = 'Usage: npm run restore -- FILE, or: npm run restore -- BACKUP_DIR [keep-files]'
+
+async function main([backup, word, ...more]: readonly string[]): Promise<number> {
+  if (backup === undefined || more.length > 0 || (word !== undefined && word !== 'keep-files'))
+    throw new CommandError(usage)
+  return restore(backup, word !== undefined)
 }
 
 await runCommand(main)

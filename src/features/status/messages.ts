@@ -33,6 +33,8 @@ interface Messages {
       readonly inBucket: Message<'size', 'n'>
       readonly onDisk: Message<'size', 'n'>
       readonly allowed: Message<'quota'>
+      readonly versions: string
+      readonly copied: string
       readonly raiseQuota: string
     }
     readonly disk: {

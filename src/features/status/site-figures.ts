@@ -36,6 +36,8 @@ export interface SiteFigures {
   readonly counts: StoredCounts | undefined
   readonly sizes: StoredSizes | undefined
   readonly bucket: boolean
+  /** True if nightly backups leave the files to the versioning of the bucket. */
+  readonly versioned: boolean
   readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | undefined
   readonly quotaBytes: number | undefined
   /** True if a folder for backups is set. */

@@ -35,12 +35,14 @@ function databaseLine({ database, sizes }: SiteFigures, { about, database: texts
 const resourcesLine = ({ counts }: SiteFigures, { about, records }: Texts): readonly StatusLine[] =>
   counts ? [ok(about.records, records({ published: counts.published, waiting: counts.waiting }))] : []
 
-function filesLine({ bucket, sizes, quotaBytes }: SiteFigures, texts: Texts): readonly StatusLine[] {
+function filesLine(figures: SiteFigures, texts: Texts): readonly StatusLine[] {
+  const { bucket, sizes, quotaBytes, nightly, versioned } = figures
   if (!sizes) return []
-  const { inBucket, onDisk, allowed, raiseQuota } = texts.files
+  const { inBucket, onDisk, allowed, raiseQuota, versions, copied } = texts.files
   const text = (bucket ? inBucket : onDisk)({ n: sizes.files, size: formatSize(sizes.fileBytes) })
-  if (quotaBytes === undefined) return [ok(texts.about.files, `${text}.`)]
-  const of = `${text}${allowed({ quota: formatSize(quotaBytes) })}`
+  const backups = bucket && nightly ? ` ${versioned ? versions : copied}` : ''
+  if (quotaBytes === undefined) return [ok(texts.about.files, `${text}.${backups}`)]
+  const of = `${text}${allowed({ quota: formatSize(quotaBytes) })}${backups}`
   const full = sizes.fileBytes > quotaBytes * 0.9
   return [full ? warning(texts.about.files, `${of} ${raiseQuota}`) : ok(texts.about.files, of)]
 }

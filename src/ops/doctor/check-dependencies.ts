@@ -67,12 +67,21 @@ export function checkProviders({
   ])
 }
 
+const versioningTexts = {
+  on: 'Its versioning is on: nightly backups leave the files to it.',
+  off: 'Its versioning is off: nightly backups copy the files.',
+  unknown: 'Its key may not read whether versioning is on (s3:GetBucketVersioning), so nightly backups copy the files.', // prettier-ignore
+} as const
+
 export async function checkFileStore({ s3 }: Pick<Config, 's3'>): Promise<DoctorCheck> {
   if (!s3) return passed('Files', 'They are stored on the disk.')
   // Loaded on demand: the SDK is large.
   const { checkBucket } = await import('#platform/files/s3/open-s3-file-store.ts')
-  await checkBucket(s3)
-  return passed('Files', `The bucket ${s3.bucket} responds, and only with its key.`)
+  const { versioning } = await checkBucket(s3)
+  return passed(
+    'Files',
+    `The bucket ${s3.bucket} responds, and only with its key. ${versioningTexts[versioning]}`,
+  )
 }
 
 export async function checkScanner({ clamd }: Pick<Config, 'clamd'>): Promise<DoctorCheck> {

@@ -43,9 +43,10 @@ afterAll(() => rm(root, { recursive: true, force: true }))
 interface Changed {
   readonly read?: FileStore['read']
   readonly log?: WalShipper
+  readonly leaves?: boolean
 }
 
-function node({ read, log }: Changed = {}) {
+function node({ read, log, leaves = false }: Changed = {}) {
   const locks = sessionLocks({ address, onLost: () => {} })
   opened.push(locks)
   const errors: unknown[] = []
@@ -53,6 +54,7 @@ function node({ read, log }: Changed = {}) {
     folder: new BackupFolder(folder),
     recipient,
     files: read ? { read } : files,
+    leavesFiles: () => Promise.resolve(leaves),
     storedFiles: storedFilesRepository(db),
     settings: { at, keepDays: 14 },
     backups: new BackupsRepository(db),
@@ -222,4 +224,23 @@ test('R13 old restore points are pruned with files only they need; files of kept
   const [left = ''] = await below('nights')
   expect([(await below('nights')).length, left === old, (await below('files')).length]).toEqual([1, false, 1])
   expect((await educator.call('GET', resource.file_url)).statusCode).toBe(200)
+})
+
+test('R13 with a versioned bucket a night holds no files, and needs none to be verified', async () => {
+  const unread = () => Promise.reject(new Error('No file is read'))
+  await node({ leaves: true, read: unread }).round()
+  expect([(await below('nights')).length, await below('files')]).toEqual([1, []])
+  expect(await lastBackup(db)).toMatchObject({ good: { files: 0 }, error: undefined })
+})
+
+test('R13 copies of earlier nights stay until no retained night needs them', async () => {
+  await node().round()
+  const copies = await below('files')
+  expect(copies).not.toEqual([])
+  await aDayPasses()
+  for (const locks of opened.splice(0)) await locks.close()
+  await node({ leaves: true }).round()
+  expect(await below('files')).toEqual(copies)
+  await prune(new BackupFolder(folder), { at: new Date(), keepDays: 14 })
+  expect(await below('files')).toEqual(copies)
 })

@@ -16,6 +16,8 @@ export interface CopyDeps {
   readonly recipient: string
   readonly files: Pick<FileStore, 'read'>
   readonly storedFiles: StoredFilesRepository
+  /** True if the files are in a bucket that keeps deleted objects: the folder then gets none (decision 90). */
+  readonly leavesFiles: () => Promise<boolean>
 }
 
 export interface Copied {
@@ -91,6 +93,8 @@ async function copyRows(
   return { files, bytes, errors }
 }
 
+const noCopies: Copied = { files: 0, bytes: 0, errors: [] }
+
 function lister(folder: BackupFolder) {
   const listed = new Map<string, Promise<ReadonlyMap<string, StoredArchive>>>()
   return async (name: string) => {
@@ -103,15 +107,18 @@ function lister(folder: BackupFolder) {
 
 /** Copies the files of records changed since then. Throws FileVanishedError for a file deleted meanwhile. */
 export async function copyNewFiles(deps: CopyDeps, since: Date): Promise<Copied> {
+  if (await deps.leavesFiles()) return noCopies
   const stored = lister(deps.folder)
   return copyRows(deps, await deps.storedFiles.changedSince(since), async (name) => !!(await stored(name)))
 }
 
-const noCopies: Copied = { files: 0, bytes: 0, errors: [] }
-
 /** Processes one of 256 shares at a time, so that memory does not grow with the site. */
-async function everyShare(copyShare: (byte: number) => Promise<Copied>): Promise<Copied> {
+async function everyShare(
+  { leavesFiles }: Pick<CopyDeps, 'leavesFiles'>,
+  copyShare: (byte: number) => Promise<Copied>,
+): Promise<Copied> {
   let all = noCopies
+  if (await leavesFiles()) return all
   for (const byte of fileFolders.keys()) {
     const { files, bytes, errors } = await copyShare(byte)
     all = {
@@ -125,7 +132,7 @@ async function everyShare(copyShare: (byte: number) => Promise<Copied>): Promise
 
 /** Copies every file that is not in the folder yet. Throws FileVanishedError for a file deleted meanwhile. */
 export const copyMissingFiles = (deps: CopyDeps): Promise<Copied> =>
-  everyShare(async (byte) => {
+  everyShare(deps, async (byte) => {
     const stored = lister(deps.folder)
     return copyRows(deps, await deps.storedFiles.share(byte), async (name) => !!(await stored(name)))
   })
@@ -150,4 +157,4 @@ async function verifyShare(deps: CopyDeps, byte: number, at: Date): Promise<Copi
 
 /** Reads back the copies of all recorded files, rewrites missing and damaged ones, and marks all as needed at `at`. */
 export const verifyCopies = (deps: CopyDeps, at: Date): Promise<Copied> =>
-  everyShare((byte) => verifyShare(deps, byte, at))
+  everyShare(deps, (byte) => verifyShare(deps, byte, at))

@@ -8,6 +8,7 @@ import { type BackupConfig, openBackupRunner } from './open-backup-runner.ts'
 const cycleIntervalMs = 10_000
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const postError = (error: unknown) => parentPort?.postMessage(messageOf(error), [])
 
 /** Reports consecutive equal errors once. */
@@ -29,7 +30,7 @@ const config = workerData as BackupConfig
 const reporter = reportOnce()
 for (let runner: BackupRunner | undefined; ; await pause(cycleIntervalMs)) {
   try {
-    runner ??= await openBackupRunner(config, postError)
+    runner ??= await openBackupRunner(config, { logError: postError, note: print })
     await runner.runCycle()
     reporter.reset()
   } catch (error) {

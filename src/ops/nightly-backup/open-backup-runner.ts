@@ -5,6 +5,7 @@ import { withTrashLock } from '#platform/postgres/backup/trash-lock.ts'
 import { type DatabaseAddress, type Db, openDatabase } from '#platform/postgres/connection.ts'
 import { describeCluster, findRunningCluster } from '#platform/postgres/embedded/running-database.ts'
 import { sessionLocks } from '#platform/postgres/session-locks.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
 import { openFileStore } from '#platform/files/open-file-store.ts'
 import { erasureSaver } from '../erasures/erasure-list.ts'
 import { BackupsRepository } from './backups-repository.ts'
@@ -47,18 +48,58 @@ async function sourceDeps(
   return { ...common, cluster, log, openCopy: baseBackupSource(running, systemId) }
 }
 
+const hourMs = 3_600_000
+
+/** Asks the bucket once an hour. While it does not respond, its last answer counts; without one the copy fails. */
+export function leavesFilesTo(files: Pick<FileStore, 'versioning'>, note: (line: string) => void) {
+  let last: boolean | undefined
+  async function ask() {
+    const state = await files.versioning?.().catch((error: unknown) => {
+      if (last === undefined) throw error
+    })
+    if (state === undefined) return last ?? false
+    const leaves = state === 'on'
+    if (leaves !== last)
+      note(
+        leaves
+          ? 'Nightly backups leave the files to the versioning of the bucket.'
+          : `Nightly backups copy the files of the bucket: its versioning is ${state}.`,
+      )
+    return (last = leaves)
+  }
+  let [asked, at]: [Promise<boolean> | undefined, number] = [undefined, 0]
+  return async () => {
+    if (!asked || performance.now() - at > hourMs) [asked, at] = [ask(), performance.now()]
+    return asked.catch((error: unknown) => {
+      asked = undefined
+      throw error
+    })
+  }
+}
+
+interface ReportDeps {
+  readonly logError: LogError
+  /** Prints how the files are backed up. */
+  readonly note: (line: string) => void
+}
+
 /** Opens connections, file store and backup folder of the backup thread. */
-export async function openBackupRunner(config: BackupConfig, logError: LogError): Promise<BackupRunner> {
+export async function openBackupRunner(
+  config: BackupConfig,
+  { logError, note }: ReportDeps,
+): Promise<BackupRunner> {
   const database = await ownDatabase(config)
   const { db, close } = openDatabase(database.address, { size: 2, onError: logError })
   try {
     const locks = sessionLocks({ address: database.address, onLost: () => runner.lockLost() })
     const source = await sourceDeps(config, db, database)
+    const files = await openFileStore(config, storageNames, logError)
     const runner = new BackupRunner({
       ...source,
       saveErasures: erasureSaver({ ...source, db, key: readSecrets(config).erasures }),
       settings: config.backups,
-      files: await openFileStore(config, storageNames, logError),
+      files,
+      leavesFiles: leavesFilesTo(files, note),
       locks,
       logError,
       backups: new BackupsRepository(db),

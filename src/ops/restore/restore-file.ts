@@ -21,6 +21,8 @@ import { type Content, type ArchiveVisitor, readSiteArchive } from './read-site-
 export interface RestoreDeps extends EraseAgainDeps {
   readonly dataDir: string
   readonly openFiles: () => Promise<FileStore>
+  /** The files are in the bucket already; otherwise the store must be empty. */
+  readonly keepsFiles: boolean
   /** Opens an empty database with the schema up to that migration; throws if it is not empty. */
   readonly openDatabase: (restoredUpTo: string) => Promise<DatabasePool>
   /** Called at the start of a stage; returns its progress callback. */
@@ -164,7 +166,7 @@ export async function restoreFile(deps: RestoreDeps, file: string): Promise<Rest
   return inEmptyFolder(deps.dataDir, async (folder) => {
     const files = await deps.openFiles()
     try {
-      await assertNoFiles(files)
+      if (!deps.keepsFiles) await assertNoFiles(files)
       const database = await deps.openDatabase(manifest.migrations.at(-1) ?? '')
       try {
         const filled = await fill(file, manifest, deps, { database, files, folder })

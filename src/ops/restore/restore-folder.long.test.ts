@@ -8,6 +8,7 @@ import { readConfig } from '#platform/config/config.ts'
 import { beginDatabaseRestore } from '#platform/postgres/backup/loading.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { sessionLocks } from '#platform/postgres/session-locks.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
 import { openFileStore } from '#platform/files/open-file-store.ts'
 import { publishFile } from '#test/site-actions.ts'
 import { savedRows } from '#test/ops/backup/saved-rows.ts'
@@ -38,12 +39,13 @@ const saveErasures = erasureSaver({
   key: site.parts.erasureKey,
 })
 
-async function createRestorePoint() {
+async function createRestorePoint({ leaves = false } = {}) {
   const locks = sessionLocks({ address, onLost: () => {} })
   await new BackupRunner({
     folder: new BackupFolder(folder),
     recipient,
     files,
+    leavesFiles: () => Promise.resolve(leaves),
     storedFiles: storedFilesRepository(db),
     settings: { at: { hour: 2, minute: 0 }, keepDays: 14 },
     backups: new BackupsRepository(db),
@@ -59,11 +61,11 @@ async function createRestorePoint() {
 }
 
 let count = 0
-async function restored(options: { readonly until?: Date } = {}) {
+async function restored(options: { readonly until?: Date; readonly kept?: FileStore } = {}) {
   const dataDir = path.join(root, `data-${(count += 1)}`)
   const config = readConfig({}, { DATA_DIR: path.join(root, `files-${count}`) })
   const database = await emptyDatabase()
-  const openFiles = () => openFileStore(config, storageNames, console.error)
+  const openFiles = async () => options.kept ?? openFileStore(config, storageNames, console.error)
   const done = await restoreFolder(
     {
       identities: [identity],
@@ -72,6 +74,7 @@ async function restored(options: { readonly until?: Date } = {}) {
       dataDir,
       signal: new AbortController().signal,
       openFiles,
+      keepsFiles: options.kept !== undefined,
       async openDatabase(restoredUpTo) {
         await beginDatabaseRestore(database.db)
         await migrate(database.db, restoredUpTo)
@@ -113,6 +116,27 @@ test('R13 a restore point of an external database restores its tables and every 
     expect(rows[table]).toEqual(before[table])
   expect(await keysOf(again.files.files())).toEqual([keptKey])
   expect(await keysOf(again.files.listTrash())).toEqual([deletedKey])
+})
+
+test('R13 a kept bucket keeps every file, gives back those in its trash, and misses those that only a version holds', async () => {
+  const titles = ['Stays', 'Deleted since', 'Deleted and swept since']
+  const filed = []
+  for (const title of titles) filed.push(await publishFile(educator, moderator, { title }))
+  const [stays = '', trashed = '', swept = ''] = await Promise.all(filed.map(({ id }) => keyOf(id)))
+  await db.deleteFrom('backups').execute()
+  await rm(path.join(folder, 'nights'), { recursive: true })
+  await createRestorePoint({ leaves: true })
+  const later = await publishFile(educator, moderator, { title: 'Filed since' })
+  await files.moveToTrash(swept, new Date())
+  await files.sweepTrash(new Date(Date.now() + 1_000))
+  await files.moveToTrash(trashed, new Date())
+  const before = await keysOf(files.files())
+  expect(before).not.toContain(trashed)
+  const again = await restored({ kept: files })
+  expect(again).toMatchObject({ trashed: 0, missing: [swept], errors: 0 })
+  expect(await keysOf(files.files())).toEqual([...before, trashed].toSorted())
+  expect(await keysOf(files.files())).toEqual(expect.arrayContaining([stays, await keyOf(later.id)]))
+  for (const { id } of [...filed, later]) await moderator.call('DELETE', `/api/resources/${id}`)
 })
 
 test('R13 a record without its file in the folder is reported', async () => {

@@ -2,10 +2,10 @@
  * Restores the site from a folder of nightly backups into an empty data folder.
  * 1. Choose the newest whole restore point, up to `until` if set.
  * 2. Mark the data folder as unfinished; a failure empties it again.
- * 3. Check that the file store is empty.
+ * 3. Check that the file store is empty, unless its bucket keeps the files.
  * 4. Recover the embedded database: the base backup, then the WAL segments after it, up to `until`.
  * 5. End sessions, open uploads and jobs, which cannot continue; erase accounts that were erased since; restart harvesting.
- * 6. Restore the file of every record; files of deleted records go to the trash.
+ * 6. Restore the file of every record; files of deleted records go to the trash. A kept bucket gets only what it lacks.
  * 7. Verify, then remove the mark.
  * A restore point of an external database holds tables: steps 3 to 5 are those of `restoreFile`.
  */
@@ -32,7 +32,7 @@ import { isSegment, isTimelineHistory } from '../nightly-backup/wal-segments.ts'
 import { inEmptyFolder } from './empty-folder.ts'
 import { assertNoFiles, restoreFile, type RestoreDeps } from './restore-file.ts'
 
-interface RestoreFilesDeps {
+interface RestoreFilesDeps extends Pick<RestoreDeps, 'keepsFiles'> {
   readonly folder: BackupFolder
   readonly identities: readonly string[]
   readonly signal: AbortSignal
@@ -53,26 +53,46 @@ async function* contentOf(file: string, identities: readonly string[]) {
   for await (const { content } of readArchive({ path: file, identities, maxEntryBytes })) yield* content
 }
 
+/** Places the first whole copy; false without one. */
+async function placeCopy(
+  placer: ReturnType<typeof filePlacer>,
+  key: string,
+  { archives, identities }: { readonly archives: readonly string[]; readonly identities: readonly string[] },
+) {
+  for (const file of archives)
+    try {
+      await placer.put(key, contentOf(file, identities))
+      return true
+    } catch (error) {
+      if (!(error instanceof ArchiveError)) throw error
+    }
+  return false
+}
+
+/** Keys of a kept bucket; listed, because a call for each file would take hours. */
+async function keptKeys(files: FileStore, keepsFiles: boolean) {
+  const keys = new Set<string>()
+  if (keepsFiles) for await (const { key } of files.files()) keys.add(key)
+  return keys
+}
+
 /** Restores the files of all records, and those of deleted records into the trash. */
 async function restoreFiles(
-  deps: RestoreFilesDeps,
+  { keepsFiles, ...deps }: RestoreFilesDeps,
   { db, files, folder: local }: { readonly db: Db; readonly files: FileStore; readonly folder: string },
 ): Promise<RestoredFiles> {
   const stored = storedFilesRepository(db)
   const named = await restoredRepository(db).fileKeys()
   const placer = filePlacer({ files, folder: local, named, now: await databaseNow(db) })
+  const inBucket = await keptKeys(files, keepsFiles)
   const missing: string[] = []
-  let done = 0
+  let [done, found] = [0, 0]
 
   async function restoreOne(key: string, archives: readonly string[]) {
-    for (const file of archives)
-      try {
-        await placer.put(key, contentOf(file, deps.identities))
-        return
-      } catch (error) {
-        if (!(error instanceof ArchiveError)) throw error
-      }
-    if (named.has(key)) missing.push(key)
+    if (keepsFiles && !named.has(key)) return
+    if (inBucket.has(key) || (keepsFiles && (await files.restoreFromTrash(key)))) found += 1
+    else if (!(await placeCopy(placer, key, { archives, identities: deps.identities })) && named.has(key))
+      missing.push(key)
   }
 
   for (const [byte, share] of fileFolders.entries()) {
@@ -88,7 +108,8 @@ async function restoreFiles(
       deps.onProgress((done += 1), Math.max(done, named.size))
     }
   }
-  return { ...(await placer.finish()), missing }
+  const { kept, trashed } = await placer.finish()
+  return { kept: kept + found, trashed, missing }
 }
 
 interface RestorePointFilter {
@@ -145,10 +166,10 @@ async function* walAfter(
 }
 
 function fileRestorer(deps: RestoreDeps, folder: BackupFolder, local: string) {
-  const { identities, signal } = deps
+  const { identities, signal, keepsFiles } = deps
   return ({ db }: DatabasePool, files: FileStore) =>
     restoreFiles(
-      { folder, identities, signal, onProgress: deps.begin('files') },
+      { folder, identities, signal, keepsFiles, onProgress: deps.begin('files') },
       { db, files, folder: local },
     )
 }
@@ -204,7 +225,7 @@ export async function restoreFolder(deps: RestoreFolderDeps, root: string): Prom
   return inEmptyFolder(deps.dataDir, async (local) => {
     const files = await deps.openFiles()
     try {
-      await assertNoFiles(files)
+      if (!deps.keepsFiles) await assertNoFiles(files)
       const { database, upTo } = await recover(deps, openRecovered, { folder, restorePoint })
       try {
         await recoveredRepository(database.db).resetSessions()

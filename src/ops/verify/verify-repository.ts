@@ -31,8 +31,8 @@ export interface VerifyRepository {
   recordedFiles(after: string | undefined, rows: number): Promise<readonly RecordedFile[]>
   /** True while the record exists with that file. */
   isRecorded(file: RecordedFile): Promise<boolean>
-  /** The given keys that a record names. */
-  recorded(keys: readonly string[]): Promise<ReadonlySet<string>>
+  /** The given keys that a record names, with the size it gives. */
+  recorded(keys: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** The given keys whose record was deleted: their file is not yet in the trash, or a restoration was interrupted. */
   toBeTrashed(keys: readonly string[]): Promise<ReadonlySet<string>>
   /** Number of deleted files whose sweep is an hour overdue. */
@@ -109,9 +109,9 @@ export const verifyRepository = (db: Db): VerifyRepository => ({
     return (await query.where('storage_key', '=', storageKey).executeTakeFirst()) !== undefined
   },
   async recorded(keys) {
-    const query = db.selectFrom('resources').select('storage_key')
+    const query = db.selectFrom('resources').select(['storage_key', 'bytes'])
     const rows = await query.where('storage_key', 'in', keys).execute()
-    return new Set(rows.map(({ storage_key }) => storage_key ?? ''))
+    return new Map(rows.map(({ storage_key, bytes }) => [storage_key ?? '', bytes ?? 0]))
   },
   async toBeTrashed(keys) {
     const query = db.selectFrom('trashed_files').select('storage_key')

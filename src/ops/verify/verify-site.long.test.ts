@@ -18,11 +18,12 @@ const folder = path.join(config.dataDir, 'files')
 const inFolder = (key: string) => path.join(folder, key)
 
 let done = 0
-async function verify({ indexes = false } = {}) {
+async function verify({ indexes = false, sample }: { indexes?: boolean; sample?: number } = {}) {
   const lines: string[] = []
   const errors = await verifySite({
     records: verifyRepository(db),
     files,
+    sample,
     now: () => new Date(),
     onProgress: (count) => (done = count),
     staging: site.parts.staging,
@@ -207,4 +208,23 @@ test('records of several pages of the query are all checked, each once', async (
   const { errors } = await verify()
   expect(errors).toEqual([])
   expect(done).toBeGreaterThan(405)
+})
+
+test('R4 R13 verify reads a random sample of a bucket, and still counts and measures every file', async () => {
+  const filed = []
+  for (const title of ['One', 'Two', 'Three', 'Four']) filed.push(await contributeFile(educator, { title }))
+  const { lines, errors: none } = await verify({ sample: 2 })
+  expect(none).toEqual([])
+  expect(lines[1]).toMatch(/^Files of records: 2 read of a random sample \(npm run verify -- all /)
+  const [missing = '', cut = ''] = await Promise.all(filed.slice(0, 2).map(({ id }) => keyOf(id)))
+  const [whole, other] = [await readFile(inFolder(missing)), await readFile(inFolder(cut))]
+  await rm(inFolder(missing))
+  await writeFile(inFolder(cut), other.subarray(1))
+  const { errors } = await verify({ sample: 2 })
+  expect(errors).toContain('The files of 1 records are missing. Run npm run verify -- all: it names them.')
+  expect(errors).toContain(
+    `The file ${cut} has ${other.length - 1} bytes instead of ${other.length}. ${restore}`,
+  )
+  await writeFile(inFolder(missing), whole)
+  await writeFile(inFolder(cut), other)
 })

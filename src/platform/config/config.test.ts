@@ -104,13 +104,35 @@ test.for([
   expect(wrong(settings)).toBe(line)
 })
 
+const bucket = {
+  S3_ENDPOINT: 'https://s3.example',
+  S3_BUCKET: 'thuto-files',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+}
+const redirecting = { ...bucket, FILES_REDIRECT: 'on', BASE_URL: 'https://thuto.example' }
+
+test.each([
+  [{ FILES_REDIRECT: 'on' }, /needs a bucket: set the four S3_ settings/],
+  [{ ...redirecting, BASE_URL: 'https://s3.example:8443' }, /a host of its own/],
+  [{ ...redirecting, EXTRA_HOSTS: 'old.example,s3.example' }, /a host of its own/],
+  [{ ...redirecting, S3_PUBLIC_ENDPOINT: 'https://thuto.example/files' }, /a host of its own/],
+  [{ ...redirecting, BASE_URL: 'http://thuto.example' }, /needs a BASE_URL with https/],
+  [{ ...redirecting, S3_ENDPOINT: 'http://files:7070' }, /needs a bucket with https/],
+  [{ S3_PUBLIC_ENDPOINT: 'https://files.example' }, /belong together/],
+])('R17 T14 redirects to the bucket with %o are refused', (settings, line) => {
+  expect(wrong(settings)).toMatch(line)
+})
+
+test('FILES_REDIRECT is off by default, and signs for the address that browsers reach', () => {
+  const endpointOf = (settings: object) => readConfig({}, { ...bucket, ...settings }).s3?.publicEndpoint
+  expect(endpointOf({ S3_PUBLIC_ENDPOINT: 'https://files.example' })).toBeUndefined()
+  expect(endpointOf(redirecting)).toBe('https://s3.example/')
+  expect(endpointOf({ ...redirecting, S3_ENDPOINT: 'http://files:7070', S3_PUBLIC_ENDPOINT: 'https://files.example' })).toBe('https://files.example/') // prettier-ignore
+})
+
 test('bucket settings have a default region', () => {
-  const given = {
-    S3_ENDPOINT: 'https://s3.example',
-    S3_BUCKET: 'thuto-files',
-    S3_ACCESS_KEY_ID: 'id',
-    S3_SECRET_ACCESS_KEY: 'secret',
-  }
+  const given = bucket
   const s3 = {
     endpoint: 'https://s3.example/',
     bucket: 'thuto-files',
@@ -190,12 +212,6 @@ test('ERR-28 STORAGE_QUOTA_MB has no default', () => {
 test('R11 staging is in the data folder or the bucket, unless STAGING_DIR names a folder', () => {
   expect(readConfig({}, { DATA_DIR: '/srv/thuto' }).stagingDir).toBe('/srv/thuto/files/staging')
   expect(readConfig({}, { STAGING_DIR: '/mnt/shared' }).stagingDir).toBe('/mnt/shared')
-  const bucket = {
-    S3_ENDPOINT: 'https://s3.example',
-    S3_BUCKET: 'files',
-    S3_ACCESS_KEY_ID: 'a',
-    S3_SECRET_ACCESS_KEY: 'b',
-  }
   expect(readConfig({}, bucket).stagingDir).toBeUndefined()
   expect(readConfig({}, { ...bucket, STAGING_DIR: '/mnt/shared' }).stagingDir).toBe('/mnt/shared')
 })

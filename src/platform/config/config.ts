@@ -21,6 +21,7 @@ import {
   InvalidSetting,
 } from './settings.ts'
 import { withSecretFiles } from './secret-files.ts'
+import { bucketOf } from './bucket-settings.ts'
 import { readOpenIdProviders } from './openid-providers.ts'
 import { proxies } from './trusted-proxies.ts'
 
@@ -37,10 +38,12 @@ const readers = {
   DATABASE_READ_URL: replicaAddress,
   POSTGRES_BIN: text,
   S3_ENDPOINT: url('http:', 'https:'),
+  S3_PUBLIC_ENDPOINT: url('http:', 'https:'),
   S3_BUCKET: bucketName,
   S3_REGION: text,
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
+  FILES_REDIRECT: oneOf('on', 'off'),
   ADMIN_EMAIL: email,
   ADMIN_PASSWORD: text,
   BREACHED_PASSWORDS: text,
@@ -104,12 +107,6 @@ function readSettings(environment: Environment): Settings {
 
 /** Settings that depend on each other. */
 function checkTogether(s: Settings) {
-  // Files on disk while the operator expects them in a bucket would be worse than a refused start.
-  const bucket = [s.S3_ENDPOINT, s.S3_BUCKET, s.S3_ACCESS_KEY_ID, s.S3_SECRET_ACCESS_KEY]
-  if ([...bucket, s.S3_REGION].some(Boolean) && !bucket.every(Boolean))
-    throw new StartupError(
-      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: give all four or none.',
-    )
   if (Boolean(s.ADMIN_EMAIL) !== Boolean(s.ADMIN_PASSWORD))
     throw new StartupError('ADMIN_EMAIL and ADMIN_PASSWORD belong together: give both or neither.')
   if (Boolean(s.GOOGLE_CLIENT_ID) !== Boolean(s.GOOGLE_CLIENT_SECRET))
@@ -153,20 +150,6 @@ const signInSettings = (s: Settings) => {
 
 const mailOf = ({ SMTP_URL, MAIL_FROM }: Settings) =>
   SMTP_URL && MAIL_FROM ? { url: SMTP_URL.href, from: MAIL_FROM } : undefined
-
-/** Most servers other than Amazon's accept any region; this one is their usual default. */
-const defaultRegion = 'us-east-1'
-
-const s3Of = (s: Settings) =>
-  s.S3_ENDPOINT && s.S3_BUCKET && s.S3_ACCESS_KEY_ID && s.S3_SECRET_ACCESS_KEY
-    ? {
-        endpoint: s.S3_ENDPOINT.href,
-        bucket: s.S3_BUCKET,
-        region: s.S3_REGION ?? defaultRegion,
-        accessKeyId: s.S3_ACCESS_KEY_ID,
-        secretAccessKey: s.S3_SECRET_ACCESS_KEY,
-      }
-    : undefined
 
 /** Undefined: staging is in the bucket. */
 function stagingOf({ STAGING_DIR, S3_BUCKET }: Settings, dataDir: string) {
@@ -240,14 +223,16 @@ export function readConfig(defaults: Environment = {}, environment: Environment 
   const port = s.PORT ?? 3000
   const host = s.HOST ?? '127.0.0.1'
   const dataDir = path.resolve(s.DATA_DIR ?? 'data')
+  const baseUrl = s.BASE_URL?.origin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  /** Host names besides that of `baseUrl`. */
+  const extraHosts = s.EXTRA_HOSTS ?? []
   return {
     port,
     host,
-    baseUrl: s.BASE_URL?.origin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    /** Host names besides that of `baseUrl`. */
-    extraHosts: s.EXTRA_HOSTS ?? [],
+    baseUrl,
+    extraHosts,
     ...storageSettings(s, dataDir),
-    s3: s3Of(s),
+    s3: bucketOf(s, { baseUrl, extraHosts }),
     firstAdmin: firstAdminOf(s),
     ...signInSettings(s),
     mail: mailOf(s),

@@ -8,6 +8,12 @@ export interface ByteRange {
   readonly last: number
 }
 
+/** Headers that the store sends with a file at its signed address. */
+export interface SignedHeaders {
+  readonly type: string
+  readonly disposition: string
+}
+
 export interface StoredFile {
   readonly key: string
   readonly bytes: number
@@ -24,6 +30,9 @@ export interface TrashedFile {
 export interface RetryBudget {
   readonly withinMs?: number | undefined
 }
+
+/** Whether a bucket keeps deleted objects as versions; unknown where its key may not read that. */
+export type Versioning = 'on' | 'off' | 'unknown'
 
 /** For calls that a user waits for. */
 export const interactiveBudget: RetryBudget = { withinMs: 10_000 }
@@ -53,6 +62,10 @@ export interface FileStore {
   folders(budget?: RetryBudget): Promise<string[]>
   /** All stored objects in no particular order, for the sweep of orphans and for verify. */
   files(): AsyncIterable<StoredFile>
+  /** Returns an address at which a browser reads the file from the store for 60 s; undefined where readers get no such addresses. */
+  readonly signedAddress?: ((key: string, headers: SignedHeaders) => string) | undefined
+  /** State of the versioning of a bucket; undefined on disk. */
+  readonly versioning?: (budget?: RetryBudget) => Promise<Versioning>
   /** Staging area in the store, for a site without a folder for uploads. */
   readonly staging?: Staging
   /** Aborts running retries with RetryBudgetError. */

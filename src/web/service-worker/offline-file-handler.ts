@@ -1,11 +1,12 @@
 /**
  * Fetch handler for saved files. It checks each file with the site first, because a takedown must apply within 60 s (T14).
- * 1. A file that is not saved goes to the network.
+ * 1. A file that is not saved goes to the network, a navigation with its destination.
  * 2. For 10 s after a check the saved bytes are served without another one.
  * 3. The site gets 5 s for a conditional request. No response, 304 or an error: the saved bytes are served.
  * 4. 404, 410 or a private response: the saved file is deleted, and the shelf is notified.
  * 5. A new public response is served, and the shelf checks the file.
  */
+import { destinationHeader, noDestination } from '#features/files/opened-as.ts'
 import {
   offlineResponse,
   offlineFileKey,
@@ -53,6 +54,14 @@ async function checkSite({ fetch }: OfflineFileDeps, request: Request, etag: str
   }
 }
 
+/** Names the destination of a navigation, which the browser does not: the site may redirect it to the bucket. */
+function asOpened(request: Request): [Request | string, RequestInit?] {
+  const { mode, url, cache, destination } = request
+  if (mode !== 'navigate') return [request]
+  const headers = { [destinationHeader]: destination || noDestination }
+  return [url, { headers, cache, redirect: 'manual' }]
+}
+
 async function savedResponse(request: Request, saved: Response) {
   const bytes = await saved.blob()
   const header = (name: string) => request.headers.get(name) ?? undefined
@@ -78,7 +87,7 @@ export function offlineFileHandler(deps: OfflineFileDeps) {
   return async (request: Request, id: string): Promise<Response> => {
     const key = offlineFileKey(id)
     const saved = await deps.caches.match(key, where).catch(() => undefined)
-    if (!saved) return deps.fetch(request)
+    if (!saved) return deps.fetch(...asOpened(request))
     if (deps.now() - (checkedAt.get(id) ?? -Infinity) < checkValidMs) return savedResponse(request, saved)
     const response = await checkSite(deps, request, saved.headers.get('etag'))
     const state = stateBy(response)

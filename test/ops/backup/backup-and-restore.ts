@@ -80,6 +80,7 @@ const restorePartsFor = (
   erasureFolders,
   erasureKey: () => 'key of the restored site',
   dataDir,
+  keepsFiles: false,
   signal: stop.signal,
   openFiles: openStore ?? (() => Promise.resolve(store)),
   async openDatabase(restoredUpTo: string) {

@@ -4,25 +4,21 @@ import { fileHeaders } from '#platform/http/security-headers.ts'
 import { type Http, type Reply, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
 import { fileCaching } from '../file-access.ts'
-import { contentDisposition } from '../file-name.ts'
-import { fileTypes } from '../file-type.ts'
+import { openedAs } from '../opened-as.ts'
 import { filesRepository } from './files-repository.ts'
-import { openFile, type OpenDeps } from './open-file.ts'
+import { dispositionOf, findFile, openFile, type OpenDeps, redirectOf } from './open-file.ts'
 
 type Opened = Awaited<ReturnType<typeof openFile>>
 
-const shownAs = (mime: string) =>
-  Object.values(fileTypes).find((type) => type.mime === mime)?.shown ?? 'attachment'
-
-function headersOf({ file, etag, part, bytes }: Opened) {
+function headersOf({ file, part, bytes }: Opened) {
   const range = part.status === 206 && { 'content-range': `bytes ${part.first}-${part.last}/${bytes}` }
   const unsatisfied = part.status === 416 && { 'content-range': `bytes */${bytes}` }
   return {
     ...fileHeaders,
-    etag,
+    etag: file.etag,
     'accept-ranges': 'bytes',
     'cache-control': fileCaching(file.verified),
-    'content-disposition': contentDisposition(shownAs(file.mime), file.fileName),
+    'content-disposition': dispositionOf(file),
     ...(range || unsatisfied),
   }
 }
@@ -47,6 +43,10 @@ function filesRoutes(http: Http, deps: OpenDeps) {
       ifRange: header('if-range'),
       ifNoneMatch: header('if-none-match'),
     }
-    return send(reply, await openFile(deps, params.resourceId, actor, conditions))
+    const file = await findFile(deps, params.resourceId, actor)
+    const address = redirectOf(deps, file, { ...conditions, openedAs: openedAs(header) })
+    // `no-store` is a default header: the signature alone lasts 60 s.
+    if (address !== undefined) return reply.redirect(address, 302)
+    return send(reply, await openFile(deps, file, conditions))
   })
 }

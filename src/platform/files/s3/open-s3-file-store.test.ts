@@ -5,7 +5,7 @@ import { onTeardown } from '#test/setup/on-teardown.ts'
 import { type FakeS3, startFakeS3 } from '#test/fakes/fake-s3.ts'
 import { StartupError } from '../../startup-error.ts'
 import type { BucketSettings } from './s3-objects.ts'
-import { openS3FileStore } from './open-s3-file-store.ts'
+import { checkBucket, openS3FileStore } from './open-s3-file-store.ts'
 
 let opened: FakeS3 | undefined
 const fresh = async (options = {}) => (opened = await startFakeS3(options))
@@ -85,4 +85,30 @@ test('R17 an unreachable or foreign endpoint gives a one-line error', async () =
   expect(await errorMessage({ ...s3.settings, endpoint })).toMatch(
     /^S3_ENDPOINT does not respond like an S3 store/,
   )
+})
+
+test.each([
+  ['Enabled', 'on'],
+  ['Suspended', 'off'],
+  [undefined, 'off'],
+  ['refused', 'unknown'],
+] as const)('R13 a bucket whose versioning is %s reports %s', async (versioning, state) => {
+  const { settings } = await fresh({ versioning })
+  expect(await (await open(settings)).versioning()).toBe(state)
+  expect(await checkBucket(settings)).toEqual({ versioning: state })
+})
+
+test('R17 T14 a server that refuses signed addresses, or gives objects without a key there, is refused', async () => {
+  const { settings } = await fresh()
+  const foreign = await startFakeS3({ isPublic: true })
+  const elsewhere = await startFakeS3()
+  onTeardown(() => Promise.all([foreign.close(), elsewhere.close()]))
+  const publicAt = (publicEndpoint: string) => errorMessage({ ...settings, publicEndpoint })
+  expect(await publicAt(foreign.settings.endpoint)).toMatch(/can be read without a key/)
+  elsewhere.injectFault(() => ({ status: 403, code: 'SignatureDoesNotMatch' }))
+  expect(await publicAt(elsewhere.settings.endpoint)).toMatch(
+    /refuses an address signed for browsers \(403\)\. Correct S3_PUBLIC_ENDPOINT/,
+  )
+  await open({ ...settings, publicEndpoint: settings.endpoint.replace('127.0.0.1', 'localhost') })
+  await open({ ...settings, publicEndpoint: 'http://127.0.0.1:9' })
 })

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartupError } from '../../startup-error.ts'
 import { RetryBudgetError } from '#shared/retry.ts'
+import { assertStorageKey, type FileStore, type Versioning } from '../file-store.ts'
 import { type BucketSettings, openClient, S3Objects } from './s3-objects.ts'
 import { type CallClock, retryingCalls } from './s3-retry.ts'
 import { S3FileStore } from './s3-file-store.ts'
 import { S3Staging } from './s3-staging.ts'
+import { presigner } from './presign.ts'
 import { bucketIsAway, inPlainWords } from './s3-errors.ts'
 
 export interface S3OpenDeps {
@@ -47,9 +49,11 @@ async function tryBucket(objects: S3Objects, folders: readonly string[], setting
 }
 
 /** T14: a bucket that answers without a key would expose files before their review. */
-async function assertPrivate({ endpoint, bucket }: BucketSettings) {
-  const bucketUrl = `${endpoint.replace(/\/$/, '')}/${bucket}`
-  for (const address of [`${bucketUrl}/uploads/`, `${bucketUrl}?list-type=2&max-keys=1`]) {
+async function assertPrivate({ endpoint, publicEndpoint = endpoint, bucket }: BucketSettings) {
+  const bucketUrls = [...new Set([endpoint, publicEndpoint])].map(
+    (url) => `${url.replace(/\/$/, '')}/${bucket}`,
+  )
+  for (const address of bucketUrls.flatMap((url) => [`${url}/uploads/`, `${url}?list-type=2&max-keys=1`])) {
     const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(startMs) }).catch(
       () => undefined,
     )
@@ -61,8 +65,41 @@ async function assertPrivate({ endpoint, bucket }: BucketSettings) {
   }
 }
 
+const signedSeconds = 60
+
+/** The redirect itself may not be cached, so that both together last 60 s (T14). */
+function signedAddressOf(settings: BucketSettings): FileStore['signedAddress'] {
+  const { publicEndpoint: endpoint, bucket } = settings
+  if (endpoint === undefined) return undefined
+  const sign = presigner({ ...settings, endpoint })
+  return (key, { type, disposition }) => {
+    assertStorageKey(key)
+    const query = {
+      'response-cache-control': `private, max-age=${signedSeconds}`,
+      'response-content-disposition': disposition,
+      'response-content-type': type,
+    }
+    return sign(`/${bucket}/${key}`, { at: new Date(), seconds: signedSeconds, query })
+  }
+}
+
+/** A server that refuses signed addresses would fail every download. One that this machine cannot reach is not judged. */
+async function assertRedirects(settings: BucketSettings) {
+  const { publicEndpoint: endpoint, bucket } = settings
+  if (endpoint === undefined) return
+  const address = presigner({ ...settings, endpoint })(`/${bucket}/uploads/`, { at: new Date(), seconds: 60 })
+  const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(startMs) }).catch(
+    () => undefined,
+  )
+  await answer?.body?.cancel()
+  if (answer && !answer.ok && answer.status !== 404)
+    throw new StartupError(
+      `the bucket refuses an address signed for browsers (${answer.status}). Correct S3_PUBLIC_ENDPOINT, and let a proxy before it pass on the Host header unchanged.`,
+    )
+}
+
 /** Lists the bucket and calls it without a key; writes nothing. Throws StartupError if the bucket is unusable. */
-export async function checkBucket(settings: BucketSettings): Promise<void> {
+export async function checkBucket(settings: BucketSettings): Promise<{ readonly versioning: Versioning }> {
   const objects = new S3Objects(openClient(settings), settings.bucket)
   try {
     await objects.list({ foldersOnly: true }, AbortSignal.timeout(startMs))
@@ -70,6 +107,10 @@ export async function checkBucket(settings: BucketSettings): Promise<void> {
     throw new StartupError(inPlainWords(error, 'list', settings))
   }
   await assertPrivate(settings)
+  await assertRedirects(settings)
+  return {
+    versioning: await objects.versioning(AbortSignal.timeout(startMs)).catch(() => 'unknown' as const),
+  }
 }
 
 /** Opens the store in a bucket and creates its folders. Throws StartupError if the bucket is unusable. */
@@ -81,6 +122,7 @@ export async function openS3FileStore(
   const objects = new S3Objects(openClient(settings), settings.bucket)
   await tryBucket(objects, folderNames, settings)
   await assertPrivate(settings)
+  await assertRedirects(settings)
   const closing = new AbortController()
   const withRetry = retryingCalls({
     ...clock,
@@ -90,5 +132,7 @@ export async function openS3FileStore(
   })
   const close = () => closing.abort(new RetryBudgetError('The file store is closed'))
   const staging = new S3Staging({ objects, withRetry, copiesIn })
-  return new S3FileStore({ objects, withRetry, newClaim: () => randomUUID(), idleMs, close, staging })
+  const signedAddress = signedAddressOf(settings)
+  const newClaim = () => randomUUID()
+  return new S3FileStore({ objects, withRetry, newClaim, idleMs, close, staging, signedAddress })
 }

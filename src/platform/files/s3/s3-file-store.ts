@@ -45,6 +45,7 @@ export interface S3StoreDeps {
   readonly idleMs: number
   readonly close: () => void
   readonly staging: Staging
+  readonly signedAddress: FileStore['signedAddress']
 }
 
 export class S3FileStore implements FileStore {
@@ -54,8 +55,10 @@ export class S3FileStore implements FileStore {
   readonly #idleMs: number
   readonly close: () => void
   readonly staging: Staging
-  constructor({ objects, withRetry, newClaim, idleMs, close, staging }: S3StoreDeps) {
+  readonly signedAddress: FileStore['signedAddress']
+  constructor({ objects, withRetry, newClaim, idleMs, close, staging, signedAddress }: S3StoreDeps) {
     this.close = close
+    this.signedAddress = signedAddress
     this.staging = staging
     this.#idleMs = idleMs
     this.#objects = objects
@@ -173,6 +176,10 @@ export class S3FileStore implements FileStore {
       from = page.next
     } while (from !== undefined)
     return names.map((folder) => folder.slice(0, -1)).toSorted()
+  }
+
+  versioning(within?: RetryBudget) {
+    return this.#withRetry((signal) => this.#objects.versioning(signal), within)
   }
 
   async *files() {

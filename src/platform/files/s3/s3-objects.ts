@@ -4,14 +4,22 @@ import type { Readable } from 'node:stream'
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
+  GetBucketVersioningCommand,
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import type { ByteRange } from '../file-store.ts'
-import { TransferCorruptedError, isMissing, isNotImplemented, isOutOfRange, isTaken } from './s3-errors.ts'
+import type { ByteRange, Versioning } from '../file-store.ts'
+import {
+  TransferCorruptedError,
+  isMissing,
+  isNotImplemented,
+  isOutOfRange,
+  isTaken,
+  isTransient,
+} from './s3-errors.ts'
 
 /** Address and credentials of the bucket (`S3_…`). */
 export interface BucketSettings {
@@ -21,6 +29,8 @@ export interface BucketSettings {
   readonly region: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
+  /** Address of the server for browsers; undefined: readers get all bytes from the site. */
+  readonly publicEndpoint?: string | undefined
 }
 
 /** Metadata of an object: id of its claim, and time of its move to the trash. */
@@ -195,6 +205,17 @@ export class S3Objects {
       })),
       folders: (page.CommonPrefixes ?? []).map(({ Prefix = '' }) => Prefix),
       next: page.IsTruncated === true ? page.NextContinuationToken : undefined,
+    }
+  }
+
+  async versioning(signal: AbortSignal): Promise<Versioning> {
+    try {
+      const command = new GetBucketVersioningCommand({ Bucket: this.#bucket })
+      const { Status } = await this.#client.send(command, { abortSignal: signal })
+      return Status === 'Enabled' ? 'on' : 'off'
+    } catch (error) {
+      if (isTransient(error)) throw error
+      return 'unknown'
     }
   }
 

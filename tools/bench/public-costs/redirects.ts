@@ -1,0 +1,77 @@
+/** `node tools/bench/public-costs/redirects.ts [requests]`: CPU of the site for a file of 1.3 MB in a bucket, sent by it or redirected. */
+import { startFakeS3 } from '#test/fakes/fake-s3.ts'
+import { makePdfOf } from '#test/files/make-pdf.ts'
+import { withDataFolder, withSite } from '../compared-copies.ts'
+import { cpuSeconds } from '../search/site/processes.ts'
+import { median, tableOf } from '../table.ts'
+
+const requests = Number(process.argv[2] ?? 500)
+const thisVersion = { name: 'this version', from: undefined }
+const rounds = 5
+const file = makePdfOf(1_300_000)
+const admin = { email: 'admin@thuto.example', password: 'a-long-password-for-measurements' }
+
+const s3 = await startFakeS3()
+const more = {
+  ...s3.environment,
+  FILES_REDIRECT: 'on',
+  // Another host than 127.0.0.1 of the site.
+  S3_PUBLIC_ENDPOINT: s3.settings.endpoint.replace('127.0.0.1', 'localhost'),
+  ADMIN_EMAIL: admin.email,
+  ADMIN_PASSWORD: admin.password,
+  JOBS: 'off',
+}
+
+/** Files and approves one resource; returns its address. */
+async function publish(url: string): Promise<string> {
+  const headers: Record<string, string> = { origin: url }
+  async function post(path: string, type: string, body: Uint8Array<ArrayBuffer> | string) {
+    const init = { method: 'POST', headers: { ...headers, 'content-type': type }, body }
+    const answer = await fetch(new URL(path, url), init)
+    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`)
+    headers['cookie'] ??= answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    return answer
+  }
+  const json = (path: string, body: object) => post(path, 'application/json', JSON.stringify(body))
+  await json('/api/sign-in', admin)
+  const sent = await post('/api/uploads?name=notes.pdf', 'application/octet-stream', new Uint8Array(file))
+  const { uploadId } = (await sent.json()) as { uploadId: string }
+  const fields = { subject: 'Maths', title: 'A file to read', tags: ['Grade 9'], uploadId }
+  const filed = await json('/api/resources', fields)
+  const { id, file_url } = (await filed.json()) as { id: string; file_url: string }
+  await fetch(new URL(`/api/resources/${id}/approval`, url), { method: 'POST', headers })
+  return url + file_url
+}
+
+const opening = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+const ways: Readonly<Record<string, Record<string, string>>> = { 'sent by the site': {}, redirected: opening }
+
+async function microseconds(address: string, pid: number, headers: Record<string, string>) {
+  const before = cpuSeconds(pid)
+  for (let i = 0; i < requests; i += 1) {
+    const answer = await fetch(address, { headers, redirect: 'manual' })
+    const { byteLength } = await answer.arrayBuffer()
+    if (answer.status === 200 ? byteLength !== file.length : answer.status !== 302)
+      throw new Error(`${address} was answered with ${answer.status}`)
+  }
+  return (1e6 * (cpuSeconds(pid) - before)) / requests
+}
+
+await withDataFolder((folder) =>
+  withSite(thisVersion, { folder, more }, async ({ url, pid }) => {
+    const address = await publish(url)
+    const found = new Map(Object.keys(ways).map((way) => [way, [] as number[]]))
+    for (let round = 0; round <= rounds; round += 1)
+      for (const [way, headers] of Object.entries(ways)) {
+        const each = await microseconds(address, pid, headers)
+        // The first round warms up.
+        if (round > 0) found.get(way)?.push(each)
+      }
+    const rows = [...found].map(([way, all]) => [way, Math.round(median(all))])
+    console.log(tableOf(['a file of 1.3 MB', 'CPU of the site, µs'], rows))
+  }),
+)
+await s3.close()
