@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { attributesWith, optionalAttributes } from '#features/resources/attributes.ts'
 import { codeFacets } from '#features/resources/facets.ts'
 import { testDatabase } from './test-database.ts'
+import { storeResources } from './store-resource.ts'
 
 const { db } = await testDatabase()
 
@@ -34,4 +35,18 @@ test('a harvest record is updated by each optional attribute', async () => {
     db,
   )
   for (const name of optionalAttributes) expect(rows[0]?.definition).toContain(`new.${name}`)
+})
+
+test('R14 an approval by the former release, which knows no returns, ends the return', async () => {
+  const [id = ''] = await storeResources(db, [{ verified: null }])
+  const returned = {
+    returned_at: new Date(),
+    returned_reason: 'title-or-tags',
+    returned_text: '',
+    returned_fields: [],
+  }
+  await db.updateTable('resources').set(returned).where('id', '=', id).execute()
+  await db.updateTable('resources').set({ verified: true }).where('id', '=', id).execute()
+  const after = db.selectFrom('resources').select(['returned_at', 'returned_reason']).where('id', '=', id)
+  expect(await after.execute()).toEqual([{ returned_at: null, returned_reason: null }])
 })

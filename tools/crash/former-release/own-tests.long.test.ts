@@ -46,6 +46,12 @@ test(
   },
 )
 
+test('a clone without the former release fails and names the next step', async () => {
+  await expect(formerCheckout({ version: '9.9.9', commit: '0'.repeat(40) })).rejects.toThrow(
+    `Version 9.9.9 (commit ${'0'.repeat(40)}) is not in this clone. Fetch the whole history: git fetch --unshallow`,
+  )
+})
+
 test('R14 a migration that the former release cannot work with is named', { timeout: 600_000 }, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'thuto-breaking-'))
   onTeardown(() => rm(folder, { recursive: true }))
