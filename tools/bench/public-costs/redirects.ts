@@ -1,4 +1,5 @@
 /** `node tools/bench/public-costs/redirects.ts [requests]`: CPU of the site for a file of 1.3 MB in a bucket, sent by it or redirected. */
+import { destinationHeader } from '#features/files/opened-as.ts'
 import { startFakeS3 } from '#test/fakes/fake-s3.ts'
 import { makePdfOf } from '#test/files/make-pdf.ts'
 import { withDataFolder, withSite } from '../compared-copies.ts'
@@ -46,7 +47,8 @@ async function publish(url: string): Promise<string> {
   return url + file_url
 }
 
-const opening = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+// As the service worker does: Node's fetch sets `sec-fetch-mode` itself.
+const opening = { [destinationHeader]: 'document' }
 const ways: Readonly<Record<string, Record<string, string>>> = { 'sent by the site': {}, redirected: opening }
 
 async function microseconds(address: string, pid: number, headers: Record<string, string>) {
@@ -54,8 +56,8 @@ async function microseconds(address: string, pid: number, headers: Record<string
   for (let i = 0; i < requests; i += 1) {
     const answer = await fetch(address, { headers, redirect: 'manual' })
     const { byteLength } = await answer.arrayBuffer()
-    if (answer.status === 200 ? byteLength !== file.length : answer.status !== 302)
-      throw new Error(`${address} was answered with ${answer.status}`)
+    const isRight = headers === opening ? answer.status === 302 : byteLength === file.length
+    if (!isRight) throw new Error(`${address} was answered with ${answer.status}`)
   }
   return (1_000 * (cpuMsOfThread(pid) - before)) / requests
 }
