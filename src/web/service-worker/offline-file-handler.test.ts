@@ -130,3 +130,29 @@ test('a file that is not saved comes from the site, whatever its response', asyn
   expect(await (await ask()).text()).toBe('of the site')
   expect([fetched[0]?.options, held()]).toEqual([{}, {}])
 })
+
+test.each([
+  ['document', 'document'],
+  ['iframe', 'iframe'],
+  ['', 'empty'],
+])('T14 a navigation to a file that is not saved names its destination: %s', async (destination, named) => {
+  const fetched: [Request | string, RequestInit | undefined][] = []
+  const { caches } = fakeCaches()
+  const handler = offlineFileHandler({
+    caches,
+    fetch: async (...call) => {
+      fetched.push([call[0], call[1]])
+      return new Response('of the site')
+    },
+    now: () => 0,
+    notify: () => {},
+  })
+  const url = `https://thuto.example${path}`
+  // No script can make such a request itself.
+  await handler({ mode: 'navigate', url, cache: 'reload', destination } as Request, id)
+  const options = { headers: { 'x-thuto-destination': named }, cache: 'reload', redirect: 'manual' }
+  expect(fetched).toEqual([[url, options]])
+  const ofScript = new Request(url)
+  await handler(ofScript, id)
+  expect(fetched.at(-1)).toEqual([ofScript, undefined])
+})
