@@ -8,11 +8,10 @@ import { type ItemDeps, ItemPanel } from '#features/moderation/web/item/item-pan
 import { useReloadModeration } from '#features/moderation/web/use-moderation.ts'
 import { previewTexts } from '#features/previews/messages.ts'
 import { isLinkable } from '#features/resources/format.ts'
-import { useRefreshResources } from '#features/resources/web/resource-cache.ts'
+import { useRefreshResources } from '#features/resources/web/refresh-resources.ts'
 import { TagList } from '#features/resources/web/tag-list.tsx'
 import { paths } from '#shared/paths.ts'
 import { GatedPage } from './gated-page.tsx'
-import { loadDialogs } from './moderator-edit.tsx'
 
 const texts = { ...itemPageTexts, refused: moderationPageTexts.refused }
 
@@ -48,12 +47,12 @@ const TwinLink = ({ twin: { id, title } }: { readonly twin: Pick<Twin, 'id' | 't
   <Link href={paths.moderationItem(id)}>{title}</Link>
 )
 
-const loadReports = () => import('#features/reports/web/report-details.tsx')
+const loadReports = () => import('#features/reports/web/reports-block.tsx')
 
 /** Most resources have no reports, so the code loads with the first one. */
 const Reports = ({ resource: { id, reportAmount } }: { readonly resource: ModeratedResource }) => (
   <LazyPart title={itemTexts.reports} load={loadReports}>
-    {({ ReportsBlock }) => <ReportsBlock resourceId={id} reports={reportAmount} />}
+    {({ ReportsBlock }) => <ReportsBlock resourceId={id} reports={reportAmount} withFrom />}
   </LazyPart>
 )
 
@@ -69,6 +68,7 @@ const ContentFindings: ItemDeps['ContentFindings'] = (props) => (
   </LazyPart>
 )
 
+const loadDialogs = () => import('./moderation-dialogs.tsx')
 const loadHistory = () => import('./moderation-history.tsx')
 
 const deps = {

@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useId, useState } from 'react'
 import { spoken } from '#shared/messages.ts'
 import { call } from '#client/call.ts'
 import { OfflineHint } from '#client/offline/offline-hint.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { OutsideLink } from '#client/ui/outside-link.tsx'
+import { NewTabLink } from '#client/ui/list/new-tab-link.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
@@ -15,15 +14,17 @@ import type { ModeratedResource } from '../../contract.ts'
 import { restoreResource, type ReviewItem } from '../../desk-contract.ts'
 import { findingTexts, historyTexts, itemPageTexts, itemTexts as texts, rowTexts } from '../../messages.ts'
 import { LazyPart } from '../acts/lazy-part.tsx'
-import type { LoadDialogs } from '../acts/edit-dialog.tsx'
+import type { LoadDialogs } from '../acts/dialog-content.ts'
+import { ResourceDialog } from '../acts/resource-dialog.tsx'
 import { Attribution } from '../attribution.tsx'
 import { useClaims, useHeldClaim } from './use-claims.ts'
 import { Findings, isUnremarkable, type TwinLink } from '../findings.tsx'
 import { DecisionBar } from './decision-bar.tsx'
-import { ItemDialogs } from './item-dialogs.tsx'
 import styles from './item-panel.module.css'
-import { useActs, useNext } from './use-acts.ts'
+import { type Acts, useActs } from './use-acts.ts'
 import { isOpen, useItem } from './use-item.ts'
+import { useNext } from './use-next.ts'
+import { useSending } from '../use-sending.ts'
 
 /** Components of other features, passed in by the page. */
 export interface ItemDeps {
@@ -39,7 +40,9 @@ export interface ItemDeps {
   readonly Duplicates: ComponentType<{ readonly resourceId: string }>
   readonly loadDialogs: LoadDialogs
   /** Without the dialogs, which few visits need. */
-  readonly loadHistory: () => Promise<Pick<Awaited<ReturnType<LoadDialogs>>, 'History'>>
+  readonly loadHistory: () => Promise<{
+    readonly History: ComponentType<{ readonly resource: Pick<ModeratedResource, 'id'> }>
+  }>
 }
 
 interface ItemPanelProps {
@@ -53,7 +56,7 @@ interface ItemPanelProps {
 export function ItemPanel({ resourceId, deps, onDecided }: ItemPanelProps) {
   const state = useItem(resourceId)
   const acts = useActs(state, onDecided)
-  const { next, isLast, error: nextError } = useNext(resourceId)
+  const { next, none, error: nextError } = useNext(resourceId)
   const findingsId = useId()
   const { item, gone } = state
   const isThere = item !== undefined && !gone && !acts.removed
@@ -70,7 +73,7 @@ export function ItemPanel({ resourceId, deps, onDecided }: ItemPanelProps) {
       <LiveRegion>
         {!acts.removed && gone && <p>{texts.gone}</p>}
         {isThere && <Standing item={item} />}
-        {isLast && <p>{texts.last}</p>}
+        {none && <p>{texts.last}</p>}
       </LiveRegion>
       <LiveRegion tone="bad" urgent>
         {(acts.error ?? nextError)?.message}
@@ -83,10 +86,30 @@ export function ItemPanel({ resourceId, deps, onDecided }: ItemPanelProps) {
       ) : (
         <SkeletonLines lines={8} label={itemPageTexts.loading} />
       )}
-      <ItemDialogs acts={acts} loadDialogs={deps.loadDialogs} onFailed={state.retry} />
+      <ItemDialog acts={acts} loadDialogs={deps.loadDialogs} onFailed={state.retry} />
     </DecisionBar>
   )
 }
+
+interface ItemDialogProps extends Pick<ItemDeps, 'loadDialogs'> {
+  readonly acts: Acts
+  readonly onFailed: () => void
+}
+
+const ItemDialog = ({ acts: { dialog, ...acts }, ...deps }: ItemDialogProps) => (
+  <ResourceDialog
+    {...deps}
+    open={dialog}
+    onClose={acts.close}
+    onDelete={(deletion) => {
+      acts.close()
+      if (dialog) acts.decide({ action: 'delete', resource: dialog.resource, ...deletion })
+    }}
+    onReturned={acts.sent}
+    onEdited={acts.edited}
+    onEdit={() => dialog && acts.ask('edit', dialog.resource)}
+  />
+)
 
 /** Whether it is decided, and whether another moderator looks at it. */
 function Standing({ item }: { readonly item: ReviewItem }) {
@@ -144,14 +167,13 @@ interface RemovedProps {
 
 /** After a deletion: takes it back. */
 function Removed({ resourceId, onRestored }: RemovedProps) {
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: () => call(restoreResource, { params: { resourceId } }),
-    onSuccess: onRestored,
+  const { send, error, busy } = useSending(() => call(restoreResource, { params: { resourceId } }), {
+    onDone: onRestored,
   })
   return (
     <div role="status" className={styles.removed}>
       {texts.removed}{' '}
-      <Button busy={isPending} onClick={() => mutate()}>
+      <Button busy={busy} onClick={() => send(undefined)}>
         {texts.undo}
       </Button>
       {error && <p>{error.message}</p>}
@@ -184,9 +206,9 @@ function Thing({ item: { resource }, deps }: BodyProps) {
       <deps.Tags tags={tags} />
       {isLinkable(file_url) && (
         <p>
-          <OutsideLink href={file_url} className={styles.open}>
+          <NewTabLink href={file_url} className={styles.open}>
             {texts.open}
-          </OutsideLink>
+          </NewTabLink>
         </p>
       )}
       <deps.Preview resource={resource} />
@@ -221,7 +243,7 @@ const Facts = ({ item, deps, findingsId }: BodyProps) => (
     <Rights item={item} />
     <Section title={historyTexts.title}>
       <LazyPart title={historyTexts.title} load={deps.loadHistory}>
-        {({ History }) => <History resourceId={item.resource.id} />}
+        {({ History }) => <History resource={item.resource} />}
       </LazyPart>
     </Section>
     <Author item={item} />
