@@ -7,7 +7,6 @@ import type { Twin } from '#features/moderation/web/findings.tsx'
 import { type ItemDeps, ItemPanel } from '#features/moderation/web/item/item-panel.tsx'
 import { useReloadModeration } from '#features/moderation/web/use-moderation.ts'
 import { previewTexts } from '#features/previews/messages.ts'
-import { isLinkable } from '#features/resources/format.ts'
 import { useRefreshResources } from '#features/resources/web/refresh-resources.ts'
 import { TagList } from '#features/resources/web/tag-list.tsx'
 import { paths } from '#shared/paths.ts'
@@ -33,15 +32,13 @@ export function ModerationItemPage() {
 
 const loadPreview = () => import('#features/previews/web/preview-sheet.tsx')
 
-/** Links have no preview. */
-const Preview = ({ resource }: { readonly resource: ModeratedResource }) =>
-  resource.kind === 'file' && isLinkable(resource.file_url) ? (
-    <LazyPart title={previewTexts.what} load={loadPreview}>
-      {({ PreviewSheet }) => (
-        <PreviewSheet key={resource.file_url} resource={resource} isPublic={resource.verified} />
-      )}
-    </LazyPart>
-  ) : null
+const Preview = ({ resource }: { readonly resource: ModeratedResource }) => (
+  <LazyPart title={previewTexts.what} load={loadPreview}>
+    {({ PreviewSheet }) => (
+      <PreviewSheet key={resource.file_url} resource={resource} isPublic={resource.verified} />
+    )}
+  </LazyPart>
+)
 
 const TwinLink = ({ twin: { id, title } }: { readonly twin: Pick<Twin, 'id' | 'title'> }) => (
   <Link href={paths.moderationItem(id)}>{title}</Link>

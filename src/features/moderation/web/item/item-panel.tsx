@@ -7,6 +7,7 @@ import { NewTabLink } from '#client/ui/list/new-tab-link.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { previewTexts } from '#features/previews/messages.ts'
 import { isLinkable, licenceLabel, localDateTime, metaLine } from '#features/resources/format.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
@@ -28,7 +29,7 @@ import { useSending } from '../use-sending.ts'
 
 /** Components of other features, passed in by the page. */
 export interface ItemDeps {
-  /** Pages and text of a file. */
+  /** Pages and text of a file; links have none. */
   readonly Preview: ComponentType<{ readonly resource: ModeratedResource }>
   readonly Tags: ComponentType<{ readonly tags: readonly string[] }>
   readonly TwinLink: TwinLink
@@ -211,8 +212,29 @@ function Thing({ item: { resource }, deps }: BodyProps) {
           </NewTabLink>
         </p>
       )}
-      <deps.Preview resource={resource} />
+      {resource.kind === 'file' && isLinkable(file_url) && (
+        <Folded Preview={deps.Preview} resource={resource} />
+      )}
     </div>
+  )
+}
+
+interface FoldedProps extends Pick<ItemDeps, 'Preview'> {
+  readonly resource: ModeratedResource
+}
+
+/** On a phone a long preview would stand above the findings: it is folded there, and loads when it is opened. */
+function Folded({ Preview, resource }: FoldedProps) {
+  const [open, setOpen] = useState(() => matchMedia('(min-width: 62rem)').matches)
+  return (
+    <details
+      className={styles.preview}
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{previewTexts.preview}</summary>
+      {open && <Preview resource={resource} />}
+    </details>
   )
 }
 
