@@ -106,12 +106,16 @@ const firstVisitFiles = [
 
 // Pages that only tell something need a link outside and nothing else of them.
 const parts =
-  /\/src\/client\/(ui\/(?!outside-link|state\/progress|form\/(?!(check-)?field))|timing|router|data-saver|use-|page-|offline\/unreachable)|\/src\/features\/(?!(accounts|sign-in|sessions|users)\/[\w-]*contract|(uploads|contributions|moderation|audit)\/|resources\/language-names|files\/file-type)[^/]+\/(?!messages)[^/]+\.ts/
+  /\/src\/client\/(ui\/(?!outside-link|list\/new-tab-link|state\/progress|form\/(?!(check-)?field))|timing|router|data-saver|use-|page-|offline\/unreachable)|\/src\/features\/(?!(accounts|sign-in|sessions|users)\/[\w-]*contract|(uploads|contributions|moderation|audit)\/|resources\/(language-names|own-page)|files\/file-type)[^/]+\/(?!messages)[^/]+\.ts/
 /** What stands beside each resource, in lists and on the shelf. */
 const rowButtons =
   /\/src\/features\/(shelf\/(web\/(shelf-badges|use-shelf-badge)|messages)|sharing\/(web\/share-button|messages))\./
 /** Title and tags of a resource in a table. */
-const rows = /\/src\/features\/resources\/web\/(resource-title|tag-list)/
+const rows =
+  /\/src\/(client\/ui\/list\/new-tab-link|features\/resources\/web\/(resource-title|tag-list|refresh-resources))/
+/** What the list of moderators and their page of one resource share. */
+const desk =
+  /\/src\/features\/moderation\/(web\/(findings|attribution|use-[a-z]+|acts\/([\w]+-dialog|lazy-part)|item\/use-(claims|next))\.|(desk-)?contract\.|messages\.ts\?text=(returnFailures|moderationPage))/
 /** How a page stores a write, without the code that sends it. */
 const writes = /\/src\/client\/offline\/outbox\/(enqueue-write|pending-writes|write-store|write)\.ts/
 /** What the pages for sign-in, sign-up and one's own account share. */
@@ -123,6 +127,7 @@ const sharedFiles = [
   { name: 'account-forms', test: accountForms, minShareCount: 2, priority: 0 },
   { name: 'row-buttons', test: rowButtons, minShareCount: 2, priority: 0 },
   { name: 'rows', test: rows, minShareCount: 2, priority: 0 },
+  { name: 'desk', test: desk, minShareCount: 2, priority: 0 },
   { name: 'writes', test: writes, minShareCount: 2, priority: 0 },
 ]
 

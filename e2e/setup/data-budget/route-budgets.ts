@@ -26,7 +26,7 @@ export const routeBudgets: readonly Costs[] = [
   { route: '/contribute', as: 'educator', most: 131 },
   { route: '/contributions', as: 'educator', most: 113 },
   { route: '/view-account', as: 'educator', most: 125 },
-  { route: '/moderation', as: 'moderator', most: 125 },
+  { route: '/moderation', as: 'moderator', most: 112 },
   { route: '/role-assign', as: 'admin', most: 107 },
   { route: '/site-status', as: 'admin', most: 101 },
   { route: '/audit-log', as: 'admin', most: 107 },

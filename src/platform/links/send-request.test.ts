@@ -1,5 +1,10 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, request as httpRequest } from 'node:http'
+import { createServer as createSecureServer, request as secureRequest, type RequestOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { onTeardown } from '#test/setup/on-teardown.ts'
 import { type LinkRequest, sendRequest } from './send-request.ts'
@@ -54,5 +59,59 @@ describe('sendRequest', () => {
     await expect(sentTo((request) => void request.socket.end('nonsense\r\n\r\n'))).rejects.toThrow(
       'Parse Error',
     )
+  })
+})
+
+const hasOpenssl = (() => {
+  try {
+    return execFileSync('openssl', ['version']).length > 0
+  } catch {
+    return false
+  }
+})()
+
+describe.skipIf(!hasOpenssl)('sendRequest over TLS', () => {
+  /** A server of https for `school.example`, and a request to it at its address. */
+  async function secureSite() {
+    const folder = mkdtempSync(path.join(tmpdir(), 'thuto-tls-'))
+    onTeardown(async () => rmSync(folder, { recursive: true }))
+    const [key, cert] = ['key.pem', 'cert.pem'].map((name) => path.join(folder, name)) as [string, string]
+    const asked =
+      'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=school.example'
+    const name = ['-addext', 'subjectAltName=DNS:school.example']
+    execFileSync('openssl', [...asked.split(' '), ...name, '-keyout', key, '-out', cert], { stdio: 'ignore' })
+    const [ca, names] = [readFileSync(cert), [] as (string | false | null)[]]
+    const server = createSecureServer({ key: readFileSync(key), cert: ca }, ({ socket }, response) => {
+      names.push((socket as unknown as { servername: string | false }).servername)
+      response.writeHead(204).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTeardown(async () => void server.close())
+    const { port } = server.address() as AddressInfo
+    const visit = (host: string, begin?: typeof secureRequest) =>
+      sendRequest(
+        {
+          url: new URL(`https://${host}:${port}/`),
+          method: 'HEAD',
+          address: { address: '127.0.0.1', family: 4 },
+          userAgent,
+        },
+        AbortSignal.timeout(5_000),
+        begin,
+      )
+    const trusting = ((url: URL, options: RequestOptions) =>
+      secureRequest(url, { ...options, ca })) as typeof secureRequest
+    return { visit, trusting, names }
+  }
+
+  test('T31 DESK-32 the name of the link is that of the handshake, and its certificate must be trusted and fit', async () => {
+    const { visit, trusting, names } = await secureSite()
+    expect(await visit('school.example', trusting)).toEqual({ status: 204, location: null })
+    expect(names).toEqual(['school.example'])
+    await expect(visit('school.example')).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+    await expect(visit('other.example', trusting)).rejects.toMatchObject({
+      code: 'ERR_TLS_CERT_ALTNAME_INVALID',
+    })
+    expect(names).toHaveLength(1)
   })
 })

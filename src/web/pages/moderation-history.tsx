@@ -8,6 +8,6 @@ function labelOf(act: string): string {
   return known ? actLabel(known, auditActTexts) : act
 }
 
-export const History = (props: { readonly resourceId: string }) => (
-  <HistoryList {...props} actLabel={labelOf} />
+export const History = ({ resource: { id } }: { readonly resource: { readonly id: string } }) => (
+  <HistoryList resourceId={id} actLabel={labelOf} />
 )

@@ -70,6 +70,15 @@ const decide = (status: ReviewItem['status'], act: string, changes: Partial<Mode
     resource: { seen: '1.1', verified: status === 'published', ...changes },
   })
 
+const preview = {
+  understood: 'done' as const,
+  cover: null,
+  coverBytes: null,
+  pages: 2,
+  cut: false,
+  language: null,
+}
+
 beforeEach(() => {
   signedInAs('moderator')
   store()
@@ -176,18 +185,21 @@ describe('the page of one resource', () => {
 
   test('shows text and pages of a file beside them, and a link to open it', async () => {
     store({ resource: aFile({ id, file_url: '/files/a.pdf' }) })
-    const preview = {
-      understood: 'done' as const,
-      cover: null,
-      coverBytes: null,
-      pages: 2,
-      cut: false,
-      language: null,
-    }
     answer(readPreview, () => ({ ...preview, text: 'Half of a cake' }))
     await openLoaded()
     await expect.element(main).toMatchTextContent('Half of a cake')
     await expect.element(main.getByRole('link', { name: /^Open / })).toHaveAttribute('href', '/files/a.pdf')
+  })
+
+  test('DESK-42 on a phone the preview is folded above the findings, and loads when it is opened', async () => {
+    await page.viewport(390, 844)
+    store({ resource: aFile({ id, file_url: '/files/a.pdf' }) })
+    answer(readPreview, () => ({ ...preview, text: 'Half of a cake' }))
+    await openLoaded()
+    expect(callsOf(readPreview)).toEqual([])
+    await expectAccessible('folded preview')
+    await page.getByText('Preview', { exact: true }).click()
+    await expect.element(page.getByText('Half of a cake')).toBeVisible()
   })
 
   test('a record that is gone says so, and leads to the next one', async () => {

@@ -7,12 +7,10 @@ import type { Twin } from '#features/moderation/web/findings.tsx'
 import { type ItemDeps, ItemPanel } from '#features/moderation/web/item/item-panel.tsx'
 import { useReloadModeration } from '#features/moderation/web/use-moderation.ts'
 import { previewTexts } from '#features/previews/messages.ts'
-import { isLinkable } from '#features/resources/format.ts'
-import { useRefreshResources } from '#features/resources/web/resource-cache.ts'
+import { useRefreshResources } from '#features/resources/web/refresh-resources.ts'
 import { TagList } from '#features/resources/web/tag-list.tsx'
 import { paths } from '#shared/paths.ts'
 import { GatedPage } from './gated-page.tsx'
-import { loadDialogs } from './moderator-edit.tsx'
 
 const texts = { ...itemPageTexts, refused: moderationPageTexts.refused }
 
@@ -34,26 +32,24 @@ export function ModerationItemPage() {
 
 const loadPreview = () => import('#features/previews/web/preview-sheet.tsx')
 
-/** Links have no preview. */
-const Preview = ({ resource }: { readonly resource: ModeratedResource }) =>
-  resource.kind === 'file' && isLinkable(resource.file_url) ? (
-    <LazyPart title={previewTexts.what} load={loadPreview}>
-      {({ PreviewSheet }) => (
-        <PreviewSheet key={resource.file_url} resource={resource} isPublic={resource.verified} />
-      )}
-    </LazyPart>
-  ) : null
+const Preview = ({ resource }: { readonly resource: ModeratedResource }) => (
+  <LazyPart title={previewTexts.what} load={loadPreview}>
+    {({ PreviewSheet }) => (
+      <PreviewSheet key={resource.file_url} resource={resource} isPublic={resource.verified} />
+    )}
+  </LazyPart>
+)
 
 const TwinLink = ({ twin: { id, title } }: { readonly twin: Pick<Twin, 'id' | 'title'> }) => (
   <Link href={paths.moderationItem(id)}>{title}</Link>
 )
 
-const loadReports = () => import('#features/reports/web/report-details.tsx')
+const loadReports = () => import('#features/reports/web/reports-block.tsx')
 
 /** Most resources have no reports, so the code loads with the first one. */
 const Reports = ({ resource: { id, reportAmount } }: { readonly resource: ModeratedResource }) => (
   <LazyPart title={itemTexts.reports} load={loadReports}>
-    {({ ReportsBlock }) => <ReportsBlock resourceId={id} reports={reportAmount} />}
+    {({ ReportsBlock }) => <ReportsBlock resourceId={id} reports={reportAmount} withFrom />}
   </LazyPart>
 )
 
@@ -69,6 +65,7 @@ const ContentFindings: ItemDeps['ContentFindings'] = (props) => (
   </LazyPart>
 )
 
+const loadDialogs = () => import('./moderation-dialogs.tsx')
 const loadHistory = () => import('./moderation-history.tsx')
 
 const deps = {

@@ -2,16 +2,15 @@ import { useState } from 'react'
 import { Link } from '#client/router/router.ts'
 import { SilentLinks } from '#features/links/web/silent-links.tsx'
 import { BinSection } from '#features/moderation/web/bin/bin-section.tsx'
+import { LazyPart } from '#features/moderation/web/acts/lazy-part.tsx'
 import { ExportLink, ModerationPanel } from '#features/moderation/web/moderation-panel.tsx'
 import { QueueHead } from '#features/moderation/web/queue/queue-head.tsx'
 import { useModeration } from '#features/moderation/web/use-moderation.ts'
-import { moderationPageTexts as texts } from '#features/moderation/messages.ts'
+import { itemTexts, moderationPageTexts as texts } from '#features/moderation/messages.ts'
 import type { ModeratedResource } from '#features/moderation/contract.ts'
 import type { Twin } from '#features/moderation/web/findings.tsx'
-import { PreviewButton, PreviewProvider } from '#features/previews/web/preview-provider.tsx'
 import { bytesLabel } from '#features/resources/format.ts'
-import { useRefreshResources } from '#features/resources/web/resource-cache.ts'
-import { ReportDetails } from '#features/reports/web/report-details.tsx'
+import { useRefreshResources } from '#features/resources/web/refresh-resources.ts'
 import { ResourceTitle } from '#features/resources/web/resource-title.tsx'
 import { TagList } from '#features/resources/web/tag-list.tsx'
 import { ZeroResultButton } from '#features/search/web/zero-result-button.tsx'
@@ -21,7 +20,6 @@ import { useDebounced } from '#client/timing/use-throttled.ts'
 import { placeTexts } from '../messages.ts'
 import { paths } from '#shared/paths.ts'
 import { GatedPage } from './gated-page.tsx'
-import { EditInPreview, loadDialogs } from './moderator-edit.tsx'
 import styles from './moderation-page.module.css'
 
 /** Pause in typing before a search. */
@@ -45,28 +43,23 @@ export function ModerationPage() {
   )
 }
 
-interface TitleProps {
-  readonly resource: ModeratedResource
-  readonly titleId: string
-}
-
-const Title = ({ resource, titleId }: TitleProps) => (
-  <ResourceTitle resource={resource} titleId={titleId}>
-    <PreviewButton resource={resource} titleId={titleId} />
-  </ResourceTitle>
-)
-
 const TwinLink = ({ twin: { title, verified } }: { readonly twin: Twin }) => (
   <Link href={verified ? paths.search(title) : paths.moderationOf(title)}>{title}</Link>
 )
 
-const Reports = ({ resource: { id, reportAmount, reportSources } }: Omit<TitleProps, 'titleId'>) => (
-  <ReportDetails resourceId={id} reports={reportAmount} sources={reportSources} />
+const loadReports = () => import('#features/reports/web/reports-block.tsx')
+
+const Reports = ({ resource: { id, reportAmount } }: { readonly resource: ModeratedResource }) => (
+  <LazyPart title={itemTexts.reports} load={loadReports}>
+    {({ ReportsBlock }) => <ReportsBlock resourceId={id} reports={reportAmount} />}
+  </LazyPart>
 )
 
 const searchLink = (q: string) => <Link href={paths.search(q)}>{q}</Link>
 
-const deps = { Title, TwinLink, Tags: TagList, Reports, loadDialogs }
+const loadDialogs = () => import('./moderation-dialogs.tsx')
+
+const deps = { Title: ResourceTitle, TwinLink, Tags: TagList, Reports, loadDialogs }
 
 function Moderation({ q }: { readonly q: string }) {
   const [text, setText] = useState(q)
@@ -89,9 +82,7 @@ function Moderation({ q }: { readonly q: string }) {
         <ExportLink q={text.trim()} size={size} />
       </div>
       <QueueHead />
-      <PreviewProvider Also={EditInPreview}>
-        <ModerationPanel q={debounced} lists={lists} deps={deps} onDecided={refreshResources} />
-      </PreviewProvider>
+      <ModerationPanel q={debounced} lists={lists} deps={deps} onDecided={refreshResources} />
       <BinSection onRestored={refreshResources} />
       <SilentLinks TwinLink={TwinLink} />
       <div className={styles.below}>

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { EditDialog } from '#features/moderation/web/acts/edit-dialog.tsx'
+import { ActDialog } from '#features/moderation/web/acts/act-dialog.tsx'
+import { frames } from '#features/moderation/web/acts/resource-dialog.tsx'
 import { actTexts } from '#features/moderation/messages.ts'
 import { useReloadModeration } from '#features/moderation/web/use-moderation.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
-import { useRefreshResources } from '#features/resources/web/resource-cache.ts'
+import { useRefreshResources } from '#features/resources/web/refresh-resources.ts'
 
-export const loadDialogs = () => import('./moderation-dialogs.tsx')
+const loadForm = async () => (await import('./moderation-dialogs.tsx')).EditForm
 
 interface EditInPreviewProps {
   readonly resource: PublicResource
@@ -17,21 +18,25 @@ export function EditInPreview({ resource }: EditInPreviewProps) {
   const [open, setOpen] = useState(false)
   const refreshResources = useRefreshResources()
   const reload = useReloadModeration()
+  const close = () => setOpen(false)
   const changed = () => {
     refreshResources()
     reload()
+  }
+  const edited = () => {
+    changed()
+    close()
   }
   return (
     <div>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {actTexts.edit}
       </Button>
-      <EditDialog
-        resource={open ? resource : undefined}
-        loadDialogs={loadDialogs}
-        onClose={() => setOpen(false)}
-        onChanged={changed}
-      />
+      <ActDialog {...frames.edit} open={open} load={loadForm} onClose={close}>
+        {(EditForm, form) => (
+          <EditForm {...form} resource={resource} onEdited={edited} onFailed={changed} onClose={close} />
+        )}
+      </ActDialog>
     </div>
   )
 }

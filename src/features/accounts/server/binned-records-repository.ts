@@ -34,7 +34,8 @@ export async function anonymizeBinned(
   anonymous: { readonly uploader: string; readonly source: string },
 ) {
   const nobody = sql`jsonb_build_object('user_id', ${anonymous.uploader}::text, 'uploader_account_id', null)`
-  await sql`update binned_resources set record = record || ${nobody}
+  // With what was found in the file: the answers are the uploader's words, and a restored file is checked again.
+  await sql`update binned_resources set record = (record || ${nobody}) - '{file_checks,findings}'::text[]
     where record->>'uploader_account_id' = ${accountId}`.execute(tx)
   await replace(tx, ['ratings', 'source'], source, anonymous.source)
   await replace(tx, ['reports', 'source'], source, anonymous.source)

@@ -1,4 +1,4 @@
-import { OutsideLink } from '#client/ui/outside-link.tsx'
+import { NewTabLink } from '#client/ui/list/new-tab-link.tsx'
 import { isLinkable } from '#features/resources/format.ts'
 import type { ModeratedResource } from '../contract.ts'
 import { rightsTexts as texts } from '../messages.ts'
@@ -6,7 +6,7 @@ import styles from './findings.module.css'
 
 /** A URL becomes a link, other text stays text. */
 const Source = ({ source }: { readonly source: string }) =>
-  isLinkable(source) ? <OutsideLink href={source}>{source}</OutsideLink> : source
+  isLinkable(source) ? <NewTabLink href={source}>{source}</NewTabLink> : source
 
 interface AttributionProps {
   readonly resource: Pick<ModeratedResource, 'licence' | 'author' | 'source' | 'changes'>

@@ -1,27 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
-import { useMutation } from '@tanstack/react-query'
 import { requestAddress } from '#client/call.ts'
-import { saveDownload } from '#client/save-download.ts'
 import { DownloadLink } from '#client/ui/download-link.tsx'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { exportModeration, type ModeratedResource } from '../contract.ts'
 import { csvFileName } from '../moderation-csv.ts'
-import {
-  deleteTexts,
-  dialogTexts,
-  findingTexts,
-  historyTexts,
-  moderationPageTexts,
-  moderationTexts as texts,
-  returnTexts,
-  rowTexts,
-} from '../messages.ts'
+import { findingTexts, moderationPageTexts, moderationTexts as texts, rowTexts } from '../messages.ts'
 import { binTexts, bulkTexts } from './messages.ts'
-import { ActDialog } from './acts/act-dialog.tsx'
-import { EditDialog, type LoadDialogs } from './acts/edit-dialog.tsx'
+import type { DialogKind, LoadDialogs, OpenDialog } from './acts/dialog-content.ts'
 import { LazyPart } from './acts/lazy-part.tsx'
+import { ResourceDialog } from './acts/resource-dialog.tsx'
 import { useRemovals } from './bin/use-removals.ts'
 import { useTicks } from './bulk/use-ticks.ts'
 import type { RowDeps } from './moderation-row.tsx'
@@ -30,6 +19,7 @@ import { useClaims } from './item/use-claims.ts'
 import { useFocusNextRow } from '#client/use-focus-next-row.ts'
 import styles from './moderation-table.module.css'
 import { RevisionsSection } from './revisions/revisions-section.tsx'
+import { useSending } from './use-sending.ts'
 import {
   type Decision,
   type Moderation,
@@ -48,20 +38,18 @@ interface ModerationPanelProps {
   readonly onDecided: () => void
 }
 
-type ActKind = 'delete' | 'return' | 'edit' | 'history'
-
-interface OpenAct {
-  readonly kind: ActKind
-  readonly resource: ModeratedResource
+interface OpenAct extends OpenDialog {
   readonly row: Element | null
+  /** Heading of its list. */
+  readonly heading: Element | null | undefined
 }
 
 /** Approves and undoes at once, the other acts open a dialog; after a decision the focus moves to the next row. */
 function useRowActs(decide: (decision: Decision) => void) {
   const [open, setOpen] = useState<OpenAct>()
   const focusNextRow = useFocusNextRow()
-  const opening = (kind: ActKind) => (resource: ModeratedResource, row: Element | null) =>
-    setOpen({ kind, resource, row })
+  const opening = (kind: DialogKind) => (resource: ModeratedResource, row: Element | null) =>
+    setOpen({ kind, resource, row, heading: row?.closest('section')?.querySelector('h2') })
   const deciding = (action: 'approve' | 'undo') => (resource: ModeratedResource, row: Element | null) => {
     focusNextRow(row)
     decide({ action, resource })
@@ -73,14 +61,19 @@ function useRowActs(decide: (decision: Decision) => void) {
     onReturn: opening('return'),
     onEdit: opening('edit'),
     onHistory: opening('history'),
+    onPreview: opening('preview'),
   }
-  const close = () => setOpen(undefined)
+  const close = () => {
+    // The browser returns the focus to the button; if its row has gone meanwhile, the list takes it.
+    if (open?.row?.isConnected === false && open.heading) focusNextRow(open.heading)
+    setOpen(undefined)
+  }
   /** Closes the dialog of a resource that leaves its list. */
   const leave = () => {
     focusNextRow(open?.row ?? null)
-    close()
+    setOpen(undefined)
   }
-  return { open, acts, close, leave, instead: () => open && setOpen({ ...open, kind: 'edit' }) }
+  return { open, acts, close, leave, edit: () => open && setOpen({ ...open, kind: 'edit' }) }
 }
 
 /** Returns a function that moves the focus to the title of a row, once it is drawn. */
@@ -130,7 +123,7 @@ function LoadedPanel({ q, lists: { data, busy, onMore }, deps, onDecided }: Load
   const settling = useSettle(onDecided)
   const { removals, add, undo } = useUndo(onDecided)
   const { leaving, refusal, decide } = useDecide(settling, add)
-  const { acts, ...dialogs } = useRowActs(decide)
+  const { acts, ...dialog } = useRowActs(decide)
   const ticks = useTicks()
   const desk = { claims: useClaims(), ticks }
   const { unverified, reported, virusScanner, totals } = without(data, (id) => leaving.includes(id))
@@ -161,8 +154,37 @@ function LoadedPanel({ q, lists: { data, busy, onMore }, deps, onDecided }: Load
       />
       <RevisionsSection onDecided={onDecided} />
       <Bulk resources={[...unverified, ...reported]} ticks={ticks} onDecided={settling.decided} />
-      <RowDialogs {...dialogs} {...settling} loadDialogs={deps.loadDialogs} decide={decide} />
+      <RowDialog {...dialog} {...settling} loadDialogs={deps.loadDialogs} decide={decide} />
     </>
+  )
+}
+
+interface RowDialogProps extends ReturnType<typeof useSettle>, Omit<ReturnType<typeof useRowActs>, 'acts'> {
+  readonly loadDialogs: LoadDialogs
+  readonly decide: (decision: Decision) => void
+}
+
+function RowDialog({ open, loadDialogs, close, leave, edit, decide, drop, reload }: RowDialogProps) {
+  return (
+    <ResourceDialog
+      open={open}
+      loadDialogs={loadDialogs}
+      onClose={close}
+      onDelete={(deletion) => {
+        if (open) decide({ action: 'delete', resource: open.resource, ...deletion })
+        leave()
+      }}
+      onReturned={() => {
+        leave()
+        if (open) void drop(open.resource.id).then(reload)
+      }}
+      onEdited={() => {
+        reload()
+        close()
+      }}
+      onFailed={reload}
+      onEdit={edit}
+    />
   )
 }
 
@@ -185,85 +207,14 @@ function Bulk({ resources, ticks: { ids, isFull, keep, touched }, onDecided }: B
   )
 }
 
-interface DecisionDialogsProps
-  extends ReturnType<typeof useSettle>, Omit<ReturnType<typeof useRowActs>, 'acts'> {
-  readonly decide: (decision: Decision) => void
-}
-
-const loadDelete = () => import('./acts/delete-form.tsx')
-const loadReturn = () => import('./acts/return-form.tsx')
-
-const resourceOf = (kind: ActKind, open: OpenAct | undefined) =>
-  open?.kind === kind ? open.resource : undefined
-
-/** Deletes a resource or returns it to its author. */
-function DecisionDialogs({ open, close, leave, instead, decide, drop, reload }: DecisionDialogsProps) {
-  const [toDelete, toReturn] = [resourceOf('delete', open), resourceOf('return', open)]
-  const returned = () => {
-    leave()
-    if (toReturn) void drop(toReturn.id).then(reload)
-  }
-  const returning = { onDone: returned, onFailed: reload, onInstead: instead }
-  const removed = (deletion: Pick<Decision, 'reason' | 'notify'>) => {
-    if (toDelete) decide({ action: 'delete', resource: toDelete, ...deletion })
-    leave()
-  }
-  return (
-    <>
-      <ActDialog
-        open={toDelete !== undefined}
-        title={deleteTexts.question}
-        submit={{ kind: 'danger', label: deleteTexts.delete, busyLabel: deleteTexts.delete }}
-        load={loadDelete}
-        onClose={close}
-      >
-        {(code, form) => toDelete && <code.DeleteForm {...form} resource={toDelete} onDelete={removed} />}
-      </ActDialog>
-      <ActDialog
-        open={toReturn !== undefined}
-        title={returnTexts.title}
-        submit={{ label: returnTexts.send, busyLabel: dialogTexts.sending }}
-        load={loadReturn}
-        onClose={close}
-      >
-        {(code, form) => toReturn && <code.ReturnForm {...form} {...returning} resource={toReturn} />}
-      </ActDialog>
-    </>
-  )
-}
-
-interface RowDialogsProps extends DecisionDialogsProps {
-  readonly loadDialogs: LoadDialogs
-}
-
-/** The dialog that is open. */
-function RowDialogs({ loadDialogs, ...decisions }: RowDialogsProps) {
-  const { open, close, reload } = decisions
-  const ofHistory = resourceOf('history', open)
-  return (
-    <>
-      <DecisionDialogs {...decisions} />
-      <EditDialog
-        resource={resourceOf('edit', open)}
-        loadDialogs={loadDialogs}
-        onClose={close}
-        onChanged={reload}
-      />
-      <ActDialog open={ofHistory !== undefined} title={historyTexts.title} load={loadDialogs} onClose={close}>
-        {({ History }) => ofHistory && <History resourceId={ofHistory.id} />}
-      </ActDialog>
-    </>
-  )
-}
-
 /** Downloads both lists, filtered by `q`. A failure is only logged. */
 function useExport(q: string) {
   const address = requestAddress(exportModeration.path, {}, { q: q || undefined })
-  const { mutate, isPending } = useMutation({
-    mutationFn: (from: string) => saveDownload(from, csvFileName),
-    onError: (error) => console.error('Export failed:', error),
-  })
-  return { address, busy: isPending, start: () => mutate(address) }
+  const { busy, send } = useSending(
+    async (from: string) => (await import('#client/save-download.ts')).saveDownload(from, csvFileName),
+    { onFailed: (error) => console.error('Export failed:', error) },
+  )
+  return { address, busy, start: () => send(address) }
 }
 
 interface ExportLinkProps {

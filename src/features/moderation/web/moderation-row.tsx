@@ -1,4 +1,5 @@
-import { type ComponentType, useId } from 'react'
+import { type ComponentType, useId, useState } from 'react'
+import { detailTexts } from '#features/reports/messages.ts'
 import { localDateTime } from '#features/resources/format.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
@@ -16,7 +17,7 @@ export interface RowDeps {
   /** Cover, title, facts and preview; the title gets `titleId`. */
   readonly Title: ComponentType<{ readonly resource: ModeratedResource; readonly titleId: string }>
   readonly TwinLink: TwinLink
-  /** Open reports, loaded on demand. */
+  /** Open reports with their senders. */
   readonly Reports: ComponentType<{ readonly resource: ModeratedResource }>
   readonly Tags: ComponentType<{ readonly tags: readonly string[] }>
 }
@@ -48,7 +49,7 @@ export function ModerationRow({ resource, deps, virusScanner, acts, desk, refusa
           virusScanner={virusScanner}
           TwinLink={deps.TwinLink}
         />
-        {resource.reported && <deps.Reports resource={resource} />}
+        {resource.reported && <Reports resource={resource} Loaded={deps.Reports} />}
         <State resource={resource} titleId={id} acts={acts} refusal={refusal} />
       </td>
       <td role="cell">
@@ -69,5 +70,22 @@ export function ModerationRow({ resource, deps, virusScanner, acts, desk, refusa
       </td>
       <Actions resource={resource} reasonId={reasonId} acts={acts} />
     </tr>
+  )
+}
+
+interface ReportsProps {
+  readonly resource: ModeratedResource
+  readonly Loaded: RowDeps['Reports']
+}
+
+/** The numbers of reports and sources; the rest loads when it is opened. */
+function Reports({ resource, Loaded }: ReportsProps) {
+  const [open, setOpen] = useState(false)
+  const { reportAmount: reports, reportSources: sources } = resource
+  return (
+    <details className={styles.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{detailTexts.summary({ reports, sources })}</summary>
+      {open && <Loaded resource={resource} />}
+    </details>
   )
 }

@@ -4,7 +4,8 @@ import { withLoadTimeout } from '#client/timing/use-lazy-module.ts'
 import { Button, type ButtonKind } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { classes } from '#client/ui/classes.ts'
-import { localDateTime } from '#features/resources/format.ts'
+import { previewTexts } from '#features/previews/messages.ts'
+import { isLinkable, localDateTime } from '#features/resources/format.ts'
 import type { ModeratedResource } from '../contract.ts'
 import { actTexts, returnFailures, rowTexts } from '../messages.ts'
 import { mayApprove } from './findings.tsx'
@@ -21,6 +22,7 @@ export interface RowActions {
   readonly onUndo: Act
   readonly onEdit: Act
   readonly onHistory: Act
+  readonly onPreview: Act
 }
 
 interface ActButtonProps {
@@ -164,6 +166,7 @@ interface StateProps {
 /** Earlier acts on the resource, and the acts that decide nothing. */
 export function State({ resource, titleId, acts, refusal }: StateProps) {
   const { returned, returns, verified, editedBy, quarantined } = resource
+  const button = { resource, titleId }
   const isResubmitted = returns > 0 && !returned && !verified
   return (
     <>
@@ -175,19 +178,11 @@ export function State({ resource, titleId, acts, refusal }: StateProps) {
       )}
       {returned && <ReturnedNote returned={returned} />}
       <p className={styles.tools}>
-        {!quarantined && (
-          <DialogButton
-            act="edit"
-            label={actTexts.edit}
-            titleId={titleId}
-            onOpen={() => acts.onEdit(resource, null)}
-          />
+        {resource.kind === 'file' && isLinkable(resource.file_url) && (
+          <DialogButton label={previewTexts.preview} {...button} onOpen={acts.onPreview} />
         )}
-        <DialogButton
-          label={actTexts.history}
-          titleId={titleId}
-          onOpen={() => acts.onHistory(resource, null)}
-        />
+        {!quarantined && <DialogButton act="edit" label={actTexts.edit} {...button} onOpen={acts.onEdit} />}
+        <DialogButton label={actTexts.history} {...button} onOpen={acts.onHistory} />
       </p>
       {refusal?.id === resource.id && (
         <p role="alert" className={classes(findingStyles.finding, findingStyles.danger)}>
@@ -201,12 +196,19 @@ export function State({ resource, titleId, acts, refusal }: StateProps) {
 interface DialogButtonProps {
   readonly act?: string
   readonly label: string
+  readonly resource: ModeratedResource
   readonly titleId: string
-  readonly onOpen: () => void
+  readonly onOpen: Act
 }
 
-const DialogButton = ({ act, label, titleId, onOpen }: DialogButtonProps) => (
-  <Button kind="quiet" data-act={act} aria-haspopup="dialog" aria-describedby={titleId} onClick={onOpen}>
+const DialogButton = ({ act, label, resource, titleId, onOpen }: DialogButtonProps) => (
+  <Button
+    kind="quiet"
+    data-act={act}
+    aria-haspopup="dialog"
+    aria-describedby={titleId}
+    onClick={({ currentTarget }) => onOpen(resource, currentTarget.closest('tr'))}
+  >
     {label}
   </Button>
 )

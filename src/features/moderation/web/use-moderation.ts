@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#client/call.ts'
@@ -136,28 +136,27 @@ export function useDecide(
   const client = useQueryClient()
   const [leaving, setLeaving] = useState<readonly string[]>([])
   const [refusal, setRefusal] = useState<Refusal>()
-  const { mutate } = useMutation({
-    mutationFn: execute,
-    onSuccess: (_, { action, resource }) => {
+  const send = async (decision: Decision) => {
+    const { action, resource } = decision
+    const { id, title } = resource
+    try {
+      await execute(decision)
       if (action === 'delete') {
         onRemoved(resource)
         void client.invalidateQueries({ queryKey: binKey })
       }
-      return drop(resource.id)
-    },
-    onError: (error, { action, resource: { id, title } }) => {
+      await drop(id)
+    } catch (error) {
       if (isStale(error)) setRefusal({ id, title, why: error.message })
       else console.error(logTexts[action], error)
-    },
-    onSettled: (_answer, _error, { resource: { id } }) => {
-      setLeaving((ids) => ids.filter((other) => other !== id))
-      reload()
-    },
-  })
+    }
+    setLeaving((ids) => ids.filter((other) => other !== id))
+    reload()
+  }
   const decide = (decision: Decision) => {
     setRefusal(undefined)
     setLeaving((ids) => [...ids, decision.resource.id])
-    mutate(decision)
+    void send(decision)
   }
   return { leaving, refusal, decide }
 }

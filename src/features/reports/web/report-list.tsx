@@ -1,7 +1,7 @@
 import { localDateTime } from '#features/resources/format.ts'
 import type { Reports } from '../contract.ts'
 import { detailTexts } from '../messages.ts'
-import styles from './report-details.module.css'
+import styles from './report-list.module.css'
 
 const nameOf = (reason: Reports['reasons'][number]['reason']) =>
   reason === null ? detailTexts.noReason : detailTexts.reasons[reason]

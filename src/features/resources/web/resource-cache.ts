@@ -2,9 +2,9 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { withPersister } from '#client/offline/persistence.ts'
-import { invalidateLists } from '#client/query-client.ts'
 import type { Facets } from '../facets.ts'
 import type { PublicResource } from '../resource.ts'
+import { resourcePagesKey } from './refresh-resources.ts'
 
 export interface ResourcePage {
   readonly items: readonly PublicResource[]
@@ -19,8 +19,6 @@ export interface ResourcePage {
   readonly isLocal?: boolean
 }
 export type Pages = InfiniteData<ResourcePage, string | undefined>
-
-export const resourcePagesKey = ['resource-pages'] as const
 
 type Change = (resource: PublicResource) => Partial<PublicResource>
 
@@ -102,10 +100,4 @@ export function useReplaceResource() {
     (resource: PublicResource) => change(resource.id, (pages) => patched(pages, resource.id, () => resource)),
     [change],
   )
-}
-
-/** Returns a function that refetches all lists, for changes that add or remove resources. */
-export function useRefreshResources() {
-  const client = useQueryClient()
-  return useCallback(() => void invalidateLists(client, resourcePagesKey), [client])
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { partTexts } from '#client/messages.ts'
+import { NewTabLink } from '#client/ui/list/new-tab-link.tsx'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
 import { isLinkable, metaLine } from '../format.ts'
@@ -21,13 +21,7 @@ function ResourceLink({ resource, id }: ResourceLinkProps) {
       {title}
     </span>
   )
-  if (!isLinkable(file_url)) return text
-  return (
-    <a href={file_url} target="_blank" rel="noopener noreferrer ugc">
-      {text}
-      <span className="visuallyHidden">{partTexts.opensInNewTab}</span>
-    </a>
-  )
+  return isLinkable(file_url) ? <NewTabLink href={file_url}>{text}</NewTabLink> : text
 }
 
 interface ResourceTitleProps {

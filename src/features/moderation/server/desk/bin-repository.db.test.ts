@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { rowOf, storeResource } from '#test/database/store-resource.ts'
+import { aStoredFile, rowOf, storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { deleteRecord } from '../decisions/decisions-repository.ts'
 import { binRecord, binRepository, enterBin } from './bin-repository.ts'
@@ -109,4 +109,28 @@ test('DESK-26 a file that is neither in the trash nor in the store fails, and ch
   stored.add(storage_key)
   expect(await restore(id)).toEqual({ id, isFile: true })
   expect([await trashed(), (await rowOf(db, id)).understood]).toEqual([[], 'waiting'])
+})
+
+test('DESK-21 DESK-24 findings come back with answers and dismissals', async () => {
+  const id = await storeResource(db, { ...aStoredFile(), understood: 'done' })
+  stored.add((await rowOf(db, id)).storage_key ?? '')
+  const found = () =>
+    db.selectFrom('findings').selectAll().where('resource_id', '=', id).orderBy('excerpt').execute()
+  await db
+    .insertInto('file_checks')
+    .values({ resource_id: id, file_sha256: 'a'.repeat(64), rules_version: 1 })
+    .execute()
+  const finding = { resource_id: id, rule: 'copyright', page: 2, count: 1, weight: 2 }
+  await db
+    .insertInto('findings')
+    .values([
+      { ...finding, excerpt: '© 2019 A Publisher', answer: 'I wrote it', answered_at: new Date() },
+      { ...finding, excerpt: '© 2020 A Publisher', dismissed_at: new Date() },
+    ])
+    .execute()
+  const before = await found()
+  await remove(id)
+  expect(await found()).toEqual([])
+  await restore(id)
+  expect(await found()).toEqual(before)
 })

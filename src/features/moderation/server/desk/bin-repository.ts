@@ -30,21 +30,26 @@ const margin = sql`interval '5 minutes'`
 /** The ledgers of a record, in the order in which they are put back. */
 const ledgers = ['ratings', 'reports', 'revisions'] as const
 type Ledger = (typeof ledgers)[number]
+/** Stored in the record: what was found in its file, with answers and dismissals. */
+const checks = ['file_checks', 'findings'] as const
+type Check = (typeof checks)[number]
 
 /** Before any account or record is locked: a deletion of an account locks the bin first, and waits for those who hold it. */
 export const enterBin = (tx: Tx) => sql`lock table binned_resources in row exclusive mode`.execute(tx)
 
 /** `delete … returning` waits for others who change a row, and returns it as they leave it. */
-const removed = (ledger: Ledger, resourceId: string) =>
+const removed = (ledger: Ledger | Check, resourceId: string) =>
   sql`${sql.ref(`${ledger}_gone`)} as (delete from ${sql.table(ledger)} where resource_id = ${resourceId}::uuid returning *)`
-const rowsOf = (ledger: Ledger) =>
-  sql`coalesce((select jsonb_agg(to_jsonb(row) order by id) from ${sql.table(`${ledger}_gone`)} as row), '[]')`
+const rowsOf = (ledger: Ledger | Check) =>
+  sql`coalesce((select jsonb_agg(to_jsonb(row)) from ${sql.table(`${ledger}_gone`)} as row), '[]')`
 
-/** Moves the ledgers of a locked record to the bin, and copies the record, which its caller deletes next. */
+/** Moves ledgers and findings of a locked record to the bin, and copies the record, which its caller deletes next. */
 export async function binRecord(tx: Tx, resourceId: string) {
-  await sql`with ${sql.join(ledgers.map((ledger) => removed(ledger, resourceId)))}
+  await sql`with ${sql.join([...ledgers, 'findings' as const].map((each) => removed(each, resourceId)))},
+    file_checks_gone as (select * from file_checks where resource_id = ${resourceId}::uuid)
     insert into binned_resources (resource_id, title, record, ratings, reports, revisions, expires_at)
-    select id, title, to_jsonb(resources), ${sql.join(ledgers.map(rowsOf))},
+    select id, title, to_jsonb(resources) || jsonb_build_object(${sql.join(checks.flatMap((each) => [sql.lit(each), rowsOf(each)]))}),
+      ${sql.join(ledgers.map(rowsOf))},
       now() + make_interval(hours => ${binHours})
     from resources where id = ${resourceId}::uuid
     on conflict (resource_id) do update set title = excluded.title, record = excluded.record, ratings = excluded.ratings,
@@ -56,9 +61,10 @@ export async function binRecord(tx: Tx, resourceId: string) {
 const fail = failing(contract.restoreResource)
 
 type Values = Readonly<Record<string, unknown>>
+type BinnedRecord = Values & { readonly [check in Check]?: readonly Values[] }
 
 /** Inserts stored rows by their own columns, so that columns of a newer version get their defaults. */
-async function putBack(tx: Kysely<Database>, table: Ledger | 'resources', rows: readonly Values[]) {
+async function putBack(tx: Kysely<Database>, table: Ledger | Check | 'resources', rows: readonly Values[]) {
   const columns = Object.keys(rows[0] ?? {})
   if (columns.length === 0) return
   const names = sql.join(columns.map((column) => sql.ref(column)))
@@ -76,7 +82,8 @@ async function lockBinned(tx: Tx, resourceId: string) {
       union select row->>'author_account_id' from binned_resources, jsonb_array_elements(revisions) as each(row)
         where resource_id = ${resourceId}::uuid)
     order by id for key share`.execute(tx)
-  const { rows } = await sql<{ record: Values; title: string; isOver: boolean } & Record<Ledger, Values[]>>`
+  type Binned = { record: BinnedRecord; title: string; isOver: boolean } & Record<Ledger, Values[]>
+  const { rows } = await sql<Binned>`
     select record, title, ratings, reports, revisions, expires_at <= now() + ${margin} as "isOver"
     from binned_resources where resource_id = ${resourceId}::uuid for update`.execute(tx)
   const [binned] = rows
@@ -95,13 +102,16 @@ async function restoreFile(tx: Tx, files: Files, storageKey: string) {
 }
 
 async function restore(tx: Tx, files: Files, by: Decider) {
-  const { record, title, ...rows } = await lockBinned(tx, by.resourceId)
+  const { record: stored, title, ...rows } = await lockBinned(tx, by.resourceId)
+  const { file_checks = [], findings = [], ...record } = stored
   const storageKey = record['storage_key']
   const isFile = typeof storageKey === 'string'
   if (isFile) await restoreFile(tx, files, storageKey)
   // Text, cover and pages went with the record, and are extracted again.
   await putBack(tx, 'resources', [{ ...record, ...(isFile && { understood: 'waiting' }) }])
   for (const ledger of ledgers) await putBack(tx, ledger, rows[ledger])
+  await putBack(tx, 'file_checks', file_checks)
+  await putBack(tx, 'findings', findings)
   await tx.deleteFrom('binned_resources').where('resource_id', '=', by.resourceId).execute()
   await tx
     .deleteFrom('notices')

@@ -19,11 +19,14 @@ export function useFocusFirst() {
 
 interface ActDialogProps<Code> {
   readonly open: boolean
+  /** Names the code too. */
   readonly title: string
+  /** Shown in place of the title. */
+  readonly heading?: { readonly title: string; readonly language: string | null } | undefined
   /** Buttons that send the form; without them the dialog only shows. */
   readonly submit?: { readonly label: string; readonly busyLabel: string; readonly kind?: ButtonKind }
   readonly wide?: boolean
-  /** Loads the content with the first opening. Must be a constant. */
+  /** Loads the content with the first opening; always the same for a title. */
   readonly load: () => Promise<Code>
   readonly onClose: () => void
   readonly children: (code: Code, form: ActForm) => ReactNode
@@ -31,7 +34,7 @@ interface ActDialogProps<Code> {
 
 /** A dialog whose content loads when it opens. */
 export function ActDialog<Code>(props: ActDialogProps<Code>) {
-  const { open, title, submit, wide = false, load, onClose, children } = props
+  const { open, title, heading, submit, wide = false, load, onClose, children } = props
   const formId = useId()
   const [busy, setBusy] = useState(false)
   const actions = submit && (
@@ -43,7 +46,15 @@ export function ActDialog<Code>(props: ActDialogProps<Code>) {
     </>
   )
   return (
-    <Dialog open={open} title={title} wide={wide} closedBy="closerequest" onClose={onClose} actions={actions}>
+    <Dialog
+      open={open}
+      title={heading?.title ?? title}
+      titleLang={heading?.language ?? undefined}
+      wide={wide}
+      closedBy={submit ? 'closerequest' : 'any'}
+      onClose={onClose}
+      actions={actions}
+    >
       <LazyPart title={title} load={load}>
         {(code) => children(code, { formId, onBusy: setBusy })}
       </LazyPart>

@@ -1,17 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { CheckField, TextField } from '#client/ui/form/field.tsx'
-import type { ModeratedResource } from '../../contract.ts'
 import { deleteTexts as texts } from '../../messages.ts'
-import type { Decision } from '../use-moderation.ts'
-import { type ActForm, useFocusFirst } from './act-dialog.tsx'
-
-interface DeleteFormProps extends Pick<ActForm, 'formId'> {
-  readonly resource: Pick<ModeratedResource, 'title' | 'language' | 'returnRefusal'>
-  readonly onDelete: (deletion: Pick<Decision, 'reason' | 'notify'>) => void
-}
+import { useFocusFirst } from './act-dialog.tsx'
+import type { DialogContent } from './dialog-content.ts'
 
 /** Confirms the deletion of a resource and its file (MOD-16), and whether its author is told. */
-export function DeleteForm({ resource, formId, onDelete }: DeleteFormProps) {
+export function DeleteForm({ resource, formId, onDelete }: DialogContent) {
   const form = useFocusFirst()
   const [reason, setReason] = useState('')
   const [tells, setTells] = useState(true)

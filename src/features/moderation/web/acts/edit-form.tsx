@@ -11,7 +11,7 @@ import { type Details, type DetailsChange, detailsOf, storedDetails } from '#fea
 import { editResource, readHistory } from '../../contract.ts'
 import { dialogTexts, editTexts as texts } from '../../messages.ts'
 import { useFocusFirst } from './act-dialog.tsx'
-import type { EditFormProps } from './edit-dialog.tsx'
+import type { EditContent } from './dialog-content.ts'
 import styles from './acts.module.css'
 
 type Stored = Pick<ReturnOf<typeof readHistory>, 'seen' | 'fields'>
@@ -23,7 +23,7 @@ export type DetailsFields = ComponentType<{
   readonly errors?: { readonly title?: string }
 }>
 
-interface FormProps extends EditFormProps {
+interface FormProps extends EditContent {
   readonly Fields: DetailsFields
 }
 
@@ -32,7 +32,8 @@ interface LoadedProps extends FormProps {
 }
 
 /** Edits the details of any resource. They are read with the opening, so that the form shows their latest state. */
-export function EditForm({ resourceId, ...form }: FormProps) {
+export function EditForm(props: FormProps) {
+  const resourceId = props.resource.id
   const { data, error, refetch } = useQuery({
     queryKey: ['details', resourceId],
     queryFn: ({ signal }) => call(readHistory, { params: { resourceId }, signal }),
@@ -40,7 +41,7 @@ export function EditForm({ resourceId, ...form }: FormProps) {
     // The form holds what is typed; a response during the work must not replace it.
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (data) return <LoadedForm resourceId={resourceId} stored={data} {...form} />
+  if (data) return <LoadedForm stored={data} {...props} />
   return error ? (
     <LoadFailure what={texts.details} error={error} onRetry={() => void refetch()} />
   ) : (
@@ -48,17 +49,17 @@ export function EditForm({ resourceId, ...form }: FormProps) {
   )
 }
 
-function LoadedForm({ resourceId, stored, Fields, formId, onBusy, onDone, onFailed }: LoadedProps) {
+function LoadedForm({ resource, stored, Fields, formId, onBusy, ...acts }: LoadedProps) {
   const form = useFocusFirst()
   const [values, setValues] = useState(() => detailsOf(stored.fields))
   const [titleMissing, setTitleMissing] = useState(false)
   const { mutate, error } = useMutation({
     mutationFn: (fields: EditedFields) =>
-      call(editResource, { params: { resourceId }, body: { seen: stored.seen, fields } }),
+      call(editResource, { params: { resourceId: resource.id }, body: { seen: stored.seen, fields } }),
     onMutate: () => onBusy(true),
     onSettled: () => onBusy(false),
-    onSuccess: () => onDone(true),
-    onError: onFailed,
+    onSuccess: acts.onEdited,
+    onError: acts.onFailed,
   })
   useEffect(() => {
     if (titleMissing) form.current?.querySelector<HTMLElement>('[name=title]')?.focus()
@@ -70,7 +71,7 @@ function LoadedForm({ resourceId, stored, Fields, formId, onBusy, onDone, onFail
     if (missing) return
     const fields = editedDetails(values, stored.fields)
     if (Object.keys(fields).length > 0) mutate(fields)
-    else onDone(false)
+    else acts.onClose()
   }
   return (
     <form ref={form} id={formId} noValidate onSubmit={submit} className={styles.form}>

@@ -8,7 +8,7 @@ import { dialogTexts as texts } from '../../messages.ts'
 interface LazyPartProps<Code> {
   /** Identifies the code, and names it when it fails to load. */
   readonly title: string
-  /** Must be a constant. */
+  /** Always the same for a title. */
   readonly load: () => Promise<Code>
   readonly children: (code: Code) => ReactNode
 }

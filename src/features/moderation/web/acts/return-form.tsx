@@ -17,6 +17,7 @@ import {
 import { type ModeratedResource, returnResource } from '../../contract.ts'
 import { returnFailures, returnTexts as texts } from '../../messages.ts'
 import { type ActForm, useFocusFirst } from './act-dialog.tsx'
+import type { DialogContent } from './dialog-content.ts'
 import styles from './acts.module.css'
 
 /** As the server stores it. */
@@ -69,14 +70,6 @@ interface ReasonFormProps extends ActForm {
   readonly onInstead?: () => void
 }
 
-interface ReturnFormProps extends ActForm {
-  readonly resource: ModeratedResource
-  readonly onDone: () => void
-  /** Called after a failure: the list may show an outdated state. */
-  readonly onFailed: () => void
-  readonly onInstead: () => void
-}
-
 /** The request under work. `submit` sends it, or names what is missing and focuses it. */
 function useRequest({ send, onBusy, onDone, onFailed }: ReasonFormProps) {
   const [request, setRequest] = useState<Request>()
@@ -109,9 +102,13 @@ function useRequest({ send, onBusy, onDone, onFailed }: ReasonFormProps) {
 }
 
 /** Returns one resource to its author. */
-export const ReturnForm = ({ resource, ...form }: ReturnFormProps) => (
+export const ReturnForm = ({ resource, formId, onBusy, ...acts }: DialogContent) => (
   <ReasonForm
-    {...form}
+    formId={formId}
+    onBusy={onBusy}
+    onDone={acts.onReturned}
+    onFailed={acts.onFailed}
+    onInstead={acts.onEdit}
     send={(request) => returnOne(resource, request)}
     about={
       <>

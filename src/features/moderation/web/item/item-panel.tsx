@@ -1,13 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useId, useState } from 'react'
-import { spoken } from '#shared/messages.ts'
 import { call } from '#client/call.ts'
 import { OfflineHint } from '#client/offline/offline-hint.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { OutsideLink } from '#client/ui/outside-link.tsx'
+import { NewTabLink } from '#client/ui/list/new-tab-link.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { previewTexts } from '#features/previews/messages.ts'
 import { isLinkable, licenceLabel, localDateTime, metaLine } from '#features/resources/format.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
@@ -15,19 +14,22 @@ import type { ModeratedResource } from '../../contract.ts'
 import { restoreResource, type ReviewItem } from '../../desk-contract.ts'
 import { findingTexts, historyTexts, itemPageTexts, itemTexts as texts, rowTexts } from '../../messages.ts'
 import { LazyPart } from '../acts/lazy-part.tsx'
-import type { LoadDialogs } from '../acts/edit-dialog.tsx'
+import type { LoadDialogs } from '../acts/dialog-content.ts'
+import { ResourceDialog } from '../acts/resource-dialog.tsx'
 import { Attribution } from '../attribution.tsx'
-import { useClaims, useHeldClaim } from './use-claims.ts'
+import { Standing } from './standing.tsx'
+import { useHeldClaim } from './use-claims.ts'
 import { Findings, isUnremarkable, type TwinLink } from '../findings.tsx'
 import { DecisionBar } from './decision-bar.tsx'
-import { ItemDialogs } from './item-dialogs.tsx'
 import styles from './item-panel.module.css'
-import { useActs, useNext } from './use-acts.ts'
+import { type Acts, useActs } from './use-acts.ts'
 import { isOpen, useItem } from './use-item.ts'
+import { useNext } from './use-next.ts'
+import { useSending } from '../use-sending.ts'
 
 /** Components of other features, passed in by the page. */
 export interface ItemDeps {
-  /** Pages and text of a file. */
+  /** Pages and text of a file; links have none. */
   readonly Preview: ComponentType<{ readonly resource: ModeratedResource }>
   readonly Tags: ComponentType<{ readonly tags: readonly string[] }>
   readonly TwinLink: TwinLink
@@ -39,7 +41,9 @@ export interface ItemDeps {
   readonly Duplicates: ComponentType<{ readonly resourceId: string }>
   readonly loadDialogs: LoadDialogs
   /** Without the dialogs, which few visits need. */
-  readonly loadHistory: () => Promise<Pick<Awaited<ReturnType<LoadDialogs>>, 'History'>>
+  readonly loadHistory: () => Promise<{
+    readonly History: ComponentType<{ readonly resource: Pick<ModeratedResource, 'id'> }>
+  }>
 }
 
 interface ItemPanelProps {
@@ -53,7 +57,7 @@ interface ItemPanelProps {
 export function ItemPanel({ resourceId, deps, onDecided }: ItemPanelProps) {
   const state = useItem(resourceId)
   const acts = useActs(state, onDecided)
-  const { next, isLast, error: nextError } = useNext(resourceId)
+  const { next, none, error: nextError } = useNext(resourceId)
   const findingsId = useId()
   const { item, gone } = state
   const isThere = item !== undefined && !gone && !acts.removed
@@ -70,7 +74,7 @@ export function ItemPanel({ resourceId, deps, onDecided }: ItemPanelProps) {
       <LiveRegion>
         {!acts.removed && gone && <p>{texts.gone}</p>}
         {isThere && <Standing item={item} />}
-        {isLast && <p>{texts.last}</p>}
+        {none && <p>{texts.last}</p>}
       </LiveRegion>
       <LiveRegion tone="bad" urgent>
         {(acts.error ?? nextError)?.message}
@@ -83,59 +87,30 @@ export function ItemPanel({ resourceId, deps, onDecided }: ItemPanelProps) {
       ) : (
         <SkeletonLines lines={8} label={itemPageTexts.loading} />
       )}
-      <ItemDialogs acts={acts} loadDialogs={deps.loadDialogs} onFailed={state.retry} />
+      <ItemDialog acts={acts} loadDialogs={deps.loadDialogs} onFailed={state.retry} />
     </DecisionBar>
   )
 }
 
-/** Whether it is decided, and whether another moderator looks at it. */
-function Standing({ item }: { readonly item: ReviewItem }) {
-  const { id, seen } = item.resource
-  const claim = useClaims().get(id)
-  return (
-    <>
-      {!isOpen(item) && <Decided key={seen} item={item} />}
-      {claim?.mine === false && <BeingReviewed since={claim.since} />}
-    </>
-  )
+interface ItemDialogProps extends Pick<ItemDeps, 'loadDialogs'> {
+  readonly acts: Acts
+  readonly onFailed: () => void
 }
 
-const minuteMs = 60_000
-const steps = [
-  ['day', 1_440],
-  ['hour', 60],
-  ['minute', 1],
-] as const
-
-/** `2 minutes ago`; `this minute` for less. */
-function agoLabel(at: string, now: number): string {
-  const minutes = Math.max(0, Math.floor((now - Date.parse(at)) / minuteMs))
-  const [unit, length] = steps.find(([, size]) => minutes >= size) ?? ['minute', 1]
-  return new Intl.RelativeTimeFormat(spoken.locale, { numeric: 'auto' }).format(
-    -Math.floor(minutes / length),
-    unit,
-  )
-}
-
-/** Time at which the component was drawn first. */
-const useNow = () => useState(() => Date.now())[0]
-
-function Decided({ item: { lastDecision, status } }: { readonly item: ReviewItem }) {
-  const now = useNow()
-  const state = texts.states[status]
-  return (
-    <p>
-      {lastDecision
-        ? texts.decidedAgo({ ago: agoLabel(lastDecision.at, now), state })
-        : texts.decided({ state })}
-    </p>
-  )
-}
-
-function BeingReviewed({ since }: { readonly since: string }) {
-  const minutes = Math.max(0, Math.floor((useNow() - Date.parse(since)) / minuteMs))
-  return <p>{texts.beingReviewed({ minutes })}</p>
-}
+const ItemDialog = ({ acts: { dialog, ...acts }, ...deps }: ItemDialogProps) => (
+  <ResourceDialog
+    {...deps}
+    open={dialog}
+    onClose={acts.close}
+    onDelete={(deletion) => {
+      acts.close()
+      if (dialog) acts.decide({ action: 'delete', resource: dialog.resource, ...deletion })
+    }}
+    onReturned={acts.sent}
+    onEdited={acts.edited}
+    onEdit={() => dialog && acts.ask('edit', dialog.resource)}
+  />
+)
 
 interface RemovedProps {
   readonly resourceId: string
@@ -144,14 +119,13 @@ interface RemovedProps {
 
 /** After a deletion: takes it back. */
 function Removed({ resourceId, onRestored }: RemovedProps) {
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: () => call(restoreResource, { params: { resourceId } }),
-    onSuccess: onRestored,
+  const { send, error, busy } = useSending(() => call(restoreResource, { params: { resourceId } }), {
+    onDone: onRestored,
   })
   return (
     <div role="status" className={styles.removed}>
       {texts.removed}{' '}
-      <Button busy={isPending} onClick={() => mutate()}>
+      <Button busy={busy} onClick={() => send(undefined)}>
         {texts.undo}
       </Button>
       {error && <p>{error.message}</p>}
@@ -184,13 +158,34 @@ function Thing({ item: { resource }, deps }: BodyProps) {
       <deps.Tags tags={tags} />
       {isLinkable(file_url) && (
         <p>
-          <OutsideLink href={file_url} className={styles.open}>
+          <NewTabLink href={file_url} className={styles.open}>
             {texts.open}
-          </OutsideLink>
+          </NewTabLink>
         </p>
       )}
-      <deps.Preview resource={resource} />
+      {resource.kind === 'file' && isLinkable(file_url) && (
+        <Folded Preview={deps.Preview} resource={resource} />
+      )}
     </div>
+  )
+}
+
+interface FoldedProps extends Pick<ItemDeps, 'Preview'> {
+  readonly resource: ModeratedResource
+}
+
+/** On a phone a long preview would stand above the findings: it is folded there, and loads when it is opened. */
+function Folded({ Preview, resource }: FoldedProps) {
+  const [open, setOpen] = useState(() => matchMedia('(min-width: 62rem)').matches)
+  return (
+    <details
+      className={styles.preview}
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{previewTexts.preview}</summary>
+      {open && <Preview resource={resource} />}
+    </details>
   )
 }
 
@@ -221,7 +216,7 @@ const Facts = ({ item, deps, findingsId }: BodyProps) => (
     <Rights item={item} />
     <Section title={historyTexts.title}>
       <LazyPart title={historyTexts.title} load={deps.loadHistory}>
-        {({ History }) => <History resourceId={item.resource.id} />}
+        {({ History }) => <History resource={item.resource} />}
       </LazyPart>
     </Section>
     <Author item={item} />

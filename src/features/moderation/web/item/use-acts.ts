@@ -1,41 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '#client/call.ts'
-import { navigate } from '#client/router/hash-location.ts'
-import { paths } from '#shared/paths.ts'
 import type { ModeratedResource } from '../../contract.ts'
-import { nextForMe } from '../../desk-contract.ts'
+import type { DialogKind, OpenDialog } from '../acts/dialog-content.ts'
 import { type Decision, execute, isStale } from '../use-moderation.ts'
+import { useSending } from '../use-sending.ts'
 import type { Item } from './use-item.ts'
-
-export type DialogKind = 'delete' | 'return' | 'edit'
-
-interface OpenDialog {
-  readonly kind: DialogKind
-  /** As it was shown when the dialog opened: the decision is about that state. */
-  readonly resource: ModeratedResource
-}
-
-/** The next record after this one, then from the oldest on; undefined if no other one waits. */
-async function findNext(resourceId: string) {
-  const { id } = await call(nextForMe, { body: { after: resourceId } })
-  const found = id ?? (await call(nextForMe, { body: {} })).id
-  return found === resourceId ? undefined : (found ?? undefined)
-}
-
-/** Claims the next record and opens it. */
-export function useNext(resourceId: string) {
-  const { mutate, data, error, isPending, isSuccess } = useMutation({
-    mutationFn: () => findNext(resourceId),
-    onSuccess: (id) => id !== undefined && navigate(paths.moderationItem(id)),
-  })
-  return {
-    next: () => !isPending && mutate(),
-    /** Nothing else waits. */
-    isLast: isSuccess && data === undefined,
-    error,
-  }
-}
 
 /** Returns the ref of the Next button, and a function that moves the focus to it after a dialog has closed. */
 function useFocusNext() {
@@ -56,15 +24,14 @@ function useDecision({ refresh, retry }: Pick<Item, 'refresh' | 'retry'>, onDeci
     await refresh()
     focusNext()
   }
-  const { mutate, error, isPending, reset } = useMutation({
-    mutationFn: execute,
-    onSuccess: async (_, { action }) => {
+  const { send, error, busy, reset } = useSending(execute, {
+    onDone: (_, { action }) => {
       if (action !== 'delete') return settle()
       onDecided()
       setRemoved(true)
       focusNext()
     },
-    onError: retry,
+    onFailed: retry,
   })
   return {
     removed,
@@ -75,9 +42,9 @@ function useDecision({ refresh, retry }: Pick<Item, 'refresh' | 'retry'>, onDeci
       void settle()
     },
     /** The page shows a changed or decided state itself. */
-    error: isStale(error) ? null : error,
+    error: isStale(error) ? undefined : error,
     forgetError: reset,
-    decide: (decision: Decision) => !isPending && mutate(decision),
+    decide: (decision: Decision) => !busy && send(decision),
   }
 }
 
@@ -95,6 +62,7 @@ export function useActs(state: Pick<Item, 'refresh' | 'retry'>, onDecided: () =>
       setDialog({ kind, resource })
     },
     edited: () => {
+      close()
       onDecided()
       void state.refresh()
     },

@@ -1,33 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ReturnOf } from '#shared/endpoint.ts'
-import { paths } from '#shared/paths.ts'
 import { call } from '#client/call.ts'
-import { useLocation } from '#client/router/router.ts'
 import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { subjectByStorageName } from '#features/subjects/subject.ts'
-import { nextForMe, readScope } from '../../desk-contract.ts'
+import { readScope } from '../../desk-contract.ts'
 import { queueTexts as texts, scopeTexts } from '../messages.ts'
 import { ActDialog } from '../acts/act-dialog.tsx'
+import { useNext } from '../item/use-next.ts'
 import { scopeKey } from '../use-moderation.ts'
 import styles from './queue.module.css'
 
 type Scope = ReturnOf<typeof readScope>
-
-/** Opens the oldest free record of the own queue; `none` after the last one. */
-function useNext() {
-  const [, go] = useLocation()
-  const { mutate, data, error, isPending } = useMutation({
-    mutationFn: () => call(nextForMe, { body: {} }),
-    onSuccess: ({ id }) => {
-      if (id !== null) go(paths.moderationItem(id))
-    },
-  })
-  return { next: mutate, busy: isPending, error, none: data?.id === null }
-}
 
 function countsOf({ bySubject, olderThanAWeek }: Scope) {
   const counts = bySubject.map(({ subject, waiting }) =>
@@ -67,7 +54,7 @@ export function QueueHead() {
   return (
     <div role="group" aria-label={texts.title} className={styles.queue}>
       <div className={styles.acts}>
-        <Button kind="main" busy={busy} onClick={() => next()}>
+        <Button kind="main" busy={busy} onClick={next}>
           {texts.next}
         </Button>
         <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -21,13 +21,12 @@ import type { TableQuery } from '../table-query.ts'
 import {
   lowestChangeId,
   type Pages,
-  resourcePagesKey,
   rowsOf,
   useDropResource,
   usePatchResource,
-  useRefreshResources,
   useReplaceResource,
 } from '../resource-cache.ts'
+import { resourcePagesKey, useRefreshResources } from '../refresh-resources.ts'
 import { type LoadPage, type PagesDeps, useResourcePages } from '../use-resource-pages.ts'
 import {
   type CachedRows,

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { markRestored } from '#client/offline/persisted-query.ts'
-import { type Pages, type ResourcePage, resourcePagesKey, rowsOf } from '../resource-cache.ts'
+import { resourcePagesKey } from '../refresh-resources.ts'
+import { type Pages, type ResourcePage, rowsOf } from '../resource-cache.ts'
 import { noFilters, queryOf, type TableQuery, defaultSortFor, type ListScope } from '../table-query.ts'
 import { filterLocally } from './local-filter.ts'
 
