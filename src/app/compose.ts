@@ -178,7 +178,7 @@ const linksOf = (
       userAgent: `${siteName} link check (+${config.baseUrl}; ${securityContact.contact})`,
     }),
     random: Math.random,
-    openLocks: (onLost) => sessionLocks({ address: database.address, onLost }),
+    openLocks: (onLost) => sessionLocks({ address: database.session, onLost }),
     addNotice,
     changeFeed: live.changeFeed,
     logError: errorLoggerFor(logError, 'link checks'),
