@@ -174,7 +174,7 @@ const linksOf = ({ config, db, database, logError }: Platform, { addNotice }: Pi
       userAgent: `${siteName} link check (+${config.baseUrl}; ${securityContact.contact})`,
     }),
     random: Math.random,
-    openLocks: (onLost) => sessionLocks({ address: database.address, onLost }),
+    openLocks: (onLost) => sessionLocks({ address: database.session, onLost }),
     addNotice,
     logError: errorLoggerFor(logError, 'link checks'),
   })

@@ -68,10 +68,10 @@ const nowMs = () => performance.now()
 
 /** The change feed, its subscribers (response cache, event streams), and reads from replicas. */
 function liveServices(config: Config, database: OpenDatabase, logError: LogError) {
-  const { db, address, isUnavailable } = database
+  const { db, session, isUnavailable } = database
   const errors = errorLoggerFor(logError, 'live')
   const changes = changesRepository(db)
-  const calls = databaseCalls((hear, onError) => listenOn(address, channels, hear, onError), errors)
+  const calls = databaseCalls((hear, onError) => listenOn(session, channels, hear, onError), errors)
   const feed = changeFeed({ changes, databaseCalls: calls, logError: errors, isUnavailable })
   database.onFeedWrite(feed.noteOwnWrite)
   return {
@@ -127,8 +127,8 @@ function inspectionServices(config: Config, overrides: Overrides, logError: LogE
 }
 
 /** Upload locks admit one request per upload over all instances; intakes read the bodies. */
-function intakeServices({ address }: OpenDatabase, { uploadTimes }: Overrides) {
-  const lockLine = sessionLocks({ address, onLost: () => uploadLocks.releaseAll() })
+function intakeServices({ session }: OpenDatabase, { uploadTimes }: Overrides) {
+  const lockLine = sessionLocks({ address: session, onLost: () => uploadLocks.releaseAll() })
   const uploadLocks = sharedLocks({
     sessionLocks: lockLine,
     channel: 'upload-wanted',
@@ -139,7 +139,7 @@ function intakeServices({ address }: OpenDatabase, { uploadTimes }: Overrides) {
 }
 
 export async function openPlatform(config: Config, database: OpenDatabase, overrides: Overrides) {
-  const { db, address } = database
+  const { db, session } = database
   const { now = () => new Date(), log = siteLog(config.logLevel), httpTimes = defaultHttpTimes } = overrides
   const metrics = new Metrics()
   const logError = countedBy(metrics, overrides.logError ?? console.error)
@@ -163,7 +163,7 @@ export async function openPlatform(config: Config, database: OpenDatabase, overr
     intake: intakeServices(database, overrides),
     auth: authServices(config, db, now, log, overrides.hashCost),
     live: liveServices(config, database, logError),
-    jobs: jobQueue({ address, works: config.jobs, logError: errorLoggerFor(logError, 'jobs') }),
+    jobs: jobQueue({ address: session, works: config.jobs, logError: errorLoggerFor(logError, 'jobs') }),
     mailer: config.mail && smtpMailer(config.mail),
   }
 }

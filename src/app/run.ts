@@ -141,7 +141,7 @@ async function listen(
   const working = startJobs(site.platform)
   const nightly = startNightly({ config, logError: errorLoggerFor(site.platform.logError, 'backup') })
   void startIndex(site, print)
-  onPrimaryMoved(database.address, () => {
+  onPrimaryMoved(database.session, () => {
     // Cached responses may hold writes that the new primary never received.
     site.platform.live.answers.clear()
     void startIndex(site, print)

@@ -1,5 +1,5 @@
 /** One throwaway PostgreSQL for the whole run, with one migrated template; each test file works on a clone of it. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -10,6 +10,7 @@ import { startEmbeddedDatabase } from '#platform/postgres/embedded/embedded-data
 import type { SocketAddress } from '#platform/postgres/embedded/instance-lock.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { prepareJobQueue } from '#platform/job-queue.ts'
+import { startPooler } from './pooler.ts'
 
 export interface TestServer {
   readonly host: string
@@ -18,6 +19,8 @@ export interface TestServer {
   readonly template: string
   /** Password of the site's role. */
   readonly appPassword: string
+  /** Port of a pooler for the statements of sites; undefined without one. */
+  readonly pooler: number | undefined
 }
 
 declare module 'vitest' {
@@ -45,13 +48,27 @@ async function makeTemplate(connection: SocketAddress) {
   await close()
 }
 
+/** With `TEST_POOLER=FILE` a pooler carries the statements of sites; the file then tells how many. */
+async function openPooler({ host, user, password }: SocketAddress) {
+  const file = process.env['TEST_POOLER']
+  if (file === undefined) return undefined
+  const pooler = await startPooler({ server: { host, user, password, port: 5432 } })
+  const close = async () => {
+    await writeFile(file, JSON.stringify(await pooler.figures()))
+    await pooler.close()
+  }
+  return { port: pooler.port, close }
+}
+
 export async function setup(project: TestProject) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'thuto-test-'))
   const embedded = await startEmbeddedDatabase({ dataDir, settings: hasty })
   await makeTemplate(embedded.connection)
   const { host, user, password } = embedded.connection
-  project.provide('testServer', { host, user, password, template, appPassword })
+  const pooler = await openPooler(embedded.connection)
+  project.provide('testServer', { host, user, password, template, appPassword, pooler: pooler?.port })
   return async () => {
+    await pooler?.close()
     await embedded.stop()
     await rm(dataDir, { recursive: true, force: true })
   }

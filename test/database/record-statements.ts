@@ -28,7 +28,8 @@ export async function recordStatements(
   ) {
     const ours = anybodyOn ? this.database === anybodyOn.name : recordings.getStore() === statements
     const { text, values = args[1] } = typeof args[0] === 'string' ? { text: args[0] } : args[0]
-    if (ours) statements.push({ text, values: Array.isArray(values) ? values : [] })
+    if (ours && !text.startsWith('/* limits */'))
+      statements.push({ text, values: Array.isArray(values) ? values : [] })
     return send.apply(this, args)
   })
   try {

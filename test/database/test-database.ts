@@ -16,7 +16,7 @@ export interface TestDatabase extends DatabasePool {
 
 /** Returns a database as its owner. Dropped after the test or the file. */
 export async function testDatabase(): Promise<TestDatabase> {
-  const { template, appPassword, ...server } = inject('testServer')
+  const { template, appPassword, pooler, ...server } = inject('testServer')
   const name = `test_${process.pid}_${(count += 1)}`
   const admin = new pg.Client({ ...server, database: 'postgres' })
   await admin.connect()
@@ -29,7 +29,8 @@ export async function testDatabase(): Promise<TestDatabase> {
     await Promise.all(clients.map((client) => client.end()))
     await site?.close()
     await opened.close()
-    await admin.query(`drop database ${name}`)
+    // A pooler still has connections.
+    await admin.query(`drop database ${name}${pooler === undefined ? '' : ' with (force)'}`)
     await admin.end()
   })
   const client = async () => {
@@ -38,8 +39,11 @@ export async function testDatabase(): Promise<TestDatabase> {
     await extra.connect()
     return extra
   }
-  const appAddress = { ...address, user: embeddedAppRole, password: appPassword }
-  const forSite = () => (site ??= openDatabase(appAddress, { onError: console.error, defersNumbers: true }))
+  const session = { ...address, user: embeddedAppRole, password: appPassword }
+  const url = `postgres://${embeddedAppRole}:${appPassword}@127.0.0.1:${pooler}/${name}`
+  const statements = pooler === undefined ? session : ({ url, pooled: true } as const)
+  const forSite = () =>
+    (site ??= openDatabase(statements, { session, onError: console.error, defersNumbers: true }))
   return { ...opened, name, client, forSite }
 }
 

@@ -1,18 +1,20 @@
 /** Checks of the database in its present state: nothing is started, created or migrated. */
 import { assertDurable, oldestMajor } from '#platform/postgres/assert-durable.ts'
-import { type DatabaseAddress, type Db, openDatabase } from '#platform/postgres/connection.ts'
+import { type DatabaseAddress, type Db, isPooled, openDatabase } from '#platform/postgres/connection.ts'
 import { databaseNow } from '#platform/postgres/maintenance.ts'
 import { knownMigrations } from '#platform/postgres/migrate.ts'
+import { unreachableMessage } from '#platform/postgres/pooler.ts'
 import { idleAccountsRepository } from '#features/accounts/server/idle/idle-accounts-repository.ts'
 import { idleSummary } from '../admin/idle-command.ts'
 import { lastBackup } from '../nightly-backup/backups-repository.ts'
 import { judgeBackups } from '#features/status/backup-line.ts'
 import type { BackupTimes } from '#features/status/site-figures.ts'
 import { type DatabaseState, readServerState } from './database-state-repository.ts'
-import { type DoctorCheck, failed, runCheck, passed, messageOf } from './doctor-check.ts'
+import { type DoctorCheck, failed, runCheck, passed } from './doctor-check.ts'
+import { checkPooling } from './check-pooling.ts'
 
-/** The pool, the job queue and the listening connections. */
-const connectionsPerNode = 18
+/** The pool, searches, the job queue, and the connections for LISTEN and locks; a pooler takes the first two. */
+const connectionsPerNode = { direct: 19, pooled: 6 } as const
 const maxClockSkewMs = 5_000
 
 /** Date of the list of versions below; every release of the site updates both. */
@@ -53,10 +55,16 @@ export function judgeClock({ nowMs }: Pick<DatabaseState, 'nowMs'>, ourMs: numbe
     : passed('Clock', 'It agrees with that of the database.')
 }
 
-export const judgeConnections = ({ connectionsLeft }: Pick<DatabaseState, 'connectionsLeft'>): DoctorCheck =>
-  connectionsLeft < connectionsPerNode
-    ? failed('Connections', `${connectionsLeft} are left for the site and each node needs ${connectionsPerNode}. Raise max_connections, or close other connections.`) // prettier-ignore
-    : passed('Connections', `${connectionsLeft} for the site; each node takes up to ${connectionsPerNode}.`)
+export function judgeConnections(
+  { connectionsLeft }: Pick<DatabaseState, 'connectionsLeft'>,
+  kind: keyof typeof connectionsPerNode = 'direct',
+): DoctorCheck {
+  const needed = connectionsPerNode[kind]
+  const rest = kind === 'pooled' ? ' besides those of the pooler' : ''
+  return connectionsLeft < needed
+    ? failed('Connections', `${connectionsLeft} are left for the site and each node needs ${needed}${rest}. Raise max_connections, or close other connections.`) // prettier-ignore
+    : passed('Connections', `${connectionsLeft} for the site; each node takes up to ${needed}${rest}.`)
+}
 
 /** An injected statement has the rights of the site's role (T18, F-C10). */
 export function judgeRole({
@@ -110,6 +118,7 @@ const checkIdleAccounts = (db: Db, { migrations }: DatabaseState) =>
 
 export interface DatabaseDeps {
   readonly address: DatabaseAddress
+  readonly session: DatabaseAddress
   /** Only an external server has a role to check: the embedded one gets its role at each start. */
   readonly origin: ServerOrigin
   readonly nightly: boolean
@@ -118,7 +127,7 @@ export interface DatabaseDeps {
 
 /** Returns all checks of a reachable database, or one failed check. */
 export async function checkDatabase(deps: DatabaseDeps): Promise<readonly DoctorCheck[]> {
-  const { address, origin, nightly, now } = deps
+  const { address, session, origin, nightly, now } = deps
   const { db, pool, close } = openDatabase(address, { size: 1, onError: () => {} })
   try {
     const found = await readServerState(db)
@@ -139,18 +148,18 @@ export async function checkDatabase(deps: DatabaseDeps): Promise<readonly Doctor
     return [
       durable,
       judgeVersion(found, origin),
-      ...(origin === 'external' ? [judgeRole(found)] : []),
+      ...(origin === 'external'
+        ? [judgeRole(found), ...(await checkPooling(db, { isPooled: isPooled(address), session }))]
+        : []),
       judgeExtension(found),
-      judgeConnections(found),
+      judgeConnections(found, isPooled(address) ? 'pooled' : 'direct'),
       judgeSchema(found, await knownMigrations()),
       judgeClock(found, now().getTime()),
       await checkIdleAccounts(db, found),
       await backups,
     ]
   } catch (error) {
-    return [
-      failed('Database', `It cannot be reached (${messageOf(error)}). Check DATABASE_URL and that it runs.`),
-    ]
+    return [failed('Database', `It cannot be reached ${unreachableMessage(error, 'DATABASE_URL')}`)]
   } finally {
     await close()
   }

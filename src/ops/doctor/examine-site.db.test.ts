@@ -187,13 +187,15 @@ describe('checks of services', () => {
 describe('checks of the database', async () => {
   const database = await testDatabase()
   const checksOfDatabase = () =>
-    checkDatabase({ address: database.forSite().address, origin: 'external', nightly: true, now })
+    checkDatabase({ ...database.forSite(), origin: 'external', nightly: true, now })
   test('all pass on a database of the site, and change nothing', async () => {
     const found = await checksOfDatabase()
     expect(found.map(({ about }) => about)).toEqual([
       'Database',
       'Version',
       'Role',
+      'Limits',
+      'Sessions',
       'Extension',
       'Connections',
       'Schema',
@@ -202,7 +204,7 @@ describe('checks of the database', async () => {
       'Backups',
     ])
     expect(found.filter(({ ok }) => ok).map(({ about }) => about)).toEqual(
-      expect.arrayContaining(['Role', 'Extension', 'Connections', 'Schema', 'Clock']),
+      expect.arrayContaining(['Role', 'Limits', 'Sessions', 'Extension', 'Connections', 'Schema', 'Clock']),
     )
     expect(found.at(-1)).toMatchObject(failedWith(/No backup yet/))
   })

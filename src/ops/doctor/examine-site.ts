@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '#platform/config/config.ts'
 import type { NodeSettings } from '#platform/config/node-settings.ts'
-import type { DatabaseAddress } from '#platform/postgres/connection.ts'
 import { findDatabaseUser } from '#platform/postgres/embedded/database-user.ts'
 import { findSystemPostgres } from '#platform/postgres/embedded/postgres-programs.ts'
+import { externalAddresses } from '#platform/postgres/open.ts'
 import { findRunningDatabase } from '#platform/postgres/embedded/running-database.ts'
 import { freeDiskOf } from '#platform/files/open-file-store.ts'
 import { type DoctorCheck, runCheck, passed } from './doctor-check.ts'
@@ -40,8 +40,11 @@ export interface ExamineDeps {
   readonly root: string
 }
 
-const addressOf = async ({ databaseUrl, dataDir }: Config): Promise<DatabaseAddress | undefined> =>
-  databaseUrl === undefined ? findRunningDatabase(dataDir) : { url: databaseUrl }
+/** Of the external database, or of the embedded one while it runs. */
+async function addressesOf(config: Config) {
+  const address = externalAddresses(config)?.statements ?? (await findRunningDatabase(config.dataDir))
+  return address && { address, session: externalAddresses(config)?.session ?? address }
+}
 
 const originOf = ({ databaseUrl, postgresBin }: Config): ServerOrigin => {
   if (databaseUrl !== undefined) return 'external'
@@ -60,16 +63,16 @@ async function checkPrograms({ postgresBin }: Config): Promise<readonly DoctorCh
 
 async function databaseChecks({ config, now }: ExamineDeps): Promise<readonly DoctorCheck[]> {
   const origin = originOf(config)
-  const found: { address?: DatabaseAddress | undefined } = {}
+  const found: { addresses?: Awaited<ReturnType<typeof addressesOf>> } = {}
   const stopped = await runCheck('Database', async () => {
-    found.address = await addressOf(config)
+    found.addresses = await addressesOf(config)
     return passed(
       'Database',
       'The embedded database is not running; the site starts it. Run this again while the site runs.',
     )
   })
-  if (!found.address) return [stopped, ...(await checkPrograms(config))]
-  return checkDatabase({ address: found.address, origin, nightly: config.backups !== undefined, now })
+  if (!found.addresses) return [stopped, ...(await checkPrograms(config))]
+  return checkDatabase({ ...found.addresses, origin, nightly: config.backups !== undefined, now })
 }
 
 const checkStaging = (folder: string) => () => checkFolder('Staging folder', folder)

@@ -23,8 +23,8 @@ type LogError = (error: unknown) => void
 const maxSpooledBytes = 512 * 1_048_576
 
 /** Address of the running database as its owner: only the owner may copy it. */
-async function ownDatabase({ databaseUrl, databaseOwnerUrl, dataDir }: BackupConfig) {
-  const url = databaseOwnerUrl ?? databaseUrl
+async function ownDatabase({ databaseUrl, databaseSessionUrl, databaseOwnerUrl, dataDir }: BackupConfig) {
+  const url = databaseOwnerUrl ?? databaseSessionUrl ?? databaseUrl
   if (url !== undefined) return { address: { url } satisfies DatabaseAddress, running: undefined }
   const running = await findRunningCluster(dataDir)
   if (!running) throw new Error('The nightly backup waits for the database.')

@@ -69,6 +69,7 @@ test.for([
   [{ STORAGE_QUOTA_MB: '0' }, 'STORAGE_QUOTA_MB must be a whole number from 1 to 1000000000.'],
   [{ DATABASE_OWNER_URL: 'postgres://x' }, 'DATABASE_OWNER_URL needs DATABASE_URL beside it.'],
   [{ DATABASE_READ_URL: 'postgres://x' }, 'DATABASE_READ_URL needs DATABASE_URL beside it.'],
+  [{ DATABASE_SESSION_URL: 'postgres://x' }, 'DATABASE_SESSION_URL needs DATABASE_URL beside it.'],
   [{ BACKUP_DIR: '/backups' }, 'BACKUP_DIR needs BACKUP_RECIPIENT beside it: backups are always encrypted.'],
   [
     { BACKUP_RECIPIENT: 'AGE-SECRET-KEY-1' },

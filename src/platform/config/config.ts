@@ -34,6 +34,7 @@ const readers = {
   SECRET_KEY_FILE: text,
   STAGING_DIR: text,
   DATABASE_URL: databaseAddress,
+  DATABASE_SESSION_URL: databaseAddress,
   DATABASE_OWNER_URL: databaseAddress,
   DATABASE_READ_URL: replicaAddress,
   POSTGRES_BIN: text,
@@ -117,10 +118,8 @@ function checkTogether(s: Settings) {
     throw new StartupError(
       'GUARDIAN_CONSENT=confirmed needs SMTP_URL and MAIL_FROM: the guardian gets a mail.',
     )
-  if (s.DATABASE_READ_URL && !s.DATABASE_URL)
-    throw new StartupError('DATABASE_READ_URL needs DATABASE_URL beside it.')
-  if (s.DATABASE_OWNER_URL && !s.DATABASE_URL)
-    throw new StartupError('DATABASE_OWNER_URL needs DATABASE_URL beside it.')
+  for (const name of ['DATABASE_READ_URL', 'DATABASE_OWNER_URL', 'DATABASE_SESSION_URL'] as const)
+    if (s[name] && !s.DATABASE_URL) throw new StartupError(`${name} needs DATABASE_URL beside it.`)
   if (s.BACKUP_DIR && !s.BACKUP_RECIPIENT)
     throw new StartupError('BACKUP_DIR needs BACKUP_RECIPIENT beside it: backups are always encrypted.')
 }
@@ -190,6 +189,8 @@ const storageSettings = (s: Settings, dataDir: string) => ({
   secretKeyFile: s.SECRET_KEY_FILE === undefined ? undefined : path.resolve(s.SECRET_KEY_FILE),
   stagingDir: stagingOf(s, dataDir),
   databaseUrl: s.DATABASE_URL,
+  /** For sessions; DATABASE_URL may then lead to a pooler. */
+  databaseSessionUrl: s.DATABASE_SESSION_URL,
   databaseOwnerUrl: s.DATABASE_OWNER_URL,
   postgresBin: s.POSTGRES_BIN === undefined ? undefined : path.resolve(s.POSTGRES_BIN),
   replicas: s.DATABASE_READ_URL ?? [],

@@ -16,6 +16,8 @@ function aFile(text: string) {
 test('ASVS-13.3.1 a secret may be in a file of its own', () => {
   const url = 'postgres://thuto_app:secret@db.example/thuto'
   expect(readConfig({}, { DATABASE_URL_FILE: aFile(`${url}\n`) }).databaseUrl).toBe(url)
+  const sessions = { DATABASE_URL: url, DATABASE_SESSION_URL_FILE: aFile(`${url}\n`) }
+  expect(readConfig({}, sessions).databaseSessionUrl).toBe(url)
   const admin = { ADMIN_EMAIL: 'head@school.example', ADMIN_PASSWORD_FILE: aFile('a long password\n') }
   expect(readConfig({}, admin).firstAdmin?.password).toBe('a long password')
 })

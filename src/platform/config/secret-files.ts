@@ -7,6 +7,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** Settings that hold a secret. `NAME_FILE` names the file of each. */
 export const secretSettings = [
   'DATABASE_URL',
+  'DATABASE_SESSION_URL',
   'DATABASE_OWNER_URL',
   'DATABASE_READ_URL',
   'S3_ACCESS_KEY_ID',

@@ -1,5 +1,5 @@
 /** The only importer of pg: a pool with the time limits of SECURITY §6, and Kysely on top of it. */
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { type DatabaseState, breakerPool } from './hosts/breaker-pool.ts'
 import { outageDetector } from './hosts/outage-detector.ts'
@@ -9,40 +9,54 @@ import { hostRegistry } from './hosts/host-registry.ts'
 import { feedWriteEvents } from './feed-writes.ts'
 import type { Database } from './schema.ts'
 
-/** URL with one or several hosts (`alone`: one host that may be read-only), or a private socket. */
+/**
+ * URL with one or several hosts, or a private socket. `alone`: one host that may be read-only; `pooled`: a pooler in
+ * transaction mode may be in between, so nothing may depend on the session.
+ */
 export type DatabaseAddress =
-  | { readonly url: string; readonly alone?: true }
+  | { readonly url: string; readonly alone?: true; readonly pooled?: true | undefined }
   | { readonly host: string; readonly user: string; readonly password: string; readonly database: string }
 
 export type Db = Kysely<Database>
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+export const isPooled = (address: DatabaseAddress) => 'url' in address && address.pooled === true
+
 /** Options for pg; with several hosts their `Client` finds the primary. */
 export function connectionOptions(address: DatabaseAddress) {
   if ('url' in address)
     return address.alone
       ? { ...singleHost(address.url).options, Client: pg.Client }
-      : hostRegistry(address.url).options
+      : hostRegistry(address).options
   // Explicit, so that PGPORT or PGSSLMODE in the operator's shell have no effect.
   return { ...address, port: 5432, ssl: false, Client: pg.Client }
 }
 
 /** The same for a library that cannot use `Client`: options of the current primary. */
 export const optionsNow = async (address: DatabaseAddress) =>
-  'url' in address ? (await hostRegistry(address.url).hosts.locate()).options : connectionOptions(address)
+  'url' in address ? (await hostRegistry(address).hosts.locate()).options : connectionOptions(address)
 
 /** Calls `listener` after each failover to another host. */
 export function onPrimaryMoved(address: DatabaseAddress, listener: () => void) {
-  if ('url' in address) hostRegistry(address.url).hosts.onMove(listener)
+  if ('url' in address) hostRegistry(address).hosts.onMove(listener)
 }
 
-const probeOf = (address: DatabaseAddress) => (silentMs: number) =>
+const isDatabaseUp = (address: DatabaseAddress, silentMs: number) =>
   'url' in address && !address.alone
-    ? hostRegistry(address.url).hosts.refresh(silentMs)
-    : isHostUp(connectionOptions(address), silentMs)
+    ? hostRegistry(address).hosts.refresh(silentMs)
+    : isHostUp(connectionOptions(address), silentMs, 'select 1')
 
-const limits = {
+/** A busy pooler delays statements, but no sign-in: only its silence, or that of the database, is an outage. */
+const probeOf = (address: DatabaseAddress, session: DatabaseAddress) => async (silentMs: number) => {
+  if (!isPooled(address)) return isDatabaseUp(address, silentMs)
+  const pooler = await optionsNow(address).catch(() => undefined)
+  if (!pooler) return false
+  return (await Promise.all([isHostUp(pooler, silentMs), isDatabaseUp(session, silentMs)])).every(Boolean)
+}
+
+/** Limits of SECURITY §6 in ms; sent when a connection opens. */
+export const limits = {
   connectionTimeoutMillis: 3_000,
   statement_timeout: 5_000,
   lock_timeout: 2_000,
@@ -51,9 +65,32 @@ const limits = {
 
 /** Searches have their own connections and limit, so that slow ones never exhaust the pool (SECURITY §6, F-C1). */
 const searchLimits = { ...limits, statement_timeout: 2_000, lock_timeout: 0, max: 3 } as const
+/** Tests that count statements know both by their comment. */
+const beginSearch = `/* limits */ begin; set local statement_timeout = ${searchLimits.statement_timeout}; set local lock_timeout = ${searchLimits.lock_timeout}`
+
+/** Connections of a pooler have the limits of the other pool, so each search sets its own in a transaction. */
+const withSearchLimits = (pool: PostgresPool): PostgresPool => ({
+  options: pool.options,
+  end: () => pool.end(),
+  async connect() {
+    const client = await pool.connect()
+    const query = async (text: string, values: readonly unknown[]) => {
+      await client.query(beginSearch, [])
+      try {
+        return await client.query(text, values)
+      } finally {
+        // After an error this rolls back; a lost connection has its own error.
+        await client.query('/* limits */ commit', []).catch(() => {})
+      }
+    }
+    return Object.assign(Object.create(client) as PostgresPoolClient, { query })
+  },
+})
 
 export interface DatabasePool extends DatabaseState {
   readonly address: DatabaseAddress
+  /** For LISTEN, session locks and jobs: `address`, unless that is pooled. */
+  readonly session: DatabaseAddress
   readonly db: Db
   readonly pool: pg.Pool
   /** Connections of the pool behind the circuit breaker. */
@@ -67,6 +104,7 @@ export interface DatabasePool extends DatabaseState {
 
 interface PoolOptions {
   readonly size?: number
+  readonly session?: DatabaseAddress
   readonly onError: (error: Error) => void
   /** Commits leave the numbers of their changes to the change feed of this process (decision 87). */
   readonly defersNumbers?: boolean
@@ -75,7 +113,7 @@ interface PoolOptions {
 /** Opens a pool of at most `size` connections; connects at the first query. */
 export function openDatabase(
   address: DatabaseAddress,
-  { size = 10, onError, defersNumbers = false }: PoolOptions,
+  { size = 10, session = address, onError, defersNumbers = false }: PoolOptions,
 ): DatabasePool {
   let closed = false
   const reportError = (error: Error) => {
@@ -85,9 +123,10 @@ export function openDatabase(
   const numbers = defersNumbers ? { options: '-c thuto.change_numbers=deferred' } : {}
   const pool = openPool(address, { ...limits, ...numbers, max: size }, reportError)
   const onFeedWrite = feedWriteEvents(pool)
-  const outage = outageDetector({ probe: probeOf(address), logError: reportError })
+  const outage = outageDetector({ probe: probeOf(address, session), logError: reportError })
   const guarded = breakerPool(pool, outage)
-  const searchConnections = breakerPool(openPool(address, searchLimits, reportError), outage)
+  const searches = breakerPool(openPool(address, searchLimits, reportError), outage)
+  const searchConnections = isPooled(address) ? withSearchLimits(searches) : searches
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: guarded }) })
   async function close() {
     closed = true
@@ -97,7 +136,7 @@ export function openDatabase(
   }
   const { isUnavailable, isFull } = guarded
   const state = { isUnavailable, isFull, onFeedWrite }
-  return { address, db, pool, connections: guarded, searchConnections, ...state, close }
+  return { address, session, db, pool, connections: guarded, searchConnections, ...state, close }
 }
 
 function openPool(address: DatabaseAddress, options: pg.PoolConfig, onError: (error: Error) => void) {
@@ -105,7 +144,7 @@ function openPool(address: DatabaseAddress, options: pg.PoolConfig, onError: (er
   pool.on('error', onError)
   // The pool handles errors of idle connections only; an unhandled one of a connection in use would end the process.
   pool.on('connect', (client) => void client.on('error', () => {}))
-  pool.on('connect', usePreparedStatements)
+  if (!isPooled(address)) pool.on('connect', usePreparedStatements)
   return pool
 }
 

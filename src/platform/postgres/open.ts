@@ -11,6 +11,7 @@ import type { Recovery } from './embedded/archiving/recover.ts'
 import { startEmbeddedDatabase } from './embedded/embedded-database.ts'
 import { findRunningDatabase } from './embedded/running-database.ts'
 import { migrate } from './migrate.ts'
+import { assertLimits, assertSessions, unreachableMessage } from './pooler.ts'
 import type { Database } from './schema.ts'
 
 /** Connection pool of the app, with the owner's address for what the app's role may not do. */
@@ -52,17 +53,26 @@ async function prepare(
   }
 }
 
-/** Returns the role of a URL. Throws StartupError with the setting's name if the database is unusable. */
-async function roleOf(setting: string, url: string) {
-  const { db, close } = openDatabase({ url }, { size: 1, onError: () => {} })
+type ExternalAddress = DatabaseAddress & { readonly url: string; readonly pooled?: true | undefined }
+
+/** Where an address leads to. */
+interface Place {
+  readonly database: string
+  readonly name: string
+}
+
+/** Checks a URL. Throws StartupError with the setting's name if the database is unusable. */
+async function placeOf(setting: string, address: ExternalAddress): Promise<Place | undefined> {
+  const { db, close } = openDatabase(address, { size: 1, onError: () => {} })
   try {
-    const { rows } = await sql<{ name: string }>`select current_user as name`.execute(db)
+    if (!address.pooled) await assertSessions(setting, address)
+    await assertLimits(setting, db)
+    const { rows } = await sql<Place>`
+      select pg_postmaster_start_time() || current_database() as database, current_user as name`.execute(db)
     return rows[0]
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error)
-    throw new StartupError(
-      `${setting} leads to no usable database (${cause}). Check the address and that it runs.`,
-    )
+    if (error instanceof StartupError) throw error
+    throw new StartupError(`${setting} leads to no usable database ${unreachableMessage(error)}`)
   } finally {
     await close()
   }
@@ -70,6 +80,7 @@ async function roleOf(setting: string, url: string) {
 
 type DatabaseSettings = Pick<Config, 'dataDir'> & {
   readonly databaseUrl?: string | undefined
+  readonly databaseSessionUrl?: string | undefined
   readonly databaseOwnerUrl?: string | undefined
   readonly backups?: Config['backups']
   readonly postgresBin?: Config['postgresBin']
@@ -78,20 +89,50 @@ type DatabaseSettings = Pick<Config, 'dataDir'> & {
 /** `site`: role of the app; `owner`: role of operator commands. */
 type Access = 'site' | 'owner'
 
-/** The site has a change feed that numbers its changes; a command numbers at its own commits. */
-const openFor = (access: Access, address: DatabaseAddress, { onError }: OpenDeps) =>
-  openDatabase(address, { onError, defersNumbers: access === 'site' })
+interface ExternalAddresses {
+  readonly statements: ExternalAddress
+  readonly session: ExternalAddress
+}
+
+type AddressSettings = Pick<DatabaseSettings, 'databaseUrl' | 'databaseSessionUrl'>
+
+/** Undefined for the embedded database. Statements may go through a pooler if sessions have an address of their own. */
+export function externalAddresses(settings: AddressSettings): ExternalAddresses | undefined {
+  const { databaseUrl: url, databaseSessionUrl: sessionUrl } = settings
+  if (url === undefined) return undefined
+  if (sessionUrl === undefined) return { statements: { url }, session: { url } }
+  return { statements: { url, pooled: true }, session: { url: sessionUrl } }
+}
+
+/** Throws StartupError unless both addresses lead to the same place. */
+async function checkAddresses({ statements, session }: ExternalAddresses) {
+  const place = await placeOf('DATABASE_URL', statements)
+  if (!statements.pooled) return place
+  const other = await placeOf('DATABASE_SESSION_URL', session)
+  if (other?.database !== place?.database || other?.name !== place?.name)
+    throw new StartupError(
+      'DATABASE_SESSION_URL and DATABASE_URL must lead to the same database in the same role. Correct one of them.',
+    )
+  return place
+}
 
 async function openExternal(
-  { url, ownerUrl }: { readonly url: string; readonly ownerUrl: string | undefined },
+  addresses: ExternalAddresses,
+  ownerUrl: string | undefined,
   access: Access,
   deps: OpenDeps,
 ): Promise<OpenedDatabase> {
-  const role = await roleOf('DATABASE_URL', url)
-  const ownRole = ownerUrl === undefined ? role : await roleOf('DATABASE_OWNER_URL', ownerUrl)
-  const owner = { url: ownerUrl ?? url }
+  const { statements, session } = addresses
+  const role = await checkAddresses(addresses)
+  const owner = ownerUrl === undefined ? session : { url: ownerUrl }
+  const ownRole = ownerUrl === undefined ? role : await placeOf('DATABASE_OWNER_URL', owner)
   await prepare(owner, ownRole?.name === role?.name ? undefined : role, deps)
-  return { ...openFor(access, access === 'owner' ? owner : { url }, deps), owner }
+  // The site has a change feed that numbers its changes; a command numbers at its own commits.
+  const pool =
+    access === 'owner'
+      ? openDatabase(owner, deps)
+      : openDatabase(statements, { ...deps, session, defersNumbers: true })
+  return { ...pool, owner }
 }
 
 async function openEmbedded(
@@ -112,7 +153,7 @@ async function openEmbedded(
     throw error
   }
   const address = access === 'owner' ? owner : { ...owner, user: role.name, password: role.password }
-  const pool = openFor(access, address, deps)
+  const pool = openDatabase(address, { ...deps, defersNumbers: access === 'site' })
   const close = async () => {
     await pool.close()
     await stop()
@@ -121,11 +162,11 @@ async function openEmbedded(
 }
 
 async function openAs(access: Access, settings: DatabaseSettings, deps: OpenDeps) {
-  const { databaseUrl, databaseOwnerUrl, dataDir } = settings
-  if (deps.restoredUpTo === undefined) assertFolderRestored(dataDir)
-  return databaseUrl === undefined
-    ? openEmbedded(settings, access, deps)
-    : openExternal({ url: databaseUrl, ownerUrl: databaseOwnerUrl }, access, deps)
+  if (deps.restoredUpTo === undefined) assertFolderRestored(settings.dataDir)
+  const external = externalAddresses(settings)
+  return external
+    ? openExternal(external, settings.databaseOwnerUrl, access, deps)
+    : openEmbedded(settings, access, deps)
 }
 
 /**

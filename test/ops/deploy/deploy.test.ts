@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readConfig, settingNames } from '#platform/config/config.ts'
 import { secretSettings } from '#platform/config/secret-files.ts'
+import { limits } from '#platform/postgres/connection.ts'
 import { appVersion } from '#platform/config/node-settings.ts'
 import { siteWithoutDatabase } from '../../site-without-database.ts'
 import {
@@ -98,6 +99,17 @@ test('ports of site and metrics agree', () => {
   for (const words of [...wordsAt(/METRICS_ADDRESS$/), ...wordsAt(/prometheus\.io\/port$/)])
     expect(words).toMatch(/9464$/)
   expect(textOf('deploy/Dockerfile')).toMatch(/PORT=3000[\s\S]*EXPOSE 3000/)
+})
+
+test('F-C1 PgBouncer sets the limits that a node asks for, and refuses none of them', () => {
+  const text = textOf('deploy/pgbouncer/pgbouncer.ini')
+  const { connectionTimeoutMillis: _, ...asked } = limits
+  const [, query = ''] = /connect_query='([^']+)'/.exec(text) ?? []
+  const set = Object.entries(asked).map(([name, ms]) => `set ${name} = ${ms}`)
+  expect(query.split('; ')).toEqual([...set, 'set thuto.change_numbers = deferred'])
+  const [, ignored = ''] = /^ignore_startup_parameters = (.+)$/m.exec(text) ?? []
+  expect(ignored.split(', ')).toEqual(['options', ...Object.keys(asked)])
+  expect(text).toMatch(/^pool_mode = transaction$/m)
 })
 
 test('F-S4 HAProxy holds each address to as many connections as a node does', () => {

@@ -33,9 +33,15 @@ describe('F-C10 T18 deploy/postgres/init.sh', () => {
     url: `postgres://localhost/thuto?${new URLSearchParams({ host: server.connection.host, user, password }).toString()}`,
   })
   const roleFound = async (address: DatabaseAddress) =>
-    (await checkDatabase({ address, origin: 'external', nightly: false, now: () => new Date() })).find(
-      ({ about }) => about === 'Role',
-    )
+    (
+      await checkDatabase({
+        address,
+        session: address,
+        origin: 'external',
+        nightly: false,
+        now: () => new Date(),
+      })
+    ).find(({ about }) => about === 'Role')
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'thuto-roles-'))

@@ -9,20 +9,26 @@ export interface KnownHosts {
   readonly options: Host['options'] & { readonly Client: typeof pg.Client }
 }
 
-function createKnownHosts(address: string): KnownHosts {
-  const list = hostList(address)
+interface RegisteredAddress {
+  readonly url: string
+  readonly pooled?: true | undefined
+}
+
+function createKnownHosts({ url, pooled }: RegisteredAddress): KnownHosts {
+  const list = hostList(url)
   if (!list) throw new TypeError('Not the address of a PostgreSQL server')
   const hosts = primaryLocator(list.hosts)
   // TLS is decided for all hosts, because a client is created before its host is known.
   const { options } = list.hosts.find((host) => host.options.ssl) ?? list.hosts[0]
-  return { hosts, options: { ...options, Client: primaryClient(hosts) } }
+  return { hosts, options: { ...options, Client: primaryClient(hosts, pooled !== true) } }
 }
 
 const known = new Map<string, KnownHosts>()
 
-export function hostRegistry(address: string): KnownHosts {
-  const found = known.get(address) ?? createKnownHosts(address)
-  known.set(address, found)
+export function hostRegistry(address: RegisteredAddress): KnownHosts {
+  const key = address.pooled ? `pooled ${address.url}` : address.url
+  const found = known.get(key) ?? createKnownHosts(address)
+  known.set(key, found)
   return found
 }
 
@@ -45,10 +51,13 @@ function writeStatus(client: pg.Client, onClosed: () => void) {
   return () => closed.size === 0
 }
 
-/** A `pg.Client` that connects to the primary and is destroyed after a failover. */
-function primaryClient(hosts: PrimaryLocator): typeof pg.Client {
+/**
+ * A `pg.Client` that connects to the primary and is destroyed after a failover. Without `isDirect` the reports of the
+ * server are ignored: a pooler repeats those of its first connection.
+ */
+function primaryClient(hosts: PrimaryLocator, isDirect: boolean): typeof pg.Client {
   return class PrimaryClient extends pg.Client {
-    readonly #acceptsWrites = writeStatus(this, () => this.#destroy())
+    readonly #acceptsWrites = isDirect ? writeStatus(this, () => this.#destroy()) : () => true
     #host: Host | undefined
 
     override connect(): Promise<pg.Client>

@@ -15,10 +15,10 @@ function watchSilence(socket: Socket, silentMs: number) {
   return () => clearInterval(timer)
 }
 
-/** Returns the first row. Throws the error of driver or server, at the latest after `silentMs` without data. */
+/** Returns the first row; without a query it only signs in. Throws the error of driver or server, at the latest after `silentMs` without data. */
 export async function probeHost(
   options: pg.ClientConfig,
-  query: string,
+  query: string | undefined,
   silentMs: number,
 ): Promise<Record<string, unknown>> {
   const socket = new Socket()
@@ -27,6 +27,7 @@ export async function probeHost(
   const stop = watchSilence(socket, silentMs)
   try {
     await client.connect()
+    if (query === undefined) return {}
     return (await client.query<Record<string, unknown>>(query)).rows[0] ?? {}
   } finally {
     stop()
@@ -40,5 +41,5 @@ export const isServerReply = (error: unknown) =>
   error instanceof pg.DatabaseError && !(error.code ?? '57').startsWith('57')
 
 /** A server that replies with an error is up. */
-export const isHostUp = (options: pg.ClientConfig, silentMs: number): Promise<boolean> =>
-  probeHost(options, 'select 1', silentMs).then(() => true, isServerReply)
+export const isHostUp = (options: pg.ClientConfig, silentMs: number, query?: string): Promise<boolean> =>
+  probeHost(options, query, silentMs).then(() => true, isServerReply)
