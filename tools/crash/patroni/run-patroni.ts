@@ -20,12 +20,13 @@ export async function runPatroni(times: number, seed: number, say: (line: string
       const each = await killLeader(pair, school)
       told.push(each)
       say(
-        `${each.name}: ${Math.round(each.withoutWritesMs)} ms without writes, a pair after ${Math.round(each.pairedAfterMs)} ms`,
+        `${each.name}: another leader after ${Math.round(Number(each.direct))} ms, ${Math.round(each.withoutWritesMs)} ms without writes, a pair after ${Math.round(each.pairedAfterMs)} ms`,
       )
     }
     await school.close()
     const row = (name: string, ms: readonly number[]) => [name, times, percentile(ms, 0), percentile(ms, 0.5), percentile(ms, 1)] // prettier-ignore
     const rows = [
+      row('the other server leads', told.map(({ direct }) => Number(direct))),
       row('without writes', told.map(({ withoutWritesMs }) => withoutWritesMs)),
       row('old leader a synchronous standby', told.map(({ pairedAfterMs }) => pairedAfterMs)),
     ] // prettier-ignore

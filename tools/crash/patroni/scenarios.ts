@@ -84,15 +84,17 @@ async function whilePaired(
   return { ...told, direct, pairedAfterMs, hasMoved: after.standby === before.leader, standbySays: last }
 }
 
-/** The machine of the leader dies, and starts again once the site is well. */
+/** The machine of the leader dies, and starts again once the site is well. `direct`: ms until the other one leads. */
 export const killLeader = (pair: PatroniPair, school: SiteUnderLoad) =>
   whilePaired(
     pair,
     school,
     'leader killed',
-    async ({ leader }) => {
+    async ({ leader, standby }) => {
+      const begun = performance.now()
       await leader.kill()
-      return ''
+      while (!(await standby.is('primary'))) await pause(100)
+      return String(performance.now() - begun)
     },
     ({ leader }) => leader.start(),
   )
