@@ -4,10 +4,11 @@
 # (DATABASE_URL); what it may do is granted by the site after each migration. Neither is a superuser.
 # compose.yaml runs it at the first start. Elsewhere, as a superuser of the server:
 # POSTGRES_USER=postgres POSTGRES_OWNER_PASSWORD=… POSTGRES_APP_PASSWORD=… sh init.sh
+# Patroni gives the address of the new server: POSTGRES_URL.
 set -eu
 : "${POSTGRES_OWNER_PASSWORD:?is missing}" "${POSTGRES_APP_PASSWORD:?is missing}"
 
-psql --no-psqlrc --quiet --username="${POSTGRES_USER:-postgres}" --dbname=postgres <<'SQL'
+psql --no-psqlrc --quiet --username="${POSTGRES_USER:-postgres}" --dbname="${POSTGRES_URL:-postgres}" <<'SQL'
 \set ON_ERROR_STOP on
 \getenv owner_password POSTGRES_OWNER_PASSWORD
 \getenv app_password POSTGRES_APP_PASSWORD

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const exec = promisify(execFile)
 const cache = path.resolve(import.meta.dirname, '../../.cache/debian')
-const programFolders = ['usr/bin', 'usr/sbin', 'bin', 'sbin']
+const programFolders = ['usr/lib/postgresql/15/bin', 'usr/bin', 'usr/sbin', 'bin', 'sbin']
 
 const isDebian = existsSync('/usr/bin/apt-get') && existsSync('/usr/bin/dpkg-deb')
 

@@ -1,9 +1,10 @@
-/** `npm run crash -- 500 [seed]`: so many crashes of a site under load; `cluster 5`: of two nodes. Exit code 1 when a promise was broken. */
+/** `npm run crash -- 500 [seed]`: so many crashes of a site under load; `cluster 5`: of two nodes; `patroni 5`: of the leader of their database. Exit code 1 when a promise was broken. */
 import { runCluster } from './cluster/run-cluster.ts'
 import { inWords } from './cycles/figures.ts'
 import { runOnNewStage } from './cycles/run-cycles.ts'
+import { runPatroni } from './patroni/run-patroni.ts'
 
-const usage = 'Use it as: npm run crash -- [cluster] TIMES [SEED], both whole numbers.'
+const usage = 'Use it as: npm run crash -- [cluster|patroni] TIMES [SEED], both whole numbers.'
 const say = (line: string) => console.log(line)
 
 function readNumbers([times = '', seed = String(Date.now() % 1_000_000)]: readonly string[]) {
@@ -19,18 +20,23 @@ async function crashSite(cycles: number, seed: number): Promise<boolean> {
   return figures.violations.length === 0
 }
 
-async function crashCluster(rounds: number, seed: number): Promise<boolean> {
-  const { words, isWhole } = await runCluster(rounds, seed, say)
+const crash = (run: typeof runCluster) => async (times: number, seed: number) => {
+  const { words, isWhole } = await run(times, seed, say)
   say(words)
   return isWhole
 }
 
+const kinds = new Map([
+  ['cluster', crash(runCluster)],
+  ['patroni', crash(runPatroni)],
+])
+
 const [first = '', ...more] = process.argv.slice(2)
-const isCluster = first === 'cluster'
-const wanted = readNumbers(isCluster ? more : [first, ...more])
+const kind = kinds.get(first)
+const wanted = readNumbers(kind ? more : [first, ...more])
 if (wanted) {
   say(`seed ${wanted.seed}`)
-  const isWhole = await (isCluster ? crashCluster : crashSite)(wanted.times, wanted.seed)
+  const isWhole = await (kind ?? crashSite)(wanted.times, wanted.seed)
   process.exitCode = isWhole ? 0 : 1
 } else {
   console.error(usage)

@@ -34,15 +34,12 @@ const settingsNamed = () => {
 }
 /** Settings of other programs, or of a proxy's own file. */
 const notOurs =
-  /^(SITE_ADDRESS|NODES|NODE_ENV|URL|(POSTGRES|POSTGRES_OWNER|POSTGRES_APP)_PASSWORD|POSTGRES_USER|ROOT_(ACCESS|SECRET)_KEY|ADMIN_(ENDPOINT_URL|ACCESS_KEY_ID|SECRET_ACCESS_KEY)|CMD|PATH|HOME)$/
-/** A failover is between servers of a database and has names of its own. */
-const isForTheSite = ({ path }: { readonly path: string }) => !path.startsWith('deploy/failover/')
-
+  /^(SITE_ADDRESS|NODES|NODE_ENV|URL|(POSTGRES|POSTGRES_OWNER|POSTGRES_APP)_PASSWORD|POSTGRES_USER|POSTGRES_URL|ROOT_(ACCESS|SECRET)_KEY|ADMIN_(ENDPOINT_URL|ACCESS_KEY_ID|SECRET_ACCESS_KEY)|CMD|PATH|HOME|CN)$/
 /** Keys in unit files belong to systemd. */
 const isSystemd = (name: string) => !/^[A-Z0-9_]+$/.test(name)
 
 test('every setting in a deploy file is known to the site', () => {
-  const named = settingsNamed().filter(isForTheSite)
+  const named = settingsNamed()
   expect(named.length).toBeGreaterThan(15)
   const inFiles = secretSettings.map((name) => `${name}_FILE`)
   const known = new Set([...settingNames, ...inFiles, 'ENV_FILE'])
@@ -195,15 +192,24 @@ test('names and labels in the Kubernetes files refer to existing objects', () =>
   const documents = yamlFiles.filter(({ path }) => path.includes('kubernetes')).flatMap(documentsIn)
   const named = (kind: string) =>
     documents.filter((each) => JSON.stringify(each).includes(`"kind":"${kind}"`))
-  for (const kind of ['Deployment', 'PodDisruptionBudget', 'Service', 'Ingress', 'NetworkPolicy'])
-    expect([kind, named(kind).length]).toEqual([kind, ['Deployment', 'Service'].includes(kind) ? 2 : 1])
+  const pairs = ['Deployment', 'Service', 'NetworkPolicy']
+  for (const kind of [
+    ...pairs,
+    'PodDisruptionBudget',
+    'Ingress',
+    'Cluster',
+    'ObjectStore',
+    'ScheduledBackup',
+  ])
+    expect([kind, named(kind).length]).toEqual([kind, pairs.includes(kind) ? 2 : 1])
   const secrets = named('Secret').map(
     (each) => [...leavesOf(each)].find(([way]) => way === 'metadata.name')?.[1],
   )
-  const wanted = [...leavesAt(/secretRef\.name$/), ...leavesAt(/secret\.secretName$/)].map(
-    ({ value }) => value,
-  )
-  expect(new Set(wanted)).toEqual(new Set(secrets))
+  const wanted = wordsAt(/(secretRef|[sS]ecret|accessKeyId|secretAccessKey)\.name$|secret\.secretName$/)
+  // The operator makes the CA of its cluster.
+  expect(new Set(wanted)).toEqual(new Set([...secrets, 'thuto-db-ca']))
+  for (const words of wordsAt(/(cnpg\.io\/cluster|spec\.cluster\.name|barmanObjectName)$/))
+    expect(words).toBe('thuto-db')
   for (const { value } of leavesAt(/(matchLabels|selector)\.app$/)) expect(value).toMatch(/^thuto(-clamd)?$/)
 })
 

@@ -1,10 +1,10 @@
-/** Two nodes of one site behind a balancer: a primary and its synchronous standby, and a bucket for the files. */
+/** Two nodes of one site behind a balancer: a database with its synchronous standby, and a bucket for the files. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type DatabasePool, openDatabase } from '#platform/postgres/connection.ts'
-import { startCluster, type TestCluster, type TestPostgres } from '#test/database/replica.ts'
+import { startCluster, type TestPostgres } from '#test/database/replica.ts'
 import { type FakeS3, startFakeS3 } from '#test/fakes/fake-s3.ts'
 import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
 import { withAdmin } from '#test/ops/start/site-with-people.ts'
@@ -28,9 +28,8 @@ export interface Cluster {
   readonly folder: string
   readonly balancer: Balancer
   readonly nodes: readonly [Node, Node]
-  readonly servers: { readonly primary: TestPostgres; readonly standby: TestPostgres }
   readonly s3: FakeS3
-  /** Direct connection to the primary database. */
+  /** Direct connection to the database that takes writes. */
   readonly database: DatabasePool
   close(): Promise<void>
 }
@@ -55,12 +54,14 @@ function node(port: number, settings: Readonly<Record<string, string>>): Node {
   }
 }
 
-/** No write is acknowledged before the standby has it on its disk as well. */
-async function waitForStandby({ primary }: TestCluster): Promise<TestPostgres> {
-  const standby = await primary.standby()
-  await primary.ask(`alter system set synchronous_standby_names = '*'`)
-  await primary.ask('select pg_reload_conf()')
-  return standby
+type Settings = Readonly<Record<string, string>>
+
+export interface ClusterDatabase {
+  /** Addresses of the database, for each node. */
+  readonly settings: readonly [Settings, Settings]
+  /** Address for the checks. */
+  readonly url: string
+  close(): Promise<void>
 }
 
 const roles = { app: 'thuto_app:of-the-app@', owner: 'thuto_owner:of-the-owner@' } as const
@@ -74,19 +75,27 @@ async function makeRoles(primary: TestPostgres) {
   await primary.ask('create database thuto owner thuto_owner')
 }
 
+/** No write is acknowledged before the standby has it on its disk as well. */
+async function primaryAndStandby(): Promise<ClusterDatabase> {
+  const { primary, close } = await startCluster()
+  const standby = await primary.standby()
+  await primary.ask(`alter system set synchronous_standby_names = '*'`)
+  await primary.ask('select pg_reload_conf()')
+  await makeRoles(primary)
+  const urlOf = (login: string) => `postgres://${login}${primary.host},${standby.host}/thuto`
+  const settings = { DATABASE_URL: urlOf(roles.app), DATABASE_OWNER_URL: urlOf(roles.owner) }
+  return { settings: [settings, settings], url: urlOf(primary.login), close }
+}
+
 interface Places {
   readonly folder: string
   readonly url: string
-  /** Of a login such as `user:password@`. */
-  readonly databaseUrl: (login: string) => string
   readonly s3: FakeS3
 }
 
-const settingsOf = ({ folder, url, databaseUrl, s3 }: Places) => ({
+const settingsOf = ({ folder, url, s3 }: Places) => ({
   ...withAdmin,
   ...s3.environment,
-  DATABASE_URL: databaseUrl(roles.app),
-  DATABASE_OWNER_URL: databaseUrl(roles.owner),
   DATA_DIR: path.join(folder, 'site'),
   BASE_URL: url,
   NODE_COMPILE_CACHE: compiled,
@@ -97,40 +106,39 @@ export interface ClusterOptions {
   readonly jobs?: boolean
   /** Another copy of the project, which both nodes run at first. */
   readonly from?: string
+  readonly openServers?: typeof primaryAndStandby
 }
 
 /** Starts everything, with the admin of `site-with-people.ts`. */
-export async function openCluster({ from, jobs = false }: ClusterOptions = {}): Promise<Cluster> {
+export async function openCluster({
+  from,
+  jobs = false,
+  openServers = primaryAndStandby,
+}: ClusterOptions = {}): Promise<Cluster> {
   const folder = mkdtempSync(path.join(tmpdir(), 'thuto-cluster-'))
-  const postgres = await startCluster()
-  await makeRoles(postgres.primary)
-  const servers = { primary: postgres.primary, standby: await waitForStandby(postgres) }
+  const servers = await openServers()
   const s3 = await startFakeS3()
   const ports = [await freePort(), await freePort()] as const
   const front = await balancer(ports)
-  const { primary, standby } = servers
-  const databaseUrl = (login: string) => `postgres://${login}${primary.host},${standby.host}/thuto`
   const url = `http://127.0.0.1:${front.line.port}`
-  const settings = settingsOf({ folder, url, databaseUrl, s3 })
-  const second = { ...settings, JOBS: jobs ? 'on' : 'off' }
-  const nodes = [node(ports[0], settings), node(ports[1], second)] as const
-  const database = openDatabase({ url: databaseUrl(primary.login) }, { size: 2, onError: () => {} })
-  for (const each of nodes) await each.start(from)
-  return {
-    url,
-    folder,
-    balancer: front,
-    nodes,
-    servers,
-    s3,
-    database,
-    async close() {
-      await database.close()
-      await front.close()
-      for (const each of nodes) await each.stop()
-      await s3.close()
-      await postgres.close()
-      rmSync(folder, { recursive: true })
-    },
+  const settings = settingsOf({ folder, url, s3 })
+  const [one, two] = servers.settings
+  const second = { ...settings, ...two, JOBS: jobs ? 'on' : 'off' }
+  const nodes = [node(ports[0], { ...settings, ...one }), node(ports[1], second)] as const
+  const database = openDatabase({ url: servers.url }, { size: 2, onError: () => {} })
+  const close = async () => {
+    await database.close()
+    await front.close()
+    for (const each of nodes) await each.stop()
+    await s3.close()
+    await servers.close()
+    rmSync(folder, { recursive: true })
   }
+  try {
+    for (const each of nodes) await each.start(from)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { url, folder, balancer: front, nodes, s3, database, close }
 }

@@ -2,16 +2,9 @@
 import { percentile } from '#tools/crash/cycles/figures.ts'
 import { tableOf } from '../../bench/table.ts'
 import { openCluster } from './open-cluster.ts'
-import {
-  type InjectedFault,
-  failOver,
-  killNode,
-  oldPrimaryIsBack,
-  openLoadOnCluster,
-  rollingRestart,
-} from './scenarios.ts'
+import { type InjectedFault, killNode, openLoadOnCluster, rollingRestart } from './scenarios.ts'
 
-const scenarios = [rollingRestart, killNode, failOver, oldPrimaryIsBack]
+const scenarios = [rollingRestart, killNode]
 
 async function oneRound(seed: number, say: (line: string) => void): Promise<readonly InjectedFault[]> {
   const cluster = await openCluster()

@@ -1,9 +1,7 @@
 /** Fault scenarios of a cluster under load; each returns its recovery time. */
-import { spawn } from 'node:child_process'
-import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type { Violation } from '#tools/crash/checks/violations.ts'
+import type { Operation } from '#tools/crash/history/history.ts'
 import { openSiteUnderLoad, type SiteUnderLoad } from '#tools/crash/cycles/site-under-load.ts'
 import type { Cluster, Node } from './open-cluster.ts'
 import { filesInBucket } from './stored-in-bucket.ts'
@@ -12,20 +10,6 @@ import { filesInBucket } from './stored-in-bucket.ts'
 const lagMs = 1_000
 const wellWithinMs = 60_000
 const settleWithinMs = 20_000
-
-const script = (name: string) => fileURLToPath(new URL(`../../../deploy/failover/${name}`, import.meta.url))
-
-/** Runs an operator script; returns its output. Throws when it fails. */
-async function runScript(name: string, settings: Readonly<Record<string, string>>): Promise<string> {
-  const child = spawn(process.execPath, [script(name)], {
-    env: { PATH: process.env['PATH'], ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const [said, complained, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  if (code !== 0) throw new Error(`${name} ended with ${code}: ${complained}`)
-  return said
-}
 
 export const openLoadOnCluster = (cluster: Cluster, seed: number): Promise<SiteUnderLoad> =>
   openSiteUnderLoad({
@@ -41,17 +25,31 @@ export interface InjectedFault {
   readonly name: string
   /** Time from the end of the fault to a fresh read and an acknowledged write, in ms; Infinity after a minute. */
   readonly wellAfterMs: number
+  /** Longest time between two acknowledged writes, from the fault on. */
+  readonly withoutWritesMs: number
   /** Responses that leave the outcome unknown. */
   readonly uncertain: readonly string[]
   readonly done: number
   readonly violations: readonly Violation[]
 }
 
-/** Starts the load, injects the fault, and checks every promise once the site is idle. */
-async function whileInUse(
+function longestPause(from: number, operations: readonly Operation[]) {
+  const ends = operations.flatMap(({ outcome, endedAt }) =>
+    outcome === 'ok' && endedAt > from ? endedAt : [],
+  )
+  const times = [from, ...ends.toSorted((a, b) => a - b)]
+  return Math.max(...times.map((time, i) => time - (times[i - 1] ?? time)))
+}
+
+/**
+ * Starts the load, injects the fault, and checks every promise once the site is idle. The load goes on until `befall` and
+ * `afterwards`, which begins once the site is well, have ended.
+ */
+export async function whileInUse(
   school: SiteUnderLoad,
   name: string,
   befall: () => Promise<unknown>,
+  afterwards = () => Promise.resolve(),
 ): Promise<InjectedFault> {
   const { history, callers } = school
   history.beginCycle(name)
@@ -62,6 +60,7 @@ async function whileInUse(
   const isWell = await school.isWell(wellWithinMs)
   const wellAfterMs = isWell ? performance.now() - begun : Infinity
   await struck
+  await afterwards()
   await pause(500)
   await callers.settle(settleWithinMs)
   const { violations } = await school.check()
@@ -69,6 +68,7 @@ async function whileInUse(
   return {
     name,
     wellAfterMs,
+    withoutWritesMs: longestPause(begun, now),
     uncertain: now.flatMap(({ answers }) => answers.filter((answer) => !/^[24]/.test(answer))),
     done: now.filter(({ outcome }) => outcome === 'ok').length,
     violations,
@@ -105,21 +105,3 @@ export const killNode = (cluster: Cluster, school: SiteUnderLoad) =>
     await node.start()
     await untilReady(cluster, node)
   })
-
-/** R12: the primary dies with all its processes, and the operator's script makes the standby the primary. */
-export function failOver(cluster: Cluster, school: SiteUnderLoad) {
-  const { primary, standby } = cluster.servers
-  return whileInUse(school, 'primary killed', async () => {
-    await primary.kill()
-    await runScript('fail-over.mjs', { FROM_URL: primary.url, TO_URL: standby.url })
-  })
-}
-
-/** R12: the old primary starts again, after the operator's guard has looked. */
-export function oldPrimaryIsBack(cluster: Cluster, school: SiteUnderLoad) {
-  const { primary, standby } = cluster.servers
-  return whileInUse(school, 'old primary back', async () => {
-    await runScript('guard.mjs', { PGDATA: primary.pgdata, OTHER_URL: standby.url })
-    await primary.start()
-  })
-}
