@@ -90,7 +90,7 @@ function readingFeatures({ config, db, now, logError, live, auth }: Platform) {
     resources: stored,
     search,
     live: liveFeature({ changeFeed, changes, databaseCalls, eventStreams, resources, resolveActor }),
-    ratings: ratingsFeature({ db, ratingPolicy: config.ratingPolicy, changeFeed }),
+    ratings: ratingsFeature({ db, ratingPolicy: config.ratingPolicy }),
     reports: reportsFeature({ db }),
     harvest: harvestFeature({
       db,
@@ -124,13 +124,12 @@ function fileFeatures(shared: Platform, { addNotice }: Pick<Notices, 'addNotice'
   const { config, db, databaseNow, logError, live, jobs, ...platform } = shared
   const { files } = platform.store
   const { runInChild, virusScanner } = platform.inspection
-  const { changeFeed } = live
   const stored = filesFeature({ db, files })
   const findings = findingsFeature({ db })
   const uploads = uploadsOf(shared)
   const trash = { files, databaseNow, logError }
   const { newFiles } = uploads
-  const answers = { db, ...trash, changeFeed, addNotice }
+  const answers = { db, ...trash, addNotice }
   const contributions = contributionsFeature({ ...answers, ...findings, jobs, newFiles, newRevisionId })
   return {
     files: stored,
@@ -167,10 +166,7 @@ type Notices = ReturnType<typeof noticesOf>
 type Contributions = ReturnType<typeof fileFeatures>['contributions']
 
 /** Checks of contributed links, and what moderators do about those that do not answer. */
-const linksOf = (
-  { config, db, database, live, logError }: Platform,
-  { addNotice }: Pick<Notices, 'addNotice'>,
-) =>
+const linksOf = ({ config, db, database, logError }: Platform, { addNotice }: Pick<Notices, 'addNotice'>) =>
   linksFeature({
     db,
     isOn: config.linkChecks,
@@ -180,7 +176,6 @@ const linksOf = (
     random: Math.random,
     openLocks: (onLost) => sessionLocks({ address: database.address, onLost }),
     addNotice,
-    changeFeed: live.changeFeed,
     logError: errorLoggerFor(logError, 'link checks'),
   })
 

@@ -73,6 +73,7 @@ function liveServices(config: Config, database: OpenDatabase, logError: LogError
   const changes = changesRepository(db)
   const calls = databaseCalls((hear, onError) => listenOn(address, channels, hear, onError), errors)
   const feed = changeFeed({ changes, databaseCalls: calls, logError: errors, isUnavailable })
+  database.onFeedWrite(feed.noteOwnWrite)
   return {
     changes,
     databaseCalls: calls,

@@ -6,6 +6,7 @@ import { outageDetector } from './hosts/outage-detector.ts'
 import { isHostUp } from './hosts/probe-host.ts'
 import { singleHost } from './hosts/host-list.ts'
 import { hostRegistry } from './hosts/host-registry.ts'
+import { feedWriteEvents } from './feed-writes.ts'
 import type { Database } from './schema.ts'
 
 /** URL with one or several hosts (`alone`: one host that may be read-only), or a private socket. */
@@ -59,6 +60,8 @@ export interface DatabasePool extends DatabaseState {
   readonly connections: PostgresPool
   /** At most three, opened on demand; statements end after 2 s. */
   readonly searchConnections: PostgresPool
+  /** Calls `listener` after each transaction that may have changed resources, or repeats such a call. */
+  onFeedWrite(listener: () => void): void
   close(): Promise<void>
 }
 
@@ -81,6 +84,7 @@ export function openDatabase(
   }
   const numbers = defersNumbers ? { options: '-c thuto.change_numbers=deferred' } : {}
   const pool = openPool(address, { ...limits, ...numbers, max: size }, reportError)
+  const onFeedWrite = feedWriteEvents(pool)
   const outage = outageDetector({ probe: probeOf(address), logError: reportError })
   const guarded = breakerPool(pool, outage)
   const searchConnections = breakerPool(openPool(address, searchLimits, reportError), outage)
@@ -92,7 +96,8 @@ export function openDatabase(
     await Promise.all([guarded.end(), searchConnections.end()])
   }
   const { isUnavailable, isFull } = guarded
-  return { address, db, pool, connections: guarded, searchConnections, isUnavailable, isFull, close }
+  const state = { isUnavailable, isFull, onFeedWrite }
+  return { address, db, pool, connections: guarded, searchConnections, ...state, close }
 }
 
 function openPool(address: DatabaseAddress, options: pg.PoolConfig, onError: (error: Error) => void) {

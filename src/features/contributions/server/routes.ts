@@ -1,6 +1,5 @@
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Call, type Http, memberOf, serve } from '#platform/http/serve.ts'
-import type { ChangeFeed } from '#platform/realtime/change-feed.ts'
 import type { AddNotice } from '#features/notices/server/notices-repository.ts'
 import * as contract from '../contract.ts'
 import { contributionsRepository } from './contributions-repository.ts'
@@ -17,7 +16,6 @@ type GivenDeps = Omit<EditDeps, 'ownRecords' | 'editRecord'> &
   Omit<SuggestDeps, 'ownRecords'> &
   Pick<ListDeps, 'findingsOf'> & {
     readonly addNotice: AddNotice
-    readonly changeFeed: Pick<ChangeFeed, 'noteOwnWrite'>
   }
 type RoutesDeps = ReturnType<typeof partsOf>
 
@@ -50,24 +48,18 @@ const ownOf = (call: Pick<Call<typeof contract.readContribution>, 'params' | 'ac
 })
 
 function contributionsRoutes(http: Http, deps: RoutesDeps) {
-  /** Answers reads of this process only after its feed has the write. */
-  async function noted<A>(act: Promise<A>) {
-    const answer = await act
-    deps.changeFeed.noteOwnWrite()
-    return answer
-  }
   serve(http, contract.listContributions, (call) =>
     listContributions(deps, memberOf(call).accountId, call.query),
   )
   serve(http, contract.readContribution, (call) => readContribution(deps, ownOf(call)))
   serve(http, contract.editContribution, (call) =>
-    noted(editContribution(deps, ownOf(call), call.body, call.idempotencyKey)),
+    editContribution(deps, ownOf(call), call.body, call.idempotencyKey),
   )
   serve(http, contract.resubmitContribution, (call) =>
-    noted(resubmitContribution(deps, ownOf(call), call.body, call.idempotencyKey)),
+    resubmitContribution(deps, ownOf(call), call.body, call.idempotencyKey),
   )
   serve(http, contract.withdrawContribution, (call) =>
-    noted(withdrawContribution(deps, ownOf(call), call.idempotencyKey)),
+    withdrawContribution(deps, ownOf(call), call.idempotencyKey),
   )
   serve(http, contract.suggestChanges, (call) =>
     suggestChanges(deps, ownOf(call), call.body, call.idempotencyKey),

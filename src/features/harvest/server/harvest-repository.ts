@@ -55,7 +55,7 @@ export interface HarvestRepository {
   countPublic(): Promise<number>
 }
 
-/** Advisory lock of the change feed. Writers hold it from setting `changed_at` until the commit. */
+/** Lock of `number_changes()`, which sets `changed_at` under it and holds it until its commit. */
 const changesLock = 7_419_803_116
 
 type Condition = RawBuilder<boolean>
@@ -120,6 +120,7 @@ const newestFirst = sql`changed_at desc, resource_id desc`
 const isNotRemoved = sql<boolean>`not gone`
 
 async function completeBefore(db: Db) {
+  await sql`select number_changes()`.execute(db)
   const { rows } = await sql<{ moment: Date }>`
     with had as materialized (select pg_advisory_xact_lock_shared(${changesLock}))
     select date_trunc('second', clock_timestamp()) as moment from had`.execute(db)

@@ -2,7 +2,6 @@ import { failing } from '#shared/endpoint.ts'
 import type { AddNotice } from '#features/notices/server/notices-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
-import type { ChangeFeed } from '#platform/realtime/change-feed.ts'
 import * as contract from '../contract.ts'
 import { type CheckDeps, startLinkChecks, type StartDeps } from './check-links.ts'
 import { type LinkChecksRepository, linkChecksRepository } from './link-checks-repository.ts'
@@ -14,7 +13,6 @@ interface RoutesDeps {
   /** LINK_CHECKS: results of earlier checks are not listed without it. */
   readonly isOn: boolean
   readonly addNotice: AddNotice
-  readonly changeFeed: Pick<ChangeFeed, 'noteOwnWrite'>
 }
 interface LinksDeps extends Omit<RoutesDeps, 'linkChecks'>, Omit<StartDeps, 'linkChecks'> {
   readonly db: Db
@@ -30,7 +28,7 @@ export function linksFeature({ db, visitLink, random, openLocks, logError, ...gi
   }
 }
 
-function linksRoutes(http: Http, { linkChecks, isOn, addNotice, changeFeed }: RoutesDeps) {
+function linksRoutes(http: Http, { linkChecks, isOn, addNotice }: RoutesDeps) {
   serve(http, contract.listLinks, async () =>
     isOn ? linkChecks.list(contract.maxLinksShown) : { links: [], total: 0 },
   )
@@ -39,7 +37,6 @@ function linksRoutes(http: Http, { linkChecks, isOn, addNotice, changeFeed }: Ro
     const by = { accountId, as: 'moderator' } as const
     const used = await linkChecks.useMoved(addNotice, { ...call.params, ...call.body, by })
     if (typeof used === 'string') throw failUse(used)
-    changeFeed.noteOwnWrite()
     return used
   })
 }

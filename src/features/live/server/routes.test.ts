@@ -11,7 +11,7 @@ import { type Person, testSite } from '#test/site.ts'
 
 const errors: unknown[] = []
 const site = await testSite({ logError: (error) => void errors.push(error) })
-const { db } = site.parts
+const { db } = site.database
 const address = await site.http.listen({ port: 0, host: '127.0.0.1' })
 const [educator, moderator, visitor] = [
   await site.member('educator'),
@@ -147,6 +147,7 @@ describe('order of events', () => {
     const from = readyId(first)
     const answers = await Promise.all(Array.from({ length: 60 }, () => rate(id)))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+    await settled()
     const changes = await db.selectFrom('changes').select('id').where('id', '>', from).orderBy('id').execute()
     expect(changes).toHaveLength(60)
     for (const reader of [first, second]) {

@@ -59,6 +59,7 @@ describe('virus scan', () => {
         waitingFile({ virus_scan: scan, verified: true, ...reported }),
       ])
       for (const id of ids) {
+        await site.parts.changeFeed.poll()
         const before = await writtenOf(id)
         const answer = await approval(id)
         expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, code])

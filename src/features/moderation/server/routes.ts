@@ -31,7 +31,7 @@ type ModerationDeps = Omit<EditDeps, 'applyEdit'> & { readonly editRecord: EditR
   Omit<BinDeps, 'bin'> & { readonly files: FileStore }
 
 export function moderationFeature(given: ModerationDeps) {
-  const { db, addNotice, editRecord, changeFeed } = given
+  const { db, addNotice, editRecord } = given
   const applyEdit: EditDeps['applyEdit'] = (tx, { resourceId, accountId }, fields) =>
     editRecord(tx, { resourceId, fields, by: { accountId, as: 'moderator' } })
   const moderation = moderationRepository(db)
@@ -48,7 +48,7 @@ export function moderationFeature(given: ModerationDeps) {
       itemRoutes(http, { ...given, moderation })
       deskRoutes(http, { ...given, decisions, returns, edits })
       binRoutes(http, { ...given, bin: binRepository(db, given.files) })
-      editRoutes(http, { edits, history, changeFeed })
+      editRoutes(http, { edits, history })
     },
   }
 }

@@ -11,7 +11,7 @@ import { prepareJobQueue } from '../../job-queue.ts'
 
 const cluster = await startCluster({ settings: { fsync: 'off' } })
 const { primary } = cluster
-const database = openDatabase({ url: primary.url }, { onError: () => {} })
+const database = openDatabase({ url: primary.url }, { onError: () => {}, defersNumbers: true })
 await migrate(database.db)
 await prepareJobQueue({ url: primary.url })
 const standby = await primary.standby()

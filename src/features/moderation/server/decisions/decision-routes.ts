@@ -1,5 +1,4 @@
 import { type Call, type Http, memberOf, serve } from '#platform/http/serve.ts'
-import type { ChangeFeed } from '#platform/realtime/change-feed.ts'
 import { needsOwnWords, ownWordsLength } from '#features/contributions/review-reasons.ts'
 import { failing } from '#shared/endpoint.ts'
 import { moveTrashed, type TrashDeps } from '#platform/files/trashed-files-repository.ts'
@@ -12,7 +11,6 @@ export interface DecisionDeps extends TrashDeps {
   readonly decisions: DecisionsRepository
   readonly returns: ReturnsRepository
   readonly ownApproval: OwnApproval
-  readonly changeFeed: Pick<ChangeFeed, 'noteOwnWrite'>
   /** The retention in the trash is measured by the database's clock. */
   readonly databaseNow: () => Promise<Date>
   readonly logError: (error: unknown) => void
@@ -47,24 +45,20 @@ async function returnResource({ returns }: DecisionDeps, call: Call<typeof contr
  * fields to zero; a file that the virus scanner has not cleared is refused (SECURITY T21).
  */
 export function decisionRoutes(http: Http, deps: DecisionDeps) {
-  const noteWrite = <A>(answer: A) => {
-    deps.changeFeed.noteOwnWrite()
-    return answer
-  }
   serve(http, contract.approveResource, async (call) => {
     const { accountId, role } = memberOf(call)
     const ownIsAllowed = mayApproveOwn(deps.ownApproval, role)
     await deps.decisions.approve({ ...call.params, ...call.query, accountId, mayApproveOwn: ownIsAllowed })
-    return noteWrite({ id: call.params.resourceId, verified: true as const })
+    return { id: call.params.resourceId, verified: true as const }
   })
-  serve(http, contract.deleteResource, async (call) => {
+  serve(http, contract.deleteResource, (call) => {
     const { accountId } = memberOf(call)
     const reason = call.query.reason || undefined
-    return noteWrite(await deleteResource(deps, { ...call.params, ...call.query, reason, accountId }))
+    return deleteResource(deps, { ...call.params, ...call.query, reason, accountId })
   })
-  serve(http, contract.returnResource, async (call) => noteWrite(await returnResource(deps, call)))
-  serve(http, contract.undoReturn, async (call) => {
+  serve(http, contract.returnResource, (call) => returnResource(deps, call))
+  serve(http, contract.undoReturn, (call) => {
     const { accountId } = memberOf(call)
-    return noteWrite(await deps.returns.undo({ ...call.params, ...call.query, accountId }))
+    return deps.returns.undo({ ...call.params, ...call.query, accountId })
   })
 }

@@ -1,4 +1,3 @@
-import type { ChangeFeed } from '#platform/realtime/change-feed.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import { extractJob } from '#features/previews/extract-job.ts'
@@ -8,18 +7,16 @@ import type { BinRepository } from './bin-repository.ts'
 export interface BinDeps {
   readonly bin: BinRepository
   readonly jobs: Pick<JobQueue, 'send'>
-  readonly changeFeed: Pick<ChangeFeed, 'noteOwnWrite'>
   readonly logError: (error: unknown) => void
 }
 
 /** Deleted resources, and their restoration within 24 hours. */
-export function binRoutes(http: Http, { bin, jobs, changeFeed, logError }: BinDeps) {
+export function binRoutes(http: Http, { bin, jobs, logError }: BinDeps) {
   serve(http, contract.listBin, async () => ({ binned: await bin.list() }))
   serve(http, contract.restoreResource, async (call) => {
     const { params, source: actor, idempotencyKey: key } = call
     const by = { ...params, accountId: memberOf(call).accountId }
     const { id, isFile } = await bin.restore(by, { actor, key, request: ['restore', params] })
-    changeFeed.noteOwnWrite()
     // The sweep queues it, if this fails.
     if (isFile) await jobs.send(extractJob, { resourceId: id }).catch(logError)
     return { id }

@@ -1,7 +1,6 @@
 import { failing } from '#shared/endpoint.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
-import type { ChangeFeed } from '#platform/realtime/change-feed.ts'
 import * as contract from '../../desk-contract.ts'
 import { mayApproveOwn, type OwnApproval } from '../../own-approval.ts'
 import { claimsRepository } from './claims-repository.ts'
@@ -12,14 +11,13 @@ import { bulkRepository } from './bulk-repository.ts'
 export interface DeskDeps extends Omit<DecideManyDeps, 'bulk'> {
   readonly db: Db
   readonly ownApproval: OwnApproval
-  readonly changeFeed: Pick<ChangeFeed, 'noteOwnWrite'>
 }
 
 const failClaim = failing(contract.claimResource)
 
 /** The own part of the queue, the next record in it, claims, and many decisions at once. */
 export function deskRoutes(http: Http, deps: DeskDeps) {
-  const { db, ownApproval, changeFeed } = deps
+  const { db, ownApproval } = deps
   const bulk = bulkRepository(db)
   const claims = claimsRepository(db)
   const queue = queueRepository(db)
@@ -54,7 +52,6 @@ export function deskRoutes(http: Http, deps: DeskDeps) {
     if (earlier) return earlier
     const by = { accountId, mayApproveOwn: mayApproveOwn(ownApproval, role) }
     const results = await decideMany({ ...deps, bulk }, call.body, by)
-    changeFeed.noteOwnWrite()
     return bulk.keepResults(idempotency, results)
   })
 }

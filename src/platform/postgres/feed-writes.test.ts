@@ -1,0 +1,34 @@
+import { EventEmitter } from 'node:events'
+import type pg from 'pg'
+import { expect, test } from 'vitest'
+import { feedWriteEvents, isFeedWrite } from './feed-writes.ts'
+
+test.for([
+  ['update "resources" set "title" = $1', true],
+  ['insert into resources (id) select 1', true],
+  ['delete from "resources" where "id" = $1', true],
+  ['with done as (\n  update resources set rating = $1 returning 1) select 1', true],
+  ['select "answer" from "idempotent_answers" where "key" = $1', true],
+  ['select * from "resources" where "id" = $1', false],
+  ['update "accounts" set "email" = $1', false],
+  ['select * from numbered_changes($1, $2)', false],
+] as const)('%s: %s', ([statement, expected]) => {
+  expect(isFeedWrite(statement)).toBe(expected)
+})
+
+test('R8 listeners hear of a write once, when its connection returns to the pool', () => {
+  const pool = new EventEmitter()
+  const sent: unknown[] = []
+  const client = { query: (...args: unknown[]) => sent.push(args) }
+  let heard = 0
+  feedWriteEvents(pool as unknown as pg.Pool)(() => (heard += 1))
+  pool.emit('connect', client)
+  const run = (statement: string) => {
+    client.query(statement, [])
+    const before = heard
+    pool.emit('release', undefined, client)
+    return heard - before
+  }
+  expect([run('update resources set title = $1'), run('select 1')]).toEqual([1, 0])
+  expect(sent).toHaveLength(2)
+})
