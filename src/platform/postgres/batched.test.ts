@@ -44,22 +44,28 @@ test('items of one name go one after the other', async () => {
 })
 
 test('an item that undoes the statement fails alone; the others are tried again', async () => {
-  const run = vi.fn(async (items: readonly string[]) => {
+  let calls = 0
+  const run = async (items: readonly string[]) => {
+    calls += 1
     if (items.includes('bad')) throw undone
     return items
-  })
+  }
   const call = batched(run, { most: 10 })
   const results = await Promise.allSettled(['a', 'bad', 'b'].map(call))
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-  expect(run).toHaveBeenCalledTimes(4)
+  expect(calls).toBe(4)
 })
 
 test('R3 a statement whose end is unknown is not tried again', async () => {
-  const run = vi.fn(() => Promise.reject(new Error('Connection terminated')))
+  let calls = 0
+  const run = async (): Promise<string[]> => {
+    calls += 1
+    throw new Error('Connection terminated')
+  }
   const call = batched<string, string>(run, { most: 10 })
   const results = await Promise.allSettled(['a', 'b'].map(call))
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(run).toHaveBeenCalledTimes(1)
+  expect(calls).toBe(1)
   await expect(call('c')).rejects.toThrow('Connection terminated')
 })
 
