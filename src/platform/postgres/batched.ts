@@ -56,28 +56,31 @@ function atMost(ms: number, done: () => void) {
 const isUndone = (error: unknown) =>
   error instanceof Error && 'code' in error && /^(2[23]|40|55)/.test(String(error.code))
 
+type Run<In, Out> = (items: readonly In[]) => Promise<readonly Out[]>
+
+function runTogether<In, Out>(
+  run: Run<In, Out>,
+  calls: readonly Waiting<In, Out>[],
+  ended: () => void = () => {},
+) {
+  run(calls.map(({ item }) => item)).then(
+    (results) => {
+      ended()
+      for (const [i, { resolve }] of calls.entries()) resolve(results[i] as Out)
+    },
+    (error: unknown) => {
+      ended()
+      if (calls.length > 1 && isUndone(error)) for (const each of calls) runTogether(run, [each])
+      else for (const { reject } of calls) reject(error)
+    },
+  )
+}
+
 /** `run` gives a result for each item, in order. If one of several items fails it, each is tried again alone. */
-export function batched<In, Out>(
-  run: (items: readonly In[]) => Promise<readonly Out[]>,
-  options: BatchOptions<In>,
-): (item: In) => Promise<Out> {
+export function batched<In, Out>(run: Run<In, Out>, options: BatchOptions<In>): (item: In) => Promise<Out> {
   let waiting: Waiting<In, Out>[] = []
   let running = false
   const onWay = new Set<string>()
-
-  function runTogether(calls: readonly Waiting<In, Out>[], ended: () => void) {
-    run(calls.map(({ item }) => item)).then(
-      (results) => {
-        ended()
-        for (const [i, { resolve }] of calls.entries()) resolve(results[i] as Out)
-      },
-      (error: unknown) => {
-        ended()
-        if (calls.length > 1 && isUndone(error)) for (const each of calls) runTogether([each], () => {})
-        else for (const { reject } of calls) reject(error)
-      },
-    )
-  }
 
   function runNext() {
     const [now, later] = split(waiting, options, onWay)
@@ -91,7 +94,7 @@ export function batched<In, Out>(
       for (const name of names) onWay.delete(name)
       if (!running) runNext()
     })
-    runTogether(now, () => {
+    runTogether(run, now, () => {
       free()
       goOn()
     })

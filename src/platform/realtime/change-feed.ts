@@ -97,13 +97,27 @@ function placeIn({ newest }: Pick<ChangesRepository, 'newest'>) {
   }
 }
 
+/** Ids of changes that are there: the round that numbered one here has read it already, or is about to. */
+function announcements(head: () => number | undefined) {
+  let newest = 0
+  return {
+    note: (id: number) => void (newest = Math.max(newest, id)),
+    /** True if one is not read yet. */
+    takeNews() {
+      const isNews = newest > (head() ?? 0)
+      newest = 0
+      return isNews
+    },
+  }
+}
+
 /** Starts at the newest change; older ones are read on request only. */
 function reader({ changes, logError }: ChangeFeedDeps, takers: readonly TakeBatch[]) {
   const outages = logOncePerOutage(logError)
   const writes = ownWrites()
   const place = placeIn(changes)
   let [wanted, stopped] = [false, false]
-  let announced = 0
+  const announced = announcements(place.head)
   let reading: Promise<void> | undefined
   async function readOn() {
     const endRound = writes.beginRound()
@@ -118,8 +132,7 @@ function reader({ changes, logError }: ChangeFeedDeps, takers: readonly TakeBatc
       while (wanted && !stopped) {
         wanted = false
         await readOn()
-        if (announced > (place.head() ?? 0)) wanted = true
-        announced = 0
+        if (announced.takeNews()) wanted = true
       }
       outages.end()
     } catch (error) {
@@ -134,12 +147,9 @@ function reader({ changes, logError }: ChangeFeedDeps, takers: readonly TakeBatc
     wanted = true
     if (!stopped) await (reading ??= readAll())
   }
-  /** A change with this id is there. The round that numbered it here has read it already, or is about to. */
   function announce(id: number) {
-    announced = Math.max(announced, id)
-    if (reading) return
-    if (announced > (place.head() ?? 0)) void catchUp()
-    announced = 0
+    announced.note(id)
+    if (!reading && announced.takeNews()) void catchUp()
   }
   const stop = async () => {
     stopped = true
