@@ -97,13 +97,13 @@ function placeIn({ newest }: Pick<ChangesRepository, 'newest'>) {
   }
 }
 
-/** Ids of changes that are there: the round that numbered one here has read it already, or is about to. */
-function announcements(head: () => number | undefined) {
+/** Newest id that is to be read; Infinity: whatever is there. */
+function wantedId(head: () => number | undefined) {
   let newest = 0
   return {
-    note: (id: number) => void (newest = Math.max(newest, id)),
-    /** True if one is not read yet. */
-    takeNews() {
+    note: (id = Infinity) => void (newest = Math.max(newest, id)),
+    /** True if it is not read yet. */
+    take() {
       const isNews = newest > (head() ?? 0)
       newest = 0
       return isNews
@@ -116,24 +116,20 @@ function reader({ changes, logError }: ChangeFeedDeps, takers: readonly TakeBatc
   const outages = logOncePerOutage(logError)
   const writes = ownWrites()
   const place = placeIn(changes)
-  let [wanted, stopped] = [false, false]
-  const announced = announcements(place.head)
+  let stopped = false
+  const wanted = wantedId(place.head)
   let reading: Promise<void> | undefined
   async function readOn() {
     const endRound = writes.beginRound()
     const batch = await changes.after(await place.sure(), batchSize)
     for (const take of batch.length > 0 ? takers : []) await take(batch)
     place.moveTo(batch.at(-1)?.id)
-    if (batch.length === batchSize) wanted = true
+    if (batch.length === batchSize) wanted.note()
     endRound(batch.length === batchSize)
   }
   async function readAll() {
     try {
-      while (wanted && !stopped) {
-        wanted = false
-        await readOn()
-        if (announced.takeNews()) wanted = true
-      }
+      while (wanted.take() && !stopped) await readOn()
       outages.end()
     } catch (error) {
       place.doubt()
@@ -144,12 +140,13 @@ function reader({ changes, logError }: ChangeFeedDeps, takers: readonly TakeBatc
   }
   /** One round at a time; a call during a round starts one more after it. */
   async function catchUp() {
-    wanted = true
+    wanted.note()
     if (!stopped) await (reading ??= readAll())
   }
+  /** A change with this id is there. The round that numbered it here has read it already, or is about to. */
   function announce(id: number) {
-    announced.note(id)
-    if (!reading && announced.takeNews()) void catchUp()
+    if (reading) wanted.note(id)
+    else if (id > (place.head() ?? 0)) void catchUp()
   }
   const stop = async () => {
     stopped = true
