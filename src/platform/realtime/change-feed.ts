@@ -138,28 +138,24 @@ function reader({ changes, logError }: ChangeFeedDeps, takers: readonly TakeBatc
     }
     reading = undefined
   }
-  /** One round at a time; a call during a round starts one more after it. */
-  async function catchUp() {
-    wanted.note()
+  /** One round at a time; a call during a round starts one more after it, unless it reads the id that is there. */
+  async function catchUp(id = Infinity) {
+    if (!reading && id <= (place.head() ?? 0)) return
+    wanted.note(id)
     if (!stopped) await (reading ??= readAll())
-  }
-  /** A change with this id is there. The round that numbered it here has read it already, or is about to. */
-  function announce(id: number) {
-    if (reading) wanted.note(id)
-    else if (id > (place.head() ?? 0)) void catchUp()
   }
   const stop = async () => {
     stopped = true
     await reading
     writes.fail()
   }
-  return { head: place.head, doubt: place.doubt, writes, catchUp, announce, stop }
+  return { head: place.head, doubt: place.doubt, writes, catchUp, stop }
 }
 
 /** Returns the reader of the process, woken by notifications and at least every 5 s. */
 export function changeFeed(deps: ChangeFeedDeps): ChangeFeed {
   const takers: TakeBatch[] = []
-  const { head, writes, catchUp, announce, doubt, stop } = reader(deps, takers)
+  const { head, writes, catchUp, doubt, stop } = reader(deps, takers)
   const readOn = () => void catchUp()
   const wrote = () => {
     writes.add()
@@ -168,7 +164,7 @@ export function changeFeed(deps: ChangeFeedDeps): ChangeFeed {
   let hearing = false
   deps.databaseCalls.on('changes', {
     // Without an id, as the triggers of version 0.2.0 call, there may be any.
-    heard: (id) => announce(Number(id) || Infinity),
+    heard: (id) => void catchUp(Number(id) || Infinity),
     opened() {
       hearing = true
       doubt()
@@ -185,7 +181,7 @@ export function changeFeed(deps: ChangeFeedDeps): ChangeFeed {
     noteOwnWrite: wrote,
     isCurrent: () => hears() && writes.isReached(),
     waitForOwnWrites: async () => hears() && (await writes.reached(readOn)) && hears(),
-    poll: catchUp,
+    poll: () => catchUp(),
     async start() {
       timer = setInterval(readOn, lookEveryMs).unref()
       await catchUp()
