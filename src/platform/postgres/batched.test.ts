@@ -44,38 +44,61 @@ test('items of one name go one after the other', async () => {
 })
 
 test('an item that undoes the statement fails alone; the others are tried again', async () => {
-  const run = vi.fn(async (items: readonly string[]) => {
+  let calls = 0
+  const run = async (items: readonly string[]) => {
+    calls += 1
     if (items.includes('bad')) throw undone
     return items
-  })
+  }
   const call = batched(run, { most: 10 })
   const results = await Promise.allSettled(['a', 'bad', 'b'].map(call))
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-  expect(run).toHaveBeenCalledTimes(4)
+  expect(calls).toBe(4)
 })
 
 test('R3 a statement whose end is unknown is not tried again', async () => {
-  const run = vi.fn(() => Promise.reject(new Error('Connection terminated')))
+  let calls = 0
+  const run = async (): Promise<string[]> => {
+    calls += 1
+    throw new Error('Connection terminated')
+  }
   const call = batched<string, string>(run, { most: 10 })
   const results = await Promise.allSettled(['a', 'b'].map(call))
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(run).toHaveBeenCalledTimes(1)
+  expect(calls).toBe(1)
   await expect(call('c')).rejects.toThrow('Connection terminated')
 })
 
-test('a statement that waits long holds up no others', async () => {
+test('a statement that takes long holds up nobody, and for longer those of its name', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const { calls, run } = held()
-  const call = batched(run, { most: 10 })
-  const first = call('a')
+  const call = batched(run, { most: 10, oneAtATime: (item) => item.slice(0, 1) })
+  const first = call('a 1')
   await turn()
-  const second = call('b')
+  const [other, same] = [call('b'), call('a 2')]
   await turn()
   expect(calls).toHaveLength(1)
-  vi.advanceTimersByTime(200)
+  vi.advanceTimersByTime(10)
+  expect(calls.map(({ items }) => items)).toEqual([['a 1'], ['b']])
   calls[1]?.letGo()
-  expect(await second).toBe('b!')
+  expect(await other).toBe('b!')
+  vi.advanceTimersByTime(190)
+  calls[2]?.letGo()
+  expect(await same).toBe('a 2!')
   calls[0]?.letGo()
-  expect(await first).toBe('a!')
+  expect(await first).toBe('a 1!')
   vi.useRealTimers()
+})
+
+test('items of one name wait for the end of their statement', async () => {
+  const { calls, run } = held()
+  const call = batched(run, { most: 10, oneAtATime: () => 'a' })
+  const first = call('1')
+  await turn()
+  const rest = [call('2'), call('3')]
+  await turn()
+  calls[0]?.letGo()
+  expect(await first).toBe('1!')
+  calls[1]?.letGo()
+  expect(await Promise.all(rest)).toEqual(['2!', '3!'])
 })

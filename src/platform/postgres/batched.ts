@@ -5,6 +5,8 @@ interface BatchOptions<In> {
   readonly most: number
   /** Of items with the same value only the first goes along; the others wait for the next statement. */
   readonly apartBy?: (item: In) => string | undefined
+  /** Items with a value that another statement on its way has wait for its end. */
+  readonly oneAtATime?: (item: In) => string
 }
 
 interface Waiting<In, Out> {
@@ -14,63 +16,86 @@ interface Waiting<In, Out> {
 }
 
 /** Which go now and which wait on, both in order. */
-function split<In, Out>(waiting: readonly Waiting<In, Out>[], { most, apartBy }: BatchOptions<In>) {
+function split<In, Out>(
+  waiting: readonly Waiting<In, Out>[],
+  { most, apartBy, oneAtATime }: BatchOptions<In>,
+  onWay: ReadonlySet<string>,
+) {
   const [now, later]: [Waiting<In, Out>[], Waiting<In, Out>[]] = [[], []]
   const taken = new Set<string>()
   for (const each of waiting) {
     const name = apartBy?.(each.item)
-    const goes = now.length < most && (name === undefined || !taken.has(name))
+    const isFree = !oneAtATime || !onWay.has(oneAtATime(each.item))
+    const goes = now.length < most && isFree && (name === undefined || !taken.has(name))
     if (goes && name !== undefined) taken.add(name)
     ;(goes ? now : later).push(each)
   }
   return [now, later] as const
 }
 
-/** A statement that takes longer, because it waits for a lock, holds up no others. */
-const heldMs = 200
+/** The next statement waits so long for the one before it: a slow disk makes larger batches, not a line of them. */
+const pauseMs = 10
+/** A statement that takes longer, because it waits for a lock, holds up nobody. */
+const mostHeldMs = 200
+
+/** Calls `done` once: by itself, or after so long. */
+function atMost(ms: number, done: () => void) {
+  const timer = setTimeout(() => end(), ms)
+  let ended = false
+  function end() {
+    clearTimeout(timer)
+    if (!ended) {
+      ended = true
+      done()
+    }
+  }
+  return end
+}
 
 /** The database undid the whole statement, because of one of its values or of a lock. */
 const isUndone = (error: unknown) =>
   error instanceof Error && 'code' in error && /^(2[23]|40|55)/.test(String(error.code))
 
-/**
- * `run` gives a result for each item, in order. One statement at a time is on its way, unless it takes long. If one of
- * several items fails it, each is tried again alone.
- */
-export function batched<In, Out>(
-  run: (items: readonly In[]) => Promise<readonly Out[]>,
-  options: BatchOptions<In>,
-): (item: In) => Promise<Out> {
+type Run<In, Out> = (items: readonly In[]) => Promise<readonly Out[]>
+
+function runTogether<In, Out>(
+  run: Run<In, Out>,
+  calls: readonly Waiting<In, Out>[],
+  ended: () => void = () => {},
+) {
+  run(calls.map(({ item }) => item)).then(
+    (results) => {
+      ended()
+      for (const [i, { resolve }] of calls.entries()) resolve(results[i] as Out)
+    },
+    (error: unknown) => {
+      ended()
+      if (calls.length > 1 && isUndone(error)) for (const each of calls) runTogether(run, [each])
+      else for (const { reject } of calls) reject(error)
+    },
+  )
+}
+
+/** `run` gives a result for each item, in order. If one of several items fails it, each is tried again alone. */
+export function batched<In, Out>(run: Run<In, Out>, options: BatchOptions<In>): (item: In) => Promise<Out> {
   let waiting: Waiting<In, Out>[] = []
   let running = false
-
-  function runTogether(calls: readonly Waiting<In, Out>[], ended: () => void) {
-    run(calls.map(({ item }) => item)).then(
-      (results) => {
-        ended()
-        for (const [i, { resolve }] of calls.entries()) resolve(results[i] as Out)
-      },
-      (error: unknown) => {
-        ended()
-        if (calls.length > 1 && isUndone(error)) for (const each of calls) runTogether([each], () => {})
-        else for (const { reject } of calls) reject(error)
-      },
-    )
-  }
+  const onWay = new Set<string>()
 
   function runNext() {
-    const [now, later] = split(waiting, options)
+    const [now, later] = split(waiting, options, onWay)
     waiting = later
     running = now.length > 0
     if (!running) return
-    let isHeld = true
-    const goOn = () => {
-      if (isHeld) runNext()
-      isHeld = false
-    }
-    const timer = setTimeout(goOn, heldMs)
-    runTogether(now, () => {
-      clearTimeout(timer)
+    const names = options.oneAtATime ? now.map(({ item }) => options.oneAtATime?.(item) ?? '') : []
+    for (const name of names) onWay.add(name)
+    const goOn = atMost(pauseMs, runNext)
+    const free = atMost(mostHeldMs, () => {
+      for (const name of names) onWay.delete(name)
+      if (!running) runNext()
+    })
+    runTogether(run, now, () => {
+      free()
       goOn()
     })
   }

@@ -97,30 +97,39 @@ function placeIn({ newest }: Pick<ChangesRepository, 'newest'>) {
   }
 }
 
+/** Newest id that is to be read; Infinity: whatever is there. */
+function wantedId(head: () => number | undefined) {
+  let newest = 0
+  return {
+    note: (id = Infinity) => void (newest = Math.max(newest, id)),
+    /** True if it is not read yet. */
+    take() {
+      const isNews = newest > (head() ?? 0)
+      newest = 0
+      return isNews
+    },
+  }
+}
+
 /** Starts at the newest change; older ones are read on request only. */
 function reader({ changes, logError }: ChangeFeedDeps, takers: readonly TakeBatch[]) {
   const outages = logOncePerOutage(logError)
   const writes = ownWrites()
   const place = placeIn(changes)
-  let [wanted, stopped] = [false, false]
-  let announced = 0
+  let stopped = false
+  const wanted = wantedId(place.head)
   let reading: Promise<void> | undefined
   async function readOn() {
     const endRound = writes.beginRound()
     const batch = await changes.after(await place.sure(), batchSize)
     for (const take of batch.length > 0 ? takers : []) await take(batch)
     place.moveTo(batch.at(-1)?.id)
-    if (batch.length === batchSize) wanted = true
+    if (batch.length === batchSize) wanted.note()
     endRound(batch.length === batchSize)
   }
   async function readAll() {
     try {
-      while (wanted && !stopped) {
-        wanted = false
-        await readOn()
-        if (announced > (place.head() ?? 0)) wanted = true
-        announced = 0
-      }
+      while (wanted.take() && !stopped) await readOn()
       outages.end()
     } catch (error) {
       place.doubt()
@@ -129,30 +138,24 @@ function reader({ changes, logError }: ChangeFeedDeps, takers: readonly TakeBatc
     }
     reading = undefined
   }
-  /** One round at a time; a call during a round starts one more after it. */
-  async function catchUp() {
-    wanted = true
+  /** One round at a time; a call during a round starts one more after it, unless it reads the id that is there. */
+  async function catchUp(id = Infinity) {
+    if (!reading && id <= (place.head() ?? 0)) return
+    wanted.note(id)
     if (!stopped) await (reading ??= readAll())
-  }
-  /** A change with this id is there. The round that numbered it here has read it already, or is about to. */
-  function announce(id: number) {
-    announced = Math.max(announced, id)
-    if (reading) return
-    if (announced > (place.head() ?? 0)) void catchUp()
-    announced = 0
   }
   const stop = async () => {
     stopped = true
     await reading
     writes.fail()
   }
-  return { head: place.head, doubt: place.doubt, writes, catchUp, announce, stop }
+  return { head: place.head, doubt: place.doubt, writes, catchUp, stop }
 }
 
 /** Returns the reader of the process, woken by notifications and at least every 5 s. */
 export function changeFeed(deps: ChangeFeedDeps): ChangeFeed {
   const takers: TakeBatch[] = []
-  const { head, writes, catchUp, announce, doubt, stop } = reader(deps, takers)
+  const { head, writes, catchUp, doubt, stop } = reader(deps, takers)
   const readOn = () => void catchUp()
   const wrote = () => {
     writes.add()
@@ -161,7 +164,7 @@ export function changeFeed(deps: ChangeFeedDeps): ChangeFeed {
   let hearing = false
   deps.databaseCalls.on('changes', {
     // Without an id, as the triggers of version 0.2.0 call, there may be any.
-    heard: (id) => announce(Number(id) || Infinity),
+    heard: (id) => void catchUp(Number(id) || Infinity),
     opened() {
       hearing = true
       doubt()
@@ -178,7 +181,7 @@ export function changeFeed(deps: ChangeFeedDeps): ChangeFeed {
     noteOwnWrite: wrote,
     isCurrent: () => hears() && writes.isReached(),
     waitForOwnWrites: async () => hears() && (await writes.reached(readOn)) && hears(),
-    poll: catchUp,
+    poll: () => catchUp(),
     async start() {
       timer = setInterval(readOn, lookEveryMs).unref()
       await catchUp()

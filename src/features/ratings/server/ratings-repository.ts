@@ -69,6 +69,7 @@ export function ratingsRepository(db: Db): RatingsRepository {
   const addTogether = batched((calls: readonly RatingCall[]) => insertRatings(db, calls), {
     most,
     apartBy: ({ idempotency }) => idempotency.key,
+    oneAtATime: ({ click }) => click.resourceId,
   })
   return {
     async add(click, idempotency) {
