@@ -14,14 +14,17 @@ const change = (id: number): Change => ({
 /** A feed on a database in memory: what was committed, whether it answers, and the line it calls on. */
 function feedOf() {
   const committed: Change[] = []
-  const state = { answers: true, isUnavailable: false }
+  const state = { answers: true, isUnavailable: false, rounds: 0 }
   const line: { listener?: Listener } = {}
   const ask = <T>(give: () => T) =>
     state.answers ? Promise.resolve(give()) : Promise.reject(new Error('away'))
   const feed = changeFeed({
     changes: {
       newest: () => ask(() => committed.at(-1)?.id ?? 0),
-      after: (id, limit) => ask(() => committed.filter((each) => each.id > id).slice(0, limit)),
+      after: (id, limit) => {
+        state.rounds += 1
+        return ask(() => committed.filter((each) => each.id > id).slice(0, limit))
+      },
     },
     databaseCalls: { on: (_channel, listener) => void (line.listener = listener) },
     logError: () => {},
@@ -61,6 +64,23 @@ test('who reads after a write of this process waits until it was handed on, and 
   feed.noteOwnWrite()
   expect(await feed.waitForOwnWrites()).toBe(true)
   clearInterval(busy)
+})
+
+test('a notification of a change that was read already starts no round', async () => {
+  const { feed, committed, state, told, line } = feedOf()
+  await line()?.opened?.()
+  committed.push(change(1))
+  feed.noteOwnWrite()
+  await feed.waitForOwnWrites()
+  const { rounds } = state
+  line()?.heard('1')
+  await feed.waitForOwnWrites()
+  expect(state.rounds).toBe(rounds)
+  committed.push(change(2))
+  line()?.heard('2')
+  await expect.poll(() => told).toEqual([1, 2])
+  line()?.heard('')
+  await expect.poll(() => state.rounds).toBe(rounds + 2)
 })
 
 test('R6 a write that cannot be read leaves memory in doubt until it can', async () => {

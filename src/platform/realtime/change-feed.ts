@@ -1,7 +1,7 @@
 /**
  * Reads the change feed once for the process and delivers it to subscribers, in order and without a gap.
  * 1. A notification of the database, or a timer every 5 s, starts a round.
- * 2. A round reads the rows after the last delivered id, batch by batch.
+ * 2. A round numbers committed changes and reads the rows after the last delivered id, batch by batch.
  * 3. Subscribers receive a batch one after the other; if one throws, the same batch is delivered again later.
  * 4. Reads that must include own writes wait for the round that covers them.
  */
@@ -83,9 +83,13 @@ function ownWrites() {
 function placeIn({ newest }: Pick<ChangesRepository, 'newest'>) {
   let head: number | undefined
   let isSure = false
+  let newestRead = -1
   return {
     head: () => head,
-    doubt: () => void (isSure = false),
+    doubt: () => void ([isSure, newestRead] = [false, -1]),
+    /** Read, but perhaps not delivered yet. */
+    hasRead: (id = newestRead) => void (newestRead = id),
+    covers: (id: number) => id <= newestRead,
     moveTo: (id = head) => void (head = id),
     async sure(): Promise<number> {
       if (head !== undefined && isSure) return head
@@ -107,6 +111,7 @@ function reader({ changes, logError }: ChangeFeedDeps, takers: readonly TakeBatc
   async function readOn() {
     const endRound = writes.beginRound()
     const batch = await changes.after(await place.sure(), batchSize)
+    place.hasRead(batch.at(-1)?.id)
     for (const take of batch.length > 0 ? takers : []) await take(batch)
     place.moveTo(batch.at(-1)?.id)
     if (batch.length === batchSize) wanted = true
@@ -136,13 +141,13 @@ function reader({ changes, logError }: ChangeFeedDeps, takers: readonly TakeBatc
     await reading
     writes.fail()
   }
-  return { head: place.head, doubt: place.doubt, writes, catchUp, stop }
+  return { place, writes, catchUp, stop }
 }
 
 /** Returns the reader of the process, woken by notifications and at least every 5 s. */
 export function changeFeed(deps: ChangeFeedDeps): ChangeFeed {
   const takers: TakeBatch[] = []
-  const { head, writes, catchUp, doubt, stop } = reader(deps, takers)
+  const { place, writes, catchUp, stop } = reader(deps, takers)
   const readOn = () => void catchUp()
   const wrote = () => {
     writes.add()
@@ -150,10 +155,11 @@ export function changeFeed(deps: ChangeFeedDeps): ChangeFeed {
   }
   let hearing = false
   deps.databaseCalls.on('changes', {
-    heard: readOn,
+    /** The word is the newest number: this process has often given it itself, and read it at once. */
+    heard: (word) => void (word !== '' && place.covers(Number(word)) ? undefined : readOn()),
     opened() {
       hearing = true
-      doubt()
+      place.doubt()
       wrote()
       return catchUp()
     },
@@ -162,7 +168,7 @@ export function changeFeed(deps: ChangeFeedDeps): ChangeFeed {
   const hears = () => hearing && deps.isUnavailable?.() !== true
   let timer: NodeJS.Timeout | undefined
   return {
-    head,
+    head: place.head,
     subscribe: (take) => void takers.push(take),
     noteOwnWrite: wrote,
     isCurrent: () => hears() && writes.isReached(),
