@@ -88,7 +88,10 @@ function placeIn({ newest }: Pick<ChangesRepository, 'newest'>) {
     head: () => head,
     doubt: () => void ([isSure, newestRead] = [false, -1]),
     /** Read, but perhaps not delivered yet. */
-    hasRead: (id = newestRead) => void (newestRead = id),
+    hasRead(batch: readonly Change[]) {
+      newestRead = batch.at(-1)?.id ?? newestRead
+      return batch
+    },
     covers: (id: number) => id <= newestRead,
     moveTo: (id = head) => void (head = id),
     async sure(): Promise<number> {
@@ -110,8 +113,7 @@ function reader({ changes, logError }: ChangeFeedDeps, takers: readonly TakeBatc
   let reading: Promise<void> | undefined
   async function readOn() {
     const endRound = writes.beginRound()
-    const batch = await changes.after(await place.sure(), batchSize)
-    place.hasRead(batch.at(-1)?.id)
+    const batch = place.hasRead(await changes.after(await place.sure(), batchSize))
     for (const take of batch.length > 0 ? takers : []) await take(batch)
     place.moveTo(batch.at(-1)?.id)
     if (batch.length === batchSize) wanted = true
