@@ -158,7 +158,7 @@ export function changeFeed(deps: ChangeFeedDeps): ChangeFeed {
   let hearing = false
   deps.databaseCalls.on('changes', {
     /** The word is the newest number: this process has often given it itself, and read it at once. */
-    heard: (word) => void (word !== '' && place.covers(Number(word)) ? undefined : readOn()),
+    heard: (word) => (word === '' || !place.covers(Number(word))) && readOn(),
     opened() {
       hearing = true
       place.doubt()
