@@ -121,7 +121,7 @@ const uploadsOf = ({ config, db, live, jobs, ...platform }: Platform) =>
 
 /** Features of files: upload, check, preview, the contributions of an account, moderation. */
 function fileFeatures(shared: Platform, { addNotice }: Pick<Notices, 'addNotice'>) {
-  const { config, db, databaseNow, logError, live, jobs, ...platform } = shared
+  const { config, db, databaseNow, logError, jobs, ...platform } = shared
   const { files } = platform.store
   const { runInChild, virusScanner } = platform.inspection
   const stored = filesFeature({ db, files })

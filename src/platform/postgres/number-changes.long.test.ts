@@ -119,7 +119,7 @@ test('R2 R11 a killed numbering backend loses and doubles no change', async () =
       process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
       await sql`commit`.execute(session)
     })
-    await expect(killed).rejects.toThrow()
+    await expect(killed).rejects.toBeInstanceOf(Error)
     const isBack = () =>
       sql`select 1`.execute(writers.db).then(
         () => true,

@@ -1,7 +1,7 @@
 /**
  * Reads the change feed once for the process and delivers it to subscribers, in order and without a gap.
  * 1. An own write, a notification with an id that is not read yet, or a timer every 5 s starts a round.
- * 2. A round reads the rows after the last delivered id, batch by batch.
+ * 2. A round numbers committed changes and reads the rows after the last delivered id, batch by batch.
  * 3. Subscribers receive a batch one after the other; if one throws, the same batch is delivered again later.
  * 4. Reads that must include own writes wait for the round that covers them.
  */

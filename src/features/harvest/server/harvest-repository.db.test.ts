@@ -5,7 +5,7 @@ import { storeResource, storeResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { harvestRepository } from './harvest-repository.ts'
 
-const { db } = await testDatabase()
+const { db, forSite } = await testDatabase()
 const harvest = harvestRepository(db)
 
 const then = new Date('2026-03-01T08:00:00Z')
@@ -100,6 +100,13 @@ test('the last digits of the ids divide all public resources into parts', async 
   ).toEqual(all.map(({ id }) => id))
   expect(all).toHaveLength(4)
   expect(await harvest.countPublic()).toBeGreaterThan(4)
+})
+
+test('completeBefore dates the changes that nodes have committed', async () => {
+  const id = await storeResource(forSite().db, { subject: 'LifeSkills' })
+  expect(await recordOf(id)).toBeUndefined()
+  await harvestRepository(forSite().db).completeBefore()
+  expect(await recordOf(id)).toMatchObject({ subject: 'LifeSkills', gone: false })
 })
 
 test('completeBefore waits for uncommitted changes', async () => {
