@@ -1,29 +1,16 @@
 /** Public reads of resources. Every query is limited to verified rows. */
 import type { Db } from '#platform/postgres/connection.ts'
-import type { Facets } from '../facets.ts'
 import { encodeCursor, type PageQuery } from '../page-query.ts'
 import type { PublicResource } from '../resource.ts'
-import { encodeSearchCursor, type Search } from '../rank.ts'
+import { encodeSearchCursor } from '../rank.ts'
 import { publicColumns, toPublicResource } from '../public-resource.ts'
 import { countFacets } from './facets-repository.ts'
 import { countListed, listRows } from './list-page-repository.ts'
+import type { Page, ResourcePages } from './resource-pages.ts'
 import type { ScanDepth } from './two-phase-conditions.ts'
 import { countFound, type FoundRow, maxCounted, searchRows } from './search-page-repository.ts'
 
-export interface Page {
-  readonly items: PublicResource[]
-  readonly total: number
-  /** Counting stopped at `total`. */
-  readonly orMore?: true
-  readonly facets?: Facets
-  /** Cursor of the next page; null on the last. */
-  readonly next: string | null
-}
-
-export interface ResourcesRepository {
-  page(query: PageQuery): Promise<Page>
-  /** The best matches, at most `limit`, without a total. */
-  top(search: Search, limit: number): Promise<PublicResource[]>
+export interface ResourcesRepository extends ResourcePages {
   /** The verified ones of these ids, in any order. */
   byIds(ids: readonly string[]): Promise<PublicResource[]>
 }
