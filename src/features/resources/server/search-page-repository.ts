@@ -11,7 +11,7 @@ import type { Db } from '#platform/postgres/connection.ts'
 import type { PageQuery } from '../page-query.ts'
 import { type PublicRow, publicColumns } from '../public-resource.ts'
 import { type Rank, ranks, type Search, decodeSearchCursor } from '../rank.ts'
-import { allOf, isOfSubjects, listConditions } from './list-conditions.ts'
+import { allOf, isOfSubjects, listConditions, maxCounted } from './list-conditions.ts'
 import { foundAnywhere, matchesAllWords, rankIn } from './search-conditions.ts'
 import {
   type ScanDepth,
@@ -95,9 +95,6 @@ export async function searchRows(
     order by ${orderBy(query)} limit ${sql.lit(rows)}`.execute(db)
   return found.rows
 }
-
-/** Counting stops here; the response then sets `orMore`. */
-export const maxCounted = 1_000
 
 /** Newest documents that are scanned before an index is used. */
 const scannedForCount = 8_000

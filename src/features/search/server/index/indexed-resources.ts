@@ -1,5 +1,5 @@
 /** `ResourcePages` that answers from the index if it is current, otherwise from the database. */
-import type { PageQuery } from '#features/resources/page-query.ts'
+import { isPlain, type PageQuery } from '#features/resources/page-query.ts'
 import type { ResourcePages } from '#features/resources/server/resource-pages.ts'
 import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
 import { searchSegments, topMatches } from './query/search-segments.ts'
@@ -25,8 +25,8 @@ async function rowsOf(matches: readonly Match[], stored: Pick<ResourcesRepositor
 }
 
 /** A list that the database answers fast, from an index in order and stored totals. */
-const isPlainList = ({ search, filters, facets, sort }: PageQuery) =>
-  !search && facets !== true && sort === 'modifiedAt' && Object.values(filters).every((value) => !value)
+const isPlainList = (query: PageQuery) =>
+  isPlain(query) && query.facets !== true && query.sort === 'modifiedAt'
 
 export const indexedResources = ({ stored, searched, index }: IndexedDeps): ResourcePages => ({
   async page(query) {
