@@ -114,21 +114,25 @@ export function resourcePagesSuite(name: string, { db, pages, settle }: PagesAda
       ]
       for (const each of filters) {
         expect(await expectReference(list({ filters: each, facets: true }))).toBeGreaterThan(0)
-        await expectReference(list({ filters: each, subjects: ['Maths', 'History'], facets: true }))
+        await expectReference(list({ filters: each, subjects: ['Maths', 'History'] }))
       }
-    })
+    }, 60_000)
 
     test.for(
       (['title', 'modifiedAt'] as const).flatMap((sort) =>
         (['asc', 'desc'] as const).map((order) => ({ sort, order })),
       ),
-    )('TABLE-13 TABLE-17 sorted by $sort $order, every row once on small pages', async ({ sort, order }) => {
-      const query = list({ sort, order, limit: 37, subjects: ['Maths', 'Geography'] })
-      const found = await pagesOf(pages, query)
-      expect(idsOf(found.flatMap(({ items }) => items))).toEqual(idsOf(referenceAnswer(await everything(), query).items)) // prettier-ignore
-      expect(found.length).toBeGreaterThan(4)
-      expect(found.slice(0, -1).every(({ items }) => items.length === 37)).toBe(true)
-    })
+    )(
+      'TABLE-13 TABLE-17 sorted by $sort $order, every row once on small pages',
+      { timeout: 60_000 },
+      async ({ sort, order }) => {
+        const query = list({ sort, order, limit: 37, subjects: ['Maths', 'Geography'] })
+        const found = await pagesOf(pages, query)
+        expect(idsOf(found.flatMap(({ items }) => items))).toEqual(idsOf(referenceAnswer(await everything(), query).items)) // prettier-ignore
+        expect(found.length).toBeGreaterThan(4)
+        expect(found.slice(0, -1).every(({ items }) => items.length === 37)).toBe(true)
+      },
+    )
 
     test.for(wordsLikely)('SEARCH-07 SEARCH-08 search for %j to its last page', async (q) => {
       const query = best(q, { limit: 23 })
