@@ -7,7 +7,7 @@ import { publicColumns, toPublicResource } from '../public-resource.ts'
 import { countFacets } from './facets-repository.ts'
 import { countListed, listRows } from './list-page-repository.ts'
 import { maxCounted } from './list-conditions.ts'
-import type { Page, ResourcePages } from './resource-pages.ts'
+import type { Page, ResourcePages } from '../resource-pages.ts'
 import type { ScanDepth } from './two-phase-conditions.ts'
 import { countFound, type FoundRow, searchRows } from './search-page-repository.ts'
 

@@ -9,7 +9,7 @@
  * 6. search-related.ts adds what the query does not match literally: synonyms, text of files, corrections.
  */
 import { toPageQuery } from '#features/resources/page-query.ts'
-import type { ResourcePages } from '#features/resources/server/resource-pages.ts'
+import type { ResourcePages } from '#features/resources/resource-pages.ts'
 import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Http, serve } from '#platform/http/serve.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { ResourcePages } from '#features/resources/server/resource-pages.ts'
+import type { ResourcePages } from '#features/resources/resource-pages.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
 import { dayOf, retentionStart, storableQuery } from '../zero-result-query.ts'
 import { parseSearch } from '../parse-search.ts'

@@ -1,6 +1,6 @@
 /** `ResourcePages` that answers from the index if it is current, otherwise from the database. */
 import { isPlain, type PageQuery } from '#features/resources/page-query.ts'
-import type { ResourcePages } from '#features/resources/server/resource-pages.ts'
+import type { ResourcePages } from '#features/resources/resource-pages.ts'
 import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
 import { searchSegments, topMatches } from './query/search-segments.ts'
 import type { Match } from './query/top-k.ts'

@@ -1,7 +1,7 @@
 /** HTML of a list: active filters, sort links, rows, page links and filter form. */
 import { html } from 'ghtml'
 import { byFacet } from '#features/resources/facets.ts'
-import type { Page } from '#features/resources/server/resource-pages.ts'
+import type { Page } from '#features/resources/resource-pages.ts'
 import { activeFilterLinks, filterForm, hasFilters } from './filter-form.ts'
 import { type ListRequest, listAddress } from './list-address.ts'
 import { filterTextsIn, formatResourceCount, foundTextsIn, listTextsIn } from '../../page-texts.ts'

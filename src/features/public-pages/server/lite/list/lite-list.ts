@@ -10,7 +10,7 @@
 import { html } from 'ghtml'
 import type { Language } from '#shared/languages.ts'
 import { toPageQuery } from '#features/resources/page-query.ts'
-import type { ResourcePages } from '#features/resources/server/resource-pages.ts'
+import type { ResourcePages } from '#features/resources/resource-pages.ts'
 import { parseSearch } from '#features/search/parse-search.ts'
 import type { StorageName, Subject } from '#features/subjects/subject.ts'
 import type { LiteListQuery, LiteSearchQuery } from '../../../plain-page-query.ts'

@@ -1,11 +1,11 @@
 /**
- * Port of lists and searches of public resources. Two adapters answer alike: SQL (resources-repository.ts) and the
+ * Port of lists and searches of public resources. Two adapters answer alike: SQL (server/resources-repository.ts) and the
  * index in memory (features/search); test/search/resource-pages-suite.ts holds both to these promises.
  */
-import type { Facets } from '../facets.ts'
-import type { PageQuery } from '../page-query.ts'
-import type { Search } from '../rank.ts'
-import type { PublicResource } from '../resource.ts'
+import type { Facets } from './facets.ts'
+import type { PageQuery } from './page-query.ts'
+import type { Search } from './rank.ts'
+import type { PublicResource } from './resource.ts'
 
 export interface Page {
   /** In the order of the query: rank, title or date, then by id. */
