@@ -216,13 +216,10 @@ async function isEmpty(files: FileStore) {
 
 /** Throws StartupError if records name files and the store is empty: the settings name another store than before. */
 async function assertStoreMatchesDatabase({ db, store, config }: Pick<Platform, 'db' | 'store' | 'config'>) {
-  const { count } = await db
-    .selectFrom('resources')
-    .select(({ fn }) => fn.count<number>('storage_key').as('count'))
-    .executeTakeFirstOrThrow()
-  if (count === 0 || !(await isEmpty(store.files))) return
+  const named = db.selectFrom('resources').select('id').where('storage_key', 'is not', null).limit(1)
+  if ((await named.executeTakeFirst()) === undefined || !(await isEmpty(store.files))) return
   const place = config.s3 ? `the bucket ${config.s3.bucket}` : `${config.dataDir}/files/uploads`
   throw new StartupError(
-    `${count} resources have a file, and ${place} has none. Correct the S3_ settings or DATA_DIR, or copy the files there: see docs/operating/files.md, Move files to a bucket.`,
+    `there are resources with a file, and ${place} has none. Correct the S3_ settings or DATA_DIR, or copy the files there: see docs/operating/files.md, Move files to a bucket.`,
   )
 }

@@ -43,6 +43,10 @@ export interface PageQuery {
   readonly after?: PageCursor | undefined
 }
 
+/** True without a search or filters other than subjects. A rating of 0 is a filter. */
+export const isPlain = ({ search, filters }: Pick<PageQuery, 'search' | 'filters'>) =>
+  !search && Object.values(filters).every((value) => value === undefined || value === '')
+
 const cursorSchema = z.tuple([
   z.enum([...sortFields, 'relevance']),
   z.enum(sortOrders),

@@ -111,7 +111,7 @@ test(
     const { code, output } = await startRefused({ demo: true, settings: onDisk })
     expect(code).toBe(1)
     expect(output).toMatch(
-      /^Thuto cannot start: \d+ resources have a file, and .+\/files\/uploads has none\. Correct the S3_ settings or DATA_DIR, or copy the files there: see docs\/operating\/files\.md, Move files to a bucket\.\n$/m,
+      /^Thuto cannot start: there are resources with a file, and .+\/files\/uploads has none\. Correct the S3_ settings or DATA_DIR, or copy the files there: see docs\/operating\/files\.md, Move files to a bucket\.\n$/m,
     )
   },
 )

@@ -3,10 +3,11 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { withDataFolder } from '../compared-copies.ts'
 import type { Bench, Measure } from './bench.ts'
-import { loadResources } from './corpus/load.ts'
+import { loadResources, publicResources } from './corpus/load.ts'
 import { caller } from './load/caller.ts'
 import { type Found, growthOf } from './growth.ts'
 import { figure, judgedAt, type Line, reportOf } from './report.ts'
+import { alone } from './rows/alone.ts'
 import { broadcast } from './rows/broadcast.ts'
 import { hotList, indexedList, storedList } from './rows/lists.ts'
 import { mixed } from './rows/mixed.ts'
@@ -43,7 +44,7 @@ const stages: readonly Stage[] = [
   },
   {
     settings: databaseOnly,
-    measures: { lists: storedList, searches: storedSearches, words: wordsInDatabase, reindex },
+    measures: { alone, lists: storedList, searches: storedSearches, words: wordsInDatabase, reindex },
   },
 ]
 const parts = ['starts', ...new Set(stages.flatMap(({ measures }) => Object.keys(measures)))]
@@ -60,7 +61,7 @@ const isWanted = (name: string) => named.length === 0 || named.includes(name)
 
 /** A failed measurement is reported and skipped. */
 async function shown(
-  { size }: Bench,
+  { size }: Pick<Bench, 'size'>,
   name: string,
   find: () => Promise<readonly Line[]>,
 ): Promise<readonly Line[]> {
@@ -104,11 +105,24 @@ const measureAt = (size: number) =>
     return { size, lines }
   })
 
+/** The part `alone` on a server of its own: what it lacks is added, and everything stays. */
+const measureServer = (url: string, size: number) =>
+  withDataFolder(async (dataDir) => {
+    const missing = size - (await publicResources(url))
+    const seconds = missing > 0 ? await loadResources({ dataDir, databaseUrl: url }, missing) : 0
+    console.log(
+      `\n${size.toLocaleString('en')} resources, ${missing} of them added in ${figure(seconds, 's')}`,
+    )
+    return { size, lines: await shown({ size }, 'alone', () => alone({ quick }, { database: { url } })) }
+  })
+
+const server = process.env['DATABASE_URL']
 stopOnSignal()
 // Child processes inherit the two cores.
 execFileSync('taskset', ['-a', '-c', '-p', cores, String(process.pid)], { stdio: 'ignore' })
 const found: Found[] = []
-for (const size of sizes.length > 0 ? sizes : usualSizes) found.push(await measureAt(size))
+for (const size of sizes.length > 0 ? sizes : usualSizes)
+  found.push(await (server ? measureServer(server, size) : measureAt(size)))
 const growth = growthOf(found)
 if (growth.length > 0) console.log(`\nten times as many\n\n${reportOf(growth)}`)
 if (given.includes('--write')) writeResults(found)

@@ -156,11 +156,14 @@ export const harvestRepository = (db: Db): HarvestRepository => ({
     const conditions = [isNotRemoved, ...isOf(subject), ...(after ? [isAfter('<', after)] : [])]
     return withResource(await recordsOf(db, { conditions, order: newestFirst, rows }))
   },
+  // Materialized: otherwise the planner reads a large site in the order of ids until it has found the part.
   async inPart(part, rows) {
     const found = await sql<ListedRecord>`
-      select id, title, changed_at as "changedAt" from harvest_records join resources on id = resource_id
-      where verified and ${sql.join([isNotRemoved, ...idEndsIn(part)], sql` and `)}
-      order by resource_id limit ${sql.lit(rows)}`.execute(db)
+      with part as materialized (
+        select * from harvest_records where ${sql.join([isNotRemoved, ...idEndsIn(part)], sql` and `)}
+      ), listed as (select * from part order by resource_id limit ${sql.lit(rows)})
+      select id, title, changed_at as "changedAt" from listed join resources on id = resource_id
+      where verified order by id`.execute(db)
     return found.rows
   },
   async countPublic() {

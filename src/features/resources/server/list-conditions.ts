@@ -8,6 +8,9 @@ import type { PageQuery } from '../page-query.ts'
 export type Condition = RawBuilder<SqlBool>
 export type FilterQuery = Pick<PageQuery, 'subjects' | 'filters'>
 
+/** Counting stops here; the response then sets `orMore`. */
+export const maxCounted = 1_000
+
 export const allOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 
@@ -25,7 +28,7 @@ const isAnyOf = (column: RawBuilder<unknown>, values: readonly string[]): Condit
 export function facetConditions({ subjects, filters }: FilterQuery): ReadonlyMap<FacetName, Condition> {
   const { grade, type } = filters
   const all: readonly (readonly [FacetName, Condition | undefined])[] = [
-    ['subject', subjects && sql`d.subject = any(${subjects}::text[])`],
+    ['subject', subjects && isOfSubjects(subjects)],
     ['grade', grade === undefined ? undefined : sql`d.tags && ${tagsOfGrade(grade)}::text[]`],
     ['type', type && sql`d.type = any(${type}::text[])`],
     ...codeFacets.map((name) => {

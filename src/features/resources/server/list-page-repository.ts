@@ -1,9 +1,9 @@
 /** Pages of lists, and of searches by title, in SQL; and the total of a list. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
-import type { PageQuery } from '../page-query.ts'
+import { isPlain, type PageQuery } from '../page-query.ts'
 import { type PublicRow, publicColumns } from '../public-resource.ts'
-import { allOf, type Condition, isOfSubjects, listConditions } from './list-conditions.ts'
+import { allOf, type Condition, isOfSubjects, listConditions, maxCounted } from './list-conditions.ts'
 import { foundForSort, matchesAllWords } from './search-conditions.ts'
 
 const columns = sql.join(publicColumns.map((name) => sql.ref(`resources.${name}`)))
@@ -69,27 +69,23 @@ function filteredByTitle(query: PageQuery, rows: number) {
 }
 
 /** True without filters other than subjects and rating. */
-const isPlain = ({ search, filters }: PageQuery) =>
-  !search && Object.entries(filters).every(([name, value]) => name === 'rating' || !value)
+const needsNoDocument = ({ search, filters }: PageQuery) => isPlain({ search, filters: { ...filters, rating: undefined } }) // prettier-ignore
 
 /** At most `rows` rows after the cursor, by title or date. */
 export async function listRows(db: Db, query: PageQuery, rows: number): Promise<PublicRow[]> {
   const filtered = query.sort === 'title' ? filteredByTitle : filteredByDate
-  return (await (isPlain(query) ? plainRows : filtered)(query, rows).execute(db)).rows
+  return (await (needsNoDocument(query) ? plainRows : filtered)(query, rows).execute(db)).rows
 }
 
-function countStatement(query: PageQuery): Condition {
-  const { subjects, filters } = query
-  if (!isPlain(query))
-    return sql`select count(*)::int as total from search_documents as d where ${allOf(listConditions(query))}`
-  if (filters.rating === undefined)
-    return sql`select coalesce(sum(resources), 0)::int as total from subject_counts where ${isOfSubjects(subjects)}`
-  return sql`select count(*)::int as total from resources
-    where verified and ${isOfSubjects(subjects)} and floor(coalesce(average_rating, 0)) = ${filters.rating}::int`
-}
+/** In the order of an index, so that counting ends early where many match; few are found by the indexes of filters. */
+const countUpTo = (query: PageQuery) => sql`select count(*)::int as total from (
+  select from search_documents as d where ${allOf(listConditions(query))}
+  order by d.modified_at desc limit ${sql.lit(maxCounted)}) as found`
 
-/** Total of a list without a search. */
+/** Total of a list without a search: exact without filters, otherwise at most `maxCounted`. */
 export const countListed = async (db: Db, query: PageQuery): Promise<number> => {
-  const { rows } = await sql<{ total: number }>`${countStatement(query)}`.execute(db)
+  const counted = sql`select coalesce(sum(resources), 0)::int as total from subject_counts
+    where ${isOfSubjects(query.subjects)}`
+  const { rows } = await sql<{ total: number }>`${isPlain(query) ? counted : countUpTo(query)}`.execute(db)
   return rows[0]?.total ?? 0
 }

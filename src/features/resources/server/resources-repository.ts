@@ -1,29 +1,17 @@
 /** Public reads of resources. Every query is limited to verified rows. */
 import type { Db } from '#platform/postgres/connection.ts'
-import type { Facets } from '../facets.ts'
-import { encodeCursor, type PageQuery } from '../page-query.ts'
+import { encodeCursor, isPlain, type PageQuery } from '../page-query.ts'
 import type { PublicResource } from '../resource.ts'
-import { encodeSearchCursor, type Search } from '../rank.ts'
+import { encodeSearchCursor } from '../rank.ts'
 import { publicColumns, toPublicResource } from '../public-resource.ts'
 import { countFacets } from './facets-repository.ts'
 import { countListed, listRows } from './list-page-repository.ts'
+import { maxCounted } from './list-conditions.ts'
+import type { Page, ResourcePages } from '../resource-pages.ts'
 import type { ScanDepth } from './two-phase-conditions.ts'
-import { countFound, type FoundRow, maxCounted, searchRows } from './search-page-repository.ts'
+import { countFound, type FoundRow, searchRows } from './search-page-repository.ts'
 
-export interface Page {
-  readonly items: PublicResource[]
-  readonly total: number
-  /** Counting stopped at `total`. */
-  readonly orMore?: true
-  readonly facets?: Facets
-  /** Cursor of the next page; null on the last. */
-  readonly next: string | null
-}
-
-export interface ResourcesRepository {
-  page(query: PageQuery): Promise<Page>
-  /** The best matches, at most `limit`, without a total. */
-  top(search: Search, limit: number): Promise<PublicResource[]>
+export interface ResourcesRepository extends ResourcePages {
   /** The verified ones of these ids, in any order. */
   byIds(ids: readonly string[]): Promise<PublicResource[]>
 }
@@ -36,12 +24,12 @@ function rowsOf(db: Db, query: PageQuery, rows: number, depth: ScanDepth | undef
   return searchRows(db, { ...query, search, sort }, rows, depth)
 }
 
-/** Counts matches of a search up to `maxCounted`; a first page that holds all of them needs no statement. */
+/** Counts matches up to `maxCounted`; a first page that holds all of them needs no statement. */
 async function totalOf(db: Db, query: PageQuery, found: number): Promise<Pick<Page, 'total' | 'orMore'>> {
-  const { search, after, limit } = query
-  if (!after && found <= limit) return { total: found }
-  if (!search) return { total: await countListed(db, query) }
-  const total = await countFound(db, { ...query, search })
+  if (!query.after && found <= query.limit) return { total: found }
+  const { search } = query
+  if (!search && isPlain(query)) return { total: await countListed(db, query) }
+  const total = await (search ? countFound(db, { ...query, search }) : countListed(db, query))
   return { total, ...(total === maxCounted && { orMore: true as const }) }
 }
 

@@ -11,7 +11,7 @@ import type { Db } from '#platform/postgres/connection.ts'
 import type { PageQuery } from '../page-query.ts'
 import { type PublicRow, publicColumns } from '../public-resource.ts'
 import { type Rank, ranks, type Search, decodeSearchCursor } from '../rank.ts'
-import { allOf, isOfSubjects, listConditions } from './list-conditions.ts'
+import { allOf, isOfSubjects, listConditions, maxCounted } from './list-conditions.ts'
 import { foundAnywhere, matchesAllWords, rankIn } from './search-conditions.ts'
 import {
   type ScanDepth,
@@ -96,11 +96,23 @@ export async function searchRows(
   return found.rows
 }
 
-/** Counting stops here; the response then sets `orMore`. */
-export const maxCounted = 1_000
-
 /** Newest documents that are scanned before an index is used. */
 const scannedForCount = 8_000
+/** Cost of a match by index in scanned documents; matches of several words are found among those of each. */
+const costByIndex = ({ words }: Search) => (words.length === 1 ? 0.4 : 2)
+
+/**
+ * How many documents a longer scan takes to find `maxCounted` with the density of the first one, and half as many more;
+ * 0 if all matches by index cost less, so that a large site does not collect a million of them to count a thousand.
+ */
+const furtherScan = ({ search, subjects }: CountQuery) => {
+  const expected = maxCounted * scannedForCount
+  return sql`(select case
+    when seen * seen * ${sql.lit(costByIndex(search))} *
+      (select sum(resources) from subject_counts where ${isOfSubjects(subjects)}) > ${sql.lit(expected * scannedForCount)}
+    then ${sql.lit(expected * 1.5)} / seen else 0 end
+    from (select count(*) as seen from walk) as counted)`
+}
 
 type CountQuery = Pick<PageQuery, 'subjects' | 'filters'> & { readonly search: Search }
 
@@ -110,18 +122,17 @@ export async function countFound(db: Db, query: CountQuery): Promise<number> {
   const max = sql.lit(maxCounted)
   const countIn = (name: string) =>
     sql`(select count(*)::int from (select from ${sql.ref(name)} limit ${max}) as n)`
+  const newest = (rows: Sql) => sql`select from (
+      select * from search_documents where ${isOfSubjects(query.subjects)} order by modified_at desc limit ${rows}
+    ) as d where ${matches}`
   // Materialized, so that the words and not the limit decide the plan; execution still ends at the limit.
   const { rows } = await sql<{ total: number }>`
-    with walk as materialized (
-      select from (
-        select * from search_documents where ${isOfSubjects(query.subjects)}
-        order by modified_at desc limit ${sql.lit(scannedForCount)}
-      ) as d where ${matches}
-    ), found as materialized (
+    with walk as materialized (${newest(sql.lit(scannedForCount))}),
+    further as materialized (${newest(furtherScan(query))}),
+    found as materialized (
       select from search_documents as d where ${foundAnywhere(query.search)} and ${matches}
     )
-    select case when ${countIn('walk')} = ${max} then ${max} else ${countIn('found')} end as total`.execute(
-    db,
-  )
+    select case when ${countIn('walk')} = ${max} or ${countIn('further')} = ${max} then ${max}
+      else ${countIn('found')} end as total`.execute(db)
   return rows[0]?.total ?? 0
 }

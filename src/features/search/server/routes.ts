@@ -9,6 +9,7 @@
  * 6. search-related.ts adds what the query does not match literally: synonyms, text of files, corrections.
  */
 import { toPageQuery } from '#features/resources/page-query.ts'
+import type { ResourcePages } from '#features/resources/resource-pages.ts'
 import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
@@ -37,7 +38,7 @@ interface SearchFeatureDeps {
   readonly searchDb: Db
   /** Lists and searches from the database, while the index is not current. */
   readonly stored: ResourcesRepository
-  readonly searched: ResourcesRepository
+  readonly searched: ResourcePages
   /** Reads from the primary. */
   readonly byIds: ResourcesRepository['byIds']
   readonly changeFeed: ChangeFeed
@@ -58,8 +59,7 @@ export function searchFeature(given: SearchFeatureDeps) {
     nowMs,
     logError: errorLoggerFor(given.logError, 'search index'),
   })
-  const { page, top } = indexedResources({ stored, searched, index })
-  const resources = { page, top, byIds: given.byIds }
+  const resources = { ...indexedResources({ stored, searched, index }), byIds: given.byIds }
   const zeroResults = zeroResultsRepository(db)
   const known = schoolSynonyms.all.map((word) => word.folded)
   const deps = {
@@ -84,7 +84,7 @@ export function searchFeature(given: SearchFeatureDeps) {
 
 /** Spec 5: a blank query has no matches. */
 async function searchResources(
-  resources: ResourcesRepository,
+  resources: ResourcePages,
   { q, ...query }: QueryOf<typeof contract.searchResources>,
 ) {
   const search = parseSearch(q)

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
+import type { ResourcePages } from '#features/resources/resource-pages.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
 import { dayOf, retentionStart, storableQuery } from '../zero-result-query.ts'
 import { parseSearch } from '../parse-search.ts'
@@ -8,7 +8,7 @@ import * as contract from '../contract.ts'
 
 interface ZeroResultDeps {
   readonly zeroResults: ZeroResultsRepository
-  readonly resources: Pick<ResourcesRepository, 'top'>
+  readonly resources: Pick<ResourcePages, 'top'>
   readonly now: () => Date
   /** HMAC key of the address marks. */
   readonly addressSecret: string

@@ -52,6 +52,8 @@ async function fill(client: pg.Client, count: number) {
   await withoutIndexes(client, 'resources', () =>
     copyIn(client, 'resources', columns, madeUpResources(count, seed)),
   )
+  // Without statistics the documents would be sought row by row.
+  await client.query('analyze resources')
   await withoutIndexes(client, 'search_documents', () => writeDocuments(client))
   await client.query('vacuum (analyze)')
   await client.query('checkpoint')
@@ -89,4 +91,20 @@ export async function loadResources(place: Place, count: number): Promise<number
     await opened.close()
   }
   return (performance.now() - begun) / 1_000
+}
+
+/** How many verified resources a server has; 0 before its first start. */
+export async function publicResources(url: string): Promise<number> {
+  const client = new pg.Client(connectionOptions({ url }))
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ count: number }>(
+      `select coalesce(sum(resources), 0)::int as count from subject_counts`,
+    )
+    return rows[0]?.count ?? 0
+  } catch {
+    return 0
+  } finally {
+    await client.end()
+  }
 }

@@ -23,8 +23,8 @@ const typeNames: readonly Type[] = ['pdf', 'docx', 'pptx', 'link', 'doc', 'ppt']
 const typesSpread = spread(typeNames.map((type) => [type, types[type].share] as const))
 const licences = [null, 'CC-BY-4.0', null, 'CC-BY-SA-4.0', 'CC-BY-NC-SA-4.0', 'CC0-1.0'] as const
 
-const lastDay = Date.UTC(2026, 5, 30)
-const fiveYears = 5 * 365 * 86_400_000
+export const lastDay = Date.UTC(2026, 5, 30)
+export const years = 5 * 365 * 86_400_000
 
 const languageOf = (chance: Random, subject: StorageName): Language =>
   chance.says(subject === 'Afrikaans' ? 0.97 : subject === 'English' ? 0.01 : 0.3) ? 'af' : 'en'
@@ -70,7 +70,7 @@ function madeUpRow(chance: Random, share: number, verified: boolean): MadeUpRow 
   const subject = chance.pick(subjects)
   const language = languageOf(chance, subject)
   const { title, tags } = named(chance, subject, language)
-  const modifiedAt = new Date(lastDay - fiveYears * (1 - share) - chance.below(86_400_000))
+  const modifiedAt = new Date(lastDay - years * (1 - share) - chance.below(86_400_000))
   return {
     id,
     user_id: `teacher-${chance.below(900)}@school.example`,

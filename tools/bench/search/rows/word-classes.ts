@@ -5,14 +5,13 @@ import type { Bench, Measure } from '../bench.ts'
 import { mixedQueries, queriesOf, searchPath, type WordClass, wordClasses } from '../corpus/queries.ts'
 import { oneLine } from '../load/one-call.ts'
 import { figure, type Line } from '../report.ts'
+import { quantile } from '../../table.ts'
 import { cpuMsOfThread } from '../site/processes.ts'
 import type { SearchedSite } from '../site/searched-site.ts'
 import { backendMs } from '../site/statements-of.ts'
 
 const suggestionsGiven = 3
 
-const quantile = (numbers: readonly number[], share: number) =>
-  numbers.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(numbers.length * share) - 1)] ?? Number.NaN
 const spread = (numbers: readonly number[]) =>
   `${figure(quantile(numbers, 0.5), '')}/ ${figure(quantile(numbers, 0.99), 'ms')}`
 

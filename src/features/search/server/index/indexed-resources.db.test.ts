@@ -5,6 +5,7 @@ import { parseSearch } from '../../parse-search.ts'
 import { storeResource, storeResources, rowOf } from '#test/database/store-resource.ts'
 import { recordQueries } from '#test/database/record-statements.ts'
 import { seededRandom, oddQuery, oddResource } from '#test/search/odd-resources.ts'
+import { resourcePagesSuite } from '#test/search/resource-pages-suite.ts'
 import { testSite } from '#test/site.ts'
 
 const site = await testSite({ settings: { SEARCH_INDEX_MB: '64' } })
@@ -81,6 +82,14 @@ test(`SEARCH-07–11 TABLE-02–11 R11 index and database give the same pages un
     await compareMany(15)
   }
 }, 120_000)
+
+const other = await testSite({ settings: { SEARCH_INDEX_MB: '64' } })
+await other.parts.searchIndex.load()
+resourcePagesSuite('pages from the index', {
+  db: other.parts.db,
+  pages: other.parts.resources,
+  settle: () => other.parts.changeFeed.poll(),
+})
 
 describe('read-your-writes', () => {
   const listed = async (path = '/api/resources?limit=1') =>

@@ -1,5 +1,6 @@
-/** `ResourcesRepository` that answers from the index if it is current, otherwise from the database. */
-import type { PageQuery } from '#features/resources/page-query.ts'
+/** `ResourcePages` that answers from the index if it is current, otherwise from the database. */
+import { isPlain, type PageQuery } from '#features/resources/page-query.ts'
+import type { ResourcePages } from '#features/resources/resource-pages.ts'
 import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
 import { searchSegments, topMatches } from './query/search-segments.ts'
 import type { Match } from './query/top-k.ts'
@@ -8,13 +9,13 @@ import { resourceAt } from './segment/segment.ts'
 
 export interface IndexedDeps {
   readonly stored: ResourcesRepository
-  /** The same repository on the connections for slow searches. */
-  readonly searched: Pick<ResourcesRepository, 'page' | 'top'>
+  /** The same pages on the connections for slow searches. */
+  readonly searched: ResourcePages
   readonly index: Pick<SearchIndex, 'current'>
 }
 
 /** Rows of the matches; those without stored fields are read from the database in one statement. */
-async function rowsOf(matches: readonly Match[], stored: ResourcesRepository) {
+async function rowsOf(matches: readonly Match[], stored: Pick<ResourcesRepository, 'byIds'>) {
   const rows = matches.map(({ segment, doc }) => resourceAt(segment, doc) ?? segment.ids.idOf(doc))
   const unknown = rows.filter((row) => typeof row === 'string')
   if (unknown.length === 0) return rows.filter((row) => typeof row !== 'string')
@@ -24,12 +25,10 @@ async function rowsOf(matches: readonly Match[], stored: ResourcesRepository) {
 }
 
 /** A list that the database answers fast, from an index in order and stored totals. */
-const isPlainList = ({ search, filters, facets, sort }: PageQuery) =>
-  !search && facets !== true && sort === 'modifiedAt' && Object.values(filters).every((value) => !value)
+const isPlainList = (query: PageQuery) =>
+  isPlain(query) && query.facets !== true && query.sort === 'modifiedAt'
 
-export const indexedResources = ({ stored, searched, index }: IndexedDeps): ResourcesRepository => ({
-  byIds: stored.byIds,
-
+export const indexedResources = ({ stored, searched, index }: IndexedDeps): ResourcePages => ({
   async page(query) {
     const segments = await index.current(query.sort)
     if (!segments) return (isPlainList(query) ? stored : searched).page(query)

@@ -1,7 +1,7 @@
 /** HTML of a list: active filters, sort links, rows, page links and filter form. */
 import { html } from 'ghtml'
 import { byFacet } from '#features/resources/facets.ts'
-import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
+import type { Page } from '#features/resources/resource-pages.ts'
 import { activeFilterLinks, filterForm, hasFilters } from './filter-form.ts'
 import { type ListRequest, listAddress } from './list-address.ts'
 import { filterTextsIn, formatResourceCount, foundTextsIn, listTextsIn } from '../../page-texts.ts'
@@ -45,7 +45,7 @@ function pageLinks(request: ListRequest, next: string | null) {
 export interface ListView {
   readonly title: string
   readonly request: ListRequest
-  readonly page: Awaited<ReturnType<ResourcesRepository['page']>>
+  readonly page: Page
   readonly isSearch: boolean
   /** Message for a list that is empty without filters. */
   readonly emptyText: string

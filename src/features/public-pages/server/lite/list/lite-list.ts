@@ -10,7 +10,7 @@
 import { html } from 'ghtml'
 import type { Language } from '#shared/languages.ts'
 import { toPageQuery } from '#features/resources/page-query.ts'
-import type { ResourcesRepository } from '#features/resources/server/resources-repository.ts'
+import type { ResourcePages } from '#features/resources/resource-pages.ts'
 import { parseSearch } from '#features/search/parse-search.ts'
 import type { StorageName, Subject } from '#features/subjects/subject.ts'
 import type { LiteListQuery, LiteSearchQuery } from '../../../plain-page-query.ts'
@@ -22,7 +22,7 @@ import { inFirstLanguage } from './list-address.ts'
 import { type ListView, listBody } from './list-body.ts'
 
 export interface ListDeps {
-  readonly resources: Pick<ResourcesRepository, 'page'>
+  readonly resources: Pick<ResourcePages, 'page'>
   readonly searchRelated: (query: {
     readonly q: string
     readonly subject?: StorageName[] | undefined
