@@ -44,7 +44,7 @@ import { openPlatform, type Overrides, type Platform } from './open-platform.ts'
 import { appVersion } from '#platform/config/node-settings.ts'
 import type { Config } from '#platform/config/config.ts'
 import { linkVisitor } from '#platform/links/visit-link.ts'
-import { sessionLocks } from '#platform/postgres/session-locks.ts'
+import { sessionLocks } from '#platform/postgres/locks/session-locks.ts'
 import { errorLoggerFor } from '#platform/log.ts'
 
 const newResourceId = () => randomUUID()

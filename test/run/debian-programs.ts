@@ -46,7 +46,7 @@ async function unpack(packages: readonly string[], folder: string) {
 }
 
 /** Environment of programs that were unpacked into `folder`, before those of the system. */
-export function environmentOf(folder: string): Record<string, string> {
+function environmentOf(folder: string): Record<string, string> {
   const at = (places: readonly string[], rest = '') =>
     [...places.map((place) => path.join(folder, place)), ...(rest === '' ? [] : [rest])].join(path.delimiter)
   return {

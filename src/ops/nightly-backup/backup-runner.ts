@@ -7,7 +7,7 @@
  * 5. Adds the accounts erased since to the list beside the backups.
  * 6. Creates a restore point if one is due: once a day, after a gap, or an hour after a failure.
  */
-import type { SessionLocks } from '#platform/postgres/session-locks.ts'
+import type { SessionLocks } from '#platform/postgres/locks/session-locks.ts'
 import { copyMissingFiles, copyNewFiles, FileVanishedError } from './copy-files.ts'
 import { type WalShipper, spooledSegments } from './wal-shipper.ts'
 import { hasRestorePoint, createRestorePoint, type RestorePointDeps } from './create-restore-point.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LogError } from '#platform/log.ts'
-import type { SessionLocks } from '#platform/postgres/session-locks.ts'
+import type { SessionLocks } from '#platform/postgres/locks/session-locks.ts'
 import { afterAnswer, type LinkAnswer, nextCheckAt } from '../link-check.ts'
 import type { LinkChecksRepository } from './link-checks-repository.ts'
 

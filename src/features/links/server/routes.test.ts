@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { storeResource, rowOf } from '#test/database/store-resource.ts'
 import { testSite } from '#test/site.ts'
-import { sessionLocks } from '#platform/postgres/session-locks.ts'
+import { sessionLocks } from '#platform/postgres/locks/session-locks.ts'
 import { startLinkChecks } from './check-links.ts'
 import { linkChecksRepository } from './link-checks-repository.ts'
 

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import { failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
-import type { SharedLocks } from '#platform/postgres/shared-locks.ts'
+import type { SharedLocks } from '#platform/postgres/locks/shared-locks.ts'
 import type { TusStorage } from '#platform/answer-tus.ts'
 import type { Staging } from '#platform/files/staging.ts'
 import * as contract from '../contract.ts'

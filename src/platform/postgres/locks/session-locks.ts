@@ -1,5 +1,5 @@
 /** Advisory locks across all instances of a database, held by one connection and released with it. */
-import { type DatabaseAddress, type DedicatedConnection, openDedicated } from './connection.ts'
+import { type DatabaseAddress, type DedicatedConnection, openDedicated } from '../connection.ts'
 
 export interface SessionLocks {
   /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
-import { listenOn } from './connection.ts'
+import { listenOn } from '../connection.ts'
 import { type SessionLocks, sessionLocks } from './session-locks.ts'
 
 const { address, db } = await testDatabase()
