@@ -9,7 +9,7 @@ import { rareRetentionStart, retentionStart } from '#features/search/zero-result
 import { erasureSaver } from '#ops/erasures/erasure-list.ts'
 import { BackupFolder } from '#ops/nightly-backup/folder/backup-folder.ts'
 import { moveTrashed } from '#platform/files/trashed-files-repository.ts'
-import { isTrashUnlocked } from '#platform/postgres/backup/trash-lock.ts'
+import { isTrashUnlocked } from '#platform/postgres/locks/trash-lock.ts'
 import {
   deleteExpired,
   type RetentionRule,

@@ -7,7 +7,7 @@ import { terminalProgress } from '#ops/terminal-progress.ts'
 import { abortOnSignal, CommandError, printError, runCommand, print } from '#ops/run-command.ts'
 import { type Config, readConfig } from '#platform/config/config.ts'
 import { openSnapshot } from '#platform/postgres/backup/snapshot.ts'
-import { withTrashLock } from '#platform/postgres/backup/trash-lock.ts'
+import { withTrashLock } from '#platform/postgres/locks/trash-lock.ts'
 import { withSite } from './with-site.ts'
 
 const usage = 'Usage: npm run backup -- FILE, or for a new key: npm run backup -- key FILE'

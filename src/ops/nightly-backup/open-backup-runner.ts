@@ -1,7 +1,7 @@
 import { storageNames } from '#features/subjects/subject.ts'
 import type { Config } from '#platform/config/config.ts'
 import { readSecrets } from '#platform/config/secrets.ts'
-import { withTrashLock } from '#platform/postgres/backup/trash-lock.ts'
+import { withTrashLock } from '#platform/postgres/locks/trash-lock.ts'
 import { type DatabaseAddress, type Db, openDatabase } from '#platform/postgres/connection.ts'
 import { describeCluster, findRunningCluster } from '#platform/postgres/embedded/running-database.ts'
 import { sessionLocks } from '#platform/postgres/locks/session-locks.ts'
