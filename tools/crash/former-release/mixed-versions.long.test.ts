@@ -52,7 +52,9 @@ test(
     expect(await ask('select version from pgboss.version')).toEqual(queue)
     expect(await ask(`select name, state from pgboss.job where state = 'failed'`)).toEqual([])
     await expect
-      .poll(() => ask(`select id from resources where understood = 'waiting'`), { timeout: 60_000 })
+      .poll(() => ask(`select id, kind from resources where kind = 'file' and understood = 'waiting'`), {
+        timeout: 60_000,
+      })
       .toEqual([])
   },
 )
