@@ -13,19 +13,6 @@ create table change_inbox (
   harvest boolean not null default false
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
 
--- Nodes of the former version write here through their triggers before the new node renews the grants.
-do $$
-declare
-  reader regrole;
-begin
-  for reader in
-    select distinct grantee::regrole from pg_class, aclexplode(relacl)
-    where pg_class.oid = 'changes'::regclass and privilege_type = 'INSERT' and grantee not in (0, relowner)
-  loop
-    execute format('grant select, insert, update, delete on change_inbox to %s', reader);
-  end loop;
-end $$;
-
 -- Rows with an id are numbered already. Others are inserted by hand, as today.
 create or replace trigger change_takes_its_place before insert on changes
   for each row when (new.id is null) execute function change_takes_its_place();
