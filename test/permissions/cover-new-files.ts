@@ -6,10 +6,13 @@ export async function coverNewFiles(db: Db) {
   await sql`create function has_a_cover() returns trigger language plpgsql as $$
     begin
       insert into previews (resource_id, text, cover_small, cover_large) values (new.id, 'words', 'RIFF', 'RIFF');
-      insert into file_checks (resource_id, file_sha256, rules_version) values (new.id, new.sha256, 1);
-      insert into findings (id, resource_id, rule, excerpt, count, weight) values (new.id, new.id, 'isbn', 'x', 1, 1);
+      insert into file_checks (resource_id, file_sha256, rules_version) values (new.id, new.sha256, 1)
+        on conflict do nothing;
+      insert into findings (id, resource_id, rule, excerpt, count, weight) values (new.id, new.id, 'isbn', 'x', 1, 1)
+        on conflict do nothing;
       return null;
     end $$`.execute(db)
-  await sql`create trigger has_a_cover after insert on resources
-    for each row when (new.kind = 'file') execute function has_a_cover()`.execute(db)
+  // At the commit: a restored record brings its own check and findings.
+  await sql`create constraint trigger has_a_cover after insert on resources
+    deferrable initially deferred for each row when (new.kind = 'file') execute function has_a_cover()`.execute(db)
 }

@@ -28,14 +28,17 @@ const sendBack = (resourceId: string, seen = '1.0', unpublish?: true) =>
 const aWaiting = (row: Partial<NewRow> = {}) =>
   storeResource(db, { verified: null, uploader_account_id: author, ...row })
 
-test('ANS-06 the database refuses a returned resource that is public, and a return without a reason', async () => {
+test('ANS-06 R14 the database refuses a return without a reason and of a public resource; an approval ends it', async () => {
   const id = await aWaiting()
   await sendBack(id)
   const set = (values: Partial<NewRow>) =>
     db.updateTable('resources').set(values).where('id', '=', id).execute()
-  await expect(set({ verified: true })).rejects.toThrow('resources_returned_check')
   await expect(set({ returned_reason: null })).rejects.toThrow('resources_returned_whole_check')
   await expect(set({ returned_at: null })).rejects.toThrow('resources_returned_whole_check')
+  const { returned_at, returned_reason } = await rowOf(db, id)
+  await set({ verified: true })
+  expect(await rowOf(db, id)).toMatchObject({ returned_at: null, returned_reason: null, returned_text: null })
+  await expect(set({ returned_at, returned_reason })).rejects.toThrow('resources_returned_check')
 })
 
 test.each([undefined, true] as const)(
