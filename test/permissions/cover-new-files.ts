@@ -14,5 +14,7 @@ export async function coverNewFiles(db: Db) {
     end $$`.execute(db)
   // At the commit: a restored record brings its own check and findings.
   await sql`create constraint trigger has_a_cover after insert on resources
-    deferrable initially deferred for each row when (new.kind = 'file') execute function has_a_cover()`.execute(db)
+    deferrable initially deferred for each row when (new.kind = 'file') execute function has_a_cover()`.execute(
+    db,
+  )
 }
