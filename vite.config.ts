@@ -106,7 +106,7 @@ const firstVisitFiles = [
 
 // Pages that only tell something need a link outside and nothing else of them.
 const parts =
-  /\/src\/client\/(ui\/(?!outside-link|list\/new-tab-link|state\/progress|form\/(?!(check-)?field))|timing|router|data-saver|use-|page-|offline\/unreachable)|\/src\/features\/(?!(accounts|sign-in|sessions|users)\/[\w-]*contract|(uploads|contributions|moderation|audit)\/|resources\/(language-names|own-page)|files\/file-type)[^/]+\/(?!messages)[^/]+\.ts/
+  /\/src\/client\/(ui\/(?!outside-link|list\/new-tab-link|state\/progress|form\/(?!(check-)?field))|timing|router|data-saver|use-|page-|offline\/unreachable|realtime\/use-live-reload)|\/src\/features\/(?!(accounts|sign-in|sessions|users)\/[\w-]*contract|(uploads|contributions|moderation|audit)\/|resources\/(language-names|own-page)|files\/file-type)[^/]+\/(?!messages)[^/]+\.ts/
 /** What stands beside each resource, in lists and on the shelf. */
 const rowButtons =
   /\/src\/features\/(shelf\/(web\/(shelf-badges|use-shelf-badge)|messages)|sharing\/(web\/share-button|messages))\./

@@ -130,6 +130,11 @@ export class LiveClient {
     }
   }
 
+  /** False while the session may have ended: a private call could be refused. The next stream tells again what changed. */
+  isSure(topics: readonly string[]): boolean {
+    return this.#sessionReads === 0 && topics.every(this.#isAllowed)
+  }
+
   #signedIn(who: string | undefined) {
     this.#refused.clear()
     if (who !== this.#who) this.#isOutdated = true

@@ -22,6 +22,7 @@ import {
 import { queryClient } from '#client/query-client.ts'
 import { readPreview } from '#features/previews/contract.ts'
 import { listReports } from '#features/reports/contract.ts'
+import { signOut } from '#features/sign-in/contract.ts'
 import { aModeratedResource } from '#test/builders.ts'
 import { answer, callsOf, disconnect, refuse } from '#test/component/fake-call.ts'
 import { expectAccessible, show } from '#test/component/expect-accessible.ts'
@@ -356,6 +357,25 @@ test('DESK-10 the page claims its record, gives it back on leaving, and shows th
     .poll(() => callsOf(releaseClaim))
     .toMatchObject([{ params: { resourceId: id }, keepalive: true }])
 })
+
+test.for(['here', 'in another tab'])(
+  'DESK-10 HEAD-15 a sign-out %s ends all calls of the page, also for a claim told just before',
+  async (where) => {
+    await openLoaded()
+    await publish({ type: 'claims', data: {}, id: 4 })
+    await expect.poll(() => callsOf(claimResource)).toHaveLength(1)
+    await expect.poll(() => callsOf(listClaims).length).toBeGreaterThan(1)
+    const before = callsOf(listClaims).length
+    answer(signOut, signedOut)
+    if (where !== 'here') signedOut()
+    await publish({ type: 'claims', data: {}, id: 5 })
+    if (where === 'here') await page.getByRole('button', { name: 'Logout' }).click()
+    else await publish({ type: 'session', data: {} })
+    await expect.poll(route).toBe(where === 'here' ? '/' : '/sign-in')
+    await expect.element(page.getByRole('link', { name: 'Login' })).toBeVisible()
+    expect([callsOf(releaseClaim), callsOf(listClaims).length]).toEqual([[], before])
+  },
+)
 
 test('DESK-40 each key does what its button does, and asks before a deletion', async () => {
   await openLoaded()

@@ -25,6 +25,9 @@ const missed: readonly (readonly [call: string, violation: RegExp])[] = [
   ['sync trash', /was deleted and is not in the trash/],
 ]
 
+/** Of the sweep that empties the bin; it may end at each of them. */
+const sweptCalls = ['rm trash/*.pdf', 'swept trashed_files', 'swept binned_resources']
+
 type Outcome = { readonly calls: readonly string[] } | { readonly illegal: string }
 
 /** A site for each test: they run beside each other. */
@@ -63,7 +66,7 @@ async function rehearse(wish: RehearsalRequest, signal: AbortSignal): Promise<'k
 }
 
 describe.concurrent(
-  'ANS-13 DESK-26 R3 R4 upload, claim, replacement, approval, deletion and its undo',
+  'ANS-13 DESK-26 R3 R4 upload, claim, replacement, approval, deletion, its undo and the sweep a day later',
   () => {
     test.for(['nothing', 'bytes', 'names'] as const)(
       'end in a legal state after stopping at any call and losing %s not synced',
@@ -74,6 +77,7 @@ describe.concurrent(
         const calls = typeof outcome === 'object' && 'calls' in outcome ? outcome.calls : []
         const syncs = new Set(calls.filter((call) => call.startsWith('sync')))
         expect([...syncs].toSorted()).toEqual(missed.map(([call]) => call).toSorted())
+        expect(calls).toEqual(expect.arrayContaining(sweptCalls))
       },
     )
 

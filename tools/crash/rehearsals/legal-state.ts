@@ -1,6 +1,7 @@
 /** Invariants between database and file store after any crash. */
 import { createHash } from 'node:crypto'
 import path from 'node:path'
+import { sql } from 'kysely'
 import type { FoundFiles } from './durable-model.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import {
@@ -96,16 +97,36 @@ export async function acknowledgedIsThere(
   }
 }
 
-/** A deleted file is in the trash or still has to be moved there. */
+/** For a day a deleted file is in the trash or still has to be moved there. */
 export async function deletedCanComeBack({ db, files }: Stored, { title }: Contributed) {
   const trashed = await db
     .selectFrom('trashed_files')
     .select('storage_key as key')
     .where('storage_key', 'like', `uploads/${title.replaceAll(' ', '-')}-%`)
+    .where('trashed_at', '>', sql<Date>`now() - interval '1 day'`)
     .execute()
   const names = new Set(['trash', 'uploads'].flatMap((folder) => files.names(folder)))
   for (const { key } of trashed)
     ensure(names.has(path.posix.basename(key)), `${title} was deleted and is not in the trash`)
+}
+
+/** Recorded, with the round, when its deletions have expired. */
+export const dayLaterStep = 'a day later'
+
+/** Once expired, the undo of a deletion is refused in every state of the sweep, and changes nothing. */
+export async function expiredStaysDeleted(
+  { call, journal }: { readonly call: Call; readonly journal: Journal },
+  round: number,
+  refusals: readonly number[] = [404, 410],
+) {
+  if (journal.answerTo(dayLaterStep) !== round) return
+  const { small } = contributedIn(round)
+  const { id, file_url } = journal.answerTo(filedStep(small)) as Filed
+  const headers = { 'idempotency-key': `late undo ${small.title}`.replaceAll(' ', '-') }
+  const { status } = await call('moderator', 'POST', `/api/moderation/bin/${id}/restoration`, { headers })
+  ensure(refusals.includes(status), `the late undo of ${small.title} was answered ${status}`)
+  const served = await call('moderator', 'GET', file_url)
+  ensure(served.status === 404, `${small.title} is expired and is served (${served.status})`)
 }
 
 /** Holds after all retries: each resource exists once. */

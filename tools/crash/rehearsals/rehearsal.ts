@@ -65,7 +65,11 @@ const watched = await watchDisk(
 )
 // Only now may anything that works on the disk be loaded.
 const { openSite } = await import('./rehearsed-site.ts')
-const open = () => openSite({ address, dataDir: dataDir(), peopleFile: path.join(folder, 'people.json') })
+const peopleFile = path.join(folder, 'people.json')
+async function atStep(step: string) {
+  if (fateOf(`swept ${step}`) === 'last') await end()
+}
+const open = () => openSite({ address, dataDir: dataDir(), peopleFile, atStep })
 const openJournal = () => new Journal(path.join(folder, 'journal.jsonl'))
 let [site, journal] = [await open(), openJournal()]
 
@@ -97,22 +101,31 @@ async function isLegal(round: number, files: FoundFiles) {
   await legal.everyRowHasItsFile(stored)
   await legal.everyOffsetHasItsBytes(stored)
   for (const each of Object.values(contributedIn(round))) await legal.deletedCanComeBack(stored, each)
+  await legal.expiredStaysDeleted({ call: site.call, journal }, round)
+}
+
+/** A day after the round, with calls counted until its end: the sweep may end too. */
+async function endOfDay(round: number) {
+  await site.passADay()
+  journal.note(legal.dayLaterStep, round)
+  await site.sweepADayLater()
+  const told = calls
+  calls = undefined
+  const stored = { db: site.db, files: filesOnDisk(root()) }
+  await legal.everyRowHasItsFile(stored)
+  await legal.nothingIsLeftOver(stored)
+  await legal.expiredStaysDeleted({ call: site.call, journal }, round, [404])
+  return { calls: told ?? [] }
 }
 
 /** Resumes after the journal; a day later no temporary file may remain. */
 async function tellToTheEnd(round: number) {
   journal.onAnswer = () => isLegal(round, watched.model.afterPowerCut())
   await runRound({ journal, call: site.call }, round)
-  const told = calls
-  calls = undefined
   await isLegal(round, filesOnDisk(root()))
   await legal.acknowledgedIsThere({ call: site.call, journal }, round)
-  const stored = { db: site.db, files: filesOnDisk(root()) }
-  await legal.nothingIsDoubled(stored)
-  await site.sweepADayLater()
-  await legal.everyRowHasItsFile(stored)
-  await legal.nothingIsLeftOver(stored)
-  return { calls: told ?? [] }
+  await legal.nothingIsDoubled({ db: site.db, files: filesOnDisk(root()) })
+  return endOfDay(round)
 }
 
 async function begin(round: number) {

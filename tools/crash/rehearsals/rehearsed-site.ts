@@ -38,9 +38,21 @@ interface SiteDeps {
   readonly dataDir: string
   /** File with the session cookies for the next site. */
   readonly peopleFile: string
+  /** Called between the writes of the last sweep to the database; the site may end there. */
+  readonly atStep: (step: string) => Promise<void>
 }
 
-export async function openSite({ address, dataDir, peopleFile }: SiteDeps) {
+/** A day passes for the database: uploads are abandoned, and what was deleted is expired. */
+async function passADay(db: Site['platform']['db']) {
+  const day = sql`interval '25 hours'`
+  await sql`update uploads set last_received_at = last_received_at - ${day}`.execute(db)
+  await sql`update trashed_files set trashed_at = trashed_at - ${day}`.execute(db)
+  await sql`update binned_resources set deleted_at = deleted_at - ${day}, expires_at = expires_at - ${day}`.execute(
+    db,
+  )
+}
+
+export async function openSite({ address, dataDir, peopleFile, atStep }: SiteDeps) {
   const settings = { LIMITS: 'test', LOG_LEVEL: 'silent', JOBS: 'off', DATA_DIR: dataDir }
   const config = readConfig({}, settings)
   const database = openDatabase(address, { size: 3, onError: () => {} })
@@ -57,11 +69,15 @@ export async function openSite({ address, dataDir, peopleFile }: SiteDeps) {
     db,
     call: caller(listens, config.baseUrl, cookies),
     sweep: () => sweep(deps),
-    /** By both clocks: that of the site and that of the database. */
-    async sweepADayLater() {
-      await sql`update uploads set last_received_at = last_received_at - interval '25 hours'`.execute(db)
-      await sweep({ ...deps, databaseNow: async () => new Date(Date.now() + dayMs + 60_000) })
-    },
+    passADay: () => passADay(db),
+    /** By the clock of the sweep; `passADay` moves that of the database. */
+    sweepADayLater: () =>
+      sweep({
+        ...deps,
+        databaseNow: async () => new Date(Date.now() + dayMs + 60_000),
+        eraseUnanswered: () => atStep('trashed_files').then(deps.eraseUnanswered),
+        saveErasures: () => atStep('binned_resources').then(deps.saveErasures),
+      }),
     /** As if its process were gone: it reaches the database no more, and the database knows that it is gone. */
     async lose() {
       void database.close().catch(() => {})

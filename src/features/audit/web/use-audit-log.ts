@@ -1,8 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
-import { useLiveEvents } from '#client/realtime/use-live-events.ts'
+import { useLiveReload } from '#client/realtime/use-live-reload.ts'
 import { invalidateLists } from '#client/query-client.ts'
-import { useThrottled } from '#client/timing/use-throttled.ts'
 import { auditActs } from '../audit-acts.ts'
 import { listAuditLog, listSecurityEvents } from '../contract.ts'
 
@@ -12,10 +11,7 @@ const topics = ['audit']
 /** Fetches the list again when there is a new entry or event; the rows stay meanwhile. */
 function useFreshList() {
   const client = useQueryClient()
-  useLiveEvents(
-    topics,
-    useThrottled(() => void invalidateLists(client, auditKey)),
-  )
+  useLiveReload(topics, () => void invalidateLists(client, auditKey))
 }
 
 const pages = {

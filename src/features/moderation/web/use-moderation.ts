@@ -2,8 +2,7 @@ import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from '@tans
 import { useState } from 'react'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#client/call.ts'
-import { useLiveEvents } from '#client/realtime/use-live-events.ts'
-import { useThrottled } from '#client/timing/use-throttled.ts'
+import { useLiveReload } from '#client/realtime/use-live-reload.ts'
 import { CallFailure } from '#client/call-failure.ts'
 import {
   defaultQueueRows,
@@ -30,12 +29,8 @@ function useLiveLists() {
   const reload = (keys: readonly QueryKey[]) => {
     for (const queryKey of keys) void client.invalidateQueries({ queryKey })
   }
-  const reloadLists = useThrottled(() => reload([moderationKey, revisionsKey]))
-  const reloadBesides = useThrottled(() => reload([scopeKey, binKey]), besidesMs)
-  useLiveEvents(topics, () => {
-    reloadLists()
-    reloadBesides()
-  })
+  useLiveReload(topics, () => reload([moderationKey, revisionsKey]))
+  useLiveReload(topics, () => reload([scopeKey, binKey]), besidesMs)
 }
 
 /** Both lists, filtered by `q` and updated live (MOD-29). The former rows stay while others load. */

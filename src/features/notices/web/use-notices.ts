@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { invalidateLists } from '#client/query-client.ts'
-import { useLiveEvents } from '#client/realtime/use-live-events.ts'
-import { useThrottled } from '#client/timing/use-throttled.ts'
+import { useLiveReload } from '#client/realtime/use-live-reload.ts'
 import {
   changeNoticeChoices,
   listNotices,
@@ -18,10 +17,7 @@ const topics = ['notices']
 /** The own notices, fetched again when there is a new one. */
 export function useNotices() {
   const client = useQueryClient()
-  useLiveEvents(
-    topics,
-    useThrottled(() => void invalidateLists(client, noticesKey)),
-  )
+  useLiveReload(topics, () => void invalidateLists(client, noticesKey))
   return useQuery({ queryKey: noticesKey, queryFn: ({ signal }) => call(listNotices, { signal }) })
 }
 

@@ -1,9 +1,8 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#client/call.ts'
-import { useLiveEvents } from '#client/realtime/use-live-events.ts'
+import { useLiveReload } from '#client/realtime/use-live-reload.ts'
 import { invalidateLists } from '#client/query-client.ts'
-import { useThrottled } from '#client/timing/use-throttled.ts'
 import { listUsers, type User } from '../contract.ts'
 
 export type UserPages = InfiniteData<ReturnOf<typeof listUsers>>
@@ -20,10 +19,7 @@ const topics = ['users']
 /** ROLE-13: fetches the lists again when a user changes; the rows stay meanwhile. */
 function useFreshUsers() {
   const client = useQueryClient()
-  useLiveEvents(
-    topics,
-    useThrottled(() => void invalidateLists(client, usersKey)),
-  )
+  useLiveReload(topics, () => void invalidateLists(client, usersKey))
 }
 
 /** Edits every cached list in place, then fetches the lists again. */

@@ -2,8 +2,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#client/call.ts'
-import { useLiveEvents } from '#client/realtime/use-live-events.ts'
-import { useThrottled } from '#client/timing/use-throttled.ts'
+import { isSessionSure } from '#client/realtime/use-live-events.ts'
+import { useLiveReload } from '#client/realtime/use-live-reload.ts'
 import { claimResource, listClaims, releaseClaim, renewClaimMinutes } from '../../desk-contract.ts'
 
 const claimsKey = ['claims'] as const
@@ -12,10 +12,7 @@ const topics = ['claims']
 /** The claims in force by the id of their resource, updated live. */
 export function useClaims() {
   const client = useQueryClient()
-  useLiveEvents(
-    topics,
-    useThrottled(() => void client.invalidateQueries({ queryKey: claimsKey })),
-  )
+  useLiveReload(topics, () => void client.invalidateQueries({ queryKey: claimsKey }))
   const { data } = useQuery({
     queryKey: claimsKey,
     queryFn: ({ signal }) => call(listClaims, { signal }),
@@ -51,7 +48,8 @@ export function useHeldClaim(resourceId: string, active: boolean) {
       removeEventListener('pageshow', hold)
       removeEventListener('pagehide', release)
       document.removeEventListener('visibilitychange', hold)
-      void held.then(release)
+      // A sign-out has ended the claim already, and would refuse the call.
+      if (isSessionSure(topics)) void held.then(release)
     }
   }, [resourceId, active])
 }

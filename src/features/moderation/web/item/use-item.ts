@@ -5,8 +5,7 @@ import { CallFailure, isUnreachable } from '#client/call-failure.ts'
 import { isRestored, persisted } from '#client/offline/persisted-query.ts'
 import { startPersistence } from '#client/offline/persistence.ts'
 import { useLiveState } from '#client/realtime/connection-state.ts'
-import { useLiveEvents } from '#client/realtime/use-live-events.ts'
-import { useThrottled } from '#client/timing/use-throttled.ts'
+import { useLiveReload } from '#client/realtime/use-live-reload.ts'
 import { readHistory } from '../../contract.ts'
 import { readItem, type ReviewItem } from '../../desk-contract.ts'
 
@@ -32,14 +31,11 @@ function useChanges(resourceId: string, item: ReviewItem | undefined, read: () =
     gcTime: 0,
   })
   const isRead = !item || !isBeingChecked(item.resource)
-  useLiveEvents(
-    topics,
-    useThrottled(() => {
-      void client.invalidateQueries({ queryKey: ['history', resourceId] })
-      void client.invalidateQueries({ queryKey: ['reports', resourceId] })
-      if (!isRead) void read()
-    }),
-  )
+  useLiveReload(topics, () => {
+    void client.invalidateQueries({ queryKey: ['history', resourceId] })
+    void client.invalidateQueries({ queryKey: ['reports', resourceId] })
+    if (!isRead) void read()
+  })
   const isOther = data && item && data.seen !== item.resource.seen
   const changed = isGone(error) ? 'gone' : isOther ? data.seen : undefined
   useEffect(() => {
