@@ -41,7 +41,7 @@ for (const { width, colorScheme, language, seen } of views)
         await openForm(page, language)
         await expectAccessible(page, 'report')
         await page.getByRole('main').getByRole('button').click()
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Report submitted|Jou verslag/)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Report submitted|Jou rapport/)
         await expectAccessible(page, 'reported')
       },
     )

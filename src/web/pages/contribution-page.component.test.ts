@@ -229,16 +229,27 @@ test.for(views)('ANS-41 W6 W8 form is accessible at $width px, $scheme', async (
   await expectAccessible('contribution, read only')
 })
 
-test('DESK-21 questions about the file stand above the form, are answered in words, and lead to its parts', async () => {
-  const finding = {
-    id: crypto.randomUUID(),
-    rule: 'copyright' as const,
-    page: 2,
-    excerpt: '© 2019 A Publisher',
-    count: 1,
-    weight: 2,
-    answer: null,
-  }
+const finding = {
+  id: crypto.randomUUID(),
+  rule: 'copyright' as const,
+  page: 2,
+  excerpt: '© 2019 A Publisher',
+  count: 1,
+  weight: 2,
+  answer: null,
+}
+
+test('ANS-11 DESK-21 request stands above the questions about the file, and these above the form', async () => {
+  showReturned({ findings: [finding] })
+  await open()
+  const questions = page.getByRole('region', { name: 'Questions about your file' })
+  await expect.element(questions).toBeVisible()
+  const parts = [page.getByRole('group', { name: /^A moderator asks you/ }), questions, box('Title')]
+  const tops = parts.map((part) => part.element().getBoundingClientRect().top)
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+})
+
+test('DESK-21 questions about the file are answered in words, and lead to parts of the form', async () => {
   show({ findings: [finding, { ...finding, id: crypto.randomUUID(), rule: 'licence', excerpt: 'BY-NC-SA' }] })
   answer(answerFinding, () => ({ id: finding.id, at: request.at }))
   await open()

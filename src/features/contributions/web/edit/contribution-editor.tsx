@@ -11,7 +11,7 @@ import { contributionFailures, editPageTexts } from '../../messages.ts'
 import { type OwnContribution, useContribution } from '../use-contributions.ts'
 import { type Draft, readDraft } from './draft-store.ts'
 import { type EditDeps, EditForm } from './contribution-form.tsx'
-import { focusField } from './review-request.tsx'
+import { focusField, ReviewRequestNotice } from './review-request.tsx'
 import styles from './edit.module.css'
 
 interface ContributionEditorProps {
@@ -42,7 +42,7 @@ function Questions({ findings, licence, status, View }: QuestionsProps) {
   const form = () => area.current?.parentElement?.querySelector(':scope > form')
   if (findings.length === 0 || status === 'quarantined') return null
   return (
-    <div ref={area}>
+    <div ref={area} className={styles.questions}>
       <Suspense>
         <View
           findings={findings}
@@ -62,12 +62,14 @@ export function ContributionEditor({ account, resourceId, mayContribute, deps }:
   const stored = useStoredDraft(account, resourceId)
   const [done, setDone] = useState<string>()
   const { data, error, refetch } = answer
+  const request = data?.status === 'returned' && data.request
   const retry = () => void refetch()
   if (done !== undefined) return <Done text={done} />
   if (data && stored)
     return (
       <>
         <OfflineHint answer={answer} />
+        {request && <ReviewRequestNotice resourceId={resourceId} request={request} />}
         <Questions {...data} View={deps.Questions} />
         <EditForm
           isGone={error instanceof CallFailure && error.status === 404}

@@ -9,7 +9,6 @@ import { type OwnContribution, useRefreshContributions } from '../use-contributi
 import type { Draft } from './draft-store.ts'
 import styles from './edit.module.css'
 import { ReplaceSource } from './replace-source.tsx'
-import { ReviewRequestNotice } from './review-request.tsx'
 import { type ProgressProps, SendOutcome } from './send-outcome.tsx'
 import { type EditState, useEdits } from './use-edits.ts'
 import { type EditAct, type TransferFile, useSendEdits } from './use-send-edits.ts'
@@ -111,10 +110,10 @@ function useEditForm({ account, contribution, draft, deps, onDone }: EditFormPro
   return { form, act, sending, invalid, submit, finish }
 }
 
-/** The upload form of a contribution, pre-filled; above it the request of the moderator. */
+/** The upload form of a contribution, pre-filled. */
 export function EditForm(props: EditFormProps) {
   const { contribution, mayContribute, deps, isGone, onReload } = props
-  const { id, status, request } = contribution
+  const { status } = contribution
   const { form, act, sending, invalid, submit, finish } = useEditForm(props)
   const area = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -125,7 +124,6 @@ export function EditForm(props: EditFormProps) {
   const marks = marksOf(contribution)
   return (
     <form ref={area} noValidate onSubmit={submit} className={styles.form}>
-      {status === 'returned' && request && <ReviewRequestNotice resourceId={id} request={request} />}
       {hindered !== undefined && <Notice>{hindered}</Notice>}
       {form.isOutdated && <Notice tone="bad">{texts.outdated}</Notice>}
       <fieldset disabled={hindered !== undefined} className={styles.form}>

@@ -26,7 +26,7 @@ interface ReviewRequestNoticeProps {
   readonly request: ReviewRequest
 }
 
-/** The request of the moderator and the fields to check, as links. Takes the focus. */
+/** The request of the moderator and the fields to check, as links to the form beside it. Takes the focus. */
 export function ReviewRequestNotice({ resourceId, request }: ReviewRequestNoticeProps) {
   const { reason, text, fields } = request
   const area = useRef<HTMLDivElement>(null)
@@ -49,7 +49,7 @@ export function ReviewRequestNotice({ resourceId, request }: ReviewRequestNotice
                     href={`#${paths.contribution(resourceId)}`}
                     onClick={(event) => {
                       event.preventDefault()
-                      focusField(event.currentTarget.closest('form'), field)
+                      focusField(area.current?.parentElement?.querySelector(':scope > form'), field)
                     }}
                   >
                     {texts.names[field]}

@@ -100,7 +100,7 @@ describe('lite site', async () => {
       expect(address).toContain('lang=af')
     }
     expect(seen[1]?.text).toContain('Graad 7 Verwyder hierdie filter')
-    expect(seen.at(-1)?.text).toContain('Jou verslag is ingestuur!')
+    expect(seen.at(-1)?.text).toContain('Jou rapport is ingestuur!')
   })
 })
 
