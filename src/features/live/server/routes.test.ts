@@ -142,7 +142,7 @@ describe('changes of a resource', () => {
 
 describe('order of events', () => {
   test('R8 simultaneous ratings of sixty resources are sixty events with ascending ids', async () => {
-    const rated = await kept(...Array.from({ length: 60 }, () => ({ subject: 'NaturalScience' })))
+    const rated = await kept(...Array.from({ length: 60 }, () => ({ subject: 'NaturalScience' as const })))
     const [first, second] = [await watch('NaturalScience'), await watch('NaturalScience,Maths')]
     const from = readyId(first)
     const answers = await Promise.all(rated.map((id) => rate(id)))
@@ -167,7 +167,7 @@ describe('order of events', () => {
   })
 
   test('streams that open and close between changes miss none', async () => {
-    const rated = await kept(...Array.from({ length: 40 }, () => ({ subject: 'Afrikaans' })))
+    const rated = await kept(...Array.from({ length: 40 }, () => ({ subject: 'Afrikaans' as const })))
     const start = readyId(await watch('Afrikaans'))
     const seen: number[] = []
     const writing = Promise.all(rated.map((id) => rate(id)))
