@@ -33,7 +33,7 @@ export function ModerationItemPage() {
 const loadPreview = () => import('#features/previews/web/preview-sheet.tsx')
 
 const Preview = ({ resource }: { readonly resource: ModeratedResource }) => (
-  <LazyPart title={previewTexts.what} load={loadPreview}>
+  <LazyPart title={previewTexts.what} place="page" load={loadPreview}>
     {({ PreviewSheet }) => (
       <PreviewSheet key={resource.file_url} resource={resource} isPublic={resource.verified} />
     )}

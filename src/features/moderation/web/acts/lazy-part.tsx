@@ -8,15 +8,17 @@ import { dialogTexts as texts } from '../../messages.ts'
 interface LazyPartProps<Code> {
   /** Identifies the code, and names it when it fails to load. */
   readonly title: string
-  /** Always the same for a title. */
+  /** Tells code apart that has the same title: a dialog and a page load different modules. */
+  readonly place?: string
+  /** Always the same for a title and place. */
   readonly load: () => Promise<Code>
   readonly children: (code: Code) => ReactNode
 }
 
 /** Loads code when it is drawn; a failed load shows a retry button instead of breaking the page. */
-export function LazyPart<Code>({ title, load, children }: LazyPartProps<Code>) {
+export function LazyPart<Code>({ title, place = '', load, children }: LazyPartProps<Code>) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['code', title],
+    queryKey: ['code', title, place],
     queryFn: async () => ({ code: await withLoadTimeout(load()) }),
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,

@@ -215,7 +215,7 @@ const Facts = ({ item, deps, findingsId }: BodyProps) => (
     <deps.Duplicates resourceId={item.resource.id} />
     <Rights item={item} />
     <Section title={historyTexts.title}>
-      <LazyPart title={historyTexts.title} load={deps.loadHistory}>
+      <LazyPart title={historyTexts.title} place="page" load={deps.loadHistory}>
         {({ History }) => <History resource={item.resource} />}
       </LazyPart>
     </Section>

@@ -81,6 +81,6 @@ test('mail about what waits names only what there is', () => {
     'Hello\n\n2 resources wait for review.\n1 suggested change waits for a decision.\n\nhttps://thuto.example/#/moderation\n',
   )
   expect(queueMail({ ...counts, reported: 3 }, { ...frame, language: 'af' }).text).toContain(
-    '2 hulpbronne wag om nagegaan te word.\n3 hulpbronne is gerapporteer.\n1 voorgestelde verandering wag op ’n besluit.',
+    '2 hulpbronne wag om nagegaan te word.\n3 hulpbronne is gerapporteer.\n1 voorgestelde verandering wag vir ’n besluit.',
   )
 })
