@@ -64,8 +64,9 @@ export class LiveClient {
   #isOutdated = false
   /** A sign-out is under way. */
   #isPrivateSuspended = false
-  /** Reads of the session that a `session` event caused and that have not ended. */
+  /** Reads of the session that a `session` event caused and that have not ended, and the end of the latest one. */
   #sessionReads = 0
+  #sessionRead = Promise.resolve()
 
   constructor(deps: LiveDeps) {
     this.#connection = new StreamConnection({
@@ -130,9 +131,11 @@ export class LiveClient {
     }
   }
 
-  /** False while the session may have ended: a private call could be refused. The next stream tells again what changed. */
-  isSure(topics: readonly string[]): boolean {
-    return this.#sessionReads === 0 && topics.every(this.#isAllowed)
+  /** Waits while the session is read. False if it has ended, or is another account's: a private call would be refused. */
+  async keepsSession(): Promise<boolean> {
+    const who = this.#who
+    while (this.#sessionReads > 0) await this.#sessionRead
+    return who === this.#who && this.#allowedTopics().includes('session')
   }
 
   #signedIn(who: string | undefined) {
@@ -252,9 +255,9 @@ export class LiveClient {
       this.reconcile()
     }
     // Pages that the new session closes need a moment to unsubscribe.
-    void Promise.allSettled(this.#subscribers.publish(sessionMayDiffer, () => true)).then(() =>
-      setTimeout(readEnded, settleMs),
-    )
+    this.#sessionRead = Promise.allSettled(this.#subscribers.publish(sessionMayDiffer, () => true))
+      .then(() => new Promise((resolve) => setTimeout(resolve, settleMs)))
+      .then(readEnded)
   }
 
   /** SECURITY T5: a refused topic is not requested until another account signs in or a page subscribes again. */

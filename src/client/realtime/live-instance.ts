@@ -15,5 +15,5 @@ addEventListener('pagehide', () => client.suspend())
 addEventListener('pageshow', () => isVisible() && client.show())
 
 export const subscribe = client.subscribe.bind(client)
-export const isSure = client.isSure.bind(client)
+export const keepsSession = client.keepsSession.bind(client)
 export const suspendPrivate = client.suspendPrivate.bind(client)

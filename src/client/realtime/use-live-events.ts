@@ -44,8 +44,8 @@ export function useLiveEvents(
   }, [topicList, who])
 }
 
-/** False from a sign-out, here or in another tab, until the session is known again. */
-export const isSessionSure = (topics: readonly string[]) => !signingOut && instance?.isSure(topics) !== false
+/** False if the session ends, here or in another tab. Waits while it is read. */
+export const keepsSession = async () => !signingOut && (await instance?.keepsSession()) !== false
 
 /** Closes the private topics of this tab before a sign-out; the returned function takes the outcome. */
 export function suspendPrivateEvents(): (signedOut: boolean) => void {

@@ -1,10 +1,13 @@
 import { useThrottled } from '../timing/use-throttled.ts'
-import { isSessionSure, useLiveEvents } from './use-live-events.ts'
+import { keepsSession, useLiveEvents } from './use-live-events.ts'
 
-/** Runs `reload` after events of private topics, throttled, and never for a session that may have ended. */
+/** Runs `reload` after events of private topics, throttled, and never for a session that has ended. */
 export function useLiveReload(topics: readonly string[], reload: () => void, apartMs?: number) {
-  const reloadIfSure = () => {
-    if (isSessionSure(topics)) reload()
+  const reloadForSession = async () => {
+    if (await keepsSession()) reload()
   }
-  useLiveEvents(topics, useThrottled(reloadIfSure, apartMs))
+  useLiveEvents(
+    topics,
+    useThrottled(() => void reloadForSession(), apartMs),
+  )
 }

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#client/call.ts'
-import { isSessionSure } from '#client/realtime/use-live-events.ts'
+import { keepsSession } from '#client/realtime/use-live-events.ts'
 import { useLiveReload } from '#client/realtime/use-live-reload.ts'
 import { claimResource, listClaims, releaseClaim, renewClaimMinutes } from '../../desk-contract.ts'
 
@@ -49,7 +49,7 @@ export function useHeldClaim(resourceId: string, active: boolean) {
       removeEventListener('pagehide', release)
       document.removeEventListener('visibilitychange', hold)
       // A sign-out has ended the claim already, and would refuse the call.
-      if (isSessionSure(topics)) void held.then(release)
+      void held.then(keepsSession).then((keeps) => keeps && release())
     }
   }, [resourceId, active])
 }
