@@ -129,7 +129,7 @@ async function* inBatches(files: AsyncIterable<StoredFile>) {
     yield batch
     batch = []
   }
-  yield batch
+  if (batch.length > 0) yield batch
 }
 
 /** Checks that every file has a record, is younger than a day, or is about to be trashed; others are orphans. */
