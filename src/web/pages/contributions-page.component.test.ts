@@ -6,7 +6,8 @@ import type { ReturnOf } from '#shared/endpoint.ts'
 import { aContribution } from '#test/builders.ts'
 import { textsOf } from '#test/component/elements.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
-import { answer, callsOf, disconnect, refuse } from '#test/component/fake-call.ts'
+import { answer, callsOf, disconnect, refuse, hold } from '#test/component/fake-call.ts'
+import { publish } from '#test/component/fake-stream.ts'
 import { openPage, route, signedInAs, signedOut } from '#test/component/open-page.tsx'
 
 type Lists = ReturnOf<typeof listContributions>
@@ -113,19 +114,25 @@ test('an open suggestion replaces the action of a published contribution', async
   await expect.element(row('Fractions').getByRole('link')).not.toBeInTheDocument()
 })
 
-test('Show more reads the next page of published contributions and focuses its first row', async () => {
+test('Show more reads the next page of published contributions and focuses its first row, also beside a notice', async () => {
   const published = (title: string) => aContribution({ status: 'published', title })
-  answer(listContributions, ({ query }: CallInput<typeof listContributions>) => ({
+  const pages = ({ query }: CallInput<typeof listContributions>) => ({
     ...none,
     published: query?.cursor
       ? { items: [published('Second')], next: null, total: 2 }
       : { items: [published('First')], next: 'after', total: 2 },
-  }))
+  })
+  answer(listContributions, pages)
   await openPage('/contributions')
-  await page.getByRole('button', { name: 'Show more' }).click()
+  const more = page.getByRole('button', { name: 'Show more' })
+  await expect.element(more).toBeVisible()
+  const letGo = hold(listContributions, pages)
+  await more.click()
+  await publish({ type: 'notices', data: {} })
+  letGo()
   await expect.element(row('Second').getByRole('link')).toHaveFocus()
   await expect.element(row('First')).toBeVisible()
-  expect(callsOf(listContributions).at(-1)).toMatchObject({ query: { cursor: 'after' } })
+  await expect.poll(() => callsOf(listContributions).at(-1)).toMatchObject({ query: { cursor: 'after' } })
 })
 
 test('empty list leads to the upload form; a student gets no link to it', async () => {

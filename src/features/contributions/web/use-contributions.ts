@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#client/call.ts'
+import { invalidateLists } from '#client/query-client.ts'
 import { persisted } from '#client/offline/persisted-query.ts'
 import { startPersistence } from '#client/offline/persistence.ts'
 import { pendingWrites } from '#client/offline/outbox/pending-writes.ts'
@@ -16,7 +17,7 @@ export type OwnContribution = ReturnOf<typeof readContribution>
 
 /** Reads again what was read. A list without an answer is on its way, or waits for its Retry button. */
 const reread = (client: QueryClient, queryKey: readonly string[]) =>
-  void client.invalidateQueries({ queryKey, predicate: ({ state }) => state.data !== undefined })
+  void invalidateLists(client, queryKey, ({ state }) => state.data !== undefined)
 
 /** Reads the lists and the count in the header again, after an act of this account. */
 export function useRefreshContributions() {
