@@ -144,7 +144,7 @@ function openPool(address: DatabaseAddress, options: pg.PoolConfig, onError: (er
   pool.on('error', onError)
   // The pool handles errors of idle connections only; an unhandled one of a connection in use would end the process.
   pool.on('connect', (client) => void client.on('error', () => {}))
-  if (!isPooled(address)) pool.on('connect', usePreparedStatements)
+  pool.on('connect', (client) => usePreparedStatements(client, !isPooled(address)))
   return pool
 }
 
@@ -234,13 +234,14 @@ export async function listenOn(
 const planComment = /^\/\* plan: (\w+) \*\/\s/
 
 /**
- * Prepares statements that start with a comment such as `plan: rate` once per connection. Their text must be constant;
+ * Prepares statements that start with a comment such as `plan: rate` once per connection, unless a pooler is in between.
+ * Their text must be constant;
  * variable parts are parameters.
  */
-function usePreparedStatements(client: pg.ClientBase) {
+function usePreparedStatements(client: pg.ClientBase, prepares: boolean) {
   const query = (first: unknown, ...rest: unknown[]): unknown => {
     const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
-    const name = typeof first === 'string' ? planComment.exec(first)?.[1] : undefined
+    const name = prepares && typeof first === 'string' ? planComment.exec(first)?.[1] : undefined
     return send.apply(
       client,
       name === undefined ? [first, ...rest] : [{ name, text: first, values: rest[0] }],
