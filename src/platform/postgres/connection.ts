@@ -234,9 +234,8 @@ export async function listenOn(
 const planComment = /^\/\* plan: (\w+) \*\/\s/
 
 /**
- * Prepares statements that start with a comment such as `plan: rate` once per connection, unless a pooler is in between.
- * Their text must be constant;
- * variable parts are parameters.
+ * Prepares statements that start with a comment such as `plan: rate` once per connection if `prepares`. Their text must
+ * be constant; variable parts are parameters.
  */
 function usePreparedStatements(client: pg.ClientBase, prepares: boolean) {
   const query = (first: unknown, ...rest: unknown[]): unknown => {
