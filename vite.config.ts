@@ -121,6 +121,8 @@ const writes = /\/src\/client\/offline\/outbox\/(enqueue-write|pending-writes|wr
 /** What the pages for sign-in, sign-up and one's own account share. */
 const accountForms =
   /\/src\/(client\/ui\/form\/(form|password|email|use-form)|features\/(sign-in\/web\/(?!session|factors)|accounts\/web\/requested|(accounts|sessions|sign-in|users)\/(messages|[\w-]*contract)))/
+/** The pages of members: who may see them, and the text without an answer to that. */
+const gated = /\/src\/web\/pages\/(gated-page|session-unknown)\./
 /** What many pages share comes in one file: each costs 350 bytes of headers and its place in a row of requests. */
 const sharedFiles = [
   { name: 'parts', test: parts, minShareCount: 3, priority: 0 },
@@ -129,6 +131,7 @@ const sharedFiles = [
   { name: 'rows', test: rows, minShareCount: 2, priority: 0 },
   { name: 'desk', test: desk, minShareCount: 2, priority: 0 },
   { name: 'writes', test: writes, minShareCount: 2, priority: 0 },
+  { name: 'gated', test: gated, minShareCount: 2, priority: 0 },
 ]
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
