@@ -60,6 +60,8 @@ export class LiveClient {
   #isSuspended = false
   #lastId: number | undefined
   #who: string | undefined
+  /** False from the last unsubscription of `session` until another private topic is subscribed. */
+  #hasSession = true
   /** The connection was opened for another account or role. */
   #isOutdated = false
   /** A sign-out is under way. */
@@ -81,11 +83,15 @@ export class LiveClient {
   subscribe(subscription: Subscription): () => void {
     const { topics, since, who } = subscription
     if (topics.includes('session')) this.#signedIn(who)
+    if (!topics.every(isPublicTopic)) this.#hasSession = true
     const before = this.#subscribers.topics()
     for (const topic of topics) if (!before.includes(topic)) this.#refused.delete(topic)
     const subscriber: Subscriber = { ...subscription, since, caughtUp: false }
     this.#subscribers.add(subscriber)
-    return () => this.#subscribers.remove(subscriber)
+    return () => {
+      this.#subscribers.remove(subscriber)
+      if (topics.includes('session')) this.#hasSession = false
+    }
   }
 
   /** The network is back: ends a pause between retries. */
@@ -135,7 +141,7 @@ export class LiveClient {
   async keepsSession(): Promise<boolean> {
     const who = this.#who
     while (this.#sessionReads > 0) await this.#sessionRead
-    return who === this.#who && this.#allowedTopics().includes('session')
+    return this.#hasSession && who === this.#who && this.#isAllowed('session')
   }
 
   #signedIn(who: string | undefined) {

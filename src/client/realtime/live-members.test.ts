@@ -133,6 +133,43 @@ describe('account and role', () => {
   })
 })
 
+describe('HEAD-15 keepsSession', () => {
+  test('is true before the page subscribes to its session, and after a read of it', async () => {
+    const { client, emit, ready, listen } = aClient()
+    expect(await client.keepsSession()).toBe(true)
+    listen(['session'], eventRecorder().onEvent, undefined, 'a student')
+    settle()
+    ready()
+    emit('session')
+    const kept = client.keepsSession()
+    await vi.advanceTimersByTimeAsync(50)
+    expect(await kept).toBe(true)
+  })
+
+  test('is false after a read that ended it, or found another account', async () => {
+    const { client, emit, ready, listen } = aClient()
+    const leave = listen(['session'], eventRecorder().onEvent, undefined, 'a student')
+    settle()
+    ready()
+    emit('session')
+    const ended = client.keepsSession()
+    leave()
+    await vi.advanceTimersByTimeAsync(50)
+    expect(await ended).toBe(false)
+    listen(['session'], eventRecorder().onEvent, undefined, 'b student')
+    expect(await client.keepsSession()).toBe(true)
+  })
+
+  test('is false during a sign-out of this tab, and true after one that failed', async () => {
+    const { client, listen } = aClient()
+    listen(['session'], eventRecorder().onEvent, undefined, 'a student')
+    const resume = client.suspendPrivate()
+    expect(await client.keepsSession()).toBe(false)
+    resume(false)
+    expect(await client.keepsSession()).toBe(true)
+  })
+})
+
 describe('SDK-10 connection state', () => {
   test('SDK-10 the state is offline after 10 s without a response, and live after the next one', () => {
     const { last, ready, states, listen } = aClient()
