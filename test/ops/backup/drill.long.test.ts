@@ -15,12 +15,15 @@ import {
 import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   startEmbeddedDatabase,
   type EmbeddedDatabase,
 } from '#platform/postgres/embedded/embedded-database.ts'
+import type { DatabaseAddress } from '#platform/postgres/connection.ts'
 import { findRunningDatabase } from '#platform/postgres/embedded/running-database.ts'
 import { freePort, type RunningSite, startRefused, startSite } from '../../running-site.ts'
 import { samples } from '../../samples.ts'
@@ -310,12 +313,23 @@ async function externalServer(): Promise<{ server: EmbeddedDatabase; url: string
   return { server, url: `postgres://localhost/school?${login.toString()}` }
 }
 
+/** Rows of a site at rest: security events are stored some moments after their calls. */
+async function settledRows(address: DatabaseAddress) {
+  let rows = await savedRows(address)
+  for (let former; !isDeepStrictEqual(former, rows);) {
+    former = rows
+    await pause(1_500)
+    rows = await savedRows(address)
+  }
+  return rows
+}
+
 test(
   'R13 an archive moves the site to an external PostgreSQL without superuser, and back',
   slow,
   async () => {
     const own = await findRunningDatabase(inFolder('restored'))
-    const rows = own && (await savedRows(own))
+    const rows = own && (await settledRows(own))
     expect((await runCommand(['backup', inFolder('second.age')], other('restored'))).code).toBe(0)
     await site.stop()
     const { server, url } = await externalServer()
