@@ -31,7 +31,7 @@ export interface RetryBudget {
   readonly withinMs?: number | undefined
 }
 
-/** Whether a bucket keeps deleted objects as versions; unknown where its key may not read that. */
+/** `on`: the bucket keeps deleted objects as versions. `unknown`: its key may not read that setting. */
 export type Versioning = 'on' | 'off' | 'unknown'
 
 /** For calls that a user waits for. */

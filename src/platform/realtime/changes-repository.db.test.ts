@@ -4,7 +4,7 @@ import { onTeardown } from '#test/setup/on-teardown.ts'
 import { openDatabase } from '../postgres/connection.ts'
 import { changesRepository } from './changes-repository.ts'
 
-/** `deferred`: a connection leaves numbering to whoever reads next. */
+/** `deferred`: the next reader numbers the changes of a connection. */
 async function run(numbering: 'at the commit' | 'deferred') {
   const { address } = await testDatabase()
   const mode = numbering === 'deferred' ? { options: '-c thuto.change_numbers=deferred' } : {}

@@ -1,4 +1,4 @@
-/** What people begin at a node of one version and go on with at a node of another, in both directions. */
+/** Actions that begin at a node of one version and continue at a node of another, in both directions. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'

@@ -1,4 +1,4 @@
-/** Processes that work in a folder, whoever started them: PostgreSQL leaves its starter and names itself anew. */
+/** Processes with a working directory below a folder. PostgreSQL detaches from its parent and changes its title. */
 import { readdirSync, readlinkSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 

@@ -191,7 +191,7 @@ describe('a resubmission', () => {
   })
 })
 
-/** What harvesters are told of a record, once its changes are numbered. */
+/** Rows for harvesters of a record, after its changes are numbered. */
 async function harvested(id: string) {
   await site.parts.changeFeed.poll()
   return db.selectFrom('harvest_records').select('gone').where('resource_id', '=', id).execute()

@@ -15,7 +15,7 @@ interface SendingEvents<Input, Out> {
 const idle = { busy: false } as const
 const errorOf = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
-/** Sends when it is told to, and has the outcome. `useMutation` costs these pages a file more at a first visit. */
+/** A call with its state: busy, error, data. `useMutation` would add a file to the first visit of these pages. */
 export function useSending<Input, Out>(
   send: (input: Input) => Promise<Out>,
   { onDone, onFailed }: SendingEvents<Input, Out>,

@@ -65,39 +65,21 @@ function alone({ click, idempotency: { actor, key, request } }: RatingCall) {
 }
 
 /** The sub-select hides the length of a list, on which the plan would depend. */
-const list = (values: readonly unknown[], type: 'uuid' | 'int' | 'text' | 'bytea') =>
-  sql`(select ${values}::${sql.raw(type)}[])`
+const list = (
+  calls: readonly RatingCall[],
+  type: 'uuid' | 'int' | 'text' | 'bytea',
+  valueOf: (call: RatingCall) => unknown,
+) => sql`(select ${calls.map(valueOf)}::${sql.raw(type)}[])`
 
 /** Each click with the stored response for its key, of its actor before that of others. */
 const asked = (calls: readonly RatingCall[]) => sql`
   select click.*, stored.again, stored.answer
   from unnest(
-    ${list(
-      calls.map(({ click }) => click.resourceId),
-      'uuid',
-    )}, ${list(
-      calls.map(({ click }) => click.stars),
-      'int',
-    )},
-    ${list(
-      calls.map(({ click }) => click.source),
-      'text',
-    )}, ${list(
-      calls.map(({ click }) => click.addressHash),
-      'bytea',
-    )},
-    ${list(
-      calls.map(({ idempotency }) => idempotency.actor),
-      'text',
-    )},
-    ${list(
-      calls.map(({ idempotency }) => idempotency.key ?? null),
-      'text',
-    )},
-    ${list(
-      calls.map(({ idempotency: { key, request } }) => (key === undefined ? null : requestHash(request))),
-      'bytea',
-    )}
+    ${list(calls, 'uuid', ({ click }) => click.resourceId)}, ${list(calls, 'int', ({ click }) => click.stars)},
+    ${list(calls, 'text', ({ click }) => click.source)}, ${list(calls, 'bytea', ({ click }) => click.addressHash)},
+    ${list(calls, 'text', ({ idempotency }) => idempotency.actor)},
+    ${list(calls, 'text', ({ idempotency }) => idempotency.key ?? null)},
+    ${list(calls, 'bytea', ({ idempotency: { key, request } }) => (key === undefined ? null : requestHash(request)))}
   ) with ordinality as click (resource_id, stars, source, address_hash, actor, key, request_hash, n)
   left join lateral (
     select actor = click.actor as again, answer from idempotent_answers

@@ -1,4 +1,4 @@
-/** What a database is asked without an index in memory, by class: lists, deep pages, filters, searches, suggestions. */
+/** Queries of a database without an index in memory, by class: lists, deep pages, filters, searches, suggestions. */
 import { encodeSearchCursor, ranks } from '#features/resources/rank.ts'
 import { type PageQuery, toPageQuery } from '#features/resources/page-query.ts'
 import { parseSearch } from '#features/search/parse-search.ts'

@@ -44,7 +44,7 @@ const lineOf = (what: string, costs: readonly Cost[]): Line => ({
 const harvestPage = 100
 const siteMapPart = 1_651
 
-/** What harvesters, search engines and Home read. */
+/** Reads of harvesters, search engines and Home. */
 const otherReads = (db: Db): Readonly<Record<string, () => Promise<unknown>>> => ({
   'subject counts': () => subjectsRepository(db).countVerified(),
   'a page of the harvest': async () => {

@@ -5,7 +5,7 @@ import { itemTexts as texts } from '../../messages.ts'
 import { useClaims } from './use-claims.ts'
 import { isOpen } from './use-item.ts'
 
-/** Whether it is decided, and whether another moderator looks at it. */
+/** The decision, if there is one, and the claim of another moderator. */
 export function Standing({ item }: { readonly item: ReviewItem }) {
   const { id, seen } = item.resource
   const claim = useClaims().get(id)
