@@ -3,8 +3,11 @@ import type { LiveEventListener } from './live-event.ts'
 import type * as Instance from './live-instance.ts'
 
 let instance: typeof Instance | undefined
-/** Pending sign-out; subscriptions wait for it, because the server would refuse them. */
+/** Pending end of the session; subscriptions and reads of the session wait for it, because its cookie may be void by now. */
 let signingOut: Promise<void> | undefined
+
+/** Waits while a call ends or replaces the session of this browser. */
+export const sessionSettled = async () => signingOut
 
 /**
  * Subscribes to topics such as `users` while mounted. `since` is the `asOf` of a list; without it `onEvent` is called

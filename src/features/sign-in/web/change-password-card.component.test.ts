@@ -1,9 +1,11 @@
 /** The own password, changed on the account page. */
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { changePassword, listIdentities } from '../contract.ts'
+import { queryClient } from '#client/query-client.ts'
+import { changePassword, listIdentities, readSession } from '../contract.ts'
 import { readAccount, sizeOfExport } from '#features/accounts/contract.ts'
-import { aProfile } from '#test/builders.ts'
+import { aProfile, anAccount } from '#test/builders.ts'
+import { sessionKey } from './session/use-session.ts'
 import { answer, callsOf, disconnect, hold, refuse } from '#test/component/fake-call.ts'
 import { expectAccessible } from '#test/component/expect-accessible.ts'
 import { openPage, signedInAs } from '#test/component/open-page.tsx'
@@ -12,9 +14,11 @@ const box = (label: string) => page.getByLabelText(label, { exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const newPassword = 'a boat for nine slow rivers'
 
+let account = anAccount()
+
 beforeEach(() => {
-  const { email } = signedInAs('student')
-  answer(readAccount, () => aProfile({ email }))
+  account = signedInAs('student')
+  answer(readAccount, () => aProfile({ email: account.email }))
   answer(listIdentities, () => ({ items: [] }))
   answer(sizeOfExport, () => ({ bytes: 2_000 }))
 })
@@ -42,6 +46,27 @@ test('F-C8 T11 password is changed by keyboard', async () => {
   const said = 'Password changed. You have been logged out on all other devices.'
   await expect.element(page.getByRole('status').getByText(said)).toBeVisible()
   expect(callsOf(changePassword)).toEqual([{ body: { password: 'the old one', newPassword } }])
+})
+
+const readAgain = () => queryClient.invalidateQueries({ queryKey: sessionKey })
+
+test('F-C8 AUTH-01 reads of the session with the former cookie do not close the page', async () => {
+  let isCookieVoid = false
+  const letGo = hold(changePassword, () => void (isCookieVoid = false))
+  await openForm()
+  await fill('the old one')
+  const letReadGo = hold(readSession, () => ({ account: isCookieVoid ? null : account, visitor: true }))
+  void readAgain()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => callsOf(changePassword)).toHaveLength(1)
+  isCookieVoid = true
+  letReadGo()
+  await expect.poll(() => queryClient.isFetching({ queryKey: sessionKey })).toBe(0)
+  await expect.element(button('Saving...')).toBeDisabled()
+  const read = readAgain()
+  letGo()
+  await read
+  await expect.element(button('Change password')).toHaveFocus()
 })
 
 test('F-C8 errors are at their fields and get the focus; typed text stays', async () => {

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { useMutation } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { CallFailure } from '#client/call-failure.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
@@ -11,6 +11,7 @@ import { isWeakPassword, passwordLength } from '#features/accounts/password.ts'
 import { isValid, type FieldErrors, useFormValues } from '#client/ui/form/use-form-values.ts'
 import { PasswordField } from '#client/ui/form/password-field.tsx'
 import { changePassword } from '../contract.ts'
+import { sessionKey } from './session/use-session.ts'
 import styles from '#client/ui/form/form-card.module.css'
 
 interface PasswordEntry {
@@ -54,10 +55,12 @@ export function changeRefusal(thrown: Error): PasswordRefusal {
 
 const blank: PasswordEntry = { password: '', newPassword: '', confirmation: '' }
 
-/** The change ends the session of this browser: private topics are suspended until the new cookie arrives. */
-async function sendChange({ password, newPassword }: PasswordEntry) {
+/** The change ends the session of this browser: private topics and reads of the session wait for the new cookie. */
+async function sendChange(client: QueryClient, { password, newPassword }: PasswordEntry) {
   const over = suspendPrivateEvents()
   try {
+    // A read under way has the former cookie: answered after the change, it would show a visitor.
+    await client.cancelQueries({ queryKey: sessionKey })
     await call(changePassword, { body: { password, newPassword } })
   } finally {
     over(false)
@@ -67,7 +70,8 @@ async function sendChange({ password, newPassword }: PasswordEntry) {
 function useChangePassword(onSaved: () => void) {
   const { form, values, errors, change, refuse, clearErrors } = useFormValues(blank)
   const [error, setError] = useState('')
-  const mutation = useMutation({ mutationFn: () => sendChange(values), onSuccess: onSaved })
+  const client = useQueryClient()
+  const mutation = useMutation({ mutationFn: () => sendChange(client, values), onSuccess: onSaved })
   const failed = (thrown: Error) => {
     const refusal = changeRefusal(thrown)
     setError(refusal.message)

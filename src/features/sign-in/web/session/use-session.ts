@@ -5,6 +5,7 @@ import { call } from '#client/call.ts'
 import { persisted } from '#client/offline/persisted-query.ts'
 import { withPersister } from '#client/offline/persistence.ts'
 import { setPrivateOwner } from '#client/offline/private-data.ts'
+import { sessionSettled } from '#client/realtime/use-live-events.ts'
 import { createVisitor, readSession } from '../../contract.ts'
 
 export const sessionKey = ['session'] as const
@@ -27,6 +28,7 @@ const actorOf = (account: Session['account']): Standing =>
 
 /** AUTH-01: gives a new browser its visitor cookie now, so that the first rating or report counts at once. */
 async function sessionOrVisitor(signal: AbortSignal): Promise<Session> {
+  await sessionSettled()
   const session = await call(readSession, { signal })
   if (session.account) setPrivateOwner(session.account.id)
   // The session has expired: uploads wait for its account to return, data read with it is cleared.
