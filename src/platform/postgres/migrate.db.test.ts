@@ -63,6 +63,32 @@ describe('migrate', () => {
     expect(await migrating).toEqual(names.filter((name) => name > '0022-kind-of-material'))
   })
 
+  test('R14 ends no call of another node that waits for one table and holds another, however slow the migration', async () => {
+    const database = await testDatabase()
+    const { db } = database
+    await sql`drop schema public cascade`.execute(db)
+    await sql`create schema public`.execute(db)
+    await migrate(db, '0022-kind-of-material')
+    // Longer than half of the time after which PostgreSQL looks for deadlocks.
+    await sql
+      .raw(
+        `create function sleep_once() returns event_trigger language plpgsql as $$
+          begin if to_regclass('security_events') is null then perform pg_sleep(0.7); end if; end $$;
+        create event trigger slow on ddl_command_start when tag in ('CREATE TABLE') execute function sleep_once()`,
+      )
+      .execute(db)
+    const other = await database.client()
+    await other.query('begin')
+    await other.query('lock table users in row exclusive mode')
+    const migrating = migrate(db)
+    const taken = sql`select from pg_locks where granted and relation = 'sessions'::regclass`
+    await expect.poll(async () => (await taken.execute(db)).rows.length, { interval: 5 }).toBe(1)
+    await other.query('lock table sessions in row exclusive mode')
+    await other.query('commit')
+    expect(await migrating).toEqual(names.filter((name) => name > '0022-kind-of-material'))
+    await sql`drop event trigger slow`.execute(db)
+  })
+
   test('R14 R17 refuses a newer database with a one-line error', async () => {
     const { db } = await testDatabase()
     await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2099-01-01')`.execute(
