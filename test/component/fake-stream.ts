@@ -8,12 +8,15 @@ export { isEventType } from '#client/realtime/fetch-event-source.ts'
 const listeners = new Set<(event: LiveEvent) => void>()
 /** Number of the latest change, sent first on each stream. */
 let latest = 0
+/** Events of this test. A stream that is replaced while a page opens resumes after the last one it had. */
+const published: LiveEvent[] = []
 
-export const openStream: OpenStream = (_, { onEvent }) => {
+export const openStream: OpenStream = ({ lastId = Infinity }, { onEvent }) => {
   let closed = false
   queueMicrotask(() => {
     if (closed) return
     listeners.add(onEvent)
+    for (const event of published) if (event.id !== undefined && event.id > lastId) onEvent(event)
     onEvent({ type: 'ready', data: {}, id: latest })
   })
   return {
@@ -28,5 +31,10 @@ export const openStream: OpenStream = (_, { onEvent }) => {
 export async function publish(event: LiveEvent) {
   await vi.waitUntil(() => listeners.size > 0, { timeout: 10_000 })
   latest = event.id ?? latest
+  published.push(event)
   for (const tell of listeners) tell(event)
+}
+
+export function forgetEvents() {
+  published.length = 0
 }

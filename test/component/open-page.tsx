@@ -15,6 +15,7 @@ import '#web/base.css'
 import '#web/prerender/first-view.css'
 import { anAccount } from '../builders.ts'
 import { answer, resetCalls } from './fake-call.ts'
+import { forgetEvents } from './fake-stream.ts'
 
 let root: Root | undefined
 
@@ -83,6 +84,7 @@ export function closePage() {
   vi.restoreAllMocks()
   queryClient.clear()
   resetCalls()
+  forgetEvents()
   localStorage.clear()
   sessionStorage.clear()
 }

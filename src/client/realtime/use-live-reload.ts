@@ -1,13 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { invalidateLists } from '../query-client.ts'
 import { useThrottled } from '../timing/use-throttled.ts'
 import { keepsSession, useLiveEvents } from './use-live-events.ts'
 
-/** Runs `reload` after events of private topics, throttled, and never for a session that has ended. */
-export function useLiveReload(topics: readonly string[], reload: () => void, apartMs?: number) {
-  const reloadForSession = async () => {
-    if (await keepsSession()) reload()
+/**
+ * Reads the queries under `queryKeys` again after events of private topics, throttled, and never for a session that has
+ * ended. A read under way goes on: events that come faster than answers would cancel each of them.
+ */
+export function useLiveReload(
+  topics: readonly string[],
+  queryKeys: readonly (readonly string[])[],
+  apartMs?: number,
+) {
+  const client = useQueryClient()
+  const reload = async () => {
+    if (!(await keepsSession())) return
+    for (const queryKey of queryKeys) void invalidateLists(client, queryKey)
   }
   useLiveEvents(
     topics,
-    useThrottled(() => void reloadForSession(), apartMs),
+    useThrottled(() => void reload(), apartMs),
   )
 }

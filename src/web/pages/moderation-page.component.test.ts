@@ -5,7 +5,8 @@ import { listReports } from '#features/reports/contract.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { aModeratedResource } from '#test/builders.ts'
 import { focus, textsOf } from '#test/component/elements.ts'
-import { answer, callsOf, disconnect, refuse } from '#test/component/fake-call.ts'
+import { answer, callsOf, disconnect, hold, refuse } from '#test/component/fake-call.ts'
+import { publish } from '#test/component/fake-stream.ts'
 import { expectAccessible, show, views } from '#test/component/expect-accessible.ts'
 import { openPage, route, signedInAs, signedOut } from '#test/component/open-page.tsx'
 import {
@@ -69,6 +70,27 @@ test('MOD-02–04 MOD-06–09 page has two complete tables, filtered by one sear
   await words.fill('zzqq')
   await expect.element(page.getByText('No unverified PDFs found.')).toBeVisible()
   await expect.element(page.getByText('No reported PDFs found.')).toBeVisible()
+})
+
+test('MOD-29 a list that takes longer than the next event still arrives', async () => {
+  await moderate([aModeratedResource({ title: 'First' })], [])
+  const letGo = hold(listModeration, () => ({
+    unverified: [aModeratedResource({ title: 'Second' })],
+    reported: [],
+    virusScanner: true,
+    totals: { unverified: 1, reported: 0 },
+    exportBytes: 2_000,
+  }))
+  const asked = callsOf(listModeration).length
+  await publish({ type: 'moderation', data: {} })
+  await expect.poll(() => callsOf(listModeration)).toHaveLength(asked + 1)
+  await publish({ type: 'moderation', data: {} })
+  // Events are followed at most every 0.7 s.
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  expect(callsOf(listModeration)).toHaveLength(asked + 1)
+  letGo()
+  await expect.element(row('Second')).toBeVisible()
+  await expect.poll(() => callsOf(listModeration)).toHaveLength(asked + 2)
 })
 
 test('MOD-16 MOD-13 W7 Delete asks once, Escape cancels, Delete removes the row and moves the focus', async () => {

@@ -1,18 +1,11 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { useLiveReload } from '#client/realtime/use-live-reload.ts'
-import { invalidateLists } from '#client/query-client.ts'
 import { auditActs } from '../audit-acts.ts'
 import { listAuditLog, listSecurityEvents } from '../contract.ts'
 
 const auditKey = ['audit log'] as const
 const topics = ['audit']
-
-/** Fetches the list again when there is a new entry or event; the rows stay meanwhile. */
-function useFreshList() {
-  const client = useQueryClient()
-  useLiveReload(topics, () => void invalidateLists(client, auditKey))
-}
 
 const pages = {
   initialPageParam: undefined as string | undefined,
@@ -49,7 +42,7 @@ export function filtersIn(query: URLSearchParams) {
 type Filters = ReturnType<typeof filtersIn>
 
 export function useAuditEntries(filter: Filters['entries']) {
-  useFreshList()
+  useLiveReload(topics, [auditKey])
   return useInfiniteQuery({
     queryKey: [...auditKey, 'entries', filter],
     queryFn: ({ pageParam, signal }) =>
@@ -59,7 +52,7 @@ export function useAuditEntries(filter: Filters['entries']) {
 }
 
 export function useSecurityEvents(filter: Filters['events']) {
-  useFreshList()
+  useLiveReload(topics, [auditKey])
   return useInfiniteQuery({
     queryKey: [...auditKey, 'events', filter],
     queryFn: ({ pageParam, signal }) =>

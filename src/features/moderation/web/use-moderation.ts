@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#client/call.ts'
@@ -25,12 +25,8 @@ const topics = ['moderation']
 const besidesMs = 10_000
 
 function useLiveLists() {
-  const client = useQueryClient()
-  const reload = (keys: readonly QueryKey[]) => {
-    for (const queryKey of keys) void client.invalidateQueries({ queryKey })
-  }
-  useLiveReload(topics, () => reload([moderationKey, revisionsKey]))
-  useLiveReload(topics, () => reload([scopeKey, binKey]), besidesMs)
+  useLiveReload(topics, [moderationKey, revisionsKey])
+  useLiveReload(topics, [scopeKey, binKey], besidesMs)
 }
 
 /** Both lists, filtered by `q` and updated live (MOD-29). The former rows stay while others load. */

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
-import { invalidateLists } from '#client/query-client.ts'
 import { useLiveReload } from '#client/realtime/use-live-reload.ts'
 import {
   changeNoticeChoices,
@@ -16,8 +15,7 @@ const topics = ['notices']
 
 /** The own notices, fetched again when there is a new one. */
 export function useNotices() {
-  const client = useQueryClient()
-  useLiveReload(topics, () => void invalidateLists(client, noticesKey))
+  useLiveReload(topics, [noticesKey])
   return useQuery({ queryKey: noticesKey, queryFn: ({ signal }) => call(listNotices, { signal }) })
 }
 

@@ -3,6 +3,7 @@ import { type RefObject, useEffect } from 'react'
 import { factsLine } from '#features/resources/format.ts'
 import { subjectTitles } from '#features/subjects/messages.ts'
 import { liveOnHome, subjects } from '#features/subjects/subject.ts'
+import { invalidateLists } from '#client/query-client.ts'
 import { useLiveEvents } from '#client/realtime/use-live-events.ts'
 import { useDebounced, useThrottled } from '#client/timing/use-throttled.ts'
 import { call } from '#client/call.ts'
@@ -59,7 +60,7 @@ function useLiveSuggestions(onChanged: () => void) {
   const client = useQueryClient()
   const invalidate = useThrottled(() => {
     client.removeQueries({ queryKey: suggestionsKey, type: 'inactive' })
-    void client.invalidateQueries({ queryKey: suggestionsKey })
+    void invalidateLists(client, suggestionsKey)
     onChanged()
   })
   useLiveEvents(homeTopics, invalidate)

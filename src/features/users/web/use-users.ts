@@ -2,7 +2,6 @@ import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient }
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#client/call.ts'
 import { useLiveReload } from '#client/realtime/use-live-reload.ts'
-import { invalidateLists } from '#client/query-client.ts'
 import { listUsers, type User } from '../contract.ts'
 
 export type UserPages = InfiniteData<ReturnOf<typeof listUsers>>
@@ -15,12 +14,6 @@ export interface UserFilter {
 }
 
 const topics = ['users']
-
-/** ROLE-13: fetches the lists again when a user changes; the rows stay meanwhile. */
-function useFreshUsers() {
-  const client = useQueryClient()
-  useLiveReload(topics, () => void invalidateLists(client, usersKey))
-}
 
 /** Edits every cached list in place, then fetches the lists again. */
 export function useEditLists() {
@@ -38,7 +31,8 @@ export function useEditLists() {
 
 /** Pages of the user list, newest first; former rows stay during a fetch. */
 export function useUsers({ q, onlyNew }: UserFilter) {
-  useFreshUsers()
+  // ROLE-13
+  useLiveReload(topics, [usersKey])
   const query = { q: q || undefined, list: onlyNew ? ('new' as const) : undefined }
   return useInfiniteQuery({
     queryKey: [...usersKey, query],

@@ -1,5 +1,5 @@
 /** Claims of moderators: hints that refuse nothing. */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#client/call.ts'
 import { keepsSession } from '#client/realtime/use-live-events.ts'
@@ -11,8 +11,7 @@ const topics = ['claims']
 
 /** The claims in force by the id of their resource, updated live. */
 export function useClaims() {
-  const client = useQueryClient()
-  useLiveReload(topics, () => void client.invalidateQueries({ queryKey: claimsKey }))
+  useLiveReload(topics, [claimsKey])
   const { data } = useQuery({
     queryKey: claimsKey,
     queryFn: ({ signal }) => call(listClaims, { signal }),

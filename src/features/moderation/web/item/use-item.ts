@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '#client/call.ts'
 import { CallFailure, isUnreachable } from '#client/call-failure.ts'
@@ -23,19 +23,18 @@ const isBeingChecked = ({ kind, virusScan, understood }: ReviewItem['resource'])
 
 /** Opening an item counts as a view and has a limit, so that events read the history, which says what has changed. */
 function useChanges(resourceId: string, item: ReviewItem | undefined, read: () => Promise<unknown>) {
-  const client = useQueryClient()
   const { data, error } = useQuery({
     queryKey: ['history', resourceId],
     queryFn: ({ signal }) => call(readHistory, { params: { resourceId }, signal }),
     enabled: item !== undefined,
     gcTime: 0,
   })
-  const isRead = !item || !isBeingChecked(item.resource)
-  useLiveReload(topics, () => {
-    void client.invalidateQueries({ queryKey: ['history', resourceId] })
-    void client.invalidateQueries({ queryKey: ['reports', resourceId] })
-    if (!isRead) void read()
-  })
+  const isChecking = item !== undefined && isBeingChecked(item.resource)
+  useLiveReload(topics, [
+    ['history', resourceId],
+    ['reports', resourceId],
+    ...(isChecking ? [['review-item', resourceId]] : []),
+  ])
   const isOther = data && item && data.seen !== item.resource.seen
   const changed = isGone(error) ? 'gone' : isOther ? data.seen : undefined
   useEffect(() => {
