@@ -108,6 +108,21 @@ describe('an unavailable database', () => {
     expect(codeOf({}, message)).toBe('database_unavailable')
   })
 
+  test.each(['57014', '55P03', '40P01'])(
+    'R6 a statement that PostgreSQL ends is logged: %s',
+    async (code) => {
+      expect(await answerTo(error({ code }))).toMatchObject({ status: 503 })
+      expect(lines.map((line) => JSON.parse(line))).toEqual([
+        expect.objectContaining({ level: 'warn', status: 503, error: expect.objectContaining({ code }) }),
+      ])
+    },
+  )
+
+  test('R6 an outage is not logged with each call', async () => {
+    expect(await answerTo(error({ code: '08006' }))).toMatchObject({ status: 503 })
+    expect(lines).toEqual([])
+  })
+
   test('R6 gives 503 with retryAfterSeconds for every call that needs it', async () => {
     const origin = 'http://127.0.0.1:3000'
     const calls = [

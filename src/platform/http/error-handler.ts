@@ -35,6 +35,9 @@ const unavailableCodes = /^(ECONN|EPIPE|57P0|57014|55P03|40001|40P01|25006|08|53
 const unavailableMessages =
   /Connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|Client was closed|Query read timeout/i
 
+/** A database that is up ends one statement: a time limit, a lock, a deadlock. An outage is logged where it is found. */
+const endedStatement = /^(57014|55P03|40)/
+
 // Values that neither text nor date columns accept: NUL, an impossible date (SECURITY T18).
 const notStorable = /^(22021|22P05|22007|22008)$/
 
@@ -91,7 +94,10 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (error instanceof Redirect)
     return void reply.header('location', error.to).type('text/plain').code(error.status).send('')
   const foreseen = asFailure(error)
-  if (!foreseen) request.log.error({ ...factsOf(request, reply), status: statusOf.unexpected, err: error })
+  const facts = factsOf(request, reply)
+  if (!foreseen) request.log.error({ ...facts, status: statusOf.unexpected, err: error })
+  if (error instanceof Error && endedStatement.test(codeOf(error)))
+    request.log.warn({ ...facts, status: 503, err: error }, 'PostgreSQL ended a statement')
   const failure = foreseen ?? commonFailure('unexpected')
   noteRefusal(request, failure)
   const isPage = looksAtPage(request)
