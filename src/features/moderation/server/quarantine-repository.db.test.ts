@@ -195,6 +195,13 @@ test('the operator deletes a quarantined resource: record removed, file marked a
   expect((await acts(id)).map(([, act]) => act)).toEqual(['resource.quarantined', 'resource.deleted'])
 })
 
+test('T14 a notice that names a link finds it in the bin', async () => {
+  const link = 'https://school.example/binned'
+  const { id } = await contributeLink(educator, { link })
+  expect((await moderator.call('DELETE', `/api/resources/${id}`)).statusCode).toBe(200)
+  expect(await quarantines.linksTo(link)).toEqual([id])
+})
+
 test('T14 the operator deletes a resource from the bin, and no moderator can restore it', async () => {
   const { id } = await publicFile('bluebuck')
   expect((await moderator.call('DELETE', `/api/resources/${id}`)).statusCode).toBe(200)

@@ -19,7 +19,7 @@ export interface QuarantineRepository {
   /** Deletes the record and marks its file as trash, or deletes its copy in the bin. */
   delete(takedown: Takedown): Promise<string | undefined>
   stateOf(resourceId: string): Promise<'quarantined' | 'here' | 'binned' | 'gone'>
-  /** Ids of the links to that URL, at most ten. */
+  /** Ids of the links to that URL, also in the bin; at most ten. */
   linksTo(address: string): Promise<string[]>
 }
 
@@ -109,8 +109,14 @@ export const quarantineRepository = (db: Db): QuarantineRepository => ({
     }),
   stateOf: (resourceId) => stateOf(db, resourceId),
   async linksTo(address) {
-    const links = db.selectFrom('resources').select('id').where('kind', '=', 'link')
-    const found = await links.where('file_url', '=', address).orderBy('id').limit(10).execute()
+    const links = db
+      .selectFrom('resources')
+      .select('id')
+      .where('kind', '=', 'link')
+      .where('file_url', '=', address)
+    const isThere = sql<boolean>`record->>'file_url' = ${address}`
+    const binned = db.selectFrom('binned_resources').select('resource_id as id').where(isThere)
+    const found = await links.union(binned).orderBy('id').limit(10).execute()
     return found.map(({ id }) => id)
   },
 })
