@@ -114,6 +114,9 @@ rule('documents name paths that exist', () =>
 rule('tables on the pages for operators have at most 100 columns', () =>
   documents.operatingTablesAreNarrow(project),
 )
+rule('the glossary and the list of decisions name each thing once, in order', () =>
+  ['docs/glossary.md', 'docs/decisions/README.md'].flatMap((path) => documents.rowsAscend(textOf(path))),
+)
 rule('each setting has a heading in docs/operating/settings.md, and each heading a setting', () =>
   documents.settingsAreDocumented({
     config: textOf('src/platform/config/config.ts'),

@@ -3,7 +3,7 @@
  * in exports. Contracts, conditions of lists, facets, the search index, forms, import, export and metadata formats are
  * derived from this table. Facts of the file, ratings and states are ordinary code beside it.
  *
- * To add one: a row here, its texts in `messages*.ts`, a migration that adds the column.
+ * docs/architecture/overview.md has the steps to add one.
  */
 import { storageNames } from '#features/subjects/subject.ts'
 

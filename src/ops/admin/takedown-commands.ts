@@ -18,12 +18,14 @@ interface TakedownCommand {
 
 const first = 'is not in quarantine. Use quarantine first: it hides the resource immediately.'
 
+const binned = 'was deleted by a moderator and can be restored for a day. Use delete to make that final.'
+
 export const takedownCommands = {
   quarantine: {
     run: (quarantines, takedown) => quarantines.quarantine(takedown),
     done: (title) =>
       `"${title}" is quarantined: only moderators see it. Devices with a saved copy hide it within a minute. Nothing is deleted.`,
-    refused: { quarantined: 'is in quarantine already.' },
+    refused: { quarantined: 'is in quarantine already.', binned },
   },
   release: {
     run: (quarantines, takedown) => quarantines.release(takedown),

@@ -25,3 +25,13 @@ test('a setting without a heading and a heading without a setting are named', ()
   expect(of(['PORT'], ['PORT', 'HOST'])).toEqual(['HOST is no setting'])
   expect(of([], [])).toEqual(['no setting found'])
 })
+
+test('rows of a table that are doubled or misplaced are named', () => {
+  const of = (...cells: readonly string[]) =>
+    documents.rowsAscend(
+      ['# Page', '', ...['term', '---', ...cells].map((cell) => `| ${cell}  | x |`)].join('\n'),
+    )
+  expect(of('act', 'actor', 'claim', 'claim (review)')).toEqual([])
+  expect(of('9', '10')).toEqual([])
+  expect(of('act', 'claim', 'claim', 'bin')).toEqual(['claim comes before claim', 'claim comes before bin'])
+})

@@ -58,3 +58,16 @@ export function settingsAreDocumented({ config, page }: { readonly config: strin
     ...(settings.length === 0 ? ['no setting found'] : []),
   ]
 }
+
+const firstCells = (page: string) =>
+  page.split('\n').flatMap((line) => /^\| +([^|]*?) +\|/.exec(line)?.[1] ?? [])
+
+/** Of the only table of a page: merges leave doubled and misplaced rows. */
+export const rowsAscend = (page: string) => {
+  const [, , ...cells] = firstCells(page)
+  return cells.flatMap((cell, i) => {
+    const next = cells[i + 1]
+    const ascends = next === undefined || cell.localeCompare(next, 'en', { numeric: true }) < 0
+    return ascends ? [] : [`${cell} comes before ${next}`]
+  })
+}

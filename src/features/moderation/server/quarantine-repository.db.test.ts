@@ -195,6 +195,23 @@ test('the operator deletes a quarantined resource: record removed, file marked a
   expect((await acts(id)).map(([, act]) => act)).toEqual(['resource.quarantined', 'resource.deleted'])
 })
 
+test('T14 a notice that names a link finds it in the bin', async () => {
+  const link = 'https://school.example/binned'
+  const { id } = await contributeLink(educator, { link })
+  expect((await moderator.call('DELETE', `/api/resources/${id}`)).statusCode).toBe(200)
+  expect(await quarantines.linksTo(link)).toEqual([id])
+})
+
+test('T14 the operator deletes a resource from the bin, and no moderator can restore it', async () => {
+  const { id } = await publicFile('bluebuck')
+  expect((await moderator.call('DELETE', `/api/resources/${id}`)).statusCode).toBe(200)
+  expect(await quarantine(id)).toBeUndefined()
+  expect(await quarantines.stateOf(id)).toBe('binned')
+  expect(await quarantines.delete({ resourceId: id, ...by })).toBe('The bluebuck lesson')
+  expect((await moderator.call('POST', `/api/moderation/bin/${id}/restoration`)).statusCode).toBe(404)
+  expect((await acts(id)).at(-1)).toEqual(['operator', 'resource.deleted', 'Notice 7'])
+})
+
 test('T47 a takedown simultaneous with a decision never leaves the resource public, and exactly one of both happens', async () => {
   for (const act of ['approval', 'delete'] as const) {
     const { id } = await contributeFile(educator)
@@ -205,7 +222,9 @@ test('T47 a takedown simultaneous with a decision never leaves the resource publ
     const [answer, title] = await Promise.all([decide(), quarantine(id)])
     const state = await quarantines.stateOf(id)
     if (act === 'delete')
-      expect([answer.statusCode, title !== undefined]).toEqual(state === 'gone' ? [200, false] : [409, true])
+      expect([answer.statusCode, title !== undefined]).toEqual(
+        state === 'binned' ? [200, false] : [409, true],
+      )
     else expect([state, title !== undefined]).toEqual(['quarantined', true])
     expect((await nobody.call('GET', `/files/${id}/notes.pdf`)).statusCode).toBe(404)
   }

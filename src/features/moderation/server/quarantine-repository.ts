@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import { deleteRecord } from './decisions/decisions-repository.ts'
+import { enterBin } from './desk/bin-repository.ts'
 
 /** `by` is the name in the audit log. */
 export interface Takedown {
@@ -15,10 +16,10 @@ export interface Takedown {
 export interface QuarantineRepository {
   quarantine(takedown: Takedown): Promise<string | undefined>
   release(takedown: Takedown): Promise<string | undefined>
-  /** Deletes the record and marks its file as trash. */
+  /** Deletes the record and marks its file as trash, or deletes its copy in the bin. */
   delete(takedown: Takedown): Promise<string | undefined>
-  stateOf(resourceId: string): Promise<'quarantined' | 'here' | 'gone'>
-  /** Ids of the links to that URL, at most ten. */
+  stateOf(resourceId: string): Promise<'quarantined' | 'here' | 'binned' | 'gone'>
+  /** Ids of the links to that URL, also in the bin; at most ten. */
   linksTo(address: string): Promise<string[]>
 }
 
@@ -70,21 +71,52 @@ async function stateOf(db: Db, resourceId: string) {
     .select('quarantined_at')
     .where('id', '=', resourceId)
     .executeTakeFirst()
-  if (!row) return 'gone'
-  return row.quarantined_at ? 'quarantined' : 'here'
+  if (row) return row.quarantined_at ? 'quarantined' : 'here'
+  const bin = db.selectFrom('binned_resources').select('resource_id').where('resource_id', '=', resourceId)
+  return (await bin.executeTakeFirst()) ? 'binned' : 'gone'
+}
+
+/** After it no moderator can undo the deletion. The file is in the trash already. */
+async function deleteBinned(tx: Tx, { resourceId, by, reason }: Takedown) {
+  const binned = await tx
+    .deleteFrom('binned_resources')
+    .where('resource_id', '=', resourceId)
+    .returning('title')
+    .executeTakeFirst()
+  if (!binned) return undefined
+  const { title } = binned
+  await tx
+    .insertInto('audit_entries')
+    .values({
+      account_id: by,
+      act: 'resource.deleted',
+      subject_id: resourceId,
+      title,
+      reason: reason ?? null,
+    })
+    .execute()
+  return title
 }
 
 export const quarantineRepository = (db: Db): QuarantineRepository => ({
   quarantine: (takedown) => quarantine(db, takedown),
   release: (takedown) => release(db, takedown),
-  delete: ({ by, ...takedown }) =>
-    db
-      .transaction()
-      .execute(async (tx) => (await deleteRecord(tx, { accountId: by, ...takedown }, true))?.title),
+  delete: (takedown) =>
+    db.transaction().execute(async (tx) => {
+      await enterBin(tx)
+      const deleted = await deleteRecord(tx, { accountId: takedown.by, ...takedown }, true)
+      return deleted?.title ?? deleteBinned(tx, takedown)
+    }),
   stateOf: (resourceId) => stateOf(db, resourceId),
   async linksTo(address) {
-    const links = db.selectFrom('resources').select('id').where('kind', '=', 'link')
-    const found = await links.where('file_url', '=', address).orderBy('id').limit(10).execute()
+    const links = db
+      .selectFrom('resources')
+      .select('id')
+      .where('kind', '=', 'link')
+      .where('file_url', '=', address)
+    const isThere = sql<boolean>`record->>'file_url' = ${address}`
+    const binned = db.selectFrom('binned_resources').select('resource_id as id').where(isThere)
+    const found = await links.union(binned).orderBy('id').limit(10).execute()
     return found.map(({ id }) => id)
   },
 })
