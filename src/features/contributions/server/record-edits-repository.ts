@@ -1,5 +1,6 @@
 /** Edits of a resource, by its author or a moderator, with their audit entry. */
 import { sql, type UpdateObject } from 'kysely'
+import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { Database } from '#platform/postgres/schema.ts'
 import type { EditedFields } from '#features/uploads/contract.ts'
@@ -60,16 +61,8 @@ const editRecord: EditRecord = async (tx, { resourceId, fields, content, by }) =
     .execute()
   const changes = changed.map((field) => ({ field, from: row[field], to: wanted[field] ?? null }))
   const details: AuditDetails = { changes: hiddenChanges([...changes, ...(content ? [content.change] : [])]) }
-  await tx
-    .insertInto('audit_entries')
-    .values({
-      account_id: by.accountId,
-      act: 'resource.edited',
-      subject_id: resourceId,
-      title: row.title,
-      details: JSON.stringify(details),
-    })
-    .execute()
+  const entry = { accountId: by.accountId, act: 'resource.edited', subjectId: resourceId } as const
+  await addAuditEntry(tx, { ...entry, title: row.title, details })
   return { changed, editNumber: row.edit_number + 1 }
 }
 

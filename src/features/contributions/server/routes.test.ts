@@ -210,7 +210,7 @@ describe('a withdrawal', () => {
       .selectAll()
       .where('storage_key', '=', storage_key)
       .execute()
-    expect(trashed).toBeDefined()
+    expect(trashed).toMatchObject({ moved: true })
     expect(await audit(id)).toMatchObject([{ act: 'resource.withdrawn', title: 'Taken back' }])
     const events = db.selectFrom('analytics_data').select('event').where('title', '=', 'Taken back')
     expect(await events.orderBy('id').execute()).toEqual([
