@@ -52,19 +52,18 @@ async function resubmit(tx: Tx, { id, title }: OwnRecord, accountId: string, mes
   await addAuditEntry(tx, { act: 'resource.resubmitted', accountId, subjectId: id, title, reason: message })
 }
 
-/** Account of the moderator who returned it last. */
-async function returnedBy(tx: Tx, resourceId: string) {
-  const entry = await tx
+/** The account that returned it last, with its present role. */
+const returnedBy = (tx: Tx, resourceId: string) =>
+  tx
     .selectFrom('audit_entries')
-    .select('account_id')
+    .leftJoin('users', 'users.account_id', 'audit_entries.account_id')
+    .select(['audit_entries.account_id as accountId', 'role'])
     .where('subject_id', '=', resourceId)
-    .where('act', 'in', ['resource.returned', 'resource.unpublished'])
+    .where('act', '=', 'resource.returned')
     .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('audit_entries.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return entry?.account_id
-}
 
 async function withdraw(tx: Tx, record: OwnRecord, accountId: string) {
   const { id, subject, title } = record
@@ -120,9 +119,10 @@ export const ownRecordsRepository = (db: Db) => ({
   ) =>
     runOnce(db, idempotency, async (tx) => act(tx, await ownRecord(tx, own).forUpdate().executeTakeFirst())),
 
-  /** Before a new file: the text and cover of the old one go, and its bytes become trash. */
+  /** Before a new file: text, cover and signature of the old one go, and its bytes become trash. */
   async dropFile(tx: Tx, { id, storage_key }: OwnRecord) {
     await tx.deleteFrom('previews').where('resource_id', '=', id).execute()
+    await tx.deleteFrom('text_hashes').where('resource_id', '=', id).execute()
     await markTrashed(tx, storage_key)
   },
 

@@ -176,6 +176,14 @@ describe('a resubmission', () => {
     expect(await notices(moderator.accountId, id)).toMatchObject([{ kind: 'resubmitted', ...fields }])
   })
 
+  test('T15 is not named to its former moderator, who may no longer see it', async () => {
+    const { id } = await contributeFile(educator)
+    const former = await site.member('educator')
+    await returnRecord(db, id, { by: former.accountId })
+    expect((await post(path(id, '/resubmission'), { editNumber: 1 })).statusCode).toBe(200)
+    expect(await notices(former.accountId, id)).toEqual([])
+  })
+
   test('of an outdated version is refused, and a repeat notifies once', async () => {
     const { id } = await contributeFile(educator)
     await returnRecord(db, id, { by: moderator.accountId })
