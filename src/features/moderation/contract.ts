@@ -46,7 +46,7 @@ export const moderatedResource = z.extend(publicResource, {
   seen,
   /** Sent back to its author, who has not submitted it again. */
   returned: z.nullable(z.object({ at: z.iso.datetime(), reason: z.enum(reviewReasonIds), text: z.string() })),
-  /** How often it was sent back. */
+  /** How often it was sent back, without returns that were undone. */
   returns: z.int(),
   /** The last editor; null if it was never edited. */
   editedBy: z.nullable(z.enum(['author', 'moderator'])),

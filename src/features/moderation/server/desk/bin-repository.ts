@@ -1,19 +1,15 @@
 /** Resources that moderators deleted less than a day ago, with the rows that were deleted with them. */
 import { type Kysely, sql } from 'kysely'
-import { failing } from '#shared/endpoint.ts'
+import { failing, type ReturnOf } from '#shared/endpoint.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
 import type { Database } from '#platform/postgres/schema.ts'
 import * as contract from '../../desk-contract.ts'
-import { addAuditEntry, type Decider } from '../decisions/locked-resource-repository.ts'
+import { type Decider, deleteNotices, logAct } from '../decisions/locked-resource-repository.ts'
+import type { ResourceRow } from '../moderation-repository.ts'
 
-export interface BinnedResource {
-  readonly id: string
-  readonly title: string
-  readonly deletedAt: string
-  readonly restorableUntil: string
-}
+type BinnedResource = ReturnOf<typeof contract.listBin>['binned'][number]
 
 export interface BinRepository {
   /** Newest first. */
@@ -61,7 +57,10 @@ export async function binRecord(tx: Tx, resourceId: string) {
 const fail = failing(contract.restoreResource)
 
 type Values = Readonly<Record<string, unknown>>
-type BinnedRecord = Values & { readonly [check in Check]?: readonly Values[] }
+type BinnedRecord = Values &
+  Pick<ResourceRow, 'uploader_account_id' | 'storage_key'> & {
+    readonly [check in Check]?: readonly Values[]
+  }
 
 /** Inserts stored rows by their own columns, so that columns of a newer version get their defaults. */
 async function putBack(tx: Kysely<Database>, table: Ledger | Check | 'resources', rows: readonly Values[]) {
@@ -104,20 +103,18 @@ async function restoreFile(tx: Tx, files: Files, storageKey: string) {
 async function restore(tx: Tx, files: Files, by: Decider) {
   const { record: stored, title, ...rows } = await lockBinned(tx, by.resourceId)
   const { file_checks = [], findings = [], ...record } = stored
-  const storageKey = record['storage_key']
-  const isFile = typeof storageKey === 'string'
+  const { storage_key: storageKey } = record
+  const isFile = storageKey !== null
   if (isFile) await restoreFile(tx, files, storageKey)
   // Text, cover and pages went with the record, and are extracted again.
-  await putBack(tx, 'resources', [{ ...record, ...(isFile && { understood: 'waiting' }) }])
+  const unread = { understood: 'waiting', understand_tries: 0 }
+  await putBack(tx, 'resources', [{ ...record, ...(isFile && unread) }])
   for (const ledger of ledgers) await putBack(tx, ledger, rows[ledger])
   await putBack(tx, 'file_checks', file_checks)
   await putBack(tx, 'findings', findings)
   await tx.deleteFrom('binned_resources').where('resource_id', '=', by.resourceId).execute()
-  await tx
-    .deleteFrom('notices')
-    .where(({ and }) => and({ resource_id: by.resourceId, kind: 'removed' }))
-    .execute()
-  await addAuditEntry(tx, by, { act: 'resource.restored', title })
+  await deleteNotices(tx, record, by.resourceId, 'removed').execute()
+  await logAct(tx, by, { act: 'resource.restored', title })
   return { id: by.resourceId, isFile }
 }
 
