@@ -203,6 +203,7 @@ describe('return', () => {
     const [one, two] = [await contributeFile(educator), await contributeFile(educator)]
     for (const { id } of [one, two]) await sendBack(moderator, id)
     expect(outcome(await decide.approve(one.id, '1.1'))).toEqual([200, undefined])
+    expect(await noticesOf(educator.accountId, one.id)).toMatchObject([{ kind: 'published' }])
     expect(await rowOf(db, one.id)).toMatchObject({
       verified: true,
       returned_at: null,

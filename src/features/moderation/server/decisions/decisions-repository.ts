@@ -11,6 +11,7 @@ import {
   type Decider,
   type Decision,
   decisionDetails,
+  deleteUnreadReturn,
   lockSeen,
   logAct,
   notifyAuthor,
@@ -87,6 +88,7 @@ async function approve(tx: Tx, addNotice: AddNotice, by: Approval) {
     .execute()
   if (found.reported) await tx.deleteFrom('reports').where('resource_id', '=', by.resourceId).execute()
   await logDecision(tx, by, 'Approved', { ...found, details: decisionDetails(found) })
+  if (found.status === 'returned') await deleteUnreadReturn(tx, found, by.resourceId)
   if (found.status !== 'published')
     await notifyAuthor({ tx, addNotice }, found, by, { kind: 'published', data: {} })
   return by.resourceId

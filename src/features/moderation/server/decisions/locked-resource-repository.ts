@@ -99,3 +99,10 @@ export const deleteNotices = (
     .deleteFrom('notices')
     .where(sql<boolean>`account_id = ${author}`)
     .where(({ and }) => and({ resource_id: resourceId, kind }))
+
+/** A notice that was read or mailed stays: the author knows of the return. */
+export const deleteUnreadReturn = (tx: Tx, resource: Author, resourceId: string) =>
+  deleteNotices(tx, resource, resourceId, 'returned')
+    .where('read_at', 'is', null)
+    .where('mailed_at', 'is', null)
+    .execute()

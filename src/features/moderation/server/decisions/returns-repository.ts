@@ -11,7 +11,7 @@ import { notReturned } from './decisions-repository.ts'
 import {
   type Decision,
   decisionDetails,
-  deleteNotices,
+  deleteUnreadReturn,
   type LockedResource,
   lockSeen,
   logAct,
@@ -84,11 +84,7 @@ async function undo(tx: Tx, by: Decision): Promise<Decided> {
     .where('id', '=', by.resourceId)
     .returning(['edit_number', 'decisions'])
     .executeTakeFirstOrThrow()
-  // A notice that was read or mailed stays: the author knows of the return.
-  await deleteNotices(tx, found, by.resourceId, 'returned')
-    .where('read_at', 'is', null)
-    .where('mailed_at', 'is', null)
-    .execute()
+  await deleteUnreadReturn(tx, found, by.resourceId)
   await logAct(tx, by, { act: 'return.undone', title: found.title, details: { returns: found.returns } })
   return { id: by.resourceId, seen: seenOf(updated) }
 }
