@@ -48,7 +48,7 @@ function linkContent({ file_url: from }: OwnRecord, link: string): NewContent | 
   return to === from ? undefined : { columns: { file_url: to }, change: { field: 'link', from, to } }
 }
 
-/** The columns of the new file. Its text, cover and pages are those of a file that nobody has read. */
+/** The columns of the new file. Text, cover and pages are extracted later. */
 async function fileContent(
   { newFiles, ownRecords, jobs }: EditDeps,
   tx: Tx,

@@ -44,10 +44,10 @@ const editRecord: EditRecord = async (tx, { resourceId, fields, content, by }) =
     .select([...editableFields, 'edit_number'])
     .where('id', '=', resourceId)
     .executeTakeFirstOrThrow()
-  const wanted = storedFields(fields)
-  const changed = changedFields(wanted, row)
+  const given = storedFields(fields)
+  const changed = changedFields(given, row)
   if (changed.length === 0 && !content) return { changed, editNumber: row.edit_number }
-  const values = Object.fromEntries(changed.map((field) => [field, wanted[field]]))
+  const values = Object.fromEntries(changed.map((field) => [field, given[field]]))
   await tx
     .updateTable('resources')
     .set({
@@ -59,7 +59,7 @@ const editRecord: EditRecord = async (tx, { resourceId, fields, content, by }) =
     })
     .where('id', '=', resourceId)
     .execute()
-  const changes = changed.map((field) => ({ field, from: row[field], to: wanted[field] ?? null }))
+  const changes = changed.map((field) => ({ field, from: row[field], to: given[field] ?? null }))
   const details: AuditDetails = { changes: hiddenChanges([...changes, ...(content ? [content.change] : [])]) }
   const entry = { accountId: by.accountId, act: 'resource.edited', subjectId: resourceId } as const
   await addAuditEntry(tx, { ...entry, title: row.title, details })

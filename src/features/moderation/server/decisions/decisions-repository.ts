@@ -54,7 +54,7 @@ async function logDecision(
 
 const fail = failing(contract.approveResource)
 
-/** The lock keeps a scan result from arriving between this check and the approval. */
+/** The lock prevents a scan result between this check and the approval. */
 async function lockApprovable(tx: Tx, by: Approval) {
   const found = await lockSeen(tx, by)
   if (found.uploader_account_id === by.accountId && !by.mayApproveOwn) throw fail('own_upload')

@@ -18,7 +18,7 @@ export interface BinRepository {
   restore(by: Decider, idempotency: Idempotency): Promise<{ id: string; isFile: boolean }>
 }
 
-/** As long as the trash keeps the file. */
+/** As long as the file is in the trash. */
 const binHours = 24
 /** A restore near the end would race the sweep of the trash. */
 const margin = sql`interval '5 minutes'`
@@ -30,7 +30,7 @@ type Ledger = (typeof ledgers)[number]
 const checks = ['file_checks', 'findings'] as const
 type Check = (typeof checks)[number]
 
-/** Before any account or record is locked: a deletion of an account locks the bin first, and waits for those who hold it. */
+/** Before any account or record is locked: a deletion of an account locks the bin first, and waits for these transactions. */
 export const enterBin = (tx: Tx) => sql`lock table binned_resources in row exclusive mode`.execute(tx)
 
 /** `delete … returning` waits for others who change a row, and returns it as they leave it. */

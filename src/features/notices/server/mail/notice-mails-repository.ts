@@ -126,7 +126,7 @@ const sendNotices = (db: Db, accountId: string, send: SendMail<readonly DueNotic
     return true
   })
 
-/** Returned and quarantined resources wait for nobody here. */
+/** Without returned and quarantined resources, which wait for no moderator. */
 async function countWaiting(tx: Tx): Promise<WaitingCounts> {
   const { rows } = await sql<WaitingCounts>`select
     (select count(*)::int from resources
