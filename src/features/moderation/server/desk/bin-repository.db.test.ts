@@ -136,3 +136,12 @@ test('DESK-21 DESK-24 findings come back with answers and dismissals', async () 
   await restore(id)
   expect(await found()).toEqual(before)
 })
+
+test('DESK-24 a record that an import brought back is neither listed nor restored', async () => {
+  const id = await storeResource(db)
+  await remove(id)
+  await storeResource(db, { id, title: 'Imported' })
+  expect((await bin.list()).map((each) => each.id)).not.toContain(id)
+  await expect(restore(id)).rejects.toMatchObject({ code: 'resource_not_found' })
+  expect(await rowOf(db, id)).toMatchObject({ title: 'Imported' })
+})

@@ -22,6 +22,8 @@ export interface BinRepository {
 const binHours = 24
 /** A restore near the end would race the sweep of the trash. */
 const margin = sql`interval '5 minutes'`
+/** An import may have brought the record back. */
+const isGone = sql`not exists (select from resources where resources.id = resource_id)`
 
 /** The ledgers of a record, in the order in which they are put back. */
 const ledgers = ['ratings', 'reports', 'revisions'] as const
@@ -84,7 +86,7 @@ async function lockBinned(tx: Tx, resourceId: string) {
   type Binned = { record: BinnedRecord; title: string; isOver: boolean } & Record<Ledger, Values[]>
   const { rows } = await sql<Binned>`
     select record, title, ratings, reports, revisions, expires_at <= now() + ${margin} as "isOver"
-    from binned_resources where resource_id = ${resourceId}::uuid for update`.execute(tx)
+    from binned_resources where resource_id = ${resourceId}::uuid and ${isGone} for update`.execute(tx)
   const [binned] = rows
   if (!binned) throw fail('resource_not_found')
   if (binned.isOver) throw fail('file_gone')
@@ -121,7 +123,9 @@ async function restore(tx: Tx, files: Files, by: Decider) {
 async function list(db: Db): Promise<BinnedResource[]> {
   const { rows } = await sql<{ id: string; title: string; deletedAt: Date; restorableUntil: Date }>`
     select resource_id as id, title, deleted_at as "deletedAt", expires_at - ${margin} as "restorableUntil"
-    from binned_resources where expires_at > now() + ${margin} order by deleted_at desc limit 500`.execute(db)
+    from binned_resources where expires_at > now() + ${margin} and ${isGone} order by deleted_at desc limit 500`.execute(
+    db,
+  )
   return rows.map(({ deletedAt, restorableUntil, ...row }) => ({
     ...row,
     deletedAt: deletedAt.toISOString(),
