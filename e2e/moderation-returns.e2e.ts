@@ -56,7 +56,8 @@ test('ANS-10 ANS-11 ANS-41 a resource is sent back by keyboard, and its author r
   await page.getByRole('button', { name: 'Show', exact: true }).press('Enter')
   await expect(row(page, title)).toContainText('Wrong subject or grade')
   await page.getByRole('button', { name: `Undo sending back ${title}` }).press('Enter')
-  await expect(row(page, title)).toContainText('Resubmitted')
+  await expect(row(page, title).getByRole('button', { name: `Send back ${title}` })).toBeVisible()
+  await expect(row(page, title)).not.toContainText('Resubmitted')
   await author.dispose()
 })
 

@@ -109,7 +109,7 @@ export function answerReturns() {
   answer(returnResource, ({ params: { resourceId }, body: { reason, text } }) =>
     patch(resourceId, { returns: 1, returned: { at: '2026-05-04T08:00:00.000Z', reason, text } }),
   )
-  answer(undoReturn, ({ params: { resourceId } }) => patch(resourceId, { returned: null }))
+  answer(undoReturn, ({ params: { resourceId } }) => patch(resourceId, { returns: 0, returned: null }))
 }
 
 /** The moderation page with these waiting and reported resources. */

@@ -1,8 +1,9 @@
 /** A database of a test file's own: a clone of the migrated template, dropped when the file is done. */
+import { sql } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { embeddedAppRole } from '#platform/postgres/open.ts'
-import { type DatabasePool, openDatabase } from '#platform/postgres/connection.ts'
+import { type DatabasePool, type Db, openDatabase } from '#platform/postgres/connection.ts'
 import { onTeardown } from '../setup/on-teardown.ts'
 
 let count = 0
@@ -45,6 +46,13 @@ export async function testDatabase(): Promise<TestDatabase> {
   const forSite = () =>
     (site ??= openDatabase(statements, { session, onError: console.error, defersNumbers: true }))
   return { ...opened, name, client, forSite }
+}
+
+/** Number of statements of this database that wait for a lock. */
+export async function locksAwaited(db: Db) {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.n
 }
 
 /** Raises the lock timeout of the pool, for tests that hold a lock on purpose. */

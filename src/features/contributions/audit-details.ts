@@ -1,4 +1,4 @@
-/** Details of audit entries. The log is append-only: no email address, and no value of any length (T8). */
+/** Details of audit entries. The log is append-only: no email address, and at most 8 kB (T8). */
 import { type EditableField, type FieldValue, sameValue } from './editable-fields.ts'
 
 export interface FieldChange {
@@ -15,17 +15,36 @@ export interface AuditDetails {
   readonly returns?: number
 }
 
+/** Characters of a value; fewer if the whole would be too long. */
 const longestValue = 200
-const hide = (text: string) => text.replaceAll(/\S*@\S*/g, '[email]').slice(0, longestValue)
+/** The table takes 8,192 with its spaces. */
+const maxBytes = 7_000
 
-const hidden = (value: FieldValue): FieldValue =>
-  value === null ? null : typeof value === 'string' ? hide(value) : value.map(hide)
+const mostBytes = (text: string) => text.replaceAll(/[\u0080-\uffff]/g, '###').length
+
+/** Cut between characters: the database refuses half of one. */
+const hide = (text: string, longest: number) =>
+  [...text.replaceAll(/\S*@\S*/g, '[email]')].slice(0, longest).join('')
+
+const hidden = (value: FieldValue, longest: number): FieldValue =>
+  value === null
+    ? null
+    : typeof value === 'string'
+      ? hide(value, longest)
+      : value.map((each) => hide(each, longest))
 
 /**
  * The changed values, shortened, with anything that looks like an email replaced. A new file counts as a change, also
  * under its old name.
  */
-export const hiddenChanges = (changes: readonly FieldChange[]): readonly FieldChange[] =>
-  changes
+export function hiddenChanges(
+  changes: readonly FieldChange[],
+  longest = longestValue,
+): readonly FieldChange[] {
+  const shown = changes
     .filter(({ field, from, to }) => field === 'file' || !sameValue(from, to))
-    .map(({ field, from, to }) => ({ field, from: hidden(from), to: hidden(to) }))
+    .map(({ field, from, to }) => ({ field, from: hidden(from, longest), to: hidden(to, longest) }))
+  return mostBytes(JSON.stringify(shown)) <= maxBytes
+    ? shown
+    : hiddenChanges(changes, Math.floor(longest / 2))
+}

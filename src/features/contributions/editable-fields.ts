@@ -15,9 +15,9 @@ export type FieldValue = EditableValues[EditableField]
 
 export const sameValue = (a: FieldValue, b: FieldValue) => JSON.stringify(a) === JSON.stringify(b)
 
-/** The fields of `wanted` whose value differs from `current`, in the order of the form. */
-export const changedFields = (wanted: Partial<EditableValues>, current: EditableValues): EditableField[] =>
+/** The fields of `given` whose value differs from `current`, in the order of the form. */
+export const changedFields = (given: Partial<EditableValues>, current: EditableValues): EditableField[] =>
   editableFields.filter((field) => {
-    const value = wanted[field]
+    const value = given[field]
     return value !== undefined && !sameValue(value, current[field])
   })

@@ -5,7 +5,7 @@ import { changedFields } from './editable-fields.ts'
 
 /** The changed fields of a form, for a call. A list in another order is no change of its own. */
 export function editedDetails(values: Details, original: StoredDetails) {
-  const wanted = storedDetails(values)
+  const entered = storedDetails(values)
   // The form offers no other values than the call takes; those that an import brought are not changed.
-  return pick(wanted, changedFields(wanted, storedDetails(detailsOf(original)))) as EditedFields
+  return pick(entered, changedFields(entered, storedDetails(detailsOf(original)))) as EditedFields
 }

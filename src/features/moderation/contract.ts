@@ -22,7 +22,7 @@ const seen = z.string().check(z.regex(/^\d{1,9}\.\d{1,9}$/))
 /** A resource as moderators see it: the public record, its uploader, reports and results of the file checks. */
 export const moderatedResource = z.extend(publicResource, {
   userID: z.string(),
-  /** The site sends mail, and nobody has proved that the email is the uploader's (F-C6). */
+  /** The site sends mail, and the uploader's email is not confirmed (F-C6). */
   uploaderUnconfirmed: z.boolean(),
   verified: z.boolean(),
   reported: z.boolean(),
@@ -46,7 +46,7 @@ export const moderatedResource = z.extend(publicResource, {
   seen,
   /** Sent back to its author, who has not submitted it again. */
   returned: z.nullable(z.object({ at: z.iso.datetime(), reason: z.enum(reviewReasonIds), text: z.string() })),
-  /** How often it was sent back. */
+  /** How often it was sent back, without returns that were undone. */
   returns: z.int(),
   /** The last editor; null if it was never edited. */
   editedBy: z.nullable(z.enum(['author', 'moderator'])),

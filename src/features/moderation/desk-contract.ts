@@ -61,11 +61,14 @@ export const readItem = endpoint({
   fails: { resource_not_found: moderationFailures.resource_not_found },
 })
 
+/** Of each list, as the table has it. */
+const maxChoices = 40
+
 const scope = z.strictObject({
   /** An empty list means all. */
-  subjects: z.array(storageName),
-  grades: z.array(z.enum(grades)),
-  languages: z.array(z.string().check(z.regex(/^[a-z]{2,3}$/))).check(z.maxLength(40)),
+  subjects: z.array(storageName).check(z.maxLength(maxChoices)),
+  grades: z.array(z.enum(grades)).check(z.maxLength(maxChoices)),
+  languages: z.array(z.string().check(z.regex(/^[a-z]{2,3}$/))).check(z.maxLength(maxChoices)),
 })
 export type ReviewScope = z.output<typeof scope>
 
@@ -153,13 +156,13 @@ export const decideMany = endpoint({
   method: 'POST',
   path: '/api/moderation/bulk',
   summary:
-    'Approves, returns or edits up to 20 records, each in a transaction of its own. Approving needs that you opened each one in the last 24 hours.',
+    'Approves, returns or edits up to 20 records, each in a transaction of its own. Approving needs that you opened each one in the last 24 hours, and since its author edited it.',
   needs: 'moderate resources',
   limit: 'bulk',
   body: z.strictObject({
     act: z.enum(['approve', 'return', 'edit']),
     items: z
-      .array(z.strictObject({ id: resourceId, seen: z.string().check(z.maxLength(20)) }))
+      .array(z.strictObject({ id: resourceId, seen: moderatedResource.shape.seen }))
       .check(z.minLength(1)),
     reason: z.optional(z.enum(reviewReasonIds)),
     text: z.optional(line(0, 1_000)),

@@ -13,6 +13,10 @@ test.each([
   expect(roleInAct({ account_id, act }, 'anna')).toBe(role)
 })
 
-test('a resource without an author has no acts of one', () => {
-  expect(roleInAct({ account_id: 'anna', act: 'resource.edited' }, null)).toBe('moderator')
+test.each([
+  ['resource.resubmitted', 'author'],
+  ['revision.proposed', 'author'],
+  ['resource.approved', 'moderator'],
+])('ANS-23 once the account of its author is deleted, %s is of the %s', (act, role) => {
+  expect(roleInAct({ account_id: 'anna', act }, null)).toBe(role)
 })

@@ -1,10 +1,5 @@
-/** Acts of authors; an uploader who is a moderator decides as a moderator. */
-const actsOfAuthors = new Set([
-  'resource.edited',
-  'resource.resubmitted',
-  'resource.withdrawn',
-  'revision.proposed',
-])
+/** Acts of authors alone, also once their account is deleted. Moderators edit too. */
+const actsOfAuthors = new Set(['resource.resubmitted', 'resource.withdrawn', 'revision.proposed'])
 
 /** In place of people. */
 export const actorRoles = ['author', 'moderator', 'operator', 'system'] as const
@@ -17,5 +12,6 @@ export interface ActOfAccount {
 /** The role in which an account acted on the resource of `author`, never its identity (SECURITY §4). */
 export function roleInAct({ account_id: by, act }: ActOfAccount, author: string | null) {
   if (by === 'operator' || by === 'system') return by
-  return by === author && actsOfAuthors.has(act) ? 'author' : 'moderator'
+  const isAuthor = actsOfAuthors.has(act) || (act === 'resource.edited' && by === author)
+  return isAuthor ? 'author' : 'moderator'
 }

@@ -9,7 +9,7 @@ interface Versions {
   readonly decisions: number
 }
 
-/** The state of a record that nobody has edited, as clients decide that send no `seen`. */
+/** Of a record without edits: clients that send no `seen` decide on that state. */
 const firstEdit = 1
 
 export const seenOf = ({ edit_number, decisions }: Versions) => `${edit_number}.${decisions}`

@@ -5,7 +5,7 @@ export interface NoticeData {
   /** A moderator asks for changes, in the moderator's words. */
   readonly returned: { readonly reason: string; readonly text: string }
   readonly published: Readonly<Record<string, never>>
-  /** `reason`: where the moderator told it. `expired`: by the site, after 180 days without an answer. */
+  /** `reason`: if the moderator sends it. `expired`: by the site, after 180 days without an answer. */
   readonly removed: { readonly reason?: string; readonly expired?: true }
   readonly edited: { readonly fields: readonly string[] }
   readonly 'revision.decided': {

@@ -1,8 +1,14 @@
 /** Files of deleted records on their way to the trash. */
 import type { Db } from '../postgres/connection.ts'
+import type { Tx } from '../postgres/idempotency.ts'
 import type { FileStore, RetryBudget } from './file-store.ts'
 
-export interface TrashDeps {
+/** Marks the file of a record as trash, in the transaction that drops its key. Null: a link. */
+export async function markTrashed(tx: Tx, storageKey: string | null) {
+  if (storageKey !== null) await tx.insertInto('trashed_files').values({ storage_key: storageKey }).execute()
+}
+
+interface MoveDeps {
   readonly db: Db
   readonly files: Pick<FileStore, 'moveToTrash'>
 }
@@ -12,7 +18,7 @@ export interface TrashDeps {
  * record that was restored keeps its file.
  */
 export const moveTrashed = (
-  { db, files }: TrashDeps,
+  { db, files }: MoveDeps,
   storageKey: string,
   at: Date,
   budget?: RetryBudget,
@@ -29,3 +35,21 @@ export const moveTrashed = (
     await files.moveToTrash(storageKey, at, budget)
     await tx.updateTable('trashed_files').set({ moved: true }).where('storage_key', '=', storageKey).execute()
   })
+
+export interface TrashDeps extends MoveDeps {
+  /** The retention in the trash is measured by the database's clock. */
+  readonly databaseNow: () => Promise<Date>
+  readonly logError: (error: unknown) => void
+}
+
+/** A short limit, because the file is no longer served, and the sweep retries the move. */
+const moveLimit = { withinMs: 3_000 }
+
+/** Moves a file that was marked as trash, after the commit. An error is logged. */
+export async function moveTrashedNow(deps: TrashDeps, storageKey: string | null) {
+  if (storageKey === null) return
+  await deps
+    .databaseNow()
+    .then((now) => moveTrashed(deps, storageKey, now, moveLimit))
+    .catch(deps.logError)
+}

@@ -22,6 +22,13 @@ export interface Idempotency {
 /** Hash of a request, for the ledger. */
 export const requestHash = (request: unknown) => createHash('sha256').update(JSON.stringify(request)).digest()
 
+/** One of several transactions of a call: a repeat of an interrupted call gets the responses of those that committed. */
+export const partOf = ({ actor, key, request }: Idempotency, part: number): Idempotency => ({
+  actor,
+  key: key === undefined ? undefined : requestHash([key, part]).toString('base64url'),
+  request: [request, part],
+})
+
 /**
  * Returns the stored response of this request; undefined for a new one. Throws `idempotency_key_reused` if the key
  * belongs to another request.

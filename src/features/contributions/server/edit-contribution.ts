@@ -4,13 +4,13 @@ import { extractJob } from '#features/previews/extract-job.ts'
 import { fileUrl } from '#features/resources/resource.ts'
 import { needsHttps, validLink } from '#features/uploads/link.ts'
 import type { FilingRepository, StoredFile } from '#features/uploads/server/filing-repository.ts'
+import { moveTrashedNow, type TrashDeps } from '#platform/files/trashed-files-repository.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
 import type { Idempotency, Tx } from '#platform/postgres/idempotency.ts'
 import { changeRefusal } from '../act-refusal.ts'
 import * as contract from '../contract.ts'
 import type { Own, OwnRecord, OwnRecordsRepository } from './own-records-repository.ts'
 import type { EditRecord, NewContent } from './record-edits-repository.ts'
-import { type TrashDeps, trashNow } from './withdraw-contribution.ts'
 
 const fail = failing(contract.editContribution)
 type Body = BodyOf<typeof contract.editContribution>
@@ -48,7 +48,7 @@ function linkContent({ file_url: from }: OwnRecord, link: string): NewContent | 
   return to === from ? undefined : { columns: { file_url: to }, change: { field: 'link', from, to } }
 }
 
-/** The columns of the new file. Its text, cover and pages are those of a file that nobody has read. */
+/** The columns of the new file. Text, cover and pages are extracted later. */
 async function fileContent(
   { newFiles, ownRecords, jobs }: EditDeps,
   tx: Tx,
@@ -109,7 +109,7 @@ async function replaceFile(deps: EditDeps, call: Call, uploadId: string): Promis
     return fileContent(deps, tx, record, file)
   })
   await deps.newFiles.discard(uploadId)
-  await trashNow(deps, replaced)
+  await moveTrashedNow(deps, replaced)
   return edited
 }
 

@@ -38,6 +38,7 @@ async function understood(id: string) {
   const read = { understood: 'done', pages: 7, thumbnail, language_guess: 'en', understand_tries: 2 } as const
   await db.updateTable('resources').set(read).where('id', '=', id).execute()
   await db.insertInto('previews').values({ resource_id: id, text: 'old words', paged: 7 }).execute()
+  await db.insertInto('text_hashes').values({ resource_id: id, bands: [] }).execute()
 }
 const jobsOf = async (id: string) => {
   const { rows } = await sql`select 1 from pgboss.job where data->>'resourceId' = ${id}`.execute(db)
@@ -77,8 +78,8 @@ test('ANS-12 ANS-13 a replaced file keeps id, place and ratings; the old one is 
     thumbnail: null,
     language_guess: null,
   })
-  const previews = db.selectFrom('previews').selectAll().where('resource_id', '=', id)
-  expect(await previews.execute()).toEqual([])
+  for (const table of ['previews', 'text_hashes'] as const)
+    expect(await db.selectFrom(table).selectAll().where('resource_id', '=', id).execute()).toEqual([])
   expect(await jobsOf(id)).toBe(jobs + 1)
   expect(await trashedKeys()).toContain(before.storage_key)
   expect(await staging.find(uploadId)).toBeUndefined()

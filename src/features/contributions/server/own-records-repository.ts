@@ -1,4 +1,6 @@
 import { type Selectable, sql } from 'kysely'
+import { markTrashed } from '#platform/files/trashed-files-repository.ts'
+import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Idempotency, runOnce, storedResponse, type Tx } from '#platform/postgres/idempotency.ts'
 import type { Database } from '#platform/postgres/schema.ts'
@@ -33,36 +35,7 @@ const ownRecord = (db: Db | Tx, { resourceId, accountId }: Own) =>
     .where('id', '=', resourceId)
     .where('uploader_account_id', '=', accountId)
 
-interface Entry {
-  readonly act: 'resource.resubmitted' | 'resource.withdrawn' | 'revision.proposed'
-  readonly accountId: string
-  readonly reason?: string | undefined
-  readonly details?: AuditDetails
-}
-
-const log = (
-  tx: Tx,
-  { id, title }: Pick<OwnRecord, 'id' | 'title'>,
-  { act, accountId, reason, details }: Entry,
-) =>
-  tx
-    .insertInto('audit_entries')
-    .values({
-      account_id: accountId,
-      act,
-      subject_id: id,
-      title,
-      reason: reason || null,
-      details: details ? JSON.stringify(details) : null,
-    })
-    .execute()
-
-/** Marks the file of a record as trash, in the transaction that drops its key. */
-export async function trash(tx: Tx, storageKey: string | null) {
-  if (storageKey !== null) await tx.insertInto('trashed_files').values({ storage_key: storageKey }).execute()
-}
-
-async function resubmit(tx: Tx, record: OwnRecord, accountId: string, message: string | undefined) {
+async function resubmit(tx: Tx, { id, title }: OwnRecord, accountId: string, message: string | undefined) {
   await tx
     .updateTable('resources')
     .set({
@@ -73,33 +46,32 @@ async function resubmit(tx: Tx, record: OwnRecord, accountId: string, message: s
       queued_at: sql`now()`,
       decisions: sql`decisions + 1`,
     })
-    .where('id', '=', record.id)
+    .where('id', '=', id)
     .execute()
   // A moderator reads it in the history. The database replaces email addresses.
-  await log(tx, record, { act: 'resource.resubmitted', accountId, reason: message })
+  await addAuditEntry(tx, { act: 'resource.resubmitted', accountId, subjectId: id, title, reason: message })
 }
 
-/** Account of the moderator who returned it last. */
-async function returnedBy(tx: Tx, resourceId: string) {
-  const entry = await tx
+/** The account that returned it last, with its present role. */
+const returnedBy = (tx: Tx, resourceId: string) =>
+  tx
     .selectFrom('audit_entries')
-    .select('account_id')
+    .leftJoin('users', 'users.account_id', 'audit_entries.account_id')
+    .select(['audit_entries.account_id as accountId', 'role'])
     .where('subject_id', '=', resourceId)
-    .where('act', 'in', ['resource.returned', 'resource.unpublished'])
+    .where('act', '=', 'resource.returned')
     .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('audit_entries.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return entry?.account_id
-}
 
 async function withdraw(tx: Tx, record: OwnRecord, accountId: string) {
   const { id, subject, title } = record
   await tx.deleteFrom('resources').where('id', '=', id).execute()
-  await trash(tx, record.storage_key)
+  await markTrashed(tx, record.storage_key)
   const event = { user_id: accountId, event: 'file_Deleted' as const, subject, title }
   await tx.insertInto('analytics_data').values(event).execute()
-  await log(tx, record, { act: 'resource.withdrawn', accountId })
+  await addAuditEntry(tx, { act: 'resource.withdrawn', accountId, subjectId: id, title })
 }
 
 export interface Suggestion {
@@ -128,7 +100,8 @@ async function suggest(tx: Tx, record: OwnRecord, accountId: string, suggestion:
     .onConflict((conflict) => conflict.column('resource_id').where('state', '=', 'proposed').doNothing())
     .executeTakeFirst()
   if (added.numInsertedOrUpdatedRows === 0n) return false
-  await log(tx, record, { act: 'revision.proposed', accountId, reason: message, details })
+  const entry = { act: 'revision.proposed', accountId, subjectId: record.id, title: record.title } as const
+  await addAuditEntry(tx, { ...entry, reason: message, details })
   return true
 }
 
@@ -146,10 +119,11 @@ export const ownRecordsRepository = (db: Db) => ({
   ) =>
     runOnce(db, idempotency, async (tx) => act(tx, await ownRecord(tx, own).forUpdate().executeTakeFirst())),
 
-  /** Before a new file: the text and cover of the old one go, and its bytes become trash. */
+  /** Before a new file: text, cover and signature of the old one go, and its bytes become trash. */
   async dropFile(tx: Tx, { id, storage_key }: OwnRecord) {
     await tx.deleteFrom('previews').where('resource_id', '=', id).execute()
-    await trash(tx, storage_key)
+    await tx.deleteFrom('text_hashes').where('resource_id', '=', id).execute()
+    await markTrashed(tx, storage_key)
   },
 
   resubmit,

@@ -55,3 +55,13 @@ test('ANS-23 a new file is an edit, also under its old name', async () => {
   expect(await rowOf(db, id)).toMatchObject({ sha256: '1'.repeat(64), edit_number: 2, edited_by: 'author' })
   expect(await audit(id)).toMatchObject([{ details: { changes: [content.change] } }])
 })
+
+test('ANS-23 the log takes the longest values of all fields, in any script', async () => {
+  const id = await storeResource(db, { description: `${'a'.repeat(199)}😀` })
+  const tags = Array.from({ length: 33 }, (_, n) => `${'ক'.repeat(47)}${n + 10}`)
+  const texts = { description: 'क'.repeat(1_000), source: 'क'.repeat(2_048), changes: 'क'.repeat(500) }
+  const fields = { title: 'क'.repeat(300), tags, author: 'क'.repeat(120), ...texts }
+  expect((await edit(id, { fields })).editNumber).toBe(2)
+  expect((await edit(id, { fields: { ...fields, description: `${'b'.repeat(199)}😀…` } })).editNumber).toBe(3)
+  expect(await audit(id)).toMatchObject([{ act: 'resource.edited' }, { act: 'resource.edited' }])
+})

@@ -1,5 +1,6 @@
 /** Edits of a resource, by its author or a moderator, with their audit entry. */
 import { sql, type UpdateObject } from 'kysely'
+import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { Database } from '#platform/postgres/schema.ts'
 import type { EditedFields } from '#features/uploads/contract.ts'
@@ -43,10 +44,10 @@ const editRecord: EditRecord = async (tx, { resourceId, fields, content, by }) =
     .select([...editableFields, 'edit_number'])
     .where('id', '=', resourceId)
     .executeTakeFirstOrThrow()
-  const wanted = storedFields(fields)
-  const changed = changedFields(wanted, row)
+  const given = storedFields(fields)
+  const changed = changedFields(given, row)
   if (changed.length === 0 && !content) return { changed, editNumber: row.edit_number }
-  const values = Object.fromEntries(changed.map((field) => [field, wanted[field]]))
+  const values = Object.fromEntries(changed.map((field) => [field, given[field]]))
   await tx
     .updateTable('resources')
     .set({
@@ -58,18 +59,10 @@ const editRecord: EditRecord = async (tx, { resourceId, fields, content, by }) =
     })
     .where('id', '=', resourceId)
     .execute()
-  const changes = changed.map((field) => ({ field, from: row[field], to: wanted[field] ?? null }))
+  const changes = changed.map((field) => ({ field, from: row[field], to: given[field] ?? null }))
   const details: AuditDetails = { changes: hiddenChanges([...changes, ...(content ? [content.change] : [])]) }
-  await tx
-    .insertInto('audit_entries')
-    .values({
-      account_id: by.accountId,
-      act: 'resource.edited',
-      subject_id: resourceId,
-      title: row.title,
-      details: JSON.stringify(details),
-    })
-    .execute()
+  const entry = { accountId: by.accountId, act: 'resource.edited', subjectId: resourceId } as const
+  await addAuditEntry(tx, { ...entry, title: row.title, details })
   return { changed, editNumber: row.edit_number + 1 }
 }
 

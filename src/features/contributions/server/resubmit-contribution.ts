@@ -1,3 +1,4 @@
+import { can } from '#shared/abilities.ts'
 import { type BodyOf, failing, type ReturnOf } from '#shared/endpoint.ts'
 import type { AddNotice } from '#features/notices/server/notices-repository.ts'
 import { changeRefusal } from '../act-refusal.ts'
@@ -34,15 +35,10 @@ export function resubmitContribution(
     if (body.fields)
       await editRecord(tx, { resourceId, fields: body.fields, by: { accountId, as: 'author' } })
     await ownRecords.resubmit(tx, { ...record, title }, accountId, body.message)
-    const moderator = await ownRecords.returnedBy(tx, resourceId)
-    if (moderator !== undefined)
-      await addNotice(tx, {
-        accountId: moderator,
-        kind: 'resubmitted',
-        resourceId,
-        title,
-        data: {},
-      })
+    const { accountId: moderator, role } = (await ownRecords.returnedBy(tx, resourceId)) ?? {}
+    // Nobody else learns of a record that is not public.
+    if (moderator !== undefined && role && can({ kind: 'member', role }, 'moderate resources'))
+      await addNotice(tx, { accountId: moderator, kind: 'resubmitted', resourceId, title, data: {} })
     return { status: 'waiting' }
   })
 }

@@ -80,6 +80,11 @@ test('an edit after the reminder begins a new half year', async () => {
 
 test('a resource that was public before stays, as does one in quarantine', async () => {
   const [wasPublic, hidden] = [(await publishFile(educator, moderator)).id, await returned('400 days')]
+  const harvested = db
+    .selectFrom('harvest_records')
+    .select('resource_id')
+    .where('resource_id', '=', wasPublic)
+  await expect.poll(() => harvested.execute()).toHaveLength(1)
   await returnRecord(db, wasPublic, { ago: '400 days' })
   await sql`update resources set quarantined_at = now() where id = ${hidden}`.execute(db)
   await sweep()

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
+import { markTrashed } from '#platform/files/trashed-files-repository.ts'
+import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { AddNotice } from '#features/notices/server/notices-repository.ts'
-import { trash } from './own-records-repository.ts'
 
 /** Records of one transaction. */
 const batchRows = 100
-
-/** The sweep's name in the audit log. */
-const by = 'system'
 
 const lastActivity = sql`greatest(returned_at, edited_at)`
 
@@ -48,9 +46,8 @@ const removeExpired = (db: Db, addNotice: AddNotice) =>
       .execute()
     for (const { id, title, storage_key, uploader_account_id: accountId } of rows) {
       await tx.deleteFrom('resources').where('id', '=', id).execute()
-      await trash(tx, storage_key)
-      const entry = { account_id: by, act: 'resource.deleted' as const, subject_id: id, title }
-      await tx.insertInto('audit_entries').values(entry).execute()
+      await markTrashed(tx, storage_key)
+      await addAuditEntry(tx, { accountId: 'system', act: 'resource.deleted', subjectId: id, title })
       if (accountId !== null)
         await addNotice(tx, { accountId, kind: 'removed', resourceId: id, title, data: { expired: true } })
     }

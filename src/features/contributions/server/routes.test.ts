@@ -176,6 +176,14 @@ describe('a resubmission', () => {
     expect(await notices(moderator.accountId, id)).toMatchObject([{ kind: 'resubmitted', ...fields }])
   })
 
+  test('T15 is not named to its former moderator, who may no longer see it', async () => {
+    const { id } = await contributeFile(educator)
+    const former = await site.member('educator')
+    await returnRecord(db, id, { by: former.accountId })
+    expect((await post(path(id, '/resubmission'), { editNumber: 1 })).statusCode).toBe(200)
+    expect(await notices(former.accountId, id)).toEqual([])
+  })
+
   test('of an outdated version is refused, and a repeat notifies once', async () => {
     const { id } = await contributeFile(educator)
     await returnRecord(db, id, { by: moderator.accountId })
@@ -210,7 +218,7 @@ describe('a withdrawal', () => {
       .selectAll()
       .where('storage_key', '=', storage_key)
       .execute()
-    expect(trashed).toBeDefined()
+    expect(trashed).toMatchObject({ moved: true })
     expect(await audit(id)).toMatchObject([{ act: 'resource.withdrawn', title: 'Taken back' }])
     const events = db.selectFrom('analytics_data').select('event').where('title', '=', 'Taken back')
     expect(await events.orderBy('id').execute()).toEqual([

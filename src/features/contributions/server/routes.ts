@@ -1,16 +1,17 @@
-import type { Db } from '#platform/postgres/connection.ts'
+import { failing } from '#shared/endpoint.ts'
+import { moveTrashedNow } from '#platform/files/trashed-files-repository.ts'
 import { type Call, type Http, memberOf, serve } from '#platform/http/serve.ts'
 import type { AddNotice } from '#features/notices/server/notices-repository.ts'
+import { changeRefusal } from '../act-refusal.ts'
 import * as contract from '../contract.ts'
 import { contributionsRepository } from './contributions-repository.ts'
 import { editContribution, type EditDeps } from './edit-contribution.ts'
 import { type ListDeps, listContributions, readContribution } from './list-contributions.ts'
-import { ownRecordsRepository } from './own-records-repository.ts'
+import { type Own, ownRecordsRepository } from './own-records-repository.ts'
 import { recordEditsRepository } from './record-edits-repository.ts'
 import { resubmitContribution } from './resubmit-contribution.ts'
 import { returnedRecordsRepository } from './returned-records-repository.ts'
 import { suggestChanges, type SuggestDeps } from './suggest-changes.ts'
-import { withdrawContribution } from './withdraw-contribution.ts'
 
 type GivenDeps = Omit<EditDeps, 'ownRecords' | 'editRecord'> &
   Omit<SuggestDeps, 'ownRecords'> &
@@ -19,16 +20,16 @@ type GivenDeps = Omit<EditDeps, 'ownRecords' | 'editRecord'> &
   }
 type RoutesDeps = ReturnType<typeof partsOf>
 
-const partsOf = (db: Db, given: GivenDeps) => ({
+const partsOf = (given: GivenDeps) => ({
   ...given,
   ...recordEditsRepository(),
-  ownRecords: ownRecordsRepository(db),
-  contributions: contributionsRepository(db),
+  ownRecords: ownRecordsRepository(given.db),
+  contributions: contributionsRepository(given.db),
 })
 
-export function contributionsFeature({ db, ...given }: GivenDeps & { readonly db: Db }) {
-  const deps = partsOf(db, given)
-  const returned = returnedRecordsRepository(db, given.addNotice)
+export function contributionsFeature(given: GivenDeps) {
+  const deps = partsOf(given)
+  const returned = returnedRecordsRepository(given.db, given.addNotice)
   return {
     /** For moderators' edits and accepted suggestions. */
     editRecord: deps.editRecord,
@@ -40,6 +41,24 @@ export function contributionsFeature({ db, ...given }: GivenDeps & { readonly db
     },
     routes: (http: Http) => contributionsRoutes(http, deps),
   }
+}
+
+const failWithdrawal = failing(contract.withdrawContribution)
+
+/** Deletes a record that is not public, then moves its file to the trash. Its tombstone for harvesters stays. */
+async function withdrawContribution(deps: RoutesDeps, own: Own, key: string | undefined) {
+  const { resourceId, accountId } = own
+  const idempotency = { actor: `account ${accountId}`, key, request: ['withdraw', resourceId] }
+  let dropped: string | null = null
+  const withdrawn = await deps.ownRecords.locked(idempotency, own, async (tx, record) => {
+    const refusal = changeRefusal(record)
+    if (refusal || !record) throw failWithdrawal(refusal ?? 'resource_not_found')
+    await deps.ownRecords.withdraw(tx, record, accountId)
+    dropped = record.storage_key
+    return { id: resourceId }
+  })
+  await moveTrashedNow(deps, dropped)
+  return withdrawn
 }
 
 const ownOf = (call: Pick<Call<typeof contract.readContribution>, 'params' | 'actor'>) => ({

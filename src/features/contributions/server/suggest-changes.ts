@@ -26,10 +26,10 @@ export function suggestChanges(
   return ownRecords.locked(idempotency, own, async (tx, record) => {
     const refusal = suggestionRefusal(record, body.editNumber)
     if (refusal || !record) throw fail(refusal ?? 'resource_not_found')
-    const wanted = storedFields(body.fields)
-    const changed = changedFields(wanted, record)
+    const given = storedFields(body.fields)
+    const changed = changedFields(given, record)
     if (changed.length === 0) throw fail('required_fields_missing', { field: 'fields' })
-    const [fields, base] = [pick(wanted, changed), pick(record, changed)]
+    const [fields, base] = [pick(given, changed), pick(record, changed)]
     const changes = changed.map((field) => ({ field, from: record[field], to: fields[field] ?? null }))
     const id = newRevisionId()
     const details = { changes: hiddenChanges(changes) }

@@ -97,7 +97,7 @@ export interface ListDeps {
   readonly sightings: DisclosureLogRepository
   readonly virusScanner: Pick<VirusScanner, 'isOn'>
   readonly ownApproval: OwnApproval
-  /** Without mail nobody can confirm an email, so no uploader is marked. */
+  /** Without mail no email can be confirmed, so no uploader is marked. */
   readonly sendsMail: boolean
 }
 

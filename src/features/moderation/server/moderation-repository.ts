@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { isConfirmed } from '#platform/auth/credentials-repository.ts'
+import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Database } from '#platform/postgres/schema.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
@@ -124,16 +125,9 @@ const noteExport = (db: Db, search: QueueSearch | undefined, accountId: string) 
       .where(matches(search))
       .where(sql<boolean>`(${isWaiting} or ${isReported})`)
       .executeTakeFirstOrThrow()
-    await tx
-      .insertInto('audit_entries')
-      .values({
-        account_id: accountId,
-        act: 'resources.exported',
-        subject_id: 'moderation',
-        // Only the length: the search may be an email address, which would survive an erasure (F-C15).
-        reason: `${found} resources${search ? `, searched for ${search.text.length} characters` : ''}`,
-      })
-      .execute()
+    // Only the length: the search may be an email address, which would survive an erasure (F-C15).
+    const reason = `${found} resources${search ? `, searched for ${search.text.length} characters` : ''}`
+    await addAuditEntry(tx, { accountId, act: 'resources.exported', subjectId: 'moderation', reason })
   })
 
 const twinsShown = 3

@@ -1,5 +1,6 @@
 /** Takedown by the operator: hides a resource without deleting it; a release restores it (POPIA, ECTA s77). */
 import { sql } from 'kysely'
+import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import { deleteRecord } from './decisions/decisions-repository.ts'
@@ -23,16 +24,12 @@ export interface QuarantineRepository {
   linksTo(address: string): Promise<string[]>
 }
 
-const addAuditEntry = (
+const log = (
   tx: Tx,
-  { resourceId, by, reason }: Takedown,
+  { resourceId: subjectId, by: accountId, reason }: Takedown,
   act: 'resource.quarantined' | 'resource.released',
   title: string,
-) =>
-  tx
-    .insertInto('audit_entries')
-    .values({ account_id: by, act, subject_id: resourceId, title, reason: reason ?? null })
-    .execute()
+) => addAuditEntry(tx, { accountId, act, subjectId, title, reason })
 
 // Everything public requires `verified`, so the commit removes it from lists, search, files, covers and shelves.
 const quarantine = (db: Db, takedown: Takedown) =>
@@ -48,7 +45,7 @@ const quarantine = (db: Db, takedown: Takedown) =>
       .where('quarantined_at', 'is', null)
       .returning('title')
       .executeTakeFirst()
-    if (hidden) await addAuditEntry(tx, takedown, 'resource.quarantined', hidden.title)
+    if (hidden) await log(tx, takedown, 'resource.quarantined', hidden.title)
     return hidden?.title
   })
 
@@ -61,7 +58,7 @@ const release = (db: Db, takedown: Takedown) =>
       .where('quarantined_at', 'is not', null)
       .returning('title')
       .executeTakeFirst()
-    if (released) await addAuditEntry(tx, takedown, 'resource.released', released.title)
+    if (released) await log(tx, takedown, 'resource.released', released.title)
     return released?.title
   })
 

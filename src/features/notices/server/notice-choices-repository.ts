@@ -38,7 +38,7 @@ const isConfirmed = sql<boolean>`(accounts.email_confirmed_at is not null)`
 const isMinor = sql<boolean>`(exists (select from users where users.account_id = accounts.id and age < ${sql.lit(ageOfConsent)})
   and not exists (select from guardian_consents where guardian_consents.account_id = accounts.id))`
 
-/** The mail server refused the address, which nobody has confirmed since. */
+/** The mail server refused the address, which was not confirmed again since. */
 const isStopped = sql<boolean>`exists (select from notice_choices stopped where stopped.account_id = accounts.id
   and stopped.stopped_because is not null and stopped.updated_at >= accounts.email_confirmed_at)`
 

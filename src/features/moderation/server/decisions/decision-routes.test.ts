@@ -189,7 +189,7 @@ describe('return', () => {
     const before = await rowOf(db, id)
     await sendBack(moderator, id)
     expect((await decide.undo(id, '1.1')).json()).toEqual({ id, seen: '1.2' })
-    expect(await rowOf(db, id)).toEqual({ ...before, returns: 1, decisions: 2 })
+    expect(await rowOf(db, id)).toEqual({ ...before, decisions: 2 })
     expect(await noticesOf(educator.accountId, id)).toEqual([])
     expect(outcome(await decide.undo(id, '1.2'))).toEqual([409, 'not_returned'])
     expect(outcome(await decide.undo(id, '1.1'))).toEqual([409, 'decided_already'])
@@ -203,6 +203,7 @@ describe('return', () => {
     const [one, two] = [await contributeFile(educator), await contributeFile(educator)]
     for (const { id } of [one, two]) await sendBack(moderator, id)
     expect(outcome(await decide.approve(one.id, '1.1'))).toEqual([200, undefined])
+    expect(await noticesOf(educator.accountId, one.id)).toMatchObject([{ kind: 'published' }])
     expect(await rowOf(db, one.id)).toMatchObject({
       verified: true,
       returned_at: null,
@@ -259,8 +260,8 @@ test('ANS-23 each decision writes one entry with its reason and details, and no 
       details: { waitedSeconds: waited, returns: 1, reason: 'other' },
     },
     { act: 'return.undone', details: { returns: 1 } },
-    { act: 'resource.approved', details: { waitedSeconds: waited, returns: 1 } },
-    { act: 'resource.deleted', reason: 'Mail [email]', details: { returns: 1 } },
+    { act: 'resource.approved', details: { waitedSeconds: waited, returns: 0 } },
+    { act: 'resource.deleted', reason: 'Mail [email]', details: { returns: 0 } },
   ])
   expect(entries[3]?.details).not.toHaveProperty('waitedSeconds')
   expect(JSON.stringify(entries)).not.toContain('@')

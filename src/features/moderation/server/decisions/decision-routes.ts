@@ -1,7 +1,7 @@
 import { type Call, type Http, memberOf, serve } from '#platform/http/serve.ts'
 import { needsOwnWords, ownWordsLength } from '#features/contributions/review-reasons.ts'
 import { failing } from '#shared/endpoint.ts'
-import { moveTrashed, type TrashDeps } from '#platform/files/trashed-files-repository.ts'
+import { moveTrashedNow, type TrashDeps } from '#platform/files/trashed-files-repository.ts'
 import * as contract from '../../contract.ts'
 import { mayApproveOwn, type OwnApproval } from '../../own-approval.ts'
 import type { DecisionsRepository, Deletion } from './decisions-repository.ts'
@@ -11,22 +11,12 @@ export interface DecisionDeps extends TrashDeps {
   readonly decisions: DecisionsRepository
   readonly returns: ReturnsRepository
   readonly ownApproval: OwnApproval
-  /** The retention in the trash is measured by the database's clock. */
-  readonly databaseNow: () => Promise<Date>
-  readonly logError: (error: unknown) => void
 }
-
-/** A short limit, because the file is no longer served, and the sweep retries the move. */
-const moveLimit = { withinMs: 3_000 }
 
 /** Spec 4: deletes the record, then moves its file to the trash for a day. Neither is served after the commit. */
 async function deleteResource(deps: DecisionDeps, by: Deletion) {
   const { storageKey } = await deps.decisions.delete(by)
-  if (storageKey !== null)
-    await deps
-      .databaseNow()
-      .then((now) => moveTrashed(deps, storageKey, now, moveLimit))
-      .catch(deps.logError)
+  await moveTrashedNow(deps, storageKey)
   return { id: by.resourceId }
 }
 

@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
 import { failing } from '#shared/endpoint.ts'
 import type { Db } from '#platform/postgres/connection.ts'
-import type { Tx } from '#platform/postgres/idempotency.ts'
+import { markTrashed } from '#platform/files/trashed-files-repository.ts'
+import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
 import type { AuditDetails } from '#features/contributions/audit-details.ts'
 import type { AddNotice } from '#features/notices/server/notices-repository.ts'
 import * as contract from '../../contract.ts'
 import { binRecord, enterBin } from '../desk/bin-repository.ts'
 import {
-  addAuditEntry,
   type Decider,
   type Decision,
   decisionDetails,
+  deleteUnreadReturn,
   lockSeen,
-  tellAuthor,
+  logAct,
+  notifyAuthor,
 } from './locked-resource-repository.ts'
 
 export interface Approval extends Decision {
@@ -43,7 +45,7 @@ async function logDecision(
 ) {
   const { reason } = by
   const entry = { act: act === 'Approved' ? 'resource.approved' : 'resource.deleted', title } as const
-  await addAuditEntry(tx, by, { ...entry, reason, details })
+  await logAct(tx, by, { ...entry, reason, details })
   await tx
     .insertInto('analytics_data')
     .values({ user_id: by.accountId, event: `file_${act}`, subject, title })
@@ -52,7 +54,7 @@ async function logDecision(
 
 const fail = failing(contract.approveResource)
 
-/** The lock keeps a scan result from arriving between this check and the approval. */
+/** The lock prevents a scan result between this check and the approval. */
 async function lockApprovable(tx: Tx, by: Approval) {
   const found = await lockSeen(tx, by)
   if (found.uploader_account_id === by.accountId && !by.mayApproveOwn) throw fail('own_upload')
@@ -69,27 +71,28 @@ export const notReturned = {
   returned_fields: null,
 } as const
 
-const approve = (db: Db, addNotice: AddNotice, by: Approval) =>
-  db.transaction().execute(async (tx) => {
-    const found = await lockApprovable(tx, by)
-    await tx
-      .updateTable('resources')
-      .set({
-        ...notReturned,
-        verified: true,
-        decisions: sql`decisions + 1`,
-        rating: sql`coalesce(rating, 0)`,
-        rating_amount: sql`coalesce(rating_amount, 0)`,
-        reported: sql`case when reported then false else reported end`,
-        report_amount: sql`case when reported then 0 else coalesce(report_amount, 0) end`,
-      })
-      .where('id', '=', by.resourceId)
-      .execute()
-    if (found.reported) await tx.deleteFrom('reports').where('resource_id', '=', by.resourceId).execute()
-    await logDecision(tx, by, 'Approved', { ...found, details: decisionDetails(found) })
-    if (found.status !== 'published')
-      await tellAuthor({ tx, addNotice }, found, by, { kind: 'published', data: {} })
-  })
+async function approve(tx: Tx, addNotice: AddNotice, by: Approval) {
+  const found = await lockApprovable(tx, by)
+  await tx
+    .updateTable('resources')
+    .set({
+      ...notReturned,
+      verified: true,
+      decisions: sql`decisions + 1`,
+      rating: sql`coalesce(rating, 0)`,
+      rating_amount: sql`coalesce(rating_amount, 0)`,
+      reported: sql`case when reported then false else reported end`,
+      report_amount: sql`case when reported then 0 else coalesce(report_amount, 0) end`,
+    })
+    .where('id', '=', by.resourceId)
+    .execute()
+  if (found.reported) await tx.deleteFrom('reports').where('resource_id', '=', by.resourceId).execute()
+  await logDecision(tx, by, 'Approved', { ...found, details: decisionDetails(found) })
+  if (found.status === 'returned') await deleteUnreadReturn(tx, found, by.resourceId)
+  if (found.status !== 'published')
+    await notifyAuthor({ tx, addNotice }, found, by, { kind: 'published', data: {} })
+  return by.resourceId
+}
 
 /**
  * Deletes a resource inside or outside quarantine and writes trash, audit and analytics. Undefined: no such resource in
@@ -107,8 +110,7 @@ export async function deleteRecord(
     .returning(['subject', 'title', 'storage_key as storageKey'])
     .executeTakeFirst()
   if (!deleted) return undefined
-  const { storageKey } = deleted
-  if (storageKey !== null) await tx.insertInto('trashed_files').values({ storage_key: storageKey }).execute()
+  await markTrashed(tx, deleted.storageKey)
   await logDecision(tx, by, 'Deleted', { ...deleted, details: by.details })
   return deleted
 }
@@ -121,19 +123,20 @@ const remove = (db: Db, addNotice: AddNotice, { notify = 'removal', ...by }: Del
     const deleted = await deleteRecord(tx, { ...by, details: decisionDetails(found) }, false)
     const { reason } = by
     const data = notify === 'reason' && reason !== undefined ? { reason } : {}
-    if (notify !== 'none') await tellAuthor({ tx, addNotice }, found, by, { kind: 'removed', data })
+    if (notify !== 'none') await notifyAuthor({ tx, addNotice }, found, by, { kind: 'removed', data })
     return { storageKey: deleted?.storageKey ?? null }
   })
 
 /** Decisions throw the failures of their calls, and change nothing then. */
 export interface DecisionsRepository {
   /** Verifies, deletes reports and their count, writes audit, analytics and the author's notice. */
-  approve(approval: Approval): Promise<void>
+  approve(approval: Approval, idempotency?: Idempotency): Promise<string>
   /** Moves the record to the bin, marks its file as trash, writes audit, analytics and the author's notice. */
   delete(deletion: Deletion): Promise<Deleted>
 }
 
 export const decisionsRepository = (db: Db, addNotice: AddNotice): DecisionsRepository => ({
-  approve: (approval) => approve(db, addNotice, approval),
+  approve: (approval, idempotency = { actor: approval.accountId, key: undefined, request: null }) =>
+    runOnce(db, idempotency, (tx) => approve(tx, addNotice, approval)),
   delete: (deletion) => remove(db, addNotice, deletion),
 })

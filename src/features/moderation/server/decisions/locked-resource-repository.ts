@@ -1,11 +1,11 @@
 /** A resource that is locked for a decision, and the entries that each decision writes in its transaction. */
 import { sql } from 'kysely'
 import { failing } from '#shared/endpoint.ts'
+import { addAuditEntry, type AuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
-import type { Database } from '#platform/postgres/schema.ts'
 import type { AuditDetails } from '#features/contributions/audit-details.ts'
 import { contributionStatus } from '#features/contributions/contribution-status.ts'
-import type { NewNotice } from '#features/notices/notice-kinds.ts'
+import type { NewNotice, NoticeKind } from '#features/notices/notice-kinds.ts'
 import type { AddNotice } from '#features/notices/server/notices-repository.ts'
 import * as contract from '../../contract.ts'
 import { staleDecision } from '../../seen.ts'
@@ -69,36 +69,40 @@ export const decisionDetails = ({
   returns,
 })
 
-interface Entry {
-  readonly act: Database['audit_entries']['act']
-  readonly title: string
-  readonly reason?: string | undefined
-  readonly details?: AuditDetails | undefined
-}
+type Entry = Omit<AuditEntry, 'accountId' | 'subjectId'> & { readonly details?: AuditDetails | undefined }
 
-export async function addAuditEntry(tx: Tx, by: Decider, { act, title, reason, details }: Entry) {
-  await tx
-    .insertInto('audit_entries')
-    .values({
-      account_id: by.accountId,
-      act,
-      subject_id: by.resourceId,
-      title,
-      reason: reason ?? null,
-      details: details ? JSON.stringify(details) : null,
-    })
-    .execute()
-}
+export const logAct = (tx: Tx, { accountId, resourceId: subjectId }: Decider, entry: Entry) =>
+  addAuditEntry(tx, { ...entry, accountId, subjectId })
 
-type Told<N extends NewNotice> = N extends NewNotice ? Pick<N, 'kind' | 'data'> : never
+type Author = Pick<LockedResource, 'uploader_account_id'>
+type NoticeContent<N extends NewNotice> = N extends NewNotice ? Pick<N, 'kind' | 'data'> : never
 
 /** Adds a notice for the author: none about a decision of their own, or for an account that is gone. */
-export async function tellAuthor(
+export async function notifyAuthor(
   { tx, addNotice }: { readonly tx: Tx; readonly addNotice: AddNotice },
-  { uploader_account_id: author, title }: Pick<LockedResource, 'uploader_account_id' | 'title'>,
+  { uploader_account_id: author, title }: Author & Pick<LockedResource, 'title'>,
   { accountId, resourceId }: Decider,
-  told: Told<NewNotice>,
+  content: NoticeContent<NewNotice>,
 ) {
   if (author === null || author === accountId) return
-  await addNotice(tx, { ...told, accountId: author, resourceId, title })
+  await addNotice(tx, { ...content, accountId: author, resourceId, title })
 }
+
+/** Deletes the author's notices of one kind about a resource, found by the index of accounts. */
+export const deleteNotices = (
+  tx: Tx,
+  { uploader_account_id: author }: Author,
+  resourceId: string,
+  kind: NoticeKind,
+) =>
+  tx
+    .deleteFrom('notices')
+    .where(sql<boolean>`account_id = ${author}`)
+    .where(({ and }) => and({ resource_id: resourceId, kind }))
+
+/** A notice that was read or mailed stays: the author knows of the return. */
+export const deleteUnreadReturn = (tx: Tx, resource: Author, resourceId: string) =>
+  deleteNotices(tx, resource, resourceId, 'returned')
+    .where('read_at', 'is', null)
+    .where('mailed_at', 'is', null)
+    .execute()

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { noticesRepository } from '#features/notices/server/notices-repository.ts'
 import { quarantineRepository } from '../quarantine-repository.ts'
+import { recordStatements } from '#test/database/record-statements.ts'
 import { type NewRow, rowOf, storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { returnsRepository } from './returns-repository.ts'
 
-const { db } = await testDatabase()
+const database = await testDatabase()
+const { db } = database
 const returns = returnsRepository(db, noticesRepository(db).addUnmailed)
 const quarantines = quarantineRepository(db)
 const author = randomUUID()
@@ -89,4 +92,21 @@ test('a notice that cannot be written leaves the resource as it was', async () =
   )
   await expect(attempt).rejects.toThrow('no notice')
   expect(await rowOf(db, id)).toEqual(before)
+})
+
+test('an undone return looks for its notice among those of the author', async () => {
+  const id = await aWaiting()
+  await sendBack(id)
+  await db.insertInto('accounts').values({ id: 'other', email: 'other@school.example' }).execute()
+  await sql`insert into notices (account_id, kind, resource_id)
+    select 'other', 'returned', gen_random_uuid() from generate_series(1, 5000)`.execute(db)
+  await sql`analyze notices`.execute(db)
+  const undo = () => returns.undo({ resourceId: id, seen: '1.1', accountId: 'm' })
+  const statement = (await recordStatements(undo)).find(({ text }) =>
+    text.startsWith('delete from "notices"'),
+  )
+  const client = await database.client()
+  const plan = await client.query(`explain ${statement?.text ?? ''}`, statement?.values)
+  expect(JSON.stringify(plan.rows)).toContain('notices_account')
+  expect(await db.selectFrom('notices').select('id').where('resource_id', '=', id).execute()).toEqual([])
 })

@@ -9,12 +9,13 @@ import * as contract from '../../contract.ts'
 import { maxReturns, seenOf } from '../../seen.ts'
 import { notReturned } from './decisions-repository.ts'
 import {
-  addAuditEntry,
   type Decision,
   decisionDetails,
+  deleteUnreadReturn,
   type LockedResource,
   lockSeen,
-  tellAuthor,
+  logAct,
+  notifyAuthor,
 } from './locked-resource-repository.ts'
 
 export type Return = Decision & BodyOf<typeof contract.returnResource>
@@ -46,14 +47,14 @@ async function hide(tx: Tx, by: Return, { title }: LockedResource, reason: strin
     .where('id', '=', by.resourceId)
     .execute()
   await tx.deleteFrom('reports').where('resource_id', '=', by.resourceId).execute()
-  await addAuditEntry(tx, by, { act: 'resource.unpublished', title, reason })
+  await logAct(tx, by, { act: 'resource.unpublished', title, reason })
 }
 
 async function returnToAuthor(tx: Tx, addNotice: AddNotice, by: Return): Promise<Decided> {
   const found = await lockSeen(tx, by)
   checkReturnable(found, by.unpublish === true)
   const { resourceId, reason, text, fields = reviewReasons[reason] } = by
-  const noted = text.slice(0, longestReason)
+  const noted = [...text].slice(0, longestReason).join('')
   if (found.status === 'published') await hide(tx, by, found, noted)
   const updated = await tx
     .updateTable('resources')
@@ -69,28 +70,22 @@ async function returnToAuthor(tx: Tx, addNotice: AddNotice, by: Return): Promise
     .returning(['edit_number', 'decisions'])
     .executeTakeFirstOrThrow()
   const details = { ...decisionDetails(found), reason, returns: found.returns + 1 }
-  await addAuditEntry(tx, by, { act: 'resource.returned', title: found.title, reason: noted, details })
-  await tellAuthor({ tx, addNotice }, found, by, { kind: 'returned', data: { reason, text } })
+  await logAct(tx, by, { act: 'resource.returned', title: found.title, reason: noted, details })
+  await notifyAuthor({ tx, addNotice }, found, by, { kind: 'returned', data: { reason, text } })
   return { id: resourceId, seen: seenOf(updated) }
 }
 
 async function undo(tx: Tx, by: Decision): Promise<Decided> {
-  const { status, title, returns } = await lockSeen(tx, by)
-  if (status !== 'returned') throw failUndo('not_returned')
+  const found = await lockSeen(tx, by)
+  if (found.status !== 'returned') throw failUndo('not_returned')
   const updated = await tx
     .updateTable('resources')
-    .set({ ...notReturned, decisions: sql`decisions + 1` })
+    .set({ ...notReturned, returns: sql`greatest(returns - 1, 0)`, decisions: sql`decisions + 1` })
     .where('id', '=', by.resourceId)
     .returning(['edit_number', 'decisions'])
     .executeTakeFirstOrThrow()
-  // A notice that was read or mailed stays: the author knows of the return.
-  await tx
-    .deleteFrom('notices')
-    .where(({ and }) => and({ resource_id: by.resourceId, kind: 'returned' }))
-    .where('read_at', 'is', null)
-    .where('mailed_at', 'is', null)
-    .execute()
-  await addAuditEntry(tx, by, { act: 'return.undone', title, details: { returns } })
+  await deleteUnreadReturn(tx, found, by.resourceId)
+  await logAct(tx, by, { act: 'return.undone', title: found.title, details: { returns: found.returns } })
   return { id: by.resourceId, seen: seenOf(updated) }
 }
 

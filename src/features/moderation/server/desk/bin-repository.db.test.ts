@@ -100,6 +100,7 @@ test('DESK-26 a file that is neither in the trash nor in the store fails, and ch
     sha256: 'a'.repeat(64),
     file_url: '/files/x/a.pdf',
     understood: 'done',
+    understand_tries: 3,
   })
   await remove(id)
   await expect(restore(id)).rejects.toMatchObject({ code: 'file_gone' })
@@ -108,7 +109,8 @@ test('DESK-26 a file that is neither in the trash nor in the store fails, and ch
   expect(await trashed()).toHaveLength(1)
   stored.add(storage_key)
   expect(await restore(id)).toEqual({ id, isFile: true })
-  expect([await trashed(), (await rowOf(db, id)).understood]).toEqual([[], 'waiting'])
+  expect(await trashed()).toEqual([])
+  expect(await rowOf(db, id)).toMatchObject({ understood: 'waiting', understand_tries: 0 })
 })
 
 test('DESK-21 DESK-24 findings come back with answers and dismissals', async () => {
@@ -133,4 +135,13 @@ test('DESK-21 DESK-24 findings come back with answers and dismissals', async () 
   expect(await found()).toEqual([])
   await restore(id)
   expect(await found()).toEqual(before)
+})
+
+test('DESK-24 a record that an import brought back is neither listed nor restored', async () => {
+  const id = await storeResource(db)
+  await remove(id)
+  await storeResource(db, { id, title: 'Imported' })
+  expect((await bin.list()).map((each) => each.id)).not.toContain(id)
+  await expect(restore(id)).rejects.toMatchObject({ code: 'resource_not_found' })
+  expect(await rowOf(db, id)).toMatchObject({ title: 'Imported' })
 })

@@ -1,19 +1,15 @@
 /** Resources that moderators deleted less than a day ago, with the rows that were deleted with them. */
 import { type Kysely, sql } from 'kysely'
-import { failing } from '#shared/endpoint.ts'
+import { failing, type ReturnOf } from '#shared/endpoint.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
 import type { Database } from '#platform/postgres/schema.ts'
 import * as contract from '../../desk-contract.ts'
-import { addAuditEntry, type Decider } from '../decisions/locked-resource-repository.ts'
+import { type Decider, deleteNotices, logAct } from '../decisions/locked-resource-repository.ts'
+import type { ResourceRow } from '../moderation-repository.ts'
 
-export interface BinnedResource {
-  readonly id: string
-  readonly title: string
-  readonly deletedAt: string
-  readonly restorableUntil: string
-}
+type BinnedResource = ReturnOf<typeof contract.listBin>['binned'][number]
 
 export interface BinRepository {
   /** Newest first. */
@@ -22,10 +18,12 @@ export interface BinRepository {
   restore(by: Decider, idempotency: Idempotency): Promise<{ id: string; isFile: boolean }>
 }
 
-/** As long as the trash keeps the file. */
+/** As long as the file is in the trash. */
 const binHours = 24
 /** A restore near the end would race the sweep of the trash. */
 const margin = sql`interval '5 minutes'`
+/** An import may have brought the record back. */
+const isGone = sql`not exists (select from resources where resources.id = resource_id)`
 
 /** The ledgers of a record, in the order in which they are put back. */
 const ledgers = ['ratings', 'reports', 'revisions'] as const
@@ -34,7 +32,7 @@ type Ledger = (typeof ledgers)[number]
 const checks = ['file_checks', 'findings'] as const
 type Check = (typeof checks)[number]
 
-/** Before any account or record is locked: a deletion of an account locks the bin first, and waits for those who hold it. */
+/** Before any account or record is locked: a deletion of an account locks the bin first, and waits for these transactions. */
 export const enterBin = (tx: Tx) => sql`lock table binned_resources in row exclusive mode`.execute(tx)
 
 /** `delete … returning` waits for others who change a row, and returns it as they leave it. */
@@ -61,7 +59,10 @@ export async function binRecord(tx: Tx, resourceId: string) {
 const fail = failing(contract.restoreResource)
 
 type Values = Readonly<Record<string, unknown>>
-type BinnedRecord = Values & { readonly [check in Check]?: readonly Values[] }
+type BinnedRecord = Values &
+  Pick<ResourceRow, 'uploader_account_id' | 'storage_key'> & {
+    readonly [check in Check]?: readonly Values[]
+  }
 
 /** Inserts stored rows by their own columns, so that columns of a newer version get their defaults. */
 async function putBack(tx: Kysely<Database>, table: Ledger | Check | 'resources', rows: readonly Values[]) {
@@ -85,7 +86,7 @@ async function lockBinned(tx: Tx, resourceId: string) {
   type Binned = { record: BinnedRecord; title: string; isOver: boolean } & Record<Ledger, Values[]>
   const { rows } = await sql<Binned>`
     select record, title, ratings, reports, revisions, expires_at <= now() + ${margin} as "isOver"
-    from binned_resources where resource_id = ${resourceId}::uuid for update`.execute(tx)
+    from binned_resources where resource_id = ${resourceId}::uuid and ${isGone} for update`.execute(tx)
   const [binned] = rows
   if (!binned) throw fail('resource_not_found')
   if (binned.isOver) throw fail('file_gone')
@@ -104,27 +105,27 @@ async function restoreFile(tx: Tx, files: Files, storageKey: string) {
 async function restore(tx: Tx, files: Files, by: Decider) {
   const { record: stored, title, ...rows } = await lockBinned(tx, by.resourceId)
   const { file_checks = [], findings = [], ...record } = stored
-  const storageKey = record['storage_key']
-  const isFile = typeof storageKey === 'string'
+  const { storage_key: storageKey } = record
+  const isFile = storageKey !== null
   if (isFile) await restoreFile(tx, files, storageKey)
   // Text, cover and pages went with the record, and are extracted again.
-  await putBack(tx, 'resources', [{ ...record, ...(isFile && { understood: 'waiting' }) }])
+  const unread = { understood: 'waiting', understand_tries: 0 }
+  await putBack(tx, 'resources', [{ ...record, ...(isFile && unread) }])
   for (const ledger of ledgers) await putBack(tx, ledger, rows[ledger])
   await putBack(tx, 'file_checks', file_checks)
   await putBack(tx, 'findings', findings)
   await tx.deleteFrom('binned_resources').where('resource_id', '=', by.resourceId).execute()
-  await tx
-    .deleteFrom('notices')
-    .where(({ and }) => and({ resource_id: by.resourceId, kind: 'removed' }))
-    .execute()
-  await addAuditEntry(tx, by, { act: 'resource.restored', title })
+  await deleteNotices(tx, record, by.resourceId, 'removed').execute()
+  await logAct(tx, by, { act: 'resource.restored', title })
   return { id: by.resourceId, isFile }
 }
 
 async function list(db: Db): Promise<BinnedResource[]> {
   const { rows } = await sql<{ id: string; title: string; deletedAt: Date; restorableUntil: Date }>`
     select resource_id as id, title, deleted_at as "deletedAt", expires_at - ${margin} as "restorableUntil"
-    from binned_resources where expires_at > now() + ${margin} order by deleted_at desc limit 500`.execute(db)
+    from binned_resources where expires_at > now() + ${margin} and ${isGone} order by deleted_at desc limit 500`.execute(
+    db,
+  )
   return rows.map(({ deletedAt, restorableUntil, ...row }) => ({
     ...row,
     deletedAt: deletedAt.toISOString(),

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { storeResource } from '#test/database/store-resource.ts'
-import { testDatabase } from '#test/database/test-database.ts'
+import { allowLongLockWaits, locksAwaited, testDatabase } from '#test/database/test-database.ts'
 import { bulkRepository } from './bulk-repository.ts'
 
-const { db } = await testDatabase()
+const database = await testDatabase()
+allowLongLockWaits(database)
+const { db } = database
 const bulk = bulkRepository(db)
 await db
   .insertInto('accounts')
@@ -26,6 +28,26 @@ test('DESK-29 a record is opened by its moderator alone, for 24 hours after the 
   expect(await bulk.hasOpened('one', id)).toBe(true)
 })
 
+test('DESK-29 a record that its author edits has to be opened again', async () => {
+  const id = await storeResource(db, { verified: null })
+  await bulk.noteOpened('one', id)
+  const edit = (edited_by: 'author' | 'moderator') =>
+    db
+      .updateTable('resources')
+      .set({ edited_by, edited_at: sql`now()` })
+      .where('id', '=', id)
+      .execute()
+  await edit('moderator')
+  expect(await bulk.hasOpened('one', id)).toBe(true)
+  await edit('author')
+  expect(await bulk.hasOpened('one', id)).toBe(false)
+  await db
+    .updateTable('resources')
+    .set({ edited_at: sql`now() - interval '1 minute'` })
+    .execute()
+  expect(await bulk.hasOpened('one', id)).toBe(true)
+})
+
 test('DESK-31 tagsOf returns the tags of a record, and none without it', async () => {
   const id = await storeResource(db, { tags: ['Grade 7', 'fractions'] })
   expect([await bulk.tagsOf(id), await bulk.tagsOf(randomUUID())]).toEqual([['Grade 7', 'fractions'], []])
@@ -36,7 +58,19 @@ test('DESK-30 results of a call are kept once, also of two calls at the same tim
   const results = (failure: string | null) => ({ results: [{ id: randomUUID(), failure }] })
   const [first, second] = [results(null), results('not_opened')]
   expect(await bulk.earlierResults(call)).toBeUndefined()
-  const kept = await Promise.all([bulk.keepResults(call, first), bulk.keepResults(call, second)])
+  const kept = await Promise.all([bulk.storeResults(call, first), bulk.storeResults(call, second)])
   expect(kept[1]).toEqual(kept[0])
   expect(await bulk.earlierResults(call)).toEqual(kept[0])
+})
+
+test('opening a record that is being deleted notes nothing', async () => {
+  const id = await storeResource(db, { verified: null })
+  const opened = await db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('resources').where('id', '=', id).execute()
+    const note = bulk.noteOpened('one', id)
+    await expect.poll(() => locksAwaited(db)).toBe(1)
+    return { note }
+  })
+  await opened.note
+  expect(await bulk.hasOpened('one', id)).toBe(false)
 })

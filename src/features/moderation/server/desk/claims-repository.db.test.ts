@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { storeResource } from '#test/database/store-resource.ts'
-import { testDatabase } from '#test/database/test-database.ts'
+import { allowLongLockWaits, locksAwaited, testDatabase } from '#test/database/test-database.ts'
 import { claimsRepository } from './claims-repository.ts'
 
-const { db } = await testDatabase()
+const database = await testDatabase()
+allowLongLockWaits(database)
+const { db } = database
 const claims = claimsRepository(db)
 await db
   .insertInto('accounts')
@@ -57,4 +59,15 @@ test('DESK-11 the table is unlogged: a crash empties it', async () => {
 
 test('a claim on a record that does not exist is none', async () => {
   expect(await claims.claim('00000000-0000-4000-8000-000000000000', 'one')).toBeUndefined()
+})
+
+test('a claim on a record that is being deleted waits, and is none', async () => {
+  const id = await storeResource(db, { verified: null })
+  const claimed = await db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('resources').where('id', '=', id).execute()
+    const claim = claims.claim(id, 'one')
+    await expect.poll(() => locksAwaited(db)).toBe(1)
+    return { claim }
+  })
+  expect(await claimed.claim).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 /** Claims: who looks at which record, as a hint for other moderators. The triggers of migration 0032 end them. */
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
+import type { Database } from '#platform/postgres/schema.ts'
 import { type Claim, claimMinutes } from '../../desk-contract.ts'
 
 export interface ClaimsRepository {
@@ -11,12 +12,7 @@ export interface ClaimsRepository {
   all(accountId: string): Promise<Claim[]>
 }
 
-interface ClaimRow {
-  readonly resource_id: string
-  readonly account_id: string
-  readonly since: Date
-  readonly until: Date
-}
+type ClaimRow = Selectable<Database['review_claims']>
 
 const toClaim = ({ resource_id, account_id, since, until }: ClaimRow, accountId: string): Claim => ({
   resourceId: resource_id,
@@ -34,9 +30,10 @@ export const orRenew = sql`on conflict (resource_id) do update
     since = case when review_claims.account_id = excluded.account_id then review_claims.since else now() end
   where review_claims.account_id = excluded.account_id or review_claims.until <= now()`
 
+/** The lock waits for a deletion under way, after which there is no record to refer to. */
 async function claim(db: Db, resourceId: string, accountId: string) {
   await sql`insert into review_claims (resource_id, account_id, until)
-    select id, ${accountId}, now() + ${claimLength} from resources where id = ${resourceId}::uuid
+    select id, ${accountId}, now() + ${claimLength} from resources where id = ${resourceId}::uuid for key share
     ${orRenew}`.execute(db)
   const inForce = await db
     .selectFrom('review_claims')

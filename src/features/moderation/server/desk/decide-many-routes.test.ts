@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { rowOf, storeResource, type NewRow } from '#test/database/store-resource.ts'
+import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { testSite } from '#test/site.ts'
 import type { Results } from './bulk-repository.ts'
 
@@ -87,6 +88,48 @@ describe('return and edit', () => {
     expect(JSON.stringify(entries[0]?.details)).toContain('fractions')
     const notices = await db.selectFrom('notices').select('kind').where('resource_id', '=', row.id).execute()
     expect(notices.map(({ kind }) => kind)).toEqual(['edited', 'edited'])
+  })
+})
+
+describe('errors', () => {
+  test('DESK-29 tags that are too many with the present ones are a result, and the others are edited', async () => {
+    const many = await waiting({ tags: Array.from({ length: 33 }, (_, n) => `tag ${n}`) })
+    const ids = [await waiting(), many, await waiting()]
+    const order = { act: 'edit', items: items(ids), change: { grades: ['Grade 5'] } }
+    expect(await resultsOf(order)).toEqual([null, 'invalid_input', null])
+    expect((await rowOf(db, many)).edit_number).toBe(1)
+  })
+
+  test('DESK-29 an unexpected error is logged and a result, and the others are decided', async () => {
+    const ids = [await waiting(), await waiting(), await waiting()]
+    expectConsoleError(/no entry/)
+    const owner = await site.database.client()
+    await owner.query(`create function no_entry() returns trigger language plpgsql as
+      $$ begin raise exception 'no entry'; end $$;
+      create trigger no_entry before insert on audit_entries for each row
+      when (new.subject_id = '${ids[1]}') execute function no_entry()`)
+    expect(await resultsOf({ act: 'edit', items: items(ids), change: { licence: 'CC0-1.0' } })).toEqual([
+      null,
+      'unexpected',
+      null,
+    ])
+    await owner.query('drop function no_entry cascade')
+  })
+
+  test('DESK-30 the repeat of a call that ended before its results were stored gets them', async () => {
+    const ids = [await waiting(), await waiting()]
+    await open(ids[0] ?? '')
+    for (const order of [
+      { act: 'approve', items: items(ids.slice(0, 1)) },
+      { act: 'return', items: items(ids.slice(1)), reason: 'unreadable', text: '' },
+    ]) {
+      const key = randomUUID()
+      const first = await send(order, key)
+      await db.deleteFrom('idempotent_answers').where('key', '=', key).execute()
+      expect((await send(order, key)).body).toBe(first.body)
+      expect(first.json<Results>().results).toMatchObject([{ failure: null }])
+    }
+    expect((await rowOf(db, ids[1] ?? '')).returns).toBe(1)
   })
 })
 

@@ -1,9 +1,11 @@
 /** Up to 20 decisions in one call, each in a transaction of its own, with a result for each. */
+import * as z from 'zod/mini'
 import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { Failure } from '#shared/failure.ts'
 import { isGrade } from '#features/subjects/grade.ts'
 import { needsOwnWords, ownWordsLength } from '#features/contributions/review-reasons.ts'
-import type { EditedFields } from '#features/uploads/contract.ts'
+import { editedFields } from '#features/uploads/contract.ts'
+import { type Idempotency, partOf } from '#platform/postgres/idempotency.ts'
 import * as contract from '../../desk-contract.ts'
 import type { DecisionsRepository } from '../decisions/decisions-repository.ts'
 import type { ReturnsRepository } from '../decisions/returns-repository.ts'
@@ -14,7 +16,8 @@ export interface DecideManyDeps {
   readonly decisions: DecisionsRepository
   readonly returns: ReturnsRepository
   readonly edits: EditsRepository
-  readonly bulk: BulkRepository
+  readonly bulk: Pick<BulkRepository, 'hasOpened' | 'tagsOf'>
+  readonly logError: (error: unknown) => void
 }
 
 export type Order = BodyOf<typeof contract.decideMany>
@@ -37,17 +40,14 @@ function checkOrder({ act, items, reason, text = '', change }: Order) {
   if (!isWhole) throw fail('required_fields_missing', { field: act === 'edit' ? 'change' : 'reason' })
 }
 
-/** New tags keep the grades of a record, new grades keep its other tags; grades come first. */
-function fieldsOf(
-  { grades, tags, licence }: NonNullable<Order['change']>,
-  current: readonly string[],
-): EditedFields {
+/** New tags keep the grades of a record, new grades keep its other tags; grades come first. Undefined: too many together. */
+function fieldsOf({ grades, tags, licence }: NonNullable<Order['change']>, current: readonly string[]) {
   const isTagged = grades !== undefined || tags !== undefined
   const [oldGrades, oldTags] = [current.filter(isGrade), current.filter((tag) => !isGrade(tag))]
-  return {
+  return z.safeParse(editedFields, {
     ...(isTagged && { tags: [...new Set([...(grades ?? oldGrades), ...(tags ?? oldTags)])] }),
     ...(licence !== undefined && { licence }),
-  }
+  }).data
 }
 
 /** The transaction of each act compares `seen`, so tags that were read before it are those of the record. */
@@ -55,32 +55,38 @@ async function decideOne(
   deps: DecideManyDeps,
   order: Order,
   { id: resourceId, seen }: Item,
-  by: BulkDecider,
+  { accountId, mayApproveOwn }: BulkDecider,
+  once: Idempotency,
 ) {
-  const { accountId } = by
   const decision = { resourceId, seen, accountId }
-  const once = { actor: accountId, key: undefined, request: null }
   if (order.act === 'approve') {
     if (!(await deps.bulk.hasOpened(accountId, resourceId))) return 'not_opened'
-    await deps.decisions.approve({ ...decision, mayApproveOwn: by.mayApproveOwn })
+    await deps.decisions.approve({ ...decision, mayApproveOwn }, once)
   } else if (order.act === 'return') {
     const { reason = 'other', text = '' } = order
     await deps.returns.return({ ...decision, reason, text }, once)
   } else {
-    const tags = await deps.bulk.tagsOf(resourceId)
-    await deps.edits.edit({ ...decision, fields: fieldsOf(order.change ?? {}, tags) }, once)
+    const fields = fieldsOf(order.change ?? {}, await deps.bulk.tagsOf(resourceId))
+    if (!fields) return 'invalid_input'
+    await deps.edits.edit({ ...decision, fields }, once)
   }
   return null
 }
 
-/** Throws for an incomplete order; a failure of one record is its result, and the others are decided. */
-export async function decideMany(deps: DecideManyDeps, order: Order, by: BulkDecider): Promise<Results> {
+/** Throws for an incomplete order; an error of one record is its result, and the others are decided. */
+export async function decideMany(
+  deps: DecideManyDeps,
+  order: Order,
+  by: BulkDecider,
+  idempotency: Idempotency,
+): Promise<Results> {
   checkOrder(order)
   const results: Results['results'] = []
-  for (const item of order.items) {
-    const failure = await decideOne(deps, order, item, by).catch((error: unknown) => {
+  for (const [i, item] of order.items.entries()) {
+    const failure = await decideOne(deps, order, item, by, partOf(idempotency, i)).catch((error: unknown) => {
       if (error instanceof Failure) return error.code
-      throw error
+      deps.logError(error)
+      return 'unexpected'
     })
     results.push({ id: item.id, failure })
   }

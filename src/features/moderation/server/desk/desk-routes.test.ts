@@ -32,6 +32,8 @@ describe('own part of the queue', () => {
     { grades: ['Grade 13'] },
     { languages: ['English'] },
     { colours: [] },
+    { subjects: Array.from({ length: 41 }, () => 'Maths') },
+    { grades: Array.from({ length: 41 }, () => 'Grade 7') },
   ])('T17 %o is refused', async (change) => {
     const payload = { ...everything, ...change }
     expect((await moderator.call('PATCH', '/api/moderation/scope', { payload })).statusCode).toBe(400)

@@ -51,7 +51,7 @@ export function deskRoutes(http: Http, deps: DeskDeps) {
     const earlier = await bulk.earlierResults(idempotency)
     if (earlier) return earlier
     const by = { accountId, mayApproveOwn: mayApproveOwn(ownApproval, role) }
-    const results = await decideMany({ ...deps, bulk }, call.body, by)
-    return bulk.keepResults(idempotency, results)
+    const results = await decideMany({ ...deps, bulk }, call.body, by, idempotency)
+    return bulk.storeResults(idempotency, results)
   })
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { recordStatements } from '#test/database/record-statements.ts'
 import { storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { itemRepository } from './item-repository.ts'
 
-const { db } = await testDatabase()
+const database = await testDatabase()
+const { db } = database
 const items = itemRepository(db)
 await db.insertInto('accounts').values({ id: 'author', email: 'author@school.example' }).execute()
 
@@ -44,4 +46,14 @@ test('suggested changes are told while they wait', async () => {
   const revision = { id: randomUUID(), resource_id: id, base_edit_number: 1, fields: '{}', base: '{}' }
   await db.insertInto('revisions').values(revision).execute()
   expect((await around(id)).hasRevision).toBe(true)
+})
+
+test('the public resources of an author are counted by the index alone', async () => {
+  const statements = await recordStatements(() => around(randomUUID()))
+  const counting = statements.find(({ text }) => text.includes('as published'))
+  const client = await database.client()
+  // The table is small here.
+  await client.query('set enable_seqscan = off; set enable_bitmapscan = off')
+  const plan = await client.query(`explain ${counting?.text ?? ''}`, counting?.values)
+  expect(JSON.stringify(plan.rows)).toContain('Index Only Scan using resources_own')
 })

@@ -19,23 +19,23 @@ interface ItemDeps extends ItemRoutesDeps {
   readonly bulk: Pick<BulkRepository, 'noteOpened'>
 }
 
-/**
- * One resource for its review; undefined if there is none. Notes that the viewer has opened it, and that they saw the
- * uploader's email (POPIA s22).
- */
+const fail = failing(contract.readItem)
+
+/** One resource for its review. Notes that the viewer has opened it, and that they saw the uploader's email (POPIA s22). */
 async function readItem(
   deps: ItemDeps,
   resourceId: string,
   viewer: Pick<Member, 'accountId' | 'role'>,
-): Promise<contract.ReviewItem | undefined> {
+): Promise<contract.ReviewItem> {
   const { moderation, items, bulk, sightings, virusScanner } = deps
+  // Before the record is read: an edit of its author in between is one that was not seen.
+  await bulk.noteOpened(viewer.accountId, resourceId)
   const row = await moderation.byId(resourceId)
-  if (!row) return undefined
+  if (!row) throw fail('resource_not_found')
   const [twins, around, findings] = await Promise.all([
     moderation.sameFiles([row]),
     items.around(row),
     deps.findingsOf([row.id]),
-    bulk.noteOpened(viewer.accountId, resourceId),
     sightings.record(viewer.accountId, 'moderation', [uploaderOf(row)]),
   ])
   return {
@@ -48,13 +48,7 @@ async function readItem(
   }
 }
 
-const fail = failing(contract.readItem)
-
 export function itemRoutes(http: Http, { db, ...deps }: ItemRoutesDeps & { readonly db: Db }) {
   const parts = { ...deps, items: itemRepository(db), bulk: bulkRepository(db) }
-  serve(http, contract.readItem, async (call) => {
-    const item = await readItem(parts, call.params.resourceId, memberOf(call))
-    if (!item) throw fail('resource_not_found')
-    return item
-  })
+  serve(http, contract.readItem, (call) => readItem(parts, call.params.resourceId, memberOf(call)))
 }

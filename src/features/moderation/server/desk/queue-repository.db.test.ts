@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { storeResources, type NewRow } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
@@ -71,6 +72,15 @@ describe('next record', () => {
       waiting: 2,
       olderThanAWeek: 0,
       bySubject: [{ subject: 'Maths', waiting: 2 }],
+    })
+  })
+
+  test('DESK-08 is also one that a rating, a claim or a view refers to at this moment', async () => {
+    await empty()
+    const [first] = await storeResources(db, [waiting(1)])
+    await db.transaction().execute(async (tx) => {
+      await sql`select from resources for key share`.execute(tx)
+      expect(await queue.next('one', all, undefined)).toBe(first)
     })
   })
 

@@ -1,17 +1,14 @@
 /** The queue of one moderator: its scope, its counts, and the next record. */
 import { type RawBuilder, sql } from 'kysely'
+import type { ReturnOf } from '#shared/endpoint.ts'
 import { grades } from '#features/subjects/grade.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
-import type { ReviewScope } from '../../desk-contract.ts'
+import type { readScope, ReviewScope } from '../../desk-contract.ts'
 import { claimLength, orRenew } from './claims-repository.ts'
 
-export interface QueueCounts {
-  readonly waiting: number
-  readonly olderThanAWeek: number
-  readonly bySubject: { subject: StorageName; waiting: number }[]
-}
+type QueueCounts = Omit<ReturnOf<typeof readScope>, keyof ReviewScope>
 
 export interface QueueRepository {
   /** Everything, for a moderator without a scope. */
@@ -25,12 +22,12 @@ export interface QueueRepository {
 const everything: ReviewScope = { subjects: [], grades: [], languages: [] }
 
 async function scopeOf(db: Db, accountId: string): Promise<ReviewScope> {
-  const kept = await db
+  const stored = await db
     .selectFrom('review_scopes')
     .select(['subjects', 'grades', 'languages'])
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  return kept ? (kept as ReviewScope) : everything
+  return stored ? (stored as ReviewScope) : everything
 }
 
 async function changeScope(db: Db, accountId: string, { subjects, grades: chosen, languages }: ReviewScope) {
@@ -42,7 +39,7 @@ async function changeScope(db: Db, accountId: string, { subjects, grades: chosen
     .execute()
 }
 
-/** Records without a grade or a language belong to every scope: somebody has to see them. */
+/** Records without a grade or a language belong to every scope, so that none is left out. */
 function inScope({ subjects, grades: chosen, languages }: ReviewScope): RawBuilder<unknown> {
   return sql.join(
     [
@@ -100,19 +97,19 @@ async function claimNext(tx: Tx, accountId: string, scope: ReviewScope, after: s
     oldest as materialized (select id from (${oldest(waits)} union ${oldest(reported)}) as both_lists
       order by modified_at, id limit ${candidates}),
     free as materialized (select id from resources where id in (select id from oldest)
-      order by modified_at, id limit 1 for update skip locked)
+      order by modified_at, id limit 1 for no key update skip locked)
     insert into review_claims (resource_id, account_id, until)
     select id, ${accountId}, now() + ${claimLength} from free ${orRenew}
     returning resource_id as id`.execute(tx)
   return rows[0]?.id
 }
 
-/** One moderator chooses at a time, so that each sees the claims before: a record is not lost to another, nor null told. */
-const choosing = 7_419_803_291
+/** One moderator at a time, so that each sees the claims before: none gets another's record, or null while records wait. */
+const nextLock = 7_419_803_291
 
 const next = (db: Db, accountId: string, scope: ReviewScope, after: string | undefined) =>
   db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${choosing})`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${nextLock})`.execute(tx)
     return claimNext(tx, accountId, scope, after)
   })
 

@@ -15,13 +15,13 @@ import type { EditedFields } from '#features/uploads/contract.ts'
 import * as contract from '../../contract.ts'
 import { seenOf } from '../../seen.ts'
 import {
-  addAuditEntry,
   checkSeen,
   type Decider,
   type Decision,
   lockResource,
   lockSeen,
-  tellAuthor,
+  logAct,
+  notifyAuthor,
 } from '../decisions/locked-resource-repository.ts'
 
 export interface EditDeps {
@@ -39,7 +39,7 @@ async function edit(tx: Tx, { applyEdit, addNotice }: EditDeps, by: Edit): Promi
   const { changed, editNumber } = await applyEdit(tx, by, by.fields)
   const author = { ...found, title: by.fields.title ?? found.title }
   const data = { fields: changed }
-  if (changed.length > 0) await tellAuthor({ tx, addNotice }, author, by, { kind: 'edited', data })
+  if (changed.length > 0) await notifyAuthor({ tx, addNotice }, author, by, { kind: 'edited', data })
   return { seen: seenOf({ edit_number: editNumber, decisions: found.decisions }) }
 }
 
@@ -79,9 +79,9 @@ async function list(deps: EditDeps): Promise<ReturnOf<typeof contract.listRevisi
     const [suggested, base] = [row.fields as Suggested, row.base as Suggested]
     const changes = fieldsOf(suggested).map((field) => ({
       field,
-      base: copied(base[field]),
-      suggested: copied(suggested[field]),
-      current: copied(row[field]),
+      base: mutableValue(base[field]),
+      suggested: mutableValue(suggested[field]),
+      current: mutableValue(row[field]),
     }))
     const { id, resource_id: resourceId, title, message, created_at: at } = row
     return { id, resourceId, title, seen: seenOf(row), message, createdAt: at.toISOString(), changes }
@@ -89,7 +89,8 @@ async function list(deps: EditDeps): Promise<ReturnOf<typeof contract.listRevisi
   return { revisions, total }
 }
 
-const copied = (value: Suggested[EditableField]) =>
+/** As the contract's types have it. */
+export const mutableValue = (value: Suggested[EditableField]) =>
   typeof value === 'object' && value !== null ? [...value] : (value ?? null)
 
 const picked = (from: Suggested, fields: readonly EditableField[]) =>
@@ -136,14 +137,14 @@ async function decide(tx: Tx, { applyEdit, addNotice }: EditDeps, by: RevisionDe
   const changes = hiddenChanges(
     declined.map((field) => ({ field, from: before[field], to: suggested[field] ?? null })),
   )
-  await addAuditEntry(tx, by, {
+  await logAct(tx, by, {
     act: `revision.${state}`,
     title: found.title,
     reason: text,
     details: { changes },
   })
   const data = { accepted, declined, ...(text !== undefined && text !== '' && { text }) }
-  await tellAuthor({ tx, addNotice }, found, by, { kind: 'revision.decided', data })
+  await notifyAuthor({ tx, addNotice }, found, by, { kind: 'revision.decided', data })
   return { state }
 }
 

@@ -5,11 +5,9 @@ import { editableFields } from '#features/contributions/editable-fields.ts'
 import type { HistoryEntry, readHistory } from '../../contract.ts'
 import { type ActOfAccount, roleInAct } from '../../role-in-act.ts'
 import { seenOf } from '../../seen.ts'
+import { mutableValue } from './edits-repository.ts'
 
 const shown = 50
-
-const copied = (value: string | readonly string[] | null) =>
-  typeof value === 'object' && value !== null ? [...value] : value
 
 interface StoredEntry extends ActOfAccount {
   readonly at: Date
@@ -24,8 +22,8 @@ const toEntry = (entry: StoredEntry, author: string | null): HistoryEntry => ({
   reason: entry.reason,
   changes: ((entry.details as AuditDetails | null)?.changes ?? []).map(({ field, from, to }) => ({
     field,
-    from: copied(from),
-    to: copied(to),
+    from: mutableValue(from),
+    to: mutableValue(to),
   })),
 })
 

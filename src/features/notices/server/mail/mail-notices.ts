@@ -27,7 +27,7 @@ interface AddDeps {
   readonly mailer: Mailer | undefined
 }
 
-/** A granted role is told by the sign-in feature's own mail (`role-changed`). */
+/** A granted role has a mail of the sign-in feature (`role-changed`). */
 export const addNotice =
   ({ notices, jobs, mailer }: AddDeps): AddNotice =>
   async (tx, notice) => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { type DueNotice, noticeMailsRepository } from './notice-mails-repository.ts'
+import { type DueNotice, noticeMailsRepository, type WaitingCounts } from './notice-mails-repository.ts'
 
 const { db } = await testDatabase()
 const mails = noticeMailsRepository(db, ['moderator'])
@@ -88,4 +89,25 @@ test('ANS-33 a refused address ends what is due', async () => {
   expect(await choice.execute()).toEqual([{ stopped_because: '550' }])
   const due = db.selectFrom('notices').select('mail_due_at').where('account_id', '=', accountId)
   expect(await due.execute()).toEqual([{ mail_due_at: null }])
+})
+
+test('the mail about what waits counts no suggestion for a quarantined resource', async () => {
+  const accountId = await anAccountId()
+  const user = { account_id: accountId, email: `${accountId}@school.example`, role: 'moderator' } as const
+  await db.insertInto('users').values(user).execute()
+  const ids = [
+    await storeResource(db),
+    await storeResource(db, { verified: null, quarantined_at: new Date() }),
+  ]
+  const revision = { base_edit_number: 1, fields: '{}', base: '{}' }
+  await db
+    .insertInto('revisions')
+    .values(ids.map((resource_id) => ({ id: randomUUID(), resource_id, ...revision })))
+    .execute()
+  const counts: WaitingCounts[] = []
+  await mails.sendQueue(accountId, (_to, waiting) => {
+    counts.push(waiting)
+    return Promise.resolve('sent')
+  })
+  expect(counts).toMatchObject([{ waiting: 0, reported: 0, suggested: 1 }])
 })

@@ -68,14 +68,14 @@ const queueDue = (db: Db, moderators: readonly Role[], queue: QueueMail) =>
   })
 
 /** SMTP may take longer than other transactions may be idle. */
-const patience = sql`set local idle_in_transaction_session_timeout = '100s'`
+const allowSlowMail = sql`set local idle_in_transaction_session_timeout = '100s'`
 
 /**
  * One process at a time mails an account. The lock is advisory: locked rows would let the owner's calls and the deletion of
  * the account wait for the mail server.
  */
 async function lockMails(tx: Tx, accountId: string): Promise<boolean> {
-  await patience.execute(tx)
+  await allowSlowMail.execute(tx)
   const { rows } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`notice mails ${accountId}`}, 0)) as mine`.execute(tx)
   return rows[0]?.mine ?? false
@@ -126,13 +126,14 @@ const sendNotices = (db: Db, accountId: string, send: SendMail<readonly DueNotic
     return true
   })
 
-/** Returned and quarantined resources wait for nobody here. */
+/** Without returned and quarantined resources, which wait for no moderator. */
 async function countWaiting(tx: Tx): Promise<WaitingCounts> {
   const { rows } = await sql<WaitingCounts>`select
     (select count(*)::int from resources
       where verified is not true and returned_at is null and quarantined_at is null) as waiting,
     (select count(*)::int from resources where reported and quarantined_at is null) as reported,
-    (select count(*)::int from revisions where state = 'proposed') as suggested,
+    (select count(*)::int from revisions join resources on resources.id = resource_id
+      where state = 'proposed' and quarantined_at is null) as suggested,
     ${lastMorning}::text as day`.execute(tx)
   return rows[0] ?? { waiting: 0, reported: 0, suggested: 0, day: '' }
 }
