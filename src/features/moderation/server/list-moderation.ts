@@ -116,8 +116,9 @@ export function rowsFor(
 }
 
 /**
- * Both tables of the moderation page, oldest first, filtered by title, tags, subject or uploader (MOD-02). Records in the
- * disclosure log that the viewer saw the uploaders' emails (POPIA s22).
+ * Both tables of the moderation page, oldest first, filtered by title, tags, subject or uploader (MOD-02). A file that may
+ * show personal data of learners has no cover here. Records in the disclosure log that the viewer saw the uploaders'
+ * emails (POPIA s22).
  */
 export async function listModeration(
   deps: ListDeps,
@@ -137,6 +138,7 @@ export async function listModeration(
     sightings.record(viewer.accountId, 'moderation', both.map(uploaderOf)),
   ])
   const shown = rowsFor(deps, viewer, twins)
-  const lists = { unverified: unverified.map(shown), reported: reported.map(shown) }
+  const inList = (row: ListedRow) => ({ ...shown(row), ...(row.may_show_learners && { thumbnail: null }) })
+  const lists = { unverified: unverified.map(inList), reported: reported.map(inList) }
   return { ...lists, virusScanner: virusScanner.isOn, totals, exportBytes: exportBytes(lists, totals) }
 }

@@ -13,6 +13,7 @@ export type ListedRow = ResourceRow & {
   readonly report_sources: number
   /** The email of its uploader is not confirmed. */
   readonly uploader_unconfirmed: boolean
+  readonly may_show_learners: boolean
 }
 
 /** Text to find in title, tags and uploader, and the subjects that it names. */
@@ -78,7 +79,15 @@ const reportSources = sql<number>`case when reported then (
 const uploaderUnconfirmed = sql<boolean>`exists (select from accounts
   where accounts.id = resources.uploader_account_id and not ${isConfirmed})`
 
-const more = [reportSources.as('report_sources'), uploaderUnconfirmed.as('uploader_unconfirmed')] as const
+/** A rule found personal data of learners in the file, and no moderator has marked that as fine. */
+export const mayShowLearners = sql<boolean>`exists (select from findings
+  where findings.resource_id = resources.id and weight = 3 and dismissed_at is null)`
+
+const more = [
+  reportSources.as('report_sources'),
+  uploaderUnconfirmed.as('uploader_unconfirmed'),
+  mayShowLearners.as('may_show_learners'),
+] as const
 
 const listed = (db: Db, search: QueueSearch | undefined, rows: number) =>
   oldestFirst(db, search, rows).select(more)

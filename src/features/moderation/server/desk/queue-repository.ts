@@ -6,6 +6,7 @@ import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
 import type { readScope, ReviewScope } from '../../desk-contract.ts'
+import { mayShowLearners } from '../moderation-repository.ts'
 import { claimLength, orRenew } from './claims-repository.ts'
 
 type QueueCounts = Omit<ReturnOf<typeof readScope>, keyof ReviewScope>
@@ -15,7 +16,10 @@ export interface QueueRepository {
   scopeOf(accountId: string): Promise<ReviewScope>
   changeScope(accountId: string, scope: ReviewScope): Promise<void>
   counts(scope: ReviewScope): Promise<QueueCounts>
-  /** Claims the oldest record of the scope that no other moderator has claimed, after the given one. Undefined: none. */
+  /**
+   * Claims a record of the scope that no other moderator has claimed: the oldest that may show personal data of learners and
+   * that this one has not opened within a day, else the oldest after the given one. Undefined: none.
+   */
   next(accountId: string, scope: ReviewScope, after: string | undefined): Promise<string | undefined>
 }
 
@@ -84,20 +88,24 @@ const positionOf = (after: string | undefined) =>
         union all ${beginning} limit 1)`
 
 async function claimNext(tx: Tx, accountId: string, scope: ReviewScope, after: string | undefined) {
-  const oldest = (condition: RawBuilder<unknown>) => sql`(
-    select id, modified_at from resources
+  const oldest = (condition: RawBuilder<unknown>, isLater: boolean) => sql`(
+    select id, modified_at, ${sql.lit(isLater)} as later from resources
     where ${condition} and ${inScope(scope)}
       and not exists (select from review_claims where resource_id = resources.id
         and account_id <> ${accountId} and until > now())
-      and (modified_at, id) > ((select modified_at from last), (select id from last))
     order by modified_at, id limit ${candidates})`
+  const following = sql`(modified_at, id) > ((select modified_at from last), (select id from last))`
+  const urgent = sql`${mayShowLearners} and id is distinct from ${after ?? null}::uuid
+    and not exists (select from review_views where resource_id = resources.id and account_id = ${accountId})`
   const reported = sql`reported and verified and quarantined_at is null`
   const { rows } = await sql<{ id: string }>`
     with last as materialized ${positionOf(after)},
-    oldest as materialized (select id from (${oldest(waits)} union ${oldest(reported)}) as both_lists
-      order by modified_at, id limit ${candidates}),
-    free as materialized (select id from resources where id in (select id from oldest)
-      order by modified_at, id limit 1 for no key update skip locked)
+    oldest as materialized (select id, min(later::int) as later from (
+      ${oldest(sql`${waits} and ${urgent}`, false)}
+      union all ${oldest(sql`${waits} and ${following}`, true)}
+      union all ${oldest(sql`${reported} and ${following}`, true)}) as lists group by id),
+    free as materialized (select id from resources join oldest using (id)
+      order by later, modified_at, id limit 1 for no key update of resources skip locked)
     insert into review_claims (resource_id, account_id, until)
     select id, ${accountId}, now() + ${claimLength} from free ${orRenew}
     returning resource_id as id`.execute(tx)
