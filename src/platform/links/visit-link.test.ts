@@ -57,6 +57,7 @@ const hostile = [
   'https://[::]/',
   'http://school.example/',
   'https://school.example:22/',
+  'https://school.example:80/',
   'https://school.example:8443/',
   'https://user:word@school.example/',
   'file:///etc/passwd',
