@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
-import type { RecordEdit } from '#features/contributions/server/record-edits-repository.ts'
-import { hiddenChanges } from '#features/contributions/audit-details.ts'
+import type { EditRecord, RecordEdit } from '#features/contributions/server/record-edits-repository.ts'
 import type { AddNotice } from '#features/notices/server/notices-repository.ts'
 import { seenOf, staleDecision } from '#features/moderation/seen.ts'
-import type { SilentLink } from '../contract.ts'
+import type { ReturnOf } from '#shared/endpoint.ts'
+import type { listLinks, SilentLink } from '../contract.ts'
 import type { afterAnswer, LinkCheck } from '../link-check.ts'
 
 /** New links are checked within a day, not all at once. */
@@ -53,12 +53,7 @@ async function store(db: Db, { resourceId, link, nextAt }: Visited, checked: Che
     .execute()
 }
 
-interface ListedLinks {
-  readonly links: SilentLink[]
-  readonly total: number
-}
-
-async function list(db: Db, rows: number): Promise<ListedLinks> {
+async function list(db: Db, rows: number): Promise<ReturnOf<typeof listLinks>> {
   const found = await db
     .selectFrom('link_checks')
     .innerJoin('resources', 'resources.id', 'link_checks.resource_id')
@@ -112,47 +107,31 @@ const lockLink = (tx: Tx, resourceId: string) =>
     .forUpdate('resources')
     .executeTakeFirst()
 
-const logEdit = (
-  tx: Tx,
-  accountId: string,
-  resourceId: string,
-  { title, file_url, address }: { title: string; file_url: string; address: string },
-) =>
-  tx
-    .insertInto('audit_entries')
-    .values({
-      account_id: accountId,
-      act: 'resource.edited',
-      subject_id: resourceId,
-      title,
-      details: JSON.stringify({
-        changes: hiddenChanges([{ field: 'link', from: file_url, to: address }]),
-      }),
-    })
-    .execute()
+export interface MoveDeps {
+  readonly addNotice: AddNotice
+  readonly editRecord: EditRecord
+}
 
 /** Replaces the link by its new address, with audit entry and notice; the trigger forgets the old check. */
-const useMoved = (db: Db, addNotice: AddNotice, { resourceId, address, seen, by }: MovedLink) =>
+const useMoved = (
+  db: Db,
+  { addNotice, editRecord }: MoveDeps,
+  { resourceId, address, seen, by }: MovedLink,
+) =>
   db.transaction().execute(async (tx) => {
     const found = await lockLink(tx, resourceId)
     if (!found) return 'resource_not_found'
     if (found.quarantined_at) return 'resource_quarantined'
     const stale = staleDecision(seen, found)
     if (stale) return stale
+    const { title, file_url, decisions, uploader_account_id: author } = found
     if (found.moved_to !== address) return 'decided_already'
-    const edited = { edit_number: found.edit_number + 1, decisions: found.decisions }
-    await tx
-      .updateTable('resources')
-      .set({
-        file_url: address,
-        edit_number: edited.edit_number,
-        edited_at: sql`now()`,
-        edited_by: by.as,
-      })
-      .where('id', '=', resourceId)
-      .execute()
-    await logEdit(tx, by.accountId, resourceId, { ...found, address })
-    const { title, uploader_account_id: author } = found
+    const { editNumber } = await editRecord(tx, {
+      resourceId,
+      fields: {},
+      content: { columns: { file_url: address }, change: { field: 'link', from: file_url, to: address } },
+      by,
+    })
     if (author !== null && author !== by.accountId)
       await addNotice(tx, {
         accountId: author,
@@ -161,7 +140,7 @@ const useMoved = (db: Db, addNotice: AddNotice, { resourceId, address, seen, by 
         title,
         data: { fields: ['link'] },
       })
-    return { link: address, seen: seenOf(edited) }
+    return { link: address, seen: seenOf({ edit_number: editNumber, decisions }) }
   })
 
 export const linkChecksRepository = (db: Db) => ({
@@ -174,6 +153,6 @@ export const linkChecksRepository = (db: Db) => ({
   /** Links that are gone, have moved or refuse, in this order, oldest first. */
   list: (rows: number) => list(db, rows),
   /** Uses the new address of a moved link, or names the failure. */
-  useMoved: (addNotice: AddNotice, moved: MovedLink) => useMoved(db, addNotice, moved),
+  useMoved: (deps: MoveDeps, moved: MovedLink) => useMoved(db, deps, moved),
 })
 export type LinkChecksRepository = ReturnType<typeof linkChecksRepository>
