@@ -53,20 +53,49 @@ async function store(db: Db, { resourceId, link, nextAt }: Visited, checked: Che
     .execute()
 }
 
-async function list(db: Db, rows: number): Promise<ReturnOf<typeof listLinks>> {
-  const found = await db
-    .selectFrom('link_checks')
-    .innerJoin('resources', 'resources.id', 'link_checks.resource_id')
+const inOrder = sql`array_position(array['gone', 'moved', 'refuses'], state)`
+
+/** The limit comes before the join, which would otherwise read every resource. */
+const silentLinks = (db: Db, rows: number) =>
+  db
+    .with('silent', (given) =>
+      given
+        .selectFrom('link_checks')
+        .selectAll()
+        .where('state', 'in', ['gone', 'moved', 'refuses'])
+        .where('since', 'is not', null)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('resources')
+                .select('id')
+                .whereRef('id', '=', 'resource_id')
+                .where('verified', 'is not', true)
+                .where('quarantined_at', 'is not', null),
+            ),
+          ),
+        ),
+    )
+    .with('shown', (given) =>
+      given
+        .selectFrom('silent')
+        .selectAll()
+        .orderBy(inOrder)
+        .orderBy('since')
+        .orderBy('resource_id')
+        .limit(rows),
+    )
+    .selectFrom('shown')
+    .innerJoin('resources', 'resources.id', 'shown.resource_id')
     .select(['id', 'title', 'file_url', 'verified', 'edit_number', 'decisions'])
-    .select(['state', 'since', 'status', 'moved_to', sql<number>`count(*) over ()`.as('total')])
-    .where('state', 'in', ['gone', 'moved', 'refuses'])
-    .where('since', 'is not', null)
-    .where('quarantined_at', 'is', null)
-    .orderBy(sql`array_position(array['gone', 'moved', 'refuses'], state)`)
+    .select(['state', 'since', 'status', 'moved_to', sql<number>`(select count(*) from silent)`.as('total')])
+    .orderBy(inOrder)
     .orderBy('since')
     .orderBy('id')
-    .limit(rows)
     .execute()
+
+async function list(db: Db, rows: number): Promise<ReturnOf<typeof listLinks>> {
+  const found = await silentLinks(db, rows)
   const links = found.map(({ id, title, file_url, state, since, status, moved_to, ...row }) => ({
     id,
     title,
