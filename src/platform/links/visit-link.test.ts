@@ -175,5 +175,6 @@ describe('linkVisitor', () => {
     const visiting = visit('https://school.example/', stopping.signal)
     stopping.abort(new Error('stopping'))
     await expect(visiting).rejects.toThrow('stopping')
+    await expect(visit('https://school.example/', stopping.signal)).rejects.toThrow('stopping')
   })
 })
