@@ -166,7 +166,11 @@ type Notices = ReturnType<typeof noticesOf>
 type Contributions = ReturnType<typeof fileFeatures>['contributions']
 
 /** Checks of contributed links, and what moderators do about those that do not answer. */
-const linksOf = ({ config, db, database, logError }: Platform, { addNotice }: Pick<Notices, 'addNotice'>) =>
+const linksOf = (
+  { config, db, database, logError }: Platform,
+  { addNotice }: Pick<Notices, 'addNotice'>,
+  { editRecord }: Pick<Contributions, 'editRecord'>,
+) =>
   linksFeature({
     db,
     isOn: config.linkChecks,
@@ -176,6 +180,7 @@ const linksOf = ({ config, db, database, logError }: Platform, { addNotice }: Pi
     random: Math.random,
     openLocks: (onLost) => sessionLocks({ address: database.session, onLost }),
     addNotice,
+    editRecord,
     logError: errorLoggerFor(logError, 'link checks'),
   })
 
@@ -249,11 +254,12 @@ export async function compose(config: Config, database: Platform['database'], ov
   const { db, now, auth } = platform
   const notices = noticesOf(platform)
   const reading = readingFeatures(platform)
-  const filing = { ...fileFeatures(platform, notices), links: linksOf(platform, notices) }
+  const filing = fileFeatures(platform, notices)
   return {
     platform,
     ...reading,
     ...filing,
+    links: linksOf(platform, notices, filing.contributions),
     notices,
     ...peopleFeatures(platform, overrides, { ...notices, ...filing.contributions }),
     audit: auditFeature({ db, sightings: platform.sightings }),

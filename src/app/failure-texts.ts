@@ -2,6 +2,7 @@
 import { messagesIn as accounts } from '#features/accounts/messages.ts'
 import { messagesIn as analytics } from '#features/analytics/messages.ts'
 import { messagesIn as contributions } from '#features/contributions/messages.ts'
+import { messagesIn as duplicates } from '#features/duplicates/messages.ts'
 import { messagesIn as files } from '#features/files/messages.ts'
 import { messagesIn as findings } from '#features/findings/messages.ts'
 import { messagesIn as moderation } from '#features/moderation/messages.ts'
@@ -22,6 +23,7 @@ const catalogs = [
   accounts,
   analytics,
   contributions,
+  duplicates,
   files,
   findings,
   moderation,

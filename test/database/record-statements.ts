@@ -50,6 +50,7 @@ interface PlanNode {
   readonly 'Relation Name'?: string
   readonly 'Actual Rows': number
   readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
   readonly Plans?: readonly PlanNode[]
 }
 interface Explained {
@@ -57,8 +58,9 @@ interface Explained {
 }
 
 const readBy = (node: PlanNode): number =>
-  (node['Relation Name'] ? node['Actual Rows'] * node['Actual Loops'] : 0) +
-  (node.Plans ?? []).reduce((sum, each) => sum + readBy(each), 0)
+  (node['Relation Name']
+    ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+    : 0) + (node.Plans ?? []).reduce((sum, each) => sum + readBy(each), 0)
 
 /** Runs it once, then repeats its statements one by one: rows of tables that they read, and time of the database in ms. */
 export async function costOf(database: TestDatabase, run: () => Promise<unknown>) {

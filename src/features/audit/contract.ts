@@ -15,6 +15,8 @@ const details = z.object({
   reason: z.optional(z.string()),
   /** How often it was returned, this time included. */
   returns: z.optional(z.int()),
+  /** Rule of a dismissed finding. */
+  rule: z.optional(z.string()),
 })
 
 export const auditEntry = z.object({

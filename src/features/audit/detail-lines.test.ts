@@ -16,6 +16,7 @@ test.for<[AuditEntry['details'], string[]]>([
   [{}, []],
   [{ reason: 'subject-or-grade', returns: 1 }, ['Wrong subject or grade', 'Returned 1 time']],
   [{ reason: 'a reason of later', returns: 2 }, ['a reason of later', 'Returned 2 times']],
+  [{ rule: 'isbn' }, ['Rule: isbn']],
   [{ waitedSeconds: 0 }, ['Waited 0 minutes']],
   [{ waitedSeconds: 7_199 }, ['Waited 120 minutes']],
   [{ waitedSeconds: 7_200 }, ['Waited 2 hours']],

@@ -28,14 +28,15 @@ const changeLabel = ({ field, from, to }: FieldChange, { auditDetailTexts, audit
     to: valueLabel(to, auditDetailTexts),
   })
 
-/** One line each: changed fields with their values, how long it waited, why and how often it was returned. */
+/** One line each: changed fields with their values, how long it waited, why and how often it was returned, a rule. */
 export function detailLines({ details }: Pick<AuditEntry, 'details'>, texts: Texts): readonly string[] {
   if (!details) return []
-  const { changes = [], waitedSeconds, reason, returns } = details
+  const { changes = [], waitedSeconds, reason, returns, rule } = details
   return [
     ...(reason === undefined ? [] : [named(texts.auditReasonTexts, reason)]),
     ...changes.map((change) => changeLabel(change, texts)),
     ...(waitedSeconds === undefined ? [] : [waitLabel(waitedSeconds, texts.auditDetailTexts)]),
     ...(returns === undefined ? [] : [texts.auditDetailTexts.returned({ count: returns })]),
+    ...(rule === undefined ? [] : [texts.auditDetailTexts.rule({ rule })]),
   ]
 }

@@ -96,6 +96,7 @@ interface Messages {
       readonly minutes: Message<never, 'count'>
     }
     readonly returned: Message<never, 'count'>
+    readonly rule: Message<'rule'>
   }
   readonly auditFieldTexts: {
     readonly subject: string

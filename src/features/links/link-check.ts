@@ -24,10 +24,11 @@ const minGoneMs = 7 * dayMs
 /** 302, 303 and 307 are temporary: the address stays. */
 const isMove = (status: number) => status === 301 || status === 308
 /** Other errors say that the server refuses, is busy or broken: the page may be there. */
-const isGone = (status: number | null) => status === null || status === 404 || status === 410
+const isGone = (status: number | null): status is null | 404 | 410 =>
+  status === null || status === 404 || status === 410
 
 function outcomeOf({ status, location }: LinkAnswer, link: string) {
-  if (isGone(status) || status === null) return { state: 'failing' as const, movedTo: null }
+  if (isGone(status)) return { state: 'failing' as const, movedTo: null }
   const movedTo = (isMove(status) && location !== null && validLink(location)) || null
   if (movedTo !== null && movedTo !== link) return { state: 'moved' as const, movedTo }
   return { state: status >= 200 && status < 400 ? ('answers' as const) : ('refuses' as const), movedTo: null }

@@ -37,7 +37,7 @@ export const addReportDetails = endpoint({
   body: z.strictObject({ reason: z.enum(reportReasons), text: z.optional(line(0, 500)) }),
   returns: z.object({ reported: z.literal(true) }),
   idempotent: true,
-  fails: { report_not_found: detailFailures.report_not_found, details_given: detailFailures.details_given },
+  fails: detailFailures,
 })
 
 export const reportTextsShown = 20

@@ -55,10 +55,22 @@ describe('sendRequest', () => {
     expect(await closed).toBeLessThan(65_536)
   })
 
-  test('a broken response rejects', async () => {
-    await expect(sentTo((request) => void request.socket.end('nonsense\r\n\r\n'))).rejects.toThrow(
-      'Parse Error',
-    )
+  test.for([
+    ['nonsense', 'Parse Error'],
+    ['HTTP/1.1 099 Below', 'no status'],
+    ['HTTP/1.1 000 None', 'no status'],
+  ])('a response that begins with %s rejects', async ([head, message]) => {
+    await expect(sentTo((request) => void request.socket.end(`${head}\r\n\r\n`))).rejects.toThrow(message)
+  })
+
+  test('T31 drops the connection of a response that changes the protocol', async () => {
+    const { promise: closed, resolve } = Promise.withResolvers<void>()
+    const visit = sentTo(({ socket }) => {
+      socket.once('close', () => resolve())
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n')
+    })
+    await expect(visit).rejects.toThrow('changes the protocol')
+    await closed
   })
 })
 

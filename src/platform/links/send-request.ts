@@ -45,12 +45,18 @@ export const sendRequest = (
     const sent = begin(url, { method, headers, signal, agent: false, lookup: pinnedTo(address) })
     sent.once('response', ({ statusCode = 0, headers: { location } }) => {
       sent.destroy()
+      // A parser of HTTP accepts a status from 000; none below 100 has a meaning.
+      if (statusCode < 100) return reject(new Error('The answer has no status.'))
       resolve({
         status: statusCode,
         location: location ? (URL.parse(location, url.href)?.href ?? null) : null,
       })
     })
-    sent.once('upgrade', () => reject(new Error('The answer changes the protocol.')))
+    // Node no longer owns this socket.
+    sent.once('upgrade', (_response, socket) => {
+      socket.destroy()
+      reject(new Error('The answer changes the protocol.'))
+    })
     // Stays for the error of `destroy`.
     sent.on('error', reject)
     sent.end()

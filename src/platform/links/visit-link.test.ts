@@ -57,6 +57,7 @@ const hostile = [
   'https://[::]/',
   'http://school.example/',
   'https://school.example:22/',
+  'https://school.example:80/',
   'https://school.example:8443/',
   'https://user:word@school.example/',
   'file:///etc/passwd',
@@ -174,5 +175,6 @@ describe('linkVisitor', () => {
     const visiting = visit('https://school.example/', stopping.signal)
     stopping.abort(new Error('stopping'))
     await expect(visiting).rejects.toThrow('stopping')
+    await expect(visit('https://school.example/', stopping.signal)).rejects.toThrow('stopping')
   })
 })

@@ -1,6 +1,6 @@
 /**
  * Asks a contributed link whether it answers (T31):
- * 1. Only https, port 443 or 80, no credentials.
+ * 1. Only https, port 443, no credentials.
  * 2. The host is resolved once. One address that is not public refuses all of them.
  * 3. The request connects to the address that was checked, whatever the name resolves to later.
  * 4. HEAD, then GET if that was no success. Neither reads a body nor follows a redirect; each takes at most 3 seconds.
@@ -33,7 +33,7 @@ const resolveHost = (host: string): Promise<readonly Address[]> =>
   lookup(host, { all: true, order: 'ipv4first' })
 
 const isAllowed = ({ protocol, port, username, password }: URL) =>
-  protocol === 'https:' && (port === '' || port === '80') && username === '' && password === ''
+  protocol === 'https:' && port === '' && username === '' && password === ''
 
 const rejectsWith = (signal: AbortSignal) =>
   new Promise<never>((_, reject) =>
@@ -42,6 +42,7 @@ const rejectsWith = (signal: AbortSignal) =>
 
 /** The first address, if all of them are public. */
 async function publicAddressOf({ hostname }: URL, resolve: typeof resolveHost, signal: AbortSignal) {
+  signal.throwIfAborted()
   const host = hostname.replace(/^\[|\]$/g, '')
   const family = isIP(host)
   const found =

@@ -51,13 +51,47 @@ async function idOf(db: Db, text: string): Promise<string | undefined> {
   return (await account.executeTakeFirst())?.id
 }
 
+interface FoundRow {
+  readonly position: string
+  readonly account_email: string | null
+  readonly subject_email: string | null
+}
+
+interface EntryRow extends FoundRow {
+  readonly id: number
+  readonly at: Date
+  readonly act: AuditEntry['act']
+  readonly account_id: string
+  readonly subject_id: string
+  readonly title: string | null
+  readonly reason: string | null
+  readonly details: AuditEntry['details']
+}
+
+interface EventRow extends FoundRow {
+  readonly id: number
+  readonly at: Date
+  readonly kind: RecordedEvent['kind']
+  readonly account_id: string | null
+  readonly subject_id: string | null
+  readonly route: string | null
+  readonly address: string | null
+  readonly request_id: string | null
+  readonly count: number
+}
+
+interface Rows {
+  readonly audit_entries: EntryRow
+  readonly security_events: EventRow
+}
+
 type Condition = RawBuilder<unknown>
 
 type PartyColumn = 'account_id' | 'subject_id'
 type PartyFilter = readonly [named: string | undefined, columns: readonly PartyColumn[]]
 
-interface Request {
-  readonly table: 'audit_entries' | 'security_events'
+interface Request<Table extends keyof Rows> {
+  readonly table: Table
   readonly period: Period
   /** The act or the kind. */
   readonly kind: Condition | undefined
@@ -66,7 +100,7 @@ interface Request {
   readonly limit: number
 }
 
-function kindAndTime({ kind, period: { from, to }, cursor }: Request): Condition {
+function kindAndTime({ kind, period: { from, to }, cursor }: Request<keyof Rows>): Condition {
   const last = cursor?.lastIndexOf('-') ?? 0
   const conditions = [
     kind ?? sql`true`,
@@ -86,7 +120,7 @@ const position = sql`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"
  * The newest rows and one more; undefined if a filter names an unknown account. A party may be in either column: each
  * column is read from its own index, because `or` would read all rows of the party.
  */
-async function newestRows(db: Db, request: Request): Promise<Condition | undefined> {
+async function newestRows(db: Db, request: Request<keyof Rows>): Promise<Condition | undefined> {
   let wheres: readonly Condition[] = [kindAndTime(request)]
   for (const [named, columns] of request.parties) {
     if (named === undefined) continue
@@ -101,82 +135,49 @@ async function newestRows(db: Db, request: Request): Promise<Condition | undefin
   return sql`(select * from (${sql.join(parts, sql` union `)}) as found ${order})`
 }
 
-interface Positioned {
-  readonly position: string
-}
-
-function pageOf<Row extends Positioned, Item>(
-  rows: readonly Row[],
-  limit: number,
-  toItem: (row: Row) => Item,
-): Page<Item> {
-  const shown = rows.slice(0, limit)
+/** A page of the newest rows with the emails of their accounts; empty if a filter names an unknown account. */
+async function pageOf<Table extends keyof Rows, Item>(
+  db: Db,
+  request: Request<Table>,
+  toItem: (row: Rows[Table]) => Item,
+): Promise<Page<Item>> {
+  const newest = await newestRows(db, request)
+  if (!newest) return { items: [], next: null }
+  const { rows } = await sql<Rows[Table]>`
+    select found.*, account.email as account_email, subject.email as subject_email from ${newest} as found
+    left join accounts as account on account.id = account_id left join accounts as subject on subject.id = subject_id
+    order by found.at desc, found.id desc`.execute(db)
+  const shown = rows.slice(0, request.limit)
   return {
     items: shown.map(toItem),
-    next: rows.length > limit ? (shown.at(-1)?.position ?? null) : null,
+    next: rows.length > shown.length ? (shown.at(-1)?.position ?? null) : null,
   }
-}
-
-interface EntryRow extends Positioned {
-  readonly id: number
-  readonly at: Date
-  readonly act: AuditEntry['act']
-  readonly account_id: string
-  readonly subject_id: string
-  readonly title: string | null
-  readonly reason: string | null
-  readonly details: AuditEntry['details']
-  readonly actor_email: string | null
-  readonly subject_email: string | null
 }
 
 const toEntry = ({ id, at, act, title, reason, details, ...row }: EntryRow): AuditEntry => ({
   id,
   at: at.toISOString(),
   act,
-  actor: { id: row.account_id, email: row.actor_email },
+  actor: { id: row.account_id, email: row.account_email },
   subject: { id: row.subject_id, email: row.subject_email },
   title,
   reason,
   details,
 })
 
-const nothing = { items: [], next: null }
-
-async function entries(db: Db, filter: EntryFilter, cursor: string | undefined, limit: number) {
-  const { act, actor, resource, party } = filter
-  const newest = await newestRows(db, {
-    table: 'audit_entries',
-    period: filter,
-    kind: act && sql`act = ${act}`,
-    parties: [
-      [actor, ['account_id']],
-      [resource, ['subject_id']],
-      [party, ['account_id', 'subject_id']],
-    ],
-    cursor,
-    limit,
-  })
-  if (!newest) return nothing
-  const { rows } = await sql<EntryRow>`
-    select entry.*, actor.email as actor_email, subject.email as subject_email from ${newest} as entry
-    left join accounts as actor on actor.id = account_id left join accounts as subject on subject.id = subject_id
-    order by entry.at desc, entry.id desc`.execute(db)
-  return pageOf(rows, limit, toEntry)
-}
-
-interface EventRow extends Positioned {
-  readonly id: number
-  readonly at: Date
-  readonly kind: RecordedEvent['kind']
-  readonly account_id: string | null
-  readonly subject_id: string | null
-  readonly route: string | null
-  readonly address: string | null
-  readonly request_id: string | null
-  readonly count: number
-  readonly account_email: string | null
-  readonly subject_email: string | null
+const entries = (
+  db: Db,
+  { act, actor, resource, party, ...period }: EntryFilter,
+  cursor: string | undefined,
+  limit: number,
+) => {
+  const parties: readonly PartyFilter[] = [
+    [actor, ['account_id']],
+    [resource, ['subject_id']],
+    [party, ['account_id', 'subject_id']],
+  ]
+  const kind = act && sql`act = ${act}`
+  return pageOf(db, { table: 'audit_entries', period, kind, parties, cursor, limit }, toEntry)
 }
 
 const toEvent = ({ id, at, kind, route, address, count, ...row }: EventRow): RecordedEvent => ({
@@ -191,22 +192,15 @@ const toEvent = ({ id, at, kind, route, address, count, ...row }: EventRow): Rec
   count,
 })
 
-async function events(db: Db, filter: EventFilter, cursor: string | undefined, limit: number) {
-  const { account, kind } = filter
-  const newest = await newestRows(db, {
-    table: 'security_events',
-    period: filter,
-    kind: kind === undefined ? undefined : sql`kind = ${kind}`,
-    parties: [[account, ['account_id', 'subject_id']]],
-    cursor,
-    limit,
-  })
-  if (!newest) return nothing
-  const { rows } = await sql<EventRow>`
-    select event.*, account.email as account_email, subject.email as subject_email from ${newest} as event
-    left join accounts as account on account.id = account_id left join accounts as subject on subject.id = subject_id
-    order by event.at desc, event.id desc`.execute(db)
-  return pageOf(rows, limit, toEvent)
+const events = (
+  db: Db,
+  { kind: named, account, ...period }: EventFilter,
+  cursor: string | undefined,
+  limit: number,
+) => {
+  const parties: readonly PartyFilter[] = [[account, ['account_id', 'subject_id']]]
+  const kind = named === undefined ? undefined : sql`kind = ${named}`
+  return pageOf(db, { table: 'security_events', period, kind, parties, cursor, limit }, toEvent)
 }
 
 const noteExport = async (db: Db, by: string, list: string, reason: string) => {

@@ -1,16 +1,6 @@
-import type { QueryOf } from '#shared/endpoint.ts'
 import type { DisclosureLogRepository } from '#platform/disclosure-log-repository.ts'
-import { auditHead, auditLine, eventLine, eventsHead } from '../audit-csv.ts'
 import type { Party } from '../audit-acts.ts'
-import {
-  type AuditEntry,
-  auditPageSize,
-  type exportAuditLog,
-  type exportSecurityEvents,
-  type listAuditLog as listContract,
-  type listSecurityEvents as eventsContract,
-  type RecordedEvent,
-} from '../contract.ts'
+import { auditPageSize } from '../contract.ts'
 import type { messagesIn } from '../messages.ts'
 import type { AuditLogRepository, Page } from './audit-log-repository.ts'
 
@@ -19,32 +9,37 @@ export interface AuditDeps {
   readonly sightings: DisclosureLogRepository
 }
 
-const shownIn = (parties: readonly (Party | null)[]) =>
-  parties.map((party) => (party && party.email !== null ? party.id : null))
-const inEntries = (items: readonly AuditEntry[]) =>
-  shownIn(items.flatMap(({ actor, subject }) => [actor, subject]))
-const inEvents = (items: readonly RecordedEvent[]) =>
-  shownIn(items.flatMap(({ account, subject }) => [account, subject]))
-
-/** A page of the audit log, newest first; the disclosure log notes whose email `viewerId` sees. */
-export async function listAuditLog(
-  { auditLog, sightings }: AuditDeps,
-  { cursor, ...filter }: QueryOf<typeof listContract>,
-  viewerId: string,
-) {
-  const { items, next } = await auditLog.entries(filter, cursor, auditPageSize)
-  await sightings.record(viewerId, 'audit', inEntries(items))
-  return { items: [...items], next }
+type Texts = ReturnType<typeof messagesIn>
+/** One of the two lists of the audit log. */
+export interface AuditList<Filter extends object, Item> {
+  readonly readPage: (
+    auditLog: AuditLogRepository,
+    filter: Filter,
+    cursor: string | undefined,
+    limit: number,
+  ) => Promise<Page<Item>>
+  /** The accounts that an item names. */
+  readonly partiesIn: (item: Item) => readonly (Party | null)[]
+  readonly fileName: `${string}.csv`
+  readonly head: (texts: Texts) => string
+  readonly line: (item: Item, texts: Texts) => string
 }
 
-/** A page of the security events, newest first; the disclosure log notes whose email `viewerId` sees. */
-export async function listSecurityEvents(
+/** Ids of the accounts whose email the items show. */
+const shownBy = <Filter extends object, Item>(
+  { partiesIn }: AuditList<Filter, Item>,
+  items: readonly Item[],
+) => items.flatMap(partiesIn).map((party) => (party && party.email !== null ? party.id : null))
+
+/** A page, newest first; the disclosure log notes whose email `viewerId` sees. */
+export async function listPage<Filter extends object, Item>(
   { auditLog, sightings }: AuditDeps,
-  { cursor, ...filter }: QueryOf<typeof eventsContract>,
+  list: AuditList<Filter, Item>,
+  query: Filter & { readonly cursor?: string | undefined },
   viewerId: string,
 ) {
-  const { items, next } = await auditLog.events(filter, cursor, auditPageSize)
-  await sightings.record(viewerId, 'audit', inEvents(items))
+  const { items, next } = await list.readPage(auditLog, query, query.cursor, auditPageSize)
+  await sightings.record(viewerId, 'audit', shownBy(list, items))
   return { items: [...items], next }
 }
 
@@ -81,37 +76,26 @@ const filtersOf = (filter: object) => {
   return names.length === 0 ? 'all' : `filtered by ${names.join(', ')}`
 }
 
+/** Name of a list in audit entries and events about its export. */
+export const nameOf = ({ fileName }: { readonly fileName: string }) => fileName.replace('.csv', '')
+
 export interface Exporter {
   readonly accountId: string
-  readonly texts: ReturnType<typeof messagesIn>
+  readonly texts: Texts
 }
 
-/** The filtered audit log as CSV. The audit entry is written before the first row. */
-export async function exportEntries(
+/** The filtered list as CSV. The audit entry is written before the first row. */
+export async function exportList<Filter extends object, Item>(
   { auditLog, sightings }: AuditDeps,
-  filter: QueryOf<typeof exportAuditLog>,
+  list: AuditList<Filter, Item>,
+  filter: Filter,
   { accountId, texts }: Exporter,
 ) {
-  await auditLog.noteExport(accountId, 'audit-log', filtersOf(filter))
+  await auditLog.noteExport(accountId, nameOf(list), filtersOf(filter))
   return csvOf({
-    head: auditHead(texts),
-    page: (cursor) => auditLog.entries(filter, cursor, rowsAtOnce),
-    line: (entry) => auditLine(entry, texts),
-    onPage: (items) => sightings.record(accountId, 'audit', inEntries(items)),
-  })
-}
-
-/** The filtered security events as CSV. The audit entry is written before the first row. */
-export async function exportEvents(
-  { auditLog, sightings }: AuditDeps,
-  filter: QueryOf<typeof exportSecurityEvents>,
-  { accountId, texts }: Exporter,
-) {
-  await auditLog.noteExport(accountId, 'security-events', filtersOf(filter))
-  return csvOf({
-    head: eventsHead(texts),
-    page: (cursor) => auditLog.events(filter, cursor, rowsAtOnce),
-    line: (event) => eventLine(event, texts),
-    onPage: (items) => sightings.record(accountId, 'audit', inEvents(items)),
+    head: list.head(texts),
+    page: (cursor) => list.readPage(auditLog, filter, cursor, rowsAtOnce),
+    line: (item) => list.line(item, texts),
+    onPage: (items) => sightings.record(accountId, 'audit', shownBy(list, items)),
   })
 }

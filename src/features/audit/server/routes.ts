@@ -1,49 +1,62 @@
 import { Readable } from 'node:stream'
+import type { Endpoint } from '#shared/endpoint.ts'
 import type { Db } from '#platform/postgres/connection.ts'
-import { type Http, memberOf, type Reply, serve } from '#platform/http/serve.ts'
-import { auditFileName, eventsFileName } from '../audit-csv.ts'
+import { type Call, type Http, memberOf, type Reply, serve } from '#platform/http/serve.ts'
+import { auditFileName, auditHead, auditLine, eventLine, eventsFileName, eventsHead } from '../audit-csv.ts'
 import * as contract from '../contract.ts'
 import { messagesIn } from '../messages.ts'
-import { auditLogRepository } from './audit-log-repository.ts'
-import {
-  type AuditDeps,
-  exportEntries,
-  exportEvents,
-  listAuditLog,
-  listSecurityEvents,
-} from './read-audit-log.ts'
+import { auditLogRepository, type EntryFilter, type EventFilter } from './audit-log-repository.ts'
+import { type AuditDeps, type AuditList, exportList, listPage, nameOf } from './read-audit-log.ts'
+
+const decisions: AuditList<EntryFilter, contract.AuditEntry> = {
+  readPage: (auditLog, ...query) => auditLog.entries(...query),
+  partiesIn: ({ actor, subject }) => [actor, subject],
+  fileName: auditFileName,
+  head: auditHead,
+  line: auditLine,
+}
+
+const securityEvents: AuditList<EventFilter, contract.RecordedEvent> = {
+  readPage: (auditLog, ...query) => auditLog.events(...query),
+  partiesIn: ({ account, subject }) => [account, subject],
+  fileName: eventsFileName,
+  head: eventsHead,
+  line: eventLine,
+}
 
 export function auditFeature({ db, ...given }: Omit<AuditDeps, 'auditLog'> & { readonly db: Db }) {
   const deps = { ...given, auditLog: auditLogRepository(db) }
   return { routes: (http: Http) => auditRoutes(http, deps) }
 }
 
-const sendCsv = (reply: Reply, csv: AsyncIterable<string>, fileName: string) =>
-  reply
+interface ExportCall<Filter> extends Pick<Call<Endpoint>, 'actor' | 'language' | 'note'> {
+  readonly query: Filter
+}
+
+async function sendCsv<Filter extends object, Item>(
+  deps: AuditDeps,
+  list: AuditList<Filter, Item>,
+  call: ExportCall<Filter>,
+  reply: Reply,
+) {
+  const exporter = { accountId: memberOf(call).accountId, texts: messagesIn(call.language) }
+  const csv = await exportList(deps, list, call.query, exporter)
+  call.note('export.made', undefined, nameOf(list))
+  return reply
     .headers({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${fileName}"`,
+      'content-disposition': `attachment; filename="${list.fileName}"`,
     })
     .send(Readable.from(csv))
+}
 
 function auditRoutes(http: Http, deps: AuditDeps) {
-  serve(http, contract.listAuditLog, (call) => listAuditLog(deps, call.query, memberOf(call).accountId))
-
-  serve(http, contract.listSecurityEvents, (call) =>
-    listSecurityEvents(deps, call.query, memberOf(call).accountId),
+  serve(http, contract.listAuditLog, (call) =>
+    listPage(deps, decisions, call.query, memberOf(call).accountId),
   )
-
-  serve(http, contract.exportAuditLog, async (call, reply) => {
-    const exporter = { accountId: memberOf(call).accountId, texts: messagesIn(call.language) }
-    const csv = await exportEntries(deps, call.query, exporter)
-    call.note('export.made', undefined, 'audit-log')
-    return sendCsv(reply, csv, auditFileName)
-  })
-
-  serve(http, contract.exportSecurityEvents, async (call, reply) => {
-    const exporter = { accountId: memberOf(call).accountId, texts: messagesIn(call.language) }
-    const csv = await exportEvents(deps, call.query, exporter)
-    call.note('export.made', undefined, 'security-events')
-    return sendCsv(reply, csv, eventsFileName)
-  })
+  serve(http, contract.listSecurityEvents, (call) =>
+    listPage(deps, securityEvents, call.query, memberOf(call).accountId),
+  )
+  serve(http, contract.exportAuditLog, (call, reply) => sendCsv(deps, decisions, call, reply))
+  serve(http, contract.exportSecurityEvents, (call, reply) => sendCsv(deps, securityEvents, call, reply))
 }

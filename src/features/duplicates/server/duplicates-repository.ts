@@ -22,8 +22,10 @@ const textOf = (db: Db, resourceId: string) =>
   db
     .selectFrom('resources')
     .leftJoin('previews', 'previews.resource_id', 'resources.id')
+    .leftJoin('text_hashes', 'text_hashes.resource_id', 'resources.id')
     .select([
       'resources.title',
+      'bands',
       sql<boolean>`resources.verified is true`.as('verified'),
       sql<string>`coalesce(previews.text, '')`.as('text'),
     ])
@@ -53,7 +55,7 @@ async function hash(db: Db, resourceId: string) {
 }
 
 export const duplicatesRepository = (db: Db) => ({
-  /** Title, state and whole text; undefined for an unknown resource. */
+  /** Title, state, whole text, and signature if it is stored; undefined for an unknown resource. */
   textOf: (resourceId: string) => textOf(db, resourceId),
   /** Ids of the other texts that are probably alike, at most ten. */
   candidates: (resourceId: string, bands: readonly number[]) => candidates(db, resourceId, bands),

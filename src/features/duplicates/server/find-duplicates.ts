@@ -15,7 +15,7 @@ export async function findDuplicates(
 ): Promise<Duplicates | undefined> {
   const record = await duplicates.textOf(resourceId)
   if (!record) return undefined
-  const bands = bandsOf(record.text)
+  const bands = record.bands ?? bandsOf(record.text)
   const here = comparedText(record.text)
   const found: Duplicates['duplicates'] = []
   for (const id of await duplicates.candidates(resourceId, bands)) {

@@ -9,14 +9,11 @@ const fail = failing(contract.listDuplicates)
 
 export function duplicatesFeature({ db }: { readonly db: Db }) {
   const deps = { duplicates: duplicatesRepository(db) }
-  /** Undefined for an unknown resource. */
-  const nearDuplicatesOf = (resourceId: string) => findDuplicates(deps, resourceId)
   return {
-    nearDuplicatesOf,
     signTexts: () => signTexts(deps),
     routes: (http: Http) =>
       serve(http, contract.listDuplicates, async ({ params }) => {
-        const found = await nearDuplicatesOf(params.resourceId)
+        const found = await findDuplicates(deps, params.resourceId)
         if (!found) throw fail('resource_not_found')
         return found
       }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { foldedWords } from '#features/previews/text-bands.ts'
 import type { Finding } from '../contract.ts'
 import { type FindingRule, findingRules, licenceMark } from '../finding-rules.ts'
 import type { FindingRow, FindingsRepository } from './findings-repository.ts'
@@ -15,11 +16,11 @@ interface Stated {
   readonly fullName: string | null
 }
 
+/** Of surnames: two people who share one may share nothing else. */
+const particles = new Set(['van', 'der', 'den', 'de', 'du', 'le', 'la', 'von'])
+
 const words = (name: string | null) =>
-  (name ?? '')
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .filter((word) => word.length > 2)
+  foldedWords(name ?? '').filter((word) => word.length > 1 && !particles.has(word))
 
 /** A licence that is the chosen one, and an author whose name the record states, are no question. */
 function isStillOpen({ rule, excerpt, licence, author, fullName }: Stated): boolean {

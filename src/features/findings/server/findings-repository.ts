@@ -55,12 +55,11 @@ async function replace(
     .execute()
 }
 
-/** Newest first: of files that were read, those whose rules or bytes differ from the last check. */
-async function outdated(db: Db, version: number, limit: number) {
-  const rows = await db
+/** Of files that were read, those whose rules or bytes differ from the last check. */
+const outdatedFiles = (db: Db, version: number) =>
+  db
     .selectFrom('resources')
     .leftJoin('file_checks', 'file_checks.resource_id', 'resources.id')
-    .select('resources.id')
     .where('kind', '=', 'file')
     .where('understood', '=', 'done')
     .where(({ or, eb, ref }) =>
@@ -69,6 +68,11 @@ async function outdated(db: Db, version: number, limit: number) {
         eb('file_sha256', 'is distinct from', ref('sha256')),
       ]),
     )
+
+/** Newest first. */
+async function outdated(db: Db, version: number, limit: number) {
+  const rows = await outdatedFiles(db, version)
+    .select('resources.id')
     .orderBy('modified_at', 'desc')
     .limit(limit)
     .execute()
@@ -77,18 +81,9 @@ async function outdated(db: Db, version: number, limit: number) {
 
 /** Undefined for a file that this version has checked, and for one that waits to be read. */
 const toCheck = (db: Db, version: number, resourceId: string) =>
-  db
-    .selectFrom('resources')
-    .leftJoin('file_checks', 'file_checks.resource_id', 'resources.id')
+  outdatedFiles(db, version)
     .select(['storage_key as storageKey', 'file_name as fileName'])
     .where('resources.id', '=', resourceId)
-    .where('understood', '=', 'done')
-    .where(({ or, eb, ref }) =>
-      or([
-        eb('rules_version', 'is distinct from', version),
-        eb('file_sha256', 'is distinct from', ref('sha256')),
-      ]),
-    )
     .executeTakeFirst()
 
 /** Of the present file, heaviest first; dismissed ones are left out. */

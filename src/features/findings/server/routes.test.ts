@@ -69,6 +69,16 @@ test('an author in the metadata is a finding unless the record names that person
   expect(await findingsIn(id)).toEqual([])
 })
 
+test.for([
+  ['Piet van Wyk', 'Anna van Zyl', 1],
+  ['Renée Botha', 'R. Botha', 0],
+  ['Li Wu', 'Li Wu', 0],
+] as const)('the author %s of a file by %s leaves %i findings', async ([inFile, author, left]) => {
+  const id = await extracted([lesson], inFile)
+  await db.updateTable('resources').set({ author }).where('id', '=', id).execute()
+  expect(await findingsIn(id)).toHaveLength(left)
+})
+
 test('a file without text says so', async () => {
   const id = await extracted([''])
   expect(await findingsIn(id)).toMatchObject([{ rule: 'unreadable' }])

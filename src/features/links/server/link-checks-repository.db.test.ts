@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aStoredFile, rowOf, storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
+import { recordEditsRepository } from '#features/contributions/server/record-edits-repository.ts'
 import { noticesRepository } from '#features/notices/server/notices-repository.ts'
 import { linkChecksRepository } from './link-checks-repository.ts'
 
 const { db } = await testDatabase()
 const linkChecks = linkChecksRepository(db)
-const { addUnmailed: add } = noticesRepository(db)
+const deps = { addNotice: noticesRepository(db).addUnmailed, ...recordEditsRepository() }
 await db
   .insertInto('accounts')
   .values(['author', 'moderator'].map((id) => ({ id, email: `${id}@school.example` })))
@@ -117,7 +118,7 @@ test('list has gone links, then moved ones, then those that refuse, the oldest f
 
 describe('useMoved', () => {
   const use = (resourceId: string, about: object = {}) =>
-    linkChecks.useMoved(add, {
+    linkChecks.useMoved(deps, {
       resourceId,
       address: moved,
       seen: '1.0',

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
-import type { RecordEdit } from '#features/contributions/server/record-edits-repository.ts'
-import { hiddenChanges } from '#features/contributions/audit-details.ts'
+import type { EditRecord, RecordEdit } from '#features/contributions/server/record-edits-repository.ts'
 import type { AddNotice } from '#features/notices/server/notices-repository.ts'
 import { seenOf, staleDecision } from '#features/moderation/seen.ts'
-import type { SilentLink } from '../contract.ts'
+import type { ReturnOf } from '#shared/endpoint.ts'
+import type { listLinks, SilentLink } from '../contract.ts'
 import type { afterAnswer, LinkCheck } from '../link-check.ts'
 
 /** New links are checked within a day, not all at once. */
@@ -53,25 +53,49 @@ async function store(db: Db, { resourceId, link, nextAt }: Visited, checked: Che
     .execute()
 }
 
-interface ListedLinks {
-  readonly links: SilentLink[]
-  readonly total: number
-}
+const inOrder = sql`array_position(array['gone', 'moved', 'refuses'], state)`
 
-async function list(db: Db, rows: number): Promise<ListedLinks> {
-  const found = await db
-    .selectFrom('link_checks')
-    .innerJoin('resources', 'resources.id', 'link_checks.resource_id')
+/** The limit comes before the join, which would otherwise read every resource. */
+const silentLinks = (db: Db, rows: number) =>
+  db
+    .with('silent', (given) =>
+      given
+        .selectFrom('link_checks')
+        .selectAll()
+        .where('state', 'in', ['gone', 'moved', 'refuses'])
+        .where('since', 'is not', null)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('resources')
+                .select('id')
+                .whereRef('id', '=', 'resource_id')
+                .where('verified', 'is not', true)
+                .where('quarantined_at', 'is not', null),
+            ),
+          ),
+        ),
+    )
+    .with('shown', (given) =>
+      given
+        .selectFrom('silent')
+        .selectAll()
+        .orderBy(inOrder)
+        .orderBy('since')
+        .orderBy('resource_id')
+        .limit(rows),
+    )
+    .selectFrom('shown')
+    .innerJoin('resources', 'resources.id', 'shown.resource_id')
     .select(['id', 'title', 'file_url', 'verified', 'edit_number', 'decisions'])
-    .select(['state', 'since', 'status', 'moved_to', sql<number>`count(*) over ()`.as('total')])
-    .where('state', 'in', ['gone', 'moved', 'refuses'])
-    .where('since', 'is not', null)
-    .where('quarantined_at', 'is', null)
-    .orderBy(sql`array_position(array['gone', 'moved', 'refuses'], state)`)
+    .select(['state', 'since', 'status', 'moved_to', sql<number>`(select count(*) from silent)`.as('total')])
+    .orderBy(inOrder)
     .orderBy('since')
     .orderBy('id')
-    .limit(rows)
     .execute()
+
+async function list(db: Db, rows: number): Promise<ReturnOf<typeof listLinks>> {
+  const found = await silentLinks(db, rows)
   const links = found.map(({ id, title, file_url, state, since, status, moved_to, ...row }) => ({
     id,
     title,
@@ -112,47 +136,31 @@ const lockLink = (tx: Tx, resourceId: string) =>
     .forUpdate('resources')
     .executeTakeFirst()
 
-const logEdit = (
-  tx: Tx,
-  accountId: string,
-  resourceId: string,
-  { title, file_url, address }: { title: string; file_url: string; address: string },
-) =>
-  tx
-    .insertInto('audit_entries')
-    .values({
-      account_id: accountId,
-      act: 'resource.edited',
-      subject_id: resourceId,
-      title,
-      details: JSON.stringify({
-        changes: hiddenChanges([{ field: 'link', from: file_url, to: address }]),
-      }),
-    })
-    .execute()
+export interface MoveDeps {
+  readonly addNotice: AddNotice
+  readonly editRecord: EditRecord
+}
 
 /** Replaces the link by its new address, with audit entry and notice; the trigger forgets the old check. */
-const useMoved = (db: Db, addNotice: AddNotice, { resourceId, address, seen, by }: MovedLink) =>
+const useMoved = (
+  db: Db,
+  { addNotice, editRecord }: MoveDeps,
+  { resourceId, address, seen, by }: MovedLink,
+) =>
   db.transaction().execute(async (tx) => {
     const found = await lockLink(tx, resourceId)
     if (!found) return 'resource_not_found'
     if (found.quarantined_at) return 'resource_quarantined'
     const stale = staleDecision(seen, found)
     if (stale) return stale
+    const { title, file_url, decisions, uploader_account_id: author } = found
     if (found.moved_to !== address) return 'decided_already'
-    const edited = { edit_number: found.edit_number + 1, decisions: found.decisions }
-    await tx
-      .updateTable('resources')
-      .set({
-        file_url: address,
-        edit_number: edited.edit_number,
-        edited_at: sql`now()`,
-        edited_by: by.as,
-      })
-      .where('id', '=', resourceId)
-      .execute()
-    await logEdit(tx, by.accountId, resourceId, { ...found, address })
-    const { title, uploader_account_id: author } = found
+    const { editNumber } = await editRecord(tx, {
+      resourceId,
+      fields: {},
+      content: { columns: { file_url: address }, change: { field: 'link', from: file_url, to: address } },
+      by,
+    })
     if (author !== null && author !== by.accountId)
       await addNotice(tx, {
         accountId: author,
@@ -161,7 +169,7 @@ const useMoved = (db: Db, addNotice: AddNotice, { resourceId, address, seen, by 
         title,
         data: { fields: ['link'] },
       })
-    return { link: address, seen: seenOf(edited) }
+    return { link: address, seen: seenOf({ edit_number: editNumber, decisions }) }
   })
 
 export const linkChecksRepository = (db: Db) => ({
@@ -174,6 +182,6 @@ export const linkChecksRepository = (db: Db) => ({
   /** Links that are gone, have moved or refuse, in this order, oldest first. */
   list: (rows: number) => list(db, rows),
   /** Uses the new address of a moved link, or names the failure. */
-  useMoved: (addNotice: AddNotice, moved: MovedLink) => useMoved(db, addNotice, moved),
+  useMoved: (deps: MoveDeps, moved: MovedLink) => useMoved(db, deps, moved),
 })
 export type LinkChecksRepository = ReturnType<typeof linkChecksRepository>

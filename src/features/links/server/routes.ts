@@ -1,18 +1,16 @@
 import { failing } from '#shared/endpoint.ts'
-import type { AddNotice } from '#features/notices/server/notices-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
 import { type CheckDeps, startLinkChecks, type StartDeps } from './check-links.ts'
-import { type LinkChecksRepository, linkChecksRepository } from './link-checks-repository.ts'
+import { type LinkChecksRepository, linkChecksRepository, type MoveDeps } from './link-checks-repository.ts'
 
 const failUse = failing(contract.replaceLink)
 
-interface RoutesDeps {
+interface RoutesDeps extends MoveDeps {
   readonly linkChecks: LinkChecksRepository
   /** LINK_CHECKS: results of earlier checks are not listed without it. */
   readonly isOn: boolean
-  readonly addNotice: AddNotice
 }
 interface LinksDeps extends Omit<RoutesDeps, 'linkChecks'>, Omit<StartDeps, 'linkChecks'> {
   readonly db: Db
@@ -28,14 +26,14 @@ export function linksFeature({ db, visitLink, random, openLocks, logError, ...gi
   }
 }
 
-function linksRoutes(http: Http, { linkChecks, isOn, addNotice }: RoutesDeps) {
+function linksRoutes(http: Http, { linkChecks, isOn, ...deps }: RoutesDeps) {
   serve(http, contract.listLinks, async () =>
     isOn ? linkChecks.list(contract.maxLinksShown) : { links: [], total: 0 },
   )
   serve(http, contract.replaceLink, async (call) => {
     const { accountId } = memberOf(call)
     const by = { accountId, as: 'moderator' } as const
-    const used = await linkChecks.useMoved(addNotice, { ...call.params, ...call.body, by })
+    const used = await linkChecks.useMoved(deps, { ...call.params, ...call.body, by })
     if (typeof used === 'string') throw failUse(used)
     return used
   })

@@ -87,8 +87,16 @@ test('after the last link the block stays with its message', async () => {
   await open([moved])
   answer(replaceLink, ({ body }) => ({ link: body.address, seen: '4.1' }))
   await use.click()
-  await expect.element(block.getByText('All links answer.')).toBeVisible()
+  await expect.element(block.getByText('No link needs attention.')).toBeVisible()
   await expect.element(block.getByRole('heading')).toHaveFocus()
+})
+
+test('after the last link of many the next ones are loaded', async () => {
+  await open([moved], 2)
+  answer(replaceLink, ({ body }) => ({ link: body.address, seen: '4.1' }))
+  answer(listLinks, () => ({ links: [aLink({ title: 'Next' })], total: 1 }))
+  await use.click()
+  await expect.element(block.getByRole('link', { name: 'Next' })).toBeVisible()
 })
 
 test('a refused change says why and loads the list again', async () => {

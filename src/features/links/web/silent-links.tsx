@@ -24,11 +24,13 @@ export function SilentLinks({ TwinLink }: Pick<SilentLinksListProps, 'TwinLink'>
   useEffect(() => {
     if (isNeeded && !failed) begin()
   }, [isNeeded, failed, begin])
-  const drop = (id: string) =>
-    client.setQueryData<Listed>(
+  const drop = (id: string) => {
+    const left = client.setQueryData<Listed>(
       queryKey,
       (listed) => listed && { links: listed.links.filter((each) => each.id !== id), total: listed.total - 1 },
     )
+    if (left?.links.length === 0 && left.total > 0) void refetch()
+  }
   // Stays with its message after the last link has gone.
   if (!data || !here) return null
   return <here.SilentLinksList {...data} TwinLink={TwinLink} onUsed={drop} onRefused={() => void refetch()} />

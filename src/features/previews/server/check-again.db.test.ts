@@ -24,8 +24,9 @@ async function extracted(text = line) {
   await extractContent(parts, id)
   return id
 }
+const newVersion = 1_000
 /** The site after an upgrade with new rules. */
-const upgraded = { ...parts, fileCheck: findingsFeature({ db, version: 2 }).fileCheck }
+const upgraded = { ...parts, fileCheck: findingsFeature({ db, version: newVersion }).fileCheck }
 const versionOf = async (id: string) =>
   (
     await db
@@ -64,7 +65,7 @@ test('DESK-20 a new version checks all files again, newest first, and answers su
   await requeueUnchecked({ ...upgraded, jobs })
   expect(sent).toEqual(ids.toReversed())
   for (const id of sent) await checkAgain(upgraded, id)
-  expect(await Promise.all(ids.map(versionOf))).toEqual([2, 2, 2])
+  expect(await Promise.all(ids.map(versionOf))).toEqual([newVersion, newVersion, newVersion])
   expect(await findingsIn(ids[0] ?? '')).toMatchObject([{ id: found?.id, answer: { text: 'Mine' } }])
   // Neither the record nor its preview was written.
   expect(await Promise.all(ids.map((id) => rowOf(db, id)))).toEqual(before)
@@ -90,17 +91,18 @@ test('DESK-20 a new file is filed and read while checks wait', async () => {
   const filed = await storeFile(site, file('New'), { fileName: 'b.docx' })
   await extractContent(upgraded, filed)
   expect(await rowOf(db, filed)).toMatchObject({ understood: 'done' })
-  expect(await versionOf(filed)).toBe(2)
+  expect(await versionOf(filed)).toBe(newVersion)
 })
 
 test('a file that the child cannot read keeps its findings and is not tried again', async () => {
   const id = await extracted()
   await checkAgain({ ...upgraded, runInChild: () => Promise.reject(new SandboxLimitError('too much')) }, id)
-  expect([await versionOf(id), (await findingsIn(id)).length]).toEqual([2, 1])
+  expect([await versionOf(id), (await findingsIn(id)).length]).toEqual([newVersion, 1])
 })
 
 test('a check that stops with the site, or whose result is invalid, is repeated', async () => {
   const id = await extracted()
+  const version = await versionOf(id)
   const stopping = new AbortController()
   const runInChild = () => {
     stopping.abort()
@@ -119,7 +121,7 @@ test('a check that stops with the site, or whose result is invalid, is repeated'
   await expect(checkAgain({ ...upgraded, runInChild: () => Promise.resolve(invalid) }, id)).rejects.toThrow(
     'rule',
   )
-  expect(await versionOf(id)).toBe(1)
+  expect(await versionOf(id)).toBe(version)
 })
 
 test('nothing happens for an unknown resource, and for one that waits to be read', async () => {

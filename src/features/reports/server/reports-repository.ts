@@ -100,7 +100,7 @@ export const reportsRepository = (db: Db): ReportsRepository => ({
         .values({
           resource_id: resourceId,
           reason: reason ?? null,
-          text: text ?? null,
+          text: text || null,
           source,
           address_hash: addressHash,
           report_key: idempotency.key ?? null,

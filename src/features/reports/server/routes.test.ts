@@ -273,6 +273,13 @@ describe('details of a report', () => {
     expect(await kept(fresh.id)).toMatchObject([details])
   })
 
+  test('DESK-05 are added to a report whose text was left empty', async () => {
+    const id = await storeResource(db)
+    const key = randomUUID()
+    await report(id, { text: '  ' }, { 'idempotency-key': key })
+    expect((await add(id, key, details)).json()).toEqual({ reported: true })
+  })
+
   test('DESK-07 SDK-13 a repeated call gets the first answer', async () => {
     const { id, key } = await aReport()
     const headers = { 'idempotency-key': randomUUID() }

@@ -101,6 +101,20 @@ test('ASVS-7.4.5 end of all others leaves only this session', async () => {
   expect(await actsOn(person)).toBe(1)
 })
 
+test('ASVS-7.4.5 end of all others counts those that were listed, and deletes expired ones as well', async () => {
+  const person = await site.member('admin')
+  await signIn(person)
+  await signIn(person)
+  await sql`update sessions set updated_at = now() - interval '13 hours' where id in (
+    select id from sessions where account_id = ${person.accountId} and browser = 'Firefox' limit 1)`.execute(
+    db,
+  )
+  expect(await listOf(person)).toHaveLength(2)
+  expect((await endOthers(person)).json()).toEqual({ ended: 1 })
+  const left = db.selectFrom('sessions').select('id').where('account_id', '=', person.accountId)
+  expect(await left.execute()).toHaveLength(1)
+})
+
 test('ASVS-7.4.5 event stream of an ended session ends within five seconds', async () => {
   const person = await site.member('student')
   const phone = await signIn(person)

@@ -37,11 +37,13 @@ export function sessionsFeature({ db, sessions }: SessionsDeps) {
 
       serve(http, contract.endOtherSessions, async (call) => {
         const { accountId } = memberOf(call)
-        const current = (await sessions.list(accountId, call.cookieHeader)).find(({ isCurrent }) => isCurrent)
+        const live = await sessions.list(accountId, call.cookieHeader)
+        const current = live.find(({ isCurrent }) => isCurrent)
         if (!current) throw commonFailure('not_signed_in')
         const ended = await ownSessions.endOthers(accountId, current.id)
         if (ended > 0) call.note('session.revoked')
-        return { ended }
+        // Sessions that had expired are deleted as well, but were not listed.
+        return { ended: Math.min(ended, live.length - 1) }
       })
     },
   }

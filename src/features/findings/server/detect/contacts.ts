@@ -1,9 +1,10 @@
 /** South African telephone numbers and emails of people. */
 import { type CheckedText, type Hit, maxHits } from './checked-text.ts'
 import { type DigitGroups, digitsFrom } from './digit-groups.ts'
+import { masked } from './mask.ts'
 
-const local = [[10], [3, 3, 4], [3, 7], [3, 3, 2, 2]] as const
-const abroad = [[11], [2, 2, 3, 4], [2, 9], [2, 1, 2, 3, 4], [2, 3, 3, 3]] as const
+const local = [[10], [3, 3, 4], [3, 4, 3], [4, 3, 3], [3, 7], [3, 3, 2, 2]] as const
+const abroad = [[11], [2, 2, 3, 4], [2, 2, 7], [2, 9], [4, 3, 4], [2, 1, 2, 3, 4], [2, 3, 3, 3]] as const
 const separator = /^[ ()–./-]{1,3}$/
 
 /** Area codes and mobile prefixes; not 080, 086 and 087: help lines and companies. */
@@ -12,14 +13,18 @@ const isPersonal = (digits: string) =>
 /** A row of digits to count with, or a binary number. */
 const isExercise = (digits: string) => digits === '0123456789' || new Set(digits).size <= 2
 
+/** The decimals of a number, or an ISBN-10: many of South Africa begin like a mobile number. */
+const isOther = /\d[.,]$|isbn(?:[- ]?1[03])?\D{0,12}$/i
+
 function numberAt(text: CheckedText, groups: DigitGroups, i: number) {
   const start = groups.starts[i] ?? 0
   const isAbroad = text.text.charAt(start - 1) === '+'
   for (const lengths of isAbroad ? abroad : local) {
     const found = digitsFrom(text, groups, i, lengths, separator)
-    if (!found || /[\d.,/]/.test(text.text.charAt(start - 1))) continue
-    const digits = isAbroad ? found.digits.replace(/^270?/, '0') : found.digits
-    if (isPersonal(digits) && !isExercise(digits)) return lengths.length
+    if (!found) continue
+    const digits = isAbroad ? found.replace(/^270?/, '0') : found
+    if (!isPersonal(digits) || isExercise(digits)) continue
+    return isOther.test(text.text.slice(Math.max(0, start - 20), start)) ? undefined : lengths.length
   }
   return undefined
 }
@@ -43,6 +48,6 @@ export function* emails({ lower }: CheckedText): Generator<Hit> {
     const name = /[a-z0-9._%+-]{1,64}$/.exec(lower.slice(Math.max(0, at - 64), at))?.[0]
     const domain = /^[a-z0-9-]+(?:\.[a-z0-9-]+){0,5}\.[a-z]{2,}/.exec(lower.slice(at + 1, at + 81))?.[0]
     if (name && domain && !placeholders.test(name) && !invented.test(domain))
-      yield { at, excerpt: `•••@${domain}` }
+      yield { at, excerpt: `•••@${masked(domain)}` }
   }
 }

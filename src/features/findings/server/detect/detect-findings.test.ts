@@ -37,11 +37,49 @@ test('DESK-18 personal data is one finding a rule, without any digit or name', (
   ])
 })
 
+test('DESK-18 a number that a shortened line cuts is masked as well', () => {
+  for (const length of [100, 105, 110, 115]) {
+    const [found] = check(`© 2019 ${'a '.repeat(length / 2)}082 345 6781, 083 345 6781 ${lesson}`)
+    expect(found?.excerpt.replace('2019', ''), String(length)).not.toMatch(/\d/)
+  }
+  const [found] = check(`Thandi 082 345 6781 ${'a'.repeat(66)} © 2019 Me`)
+  expect(found?.excerpt.replace('2019', '')).not.toMatch(/\d/)
+})
+
+test('DESK-18 digits of the domain of an email are masked', () => {
+  const found = check(`${lesson} thandi@0823456781-8001015009087.co.za`)
+  expect(found.map(({ excerpt }) => excerpt)).toContain('•••@••••••••••-•••••••••••••.co.za')
+})
+
+test.each([
+  'All rights\nreserved. Printed in Cape Town.',
+  'No part of this\npublication may be reproduced.',
+  'Alle regte word\nvoorbehou.',
+  'Outeursreg voorbehou',
+  'Hierdie boek mag nie gekopieer word nie.',
+])('DESK-14 %j states a copyright', (text) => {
+  const [found] = check(`${lesson}\n${text}\n${lesson}`)
+  expect(found).toMatchObject({ rule: 'copyright' })
+  expect(text.replaceAll('\n', ' ')).toContain(found?.excerpt.slice(0, 14))
+})
+
+test.each([
+  ['Van der Merwe, J.', 'Janse van Rensburg, P.', 'du Plessis, A.', 'Botha, J.P.', 'le Roux, M'],
+  ['T. Mokoena', 'J P Botha', 'S. van Wyk', 'A.B. Nkosi', 'M Dlamini'],
+])('names such as %s with marks are a table', (...names) => {
+  const rows = names.map((each, i) => `${each} ${41 + i * i} 67`)
+  expect(check(['Naam van leerder Toets Eksamen', ...rows, lesson].join('\n'))).toMatchObject([
+    { rule: 'marks', excerpt: 'Naam van leerder Toets Eksamen' },
+  ])
+})
+
 test('a file without text is a finding, and so is an author in the metadata', () => {
   expect(check('', '1')).toMatchObject([{ rule: 'unreadable', page: null }])
   const byAuthor = (author: string) => checkContent({ bytes, text: lesson, paged: 1, author }, publishers)
-  expect(byAuthor('Thandi Mokoena')).toMatchObject([{ rule: 'author', excerpt: 'Thandi Mokoena' }])
-  for (const author of ['Thandi', 'Microsoft Office User', 'user 1', '']) expect(byAuthor(author)).toEqual([])
+  for (const author of ['Thandi Mokoena', 'Thandi\0 \u202eMokoena'])
+    expect(byAuthor(author)).toMatchObject([{ rule: 'author', excerpt: 'Thandi Mokoena' }])
+  for (const author of ['Thandi', 'Microsoft Office User', 'Windows Gebruiker', 'user 1', ''])
+    expect(byAuthor(author)).toEqual([])
 })
 
 test('the lessons of the small school give no finding about people', () => {
@@ -64,6 +102,8 @@ const hostile: Readonly<Record<string, string>> = {
   'an email without an end': 'a',
   'form feeds': '\f',
   'line ends': '\n',
+  'pages without line ends': 'Test\f',
+  'prefixes of ISBN apart': '978 ',
   'almost marks': 'Learner Test\nAbc Def 1 2 3 4 5 6 7 8 9 x\n',
   'rows of marks': 'Learner Test\nThandi Mokoena 12 13 14\nSipho Zulu 3\n',
   names: 'Aaaaaaaaaaaaaaaaaaa Bbbbbbbbbbbbbbbbbb Ccccccccccccc 1,1,1,1,1,1,1,1,1,1,1x\n',

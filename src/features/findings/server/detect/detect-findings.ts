@@ -6,6 +6,7 @@
  * 3. Personal data is one finding a rule, whatever its number: the file itself shows the rest.
  */
 import { type FindingRule, findingRules, weights } from '../../finding-rules.ts'
+import type { DetectedFinding } from '../detected-findings.ts'
 import { checkedText, type CheckedText, type Hit } from './checked-text.ts'
 import { emails, telephoneNumbers } from './contacts.ts'
 import { digitGroups } from './digit-groups.ts'
@@ -26,28 +27,18 @@ export interface ReadContent {
   readonly author?: string | undefined
 }
 
-export interface Finding {
-  readonly rule: FindingRule
-  readonly page: number | null
-  readonly excerpt: string
-  readonly count: number
-  readonly weight: number
-}
-
 /** Findings of one rule with different words. */
 const maxOfRule = 3
 const together: readonly FindingRule[] = ['identity', 'phone', 'email', 'marks']
-/** Fewer letters and digits in a whole file are a scan. */
-const minCharacters = 20
-
-const isUnreadable = (text: string) => (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < minCharacters
+/** A file with fewer than 20 letters and digits is a scan. */
+const readable = /^(?:[^\p{L}\p{N}]*[\p{L}\p{N}]){20}/u
 
 /** A program's default, or a first name alone, says nothing. */
 const isName = (author: string) =>
   /\p{L}{2,} .*\p{L}{2,}/u.test(author) &&
-  !/\b(?:user|admin|microsoft|office|owner|teacher|pc)\b/i.test(author)
+  !/\b(?:user|gebruiker|admin|microsoft|office|owner|eienaar|teacher|onderwyser|pc)\b/i.test(author)
 
-function collect(rule: FindingRule, hits: Iterable<Hit>, text: CheckedText): Finding[] {
+function collect(rule: FindingRule, hits: Iterable<Hit>, text: CheckedText): DetectedFinding[] {
   const found = new Map<string, Hit & { count: number }>()
   for (const hit of hits) {
     const key = together.includes(rule) ? '' : hit.excerpt
@@ -70,10 +61,10 @@ function collect(rule: FindingRule, hits: Iterable<Hit>, text: CheckedText): Fin
 /** Of the metadata: no page. */
 const inMetadata = (excerpt: string | undefined): Hit[] => (excerpt ? [{ at: -1, excerpt }] : [])
 
-export function checkContent(content: ReadContent, publishers: readonly string[]): Finding[] {
+export function checkContent(content: ReadContent, publishers: readonly string[]): DetectedFinding[] {
   const text = checkedText(content.text, content.paged)
   const groups = digitGroups(text)
-  const author = content.author?.slice(0, 80) ?? ''
+  const author = masked(content.author ?? '').slice(0, 80)
   const hits: Readonly<Record<FindingRule, () => Iterable<Hit>>> = {
     identity: () => identityNumbers(text, groups),
     marks: () => markTables(text),
@@ -82,10 +73,10 @@ export function checkContent(content: ReadContent, publishers: readonly string[]
     licence: () => [...inMetadata(licenceInMetadata(content.bytes)), ...licenceMarks(text)],
     marketplace: () => marketplaceNames(text),
     isbn: () => isbns(text),
-    author: () => inMetadata(isName(author) ? masked(author) : undefined),
+    author: () => inMetadata(isName(author) ? author : undefined),
     phone: () => telephoneNumbers(text, groups),
     email: () => emails(text),
-    unreadable: () => inMetadata(isUnreadable(content.text) ? '–' : undefined),
+    unreadable: () => inMetadata(readable.test(content.text) ? undefined : '–'),
   }
   return findingRules.flatMap((rule) => collect(rule, hits[rule](), text))
 }

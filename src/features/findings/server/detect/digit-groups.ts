@@ -20,11 +20,6 @@ export function digitGroups({ text }: CheckedText): DigitGroups {
   return { starts, ends }
 }
 
-export interface Grouped {
-  readonly digits: string
-  readonly end: number
-}
-
 /** The digits of groups of these lengths from group `i` on, with a separator that fits between them. */
 export function digitsFrom(
   { text }: CheckedText,
@@ -32,7 +27,7 @@ export function digitsFrom(
   i: number,
   lengths: readonly number[],
   separator: RegExp,
-): Grouped | undefined {
+): string | undefined {
   let digits = ''
   for (const [j, length] of lengths.entries()) {
     const [start = -1, end = -1] = [starts[i + j], ends[i + j]]
@@ -41,5 +36,5 @@ export function digitsFrom(
     if (j > 0 && (start - previous > 3 || !separator.test(text.slice(previous, start)))) return undefined
     digits += text.slice(start, end)
   }
-  return { digits, end: ends[i + lengths.length - 1] ?? 0 }
+  return digits
 }

@@ -37,6 +37,24 @@ test('DESK-15 all valid identity numbers are found, in each usual form', () => {
   expect(count(`ID${numbers[0]}.`)).toBe(1)
 })
 
+test.each<[string, (number: string) => string]>([
+  ['over two lines', (each) => each.replace(/^(.{6})(.{4})/, '$1 $2\n')],
+  ['over two lines with a hyphen', (each) => each.replace(/^(.{6})(.{4})/, '$1-\n$2-')],
+  ['over two lines, the hyphen lost', (each) => each.replace(/^(.{10})/, '$1-')],
+  ['with wide signs', (each) => each.replace(/^(.{6})(.{4})/, '$1 – $2 / ')],
+  ['with hyphens that do not break', (each) => each.replace(/^(.{6})(.{4})/, '$1\u2011$2\u2011')],
+  ['with the date in parts', (each) => each.replace(/^(..)(..)(..)(.{4})/, '$1 $2 $3 $4 ')],
+  ['in the boxes of a form', (each) => [...each].join(' ')],
+  ['in the cells of a table', (each) => [...each].join('\n')],
+])('DESK-15 an identity number is found %s', (_, write) => {
+  expect(count(numbers.map((each) => `ID: ${write(each)}.`).join('\n'))).toBe(500)
+})
+
+test('DESK-15 a grid of single digits gives none', () => {
+  expect(count([...numbers.join('')].join(' '))).toBe(0)
+  expect(count(times(2_000, () => '0 0 0 1 0 1 0 1 0 1 0 1 0').join('\n\n'))).toBe(0)
+})
+
 test('DESK-15 numbers with a wrong check digit and telephone lists give none', () => {
   expect(count(numbers.map(wrongLast).join('\n'))).toBe(0)
   for (const separator of ['\n', ' ', ', ', ' / ', ';'])
@@ -47,4 +65,10 @@ test('telephone numbers are found; help lines, binary numbers and decimals are n
   expect(phones(times(100, () => mobile(random)).join('\n'))).toBe(100)
   expect(phones('(011) 123-4567, +27 (0)82 123 4567, 021 1234567')).toBe(3)
   expect(phones('0800 055 555, 0861 322 322, 0110110110, 0123456789, 3.0821234567, 2019 2020 2021')).toBe(0)
+})
+
+test('telephone numbers are found directly after a sign and in groups of four; an ISBN is none', () => {
+  expect(phones('Thandi,0821234567; Tel.0821234567; 082 345 6781/083 345 6781')).toBe(4)
+  expect(phones('082 1234 567, 0821 234 567, +2782 123 4567, +27 82 1234567')).toBe(4)
+  expect(phones('ISBN 0636051231, ISBN-10: 0636051231')).toBe(0)
 })

@@ -26,17 +26,43 @@ function isDate(digits: string) {
 export const isIdentityNumber = (digits: string): boolean =>
   /^\d{10}[012]\d\d$/.test(digits) && isDate(digits) && passesLuhn(digits)
 
-const patterns = [[13], [6, 4, 3], [6, 4, 2, 1], [6, 7], [6, 4, 1, 1, 1]] as const
-const separator = /^[ -]$/
+/** Lengths of the groups that a number is written in, by the first of them. One digit: a form with boxes. */
+const forms: Readonly<Record<number, readonly (readonly number[])[]>> = {
+  1: [Array.from({ length: 13 }, () => 1)],
+  2: [
+    [2, 2, 2, 4, 3],
+    [2, 2, 2, 4, 2, 1],
+  ],
+  6: [[6, 4, 3], [6, 4, 2, 1], [6, 7], [6, 4, 1, 1, 1]],
+  // A hyphen at the end of a line is lost when the file is read.
+  10: [[10, 3]],
+  13: [[13]],
+} // prettier-ignore
+const separator = /^[ \n|/\p{Pd}]{1,3}$/u
+/** Ten digits and three on the next line are two telephone numbers. */
+const hyphen = /^\p{Pd}$/u
+
+/** Two digits in boxes beside each other. */
+const isPair = (text: CheckedText, groups: DigitGroups, i: number) =>
+  digitsFrom(text, groups, i, [1, 1], separator) !== undefined
+
+/** The number of groups of the identity number that begins with group `i`. */
+function groupsOfNumber(text: CheckedText, groups: DigitGroups, i: number) {
+  const first = (groups.ends[i] ?? 0) - (groups.starts[i] ?? 0)
+  // A row of more than thirteen boxes, or of two kinds of digits, is an exercise.
+  if (first === 1 && (isPair(text, groups, i - 1) || isPair(text, groups, i + 12))) return undefined
+  return forms[first]?.find((lengths) => {
+    const digits = digitsFrom(text, groups, i, lengths, first === 10 ? hyphen : separator) ?? ''
+    return isIdentityNumber(digits) && (first > 1 || new Set(digits).size > 2)
+  })?.length
+}
 
 /** The excerpt is empty of digits: the number itself is stored nowhere. */
 export function* identityNumbers(text: CheckedText, groups: DigitGroups): Generator<Hit> {
-  for (let i = 0; i < groups.starts.length; i++)
-    for (const lengths of patterns) {
-      const found = digitsFrom(text, groups, i, lengths, separator)
-      if (!found || !isIdentityNumber(found.digits)) continue
-      yield { at: groups.starts[i] ?? 0, excerpt: '•••••• •••• •••' }
-      i += lengths.length - 1
-      break
-    }
+  for (let i = 0; i < groups.starts.length; i++) {
+    const used = groupsOfNumber(text, groups, i)
+    if (used === undefined) continue
+    yield { at: groups.starts[i] ?? 0, excerpt: '•••••• •••• •••' }
+    i += used - 1
+  }
 }

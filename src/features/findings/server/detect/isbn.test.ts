@@ -19,6 +19,10 @@ test.each([
   ['ISBN (PDF): 9780306406157', 'ISBN 9780306406157'],
   ['isbn 0-306-40615-2', 'ISBN 0306406152'],
   ['ISBN-10 0-8044-2957-X', 'ISBN 080442957X'],
+  ['ISBN 0-306-40615-2\n112', 'ISBN 0306406152'],
+  ['ISBN 978-0-306-\n40615-7\n4', 'ISBN 9780306406157'],
+  ['ISBN 978\u20110\u2011306\u201140615\u20117', 'ISBN 9780306406157'],
+  ['ISBN (print):\n0-306-\n40615-2', 'ISBN 0306406152'],
   ['barcode 978–0–306–40615–7', 'ISBN 9780306406157'],
 ])('an ISBN is found in %s', (text, isbn) => {
   expect(found(text)).toContain(isbn)
@@ -28,6 +32,8 @@ test.each([
   'ISBN 978-0-306-40615-8',
   'ISBN 0-306-40615-3',
   '0306406152',
+  // Ten of its digits would be an ISBN-10.
+  'ISBN 978 0 123458 01 1',
   'ISBN: to follow',
   'ISBN 0000000000',
   '29780306406157',

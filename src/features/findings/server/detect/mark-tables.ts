@@ -7,9 +7,14 @@ const markWords =
 /** Words for learners, or a column `Name`. */
 const nameWords =
   /\b(?:learners?|leerders?|leerlinge?|surnames?|pupils?|students?|studente?)(?![\p{L}])|^[ |]*(?:n[or]\.?)?[ |,;]*(?:van (?:en|&) )?(?:names?(?! of )|naam(?! van )|voorletters)\b/iu
-/** Two or three names with capitals, or `Surname, A.`; a number in front is the row's. */
-const name =
-  /^\|? ?(?:\d{1,3}[.)|,; ]{0,3})?\p{Lu}[\p{L}'’-]{1,20},? (?:(?:van|der|de|du|le) ){0,2}\p{Lu}(?:[\p{L}'’-]{1,20}|\.?)(?: \p{Lu}(?:[\p{L}'’-]{1,20}|\.?)){0,2}/u
+const capital = String.raw`\p{Lu}[\p{L}'’-]{1,20}`
+const surname = String.raw`(?:(?:[Jj]anse|[Vv]an|[Dd]er?|[Dd]en|[Dd]u|[Ll]e) ){0,3}${capital}`
+const initials = String.raw`\p{Lu}(?:[. ]{1,2}\p{Lu}){0,2}\.?(?!\p{L})`
+/** `Thandi Mokoena`, `Van der Merwe, J.P.` or `T. Mokoena`; a number in front is the row's. */
+const name = new RegExp(
+  String.raw`^\|? ?(?:\d{1,3}[.)|,; ]{0,3})?(?:${surname},?(?: (?:${surname}|${initials})){1,3}|${initials} ?${surname})`,
+  'u',
+)
 const mark = /^(?:\d{1,3}(?:\.\d)?%?(?:\/\d{1,3})?|abs(?:ent)?|[–%/-])$/i
 const notNames =
   /\b(?:question|vraag|section|afdeling|activity|aktiwiteit|total|totaal|grade|graad|term|kwartaal|unit|chapter|hoofstuk|week|day|page|bladsy|paper|vraestel|table|tabel|january|february|march|april|june|july|august|september|october|november|december)\b/i
@@ -32,15 +37,9 @@ interface Line {
 }
 
 function* linesOf(text: string): Generator<Line> {
-  let page = text.indexOf('\f')
-  for (let at = 0; at < text.length;) {
-    if (page !== -1 && page < at) page = text.indexOf('\f', at)
-    const lineEnd = text.indexOf('\n', at)
-    const ends = [page, lineEnd].filter((end) => end !== -1)
-    const end = ends.length === 0 ? text.length : Math.min(...ends)
-    const line = end - at <= maxLine ? text.slice(at, end).trim() : ''
+  for (const { 0: whole, index: at } of text.matchAll(/[^\n\f]+/g)) {
+    const line = whole.length <= maxLine ? whole.trim() : ''
     if (line !== '') yield { at, text: line }
-    at = end + 1
   }
 }
 
@@ -78,11 +77,11 @@ class Table {
   }
 }
 
-/** The heading: recent lines that speak of names and of marks. */
-function headingIn(recent: readonly Line[]): Line | undefined {
-  const withMarks = recent.findLast(({ text }) => markWords.test(text))
+/** A table below recent lines that speak of names and of marks. */
+function tableBelow(recent: readonly Line[]): Table | undefined {
+  const heading = recent.findLast(({ text }) => markWords.test(text))
   const isNamed = recent.some(({ text }) => nameWords.test(text) && !text.includes('__'))
-  return isNamed ? withMarks : undefined
+  return heading && isNamed ? new Table(heading) : undefined
 }
 
 export function* markTables(text: CheckedText): Generator<Hit> {
@@ -94,7 +93,7 @@ export function* markTables(text: CheckedText): Generator<Hit> {
   for (const line of linesOf(text.text)) {
     const kind = kindOf(line.text)
     if (kind === 'row' || kind === 'name') {
-      table ??= headed(recent)
+      table ??= tableBelow(recent)
       if (kind === 'row') table?.addRow(line.text.replace(name, ''))
       waiting = kind === 'name'
       continue
@@ -109,11 +108,6 @@ export function* markTables(text: CheckedText): Generator<Hit> {
   }
   const hit = ended()
   if (hit) yield hit
-}
-
-function headed(recent: readonly Line[]) {
-  const heading = headingIn(recent)
-  return heading && new Table(heading)
 }
 
 /** The heading alone: no name and no mark of a learner is stored. */
