@@ -47,14 +47,20 @@ function lastingConnection(listen: Listen, { hear, opened, lost, logError }: Las
   }
 
   async function open() {
+    let isLost = false
+    // A connection that breaks while it begins to listen reports its loss and fails to open.
+    const onLost = (error: unknown) => {
+      if (!isLost) retry(error)
+      isLost = true
+    }
     try {
-      const closeOpened = await listen(hear, retry)
-      if (stopped) return await closeOpened()
+      const closeOpened = await listen(hear, onLost)
+      if (stopped || isLost) return await closeOpened()
       close = closeOpened
       waitMs = reconnect.firstMs
       outages.end()
     } catch (error) {
-      return retry(error)
+      return onLost(error)
     }
     await opened()
   }
