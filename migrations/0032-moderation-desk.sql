@@ -13,8 +13,9 @@ begin
   perform pg_notify('claims', '');
   return null;
 end $$;
+-- For rows: decisions and sign-outs that end no claim send nothing, as NOTIFY takes a lock of the whole server.
 create trigger claims_changed after insert or update or delete on review_claims
-  for each statement execute function claims_changed();
+  for each row execute function claims_changed();
 
 -- A claim ends with a decision, with the last session of its moderator, and with the role.
 create function decision_ends_claim() returns trigger language plpgsql as $$
