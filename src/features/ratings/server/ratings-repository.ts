@@ -3,7 +3,13 @@ import { batched } from '#platform/postgres/batched.ts'
 import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Rating } from '../rating.ts'
-import { insertRating, insertRatings, type RatingCall, type RatingClick } from './rating-statement.ts'
+import {
+  addToSums,
+  insertRating,
+  insertRatings,
+  type RatingCall,
+  type RatingClick,
+} from './rating-statement.ts'
 
 export interface RatingsRepository {
   /** Counts the click and stores it in the ledger. Undefined: no such verified resource. */
@@ -12,21 +18,12 @@ export interface RatingsRepository {
   addOrReplace(click: RatingClick, idempotency: Idempotency): Promise<Rating | undefined>
 }
 
-/** Changes the sums by SQL increment; average and `rating` follow from them (TABLE-23, DATA-12). */
-async function change(tx: Tx, resourceId: string, by: { stars: number; clicks: number }) {
-  const total = sql<number>`coalesce(rating_total, 0) + ${by.stars}`
-  const amount = sql<number>`coalesce(rating_amount, 0) + ${by.clicks}`
-  const average = sql<number>`(${total})::float8 / (${amount})`
-  return tx
-    .updateTable('resources')
-    .set({ rating_total: total, rating_amount: amount, average_rating: average, rating: average })
-    .where('id', '=', resourceId)
-    .where('verified', '=', true)
-    .returning(({ fn }) => [
-      fn.coalesce('rating_total', sql.lit(0)).as('ratingTotal'),
-      fn.coalesce('rating_amount', sql.lit(0)).as('ratingAmount'),
-    ])
-    .executeTakeFirst()
+/** Undefined: no such verified resource. */
+async function change(tx: Tx, resourceId: string, by: { stars: number; clicks: 0 | 1 }) {
+  const { rows } = await sql<Rating>`${addToSums(sql`${by.stars}::int`, sql.lit(by.clicks))}
+    where id = ${resourceId}::uuid and verified
+    returning rating_total as "ratingTotal", rating_amount as "ratingAmount"`.execute(tx)
+  return rows[0]
 }
 
 async function addClick(tx: Tx, { resourceId, stars, source, addressHash }: RatingClick) {
