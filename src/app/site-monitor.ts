@@ -12,13 +12,12 @@ const queryIntervalMs = 15_000
 const undefinedOnError = <T>(value: Promise<T>): Promise<T | undefined> => value.catch(() => undefined)
 
 const statusBudget = { withinMs: 2_000 }
-const noStore = Promise.resolve(undefined)
 const versioningIntervalMs = 600_000
 
 /** False while the bucket does not respond. */
 const isVersioned = async ({ store, config }: Pick<MonitoredPlatform, 'store' | 'config'>) =>
   config.backups !== undefined &&
-  (await undefinedOnError(store.files.versioning?.(statusBudget) ?? noStore)) === 'on'
+  (await store.files.versioning?.(statusBudget).catch(() => undefined)) === 'on'
 
 const switchesOf = ({ config }: MonitoredPlatform) => ({
   bucket: config.s3 !== undefined,

@@ -1,4 +1,4 @@
-/** Staging in a bucket: `staging/{id}/` metadata an upload, `staging/{id}/{offset}-{bytes}-{md5}` are its chunks. */
+/** Staging in a bucket: `staging/{id}/` marks an upload, `staging/{id}/{offset}-{bytes}-{md5}` are its chunks. */
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
@@ -173,7 +173,7 @@ export class S3Staging implements Staging {
     return removed
   }
 
-  /** Copies oldChunks by a node that was killed while filing. */
+  /** Copies left by a node that was killed while filing. */
   async #removeCopies(before: Date) {
     for (const name of await readdir(this.#copiesIn)) {
       if (!name.startsWith(copyPrefix)) continue
