@@ -38,7 +38,9 @@ async function addClick(tx: Tx, { resourceId, stars, source, addressHash }: Rati
 
 async function replaceClick(tx: Tx, click: RatingClick) {
   // The row lock serializes two first clicks of one source.
-  await tx.selectFrom('resources').select('id').where('id', '=', click.resourceId).forUpdate().execute()
+  const { rows } =
+    await sql`select from resources where id = ${click.resourceId}::uuid and verified for update`.execute(tx)
+  if (rows.length === 0) return undefined
   const earlier = await tx
     .selectFrom('ratings')
     .select(['id', 'stars'])
