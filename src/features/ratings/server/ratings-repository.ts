@@ -4,7 +4,7 @@ import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempoten
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Rating } from '../rating.ts'
 import {
-  addToSums,
+  changeSums,
   insertRating,
   insertRatings,
   type RatingCall,
@@ -18,16 +18,8 @@ export interface RatingsRepository {
   addOrReplace(click: RatingClick, idempotency: Idempotency): Promise<Rating | undefined>
 }
 
-/** Undefined: no such verified resource. */
-async function change(tx: Tx, resourceId: string, by: { stars: number; clicks: 0 | 1 }) {
-  const { rows } = await sql<Rating>`${addToSums(sql`${by.stars}::int`, sql.lit(by.clicks))}
-    where id = ${resourceId}::uuid and verified
-    returning rating_total as "ratingTotal", rating_amount as "ratingAmount"`.execute(tx)
-  return rows[0]
-}
-
 async function addClick(tx: Tx, { resourceId, stars, source, addressHash }: RatingClick) {
-  const rating = await change(tx, resourceId, { stars, clicks: 1 })
+  const rating = await changeSums(tx, sql`id = ${resourceId}::uuid and verified`, { stars, clicks: 1 })
   if (rating)
     await tx
       .insertInto('ratings')
@@ -54,7 +46,7 @@ async function replaceClick(tx: Tx, click: RatingClick) {
     .set({ stars, address_hash: addressHash, rated_at: sql`now()` })
     .where('id', '=', earlier.id)
     .execute()
-  return change(tx, click.resourceId, { stars: stars - earlier.stars, clicks: 0 })
+  return changeSums(tx, sql`id = ${click.resourceId}::uuid`, { stars: stars - earlier.stars, clicks: 0 })
 }
 
 // JSON has no undefined, so the stored response is null.
