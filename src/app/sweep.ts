@@ -126,10 +126,15 @@ async function discardAbandonedUploads({ staging, uploads }: SweepDeps, before: 
   await staging.sweep(before, uploads.findExisting)
 }
 
-const stepsOf = (deps: SweepDeps, now: Date): readonly (() => Promise<unknown>)[] => {
+/**
+ * Runs one sweep. It is idempotent and may run on several nodes at once. A step that fails, for example while the bucket
+ * is away, is logged and holds up no other.
+ */
+export async function sweep(deps: SweepDeps) {
   const { db, files, zeroResults } = deps
+  const now = await deps.databaseNow()
   const moments = { now, before: new Date(now.getTime() - trashRetentionMs) }
-  return [
+  const steps: readonly (() => Promise<unknown>)[] = [
     deps.sweepReturned,
     () => finishTrash(deps, moments),
     async () => (await isTrashUnlocked(db)) && files.sweepTrash(moments.before),
@@ -148,15 +153,7 @@ const stepsOf = (deps: SweepDeps, now: Date): readonly (() => Promise<unknown>)[
     () => rescanUnscanned(deps),
     () => recheckFiles(deps),
   ]
-}
-
-/**
- * Runs one sweep. It is idempotent and may run on several nodes at once. A step that fails, for example while the bucket
- * is away, is logged and holds up no other.
- */
-export async function sweep(deps: SweepDeps) {
-  const logError = errorLoggerFor(deps.logError, 'sweep')
-  for (const step of stepsOf(deps, await deps.databaseNow())) await step().catch(logError)
+  for (const step of steps) await step().catch(errorLoggerFor(deps.logError, 'sweep'))
 }
 
 /** Sweeps now and every 15 minutes; a failed sweep is logged. */
