@@ -10,10 +10,11 @@ import { testSite } from '#test/site.ts'
 const port = await freePort()
 /** A clock that only `wait` advances. */
 let now = new Date()
+const errors: unknown[] = []
 const site = await testSite({
   now: () => now,
   settings: { ANSWERS_MB: '16', LIMITS: 'normal', METRICS_ADDRESS: `127.0.0.1:${port}` },
-  logError: () => {},
+  logError: (error: unknown, work?: string) => void errors.push([String(error), work]),
 })
 const url = await site.http.listen({ host: '127.0.0.1', port: 0 })
 
@@ -47,6 +48,18 @@ test('T38 counts of the database are queried again after 15 seconds', async () =
   await storeResource(site.parts.db, { title: 'One more', subject: 'Maths' })
   expect(await numberOf('thuto_resources')).toBe(before)
   expect(await afterAWhile('thuto_resources')).toBe(before + 1)
+})
+
+test('T38 counts that cannot be read have no value, and their error is logged once', async () => {
+  const { db } = site.database
+  await sql`alter table uploads rename to uploads_away`.execute(db)
+  expect([await afterAWhile('thuto_uploads'), await afterAWhile('thuto_resources')]).toEqual([
+    undefined,
+    undefined,
+  ])
+  expect(errors).toEqual([['error: relation "uploads" does not exist', 'figures']])
+  await sql`alter table uploads_away rename to uploads`.execute(db)
+  expect(await afterAWhile('thuto_uploads')).toBe(0)
 })
 
 test('requests are counted by route pattern, never by address', async () => {

@@ -2,6 +2,7 @@
 import { figuresRepository } from '#features/status/server/figures-repository.ts'
 import type { SiteFigures, StoredCounts } from '#features/status/site-figures.ts'
 import { appVersion } from '#platform/config/node-settings.ts'
+import { errorLoggerFor, type LogError, logOncePerOutage } from '#platform/log.ts'
 import { memoizeFor } from '#platform/memoize-for.ts'
 import type { Site } from './compose.ts'
 import type { Platform } from './open-platform.ts'
@@ -9,16 +10,13 @@ import type { Platform } from './open-platform.ts'
 /** T38: the database is queried at most once in this time. */
 const queryIntervalMs = 15_000
 
-const undefinedOnError = <T>(value: Promise<T>): Promise<T | undefined> => value.catch(() => undefined)
-
 const statusBudget = { withinMs: 2_000 }
-const noStore = Promise.resolve(undefined)
 const versioningIntervalMs = 600_000
 
 /** False while the bucket does not respond. */
 const isVersioned = async ({ store, config }: Pick<MonitoredPlatform, 'store' | 'config'>) =>
   config.backups !== undefined &&
-  (await undefinedOnError(store.files.versioning?.(statusBudget) ?? noStore)) === 'on'
+  (await store.files.versioning?.(statusBudget).catch(() => undefined)) === 'on'
 
 const switchesOf = ({ config }: MonitoredPlatform) => ({
   bucket: config.s3 !== undefined,
@@ -31,13 +29,28 @@ const switchesOf = ({ config }: MonitoredPlatform) => ({
   testLimits: config.limits === 'test',
 })
 
+/** Reads figures; undefined, and logged once, while they cannot be read. */
+function figuresOf<Figures>(logError: LogError, read: () => Promise<Figures>) {
+  const outages = logOncePerOutage(errorLoggerFor(logError, 'figures'))
+  return async () => {
+    try {
+      const figures = await read()
+      outages.end()
+      return figures
+    } catch (error) {
+      outages.report(error)
+      return undefined
+    }
+  }
+}
+
 /** Registers the gauges of /metrics; returns the figures of the status page. */
 export function monitorSite(monitored: MonitoredPlatform, searchIndex: SearchIndex) {
-  const { config, database, live, now, store } = monitored
+  const { config, database, live, logError, now, store } = monitored
   const repository = figuresRepository(monitored.db)
   const nowMs = () => now().getTime()
-  const counts = memoizeFor(queryIntervalMs, () => undefinedOnError(repository.counts()), nowMs)
-  const sizes = memoizeFor(queryIntervalMs, () => undefinedOnError(repository.sizes()), nowMs)
+  const counts = memoizeFor(queryIntervalMs, figuresOf(logError, repository.counts), nowMs)
+  const sizes = memoizeFor(queryIntervalMs, figuresOf(logError, repository.sizes), nowMs)
   const versioned = memoizeFor(versioningIntervalMs, () => isVersioned(monitored), nowMs)
   registerProcessGauges(monitored, searchIndex)
   registerStoredGauges(monitored, counts)
@@ -61,7 +74,10 @@ export function monitorSite(monitored: MonitoredPlatform, searchIndex: SearchInd
   return { version: appVersion, startedAt: now(), siteFigures }
 }
 
-type MonitoredPlatform = Pick<Platform, 'config' | 'database' | 'db' | 'live' | 'metrics' | 'now' | 'store'>
+type MonitoredPlatform = Pick<
+  Platform,
+  'config' | 'database' | 'db' | 'live' | 'logError' | 'metrics' | 'now' | 'store'
+>
 type SearchIndex = Pick<Site['search']['index'], 'loaded'>
 
 const secondsSince = (now: Date, at: Date | null | undefined) =>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { returnRecord } from '#test/records/return-record.ts'
 import { approve, contributeFile, sendUpload } from '#test/site-actions.ts'
 import { testSite } from '#test/site.ts'
@@ -82,6 +82,21 @@ test('a password reset link is deleted a day after it expires', async () => {
   await sweep(parts)
   const left = await db.selectFrom('password_resets').select('account_id').execute()
   expect(left).toEqual([{ account_id: moderator.accountId }])
+})
+
+test('a step that fails is logged, and what is older than its retention is deleted all the same', async () => {
+  await parts.makeResetLink(educator.accountId)
+  await sql`update password_resets set expires_at = now() - interval '25 hours'`.execute(db)
+  vi.spyOn(files, 'files').mockImplementationOnce(() => {
+    throw new Error('The bucket is away')
+  })
+  const errors: unknown[] = []
+  await sweep({
+    ...parts,
+    logError: (error: unknown, work?: string) => void errors.push([String(error), work]),
+  })
+  expect(errors).toEqual([['Error: The bucket is away', 'sweep']])
+  expect(await db.selectFrom('password_resets').select('account_id').execute()).toEqual([])
 })
 
 const staged = (id: string) => path.join(parts.config.dataDir, 'files', 'staging', `${id}.part`)

@@ -126,28 +126,34 @@ async function discardAbandonedUploads({ staging, uploads }: SweepDeps, before: 
   await staging.sweep(before, uploads.findExisting)
 }
 
-/** Runs one sweep. It is idempotent and may run on several nodes at once. */
+/**
+ * Runs one sweep. It is idempotent and may run on several nodes at once. A step that fails, for example while the bucket
+ * is away, is logged and holds up no other.
+ */
 export async function sweep(deps: SweepDeps) {
   const { db, files, zeroResults } = deps
   const now = await deps.databaseNow()
   const moments = { now, before: new Date(now.getTime() - trashRetentionMs) }
-  await deps.sweepReturned()
-  await finishTrash(deps, moments)
-  if (await isTrashUnlocked(db)) await files.sweepTrash(moments.before)
-  await discardAbandonedUploads(deps, moments.before)
-  await trashOrphans(deps, moments)
-  await deleteExpired(db)
-  await deps.eraseUnanswered()
-  await deps.queueDueMails()
-  await sweepRetention(db, retention, now)
-  await sweepIdleAccounts(deps, now)
-  await deps.saveErasures()
-  await zeroResults.deleteBefore(retentionStart(now), rareRetentionStart(now))
-  await requeueUnread({ ...deps, now: () => now })
-  await deps.signTexts()
-  await requeueUnchecked(deps)
-  await rescanUnscanned(deps)
-  await recheckFiles(deps)
+  const steps: readonly (() => Promise<unknown>)[] = [
+    deps.sweepReturned,
+    () => finishTrash(deps, moments),
+    async () => (await isTrashUnlocked(db)) && files.sweepTrash(moments.before),
+    () => discardAbandonedUploads(deps, moments.before),
+    () => trashOrphans(deps, moments),
+    () => deleteExpired(db),
+    deps.eraseUnanswered,
+    deps.queueDueMails,
+    () => sweepRetention(db, retention, now),
+    () => sweepIdleAccounts(deps, now),
+    deps.saveErasures,
+    () => zeroResults.deleteBefore(retentionStart(now), rareRetentionStart(now)),
+    () => requeueUnread({ ...deps, now: () => now }),
+    deps.signTexts,
+    () => requeueUnchecked(deps),
+    () => rescanUnscanned(deps),
+    () => recheckFiles(deps),
+  ]
+  for (const step of steps) await step().catch(errorLoggerFor(deps.logError, 'sweep'))
 }
 
 /** Sweeps now and every 15 minutes; a failed sweep is logged. */

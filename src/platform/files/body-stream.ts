@@ -1,7 +1,7 @@
 /** Request body as a stream that ends cleanly: bytes received before an abort are passed on. */
 import { Readable } from 'node:stream'
 
-/** Connection lost, idle timeout, total timeout, taken isFinished by another request, or shutdown. */
+/** Connection lost, idle timeout, total timeout, taken over by another request, or shutdown. */
 export type AbortReason = 'cut' | 'idle' | 'late' | 'wanted' | 'closing'
 
 export interface BodyTimes {

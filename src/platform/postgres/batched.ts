@@ -15,7 +15,7 @@ interface Waiting<In, Out> {
   readonly reject: (error: unknown) => void
 }
 
-/** Which go now and which wait on, both in order. */
+/** Splits the queue into the items of the next statement and the rest, both in order. */
 function split<In, Out>(
   waiting: readonly Waiting<In, Out>[],
   { most, apartBy, oneAtATime }: BatchOptions<In>,
@@ -38,17 +38,16 @@ const pauseMs = 10
 /** A statement that takes longer, because it waits for a lock, holds up nobody. */
 const mostHeldMs = 200
 
-/** Calls `done` once: by itself, or after so long. */
+/** Calls `done` once: when the returned function is called, or after `ms`. */
 function atMost(ms: number, done: () => void) {
-  const timer = setTimeout(() => end(), ms)
   let ended = false
-  function end() {
+  const end = () => {
     clearTimeout(timer)
-    if (!ended) {
-      ended = true
-      done()
-    }
+    if (ended) return
+    ended = true
+    done()
   }
+  const timer = setTimeout(end, ms)
   return end
 }
 
@@ -81,13 +80,14 @@ export function batched<In, Out>(run: Run<In, Out>, options: BatchOptions<In>): 
   let waiting: Waiting<In, Out>[] = []
   let running = false
   const onWay = new Set<string>()
+  const { oneAtATime } = options
 
   function runNext() {
     const [now, later] = split(waiting, options, onWay)
     waiting = later
     running = now.length > 0
     if (!running) return
-    const names = options.oneAtATime ? now.map(({ item }) => options.oneAtATime?.(item) ?? '') : []
+    const names = oneAtATime ? now.map(({ item }) => oneAtATime(item)) : []
     for (const name of names) onWay.add(name)
     const goOn = atMost(pauseMs, runNext)
     const free = atMost(mostHeldMs, () => {

@@ -1,9 +1,10 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
+import { storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { listenOn } from './connection.ts'
 
-const { address, pool } = await testDatabase()
+const { address, db, pool } = await testDatabase()
 
 afterEach(() => {
   vi.useRealTimers()
@@ -46,6 +47,30 @@ test('listenOn receives all channels with payloads on one connection', async () 
     `select pg_notify('people', 'account-1'), pg_notify('changes', ''), pg_notify('other', 'x')`,
   )
   await expect.poll(() => received).toEqual(['people account-1', 'changes '])
+  await close()
+})
+
+test('DESK-10 a decision and a sign-out notify of claims only where they end one', async () => {
+  const received: string[] = []
+  const close = await listenOn(
+    address,
+    ['claims'],
+    (_, payload) => received.push(payload),
+    () => {},
+  )
+  const id = await storeResource(db, { verified: null })
+  const decide = () => pool.query('update resources set decisions = decisions + 1 where id = $1', [id])
+  await pool.query(`insert into accounts (id, email) values ('one', 'one@school.example')`)
+  await pool.query(`insert into sessions (id, token, account_id, expires_at) values ('a', 'a', 'one', now())`)
+  await decide()
+  await pool.query('delete from sessions')
+  await pool.query(`insert into review_claims (resource_id, account_id, until) values ($1, 'one', now())`, [
+    id,
+  ])
+  await decide()
+  await pool.query(`select pg_notify('claims', 'end')`)
+  await expect.poll(() => received.at(-1)).toBe('end')
+  expect(received).toEqual(['', '', 'end'])
   await close()
 })
 

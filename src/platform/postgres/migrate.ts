@@ -54,8 +54,8 @@ const isLockConflict = (error: unknown) =>
 /** Begins again where calls of other nodes, or their migration, hold a lock. */
 async function run(migrator: Migrator, upTo: string | undefined) {
   for (let left = tries - 1; ; left -= 1) {
-    const told = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))
-    if (left === 0 || !isLockConflict(told.error)) return told
+    const result = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))
+    if (left === 0 || !isLockConflict(result.error)) return result
     await pause(pauseMs)
   }
 }

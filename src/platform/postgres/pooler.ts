@@ -48,22 +48,18 @@ export async function assertSessions(setting: string, address: DatabaseAddress):
   if (!(await keepsSessions(address))) throw new StartupError(transactionModeMessage(setting))
 }
 
-const wanted = [
-  { name: 'statement_timeout', most: limits.statement_timeout },
-  { name: 'lock_timeout', most: limits.lock_timeout },
-  { name: 'idle_in_transaction_session_timeout', most: limits.idle_in_transaction_session_timeout },
-] as const
+const { connectionTimeoutMillis: _, ...wanted } = limits
 
 /** Limits of SECURITY §6 that connections of this pool lack, as SQL that sets them. */
 export async function lostLimits(db: Db): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string; ms: number }>`
-    select name, setting::int as ms from pg_settings where name in (${sql.join(wanted.map(({ name }) => name))})
+    select name, setting::int as ms from pg_settings where name in (${sql.join(Object.keys(wanted))})
   `.execute(db)
   const found = new Map(rows.map(({ name, ms }) => [name, ms]))
   const isLost = (ms = 0, most = 0) => ms === 0 || ms > most
-  return wanted
-    .filter(({ name, most }) => isLost(found.get(name), most))
-    .map(({ name, most }) => `set ${name} = ${most}`)
+  return Object.entries(wanted)
+    .filter(([name, most]) => isLost(found.get(name), most))
+    .map(([name, most]) => `set ${name} = ${most}`)
 }
 
 /** False if commits of this pool number their changes themselves, one after the other. */

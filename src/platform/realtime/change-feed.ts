@@ -168,7 +168,7 @@ export function changeFeed(deps: ChangeFeedDeps): ChangeFeed {
     opened() {
       hearing = true
       doubt()
-      wrote()
+      writes.add()
       return catchUp()
     },
     lost: () => void (hearing = false),

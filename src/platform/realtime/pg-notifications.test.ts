@@ -61,6 +61,25 @@ test('R8 a lost line is opened again, later each time; one complaint for the who
   expect(told.slice(4)).toEqual(['lost', 'trouble', 'opened'])
 })
 
+test('R8 a connection that is lost while it begins to listen is opened again once', async () => {
+  let opened = 0
+  let closed = 0
+  const calls = databaseCalls(
+    async (_, onError) => {
+      opened += 1
+      const error = new Error('lost')
+      if (opened > 1) return () => Promise.resolve(void (closed += 1))
+      onError(error)
+      throw error
+    },
+    () => {},
+  )
+  await calls.start()
+  await vi.advanceTimersByTimeAsync(60_000)
+  await calls.stop()
+  expect([opened, closed]).toEqual([2, 1])
+})
+
 test('once stopped it stays closed, whatever is lost or still on its way', async () => {
   const { calls, told, lose, closed } = databaseAtHand()
   await calls.start()

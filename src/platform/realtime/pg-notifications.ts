@@ -29,6 +29,15 @@ export interface PgNotifications {
 
 const reconnect = { firstMs: 200, maxMs: 5_000 } as const
 
+/** Takes the first error: a connection that breaks while it begins to listen reports its loss and fails to open. */
+function firstOf(onError: (error: unknown) => void) {
+  let isLost = false
+  return (error: unknown) => {
+    if (!isLost) onError(error)
+    isLost = true
+  }
+}
+
 /** Reconnects 200 ms after a loss, then with doubled pauses of at most 5 s. */
 function lastingConnection(listen: Listen, { hear, opened, lost, logError }: LastingDeps) {
   const outages = logOncePerOutage(logError)
@@ -47,14 +56,15 @@ function lastingConnection(listen: Listen, { hear, opened, lost, logError }: Las
   }
 
   async function open() {
+    const onLost = firstOf(retry)
     try {
-      const closeOpened = await listen(hear, retry)
+      const closeOpened = await listen(hear, onLost)
       if (stopped) return await closeOpened()
       close = closeOpened
       waitMs = reconnect.firstMs
       outages.end()
     } catch (error) {
-      return retry(error)
+      return onLost(error)
     }
     await opened()
   }

@@ -49,13 +49,13 @@ describe('a public file', () => {
     expect(s3.calls()).toEqual([])
   })
 
-  test('T20 T23 comes from the bucket with its media type and name, for a minute', async () => {
+  test('T14 T20 T23 comes from the bucket with its media type and name, and no cache stores it', async () => {
     const answer = await follow(await open(nobody, shared.file_url))
     expect(Buffer.from(await answer.arrayBuffer()).equals(pdf)).toBe(true)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': `inline; filename="notes.pdf"; filename*=UTF-8''notes.pdf`,
-      'cache-control': 'private, max-age=60',
+      'cache-control': 'private, no-store',
     })
   })
 

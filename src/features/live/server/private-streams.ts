@@ -74,13 +74,10 @@ const forEachOf =
     for (const session of sessions) if (session.accountId === accountId) run(session)
   }
 
-/** Topics of everybody with their ability, each with a channel of its own. */
+/** Topics with a channel of the same name, for all subscribers. */
 const dataless = ['audit', 'claims'] as const
 
-/**
- * Subscribes to changes of resources, claims, users, notices and the audit log; returns `register`. It fails with `database_unavailable` without
- * notifications from the database, because a lost role would go unnoticed.
- */
+/** Returns `register`; it fails with `database_unavailable` while a lost role would go unnoticed. */
 export function privateStreams({ changeFeed, databaseCalls }: PrivateStreamsDeps) {
   const sessions = new Set<StreamSession>()
   const notifyAll = (topic: PrivateTopic) => () => {

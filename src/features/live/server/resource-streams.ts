@@ -105,8 +105,7 @@ export function watchResources(deps: StreamDeps): WatchResources {
   const head = () => published ?? changeFeed.head()
 
   changeFeed.subscribe(async (batch) => {
-    const fresh = batch.filter(({ id }) => id > (published ?? 0))
-    const events = subscribers.size > 0 ? await eventsOf(fresh, resources) : []
+    const events = subscribers.size > 0 ? await eventsOf(batch, resources) : []
     // Synchronous from here: no subscriber can register between the new head and the sending.
     published = batch.at(-1)?.id ?? published
     for (const subscriber of subscribers) {

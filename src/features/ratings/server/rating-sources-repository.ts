@@ -4,6 +4,7 @@ import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import { type RatingSource, ratingSourcesShown } from '../contract.ts'
 import type { Rating } from '../rating.ts'
+import { changeSums } from './rating-statement.ts'
 
 export interface RatedResource extends Rating {
   readonly title: string
@@ -77,19 +78,7 @@ const undo = (db: Db, request: UndoRequest) =>
     if (!resource) return 'no resource'
     const { clicks, stars } = await deleteRatings(tx, request)
     if (clicks === 0) return 'no source'
-    const ratingTotal = resource.ratingTotal - stars
-    const ratingAmount = resource.ratingAmount - clicks
-    const average = sql<number>`coalesce(${ratingTotal}::float8 / nullif(${ratingAmount}::int, 0), 0)`
-    await tx
-      .updateTable('resources')
-      .set({
-        rating_total: ratingTotal,
-        rating_amount: ratingAmount,
-        average_rating: average,
-        rating: average,
-      })
-      .where('id', '=', resourceId)
-      .execute()
+    const left = await changeSums(tx, sql`id = ${resourceId}::uuid`, { stars: -stars, clicks: -clicks })
     await tx
       .insertInto('audit_entries')
       .values({
@@ -100,7 +89,7 @@ const undo = (db: Db, request: UndoRequest) =>
         reason: `source ${source}: ${clicks} ratings, ${stars} stars`,
       })
       .execute()
-    return { title: resource.title, ratingTotal, ratingAmount, undone: clicks }
+    return { ...resource, ...left, undone: clicks }
   })
 
 export const ratingSourcesRepository = (db: Db): RatingSourcesRepository => ({

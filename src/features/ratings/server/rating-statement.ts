@@ -1,7 +1,7 @@
 /** Clicks as one statement: no round trips, and row locks only for the commit. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
-import { requestHash, type Idempotency } from '#platform/postgres/idempotency.ts'
+import { requestHash, type Idempotency, type Tx } from '#platform/postgres/idempotency.ts'
 import type { Rating } from '../rating.ts'
 
 /** One click on a star. `source` and `addressHash` are pseudonyms of visitor and address. */
@@ -26,11 +26,26 @@ interface Added {
 }
 
 /** Increments the sums; average and `rating` follow from them (TABLE-23, DATA-12). */
-const ratedAlone = ({ resourceId, stars }: RatingClick) => sql`
+const addToSums = (stars: RawBuilder<unknown>, clicks: RawBuilder<unknown>) => sql`
   update resources set (rating_total, rating_amount, average_rating, rating) = (
-    select total, amount, total::float8 / amount, total::float8 / amount
-    from (select coalesce(rating_total, 0) + ${stars}::int, coalesce(rating_amount, 0) + 1) as sums (total, amount)
-  )
+    select total, amount, average, average
+    from (select coalesce(rating_total, 0) + ${stars}, coalesce(rating_amount, 0) + ${clicks}) as sums (total, amount),
+      lateral (select coalesce(total::float8 / nullif(amount, 0), 0)) as quotient (average)
+  )`
+
+/** Changes the sums of the resource that fulfils the condition; undefined without one. */
+export async function changeSums(
+  tx: Tx,
+  condition: RawBuilder<unknown>,
+  { stars, clicks }: { readonly stars: number; readonly clicks: number },
+): Promise<Rating | undefined> {
+  const { rows } = await sql<Rating>`${addToSums(sql`${stars}::int`, sql`${clicks}::int`)} where ${condition}
+    returning rating_total as "ratingTotal", rating_amount as "ratingAmount"`.execute(tx)
+  return rows[0]
+}
+
+const ratedAlone = ({ resourceId, stars }: RatingClick) => sql`
+  ${addToSums(sql`${stars}::int`, sql`1`)}
   where id = ${resourceId}::uuid and verified and not exists (select from known)
   returning id, rating_total, rating_amount`
 
@@ -87,12 +102,8 @@ const asked = (calls: readonly RatingCall[]) => sql`
     order by actor = click.actor desc limit 1
   ) as stored on true`
 
-/** Increments the sums; average and `rating` follow from them (TABLE-23, DATA-12). */
 const rated = sql`
-  update resources set (rating_total, rating_amount, average_rating, rating) = (
-    select total, amount, total::float8 / amount, total::float8 / amount
-    from (select coalesce(rating_total, 0) + added.stars, coalesce(rating_amount, 0) + added.clicks) as sums (total, amount)
-  )
+  ${addToSums(sql`added.stars`, sql`added.clicks`)}
   from (select resource_id, sum(stars)::int as stars, count(*)::int as clicks from fresh group by 1) as added
   where id = added.resource_id
   returning id, rating_total, rating_amount`

@@ -80,6 +80,15 @@ test('T39 a click that cannot be stored in the ledger does not count', async () 
   expect((await rowOf(db, id)).rating_amount).toBeNull()
 })
 
+test('PERM-07 a click on a resource that is no longer public replaces none', async () => {
+  const id = await storeResource(db)
+  await ratings.addOrReplace(click(id, 2), noKey)
+  await db.updateTable('resources').set({ verified: false }).where('id', '=', id).execute()
+  expect(await ratings.addOrReplace(click(id, 5), noKey)).toBeUndefined()
+  const kept = await db.selectFrom('ratings').select('stars').where('resource_id', '=', id).execute()
+  expect([kept, await rowOf(db, id)]).toMatchObject([[{ stars: 2 }], { rating_total: 2 }])
+})
+
 test('T39 a replaced click keeps its ledger row, with new stars and time', async () => {
   const id = await storeResource(db)
   await ratings.addOrReplace(click(id, 2), noKey)

@@ -3,7 +3,13 @@ import { batched } from '#platform/postgres/batched.ts'
 import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Rating } from '../rating.ts'
-import { insertRating, insertRatings, type RatingCall, type RatingClick } from './rating-statement.ts'
+import {
+  changeSums,
+  insertRating,
+  insertRatings,
+  type RatingCall,
+  type RatingClick,
+} from './rating-statement.ts'
 
 export interface RatingsRepository {
   /** Counts the click and stores it in the ledger. Undefined: no such verified resource. */
@@ -12,25 +18,8 @@ export interface RatingsRepository {
   addOrReplace(click: RatingClick, idempotency: Idempotency): Promise<Rating | undefined>
 }
 
-/** Changes the sums by SQL increment; average and `rating` follow from them (TABLE-23, DATA-12). */
-async function change(tx: Tx, resourceId: string, by: { stars: number; clicks: number }) {
-  const total = sql<number>`coalesce(rating_total, 0) + ${by.stars}`
-  const amount = sql<number>`coalesce(rating_amount, 0) + ${by.clicks}`
-  const average = sql<number>`(${total})::float8 / (${amount})`
-  return tx
-    .updateTable('resources')
-    .set({ rating_total: total, rating_amount: amount, average_rating: average, rating: average })
-    .where('id', '=', resourceId)
-    .where('verified', '=', true)
-    .returning(({ fn }) => [
-      fn.coalesce('rating_total', sql.lit(0)).as('ratingTotal'),
-      fn.coalesce('rating_amount', sql.lit(0)).as('ratingAmount'),
-    ])
-    .executeTakeFirst()
-}
-
 async function addClick(tx: Tx, { resourceId, stars, source, addressHash }: RatingClick) {
-  const rating = await change(tx, resourceId, { stars, clicks: 1 })
+  const rating = await changeSums(tx, sql`id = ${resourceId}::uuid and verified`, { stars, clicks: 1 })
   if (rating)
     await tx
       .insertInto('ratings')
@@ -41,7 +30,9 @@ async function addClick(tx: Tx, { resourceId, stars, source, addressHash }: Rati
 
 async function replaceClick(tx: Tx, click: RatingClick) {
   // The row lock serializes two first clicks of one source.
-  await tx.selectFrom('resources').select('id').where('id', '=', click.resourceId).forUpdate().execute()
+  const { rows } =
+    await sql`select from resources where id = ${click.resourceId}::uuid and verified for update`.execute(tx)
+  if (rows.length === 0) return undefined
   const earlier = await tx
     .selectFrom('ratings')
     .select(['id', 'stars'])
@@ -55,7 +46,7 @@ async function replaceClick(tx: Tx, click: RatingClick) {
     .set({ stars, address_hash: addressHash, rated_at: sql`now()` })
     .where('id', '=', earlier.id)
     .execute()
-  return change(tx, click.resourceId, { stars: stars - earlier.stars, clicks: 0 })
+  return changeSums(tx, sql`id = ${click.resourceId}::uuid`, { stars: stars - earlier.stars, clicks: 0 })
 }
 
 // JSON has no undefined, so the stored response is null.

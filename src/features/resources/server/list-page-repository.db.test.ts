@@ -164,6 +164,14 @@ describe('lists', () => {
     expect((await resources.page(list({ subjects: ['Maths'] }))).total).toBeGreaterThan(1_800)
   })
 
+  test('T38 total of a rating looks up no record for each search document', async () => {
+    await loader.query(`update resources set average_rating = 3 where file_url like '%00'`)
+    const query = list({ filters: { rating: 3 } })
+    const nodes = await executedNodes(() => resources.page(query))
+    expect(Math.max(...nodes.map((each) => each['Actual Loops']))).toBe(1)
+    expect((await resources.page(query)).total).toBe(200)
+  })
+
   test('TABLE-02 T38 rare title is found by an index', async () => {
     const query = list({ filters: { title: 'quetzalcoatlus 7x' } })
     const nodes = await executedNodes(() => resources.page(query))

@@ -24,18 +24,23 @@ const isAfterCursor = (
   return sql`(${key}, ${id}) ${sql.raw(order === 'asc' ? '>' : '<')} (${value}, ${after.id}::uuid)`
 }
 
-/** From `resources` alone, for filters that need no search document. */
+/** True without filters other than subjects and rating. */
+const needsNoDocument = ({ search, filters }: PageQuery) => isPlain({ search, filters: { ...filters, rating: undefined } }) // prettier-ignore
+
+/** On `resources` alone, for filters that need no search document. */
+const plainConditions = ({ subjects, filters: { rating } }: PageQuery): Condition =>
+  allOf([
+    sql`verified`,
+    isOfSubjects(subjects),
+    ...(rating === undefined ? [] : [sql<boolean>`floor(coalesce(average_rating, 0)) = ${rating}::int`]),
+  ])
+
 function plainRows(query: PageQuery, rows: number) {
-  const { subjects, order, filters } = query
   const key = query.sort === 'title' ? sql`title collate title_sort` : sql`modified_at`
-  const direction = sql.raw(order)
-  const rated: Condition =
-    filters.rating === undefined
-      ? sql`true`
-      : sql`floor(coalesce(average_rating, 0)) = ${filters.rating}::int`
+  const direction = sql.raw(query.order)
   return sql<PublicRow>`
     select ${columns} from resources
-    where verified and ${isOfSubjects(subjects)} and ${rated} and ${isAfterCursor(key, sql`id`, query)}
+    where ${plainConditions(query)} and ${isAfterCursor(key, sql`id`, query)}
     order by ${key} ${direction}, id ${direction} limit ${sql.lit(rows)}`
 }
 
@@ -68,9 +73,6 @@ function filteredByTitle(query: PageQuery, rows: number) {
     order by ${key} ${direction}, ${id} ${direction} limit ${sql.lit(rows)}`
 }
 
-/** True without filters other than subjects and rating. */
-const needsNoDocument = ({ search, filters }: PageQuery) => isPlain({ search, filters: { ...filters, rating: undefined } }) // prettier-ignore
-
 /** At most `rows` rows after the cursor, by title or date. */
 export async function listRows(db: Db, query: PageQuery, rows: number): Promise<PublicRow[]> {
   const filtered = query.sort === 'title' ? filteredByTitle : filteredByDate
@@ -78,9 +80,13 @@ export async function listRows(db: Db, query: PageQuery, rows: number): Promise<
 }
 
 /** In the order of an index, so that counting ends early where many match; few are found by the indexes of filters. */
-const countUpTo = (query: PageQuery) => sql`select count(*)::int as total from (
-  select from search_documents as d where ${allOf(listConditions(query))}
-  order by d.modified_at desc limit ${sql.lit(maxCounted)}) as found`
+const countUpTo = (query: PageQuery) => {
+  const matches = needsNoDocument(query)
+    ? sql`resources where ${plainConditions(query)}`
+    : sql`search_documents as d where ${allOf(listConditions(query))}`
+  return sql`select count(*)::int as total from (
+    select from ${matches} order by modified_at desc limit ${sql.lit(maxCounted)}) as found`
+}
 
 /** Total of a list without a search: exact without filters, otherwise at most `maxCounted`. */
 export const countListed = async (db: Db, query: PageQuery): Promise<number> => {

@@ -67,7 +67,7 @@ async function assertPrivate({ endpoint, publicEndpoint = endpoint, bucket }: Bu
 
 const signedSeconds = 60
 
-/** The redirect itself may not be cached, so that both together last 60 s (T14). */
+/** Neither the redirect nor the file may be cached, so that access ends 60 s after a takedown (T14). */
 function signedAddressOf(settings: BucketSettings): FileStore['signedAddress'] {
   const { publicEndpoint: endpoint, bucket } = settings
   if (endpoint === undefined) return undefined
@@ -75,7 +75,7 @@ function signedAddressOf(settings: BucketSettings): FileStore['signedAddress'] {
   return (key, { type, disposition }) => {
     assertStorageKey(key)
     const query = {
-      'response-cache-control': `private, max-age=${signedSeconds}`,
+      'response-cache-control': 'private, no-store',
       'response-content-disposition': disposition,
       'response-content-type': type,
     }
@@ -133,6 +133,5 @@ export async function openS3FileStore(
   const close = () => closing.abort(new RetryBudgetError('The file store is closed'))
   const staging = new S3Staging({ objects, withRetry, copiesIn })
   const signedAddress = signedAddressOf(settings)
-  const newClaim = () => randomUUID()
-  return new S3FileStore({ objects, withRetry, newClaim, idleMs, close, staging, signedAddress })
+  return new S3FileStore({ objects, withRetry, newClaim: randomUUID, idleMs, close, staging, signedAddress })
 }

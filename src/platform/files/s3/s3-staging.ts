@@ -173,7 +173,7 @@ export class S3Staging implements Staging {
     return removed
   }
 
-  /** Copies oldChunks by a node that was killed while filing. */
+  /** Copies left by a node that was killed while filing. */
   async #removeCopies(before: Date) {
     for (const name of await readdir(this.#copiesIn)) {
       if (!name.startsWith(copyPrefix)) continue

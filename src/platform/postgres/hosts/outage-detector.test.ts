@@ -76,7 +76,7 @@ test('R6 a failed probe aborts all waiting calls, is logged once, and the outage
   expect([next.mock.calls.length, outage.isOn()]).toEqual([1, true])
 })
 
-test('no outage starts when no call watch', async () => {
+test('no outage starts when no call waits', async () => {
   const done = outage.watch(() => {})
   await vi.advanceTimersByTimeAsync(600)
   done()

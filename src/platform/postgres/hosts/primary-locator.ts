@@ -32,7 +32,7 @@ const probeQuery = `select pg_is_in_recovery() as standby, current_setting('defa
   case when pg_is_in_recovery() then '' else left(pg_walfile_name(pg_current_wal_lsn()), 8) end as history`
 
 const probeTimeoutMs = 1_000
-/** A failed search is singleFlight by callers within this time. */
+/** Callers within this time share a failed search. */
 const failureCacheMs = 250
 
 type ProbeResult =

@@ -1,4 +1,4 @@
-/** A replica, used only while it is replicationProgress to be recent enough. */
+/** A replica, used only while it is known to be recent enough. */
 import { type PostgresPoolClient, sql } from 'kysely'
 import { StartupError } from '../../startup-error.ts'
 import { type Db, openDatabase } from '../connection.ts'
@@ -48,7 +48,7 @@ function usabilityLog({ host, logError, nowMs }: ReplicaDeps) {
   }
 }
 
-/** Last replicationProgress change of the replica; it only grows, but resets after an outage, because another server may answer. */
+/** Newest known change of the replica; it only grows, but resets after an outage, because another server may answer. */
 function replicationProgress(newest: () => Promise<number>, nowMs: () => number) {
   let has = -1
   let nextCheckMs = 0

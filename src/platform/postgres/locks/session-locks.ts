@@ -17,7 +17,7 @@ const pauseMs = 500
 
 interface SessionLocksDeps {
   readonly address: DatabaseAddress
-  /** The connection was failed, and all its locks with it. */
+  /** The connection was lost, and all its locks with it. */
   readonly onLost: () => void
 }
 

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { ChangeFeed, TakeBatch } from '#platform/realtime/change-feed.ts'
+import type { Change } from '#platform/realtime/changes-repository.ts'
+import { aResource } from '#test/builders.ts'
+import { watchResources } from './resource-streams.ts'
+
+const resource = aResource({ subject: 'Maths' })
+const change = (id: number): Change => ({
+  id,
+  resourceId: resource.id,
+  subject: 'Maths',
+  publicBefore: true,
+  publicAfter: true,
+})
+
+/** Streams of a feed whose head is at `head`; `deliver` is its next batch. */
+function streamsAt(head: number) {
+  const takers: TakeBatch[] = []
+  const changeFeed: Pick<ChangeFeed, 'head' | 'subscribe' | 'poll'> = {
+    head: () => head,
+    subscribe: (take) => void takers.push(take),
+    poll: () => Promise.resolve(),
+  }
+  const watch = watchResources({
+    changeFeed: changeFeed as ChangeFeed,
+    changes: {
+      newest: async () => head,
+      oldest: async () => 1,
+      after: async () => [],
+      since: async () => [],
+    },
+    resources: {
+      byIds: async () => [resource],
+      page: async () => ({ items: [], total: 0, next: null }),
+      top: async () => [],
+    },
+  })
+  const open = async (lastSeen?: number) => {
+    const written: string[] = []
+    await watch({ subjects: ['Maths'], lastSeen }, () => ({
+      write: (text) => void written.push(text),
+      end() {},
+    }))
+    return () => written.join('').match(/(?<=event: )\w+/g)
+  }
+  return { open, deliver: (id: number) => Promise.all(takers.map((take) => take([change(id)]))) }
+}
+
+test('R12 a change that a new primary numbers anew reaches open streams, and a resumed one is `reset`', async () => {
+  const { open, deliver } = streamsAt(7)
+  const events = await open()
+  await deliver(9)
+  await deliver(8)
+  expect(events()).toEqual(['ready', 'modified', 'modified'])
+  expect((await open(9))()).toEqual(['reset', 'ready'])
+})
