@@ -41,6 +41,34 @@ describe('next record', () => {
     expect(await queue.next('one', all, third)).toBeUndefined()
   })
 
+  test('DESK-08 is first a file that may show personal data of learners, until this moderator has opened it', async () => {
+    await empty()
+    const [first, personal, third] = await storeResources(db, [waiting(1), waiting(2), waiting(3)])
+    const found = { rule: 'identity', excerpt: 'n', count: 1, weight: 3 }
+    await db
+      .insertInto('file_checks')
+      .values({ resource_id: personal ?? '', file_sha256: 'f'.repeat(64), rules_version: 1 })
+      .execute()
+    await db
+      .insertInto('findings')
+      .values({ resource_id: personal ?? '', ...found })
+      .execute()
+    expect(await queue.next('one', all, undefined)).toBe(personal)
+    expect(await queue.next('one', all, personal)).toBe(third)
+    expect(await queue.next('one', all, third)).toBe(personal)
+    await claims.release(personal ?? '', 'one')
+    await db
+      .insertInto('review_views')
+      .values({ account_id: 'one', resource_id: personal ?? '' })
+      .execute()
+    expect(await queue.next('one', all, undefined)).toBe(first)
+    expect(await queue.next('two', all, undefined)).toBe(personal)
+    await claims.release(personal ?? '', 'two')
+    await db.updateTable('findings').set({ dismissed_at: new Date() }).execute()
+    await db.deleteFrom('review_views').execute()
+    expect(await queue.next('one', all, undefined)).toBe(first)
+  })
+
   test('DESK-08 is never one that another moderator has claimed, until the claim ends', async () => {
     await empty()
     const [first, second] = await storeResources(db, [waiting(1), waiting(2)])

@@ -101,7 +101,7 @@ async function claimNext(tx: Tx, accountId: string, scope: ReviewScope, after: s
   const { rows } = await sql<{ id: string }>`
     with last as materialized ${positionOf(after)},
     oldest as materialized (select id, min(later::int) as later from (
-      ${oldest(sql`${waits} and ${urgent}`, false)}
+      ${oldest(sql`(${waits} or ${reported}) and ${urgent}`, false)}
       union all ${oldest(sql`${waits} and ${following}`, true)}
       union all ${oldest(sql`${reported} and ${following}`, true)}) as lists group by id),
     free as materialized (select id from resources join oldest using (id)
