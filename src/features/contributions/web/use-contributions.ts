@@ -6,7 +6,7 @@ import { invalidateLists } from '#client/query-client.ts'
 import { persisted } from '#client/offline/persisted-query.ts'
 import { startPersistence } from '#client/offline/persistence.ts'
 import { pendingWrites } from '#client/offline/outbox/pending-writes.ts'
-import { useLiveEvents } from '#client/realtime/use-live-events.ts'
+import { useLiveReload } from '#client/realtime/use-live-reload.ts'
 import { listContributions, readContribution } from '../contract.ts'
 
 const contributionsKey = ['contributions'] as const
@@ -33,7 +33,7 @@ function useLiveContributions() {
   const client = useQueryClient()
   const refresh = useRefreshContributions()
   // The header reads its count by itself.
-  useLiveEvents(topics, () => reread(client, contributionsKey))
+  useLiveReload(topics, () => reread(client, contributionsKey))
   useEffect(() => pendingWrites.onSettled(({ write }) => write.kind === 'contribution' && refresh()))
 }
 
@@ -58,5 +58,6 @@ export function useContribution(account: string, resourceId: string) {
     ...persisted('private'),
     queryKey: [...contributionsKey, account, resourceId],
     queryFn: ({ signal }) => call(readContribution, { params: { resourceId }, signal }),
+    refetchOnMount: 'always',
   })
 }
