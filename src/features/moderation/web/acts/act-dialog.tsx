@@ -26,7 +26,9 @@ interface ActDialogProps<Code> {
   /** Buttons that send the form; without them the dialog only shows. */
   readonly submit?: { readonly label: string; readonly busyLabel: string; readonly kind?: ButtonKind }
   readonly wide?: boolean
-  /** Loads the content with the first opening; always the same for a title. */
+  /** Tells dialogs apart that have the same title. */
+  readonly place?: string
+  /** Loads the content with the first opening; always the same for a title and place. */
   readonly load: () => Promise<Code>
   readonly onClose: () => void
   readonly children: (code: Code, form: ActForm) => ReactNode
@@ -34,13 +36,23 @@ interface ActDialogProps<Code> {
 
 /** A dialog whose content loads when it opens. */
 export function ActDialog<Code>(props: ActDialogProps<Code>) {
-  const { open, title, heading, submit, wide = false, load, onClose, children } = props
+  const { open, title, place, heading, submit, wide = false, load, onClose, children } = props
   const formId = useId()
   const [busy, setBusy] = useState(false)
+  // A sent decision cannot be taken back, and its answer belongs to this form.
+  const close = () => !busy && onClose()
   const actions = submit && (
     <>
-      <Button onClick={onClose}>{texts.cancel}</Button>
-      <Button kind="main" type="submit" form={formId} busy={busy} {...submit}>
+      <Button disabled={busy} onClick={onClose}>
+        {texts.cancel}
+      </Button>
+      <Button
+        kind={submit.kind ?? 'main'}
+        type="submit"
+        form={formId}
+        busy={busy}
+        busyLabel={submit.busyLabel}
+      >
         {submit.label}
       </Button>
     </>
@@ -52,10 +64,10 @@ export function ActDialog<Code>(props: ActDialogProps<Code>) {
       titleLang={heading?.language ?? undefined}
       wide={wide}
       closedBy={submit ? 'closerequest' : 'any'}
-      onClose={onClose}
+      onClose={close}
       actions={actions}
     >
-      <LazyPart title={title} load={load}>
+      <LazyPart title={title} place={place} load={load}>
         {(code) => children(code, { formId, onBusy: setBusy })}
       </LazyPart>
     </Dialog>

@@ -4,6 +4,7 @@ import { call, randomId } from '#client/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useDebounced } from '#client/timing/use-throttled.ts'
 import { Field } from '#client/ui/form/field.tsx'
+import check from '#client/ui/form/check-field.module.css'
 import controls from '#client/ui/form/field.module.css'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { ownWordsHint, reasonTexts, textForAuthor } from '#features/contributions/review-reason-texts.ts'
@@ -76,6 +77,8 @@ function useRequest({ send, onBusy, onDone, onFailed }: ReasonFormProps) {
   const [missing, setMissing] = useState<Missing>()
   const { mutate, error } = useMutation({
     mutationFn: send,
+    onMutate: () => onBusy(true),
+    onSettled: () => onBusy(false),
     onSuccess: onDone,
     ...(onFailed && { onError: onFailed }),
   })
@@ -95,8 +98,7 @@ function useRequest({ send, onBusy, onDone, onFailed }: ReasonFormProps) {
       control?.scrollIntoView({ block: 'center' })
       return
     }
-    onBusy(true)
-    if (given) mutate(given, { onSettled: () => onBusy(false) })
+    if (given) mutate(given)
   }
   return { request, missing, error, change, submit }
 }
@@ -165,7 +167,13 @@ const Reasons = ({ chosen, error, onChoose }: ReasonsProps) => (
     <legend>{texts.what}</legend>
     {reviewReasonIds.map((id) => (
       <label key={id} className={styles.reason}>
-        <input type="radio" name="reason" value={id} checked={chosen === id} onChange={() => onChoose(id)} />
+        <input
+          type="radio"
+          name="reason"
+          className={check.box}
+          checked={chosen === id}
+          onChange={() => onChoose(id)}
+        />
         {reasonTexts[id].label}
       </label>
     ))}

@@ -34,6 +34,7 @@ const ReturnDialog = ({ open, count, send, onClose }: ReturnDialogProps) => (
   <ActDialog
     open={open}
     title={returnTexts.title}
+    place="bulk"
     submit={{ label: actTexts.sendBack, busyLabel: dialogTexts.sending }}
     load={loadReturn}
     onClose={onClose}
