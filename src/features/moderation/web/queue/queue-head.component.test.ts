@@ -182,6 +182,16 @@ test('DESK-40 keys move between rows and press the buttons of the focused one', 
   await expect.poll(() => callsOf(nextForMe)).toHaveLength(1)
 })
 
+test('DESK-40 the key of a refused act leads to its button, which says why', async () => {
+  await moderate([aFile({ title: 'Imported', returnRefusal: 'author_unknown' })])
+  await expect.element(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await userEvent.keyboard('js')
+  const sendBack = page.getByRole('button', { name: 'Send back Imported' })
+  await expect.element(sendBack).toHaveFocus()
+  await expect.element(sendBack).toHaveAccessibleDescription('Its author has no account any more.')
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
 test('DESK-40 a phone loads the shortcuts with its first key', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) => ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as never,

@@ -66,7 +66,7 @@ function LoadedForm({ stored, formId, onBusy, onDone }: LoadedFormProps) {
     grades: stored.grades,
     languages: stored.languages,
   })
-  const { mutate, error } = useMutation({
+  const { mutate, error, isPending } = useMutation({
     mutationFn: (body: ReviewScope) => call(changeScope, { body }),
     onMutate: () => onBusy(true),
     onSettled: () => onBusy(false),
@@ -79,7 +79,9 @@ function LoadedForm({ stored, formId, onBusy, onDone }: LoadedFormProps) {
   return (
     <form ref={form} id={formId} noValidate onSubmit={submit} className={styles.form}>
       <p>{texts.lead}</p>
-      <Button onClick={() => mutate(everything)}>{texts.everything}</Button>
+      <Button disabled={isPending} onClick={() => mutate(everything)}>
+        {texts.everything}
+      </Button>
       <ScopeChoices
         scope={scope}
         stored={stored}
