@@ -205,16 +205,6 @@ const Bulk = ({ ticks: { ticked, isFull, keep, touched }, onDecided }: BulkProps
     </LazyPart>
   )
 
-/** Downloads both lists, filtered by `q`. A failure is only logged. */
-function useExport(q: string) {
-  const address = requestAddress(exportModeration.path, {}, { q: q || undefined })
-  const { busy, send } = useSending(
-    async (from: string) => (await import('#client/save-download.ts')).saveDownload(from, csvFileName),
-    { onFailed: (error) => console.error('Export failed:', error) },
-  )
-  return { address, busy, start: () => send(address) }
-}
-
 interface ExportLinkProps {
   /** Filter of both lists; empty for all. */
   readonly q: string
@@ -222,11 +212,15 @@ interface ExportLinkProps {
   readonly size: string | undefined
 }
 
-/** Downloads both filtered lists as a CSV file (MOD-24). */
+/** Downloads both filtered lists as a CSV file (MOD-24). A failure is only logged. */
 export function ExportLink({ q, size }: ExportLinkProps) {
-  const { address, busy, start } = useExport(q)
+  const address = requestAddress(exportModeration.path, {}, { q: q || undefined })
+  const { busy, send } = useSending(
+    async (from: string) => (await import('#client/save-download.ts')).saveDownload(from, csvFileName),
+    { onFailed: (error) => console.error('Export failed:', error) },
+  )
   return (
-    <DownloadLink href={address} fileName={csvFileName} size={size} busy={busy} onFetch={start}>
+    <DownloadLink href={address} fileName={csvFileName} size={size} busy={busy} onFetch={() => send(address)}>
       {texts.exportToCsv}
     </DownloadLink>
   )

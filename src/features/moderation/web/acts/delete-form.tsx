@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { CheckField, TextField } from '#client/ui/form/field.tsx'
 import { deleteTexts as texts } from '../../messages.ts'
-import { useFocusFirst } from './act-dialog.tsx'
+import { useFormRef } from './act-dialog.tsx'
 import type { DialogContent } from './dialog-content.ts'
 
 /** Confirms the deletion of a resource and its file (MOD-16). */
-export function DeleteForm({ resource, formId, onDelete }: DialogContent) {
-  const form = useFocusFirst()
+export function DeleteForm({ resource, formId, onReady, onDelete }: DialogContent) {
+  const form = useFormRef(onReady)
   const [reason, setReason] = useState('')
   const [notifies, setNotifies] = useState(true)
   const hasAuthor = resource.returnRefusal !== 'author_unknown'

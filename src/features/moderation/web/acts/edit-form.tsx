@@ -10,7 +10,7 @@ import type { EditedFields } from '#features/uploads/contract.ts'
 import { type Details, type DetailsChange, detailsOf, storedDetails } from '#features/uploads/details.ts'
 import { editResource, readHistory } from '../../contract.ts'
 import { dialogTexts, editTexts as texts } from '../../messages.ts'
-import { useFocusFirst } from './act-dialog.tsx'
+import { useFormRef } from './act-dialog.tsx'
 import type { EditContent } from './dialog-content.ts'
 import styles from './acts.module.css'
 
@@ -49,8 +49,8 @@ export function EditForm(props: FormProps) {
   )
 }
 
-function LoadedForm({ resource, stored, Fields, formId, onBusy, ...acts }: LoadedProps) {
-  const form = useFocusFirst()
+function LoadedForm({ resource, stored, Fields, formId, onBusy, onReady, ...acts }: LoadedProps) {
+  const form = useFormRef(onReady)
   const [values, setValues] = useState(() => detailsOf(stored.fields))
   const [titleMissing, setTitleMissing] = useState(false)
   const { mutate, error } = useMutation({

@@ -17,7 +17,7 @@ import {
 } from '#features/contributions/review-reasons.ts'
 import { type ModeratedResource, returnResource } from '../../contract.ts'
 import { returnFailures, returnTexts as texts } from '../../messages.ts'
-import { type ActForm, useFocusFirst } from './act-dialog.tsx'
+import { type ActForm, useFormRef } from './act-dialog.tsx'
 import type { DialogContent } from './dialog-content.ts'
 import styles from './acts.module.css'
 
@@ -104,10 +104,9 @@ function useRequest({ send, onBusy, onDone, onFailed }: ReasonFormProps) {
 }
 
 /** Returns one resource to its author. */
-export const ReturnForm = ({ resource, formId, onBusy, ...acts }: DialogContent) => (
+export const ReturnForm = ({ resource, formId, onBusy, onReady, ...acts }: DialogContent) => (
   <ReasonForm
-    formId={formId}
-    onBusy={onBusy}
+    {...{ formId, onBusy, onReady }}
     onDone={acts.onReturned}
     onFailed={acts.onFailed}
     onInstead={acts.onEdit}
@@ -126,7 +125,7 @@ export const ReturnForm = ({ resource, formId, onBusy, ...acts }: DialogContent)
 /** Reason and text of the request to the author, with a preview. */
 export function ReasonForm(props: ReasonFormProps) {
   const { about, formId, onInstead } = props
-  const form = useFocusFirst()
+  const form = useFormRef(props.onReady)
   const { request, missing, error, change, submit } = useRequest(props)
   return (
     <form ref={form} id={formId} noValidate onSubmit={submit} className={styles.form}>

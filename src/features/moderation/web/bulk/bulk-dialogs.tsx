@@ -35,7 +35,7 @@ const ReturnDialog = ({ open, count, send, onClose }: ReturnDialogProps) => (
     open={open}
     title={returnTexts.title}
     place="bulk"
-    submit={{ label: actTexts.sendBack, busyLabel: dialogTexts.sending }}
+    submit={{ children: actTexts.sendBack, busyLabel: dialogTexts.sending }}
     load={loadReturn}
     onClose={onClose}
   >
@@ -58,7 +58,7 @@ const SetDialog = ({ field, count, send, onClose }: SetDialogProps) => (
   <ActDialog
     open={field !== undefined}
     title={field ? texts[field] : ''}
-    submit={{ label: setTexts.save, busyLabel: setTexts.saving }}
+    submit={{ children: setTexts.save, busyLabel: setTexts.saving }}
     load={loadSet}
     onClose={onClose}
   >

@@ -23,13 +23,8 @@ interface BarAct {
 
 type Next = ReturnType<typeof useNext>
 
-interface Ids {
-  readonly offline: string
-  readonly changed: string
-  /** Of the reason among the findings. */
-  readonly findings: string
-  readonly author: string
-}
+/** Of the reasons; that of `findings` is among the findings. */
+type Ids = Readonly<Record<'offline' | 'changed' | 'findings' | 'author', string>>
 
 /** The acts that this state of a resource allows, each with the reason against it. */
 function actsOf(

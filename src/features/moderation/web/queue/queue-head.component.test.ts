@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { listModeration } from '#features/moderation/contract.ts'
 import { changeScope, listClaims, nextForMe, readScope } from '#features/moderation/desk-contract.ts'
 import { focus, textsOf } from '#test/component/elements.ts'
-import { answer, callsOf, disconnect, refuse } from '#test/component/fake-call.ts'
+import { answer, callsOf, disconnect, hold, refuse } from '#test/component/fake-call.ts'
 import { publish } from '#test/component/fake-stream.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
 import { route } from '#test/component/open-page.tsx'
@@ -139,6 +139,16 @@ test('My queue… changes the own part of the queue, and one click shows everyth
     { subjects: ['Maths', 'Afrikaans'], grades: ['Grade 7'], languages: ['fr'] },
     { subjects: [], grades: [], languages: [] },
   ])
+})
+
+test('a form can be sent once it is loaded', async () => {
+  await moderate([aFile({ title: 'Doc1' })])
+  const letGo = hold(readScope, () => aScope({}))
+  await change.click()
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await expect.element(save).toBeDisabled()
+  letGo()
+  await expect.element(save).toBeEnabled()
 })
 
 test('a choice that cannot be read or saved says so', async () => {

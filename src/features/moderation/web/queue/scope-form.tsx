@@ -13,7 +13,7 @@ import { subjects } from '#features/subjects/subject.ts'
 import { changeScope, readScope, type ReviewScope } from '../../desk-contract.ts'
 import { dialogTexts } from '../../messages.ts'
 import { scopeTexts as texts } from '../messages.ts'
-import { type ActForm, useFocusFirst } from '../acts/act-dialog.tsx'
+import { type ActForm, useFormRef } from '../acts/act-dialog.tsx'
 import styles from '../acts/acts.module.css'
 import { type Choice, Choices } from './choices.tsx'
 
@@ -59,8 +59,8 @@ interface LoadedFormProps extends ScopeFormProps {
   readonly stored: ReviewScope
 }
 
-function LoadedForm({ stored, formId, onBusy, onDone }: LoadedFormProps) {
-  const form = useFocusFirst()
+function LoadedForm({ stored, formId, onBusy, onReady, onDone }: LoadedFormProps) {
+  const form = useFormRef(onReady)
   const [scope, setScope] = useState<ReviewScope>({
     subjects: stored.subjects,
     grades: stored.grades,
