@@ -115,7 +115,7 @@ const rows =
   /\/src\/(client\/ui\/list\/new-tab-link|features\/resources\/web\/(resource-title|tag-list|refresh-resources))/
 /** What the list of moderators and their page of one resource share. */
 const desk =
-  /\/src\/features\/moderation\/(web\/(findings|attribution|use-[a-z]+|acts\/([\w]+-dialog|lazy-part)|item\/use-(claims|next))\.|(desk-)?contract\.|messages\.ts\?text=(returnFailures|moderationPage))/
+  /\/src\/features\/moderation\/(web\/(findings|attribution|use-[a-z]+|acts\/([\w]+-dialog|lazy-part)|item\/use-(claims|next))\.|(desk-)?contract\.|(web\/)?messages\.ts\?text=(returnFailures|moderationPage|claimTexts~other))/
 /** How a page stores a write, without the code that sends it. */
 const writes = /\/src\/client\/offline\/outbox\/(enqueue-write|pending-writes|write-store|write)\.ts/
 /** What the pages for sign-in, sign-up and one's own account share. */

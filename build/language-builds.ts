@@ -8,6 +8,17 @@ import { catalogPath, readContent } from './read-catalogs.ts'
 /** Returns the language of a build: its mode, if that is a language. */
 export const languageOf = (mode: string): Language => (isLanguage(mode) ? mode : firstLanguage)
 
+const reasonTitlesId = /\/review-reason-titles\.ts$/
+
+/** The other texts of the reasons are nine tenths of their file. */
+function reasonTitles(language: Language): string {
+  const { reasons } = readContent('review-reasons.json', language) as {
+    readonly reasons: Readonly<Record<string, { readonly title: string }>>
+  }
+  const titles = Object.entries(reasons).map(([id, { title }]) => [id, title])
+  return `export const reasonTitles = ${JSON.stringify(Object.fromEntries(titles))}`
+}
+
 /** Plugin: replaces texts by those of the build's language. Development in English loads the catalogues as they are. */
 export function spokenTexts(language: Language): Plugin {
   return {
@@ -15,7 +26,7 @@ export function spokenTexts(language: Language): Plugin {
     apply: (_config, { command }) => command === 'build' || language !== firstLanguage,
     load: {
       order: 'pre',
-      filter: { id: [messageModuleId, /\/content\/[\w-]+\.json$/] },
+      filter: { id: [messageModuleId, reasonTitlesId, /\/content\/[\w-]+\.json$/] },
       handler(id) {
         const [, messages = ''] = messageModuleId.exec(id) ?? []
         if (messages) {
@@ -23,6 +34,7 @@ export function spokenTexts(language: Language): Plugin {
           this.addWatchFile(catalogPath(messages, language))
           return messageModule(id, language)
         }
+        if (reasonTitlesId.test(id)) return reasonTitles(language)
         return language === firstLanguage ? null : JSON.stringify(readContent(path.basename(id), language))
       },
     },

@@ -82,7 +82,7 @@ test('DESK-10 a claim shows to another moderator while the page is open, and ref
   const first = await moderatorAt(browser, baseURL, 'moderator', route)
   await expect(button(first, 'Approve')).toBeVisible()
   await visit(second, route)
-  const hint = second.getByText('Being reviewed, 0 min')
+  const hint = second.getByText('Being reviewed, 1 min')
   await expect(hint).toBeVisible()
   await visit(first, '/about-us')
   await expect(hint).toBeHidden()

@@ -1,4 +1,4 @@
-import { QueryClient, type QueryFilters } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { CallFailure, isUnreachable } from './call-failure.ts'
 
 const maxRetries = 2
@@ -18,13 +18,9 @@ export const queryClient = new QueryClient({
 
 const afterFetches = { cancelRefetch: false } as const
 
-/** Invalidates the queries under a key after pages in flight have settled, or those of `predicate`. Never rejects. */
-export async function invalidateLists(
-  client: QueryClient,
-  queryKey: readonly string[],
-  predicate?: QueryFilters['predicate'],
-): Promise<void> {
-  const filters = { queryKey, ...(predicate && { predicate }) }
+/** Invalidates the queries under a key after pages in flight have settled. Never rejects. */
+export async function invalidateLists(client: QueryClient, queryKey: readonly string[]): Promise<void> {
+  const filters = { queryKey }
   if (client.isFetching(filters) > 0) await client.refetchQueries(filters, afterFetches)
   await client.invalidateQueries(filters, afterFetches)
 }

@@ -6,6 +6,9 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { spokenTexts } from '../../build/language-builds.ts'
 import { importOneByOne } from '../../build/compile-messages.ts'
+import { readContent } from '../../build/read-catalogs.ts'
+import type { reasonTexts } from '#features/contributions/review-reason-texts.ts'
+import { reviewReasonIds } from '#features/contributions/review-reasons.ts'
 import type { Language } from '#shared/languages.ts'
 
 const english = {
@@ -85,6 +88,21 @@ describe('a module that imports a whole group', () => {
     expect((await built(`import { levelTexts } from './messages.ts'\n${use}`)).said).toEqual(said)
   })
 })
+
+test.each(['en', 'af'] as const)(
+  '%s build holds the titles of the reasons and none of their other texts',
+  async (language) => {
+    const file = path.resolve('src/features/contributions/review-reason-titles.ts')
+    const { code, said } = await built(
+      `export { reasonTitles as said } from ${JSON.stringify(file)}`,
+      language,
+    )
+    const { reasons } = readContent('review-reasons.json', language) as { reasons: typeof reasonTexts }
+    expect(said).toEqual(Object.fromEntries(reviewReasonIds.map((id) => [id, reasons[id].title])))
+    for (const { what, label } of Object.values(reasons))
+      for (const text of [what, label]) expect(code).not.toContain(text)
+  },
+)
 
 test('build stops for an unknown group and for an import of the whole file', async () => {
   const imports = (name: string, use: string) =>

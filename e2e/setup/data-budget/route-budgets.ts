@@ -24,7 +24,7 @@ export const routeBudgets: readonly Costs[] = [
   { route: '/confirm-email?token=abc', most: 100 },
   { route: '/no-such-page', most: 88 },
   { route: '/contribute', as: 'educator', most: 131 },
-  { route: '/contributions', as: 'educator', most: 113 },
+  { route: '/contributions', as: 'educator', most: 112 },
   { route: '/view-account', as: 'educator', most: 125 },
   { route: '/moderation', as: 'moderator', most: 112 },
   { route: '/role-assign', as: 'admin', most: 107 },

@@ -1,5 +1,5 @@
 /** Server-sent events over `fetch`: one connection, and the parser of its frames. */
-import type { LiveEvent } from './live-event.ts'
+import { eventKinds, type LiveEvent } from './live-event.ts'
 
 /** The address of the stream; `features/live/contract.ts` declares it. */
 export const streamPath = '/api/live'
@@ -103,21 +103,7 @@ export const openStream: OpenStream = (streamRequest, { onEvent, onEnd }) => {
   }
 }
 
-const kinds: Readonly<Record<LiveEvent['type'], 'change' | 'signal'>> = {
-  ready: 'change',
-  reset: 'change',
-  added: 'change',
-  modified: 'change',
-  removed: 'change',
-  moderation: 'signal',
-  claims: 'signal',
-  users: 'signal',
-  audit: 'signal',
-  session: 'signal',
-  notices: 'signal',
-}
-
-export const isEventType = (name: string): name is LiveEvent['type'] => Object.hasOwn(kinds, name)
+export const isEventType = (name: string): name is LiveEvent['type'] => Object.hasOwn(eventKinds, name)
 
 /** The fields between two blank lines. */
 interface Frame {
@@ -138,7 +124,7 @@ function parsed(text: string): unknown {
 export function toLiveEvent({ event = '', id, data }: Frame): LiveEvent | undefined {
   const content = parsed(data)
   if (!isEventType(event) || content === undefined) return undefined
-  if (kinds[event] === 'signal') return { type: event, data: content }
+  if (eventKinds[event] === 'signal') return { type: event, data: content }
   return /^\d+$/.test(id ?? '') ? { type: event, data: content, id: Number(id) } : undefined
 }
 

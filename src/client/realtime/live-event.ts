@@ -1,20 +1,24 @@
-/** An event of the stream. The last six types carry no data: subscribers refetch. */
+/** A change has a number; a signal has neither number nor data: its subscribers refetch. */
+export const eventKinds = {
+  ready: 'change',
+  reset: 'change',
+  added: 'change',
+  modified: 'change',
+  removed: 'change',
+  moderation: 'signal',
+  claims: 'signal',
+  users: 'signal',
+  audit: 'signal',
+  session: 'signal',
+  notices: 'signal',
+} as const
+
+/** An event of the stream. */
 export interface LiveEvent {
-  readonly type:
-    | 'ready'
-    | 'reset'
-    | 'added'
-    | 'modified'
-    | 'removed'
-    | 'moderation'
-    | 'claims'
-    | 'users'
-    | 'audit'
-    | 'session'
-    | 'notices'
+  readonly type: keyof typeof eventKinds
   /** The public resource of `added` and `modified`, the id of `removed`; else empty. */
   readonly data: unknown
-  /** The number of the change; the last six have none. */
+  /** The number of a change. */
   readonly id?: number
 }
 /** A promise returned for `session` delays private topics until the tab knows its account. */

@@ -197,7 +197,6 @@ interface Messages {
       readonly quarantined: string
       readonly waiting: string
     }
-    readonly beingReviewed: Message<'minutes'>
     readonly changed: string
     readonly looked: string
     readonly offline: string

@@ -14,6 +14,7 @@ import { anAccount, anOwnContribution } from '#test/builders.ts'
 import { aPdf, chooseFile } from '#test/component/elements.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
 import { answer, callsOf, disconnect, refuse } from '#test/component/fake-call.ts'
+import { publish } from '#test/component/fake-stream.ts'
 import { openPage, signedInAs } from '#test/component/open-page.tsx'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 
@@ -101,6 +102,60 @@ test('ANS-12 a replaced file is sent first, then the resubmission', async () => 
   await expect.element(page.getByText('Thank you. A moderator will review it again.')).toBeVisible()
   expect(callsOf(editContribution)).toMatchObject([{ body: { editNumber: 3, uploadId: 'a'.repeat(32) } }])
   expect(callsOf(resubmitContribution)).toMatchObject([{ body: { editNumber: 4 } }])
+})
+
+test('ANS-12 a resubmission that is refused after its file keeps the message', async () => {
+  showReturned()
+  answer(createUpload, ({ bytes }) => ({ uploadId: 'a'.repeat(32), bytes: bytes.size }))
+  refuse(resubmitContribution, 'not_returned', 409)
+  expectConsoleError(/^Contribution failed:/)
+  await open()
+  chooseFile(box('Replace the file'), aPdf('better.pdf'))
+  const message = box('Message to the moderator (optional)')
+  await message.fill('Better now?')
+  await button('Submit again').click()
+  await expect.element(page.getByText(/^Could not send your changes/)).toBeVisible()
+  await expect.element(message).toHaveValue('Better now?')
+  await expect.element(page.getByText(/was changed in the meantime/)).not.toBeInTheDocument()
+})
+
+test('ANS-41 a request that arrives during the edit takes no focus from the field', async () => {
+  await open()
+  await box('Title').fill('Half-typed')
+  await expect.element(box('Title')).toHaveFocus()
+  showReturned()
+  await publish({ type: 'notices', data: {} })
+  await expect.element(page.getByRole('group', { name: /^A moderator asks you/ })).toBeVisible()
+  await expect.element(box('Title')).toHaveFocus()
+  await expect.element(box('Title')).toHaveValue('Half-typed')
+})
+
+test('ANS-26 ANS-27 a draft whose resubmission was sent after the form was closed is gone', async () => {
+  showReturned()
+  disconnect(resubmitContribution)
+  expectConsoleError(/^Contribution failed:/)
+  await open()
+  await box('Title').fill('Adding fractions')
+  await button('Submit again').click()
+  await expect.element(page.getByText(/^Your changes are saved on this device and sent/)).toBeVisible()
+  await openPage('/about-us')
+  answer(resubmitContribution, () => ({ status: 'waiting' as const }))
+  show({ title: 'Corrected by a moderator', editNumber: 5 })
+  dispatchEvent(new Event('online'))
+  await expect.poll(() => callsOf(resubmitContribution).length).toBeGreaterThan(1)
+  await open()
+  await expect.element(box('Title')).toHaveValue('Corrected by a moderator')
+  await expect.element(page.getByText(/Your own changes are kept below/)).not.toBeInTheDocument()
+})
+
+test.each(['Save', 'Withdraw'])('ANS-26 after %s this device has no draft', async (act) => {
+  await open()
+  await box('Title').fill('Decimals')
+  await button(act).click()
+  if (act === 'Withdraw') await page.getByRole('dialog').getByRole('button', { name: act }).click()
+  await expect.element(page.getByText(/^Your (changes are saved|contribution is withdrawn)/)).toBeVisible()
+  await open()
+  await expect.element(box('Title')).toHaveValue('Fractions')
 })
 
 test('waiting contribution is saved; a save without changes or without a title sends nothing', async () => {

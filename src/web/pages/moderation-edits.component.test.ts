@@ -81,6 +81,8 @@ test('an edit without a change sends nothing; a title is required', async () => 
   await save.click()
   await expect.element(fieldOf('Title')).toHaveFocus()
   await expect.element(fieldOf('Title')).toHaveAccessibleDescription('Enter a title.')
+  await save.click()
+  await expect.element(fieldOf('Title')).toHaveFocus()
   await fieldOf('Title').fill('Fractoins')
   await save.click()
   await expect.element(dialog).not.toBeInTheDocument()

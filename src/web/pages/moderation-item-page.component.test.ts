@@ -1,15 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { listDuplicates } from '#features/duplicates/contract.ts'
 import { dismissFinding } from '#features/findings/contract.ts'
-import {
-  approveResource,
-  deleteResource,
-  type ModeratedResource,
-  readHistory,
-  returnResource,
-  undoReturn,
-} from '#features/moderation/contract.ts'
+import { approveResource, deleteResource, returnResource, undoReturn } from '#features/moderation/contract.ts'
 import {
   claimResource,
   listClaims,
@@ -17,59 +9,30 @@ import {
   readItem,
   releaseClaim,
   restoreResource,
-  type ReviewItem,
 } from '#features/moderation/desk-contract.ts'
 import { queryClient } from '#client/query-client.ts'
 import { readPreview } from '#features/previews/contract.ts'
 import { listReports } from '#features/reports/contract.ts'
 import { signOut } from '#features/sign-in/contract.ts'
-import { aModeratedResource } from '#test/builders.ts'
 import { answer, callsOf, disconnect, refuse } from '#test/component/fake-call.ts'
 import { expectAccessible, show } from '#test/component/expect-accessible.ts'
 import { publish } from '#test/component/fake-stream.ts'
-import { aFile } from '#test/component/moderation.ts'
+import { aFile, dialog } from '#test/component/moderation.ts'
 import { openPage, route, signedInAs, signedOut } from '#test/component/open-page.tsx'
-
-const fields = {
-  subject: 'Maths',
-  title: 'Fractions',
-  tags: [],
-  licence: null,
-  author: null,
-  language: null,
-  material: null,
-  description: null,
-  source: null,
-  changes: null,
-}
-const [id, nextId] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
-
-interface Wanted extends Partial<Omit<ReviewItem, 'resource'>> {
-  readonly resource?: Partial<ModeratedResource>
-}
-
-let item: ReviewItem
-/** The site answers with this item from now on. */
-function store({ resource, ...wanted }: Wanted = {}) {
-  item = {
-    resource: aModeratedResource({ id, title: 'Fractions', seen: '1.0', ...resource }),
-    status: 'waiting',
-    rightsStatement: '2026-11',
-    lastDecision: null,
-    author: { published: 14, returned: 2, waiting: 1 },
-    hasRevision: false,
-    virusScanner: true,
-    findings: [],
-    ...wanted,
-  }
-}
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-const decide = (status: ReviewItem['status'], act: string, changes: Partial<ModeratedResource> = {}) =>
-  store({
-    status,
-    lastDecision: { at: minutesAgo(0), act, by: 'moderator' },
-    resource: { seen: '1.1', verified: status === 'published', ...changes },
-  })
+import {
+  answerItem,
+  button,
+  claimBy,
+  decide,
+  id,
+  minutesAgo,
+  nextId,
+  open,
+  openLoaded,
+  reviewItem,
+  section,
+  store,
+} from '#test/component/review-item.ts'
 
 const preview = {
   understood: 'done' as const,
@@ -79,35 +42,10 @@ const preview = {
   cut: false,
   language: null,
 }
-
-beforeEach(() => {
-  signedInAs('moderator')
-  store()
-  answer(readItem, () => item)
-  answer(readHistory, () => ({
-    entries: [
-      { at: minutesAgo(9), act: 'resource.edited', by: 'author' as const, reason: null, changes: [] },
-    ],
-    seen: item.resource.seen,
-    fields,
-  }))
-  answer(listDuplicates, () => ({ compared: true, duplicates: [] }))
-  answer(listClaims, () => ({ claims: [] }))
-  answer(claimResource, () => ({ claim: claimBy(true) }))
-  answer(releaseClaim, () => undefined)
-  answer(nextForMe, () => ({ id: nextId }))
-  answer(approveResource, () => {
-    decide('published', 'resource.approved')
-    return { id, verified: true as const }
-  })
-})
-
-const claimBy = (mine: boolean) => ({ resourceId: id, mine, since: minutesAgo(3), until: minutesAgo(-12) })
 const bar = page.getByRole('group', { name: 'Decision' })
-const button = (name: string) => bar.getByRole('button', { name, exact: true })
-const section = (name: string) => page.getByRole('region', { name, exact: true })
-const dialog = page.getByRole('dialog')
 const main = page.getByRole('main')
+
+beforeEach(answerItem)
 
 /** Keys of the private results that this browser has stored. */
 const storedKeys = () =>
@@ -122,19 +60,10 @@ const storedKeys = () =>
     })
   })
 
-async function open(resourceId = id) {
-  await openPage(`/moderation/${resourceId}`)
-  await expect.element(button('Next')).toBeVisible()
-}
-async function openLoaded() {
-  await open()
-  await expect.element(button('Approve')).toBeVisible()
-}
-
 test('visitors are sent to sign in, and educators see a notice', async () => {
   signedOut()
   await openPage(`/moderation/${id}`)
-  expect(route()).toBe('/sign-in')
+  await expect.poll(route).toBe('/sign-in')
   queryClient.clear()
   signedInAs('educator')
   await openPage(`/moderation/${id}`)
@@ -233,7 +162,7 @@ describe('the page of one resource', () => {
     refuse(readItem, 'unexpected', 500)
     await open(crypto.randomUUID())
     await expect.element(main).toMatchTextContent('Could not load the resource')
-    answer(readItem, () => item)
+    answer(readItem, reviewItem)
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect.element(button('Approve')).toBeVisible()
   })
@@ -324,6 +253,7 @@ describe('decisions', () => {
     await expect.element(main).toMatchTextContent('Fractions, new')
     await expect.element(button('Approve')).toHaveAttribute('aria-disabled', 'true')
     await button('I have looked again').click()
+    await expect.element(button('Approve')).toHaveFocus()
     await button('Approve').click()
     await expect.poll(() => callsOf(approveResource)).toMatchObject([{ query: { seen: '2.0' } }])
   })

@@ -10,8 +10,9 @@ import {
   undoReturn,
 } from '#features/moderation/contract.ts'
 import { focus, valueOf } from '#test/component/elements.ts'
-import { callsOf, disconnect, failureOf, answer, refuse } from '#test/component/fake-call.ts'
+import { callsOf, disconnect, failureOf, answer, hold, refuse } from '#test/component/fake-call.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
+import { publish } from '#test/component/fake-stream.ts'
 import {
   aFile,
   answerModeration,
@@ -106,6 +107,34 @@ test('ANS-22 a public resource is sent back only together with its unpublication
   await reason('learner-data').click()
   await send.click()
   await expect.poll(() => callsOf(returnResource)).toMatchObject([{ body: { unpublish: true } }])
+})
+
+test('ANS-25 a form that is being sent stays open until its answer, and the next one can be sent', async () => {
+  await moderate([aFile({ title: 'Doc1' }), aFile({ title: 'Doc2' })])
+  await sendBack('Doc1').click()
+  await reason('duplicate').click()
+  const letGo = hold(returnResource, () => ({ id: crypto.randomUUID(), seen: '1.1' }))
+  await send.click()
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog.getByRole('button', { name: 'Sending…' })).toBeVisible()
+  letGo()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await sendBack('Doc2').click()
+  await expect.element(send).toBeEnabled()
+})
+
+test('ANS-04 ANS-41 the focus stays in the list if the row has gone before its decision', async () => {
+  const [gone, other] = [aFile({ title: 'Gone' }), aFile({ title: 'Other' })]
+  await moderate([gone, other])
+  await remove('Gone').click()
+  await expect.element(confirm).toBeVisible()
+  answerListWith([other])
+  await publish({ type: 'moderation', data: {} })
+  await expect.element(row('Gone')).not.toBeInTheDocument()
+  await confirm.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(waiting.getByRole('link', { name: /^Other/ })).toHaveFocus()
 })
 
 test('ANS-03 ANS-04 a refused return keeps the text, says why, and the list is loaded again', async () => {

@@ -22,24 +22,23 @@ interface ShowMoreProps {
   readonly children: ReactNode
 }
 
-/** Focuses the first new row after a press of the button, because the button itself moves. */
-function useFocusFirstNew(shown: number) {
-  const area = useRef<HTMLDivElement>(null)
-  const shownBefore = useRef<number>()
+/** Focuses the first new row after a press of the button, which itself moves. `above`: rows before the new ones. */
+export function useFocusFirstNew<Area extends HTMLElement>(shown: number, above = shown) {
+  const area = useRef<Area>(null)
+  const before = useRef<{ readonly shown: number; readonly above: number }>()
   useEffect(() => {
-    const before = shownBefore.current
-    if (before === undefined || shown <= before) return
-    shownBefore.current = undefined
-    const row = area.current?.querySelectorAll('tbody tr, [data-row]')[before]
+    if (!before.current || shown <= before.current.shown) return
+    const row = area.current?.querySelectorAll('tbody tr, [data-row]')[before.current.above]
+    before.current = undefined
     row?.querySelector<HTMLElement>('a, button, select')?.focus({ preventScroll: true })
   }, [shown])
-  return { area, remember: () => (shownBefore.current = shown) }
+  return { area, remember: () => (before.current = { shown, above }) }
 }
 
 /** A table or list, and below it the button for its next page. */
 export function ShowMore({ pages, what, shown, total, children }: ShowMoreProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = pages
-  const { area, remember } = useFocusFirstNew(shown)
+  const { area, remember } = useFocusFirstNew<HTMLDivElement>(shown)
   const more = () => {
     remember()
     void pages.fetchNextPage()

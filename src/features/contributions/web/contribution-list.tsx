@@ -10,7 +10,7 @@ import type { Contribution } from '../contract.ts'
 import { contributionsTexts as texts } from '../messages.ts'
 import { ContributionRow, RemovedRow, type RowDeps } from './contribution-row.tsx'
 import styles from './contributions.module.css'
-import { useDraftIds } from './edit/draft-store.ts'
+import { isUnsent, useDrafts } from './edit/draft-store.ts'
 import { useContributions } from './use-contributions.ts'
 
 interface SectionProps {
@@ -93,7 +93,7 @@ const Removed = ({ list, now }: RemovedProps) => (
 
 function Sections({ account, mayContribute, deps, answer, first }: SectionsProps) {
   const [now] = useState(() => Date.now())
-  const draftIds = useDraftIds(account)
+  const drafts = useDrafts(account)
   const published = answer.data?.pages.flatMap((page) => page.published.items) ?? []
   const { needsAttention, waiting, removed, reviewDays } = first
   const rowsOf = (list: readonly Contribution[]) => (
@@ -101,7 +101,7 @@ function Sections({ account, mayContribute, deps, answer, first }: SectionsProps
       {list.map((contribution) => (
         <ContributionRow
           key={contribution.id}
-          hasDraft={draftIds.has(contribution.id)}
+          hasDraft={isUnsent(drafts.get(contribution.id), contribution.status)}
           {...{ contribution, deps, reviewDays, now }}
         />
       ))}

@@ -8,7 +8,7 @@ import { classes } from '#client/ui/classes.ts'
 import { factsLine, licenceLabel } from '#features/resources/format.ts'
 import type { Contribution, RemovedContribution } from '../contract.ts'
 import { rowActTexts, statusTexts as texts } from '../messages.ts'
-import { reasonTexts } from '../review-reason-texts.ts'
+import { reasonTitles } from '../review-reason-titles.ts'
 import { reviewWait } from '../review-wait.ts'
 import styles from './contributions.module.css'
 
@@ -36,7 +36,7 @@ function statusText(contribution: Contribution, reviewDays: number | null, now: 
   const { status, request, revisionOpen } = contribution
   if (status === 'quarantined') return texts.quarantined
   if (status === 'published') return revisionOpen ? texts.revisionOpen : texts.published
-  if (status === 'returned' && request) return texts.returned({ reason: reasonTexts[request.reason].title })
+  if (status === 'returned' && request) return texts.returned({ reason: reasonTitles[request.reason] })
   return waitingText(contribution, reviewDays, now)
 }
 

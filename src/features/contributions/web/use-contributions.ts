@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#client/call.ts'
 import { invalidateLists } from '#client/query-client.ts'
 import { persisted } from '#client/offline/persisted-query.ts'
 import { startPersistence } from '#client/offline/persistence.ts'
 import { pendingWrites } from '#client/offline/outbox/pending-writes.ts'
-import { useLiveEvents } from '#client/realtime/use-live-events.ts'
+import { useLiveReload } from '#client/realtime/use-live-reload.ts'
 import { listContributions, readContribution } from '../contract.ts'
 
 const contributionsKey = ['contributions'] as const
@@ -15,25 +15,20 @@ const topics = ['notices']
 /** A contribution with its editable fields. */
 export type OwnContribution = ReturnOf<typeof readContribution>
 
-/** Reads again what was read. A list without an answer is on its way, or waits for its Retry button. */
-const reread = (client: QueryClient, queryKey: readonly string[]) =>
-  void invalidateLists(client, queryKey, ({ state }) => state.data !== undefined)
-
 /** Reads the lists and the count in the header again, after an act of this account. */
 export function useRefreshContributions() {
   const client = useQueryClient()
   return () => {
-    reread(client, contributionsKey)
-    reread(client, ['session'])
+    void invalidateLists(client, contributionsKey)
+    void invalidateLists(client, ['session'])
   }
 }
 
 /** Refreshes after a notice, and after a queued answer was sent. */
 function useLiveContributions() {
-  const client = useQueryClient()
   const refresh = useRefreshContributions()
   // The header reads its count by itself.
-  useLiveEvents(topics, () => reread(client, contributionsKey))
+  useLiveReload(topics, [contributionsKey])
   useEffect(() => pendingWrites.onSettled(({ write }) => write.kind === 'contribution' && refresh()))
 }
 
@@ -58,5 +53,6 @@ export function useContribution(account: string, resourceId: string) {
     ...persisted('private'),
     queryKey: [...contributionsKey, account, resourceId],
     queryFn: ({ signal }) => call(readContribution, { params: { resourceId }, signal }),
+    refetchOnMount: 'always',
   })
 }

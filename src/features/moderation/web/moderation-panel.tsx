@@ -63,26 +63,28 @@ function useRowActs(decide: (decision: Decision) => void) {
     onHistory: opening('history'),
     onPreview: opening('preview'),
   }
-  const close = () => {
-    // The browser returns the focus to the button; if its row has gone meanwhile, the list takes it.
-    if (open?.row?.isConnected === false && open.heading) focusNextRow(open.heading)
+  /** If the row leaves its list, now or while the dialog was open, the focus needs another place than its button. */
+  const end = (leaves: boolean) => {
+    const isThere = open?.row?.isConnected
+    if (leaves || !isThere) focusNextRow((isThere ? open?.row : open?.heading) ?? null)
     setOpen(undefined)
   }
-  /** Closes the dialog of a resource that leaves its list. */
-  const leave = () => {
-    focusNextRow(open?.row ?? null)
-    setOpen(undefined)
+  return {
+    open,
+    acts,
+    close: () => end(false),
+    leave: () => end(true),
+    edit: () => open && setOpen({ ...open, kind: 'edit' }),
   }
-  return { open, acts, close, leave, edit: () => open && setOpen({ ...open, kind: 'edit' }) }
 }
 
-/** Returns a function that moves the focus to the title of a row, once it is drawn. */
+/** Returns a function that moves the focus to the title of a row once it is drawn, unless the focus is elsewhere then. */
 function useFocusRow() {
   const wanted = useRef<string>()
   useEffect(() => {
     const row = wanted.current && document.querySelector(`[data-row="${CSS.escape(wanted.current)}"]`)
     if (!row) return
-    row.querySelector<HTMLElement>('a')?.focus()
+    if (document.activeElement === document.body) row.querySelector<HTMLElement>('a')?.focus()
     wanted.current = undefined
   })
   return (id: string) => {
@@ -92,14 +94,16 @@ function useFocusRow() {
 
 /** Deleted rows, which can be taken back in their place. */
 function useUndo(onDecided: () => void) {
-  const { removals, add, forget } = useRemovals()
+  const { removals, count, add, forget } = useRemovals()
   const focusRow = useFocusRow()
   const onRestored = (id: string) => {
     focusRow(id)
     forget(id)
     onDecided()
   }
-  return { removals, add, undo: { onRestored, onOver: forget } }
+  // A new element for each deletion: the same text would not be announced again.
+  const announced = removals.length > 0 && <span key={count}>{binTexts.removed}</span>
+  return { removals, announced, add, undo: { onRestored, onOver: forget } }
 }
 
 const loadBulk = () => import('./bulk/bulk-bar.tsx')
@@ -121,12 +125,12 @@ interface LoadedPanelProps extends Omit<ModerationPanelProps, 'lists'> {
 
 function LoadedPanel({ q, lists: { data, busy, onMore }, deps, onDecided }: LoadedPanelProps) {
   const settling = useSettle(onDecided)
-  const { removals, add, undo } = useUndo(onDecided)
+  const { removals, announced, add, undo } = useUndo(onDecided)
   const { leaving, refusal, decide } = useDecide(settling, add)
   const { acts, ...dialog } = useRowActs(decide)
-  const ticks = useTicks()
-  const desk = { claims: useClaims(), ticks }
   const { unverified, reported, virusScanner, totals } = without(data, (id) => leaving.includes(id))
+  const ticks = useTicks([...unverified, ...reported])
+  const desk = { claims: useClaims(), ticks }
   const more = { busy, ...(onMore && { onMore }) }
   const table = { about: `${q} ${busy}`, deps, virusScanner, more, acts, desk, undo, refusal }
   const isListed = [...data.unverified, ...data.reported].some(({ id }) => id === refusal?.id)
@@ -134,7 +138,7 @@ function LoadedPanel({ q, lists: { data, busy, onMore }, deps, onDecided }: Load
     <>
       {!virusScanner && <p className={styles.calm}>{findingTexts.noScanner}</p>}
       <LiveRegion tone="bad">{refusal && !isListed && rowTexts.refused(refusal)}</LiveRegion>
-      <LiveRegion visuallyHidden>{removals.length > 0 && binTexts.removed}</LiveRegion>
+      <LiveRegion visuallyHidden>{announced}</LiveRegion>
       <ModerationTable
         title={texts.unverified}
         empty={texts.noUnverified}
@@ -153,7 +157,7 @@ function LoadedPanel({ q, lists: { data, busy, onMore }, deps, onDecided }: Load
         {...table}
       />
       <RevisionsSection onDecided={onDecided} />
-      <Bulk resources={[...unverified, ...reported]} ticks={ticks} onDecided={settling.decided} />
+      <Bulk ticks={ticks} onDecided={settling.decided} />
       <RowDialog {...dialog} {...settling} loadDialogs={deps.loadDialogs} decide={decide} />
     </>
   )
@@ -189,33 +193,17 @@ function RowDialog({ open, loadDialogs, close, leave, edit, decide, drop, reload
 }
 
 interface BulkProps {
-  readonly resources: readonly ModeratedResource[]
   readonly ticks: ReturnType<typeof useTicks>
   readonly onDecided: () => void
 }
 
 /** The bar loads with the first tick, and then stays for its results. */
-function Bulk({ resources, ticks: { ids, isFull, keep, touched }, onDecided }: BulkProps) {
-  if (!touched) return null
-  const ticked = [...new Map(resources.map((each) => [each.id, each])).values()].filter(({ id }) =>
-    ids.has(id),
-  )
-  return (
+const Bulk = ({ ticks: { ticked, isFull, keep, touched }, onDecided }: BulkProps) =>
+  touched && (
     <LazyPart title={bulkTexts.region} load={loadBulk}>
       {({ BulkBar }) => <BulkBar ticked={ticked} isFull={isFull} onKeep={keep} onDecided={onDecided} />}
     </LazyPart>
   )
-}
-
-/** Downloads both lists, filtered by `q`. A failure is only logged. */
-function useExport(q: string) {
-  const address = requestAddress(exportModeration.path, {}, { q: q || undefined })
-  const { busy, send } = useSending(
-    async (from: string) => (await import('#client/save-download.ts')).saveDownload(from, csvFileName),
-    { onFailed: (error) => console.error('Export failed:', error) },
-  )
-  return { address, busy, start: () => send(address) }
-}
 
 interface ExportLinkProps {
   /** Filter of both lists; empty for all. */
@@ -224,11 +212,15 @@ interface ExportLinkProps {
   readonly size: string | undefined
 }
 
-/** Downloads both filtered lists as a CSV file (MOD-24). */
+/** Downloads both filtered lists as a CSV file (MOD-24). A failure is only logged. */
 export function ExportLink({ q, size }: ExportLinkProps) {
-  const { address, busy, start } = useExport(q)
+  const address = requestAddress(exportModeration.path, {}, { q: q || undefined })
+  const { busy, send } = useSending(
+    async (from: string) => (await import('#client/save-download.ts')).saveDownload(from, csvFileName),
+    { onFailed: (error) => console.error('Export failed:', error) },
+  )
   return (
-    <DownloadLink href={address} fileName={csvFileName} size={size} busy={busy} onFetch={start}>
+    <DownloadLink href={address} fileName={csvFileName} size={size} busy={busy} onFetch={() => send(address)}>
       {texts.exportToCsv}
     </DownloadLink>
   )

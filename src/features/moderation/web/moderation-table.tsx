@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { classes } from '#client/ui/classes.ts'
 import cardsTable from '#client/ui/list/cards-table.module.css'
+import { useFocusFirstNew } from '#client/ui/list/show-more.tsx'
 import { EmptyState } from '#client/ui/state/empty-state.tsx'
 import { ScrollAnchor } from '#client/ui/scroll-anchor.tsx'
 import { columnTexts, moreRowsTexts as texts, rowTexts } from '../messages.ts'
@@ -23,41 +24,21 @@ interface MoreDeps {
 
 interface MoreRowsProps extends MoreDeps {
   readonly shown: number
-  /** Rows before those that are loaded next. */
-  readonly above: number
   readonly total: number
 }
 
-/** Below an incomplete list: the number of rows and a button for more. Focuses the first new row. */
-function MoreRows({ shown, above, total, busy, onMore }: MoreRowsProps) {
-  const area = useRef<HTMLDivElement>(null)
-  const shownBefore = useRef<{ shown: number; above: number }>()
-  useEffect(() => {
-    const before = shownBefore.current
-    if (before === undefined || shown <= before.shown) return
-    shownBefore.current = undefined
-    const row = area.current?.closest('section')?.querySelectorAll('tbody tr')[before.above]
-    row?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
-  }, [shown])
-  const loadMore = () => {
-    shownBefore.current = { shown, above }
-    onMore?.()
-  }
-  return (
-    <div ref={area}>
-      {shown < total && (
-        <div className={styles.more}>
-          <p role="status">{texts.shown({ shown, total })}</p>
-          {onMore && (
-            <Button busy={busy} busyLabel={texts.loading} onClick={loadMore}>
-              {texts.more}
-            </Button>
-          )}
-        </div>
+/** Below an incomplete list: the number of rows and a button for more. */
+const MoreRows = ({ shown, total, busy, onMore }: MoreRowsProps) =>
+  shown < total && (
+    <div className={styles.more}>
+      <p role="status">{texts.shown({ shown, total })}</p>
+      {onMore && (
+        <Button busy={busy} busyLabel={texts.loading} onClick={onMore}>
+          {texts.more}
+        </Button>
       )}
     </div>
   )
-}
 
 const loadUndo = () => import('./bin/undo-line.tsx')
 
@@ -164,8 +145,13 @@ export function ModerationTable(props: ModerationTableProps) {
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { above, rows, fold } = useFold(resources, foldsReturned)
+  const { area, remember } = useFocusFirstNew<HTMLElement>(resources.length, above)
+  const onMore = () => {
+    remember()
+    more.onMore?.()
+  }
   return (
-    <section aria-labelledby={titleId} className={styles.section}>
+    <section ref={area} aria-labelledby={titleId} className={styles.section}>
       <h2 ref={heading} id={titleId} tabIndex={-1}>
         {title}
       </h2>
@@ -183,7 +169,7 @@ export function ModerationTable(props: ModerationTableProps) {
         </ScrollAnchor>
       )}
       {fold && <Fold {...fold} />}
-      <MoreRows shown={resources.length} above={above} total={total} {...more} />
+      <MoreRows shown={resources.length} total={total} {...more} {...(more.onMore && { onMore })} />
     </section>
   )
 }

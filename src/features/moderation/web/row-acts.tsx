@@ -94,29 +94,19 @@ interface SendBackProps {
 
 /** Returns the resource to its author, or takes that back. */
 function SendBack({ resource, inQuarantine, acts }: SendBackProps) {
-  const { title, returned, returnRefusal } = resource
+  const { title, returned } = resource
+  const returnRefusal = returned ? null : resource.returnRefusal
   const refusalId = useId()
-  if (returned)
-    return (
-      <ActButton
-        kind="quiet"
-        label={actTexts.undo}
-        which={actTexts.undoWhich({ title })}
-        resource={resource}
-        refusedBy={inQuarantine}
-        onAct={acts.onUndo}
-      />
-    )
   return (
     <>
       <ActButton
-        act="return"
+        {...(!returned && { act: 'return' })}
         kind="quiet"
-        label={actTexts.sendBack}
-        which={actTexts.sendBackWhich({ title })}
+        label={returned ? actTexts.undo : actTexts.sendBack}
+        which={returned ? actTexts.undoWhich({ title }) : actTexts.sendBackWhich({ title })}
         resource={resource}
         refusedBy={inQuarantine ?? (returnRefusal === null ? undefined : refusalId)}
-        onAct={acts.onReturn}
+        onAct={returned ? acts.onUndo : acts.onReturn}
       />
       {!inQuarantine && returnRefusal !== null && (
         <p id={refusalId} className={styles.whyNot}>

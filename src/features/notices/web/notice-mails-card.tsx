@@ -27,7 +27,7 @@ interface ChoicesFormProps {
 
 function ChoicesForm({ choices, hasQueue }: ChoicesFormProps) {
   const [chosen, setChosen] = useState<Partial<NoticeChoices>>({})
-  const { mutate, isPending, isSuccess, error } = useChangeChoices()
+  const { mutate, reset, isPending, isSuccess, error } = useChangeChoices()
   const { contributions, queue } = { ...choices, ...chosen }
   const choose = (part: Partial<NoticeChoices>) => setChosen((before) => ({ ...before, ...part }))
   const submit = (event: FormEvent) => {
@@ -35,7 +35,7 @@ function ChoicesForm({ choices, hasQueue }: ChoicesFormProps) {
     if (!isPending) mutate({ contributions, ...(hasQueue && { queue }) })
   }
   return (
-    <form className={card.fields} onSubmit={submit}>
+    <form className={card.fields} onChange={reset} onSubmit={submit}>
       <SelectField
         label={texts.contributions}
         options={contributionOptions}

@@ -140,6 +140,8 @@ describe('email', () => {
     await email.getByRole('button', { name: 'Save' }).click()
     await expect.element(status(email)).toMatchTextContent('Your choice is saved.')
     expect(callsOf(changeNoticeChoices)).toEqual([{ body: { contributions: 'daily' } }])
+    await about.selectOptions('Never')
+    await expect.element(status(email)).not.toBeInTheDocument()
   })
 
   test('ANS-41 moderators choose about what waits for them, by keyboard', async () => {

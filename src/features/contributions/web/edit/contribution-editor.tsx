@@ -3,13 +3,14 @@ import { paths } from '#shared/paths.ts'
 import { CallFailure } from '#client/call-failure.ts'
 import { OfflineHint } from '#client/offline/offline-hint.tsx'
 import { usePreloadOutbox } from '#client/offline/outbox/lazy-outbox.ts'
+import { usePending } from '#client/offline/outbox/pending-writes.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { Notice } from '#client/ui/state/notice.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { contributionFailures, editPageTexts } from '../../messages.ts'
 import { type OwnContribution, useContribution } from '../use-contributions.ts'
-import { type Draft, readDraft } from './draft-store.ts'
+import { type Draft, isUnsent, readDraft } from './draft-store.ts'
 import { type EditDeps, EditForm } from './contribution-form.tsx'
 import { focusField, ReviewRequestNotice } from './review-request.tsx'
 import styles from './edit.module.css'
@@ -60,12 +61,15 @@ export function ContributionEditor({ account, resourceId, mayContribute, deps }:
   usePreloadOutbox()
   const answer = useContribution(account, resourceId)
   const stored = useStoredDraft(account, resourceId)
+  const isPending = usePending(resourceId).length > 0
+  // Its resubmission ended while the form was closed; only a new read of the site says how.
+  const isEnding = stored?.draft?.isQueued && !isPending && !answer.isFetchedAfterMount
   const [done, setDone] = useState<string>()
   const { data, error, refetch } = answer
   const request = data?.status === 'returned' && data.request
   const retry = () => void refetch()
   if (done !== undefined) return <Done text={done} />
-  if (data && stored)
+  if (data && stored && !isEnding)
     return (
       <>
         <OfflineHint answer={answer} />
@@ -74,7 +78,7 @@ export function ContributionEditor({ account, resourceId, mayContribute, deps }:
         <EditForm
           isGone={error instanceof CallFailure && error.status === 404}
           contribution={data}
-          draft={stored.draft}
+          draft={isUnsent(stored.draft, data.status) ? stored.draft : undefined}
           onReload={retry}
           onDone={setDone}
           {...{ account, mayContribute, deps }}

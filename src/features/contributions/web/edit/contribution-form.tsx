@@ -85,7 +85,7 @@ function useEditForm({ account, contribution, draft, deps, onDone }: EditFormPro
   const [invalid, setInvalid] = useState('')
   const act: EditAct = contribution.status === 'quarantined' ? 'waiting' : contribution.status
   const finish = (text: string) => {
-    form.clear(contribution.editNumber)
+    form.drop()
     onDone(text)
     refresh()
   }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { transact, type WriteStore, withPrivateDb } from '#client/offline/indexed-db.ts'
 import { privateOwner, setPrivateOwner } from '#client/offline/private-data.ts'
 import type { Details } from '#features/uploads/details.ts'
+import type { Contribution } from '../../contract.ts'
 
 /** Everything that its author has changed; a field that is absent has the value of the site. */
 export interface Edits {
@@ -16,16 +17,20 @@ export interface Draft {
   /** Of the version that the changes were made to. */
   readonly editNumber: number
   readonly edits: Edits
+  /** A resubmission with these changes waits in the outbox, which may send it while the form is closed. */
+  readonly isQueued?: boolean
 }
 
-const drafts = 'drafts'
+/** False for a draft whose resubmission the site has taken. */
+export const isUnsent = (draft: Draft | undefined, status: Contribution['status']) =>
+  draft !== undefined && !(draft.isQueued && status !== 'returned')
+
+const store = 'drafts'
 /** The bytes have a row of their own, because the other row changes with every key. */
 const fileKey = (id: string) => `file ${id}`
 
 const transaction = <T>(run: (rows: WriteStore) => Promise<T>): Promise<T> =>
-  withPrivateDb((database) =>
-    transact(database, [drafts], (stores) => run(stores.objectStore<string>(drafts))),
-  )
+  withPrivateDb((database) => transact(database, [store], (stores) => run(stores.objectStore<string>(store))))
 
 type Row = Draft & { readonly account: string }
 
@@ -40,17 +45,17 @@ export async function readDraft(account: string, id: string): Promise<Draft | un
   return { ...draft, edits: { ...draft.edits, file: file instanceof File ? file : undefined } }
 }
 
-/** The ids of the contributions with a draft. */
-export function useDraftIds(account: string): ReadonlySet<string> {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+/** The drafts of an account by the id of their contribution. */
+export function useDrafts(account: string): ReadonlyMap<IDBValidKey, Draft> {
+  const [drafts, setDrafts] = useState<ReadonlyMap<IDBValidKey, Draft>>(new Map())
   useEffect(() => {
     if (privateOwner() !== account) return
-    transaction((rows) => rows.getAllKeys()).then(
-      (keys) => setIds(new Set(keys.map(String))),
+    transaction((rows) => Promise.all([rows.getAllKeys(), rows.getAll()])).then(
+      ([keys, rows]) => setDrafts(new Map(keys.map((key, at) => [key, rows[at] as Draft]))),
       () => {},
     )
   }, [account])
-  return ids
+  return drafts
 }
 
 /** Writes the draft of one form in the background, the newest state last; undefined deletes it. */
@@ -58,10 +63,10 @@ export function draftWriter(account: string, id: string) {
   let next: { readonly draft: Draft | undefined } | undefined
   let isWriting = false
   let storedFile: File | undefined
-  const write = async ({ edits: { file, ...edits }, editNumber }: Draft) => {
+  const write = async ({ edits: { file, ...edits }, ...draft }: Draft) => {
     setPrivateOwner(account)
     await transaction(async (rows) => {
-      await rows.put({ account, editNumber, edits } satisfies Row, id)
+      await rows.put({ account, ...draft, edits } satisfies Row, id)
       if (file && file !== storedFile) await rows.put(file, fileKey(id))
       if (!file) await rows.delete(fileKey(id))
     })

@@ -3,7 +3,7 @@ import { Notice } from '#client/ui/state/notice.tsx'
 import { paths } from '#shared/paths.ts'
 import type { ReviewRequest } from '../../contract.ts'
 import { requestTexts as texts } from '../../messages.ts'
-import { reasonTexts } from '../../review-reason-texts.ts'
+import { reasonTitles } from '../../review-reason-titles.ts'
 import styles from './edit.module.css'
 
 type RequestedField = ReviewRequest['fields'][number]
@@ -26,18 +26,22 @@ interface ReviewRequestNoticeProps {
   readonly request: ReviewRequest
 }
 
-/** The request of the moderator and the fields to check, as links to the form beside it. Takes the focus. */
+/** The request of the moderator and the fields to check, as links to the form beside it. Takes the focus from no field. */
 export function ReviewRequestNotice({ resourceId, request }: ReviewRequestNoticeProps) {
   const { reason, text, fields } = request
   const area = useRef<HTMLDivElement>(null)
   const labelId = useId()
-  useEffect(() => area.current?.focus(), [])
+  const title = texts.title({ reason: reasonTitles[reason] })
+  useEffect(() => {
+    const { current } = area
+    if (!current?.parentElement?.contains(document.activeElement)) current?.focus()
+  }, [])
   return (
     <div ref={area} tabIndex={-1} role="group" aria-labelledby={labelId} className={styles.request}>
       <span id={labelId} hidden>
-        {texts.title({ reason: reasonTexts[reason].title })}
+        {title}
       </span>
-      <Notice title={texts.title({ reason: reasonTexts[reason].title })}>
+      <Notice title={title}>
         <p className={styles.text}>{text}</p>
         {fields.length > 0 && (
           <>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { usePending } from '#client/offline/outbox/pending-writes.ts'
 import { validLink } from '#features/uploads/link.ts'
 import type { EditedFields } from '#features/uploads/contract.ts'
 import { type Details, detailsOf, storedDetails } from '#features/uploads/details.ts'
@@ -51,34 +52,36 @@ export function useEdits({ account, contribution, draft }: EditsDeps) {
   const [store] = useState(() => draftWriter(account, id))
   const isChanged = hasChanges(contribution, edits)
   const isEdited = isChanged || edits.message !== ''
+  const isQueued = usePending(id).length > 0
   useEffect(() => {
-    void store(isEdited ? { editNumber: basedOn, edits } : undefined)
-  }, [store, isEdited, basedOn, edits])
-  const change = (changes: Partial<Edits>) => setEdits((now) => ({ ...now, ...changes }))
+    void store(isEdited ? { editNumber: basedOn, edits, isQueued } : undefined)
+  }, [store, isEdited, basedOn, edits, isQueued])
   return {
     edits,
     values: { ...detailsOf(contribution), ...edits.details } satisfies Details,
     /** Fields, file or link differ from those of the site. */
     isChanged,
     /** The site has a newer version than the one that was changed. */
-    isOutdated: isEdited && basedOn !== contribution.editNumber,
+    isOutdated: isEdited && basedOn < contribution.editNumber,
     errors,
-    change,
+    change: (changes: Partial<Edits>) => setEdits((now) => ({ ...now, ...changes })),
     changeDetails: (changes: Partial<Details>) => {
       setErrors({})
       setEdits((now) => ({ ...now, details: { ...now.details, ...changes } }))
     },
-    /** Returns whether the form may be sent. */
+    /** Shows errors; true without one. */
     validate: () => {
       const found = errorsOf(edits)
       setErrors(found)
       return Object.keys(found).length === 0
     },
-    /** After the changes were sent; `editNumber` of the version with them. */
+    /** The changes are on the site, in the version `editNumber`; the message is not sent yet. */
     clear: (editNumber: number) => {
-      setEdits(noEdits)
+      setEdits(({ message }) => ({ ...noEdits, message }))
       setBasedOn(editNumber)
     },
+    /** Deletes the draft of a form that is about to close, whose effects no longer run. */
+    drop: () => void store(undefined),
   }
 }
 

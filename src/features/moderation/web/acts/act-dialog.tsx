@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Button, type ButtonKind } from '#client/ui/button.tsx'
+import { Button, type ButtonProps } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { dialogTexts as texts } from '../../messages.ts'
 import { LazyPart } from './lazy-part.tsx'
@@ -8,12 +8,18 @@ import { LazyPart } from './lazy-part.tsx'
 export interface ActForm {
   readonly formId: string
   readonly onBusy: (busy: boolean) => void
+  /** Called with false when the form goes. */
+  readonly onReady: (ready: boolean) => void
 }
 
-/** Returns the ref of a form whose first control takes the focus: the form is drawn after the dialog has opened. */
-export function useFocusFirst() {
+/** Returns the ref of a form that is drawn after the dialog has opened: it can be sent now, and takes the focus. */
+export function useFormRef(onReady: ActForm['onReady']) {
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('input, select')?.focus()
+    onReady(true)
+    return () => onReady(false)
+  }, [onReady])
   return form
 }
 
@@ -23,10 +29,12 @@ interface ActDialogProps<Code> {
   readonly title: string
   /** Shown in place of the title. */
   readonly heading?: { readonly title: string; readonly language: string | null } | undefined
-  /** Buttons that send the form; without them the dialog only shows. */
-  readonly submit?: { readonly label: string; readonly busyLabel: string; readonly kind?: ButtonKind }
+  /** The button that sends the form; without it the dialog only shows. */
+  readonly submit?: Pick<ButtonProps, 'kind' | 'children' | 'busyLabel'>
   readonly wide?: boolean
-  /** Loads the content with the first opening; always the same for a title. */
+  /** Tells dialogs apart that have the same title. */
+  readonly place?: string
+  /** Loads the content with the first opening; always the same for a title and place. */
   readonly load: () => Promise<Code>
   readonly onClose: () => void
   readonly children: (code: Code, form: ActForm) => ReactNode
@@ -34,15 +42,18 @@ interface ActDialogProps<Code> {
 
 /** A dialog whose content loads when it opens. */
 export function ActDialog<Code>(props: ActDialogProps<Code>) {
-  const { open, title, heading, submit, wide = false, load, onClose, children } = props
+  const { open, title, place, heading, submit, wide = false, load, onClose, children } = props
   const formId = useId()
   const [busy, setBusy] = useState(false)
+  const [isReady, setReady] = useState(false)
+  // A sent decision cannot be taken back, and its answer belongs to this form.
+  const close = () => !busy && onClose()
   const actions = submit && (
     <>
-      <Button onClick={onClose}>{texts.cancel}</Button>
-      <Button kind="main" type="submit" form={formId} busy={busy} {...submit}>
-        {submit.label}
+      <Button disabled={busy} onClick={onClose}>
+        {texts.cancel}
       </Button>
+      <Button kind="main" type="submit" form={formId} disabled={!isReady} busy={busy} {...submit} />
     </>
   )
   return (
@@ -52,11 +63,11 @@ export function ActDialog<Code>(props: ActDialogProps<Code>) {
       titleLang={heading?.language ?? undefined}
       wide={wide}
       closedBy={submit ? 'closerequest' : 'any'}
-      onClose={onClose}
+      onClose={close}
       actions={actions}
     >
-      <LazyPart title={title} load={load}>
-        {(code) => children(code, { formId, onBusy: setBusy })}
+      <LazyPart title={title} place={place} load={load}>
+        {(code) => children(code, { formId, onBusy: setBusy, onReady: setReady })}
       </LazyPart>
     </Dialog>
   )

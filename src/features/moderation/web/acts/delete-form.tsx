@@ -1,18 +1,18 @@
 import { type FormEvent, useState } from 'react'
 import { CheckField, TextField } from '#client/ui/form/field.tsx'
 import { deleteTexts as texts } from '../../messages.ts'
-import { useFocusFirst } from './act-dialog.tsx'
+import { useFormRef } from './act-dialog.tsx'
 import type { DialogContent } from './dialog-content.ts'
 
-/** Confirms the deletion of a resource and its file (MOD-16), and whether its author is told. */
-export function DeleteForm({ resource, formId, onDelete }: DialogContent) {
-  const form = useFocusFirst()
+/** Confirms the deletion of a resource and its file (MOD-16). */
+export function DeleteForm({ resource, formId, onReady, onDelete }: DialogContent) {
+  const form = useFormRef(onReady)
   const [reason, setReason] = useState('')
-  const [tells, setTells] = useState(true)
+  const [notifies, setNotifies] = useState(true)
   const hasAuthor = resource.returnRefusal !== 'author_unknown'
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const notify = tells ? (reason.trim() ? 'reason' : 'removal') : 'none'
+    const notify = notifies ? (reason.trim() ? 'reason' : 'removal') : 'none'
     onDelete({ reason, ...(hasAuthor && { notify }) })
   }
   return (
@@ -32,8 +32,8 @@ export function DeleteForm({ resource, formId, onDelete }: DialogContent) {
         <CheckField
           label={texts.tell}
           hint={texts.tellHint}
-          checked={tells}
-          onChange={({ target }) => setTells(target.checked)}
+          checked={notifies}
+          onChange={({ target }) => setNotifies(target.checked)}
         />
       )}
     </form>

@@ -17,7 +17,7 @@ export interface DialogActs {
   readonly onReturned: () => void
   /** The details are changed. */
   readonly onEdited: () => void
-  /** Something failed, which may mean a change by somebody else. */
+  /** The call failed, perhaps because of a change by another person. */
   readonly onFailed: () => void
   /** Opens the form for the details instead. */
   readonly onEdit: () => void

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ComponentType, type FormEvent, useEffect, useState } from 'react'
+import { type ComponentType, type FormEvent, useState } from 'react'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#client/call.ts'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
@@ -10,7 +10,7 @@ import type { EditedFields } from '#features/uploads/contract.ts'
 import { type Details, type DetailsChange, detailsOf, storedDetails } from '#features/uploads/details.ts'
 import { editResource, readHistory } from '../../contract.ts'
 import { dialogTexts, editTexts as texts } from '../../messages.ts'
-import { useFocusFirst } from './act-dialog.tsx'
+import { useFormRef } from './act-dialog.tsx'
 import type { EditContent } from './dialog-content.ts'
 import styles from './acts.module.css'
 
@@ -49,8 +49,8 @@ export function EditForm(props: FormProps) {
   )
 }
 
-function LoadedForm({ resource, stored, Fields, formId, onBusy, ...acts }: LoadedProps) {
-  const form = useFocusFirst()
+function LoadedForm({ resource, stored, Fields, formId, onBusy, onReady, ...acts }: LoadedProps) {
+  const form = useFormRef(onReady)
   const [values, setValues] = useState(() => detailsOf(stored.fields))
   const [titleMissing, setTitleMissing] = useState(false)
   const { mutate, error } = useMutation({
@@ -61,14 +61,11 @@ function LoadedForm({ resource, stored, Fields, formId, onBusy, ...acts }: Loade
     onSuccess: acts.onEdited,
     onError: acts.onFailed,
   })
-  useEffect(() => {
-    if (titleMissing) form.current?.querySelector<HTMLElement>('[name=title]')?.focus()
-  }, [form, titleMissing])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const missing = storedDetails(values).title === ''
     setTitleMissing(missing)
-    if (missing) return
+    if (missing) return form.current?.querySelector<HTMLElement>('[name=title]')?.focus()
     const fields = editedDetails(values, stored.fields)
     if (Object.keys(fields).length > 0) mutate(fields)
     else acts.onClose()

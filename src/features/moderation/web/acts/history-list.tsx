@@ -21,7 +21,7 @@ export function HistoryList({ resourceId, actLabel }: HistoryListProps) {
     queryFn: ({ signal }) => call(readHistory, { params: { resourceId }, signal }),
     gcTime: 0,
   })
-  if (error) return <LoadFailure what={texts.entries} error={error} onRetry={() => void refetch()} />
+  if (!data && error) return <LoadFailure what={texts.entries} error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonLines lines={6} label={dialogTexts.loading} />
   if (data.entries.length === 0) return <p>{texts.none}</p>
   return (

@@ -9,7 +9,7 @@ interface LazyPartProps<Code> {
   /** Identifies the code, and names it when it fails to load. */
   readonly title: string
   /** Tells code apart that has the same title: a dialog and a page load different modules. */
-  readonly place?: string
+  readonly place?: string | undefined
   /** Always the same for a title and place. */
   readonly load: () => Promise<Code>
   readonly children: (code: Code) => ReactNode

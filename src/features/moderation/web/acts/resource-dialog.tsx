@@ -17,15 +17,15 @@ const loads: Readonly<Record<DialogKind, Load>> = {
 export const frames = {
   delete: {
     title: deleteTexts.question,
-    submit: { kind: 'danger', label: deleteTexts.delete, busyLabel: deleteTexts.delete },
+    submit: { kind: 'danger', children: deleteTexts.delete, busyLabel: deleteTexts.delete },
   },
   return: {
     title: returnTexts.title,
-    submit: { label: returnTexts.send, busyLabel: dialogTexts.sending },
+    submit: { children: returnTexts.send, busyLabel: dialogTexts.sending },
   },
   edit: {
     title: editTexts.title,
-    submit: { label: editTexts.save, busyLabel: editTexts.saving },
+    submit: { children: editTexts.save, busyLabel: editTexts.saving },
     wide: true,
   },
   history: { title: historyTexts.title },

@@ -4,6 +4,7 @@ import { call, randomId } from '#client/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useDebounced } from '#client/timing/use-throttled.ts'
 import { Field } from '#client/ui/form/field.tsx'
+import check from '#client/ui/form/check-field.module.css'
 import controls from '#client/ui/form/field.module.css'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { ownWordsHint, reasonTexts, textForAuthor } from '#features/contributions/review-reason-texts.ts'
@@ -16,7 +17,7 @@ import {
 } from '#features/contributions/review-reasons.ts'
 import { type ModeratedResource, returnResource } from '../../contract.ts'
 import { returnFailures, returnTexts as texts } from '../../messages.ts'
-import { type ActForm, useFocusFirst } from './act-dialog.tsx'
+import { type ActForm, useFormRef } from './act-dialog.tsx'
 import type { DialogContent } from './dialog-content.ts'
 import styles from './acts.module.css'
 
@@ -76,6 +77,8 @@ function useRequest({ send, onBusy, onDone, onFailed }: ReasonFormProps) {
   const [missing, setMissing] = useState<Missing>()
   const { mutate, error } = useMutation({
     mutationFn: send,
+    onMutate: () => onBusy(true),
+    onSettled: () => onBusy(false),
     onSuccess: onDone,
     ...(onFailed && { onError: onFailed }),
   })
@@ -95,17 +98,15 @@ function useRequest({ send, onBusy, onDone, onFailed }: ReasonFormProps) {
       control?.scrollIntoView({ block: 'center' })
       return
     }
-    onBusy(true)
-    if (given) mutate(given, { onSettled: () => onBusy(false) })
+    if (given) mutate(given)
   }
   return { request, missing, error, change, submit }
 }
 
 /** Returns one resource to its author. */
-export const ReturnForm = ({ resource, formId, onBusy, ...acts }: DialogContent) => (
+export const ReturnForm = ({ resource, formId, onBusy, onReady, ...acts }: DialogContent) => (
   <ReasonForm
-    formId={formId}
-    onBusy={onBusy}
+    {...{ formId, onBusy, onReady }}
     onDone={acts.onReturned}
     onFailed={acts.onFailed}
     onInstead={acts.onEdit}
@@ -124,7 +125,7 @@ export const ReturnForm = ({ resource, formId, onBusy, ...acts }: DialogContent)
 /** Reason and text of the request to the author, with a preview. */
 export function ReasonForm(props: ReasonFormProps) {
   const { about, formId, onInstead } = props
-  const form = useFocusFirst()
+  const form = useFormRef(props.onReady)
   const { request, missing, error, change, submit } = useRequest(props)
   return (
     <form ref={form} id={formId} noValidate onSubmit={submit} className={styles.form}>
@@ -165,7 +166,13 @@ const Reasons = ({ chosen, error, onChoose }: ReasonsProps) => (
     <legend>{texts.what}</legend>
     {reviewReasonIds.map((id) => (
       <label key={id} className={styles.reason}>
-        <input type="radio" name="reason" value={id} checked={chosen === id} onChange={() => onChoose(id)} />
+        <input
+          type="radio"
+          name="reason"
+          className={check.box}
+          checked={chosen === id}
+          onChange={() => onChoose(id)}
+        />
         {reasonTexts[id].label}
       </label>
     ))}

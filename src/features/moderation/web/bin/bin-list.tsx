@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { codeOf } from '#client/call-failure.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -27,12 +27,15 @@ interface RowProps {
 const finalCodes = ['file_gone', 'resource_not_found']
 
 function Row({ binned: { id, title, deletedAt }, onRestored }: RowProps) {
-  const rowId = useId()
-  const { mutate, error, isPending } = useRestore(id, {
-    onRestored: () => onRestored(document.getElementById(rowId)),
-  })
+  const row = useRef<HTMLLIElement>(null)
+  const { mutate, error, isPending } = useRestore(id, { onRestored: () => onRestored(row.current) })
+  const isFinal = finalCodes.includes(codeOf(error))
+  useEffect(() => {
+    // The button had the focus and is removed.
+    if (isFinal && document.activeElement === document.body) row.current?.focus()
+  }, [isFinal])
   return (
-    <li id={rowId}>
+    <li ref={row} tabIndex={-1}>
       <div>
         <p className={styles.title}>{title}</p>
         <p>
@@ -42,7 +45,7 @@ function Row({ binned: { id, title, deletedAt }, onRestored }: RowProps) {
           {error?.message}
         </LiveRegion>
       </div>
-      {!finalCodes.includes(codeOf(error)) && (
+      {!isFinal && (
         <Button aria-label={texts.restoreWhich({ title })} busy={isPending} onClick={() => mutate()}>
           {texts.restore}
         </Button>

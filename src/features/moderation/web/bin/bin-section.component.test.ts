@@ -59,6 +59,16 @@ test('a deleted row can be taken back in its place, and returns with the focus',
   expect(callsOf(restoreResource)).toMatchObject([{ params: { resourceId: files[1]?.id } }])
 })
 
+test('each deletion is announced', async () => {
+  await moderate(three())
+  const said = page.getByRole('status').getByText('Removed.', { exact: true })
+  await deleteIt('First')
+  await expect.element(said).toBeInTheDocument()
+  const first = said.element()
+  await deleteIt('Second')
+  await expect.poll(() => said.element() !== first).toBe(true)
+})
+
 test('the last row leaves the empty list, and the way back below its text', async () => {
   await moderate([aFile({ title: 'Only' })], [aReported({ title: 'Reported one' })])
   await deleteIt('Only')
@@ -108,6 +118,7 @@ test('DESK-25 deleted resources are listed below the tables, and restored; the f
   await restore('Swept').click()
   await expect.element(bin.getByRole('alert').last()).toMatchTextContent('The file is no longer available.')
   await expect.element(restore('Swept')).not.toBeInTheDocument()
+  await expect.element(bin.getByRole('listitem').filter({ hasText: 'Swept' })).toHaveFocus()
   answer(restoreResource, ({ params: { resourceId } }) => {
     binned = binned.filter(({ id }) => id !== resourceId)
     return { id: resourceId }

@@ -4,12 +4,16 @@ import type { ModeratedResource } from '../../contract.ts'
 /** A resource that was deleted on this page and can be restored in its place. */
 export type Removal = Pick<ModeratedResource, 'id' | 'title' | 'language' | 'modifiedAt' | 'verified'>
 
-/** The latest removals of this page. */
+/** The latest removals of this page; `count` is the number of all. */
 export function useRemovals() {
   const [removals, setRemovals] = useState<readonly Removal[]>([])
+  const [count, setCount] = useState(0)
   const forget = (id: string) => setRemovals((all) => all.filter((each) => each.id !== id))
-  const add = (removal: Removal) => setRemovals((all) => [...all, removal])
-  return { removals, add, forget }
+  const add = (removal: Removal) => {
+    setRemovals((all) => [...all, removal])
+    setCount((before) => before + 1)
+  }
+  return { removals, count, add, forget }
 }
 
 /** The rows of a list, oldest first, with the removals where their rows were; none of a restored one. */

@@ -4,9 +4,18 @@ import { listModeration } from '#features/moderation/contract.ts'
 import { decideMany } from '#features/moderation/desk-contract.ts'
 import { reasonTexts, textForAuthor } from '#features/contributions/review-reason-texts.ts'
 import { focus, textsOf } from '#test/component/elements.ts'
-import { answer, callsOf, disconnect } from '#test/component/fake-call.ts'
+import { answer, callsOf, disconnect, hold } from '#test/component/fake-call.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
-import { aFile, answerModeration, aReported, dialog, moderate, row } from '#test/component/moderation.ts'
+import { publish } from '#test/component/fake-stream.ts'
+import {
+  aFile,
+  answerModeration,
+  aReported,
+  dialog,
+  moderate,
+  row,
+  words,
+} from '#test/component/moderation.ts'
 
 beforeEach(() => {
   answerModeration()
@@ -116,6 +125,61 @@ test('DESK-30 no more than 20 can be ticked', async () => {
   await expect.element(bar).toMatchTextContent('Choose at most 20 resources.')
   await box('Number 0').click()
   await expect.element(bar).toMatchTextContent('19 selected')
+})
+
+test('DESK-30 ticks of resources that have left the lists do not count', async () => {
+  const files = Array.from({ length: 21 }, (_, n) => aFile({ title: `Number ${n}` }))
+  await moderate([...files, aFile({ title: 'Other' })])
+  for (let n = 0; n < 20; n += 1) await box(`Number ${n}`).click()
+  await words.fill('Other')
+  await expect.element(row('Number 0')).not.toBeInTheDocument()
+  await expect.element(bar).not.toBeInTheDocument()
+  await box('Other').click()
+  await expect.element(box('Other')).toBeChecked()
+  await expect.element(bar).toMatchTextContent('1 selected')
+})
+
+test('DESK-29 while decisions are sent no other ones can begin', async () => {
+  await tickAll()
+  const letGo = hold(decideMany, ({ body: { items } }) => ({
+    results: items.map(({ id }) => ({ id, failure: null })),
+  }))
+  await inBar('Approve').click()
+  for (const name of ['Approve', 'Send back', 'Set grade', 'Clear selection'])
+    await expect.element(inBar(name)).toBeDisabled()
+  letGo()
+  await expect.element(bar.getByText('3 done.')).toHaveFocus()
+})
+
+test('DESK-29 the form of one resource and that of several open after each other', async () => {
+  await moderate([one, two])
+  const reasons = dialog.getByRole('group', { name: 'What should change?' })
+  await row('Two').getByRole('button', { name: 'Send back Two' }).click()
+  await expect.element(reasons).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await box('One').click()
+  await inBar('Send back').click()
+  await expect.element(dialog).toMatchTextContent('For 1 resource:')
+  await expect.element(reasons).toBeVisible()
+})
+
+test('DESK-29 typed text stays when others have decided on all that was ticked', async () => {
+  await moderate([one, aFile({ title: 'Other' })])
+  await box('One').click()
+  await inBar('Send back').click()
+  await dialog.getByRole('radio', { name: reasonTexts.other.label }).click()
+  const text = dialog.getByRole('textbox')
+  await text.fill('Please add the answers.')
+  answer(listModeration, () => ({
+    unverified: [],
+    reported: [],
+    virusScanner: true,
+    totals: { unverified: 0, reported: 0 },
+    exportBytes: 0,
+  }))
+  await publish({ type: 'moderation', data: {} })
+  await expect.element(row('One')).not.toBeInTheDocument()
+  await expect.element(text).toHaveValue('Please add the answers.')
 })
 
 test('DESK-30 a repeated attempt is the same act, and a new one after the answer is not', async () => {

@@ -35,12 +35,6 @@ function Results({ outcome: { done, failed }, onClose }: ResultsProps) {
   )
 }
 
-const Trouble = ({ error }: { readonly error: Error }) => (
-  <LiveRegion tone="bad" urgent>
-    {error.message}
-  </LiveRegion>
-)
-
 const focusFirstHeading = () => document.querySelector<HTMLElement>('main section h2[tabindex]')?.focus()
 
 /** Decisions on the ticked resources, and their results. */
@@ -48,7 +42,8 @@ export function BulkBar(props: BulkBarProps) {
   const { ticked, isFull, onKeep } = props
   const [open, setOpen] = useState<BulkDialog>()
   const { mutate, mutateAsync, error, isPending, outcome, forget } = useDecideMany(props)
-  if (ticked.length === 0 && !outcome) return null
+  // An open dialog holds typed text, also when others have decided on all that was ticked.
+  if (ticked.length === 0 && !outcome && !open) return null
   const close = () => {
     forget()
     focusFirstHeading()
@@ -67,18 +62,19 @@ export function BulkBar(props: BulkBarProps) {
           <p role="status">
             {isFull ? bulkFailures.too_many_items : texts.selected({ count: ticked.length })}
           </p>
-          <div className={styles.acts}>
-            <Button kind="main" busy={isPending} onClick={() => mutate({ act: 'approve' })}>
-              {actTexts.approve}
-            </Button>
-            <Openers onOpen={setOpen} />
-            <Button kind="quiet" onClick={clear}>
-              {texts.clear}
-            </Button>
-          </div>
+          <Acts
+            busy={isPending}
+            onApprove={() => mutate({ act: 'approve' })}
+            onOpen={setOpen}
+            onClear={clear}
+          />
         </>
       )}
-      {!open && error && <Trouble error={error} />}
+      {!open && error && (
+        <LiveRegion tone="bad" urgent>
+          {error.message}
+        </LiveRegion>
+      )}
     </section>
   )
 }
@@ -90,9 +86,26 @@ const openers = [
   ['licence', texts.licence],
 ] as const
 
-const Openers = ({ onOpen }: { readonly onOpen: (dialog: BulkDialog) => void }) =>
-  openers.map(([dialog, label]) => (
-    <Button key={dialog} aria-haspopup="dialog" onClick={() => onOpen(dialog)}>
-      {label}
+interface ActsProps {
+  /** Decisions are being sent. */
+  readonly busy: boolean
+  readonly onApprove: () => void
+  readonly onOpen: (dialog: BulkDialog) => void
+  readonly onClear: () => void
+}
+
+const Acts = ({ busy, onApprove, onOpen, onClear }: ActsProps) => (
+  <div className={styles.acts}>
+    <Button kind="main" busy={busy} onClick={onApprove}>
+      {actTexts.approve}
     </Button>
-  ))
+    {openers.map(([dialog, label]) => (
+      <Button key={dialog} aria-haspopup="dialog" disabled={busy} onClick={() => onOpen(dialog)}>
+        {label}
+      </Button>
+    ))}
+    <Button kind="quiet" disabled={busy} onClick={onClear}>
+      {texts.clear}
+    </Button>
+  </div>
+)

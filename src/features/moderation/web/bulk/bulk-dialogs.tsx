@@ -34,7 +34,8 @@ const ReturnDialog = ({ open, count, send, onClose }: ReturnDialogProps) => (
   <ActDialog
     open={open}
     title={returnTexts.title}
-    submit={{ label: actTexts.sendBack, busyLabel: dialogTexts.sending }}
+    place="bulk"
+    submit={{ children: actTexts.sendBack, busyLabel: dialogTexts.sending }}
     load={loadReturn}
     onClose={onClose}
   >
@@ -57,7 +58,7 @@ const SetDialog = ({ field, count, send, onClose }: SetDialogProps) => (
   <ActDialog
     open={field !== undefined}
     title={field ? texts[field] : ''}
-    submit={{ label: setTexts.save, busyLabel: setTexts.saving }}
+    submit={{ children: setTexts.save, busyLabel: setTexts.saving }}
     load={loadSet}
     onClose={onClose}
   >

@@ -9,7 +9,7 @@ import { grades } from '#features/subjects/grade.ts'
 import { type LicenceId, licenceIds } from '#features/uploads/licence.ts'
 import { addTags } from '#features/uploads/upload-rules.ts'
 import { bulkSetTexts as texts, scopeTexts } from '../messages.ts'
-import { type ActForm, useFocusFirst } from '../acts/act-dialog.tsx'
+import { type ActForm, useFormRef } from '../acts/act-dialog.tsx'
 import styles from '../acts/acts.module.css'
 import { Choices } from '../queue/choices.tsx'
 import type { Order } from './use-decide-many.ts'
@@ -89,8 +89,8 @@ function Fields({ field, isMissing, ...form }: FieldsProps) {
 }
 
 /** Grades, tags or licence of several resources. */
-export function SetForm({ field, about, formId, send, onBusy, onDone }: SetFormProps) {
-  const form = useFocusFirst()
+export function SetForm({ field, about, formId, send, onBusy, onReady, onDone }: SetFormProps) {
+  const form = useFormRef(onReady)
   const change = useChange(field)
   const [isMissing, setMissing] = useState(false)
   const { mutate, error } = useMutation({

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ModeratedResource } from '../../contract.ts'
 import { maxBulk } from '../../desk-contract.ts'
 
 export interface Ticks {
@@ -12,25 +13,23 @@ export interface Ticks {
 
 const none: ReadonlySet<string> = new Set()
 
-/** The ticked records, at most as many as one call decides. */
-export function useTicks() {
+/** The ticks of the listed resources, at most as many as one call decides; a resource may be in both lists. */
+export function useTicks(listed: readonly ModeratedResource[]) {
   const [ids, setIds] = useState(none)
   const [isFull, setFull] = useState(false)
   const [touched, setTouched] = useState(false)
-  const tick = (id: string, on: boolean) => {
-    const isOver = on && ids.size >= maxBulk
-    setTouched(true)
-    setFull(isOver)
-    if (isOver) return
-    const now = new Set(ids)
-    if (on) now.add(id)
-    else now.delete(id)
-    setIds(now)
-  }
+  const ticked = [...new Map(listed.map((each) => [each.id, each])).values()].filter(({ id }) => ids.has(id))
   /** Keeps only these ticks. */
   const keep = (kept: readonly string[]) => {
     setIds(new Set(kept))
     setFull(false)
   }
-  return { ids, isFull, touched, tick, keep }
+  const tick = (id: string, on: boolean) => {
+    setTouched(true)
+    // Ticks of resources that have left the lists do not count.
+    const others = ticked.map((each) => each.id).filter((other) => other !== id)
+    if (on && others.length >= maxBulk) setFull(true)
+    else keep(on ? [...others, id] : others)
+  }
+  return { ids, ticked, isFull, touched, tick, keep }
 }

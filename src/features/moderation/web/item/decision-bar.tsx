@@ -7,65 +7,66 @@ import type { ShortcutKey, Shortcuts } from '../shortcuts/use-shortcuts.ts'
 import type { ReviewItem } from '../../desk-contract.ts'
 import type { Acts } from './use-acts.ts'
 import { isOpen, type Item } from './use-item.ts'
+import type { useNext } from './use-next.ts'
 import styles from './item-panel.module.css'
 
 interface BarAct {
   readonly key: ShortcutKey
   readonly kind: ButtonKind
   readonly label: string
+  /** A call of this bar is under way. */
+  readonly busy: boolean
   /** Id of the reason why it is not possible. */
   readonly refusedBy?: string | undefined
   readonly run: () => void
 }
 
-interface Ids {
-  readonly offline: string
-  readonly changed: string
-  /** Of the reason among the findings. */
-  readonly findings: string
-  readonly author: string
-}
+type Next = ReturnType<typeof useNext>
 
-/** The acts that this state of a resource allows, each with the reason that stands against it. */
-function actsOf(item: ReviewItem, { decide, ask }: Acts, blocked: string | undefined, ids: Ids): BarAct[] {
+/** Of the reasons; that of `findings` is among the findings. */
+type Ids = Readonly<Record<'offline' | 'changed' | 'findings' | 'author', string>>
+
+/** The acts that this state of a resource allows, each with the reason against it. */
+function actsOf(
+  item: ReviewItem,
+  { busy, decide, ask }: Acts,
+  blocked: string | undefined,
+  ids: Ids,
+): BarAct[] {
   const { resource, status } = item
   const { quarantined, returnRefusal, returned } = resource
   const held = blocked ?? (quarantined ? ids.findings : undefined)
-  const approve: BarAct = {
-    key: 'a',
-    kind: 'main',
-    label: actTexts.approve,
-    refusedBy: held ?? (mayApprove(resource) ? undefined : ids.findings),
-    run: () => decide({ action: 'approve', resource }),
-  }
-  const sendBack: BarAct = returned
-    ? {
-        key: 's',
-        kind: 'normal',
-        label: actTexts.undo,
-        refusedBy: held,
-        run: () => decide({ action: 'undo', resource }),
-      }
-    : {
-        key: 's',
-        kind: 'normal',
-        label: actTexts.sendBack,
-        refusedBy: held ?? (returnRefusal === null ? undefined : ids.author),
-        run: () => ask('return', resource),
-      }
+  const act = (key: ShortcutKey, kind: ButtonKind, label: string, run: () => void, refusal?: string) => ({
+    key,
+    kind,
+    label,
+    busy,
+    refusedBy: held ?? refusal,
+    run,
+  })
+  const approve = () => decide({ action: 'approve', resource })
+  const undo = () => decide({ action: 'undo', resource })
+  const noReturn = returnRefusal === null ? undefined : ids.author
   return [
-    ...(status === 'published' && !isOpen(item) ? [] : [approve]),
-    sendBack,
-    { key: 'e', kind: 'normal', label: texts.edit, refusedBy: held, run: () => ask('edit', resource) },
-    {
-      key: 'd',
-      kind: 'danger',
-      label: actTexts.delete,
-      refusedBy: held,
-      run: () => ask('delete', resource),
-    },
+    ...(status === 'published' && !isOpen(item)
+      ? []
+      : [act('a', 'main', actTexts.approve, approve, mayApprove(resource) ? undefined : ids.findings)]),
+    returned
+      ? act('s', 'normal', actTexts.undo, undo)
+      : act('s', 'normal', actTexts.sendBack, () => ask('return', resource), noReturn),
+    act('e', 'normal', texts.edit, () => ask('edit', resource)),
+    act('d', 'danger', actTexts.delete, () => ask('delete', resource)),
   ]
 }
+
+const nextActOf = (item: ReviewItem | undefined, { next, busy }: Next, refusedBy?: string): BarAct => ({
+  key: 'n',
+  kind: item && isOpen(item) ? 'normal' : 'main',
+  label: texts.next,
+  busy,
+  refusedBy,
+  run: next,
+})
 
 interface DecisionBarProps {
   /** Without an item only Next is possible. */
@@ -73,13 +74,13 @@ interface DecisionBarProps {
   readonly state: Pick<Item, 'offline' | 'isNew' | 'look'>
   readonly acts: Acts
   readonly findingsId: string
-  readonly onNext: () => void
+  readonly next: Next
   /** The page between the decisions and the help. */
   readonly children: ReactNode
 }
 
 /** The decisions, always on the screen; their keys do the same. */
-export function DecisionBar({ item, state, acts, findingsId, onNext, children }: DecisionBarProps) {
+export function DecisionBar({ item, state, acts, findingsId, next, children }: DecisionBarProps) {
   const id = useId()
   const bar = useRef<HTMLDivElement>(null)
   const ids: Ids = {
@@ -88,15 +89,19 @@ export function DecisionBar({ item, state, acts, findingsId, onNext, children }:
     findings: findingsId,
     author: `${id}author`,
   }
-  const { offline, isNew, look } = state
-  const offlineId = offline ? ids.offline : undefined
-  const shown = item ? actsOf(item, acts, offlineId ?? (isNew ? ids.changed : undefined), ids) : []
+  const offlineId = state.offline ? ids.offline : undefined
+  const shown = item ? actsOf(item, acts, offlineId ?? (state.isNew ? ids.changed : undefined), ids) : []
+  const focusButton = (which: string) => bar.current?.querySelector<HTMLElement>(which)?.focus()
   // A key that is refused moves to its button, whose description says why.
-  const press = ({ key, refusedBy, run }: BarAct) =>
-    refusedBy ? bar.current?.querySelector<HTMLElement>(`[data-key=${key}]`)?.focus() : run()
-  const next: BarAct = { key: 'n', kind: 'normal', label: texts.next, refusedBy: offlineId, run: onNext }
-  const keys: Shortcuts = Object.fromEntries([...shown, next].map((act) => [act.key, () => press(act)]))
-  const decided = !item || !isOpen(item)
+  const press = ({ key, busy, refusedBy, run }: BarAct) =>
+    refusedBy ? focusButton(`[data-key=${key}]`) : !busy && run()
+  const nextAct = nextActOf(item, next, offlineId)
+  const keys: Shortcuts = Object.fromEntries([...shown, nextAct].map((act) => [act.key, () => press(act)]))
+  const onLook = () => {
+    state.look()
+    // The pressed button disappears.
+    focusButton('button')
+  }
   return (
     <>
       <div ref={bar} role="group" aria-label={texts.decision} className={styles.bar}>
@@ -104,9 +109,9 @@ export function DecisionBar({ item, state, acts, findingsId, onNext, children }:
           {shown.map((act) => (
             <ActButton key={act.key} act={act} />
           ))}
-          <ActButton act={{ ...next, kind: decided ? 'main' : 'normal' }} buttonRef={acts.nextButton} />
+          <ActButton act={nextAct} buttonRef={acts.nextButton} />
         </div>
-        <Reasons item={item} ids={ids} offline={offline} isNew={isNew} onLook={look} />
+        <Reasons item={item} ids={ids} {...state} onLook={onLook} />
       </div>
       {children}
       <div className={styles.help}>
@@ -143,13 +148,14 @@ interface ActButtonProps {
 }
 
 // `aria-disabled` keeps the button focusable, so that a screen reader announces the reason.
-const ActButton = ({ act: { key, kind, label, refusedBy, run }, buttonRef }: ActButtonProps) => (
+const ActButton = ({ act: { key, kind, label, busy, refusedBy, run }, buttonRef }: ActButtonProps) => (
   <Button
     {...(buttonRef && { ref: buttonRef })}
     kind={kind}
     data-key={key}
-    {...(refusedBy && { 'aria-disabled': true, 'aria-describedby': refusedBy })}
-    onClick={() => !refusedBy && run()}
+    aria-disabled={busy || refusedBy !== undefined || undefined}
+    aria-describedby={refusedBy}
+    onClick={() => !busy && !refusedBy && run()}
   >
     {label}
   </Button>

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useId, useState } from 'react'
-import { call } from '#client/call.ts'
+import { call, randomId } from '#client/call.ts'
 import { OfflineHint } from '#client/offline/offline-hint.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { NewTabLink } from '#client/ui/list/new-tab-link.tsx'
@@ -57,7 +57,7 @@ interface ItemPanelProps {
 export function ItemPanel({ resourceId, deps, onDecided }: ItemPanelProps) {
   const state = useItem(resourceId)
   const acts = useActs(state, onDecided)
-  const { next, none, error: nextError } = useNext(resourceId)
+  const next = useNext(resourceId)
   const findingsId = useId()
   const { item, gone } = state
   const isThere = item !== undefined && !gone && !acts.removed
@@ -68,18 +68,21 @@ export function ItemPanel({ resourceId, deps, onDecided }: ItemPanelProps) {
       state={state}
       acts={acts}
       findingsId={findingsId}
-      onNext={next}
+      next={next}
     >
       <OfflineHint answer={state.answer} />
       <LiveRegion>
-        {!acts.removed && gone && <p>{texts.gone}</p>}
+        {acts.removed ? (
+          <Removed resourceId={resourceId} onRestored={acts.restored} />
+        ) : (
+          gone && <p>{texts.gone}</p>
+        )}
         {isThere && <Standing item={item} />}
-        {none && <p>{texts.last}</p>}
+        {next.none && <p>{texts.last}</p>}
       </LiveRegion>
       <LiveRegion tone="bad" urgent>
-        {(acts.error ?? nextError)?.message}
+        {(acts.error ?? next.error)?.message}
       </LiveRegion>
-      {acts.removed && <Removed resourceId={resourceId} onRestored={acts.restored} />}
       {isThere ? (
         <Body item={item} deps={deps} findingsId={findingsId} />
       ) : gone || acts.removed ? null : state.error ? (
@@ -117,15 +120,15 @@ interface RemovedProps {
   readonly onRestored: () => void
 }
 
-/** After a deletion: takes it back. */
+/** After a deletion: takes it back. A repeated click is the same act. */
 function Removed({ resourceId, onRestored }: RemovedProps) {
-  const { send, error, busy } = useSending(() => call(restoreResource, { params: { resourceId } }), {
-    onDone: onRestored,
-  })
+  const [idempotencyKey] = useState(randomId)
+  const restore = () => call(restoreResource, { params: { resourceId }, idempotencyKey })
+  const { send, error, busy } = useSending(restore, { onDone: onRestored })
   return (
-    <div role="status" className={styles.removed}>
+    <div className={styles.removed}>
       {texts.removed}{' '}
-      <Button busy={busy} onClick={() => send(undefined)}>
+      <Button aria-disabled={busy || undefined} onClick={() => !busy && send(undefined)}>
         {texts.undo}
       </Button>
       {error && <p>{error.message}</p>}

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { spoken } from '#shared/messages.ts'
-import type { ReviewItem } from '../../desk-contract.ts'
+import type { Claim, ReviewItem } from '../../desk-contract.ts'
 import { itemTexts as texts } from '../../messages.ts'
-import { useClaims } from './use-claims.ts'
+import { claimTexts } from '../messages.ts'
+import { useClaimMinutes, useClaims } from './use-claims.ts'
 import { isOpen } from './use-item.ts'
 
 /** The decision, if there is one, and the claim of another moderator. */
@@ -12,7 +13,7 @@ export function Standing({ item }: { readonly item: ReviewItem }) {
   return (
     <>
       {!isOpen(item) && <Decided key={seen} item={item} />}
-      {claim?.mine === false && <BeingReviewed since={claim.since} />}
+      {claim?.mine === false && <BeingReviewed key={claim.since} claim={claim} />}
     </>
   )
 }
@@ -34,11 +35,8 @@ function agoLabel(at: string, now: number): string {
   )
 }
 
-/** Time at which the component was drawn first. */
-const useNow = () => useState(() => Date.now())[0]
-
 function Decided({ item: { lastDecision, status } }: { readonly item: ReviewItem }) {
-  const now = useNow()
+  const [now] = useState(Date.now)
   const state = texts.states[status]
   return (
     <p>
@@ -49,7 +47,9 @@ function Decided({ item: { lastDecision, status } }: { readonly item: ReviewItem
   )
 }
 
-function BeingReviewed({ since }: { readonly since: string }) {
-  const minutes = Math.max(0, Math.floor((useNow() - Date.parse(since)) / minuteMs))
-  return <p>{texts.beingReviewed({ minutes })}</p>
+/** With the minutes of the first drawing: each change would be announced. */
+function BeingReviewed({ claim }: { readonly claim: Claim }) {
+  const minutes = useClaimMinutes(claim)
+  const [first] = useState(minutes)
+  return minutes !== undefined && first !== undefined && <p>{claimTexts.other({ minutes: first })}</p>
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ModeratedResource } from '../../contract.ts'
 import type { DialogKind, OpenDialog } from '../acts/dialog-content.ts'
-import { type Decision, execute, isStale } from '../use-moderation.ts'
+import { execute, isStale } from '../use-moderation.ts'
 import { useSending } from '../use-sending.ts'
 import type { Item } from './use-item.ts'
 
@@ -44,7 +44,8 @@ function useDecision({ refresh, retry }: Pick<Item, 'refresh' | 'retry'>, onDeci
     /** The page shows a changed or decided state itself. */
     error: isStale(error) ? undefined : error,
     forgetError: reset,
-    decide: (decision: Decision) => !busy && send(decision),
+    busy,
+    decide: send,
   }
 }
 

@@ -1,10 +1,16 @@
 /** Claims of moderators: hints that refuse nothing. */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '#client/call.ts'
 import { keepsSession } from '#client/realtime/use-live-events.ts'
 import { useLiveReload } from '#client/realtime/use-live-reload.ts'
-import { claimResource, listClaims, releaseClaim, renewClaimMinutes } from '../../desk-contract.ts'
+import {
+  type Claim,
+  claimResource,
+  listClaims,
+  releaseClaim,
+  renewClaimMinutes,
+} from '../../desk-contract.ts'
 
 const claimsKey = ['claims'] as const
 const topics = ['claims']
@@ -20,7 +26,20 @@ export function useClaims() {
   return new Map(data?.claims.map((claim) => [claim.resourceId, claim]))
 }
 
-/** A claim that fails is no reason to say anything. */
+const minuteMs = 60_000
+
+/** Minutes since a claim began, counted live; undefined when it has ended. */
+export function useClaimMinutes({ since, until }: Claim) {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minuteMs)
+    return () => clearInterval(timer)
+  }, [])
+  if (Date.parse(until) <= now) return undefined
+  return Math.max(1, Math.round((now - Date.parse(since)) / minuteMs))
+}
+
+/** Claims are hints, so that a failure is not shown. */
 const quietly = (answer: Promise<unknown>) =>
   answer.then(
     () => {},
@@ -38,7 +57,7 @@ export function useHeldClaim(resourceId: string, active: boolean) {
     }
     const release = () => void quietly(call(releaseClaim, { params, keepalive: true }))
     hold()
-    const timer = setInterval(hold, renewClaimMinutes * 60_000)
+    const timer = setInterval(hold, renewClaimMinutes * minuteMs)
     addEventListener('pageshow', hold)
     addEventListener('pagehide', release)
     document.addEventListener('visibilitychange', hold)

@@ -17,6 +17,9 @@ export const isOpen = ({ status, resource }: ReviewItem) =>
 
 const isGone = (error: unknown) => error instanceof CallFailure && error.code === 'resource_not_found'
 
+/** Time between reads of a file under checks: 300 views an hour are allowed. */
+const checkedMs = 15_000
+
 /** The end of these checks is no change of the content. */
 const isBeingChecked = ({ kind, virusScan, understood }: ReviewItem['resource']) =>
   kind === 'file' && (virusScan === 'waiting' || understood === 'waiting')
@@ -33,8 +36,8 @@ function useChanges(resourceId: string, item: ReviewItem | undefined, read: () =
   useLiveReload(topics, [
     ['history', resourceId],
     ['reports', resourceId],
-    ...(isChecking ? [['review-item', resourceId]] : []),
   ])
+  useLiveReload(topics, isChecking ? [['review-item', resourceId]] : [], checkedMs)
   const isOther = data && item && data.seen !== item.resource.seen
   const changed = isGone(error) ? 'gone' : isOther ? data.seen : undefined
   useEffect(() => {
@@ -42,7 +45,7 @@ function useChanges(resourceId: string, item: ReviewItem | undefined, read: () =
   }, [changed, read])
 }
 
-/** One resource for its review. `isNew`: its author has changed it since the moderator looked. */
+/** One resource for its review. `isNew`: it has changed since the moderator looked. */
 export function useItem(resourceId: string) {
   useEffect(startPersistence, [])
   const [looked, setLooked] = useState<string>()

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { call } from '#client/call.ts'
 import { navigate } from '#client/router/hash-location.ts'
 import { paths } from '#shared/paths.ts'
@@ -11,10 +12,15 @@ async function findNext(after: string | undefined) {
   return found === after ? null : found
 }
 
-/** Claims the next record and opens it; `none` if nothing else waits. */
+/** Claims the next record and opens it, unless the page was left meanwhile; `none` if nothing else waits. */
 export function useNext(after?: string) {
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => void (isHere.current = false)
+  }, [])
   const { send, busy, error, data } = useSending(() => findNext(after), {
-    onDone: (id) => id !== null && navigate(paths.moderationItem(id)),
+    onDone: (id) => id !== null && isHere.current && navigate(paths.moderationItem(id)),
   })
   return { next: () => !busy && send(undefined), busy, error, none: data === null }
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import check from '#client/ui/form/check-field.module.css'
 import controls from '#client/ui/form/field.module.css'
 import styles from './choices.module.css'
 
@@ -37,6 +38,7 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
         <label key={value} className={styles.choice}>
           <input
             type="checkbox"
+            className={check.box}
             checked={chosen.includes(value)}
             onChange={({ target }) => tick(value, target.checked)}
           />

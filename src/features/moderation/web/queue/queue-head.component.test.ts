@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { listModeration } from '#features/moderation/contract.ts'
 import { changeScope, listClaims, nextForMe, readScope } from '#features/moderation/desk-contract.ts'
 import { focus, textsOf } from '#test/component/elements.ts'
-import { answer, callsOf, disconnect, refuse } from '#test/component/fake-call.ts'
+import { answer, callsOf, disconnect, hold, refuse } from '#test/component/fake-call.ts'
 import { publish } from '#test/component/fake-stream.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
 import { route } from '#test/component/open-page.tsx'
@@ -141,6 +141,16 @@ test('My queue… changes the own part of the queue, and one click shows everyth
   ])
 })
 
+test('a form can be sent once it is loaded', async () => {
+  await moderate([aFile({ title: 'Doc1' })])
+  const letGo = hold(readScope, () => aScope({}))
+  await change.click()
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await expect.element(save).toBeDisabled()
+  letGo()
+  await expect.element(save).toBeEnabled()
+})
+
 test('a choice that cannot be read or saved says so', async () => {
   await moderate([aFile({ title: 'Doc1' })])
   refuse(readScope, 'not_allowed', 403)
@@ -180,6 +190,16 @@ test('DESK-40 keys move between rows and press the buttons of the focused one', 
   answer(nextForMe, () => ({ id: null }))
   await userEvent.keyboard('n')
   await expect.poll(() => callsOf(nextForMe)).toHaveLength(1)
+})
+
+test('DESK-40 the key of a refused act leads to its button, which says why', async () => {
+  await moderate([aFile({ title: 'Imported', returnRefusal: 'author_unknown' })])
+  await expect.element(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await userEvent.keyboard('js')
+  const sendBack = page.getByRole('button', { name: 'Send back Imported' })
+  await expect.element(sendBack).toHaveFocus()
+  await expect.element(sendBack).toHaveAccessibleDescription('Its author has no account any more.')
+  await expect.element(dialog).not.toBeInTheDocument()
 })
 
 test('DESK-40 a phone loads the shortcuts with its first key', async () => {

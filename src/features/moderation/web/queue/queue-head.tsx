@@ -67,7 +67,7 @@ export function QueueHead() {
       <ActDialog
         open={open}
         title={texts.title}
-        submit={{ label: scopeTexts.save, busyLabel: scopeTexts.saving }}
+        submit={{ children: scopeTexts.save, busyLabel: scopeTexts.saving }}
         load={loadScope}
         onClose={() => setOpen(false)}
       >

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import { Link } from '#client/router/router.ts'
+import check from '#client/ui/form/check-field.module.css'
 import { paths } from '#shared/paths.ts'
 import type { ModeratedResource } from '../../contract.ts'
 import type { Claim } from '../../desk-contract.ts'
@@ -7,20 +7,16 @@ import { rowTexts as texts } from '../../messages.ts'
 import { claimTexts } from '../messages.ts'
 import type { Ticks } from '../bulk/use-ticks.ts'
 import findingStyles from '../findings.module.css'
+import { useClaimMinutes } from '../item/use-claims.ts'
 import styles from './queue.module.css'
 
-const minuteMs = 60_000
-
-/** Says that somebody looks at a record, until the claim ends. */
-function ClaimHint({ claim: { mine, since, until } }: { readonly claim: Claim }) {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), minuteMs)
-    return () => clearInterval(timer)
-  }, [])
-  if (Date.parse(until) <= now) return null
-  const minutes = Math.max(1, Math.round((now - Date.parse(since)) / minuteMs))
-  return <p className={findingStyles.finding}>{mine ? claimTexts.mine : claimTexts.other({ minutes })}</p>
+/** The moderator who reviews the resource, until the claim ends. */
+function ClaimHint({ claim }: { readonly claim: Claim }) {
+  const minutes = useClaimMinutes(claim)
+  if (minutes === undefined) return null
+  return (
+    <p className={findingStyles.finding}>{claim.mine ? claimTexts.mine : claimTexts.other({ minutes })}</p>
+  )
 }
 
 /** Parts of the desk in the rows: selection, link to the review, claim. */
@@ -44,6 +40,7 @@ export function RowDesk({ resource: { id, title }, titleId, desk: { claims, tick
         <label className={styles.tick}>
           <input
             type="checkbox"
+            className={check.box}
             aria-label={texts.selectWhich({ title })}
             checked={ticks.ids.has(id)}
             onChange={({ target }) => ticks.tick(id, target.checked)}

@@ -13,7 +13,7 @@ import { subjects } from '#features/subjects/subject.ts'
 import { changeScope, readScope, type ReviewScope } from '../../desk-contract.ts'
 import { dialogTexts } from '../../messages.ts'
 import { scopeTexts as texts } from '../messages.ts'
-import { type ActForm, useFocusFirst } from '../acts/act-dialog.tsx'
+import { type ActForm, useFormRef } from '../acts/act-dialog.tsx'
 import styles from '../acts/acts.module.css'
 import { type Choice, Choices } from './choices.tsx'
 
@@ -59,14 +59,14 @@ interface LoadedFormProps extends ScopeFormProps {
   readonly stored: ReviewScope
 }
 
-function LoadedForm({ stored, formId, onBusy, onDone }: LoadedFormProps) {
-  const form = useFocusFirst()
+function LoadedForm({ stored, formId, onBusy, onReady, onDone }: LoadedFormProps) {
+  const form = useFormRef(onReady)
   const [scope, setScope] = useState<ReviewScope>({
     subjects: stored.subjects,
     grades: stored.grades,
     languages: stored.languages,
   })
-  const { mutate, error } = useMutation({
+  const { mutate, error, isPending } = useMutation({
     mutationFn: (body: ReviewScope) => call(changeScope, { body }),
     onMutate: () => onBusy(true),
     onSettled: () => onBusy(false),
@@ -79,7 +79,9 @@ function LoadedForm({ stored, formId, onBusy, onDone }: LoadedFormProps) {
   return (
     <form ref={form} id={formId} noValidate onSubmit={submit} className={styles.form}>
       <p>{texts.lead}</p>
-      <Button onClick={() => mutate(everything)}>{texts.everything}</Button>
+      <Button disabled={isPending} onClick={() => mutate(everything)}>
+        {texts.everything}
+      </Button>
       <ScopeChoices
         scope={scope}
         stored={stored}

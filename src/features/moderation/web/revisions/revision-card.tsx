@@ -31,13 +31,15 @@ const useDecideRevision = ({ id, resourceId, seen }: Revision) =>
       }),
   })
 
-/** The ticked fields: at first all but those edited since. */
-function useTicks(changes: readonly Change[]) {
-  const [ticked, setTicked] = useState<readonly EditableField[]>(() =>
-    changes.filter((change) => !isConflict(change)).map(({ field }) => field),
-  )
+/** The ticked fields: at first, and again when the resource has changed, all but those edited since. */
+function useTicks({ seen, changes }: Revision) {
+  const [chosen, setChosen] = useState<{ readonly seen: string; readonly fields: readonly EditableField[] }>()
+  const ticked =
+    chosen?.seen === seen
+      ? chosen.fields
+      : changes.filter((change) => !isConflict(change)).map(({ field }) => field)
   const tick = (field: EditableField, on: boolean) =>
-    setTicked(on ? [...ticked, field] : ticked.filter((other) => other !== field))
+    setChosen({ seen, fields: on ? [...ticked, field] : ticked.filter((other) => other !== field) })
   return { ticked, tick }
 }
 
@@ -45,7 +47,7 @@ function useTicks(changes: readonly Change[]) {
 export function RevisionCard({ revision, onDecided, onFailed }: RevisionCardProps) {
   const { title, changes } = revision
   const titleId = useId()
-  const { ticked, tick } = useTicks(changes)
+  const { ticked, tick } = useTicks(revision)
   const [text, setText] = useState('')
   const { mutate, error, isPending } = useDecideRevision(revision)
   const decide = (accept: readonly EditableField[]) =>

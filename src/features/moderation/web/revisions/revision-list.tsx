@@ -27,12 +27,7 @@ export function RevisionList({ revisions, total, onDecided, onFailed }: Revision
       </h2>
       <p className={styles.calm}>{texts.lead}</p>
       {revisions.map((revision) => (
-        <RevisionCard
-          key={`${revision.id} ${revision.seen}`}
-          revision={revision}
-          onDecided={decided}
-          onFailed={onFailed}
-        />
+        <RevisionCard key={revision.id} revision={revision} onDecided={decided} onFailed={onFailed} />
       ))}
       {revisions.length < total && <p>{texts.more({ shown: revisions.length, total })}</p>}
     </section>

@@ -75,6 +75,29 @@ test('ANS-04 a decision on changes that someone else decided says so', async () 
   await expect.element(section.getByRole('alert')).toMatchTextContent('Another moderator has just decided')
 })
 
+test('ANS-03 a refused decision says why, keeps what is typed, and ticks no field that was edited meanwhile', async () => {
+  const [title, author] = aRevision.changes
+  if (!title || !author) throw new Error('Two changes are needed')
+  let shown: Revision = { ...aRevision, changes: [title, { ...author, current: author.base }] }
+  await suggested(shown)
+  answer(listRevisions, () => ({ revisions: [shown], total: 1 }))
+  await expect.element(tick('Author')).toBeChecked()
+  const text = section.getByLabelText('Message to the author (optional)')
+  await text.fill('Thank you')
+  shown = { ...aRevision, seen: '3.1' }
+  refuse(decideRevision, 'resource_changed', 409)
+  await accept.click()
+  await expect.element(section.getByRole('alert')).toMatchTextContent('Please look again.')
+  await expect.element(tick('Author')).not.toBeChecked()
+  await expect.element(section.getByRole('alert')).toMatchTextContent('Please look again.')
+  await expect.element(text).toHaveValue('Thank you')
+  answer(decideRevision, () => ({ state: 'accepted' as const }))
+  await accept.click()
+  await expect
+    .poll(() => callsOf(decideRevision).at(-1))
+    .toMatchObject({ body: { seen: '3.1', accept: ['title'], text: 'Thank you' } })
+})
+
 test('page without suggested changes has no section for them', async () => {
   await moderate([aFile({ title: 'Waiting' })])
   await expect.poll(() => callsOf(listRevisions).length).toBeGreaterThan(0)

@@ -10,8 +10,12 @@ function go(by: 1 | -1) {
   to?.querySelector<HTMLElement>('a')?.focus()
 }
 
-/** Presses the button of an act in the focused row. */
-const press = (act: string) => () => currentRow()?.querySelector<HTMLElement>(`[data-act="${act}"]`)?.click()
+/** Presses the button of an act in the focused row; the description of one that is refused says why. */
+const press = (act: string) => () => {
+  const button = currentRow()?.querySelector<HTMLElement>(`[data-act="${act}"]`)
+  button?.focus()
+  button?.click()
+}
 
 const ofRows = {
   j: () => go(1),

@@ -42,7 +42,7 @@ function watch(listener: () => void) {
   }
 }
 
-/** Whether the shortcuts are on, and the function that sets it. */
+/** True while the shortcuts are on, and the function that sets it. */
 export const useShortcutChoice = () => [useSyncExternalStore(watch, isOn), setOn] as const
 
 /** Tick boxes take no letters, so the shortcuts work on them. */
