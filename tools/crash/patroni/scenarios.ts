@@ -180,12 +180,24 @@ export const switchOver = (site: PairedSite) =>
     site.pair.ctl('switchover', '--force', '--candidate', standby.name),
   )
 
-/** The Patroni of the leader stands still: nobody renews the lease or demotes its PostgreSQL, which takes connections. */
+/** Resolves once each node has acknowledged a further click. */
+async function untilBothWrite({ school: { patient, lesson }, ports }: PairedSite) {
+  const begun = performance.now()
+  const isOver = () => performance.now() - begun > patienceMs
+  const click = (port: number) => visitor({ ...patient, port, isOver }).rate(lesson)
+  await Promise.all([click(ports.direct), click(ports.pooled)])
+}
+
+/**
+ * The Patroni of the leader stands still: nobody renews the lease or demotes its PostgreSQL, which takes connections
+ * and answers reads until the site is well without it.
+ */
 export const freezeLeader = (site: PairedSite) =>
   whilePaired(site, 'Patroni of the leader frozen', async ({ leader, standby }) => {
     leader.freeze()
     while (!(await standby.is('primary'))) await pause(100)
     const said = await writeTo(site.pair, leader)
+    await untilBothWrite(site)
     leader.thaw()
     return said
   })
