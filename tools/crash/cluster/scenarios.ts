@@ -1,7 +1,6 @@
 /** Fault scenarios of a cluster under load; each returns its recovery time. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Violation } from '#tools/crash/checks/violations.ts'
-import type { Operation } from '#tools/crash/history/history.ts'
 import { openSiteUnderLoad, type SiteUnderLoad } from '#tools/crash/cycles/site-under-load.ts'
 import type { Cluster, Node } from './open-cluster.ts'
 import { filesInBucket } from './stored-in-bucket.ts'
@@ -25,20 +24,10 @@ export interface InjectedFault {
   readonly name: string
   /** Time from the end of the fault to a fresh read and an acknowledged write, in ms; Infinity after a minute. */
   readonly wellAfterMs: number
-  /** Longest time between two acknowledged writes, from the fault on. */
-  readonly withoutWritesMs: number
   /** Responses that leave the outcome unknown. */
   readonly uncertain: readonly string[]
   readonly done: number
   readonly violations: readonly Violation[]
-}
-
-function longestPause(from: number, operations: readonly Operation[]) {
-  const ends = operations.flatMap(({ outcome, endedAt }) =>
-    outcome === 'ok' && endedAt > from ? endedAt : [],
-  )
-  const times = [from, ...ends.toSorted((a, b) => a - b)]
-  return Math.max(...times.map((time, i) => time - (times[i - 1] ?? time)))
 }
 
 /**
@@ -64,14 +53,16 @@ export async function whileInUse(
   await pause(500)
   await callers.settle(settleWithinMs)
   const { violations } = await school.check()
+  const slow: readonly Violation[] = isWell
+    ? []
+    : [{ breach: 'lost', words: `not well again after ${wellWithinMs} ms` }]
   const now = history.all().filter(({ cycle }) => cycle === history.cycle)
   return {
     name,
     wellAfterMs,
-    withoutWritesMs: longestPause(begun, now),
     uncertain: now.flatMap(({ answers }) => answers.filter((answer) => !/^[24]/.test(answer))),
     done: now.filter(({ outcome }) => outcome === 'ok').length,
-    violations,
+    violations: [...violations, ...slow],
   }
 }
 

@@ -39,6 +39,8 @@ export interface SiteUnderLoad {
   readonly callers: Callers
   /** A further caller, controlled by the test. */
   readonly patient: CallerDeps
+  /** Id of a published resource that no caller deletes. */
+  readonly lesson: string
   /** Reads the whole state and compares it with the history, while no caller is active. */
   look(): Promise<Checked>
   /** Violations that persist on a second check: an abandoned call may complete in between. */
@@ -92,9 +94,8 @@ const patient = (deps: Omit<CallerDeps, 'chance' | 'isOver'>, isOver = () => fal
   isOver,
 })
 
-/** Somebody who clicks on the first lesson. */
-async function lookout(deps: Omit<CallerDeps, 'chance' | 'isOver'>) {
-  const lesson = await firstLesson(deps.url)
+/** Somebody who clicks on one lesson. */
+function lookout(deps: Omit<CallerDeps, 'chance' | 'isOver'>, lesson: string) {
   let over = false
   const { rate } = visitor(patient(deps, () => over))
   return async (withinMs: number) => {
@@ -119,6 +120,7 @@ export async function openSiteUnderLoad(deps: SiteUnderLoadDeps): Promise<SiteUn
   const all = callers({ ...shared, pupils: await addPupils(deps.database()) })
   const reading = reader({ url, chance: seededRandom(seed + 1), words: wordsOf(history) })
   const before = await rowsOf(deps.database())
+  const lesson = await firstLesson(url)
   let sweptIn = 0
   const look = async () => {
     const observed = await observe({ ...deps, admin: people.admin, history, reader: reading })
@@ -131,7 +133,8 @@ export async function openSiteUnderLoad(deps: SiteUnderLoadDeps): Promise<SiteUn
     history,
     callers: all,
     patient: patient(shared),
-    isWell: await lookout(shared),
+    lesson,
+    isWell: lookout(shared, lesson),
     look,
     async check() {
       const first = await look()

@@ -25,10 +25,9 @@ const soon = { timeout: 20_000, interval: 20 }
 const urlOf = ({ port }: Side) => `http://127.0.0.1:${port}`
 
 /** A node that is busy says so or answers late, and is asked again. */
-async function call(side: Side, method: string, route: string, asked: RequestOptions = {}) {
-  const headers = { origin: side.origin, ...asked.headers }
+async function call({ origin, port }: Side, method: string, route: string, asked: RequestOptions = {}) {
   for (;;) {
-    const told = await sendRequest(urlOf(side), method, route, { ...asked, headers })
+    const told = await sendRequest(origin, method, route, { ...asked, port })
     if (!isUncertain(told)) return told
     await pause(100)
   }

@@ -86,8 +86,9 @@ export const giveRole = (deps: CallerDeps, account: string, role: Role) =>
 export function visitor(deps: CallerDeps) {
   let cookie: string | undefined
   const post = async (route: string, body: object, key: string): Promise<HttpResult> => {
-    cookie ??= cookiesOf(await sendRequest(deps.url, 'POST', '/api/visitor')) || undefined
-    const told = await sendRequest(deps.url, 'POST', route, { cookie, key, body })
+    const { url, port } = deps
+    cookie ??= cookiesOf(await sendRequest(url, 'POST', '/api/visitor', { port })) || undefined
+    const told = await sendRequest(url, 'POST', route, { port, cookie, key, body })
     if (told.status !== 401) return told
     cookie = undefined
     // Not done, and worth another try: what the app does then.

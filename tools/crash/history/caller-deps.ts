@@ -3,6 +3,8 @@ import type { History } from './history.ts'
 /** Dependencies of a caller. */
 export interface CallerDeps {
   readonly url: string
+  /** Of one node, which is called past the balancer. */
+  readonly port?: number
   readonly history: History
   readonly chance: () => number
   /** Cookie of an admin. */

@@ -11,6 +11,8 @@ export interface HttpResult {
 }
 
 export interface RequestOptions {
+  /** Of one node, which is called past the balancer. */
+  readonly port?: number | undefined
   readonly cookie?: string | undefined
   readonly key?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -26,7 +28,7 @@ function headersOf(raw: readonly string[]): Headers {
 }
 
 /** On a connection of its own: one that rests may be closed in the very moment it is used. */
-function send(url: string, method: string, headers: Record<string, string>, body: Buffer | undefined) {
+function send(url: URL, method: string, headers: Record<string, string>, body: Buffer | undefined) {
   return new Promise<HttpResult>((resolve, reject) => {
     const sending = request(url, { method, headers, agent: false, signal: AbortSignal.timeout(withinMs) })
     sending.once('error', reject)
@@ -56,7 +58,9 @@ export function sendRequest(
   route: string,
   asked: RequestOptions = {},
 ): Promise<HttpResult> {
-  const { cookie, key, headers, body } = asked
+  const { port, cookie, key, headers, body } = asked
+  const to = new URL(route, url)
+  if (port !== undefined) to.port = String(port)
   const isJson = body !== undefined && !Buffer.isBuffer(body)
   const all = {
     origin: url,
@@ -65,7 +69,7 @@ export function sendRequest(
     ...(isJson && { 'content-type': 'application/json' }),
     ...headers,
   }
-  return send(url + route, method, all, isJson ? Buffer.from(JSON.stringify(body)) : body).catch(nothing)
+  return send(to, method, all, isJson ? Buffer.from(JSON.stringify(body)) : body).catch(nothing)
 }
 
 /** Returns the body as JSON; empty when invalid. */

@@ -1,6 +1,6 @@
-/** Three machines from the files of `deploy/patroni`: two database servers under Patroni, etcd on all, HAProxy on the third. */
+/** Three machines from the shipped files: two database servers under Patroni, etcd on all, HAProxy and PgBouncer on the third. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:https'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,6 +16,7 @@ export const packages = [
   'patroni',
   'etcd-server',
   'haproxy',
+  'pgbouncer',
   ...(systemPostgres === undefined ? ['postgresql-15'] : []),
 ]
 
@@ -36,7 +37,7 @@ export interface PatroniServer {
 }
 
 export interface PatroniPair {
-  /** Address of the site's database: `both` servers, one by its name, the `leader` or the `standby` of HAProxy. */
+  /** Address of the site's database: `both` servers, one by its name, `leader` or `standby` of HAProxy, or the `pooler`. */
   url(role: 'thuto_app' | 'thuto_owner', by: string): string
   /** Resolves once one leads and the other one has every acknowledged write. */
   untilPaired(): Promise<{ readonly leader: PatroniServer; readonly standby: PatroniServer }>
@@ -47,6 +48,8 @@ export interface PatroniPair {
   ctl(...args: readonly string[]): Promise<string>
   close(): Promise<void>
 }
+
+type Servers = readonly [PatroniServer, PatroniServer]
 
 interface Stage {
   readonly home: string
@@ -113,8 +116,7 @@ const lastLines = ({ root }: Machine, program: string) =>
   readFileSync(logOf(root, program), 'utf8').split('\n').slice(-15).join('\n')
 
 /** Finds leader and synchronous standby; rejects with what Patroni said. */
-async function untilPaired(servers: readonly [PatroniServer, PatroniServer], machines: Recipe['machines']) {
-  const [one, two] = servers
+async function untilPaired([one, two]: Servers, machines: Recipe['machines']) {
   const pairs = [{ leader: one, standby: two }, { leader: two, standby: one }] // prettier-ignore
   for (const begun = performance.now(); performance.now() - begun < patienceMs; await pause(100))
     for (const pair of pairs)
@@ -131,12 +133,40 @@ function addressesOf({ machines, passwords, port }: Recipe, home: string): Patro
     both: `${one},${two}`,
     leader: `127.0.0.1:${port('', 5433)}`,
     standby: `127.0.0.1:${port('', 5434)}`,
+    pooler: `127.0.0.1:${port('', 6432)}`,
   }
   const tls = `sslmode=verify-full&sslrootcert=${path.join(home, 'tls/ca.crt')}`
   return (role, by) => {
     const password = role === 'thuto_app' ? passwords.app : passwords.owner
     return `postgres://${role}:${password}@${hosts[by]}/thuto?${tls}`
   }
+}
+
+/** The line of the site's role in `userlist.txt`: docs/operating/several-nodes.md. */
+const roleLine = `select format('"%s" "%s"', rolname, rolpassword) from pg_authid where rolname = 'thuto_app'`
+
+/** Resolves once one of both leads. */
+async function untilLed([first, second]: Servers, [one, two]: Recipe['machines']): Promise<Machine> {
+  for (; ; await pause(100)) {
+    if (await first.is('primary')) return one
+    if (await second.is('primary')) return two
+  }
+}
+
+/** PgBouncer on the third machine; resolves once `url` leads through it. The superuser comes in on a server's own machine. */
+async function startPooler(stage: Stage, recipe: Recipe, { root, address }: Machine, url: string) {
+  const { machines, passwords, port } = recipe
+  const [, , three] = machines
+  const [socket, folder] = [path.join(root, 'run/postgresql'), path.join(three.root, 'etc/pgbouncer')]
+  const env = { ...stage.env, PGPASSWORD: passwords.superuser }
+  const asSuperuser = ['-h', socket, '-p', `${port(address, 5432)}`, '-U', 'postgres']
+  const { stdout } = await exec('psql', [...asSuperuser, '-Atc', roleLine], { env })
+  const users = path.join(folder, 'userlist.txt')
+  writeFileSync(users, stdout, { mode: 0o600 })
+  chownSync(users, stage.user.uid, stage.user.gid)
+  launch(stage, three, 'pgbouncer', path.join(folder, 'pgbouncer.ini'))
+  const answers = () => exec('psql', [url, '-c', 'select 1'], { env: stage.env }).then(() => true, () => false) // prettier-ignore
+  while (!(await answers())) await pause(100)
 }
 
 /** Starts everything from nothing, with the environment of `debianPrograms`; resolves once there is a leader. */
@@ -159,9 +189,10 @@ export async function openPatroniPair(programs: Readonly<Record<string, string>>
     for (const server of servers) server.start()
     startEtcd(stage, three)
     launch(stage, three, 'haproxy', '-f', path.join(three.root, 'etc/haproxy/haproxy.cfg'))
-    while (!(await servers[0].is('primary')) && !(await servers[1].is('primary'))) await pause(100)
+    const url = addressesOf(recipe, home)
+    await startPooler(stage, recipe, await untilLed(servers, recipe.machines), url('thuto_app', 'pooler'))
     return {
-      url: addressesOf(recipe, home),
+      url,
       untilPaired: () => untilPaired(servers, recipe.machines),
       async endQuorum() {
         for (const { root } of [two, three]) await killAll(path.join(root, 'run/etcd'))
@@ -169,10 +200,8 @@ export async function openPatroniPair(programs: Readonly<Record<string, string>>
       restoreQuorum() {
         for (const machine of [two, three]) startEtcd(stage, machine)
       },
-      async ctl(...args) {
-        const config = path.join(one.root, 'etc/patroni')
-        return (await exec('patronictl', ['-c', config, ...args], { env })).stdout
-      },
+      ctl: async (...args) =>
+        (await exec('patronictl', ['-c', path.join(one.root, 'etc/patroni'), ...args], { env })).stdout,
       close,
     }
   } catch (error) {

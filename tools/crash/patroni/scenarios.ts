@@ -1,34 +1,57 @@
 /** Faults of a database under Patroni while the site is in use. */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import type { ClusterDatabase } from '../cluster/open-cluster.ts'
-import { type InjectedFault, whileInUse } from '../cluster/scenarios.ts'
+import { type ClusterDatabase, openCluster } from '../cluster/open-cluster.ts'
+import { type InjectedFault, openLoadOnCluster, whileInUse } from '../cluster/scenarios.ts'
 import type { SiteUnderLoad } from '../cycles/site-under-load.ts'
-import type { PatroniPair, PatroniServer } from './patroni-pair.ts'
+import { visitor } from '../history/actions.ts'
+import type { Operation } from '../history/history.ts'
+import { longestPause } from './longest-pause.ts'
+import { openPatroniPair, type PatroniPair, type PatroniServer } from './patroni-pair.ts'
 
 /** Longer than `retry_timeout` and two loops: without `failsafe_mode` the leader would have stepped down. */
 const withoutEtcdMs = 12_000
 const answerWithinMs = 2_000
+const betweenClicksMs = 100
+/** A click without an acknowledgement is given up then. */
+const patienceMs = 60_000
 
 type Roles = Awaited<ReturnType<PatroniPair['untilPaired']>>
 
 interface Told extends InjectedFault {
   /** Answer of the fault itself. */
-  readonly direct: string
+  readonly answer: string
   /** Time until the other server is the synchronous standby, in ms. */
   readonly pairedAfterMs: number
   /** True when the former leader is the standby now. */
   readonly hasMoved: boolean
   /** Answer of the standby to a write. */
   readonly standbySays: string
+  /** Longest time without an acknowledged write, from the fault on, of each node. */
+  readonly withoutWritesMs: ByNode
 }
 
-/** One node names both servers, the other one asks HAProxy, also for its replica. */
-export const databaseOf = (pair: PatroniPair): ClusterDatabase => ({
+/** `direct` names both servers; `pooled` reaches the leader by HAProxy, with PgBouncer before it for its statements. */
+interface ByNode {
+  readonly direct: number
+  readonly pooled: number
+}
+
+/** A site of two nodes under load, on a pair. */
+export interface PairedSite {
+  readonly pair: PatroniPair
+  readonly school: SiteUnderLoad
+  /** Ports of the nodes. */
+  readonly ports: ByNode
+  close(): Promise<void>
+}
+
+const databaseOf = (pair: PatroniPair): ClusterDatabase => ({
   settings: [
     { DATABASE_URL: pair.url('thuto_app', 'both'), DATABASE_OWNER_URL: pair.url('thuto_owner', 'both') },
     {
-      DATABASE_URL: pair.url('thuto_app', 'leader'),
+      DATABASE_URL: pair.url('thuto_app', 'pooler'),
+      DATABASE_SESSION_URL: pair.url('thuto_app', 'leader'),
       DATABASE_OWNER_URL: pair.url('thuto_owner', 'leader'),
       DATABASE_READ_URL: pair.url('thuto_app', 'standby'),
     },
@@ -36,6 +59,45 @@ export const databaseOf = (pair: PatroniPair): ClusterDatabase => ({
   url: pair.url('thuto_owner', 'both'),
   close: pair.close,
 })
+
+/** Starts everything, with the environment of `debianPrograms`. */
+export async function openPairedSite(
+  programs: Readonly<Record<string, string>>,
+  seed: number,
+): Promise<PairedSite> {
+  const pair = await openPatroniPair(programs)
+  const cluster = await openCluster({ openServers: async () => databaseOf(pair) })
+  try {
+    const school = await openLoadOnCluster(cluster, seed)
+    const [direct, pooled] = cluster.nodes
+    return {
+      pair,
+      school,
+      ports: { direct: direct.port, pooled: pooled.port },
+      async close() {
+        await school.close()
+        await cluster.close()
+      },
+    }
+  } catch (error) {
+    await cluster.close()
+    throw error
+  }
+}
+
+/** Clicks at one node until it is over and the last click is acknowledged; returns the longest time without one. */
+async function clickAt(port: number, { patient, lesson }: SiteUnderLoad, isOver: () => boolean) {
+  const begun = performance.now()
+  let clickedAt = begun
+  const { rate } = visitor({ ...patient, port, isOver: () => performance.now() - clickedAt > patienceMs })
+  const clicks: Operation[] = []
+  while (!isOver()) {
+    clickedAt = performance.now()
+    clicks.push(await rate(lesson))
+    await pause(betweenClicksMs)
+  }
+  return longestPause(begun, performance.now(), clicks)
+}
 
 /** Writes to one server past Patroni and HAProxy: `ok`, the code of the refusal, or `silent`. */
 async function writeTo(pair: PatroniPair, { name }: PatroniServer): Promise<string> {
@@ -60,35 +122,48 @@ async function writeTo(pair: PatroniPair, { name }: PatroniServer): Promise<stri
 
 /** Runs one fault; `afterwards`, with the load still on, ends when both servers are a pair again. */
 async function whilePaired(
-  pair: PatroniPair,
-  school: SiteUnderLoad,
+  { pair, school, ports }: PairedSite,
   name: string,
   befall: (roles: Roles) => Promise<string>,
   afterwards: (roles: Roles) => void = () => {},
 ): Promise<Told> {
   const before = await pair.untilPaired()
-  let [direct, pairedAfterMs] = ['', Infinity]
-  const told = await whileInUse(
-    school,
-    name,
-    async () => void (direct = await befall(before)),
-    async () => {
-      const begun = performance.now()
-      afterwards(before)
-      await pair.untilPaired()
-      pairedAfterMs = performance.now() - begun
-    },
-  )
-  const after = await pair.untilPaired()
-  const last = await writeTo(pair, after.standby)
-  return { ...told, direct, pairedAfterMs, hasMoved: after.standby === before.leader, standbySays: last }
+  let [answer, pairedAfterMs, isOver] = ['', Infinity, false]
+  const clicks = (port: number) => clickAt(port, school, () => isOver)
+  let clicking = Promise.resolve([Infinity, Infinity])
+  const inject = async () => {
+    clicking = Promise.all([clicks(ports.direct), clicks(ports.pooled)])
+    answer = await befall(before)
+  }
+  const recover = async () => {
+    const begun = performance.now()
+    afterwards(before)
+    await pair.untilPaired()
+    pairedAfterMs = performance.now() - begun
+    isOver = true
+    await clicking
+  }
+  try {
+    const told = await whileInUse(school, name, inject, recover)
+    const [direct = Infinity, pooled = Infinity] = await clicking
+    const after = await pair.untilPaired()
+    return {
+      ...told,
+      answer,
+      pairedAfterMs,
+      hasMoved: after.standby === before.leader,
+      standbySays: await writeTo(pair, after.standby),
+      withoutWritesMs: { direct, pooled },
+    }
+  } finally {
+    isOver = true
+  }
 }
 
-/** The machine of the leader dies, and starts again once the site is well. `direct`: ms until the other one leads. */
-export const killLeader = (pair: PatroniPair, school: SiteUnderLoad) =>
+/** The machine of the leader dies, and starts again once the site is well. Answers with the ms until the other one leads. */
+export const killLeader = (site: PairedSite) =>
   whilePaired(
-    pair,
-    school,
+    site,
     'leader killed',
     async ({ leader, standby }) => {
       const begun = performance.now()
@@ -100,31 +175,43 @@ export const killLeader = (pair: PatroniPair, school: SiteUnderLoad) =>
   )
 
 /** The operator changes the roles. */
-export const switchOver = (pair: PatroniPair, school: SiteUnderLoad) =>
-  whilePaired(pair, school, 'switchover', ({ standby }) =>
-    pair.ctl('switchover', '--force', '--candidate', standby.name),
+export const switchOver = (site: PairedSite) =>
+  whilePaired(site, 'switchover', ({ standby }) =>
+    site.pair.ctl('switchover', '--force', '--candidate', standby.name),
   )
 
-/** The Patroni of the leader stands still: nobody renews the lease or demotes its PostgreSQL, which takes connections. */
-export const freezeLeader = (pair: PatroniPair, school: SiteUnderLoad) =>
-  whilePaired(pair, school, 'Patroni of the leader frozen', async ({ leader, standby }) => {
+/** Resolves once each node has acknowledged a further click. */
+async function untilBothWrite({ school: { patient, lesson }, ports }: PairedSite) {
+  const begun = performance.now()
+  const isOver = () => performance.now() - begun > patienceMs
+  const click = (port: number) => visitor({ ...patient, port, isOver }).rate(lesson)
+  await Promise.all([click(ports.direct), click(ports.pooled)])
+}
+
+/**
+ * The Patroni of the leader stands still: nobody renews the lease or demotes its PostgreSQL, which takes connections
+ * and answers reads until the site is well without it.
+ */
+export const freezeLeader = (site: PairedSite) =>
+  whilePaired(site, 'Patroni of the leader frozen', async ({ leader, standby }) => {
     leader.freeze()
     while (!(await standby.is('primary'))) await pause(100)
-    const said = await writeTo(pair, leader)
+    const said = await writeTo(site.pair, leader)
+    await untilBothWrite(site)
     leader.thaw()
     return said
   })
 
 /** etcd loses its quorum; then the leader cannot reach the other Patroni either. */
-export const loseEtcd = (pair: PatroniPair, school: SiteUnderLoad) =>
-  whilePaired(pair, school, 'etcd lost', async ({ leader, standby }) => {
-    await pair.endQuorum()
+export const loseEtcd = (site: PairedSite) =>
+  whilePaired(site, 'etcd lost', async ({ leader, standby }) => {
+    await site.pair.endQuorum()
     await pause(withoutEtcdMs)
-    const confirmed = await writeTo(pair, leader)
+    const confirmed = await writeTo(site.pair, leader)
     standby.freeze()
     while (await leader.is('primary')) await pause(100)
-    const alone = await writeTo(pair, leader)
+    const alone = await writeTo(site.pair, leader)
     standby.thaw()
-    pair.restoreQuorum()
+    site.pair.restoreQuorum()
     return `confirmed ${confirmed}, alone ${alone}`
   })
