@@ -191,3 +191,28 @@ test('a row has the state of the extraction, and the detected language when the 
     ['Crane unread', 'waiting', null, null, 'waiting'],
   ])
 })
+
+describe('personal data of learners', () => {
+  test('DESK-18 hides the cover in the lists until a moderator marks the finding as fine', async () => {
+    const title = `Marks ${randomUUID()}`
+    const id = await storeResource(db, waitingFile({ title, thumbnail: '/covers/marks.webp' }))
+    const coverOf = async () => (await queue(title)).unverified.map(({ thumbnail }) => thumbnail)
+    await db
+      .insertInto('file_checks')
+      .values({ resource_id: id, file_sha256: newSha256(), rules_version: 1 })
+      .execute()
+    const finding = { resource_id: id, count: 1 }
+    await db
+      .insertInto('findings')
+      .values({ ...finding, rule: 'isbn', excerpt: 'ISBN', weight: 2 })
+      .execute()
+    expect(await coverOf()).toEqual(['/covers/marks.webp'])
+    await db
+      .insertInto('findings')
+      .values({ ...finding, rule: 'marks', excerpt: 'a table', weight: 3 })
+      .execute()
+    expect(await coverOf()).toEqual([null])
+    await db.updateTable('findings').set({ dismissed_at: new Date() }).where('resource_id', '=', id).execute()
+    expect(await coverOf()).toEqual(['/covers/marks.webp'])
+  })
+})

@@ -116,9 +116,8 @@ export function rowsFor(
 }
 
 /**
- * Both tables of the moderation page, oldest first, filtered by title, tags, subject or uploader (MOD-02). A file that may
- * show personal data of learners has no cover here. Records in the disclosure log that the viewer saw the uploaders'
- * emails (POPIA s22).
+ * Both tables of the moderation page (MOD-02), oldest first. Records that the viewer saw the uploaders' emails (POPIA s22).
+ * A file that may show personal data of learners has no cover here.
  */
 export async function listModeration(
   deps: ListDeps,
