@@ -27,7 +27,7 @@ export interface QuarantineRepository {
 const log = (
   tx: Tx,
   { resourceId: subjectId, by: accountId, reason }: Takedown,
-  act: 'resource.quarantined' | 'resource.released',
+  act: 'resource.quarantined' | 'resource.released' | 'resource.deleted',
   title: string,
 ) => addAuditEntry(tx, { accountId, act, subjectId, title, reason })
 
@@ -74,25 +74,14 @@ async function stateOf(db: Db, resourceId: string) {
 }
 
 /** After it no moderator can undo the deletion. The file is in the trash already. */
-async function deleteBinned(tx: Tx, { resourceId, by, reason }: Takedown) {
+async function deleteBinned(tx: Tx, takedown: Takedown) {
   const binned = await tx
     .deleteFrom('binned_resources')
-    .where('resource_id', '=', resourceId)
+    .where('resource_id', '=', takedown.resourceId)
     .returning('title')
     .executeTakeFirst()
-  if (!binned) return undefined
-  const { title } = binned
-  await tx
-    .insertInto('audit_entries')
-    .values({
-      account_id: by,
-      act: 'resource.deleted',
-      subject_id: resourceId,
-      title,
-      reason: reason ?? null,
-    })
-    .execute()
-  return title
+  if (binned) await log(tx, takedown, 'resource.deleted', binned.title)
+  return binned?.title
 }
 
 export const quarantineRepository = (db: Db): QuarantineRepository => ({
