@@ -1,4 +1,4 @@
-import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { invalidateLists } from './query-client.ts'
 
@@ -24,6 +24,24 @@ test('a page in flight arrives although its list is invalidated meanwhile', asyn
   answer()
   await Promise.all([next, refreshed])
   expect(observer.getCurrentResult().data?.pages).toEqual(['page 0 as of 2', 'page 1 as of 2'])
+  leave()
+  client.clear()
+})
+
+test('lists of former searches are not read again', async () => {
+  const client = new QueryClient()
+  const read: string[] = []
+  const queryFn = async ({ queryKey }: { readonly queryKey: readonly unknown[] }) => {
+    await Promise.resolve()
+    read.push(String(queryKey[1]))
+    return queryKey[1]
+  }
+  await client.fetchQuery({ queryKey: ['users', 'former'], queryFn })
+  const observer = new QueryObserver(client, { queryKey: ['users', 'shown'], queryFn })
+  const leave = observer.subscribe(() => {})
+  // The first read is still under way.
+  await invalidateLists(client, ['users'])
+  expect(read).toEqual(['former', 'shown', 'shown'])
   leave()
   client.clear()
 })

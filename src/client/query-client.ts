@@ -20,7 +20,7 @@ const afterFetches = { cancelRefetch: false } as const
 
 /** Invalidates the queries under a key after pages in flight have settled. Never rejects. */
 export async function invalidateLists(client: QueryClient, queryKey: readonly string[]): Promise<void> {
-  const filters = { queryKey }
-  if (client.isFetching(filters) > 0) await client.refetchQueries(filters, afterFetches)
-  await client.invalidateQueries(filters, afterFetches)
+  const active = { queryKey, type: 'active' } as const
+  if (client.isFetching(active) > 0) await client.refetchQueries(active, afterFetches)
+  await client.invalidateQueries({ queryKey }, afterFetches)
 }

@@ -64,6 +64,22 @@ test('a burst of changes is one event after 200 ms, the next burst is another', 
   expect(stream.written).toHaveLength(3)
 })
 
+test('MOD-29 T37 a change reaches the desk after 200 ms, a stream of changes every two seconds', async () => {
+  const { register, changeResource } = fakeSources()
+  const stream = fakeStream()
+  register({ ...subscriber, topics: ['moderation'] }).open(stream)
+  const changeFor = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 100) {
+      await changeResource()
+      vi.advanceTimersByTime(100)
+    }
+  }
+  await changeFor(200)
+  expect(stream.written).toHaveLength(1)
+  await changeFor(60_000)
+  expect(stream.written).toHaveLength(31)
+})
+
 test('T5 a changed account receives `session` if subscribed, its streams end at once, the others stay', () => {
   const { register, changeAccount } = fakeSources()
   const [own, silent, other] = [fakeStream(), fakeStream(), fakeStream()]

@@ -30,6 +30,8 @@ export interface Registration {
 
 /** A burst becomes one event, because the event has no content. */
 const mergeMs = 200
+/** Each click on a star is a change, and pages of the desk answer each event with two calls of 120 a minute. */
+const moderationApartMs = 2_000
 /** The idle timeout of a moderator's session: the reconnect checks the session again. */
 const maxOpenMs = 12 * 3_600_000
 
@@ -59,13 +61,17 @@ function endSession(session: StreamSession) {
   send(session)
 }
 
-function merged(run: () => void) {
+/** Runs 0.2 s after the first call, and at least `apartMs` after the last run. */
+function merged(run: () => void, apartMs = mergeMs) {
   let timer: NodeJS.Timeout | undefined
+  let last = -Infinity
+  const runNow = () => {
+    timer = undefined
+    last = performance.now()
+    run()
+  }
   return () => {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      run()
-    }, mergeMs).unref()
+    timer ??= setTimeout(runNow, Math.max(mergeMs, last + apartMs - performance.now())).unref()
   }
 }
 
@@ -86,7 +92,7 @@ export function privateStreams({ changeFeed, databaseCalls }: PrivateStreamsDeps
   const notifyUsers = merged(notifyAll('users'))
   const endOf = forEachOf(sessions, endSession)
   for (const topic of dataless) databaseCalls.on(topic, { heard: merged(notifyAll(topic)) })
-  const notifyModeration = merged(notifyAll('moderation'))
+  const notifyModeration = merged(notifyAll('moderation'), moderationApartMs)
   changeFeed.subscribe(() => Promise.resolve(notifyModeration()))
   databaseCalls.on('notices', { heard: forEachOf(sessions, (session) => notify(session, 'notices')) })
   databaseCalls.on('people', {
