@@ -70,6 +70,7 @@ test('ASVS-7.4.5 ASVS-7.5.2 a session is ended from another browser after a conf
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
   await expect(logOut(page)).toBeFocused()
+  await expect(logOut(page)).toBeEnabled()
   await expect(card(page).getByRole('status')).toHaveText('')
   await expect(rows(page)).toHaveCount(2)
 

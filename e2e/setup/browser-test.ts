@@ -7,11 +7,20 @@ const siteUrl = () => process.env['E2E_SITE'] ?? ''
 export interface ConsoleFixtures {
   /** Expected console errors; any other one fails the test. */
   readonly expectedErrors: RegExp[]
+  /** Closes the pages that a test opened beside its own: live ones would load the site and slow down the next tests. */
+  readonly closeOthers: undefined
 }
 
 export const test = base.extend<ConsoleFixtures>({
   baseURL: async ({}, use) => use(siteUrl()),
   expectedErrors: async ({}, use) => use([]),
+  closeOthers: [
+    async ({ browser }, use) => {
+      await use(undefined)
+      await Promise.all(browser.contexts().map((context) => context.close()))
+    },
+    { auto: true },
+  ],
   page: async ({ page, expectedErrors }, use) => {
     const errors: { readonly text: string; readonly url?: string }[] = []
     page.on('console', (line) => {

@@ -39,7 +39,11 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
         <p className={styles.times}>{texts.times({ started, used: timeOf(session.lastUsedAt) })}</p>
       </div>
       {!session.isCurrent && (
-        <Button aria-label={texts.endOf({ kind, started })} onClick={() => !busy && onEnd(session, kind)}>
+        <Button
+          aria-label={texts.endOf({ kind, started })}
+          aria-disabled={busy || undefined}
+          onClick={() => !busy && onEnd(session, kind)}
+        >
           {texts.end}
         </Button>
       )}
@@ -63,7 +67,7 @@ function SessionList({ items, busy, onEnd, onEndOthers }: SessionListProps) {
         ))}
       </ul>
       {!isOnlyHere && (
-        <Button kind="danger" onClick={() => !busy && onEndOthers()}>
+        <Button kind="danger" aria-disabled={busy || undefined} onClick={() => !busy && onEndOthers()}>
           {texts.endOthers}
         </Button>
       )}
