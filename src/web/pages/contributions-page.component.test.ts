@@ -115,12 +115,13 @@ test('an open suggestion replaces the action of a published contribution', async
 })
 
 test('Show more reads the next page of published contributions and focuses its first row, also beside a notice', async () => {
-  const published = (title: string) => aContribution({ status: 'published', title })
+  const published = (title: string) => [aContribution({ status: 'published', title })]
+  const [first, second] = [published('First'), published('Second')]
   const pages = ({ query }: CallInput<typeof listContributions>) => ({
     ...none,
     published: query?.cursor
-      ? { items: [published('Second')], next: null, total: 2 }
-      : { items: [published('First')], next: 'after', total: 2 },
+      ? { items: second, next: null, total: 2 }
+      : { items: first, next: 'after', total: 2 },
   })
   answer(listContributions, pages)
   await openPage('/contributions')

@@ -63,15 +63,23 @@ function endSession(session: StreamSession) {
 
 /** Runs 0.2 s after the first call, and at least `apartMs` after the last run. */
 function merged(run: () => void, apartMs = mergeMs) {
-  let timer: NodeJS.Timeout | undefined
-  let last = -Infinity
+  let [isWaiting, isWanted] = [false, false]
+  const begin = () => {
+    isWaiting = true
+    setTimeout(runNow, mergeMs).unref()
+  }
   const runNow = () => {
-    timer = undefined
-    last = performance.now()
+    isWanted = false
     run()
+    setTimeout(rest, apartMs - mergeMs).unref()
+  }
+  const rest = () => {
+    isWaiting = false
+    if (isWanted) begin()
   }
   return () => {
-    timer ??= setTimeout(runNow, Math.max(mergeMs, last + apartMs - performance.now())).unref()
+    isWanted = true
+    if (!isWaiting) begin()
   }
 }
 

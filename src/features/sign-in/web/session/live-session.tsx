@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Session } from '#features/accounts/contract.ts'
 import { useLiveEvents } from '#client/realtime/use-live-events.ts'
@@ -23,13 +24,16 @@ function useLiveSession(who: string) {
     if (now && now.account?.id !== before?.account?.id) changeSession(now)
     return now
   }
-  async function follow() {
+  const waiting = useRef<Promise<void>>()
+  async function readSoon() {
     await new Promise((resolve) => setTimeout(resolve, cookieWithinMs))
+    waiting.current = undefined
     const now = await refetch()
     // A sign-in in this browser ends the former session before its cookie is here (F-C11): a second read finds it.
     if (now && !now.account) setTimeout(() => void refetch(), secondReadAfterMs)
   }
-  useLiveEvents(topics, follow, undefined, who)
+  // An opened stream sends both topics at once.
+  useLiveEvents(topics, () => (waiting.current ??= readSoon()), undefined, who)
 }
 
 /** Follows the session; give it the key `who`, so that another person or role opens a new stream. */
