@@ -36,7 +36,7 @@ test('lists of former searches are not read again', async () => {
     read.push(String(queryKey[1]))
     return queryKey[1]
   }
-  await client.fetchQuery({ queryKey: ['users', 'former'], queryFn })
+  await client.query({ queryKey: ['users', 'former'], queryFn })
   const observer = new QueryObserver(client, { queryKey: ['users', 'shown'], queryFn })
   const leave = observer.subscribe(() => {})
   // The first read is still under way.
