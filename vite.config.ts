@@ -72,7 +72,7 @@ interface ModuleGraph {
 const source = (name: string) => fileURLToPath(new URL(`src/${name}`, import.meta.url))
 const firstScreen = source('web/index.html')
 const onFirstVisit = new Map<string, boolean>()
-/** Whether the first screen needs a module: some chain of plain imports leads from the entry to it. */
+/** True for a module of the first screen: a chain of plain imports leads from the entry to it. */
 function isOnFirstVisit(id: string, graph: ModuleGraph): boolean {
   const known = onFirstVisit.get(id)
   if (known !== undefined) return known
@@ -107,23 +107,23 @@ const firstVisitFiles = [
 // Pages that only tell something need a link outside and nothing else of them.
 const parts =
   /\/src\/client\/(ui\/(?!outside-link|list\/new-tab-link|state\/progress|form\/(?!(check-)?field))|timing|router|data-saver|use-|page-|offline\/unreachable|realtime\/use-live-reload)|\/src\/features\/(?!(accounts|sign-in|sessions|users)\/[\w-]*contract|(uploads|contributions|moderation|audit)\/|resources\/(language-names|own-page)|files\/file-type)[^/]+\/(?!messages)[^/]+\.ts/
-/** What stands beside each resource, in lists and on the shelf. */
+/** The parts beside each resource, in lists and on the shelf. */
 const rowButtons =
   /\/src\/features\/(shelf\/(web\/(shelf-badges|use-shelf-badge)|messages)|sharing\/(web\/share-button|messages))\./
 /** Title and tags of a resource in a table. */
 const rows =
   /\/src\/(client\/ui\/list\/new-tab-link|features\/resources\/web\/(resource-title|tag-list|refresh-resources))/
-/** What the list of moderators and their page of one resource share. */
+/** Shared by the list of moderators and their page of one resource. */
 const desk =
   /\/src\/features\/moderation\/(web\/(findings|attribution|use-[a-z]+|acts\/([\w]+-dialog|lazy-part)|item\/use-(claims|next))\.|(desk-)?contract\.|(web\/)?messages\.ts\?text=(returnFailures|moderationPage|claimTexts~other))/
 /** How a page stores a write, without the code that sends it. */
 const writes = /\/src\/client\/offline\/outbox\/(enqueue-write|pending-writes|write-store|write)\.ts/
-/** What the pages for sign-in, sign-up and one's own account share. */
+/** Shared by the pages for sign-in, sign-up and one's own account. */
 const accountForms =
   /\/src\/(client\/ui\/form\/(form|password|email|use-form)|features\/(sign-in\/web\/(?!session|factors)|accounts\/web\/requested|(accounts|sessions|sign-in|users)\/(messages|[\w-]*contract)))/
 /** The pages of members: who may see them, and the text without an answer to that. */
 const gated = /\/src\/web\/pages\/(gated-page|session-unknown)\./
-/** What many pages share comes in one file: each costs 350 bytes of headers and its place in a row of requests. */
+/** Code that many pages share comes in one file: each costs 350 bytes of headers and its place in a row of requests. */
 const sharedFiles = [
   { name: 'parts', test: parts, minShareCount: 3, priority: 0 },
   { name: 'account-forms', test: accountForms, minShareCount: 2, priority: 0 },

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { pageAttributes } from '#features/resources/attributes.ts'
 import { publicColumns } from '#features/resources/public-resource.ts'
+import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type CatalogueRow, reviewColumns } from '../catalogue-entry.ts'
 
@@ -58,7 +59,6 @@ export const inSnapshot = <T>(
 
 /** Records in the audit log that a copy with emails exists. */
 export const noteExport = async (db: Db, name: string, resources: number) => {
-  const act = 'resources.exported' as const
-  const entry = { account_id: 'operator', act, subject_id: name, reason: `${resources} resources` }
-  await db.insertInto('audit_entries').values(entry).execute()
+  const entry = { accountId: 'operator', act: 'resources.exported', subjectId: name } as const
+  await addAuditEntry(db, { ...entry, reason: `${resources} resources` })
 }

@@ -1,6 +1,7 @@
 /** Rows of an import: gathered in a temporary table, then written in one transaction. */
 import { type RawBuilder, sql } from 'kysely'
 import { type OptionalAttribute, optionalAttributes } from '#features/resources/attributes.ts'
+import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import { isConfirmed } from '#platform/auth/credentials-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
@@ -169,9 +170,8 @@ const write = (db: Db, source: string) =>
     const { numAffectedRows } = await insertResources(tx)
     const resources = Number(numAffectedRows ?? 0)
     const ratings = await insertLedgers(tx)
-    const act = 'resources.imported' as const
-    const entry = { account_id: 'operator', act, subject_id: source, reason: `${resources} resources` }
-    await tx.insertInto('audit_entries').values(entry).execute()
+    const entry = { accountId: 'operator', act: 'resources.imported', subjectId: source } as const
+    await addAuditEntry(tx, { ...entry, reason: `${resources} resources` })
     // The next queries need plans for the new number of rows.
     await sql`analyze resources, search_documents, ratings`.execute(tx)
     return { resources, ratings }

@@ -1,4 +1,5 @@
 /** Fingerprint of the secret key with which the site first used its database. */
+import { addAuditEntry } from '../postgres/audit-entries.ts'
 import { sql } from 'kysely'
 import type { Db } from '../postgres/connection.ts'
 import { keyFileOf, keyIdOf, type KeyLocation, type Secrets } from '../config/secrets.ts'
@@ -39,11 +40,11 @@ export const siteKeyRepository = (db: Db): SiteKeyRepository => ({
   rotate: (fingerprint) =>
     db.transaction().execute(async (tx) => {
       await replace(tx, fingerprint)
-      const subject_id = keyIdOf(fingerprint)
-      await tx
-        .insertInto('audit_entries')
-        .values({ account_id: 'operator', act: 'key.rotated', subject_id })
-        .execute()
+      await addAuditEntry(tx, {
+        accountId: 'operator',
+        act: 'key.rotated',
+        subjectId: keyIdOf(fingerprint),
+      })
     }),
 })
 

@@ -1,4 +1,5 @@
 /** Entries of the audit log, written in the transaction of their act. */
+import type { Db } from './connection.ts'
 import type { Tx } from './idempotency.ts'
 import type { Database } from './schema.ts'
 
@@ -13,8 +14,8 @@ export interface AuditEntry {
   readonly details?: object | undefined
 }
 
-export const addAuditEntry = (tx: Tx, { accountId, subjectId, reason, details, ...entry }: AuditEntry) =>
-  tx
+export const addAuditEntry = (db: Db | Tx, { accountId, subjectId, reason, details, ...entry }: AuditEntry) =>
+  db
     .insertInto('audit_entries')
     .values({
       ...entry,

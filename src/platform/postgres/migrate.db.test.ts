@@ -9,12 +9,22 @@ import { migrate } from './migrate.ts'
 const folder = new URL('../../../migrations/', import.meta.url)
 const names = (await readdir(folder)).map((name) => name.replace(/\.sql$/, '')).toSorted()
 
-const emptied = async () => {
-  const { db } = await testDatabase()
-  await sql`drop schema public cascade`.execute(db)
-  await sql`create schema public`.execute(db)
-  return db
+async function emptyDatabase() {
+  const database = await testDatabase()
+  await sql`drop schema public cascade`.execute(database.db)
+  await sql`create schema public`.execute(database.db)
+  return database
 }
+const emptied = async () => (await emptyDatabase()).db
+
+const former = '0022-kind-of-material'
+/** A database as the former release left it. */
+async function formerDatabase() {
+  const database = await emptyDatabase()
+  await migrate(database.db, former)
+  return database
+}
+const newer = names.filter((name) => name > former)
 const tables = async (db: Awaited<ReturnType<typeof emptied>>) => {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' order by 1`.execute(
@@ -47,12 +57,8 @@ describe('migrate', () => {
   })
 
   test('R14 gives way to a call of another node that holds a row and needs another table', async () => {
-    const database = await testDatabase()
-    const { db } = database
-    await sql`drop schema public cascade`.execute(db)
-    await sql`create schema public`.execute(db)
-    await migrate(db, '0022-kind-of-material')
-    const other = await database.client()
+    const { db, client } = await formerDatabase()
+    const other = await client()
     await other.query('begin')
     await other.query('lock table resources in row exclusive mode')
     const migrating = migrate(db)
@@ -60,15 +66,11 @@ describe('migrate', () => {
     await expect.poll(async () => (await waits.execute(db)).rows.length).toBe(1)
     await other.query('lock table sessions in row exclusive mode')
     await other.query('commit')
-    expect(await migrating).toEqual(names.filter((name) => name > '0022-kind-of-material'))
+    expect(await migrating).toEqual(newer)
   })
 
   test('R14 ends no call of another node that waits for one table and holds another, however slow the migration', async () => {
-    const database = await testDatabase()
-    const { db } = database
-    await sql`drop schema public cascade`.execute(db)
-    await sql`create schema public`.execute(db)
-    await migrate(db, '0022-kind-of-material')
+    const { db, client } = await formerDatabase()
     // Longer than half of the time after which PostgreSQL looks for deadlocks.
     await sql
       .raw(
@@ -77,7 +79,7 @@ describe('migrate', () => {
         create event trigger slow on ddl_command_start when tag in ('CREATE TABLE') execute function sleep_once()`,
       )
       .execute(db)
-    const other = await database.client()
+    const other = await client()
     await other.query('begin')
     await other.query('lock table users in row exclusive mode')
     const migrating = migrate(db)
@@ -85,7 +87,7 @@ describe('migrate', () => {
     await expect.poll(async () => (await taken.execute(db)).rows.length, { interval: 5 }).toBe(1)
     await other.query('lock table sessions in row exclusive mode')
     await other.query('commit')
-    expect(await migrating).toEqual(names.filter((name) => name > '0022-kind-of-material'))
+    expect(await migrating).toEqual(newer)
     await sql`drop event trigger slow`.execute(db)
   })
 

@@ -12,7 +12,7 @@ import { openPage, route, signedInAs, signedOut } from '#test/component/open-pag
 const names = ['Full name', 'Email', 'Institution', 'Age', 'Role', 'Requested role'] as const
 const box = (label: string) => page.getByLabelText(label, { exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-/** What the page says under a name. */
+/** The value that the page shows under a name. */
 const fact = (name: (typeof names)[number]) => page.getByRole('definition').nth(names.indexOf(name))
 const saveFailed = page.getByRole('alert').getByText('Error saving changes.')
 const wrongPassword = page.getByText('Incorrect password.')

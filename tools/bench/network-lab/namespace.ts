@@ -4,7 +4,7 @@ import { once } from 'node:events'
 
 const ip = (...args: readonly string[]) => execFileSync('ip', args, { encoding: 'utf8' })
 
-// Whatever runs inside was started from here: the namespace is ours alone.
+// All processes inside were started from here: the namespace is ours alone.
 function endAllIn(name: string) {
   for (const pid of ip('netns', 'pids', name).split('\n').filter(Boolean)) {
     try {

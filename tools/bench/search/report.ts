@@ -10,7 +10,7 @@ export interface Line {
   readonly ratio?: number
   readonly goal?: string
   readonly met?: boolean | undefined
-  /** Whatever the number of resources. */
+  /** For any number of resources. */
   readonly always?: true
   /** Cost of one request under its own name: from 100,000 to 1,000,000 resources it may double. */
   readonly request?: { readonly name: string; readonly ms: number }

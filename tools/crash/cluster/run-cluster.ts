@@ -12,9 +12,9 @@ async function oneRound(seed: number, say: (line: string) => void): Promise<read
     const school = await openLoadOnCluster(cluster, seed)
     const told: InjectedFault[] = []
     for (const scenario of scenarios) {
-      const befallen = await scenario(cluster, school)
-      told.push(befallen)
-      say(`${befallen.name}: well after ${Math.round(befallen.wellAfterMs)} ms`)
+      const injected = await scenario(cluster, school)
+      told.push(injected)
+      say(`${injected.name}: well after ${Math.round(injected.wellAfterMs)} ms`)
     }
     await school.close()
     return told

@@ -31,13 +31,13 @@ export interface InjectedFault {
 }
 
 /**
- * Starts the load, injects the fault, and checks every promise once the site is idle. The load goes on until `befall` and
+ * Starts the load, injects the fault, and checks every promise once the site is idle. The load goes on until `inject` and
  * `afterwards`, which begins once the site is well, have ended.
  */
 export async function whileInUse(
   school: SiteUnderLoad,
   name: string,
-  befall: () => Promise<unknown>,
+  inject: () => Promise<unknown>,
   afterwards = () => Promise.resolve(),
 ): Promise<InjectedFault> {
   const { history, callers } = school
@@ -45,10 +45,10 @@ export async function whileInUse(
   callers.begin()
   await pause(1_500)
   const begun = performance.now()
-  const struck = befall()
+  const injecting = inject()
   const isWell = await school.isWell(wellWithinMs)
   const wellAfterMs = isWell ? performance.now() - begun : Infinity
-  await struck
+  await injecting
   await afterwards()
   await pause(500)
   await callers.settle(settleWithinMs)
@@ -77,7 +77,7 @@ export async function rollingRestart(
   afterFirst = () => Promise.resolve(),
 ) {
   const stops: { readonly code: number | null; readonly ms: number }[] = []
-  const befallen = await whileInUse(school, 'rolling restart', async () => {
+  const injected = await whileInUse(school, 'rolling restart', async () => {
     for (const node of cluster.nodes) {
       stops.push(await node.stop())
       await node.start()
@@ -85,7 +85,7 @@ export async function rollingRestart(
       if (stops.length === 1) await afterFirst()
     }
   })
-  return { ...befallen, stops }
+  return { ...injected, stops }
 }
 
 /** R11: one node is killed and started again. */

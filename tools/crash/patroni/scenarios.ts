@@ -124,16 +124,16 @@ async function writeTo(pair: PatroniPair, { name }: PatroniServer): Promise<stri
 async function whilePaired(
   { pair, school, ports }: PairedSite,
   name: string,
-  befall: (roles: Roles) => Promise<string>,
+  inject: (roles: Roles) => Promise<string>,
   afterwards: (roles: Roles) => void = () => {},
 ): Promise<Told> {
   const before = await pair.untilPaired()
   let [answer, pairedAfterMs, isOver] = ['', Infinity, false]
   const clicks = (port: number) => clickAt(port, school, () => isOver)
   let clicking = Promise.resolve([Infinity, Infinity])
-  const inject = async () => {
+  const injectWhileClicking = async () => {
     clicking = Promise.all([clicks(ports.direct), clicks(ports.pooled)])
-    answer = await befall(before)
+    answer = await inject(before)
   }
   const recover = async () => {
     const begun = performance.now()
@@ -144,7 +144,7 @@ async function whilePaired(
     await clicking
   }
   try {
-    const told = await whileInUse(school, name, inject, recover)
+    const told = await whileInUse(school, name, injectWhileClicking, recover)
     const [direct = Infinity, pooled = Infinity] = await clicking
     const after = await pair.untilPaired()
     return {

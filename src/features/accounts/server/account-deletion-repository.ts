@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import { erasureHashes } from '#platform/auth/erasure-hashes.ts'
 import type { Role } from '#shared/abilities.ts'
 import { lockCredential, passwordProvider } from '#platform/auth/credentials-repository.ts'
@@ -134,14 +135,8 @@ async function remove(tx: Tx, { accountId, source }: DataSubject, { by }: EraseO
   const uploads = await tx.deleteFrom('uploads').where('account_id', '=', accountId).returning('id').execute()
   // Cascades to record, password, identities, factors, sessions, links, consent and notices.
   await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
-  await tx
-    .insertInto('audit_entries')
-    .values({
-      account_id: by ?? accountId,
-      act: by === undefined ? 'account.deleted' : 'account.erased',
-      subject_id: accountId,
-    })
-    .execute()
+  const act = by === undefined ? 'account.deleted' : 'account.erased'
+  await addAuditEntry(tx, { accountId: by ?? accountId, act, subjectId: accountId })
   return { uploadIds: uploads.map(({ id }) => id) }
 }
 

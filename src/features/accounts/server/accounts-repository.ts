@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
 import type { Language } from '#shared/languages.ts'
+import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import { passwordProvider, replaceHash } from '#platform/auth/credentials-repository.ts'
 import { storedSpellings } from '#platform/auth/email-address.ts'
 import type { Db } from '#platform/postgres/connection.ts'
@@ -109,10 +110,7 @@ async function insertAccount(db: Executor, account: NewAccount): Promise<boolean
     })
     .execute()
   await insertRecord(db, account)
-  await db
-    .insertInto('audit_entries')
-    .values({ account_id: id, act: 'account.created', subject_id: id })
-    .execute()
+  await addAuditEntry(db, { accountId: id, act: 'account.created', subjectId: id })
   return true
 }
 

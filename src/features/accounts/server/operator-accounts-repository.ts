@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import { isConfirmed } from '#platform/auth/credentials-repository.ts'
 import { storedSpellings } from '#platform/auth/email-address.ts'
 import { endSessionsOf } from '#platform/auth/sessions/sessions-repository.ts'
@@ -39,7 +40,7 @@ const insertAuditEntry = (
   tx: Tx,
   { accountId, by }: OperatorCommand,
   act: 'account.created' | 'account.taken-over',
-) => tx.insertInto('audit_entries').values({ account_id: by, act, subject_id: accountId }).execute()
+) => addAuditEntry(tx, { accountId: by, act, subjectId: accountId })
 
 const ensureRecord = (db: Db | Tx, accountId: string) =>
   db

@@ -1,5 +1,6 @@
 /** Reads the audit log and the security events, newest first, from an index of each filter. */
 import { type RawBuilder, sql } from 'kysely'
+import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import { normalEmail, storedSpellings } from '#platform/auth/email-address.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { AuditEntry, RecordedEvent } from '../contract.ts'
@@ -203,13 +204,10 @@ const events = (
   return pageOf(db, { table: 'security_events', period, kind, parties, cursor, limit }, toEvent)
 }
 
-const noteExport = async (db: Db, by: string, list: string, reason: string) => {
-  const entry = { account_id: by, act: 'audit.exported', subject_id: list, reason } as const
-  await db.insertInto('audit_entries').values(entry).execute()
-}
-
 export const auditLogRepository = (db: Db): AuditLogRepository => ({
   entries: (filter, cursor, limit) => entries(db, filter, cursor, limit),
   events: (filter, cursor, limit) => events(db, filter, cursor, limit),
-  noteExport: (by, list, reason) => noteExport(db, by, list, reason),
+  async noteExport(by, list, reason) {
+    await addAuditEntry(db, { accountId: by, act: 'audit.exported', subjectId: list, reason })
+  },
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import { type DetectedFinding, unreadable } from './detected-findings.ts'
@@ -140,16 +141,8 @@ const dismiss = (db: Db, id: string, accountId: string) =>
       .set({ dismissed_at: sql`now()` })
       .where('id', '=', id)
       .execute()
-    await tx
-      .insertInto('audit_entries')
-      .values({
-        account_id: accountId,
-        act: 'finding.dismissed',
-        subject_id: found.resource_id,
-        title: found.title,
-        details: JSON.stringify({ rule: found.rule }),
-      })
-      .execute()
+    const { resource_id: subjectId, title, rule } = found
+    await addAuditEntry(tx, { accountId, act: 'finding.dismissed', subjectId, title, details: { rule } })
     return true
   })
 

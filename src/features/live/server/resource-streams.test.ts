@@ -46,7 +46,7 @@ function streamsAt(head: number) {
   return { open, deliver: (id: number) => Promise.all(takers.map((take) => take([change(id)]))) }
 }
 
-test('R12 a change that a new primary numbers anew reaches open streams, and a resumed one is `reset`', async () => {
+test('R12 a change with a number that a new primary reused reaches open streams, and a resumed one is `reset`', async () => {
   const { open, deliver } = streamsAt(7)
   const events = await open()
   await deliver(9)

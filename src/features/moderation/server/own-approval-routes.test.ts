@@ -16,7 +16,7 @@ async function rowFor(who: Person, id: string) {
 const siteWith = (rule: OwnApproval | undefined) =>
   testSite({ ...(rule && { settings: { OWN_APPROVAL: rule } }) })
 
-/** Whether each role may approve what it uploaded, as the list says and as the call answers. */
+/** Approval of own uploads by each role, as the list says and as the call answers. */
 async function ownApprovals(site: TestSite) {
   const found: Record<string, readonly unknown[]> = {}
   for (const role of ['moderator', 'admin'] as const) {

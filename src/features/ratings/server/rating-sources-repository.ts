@@ -1,5 +1,6 @@
 /** The sources of a resource's ratings, and the undo of one source (T39). */
 import { sql } from 'kysely'
+import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import { type RatingSource, ratingSourcesShown } from '../contract.ts'
@@ -79,16 +80,9 @@ const undo = (db: Db, request: UndoRequest) =>
     const { clicks, stars } = await deleteRatings(tx, request)
     if (clicks === 0) return 'no source'
     const left = await changeSums(tx, sql`id = ${resourceId}::uuid`, { stars: -stars, clicks: -clicks })
-    await tx
-      .insertInto('audit_entries')
-      .values({
-        account_id: by,
-        act: 'ratings.undone',
-        subject_id: resourceId,
-        title: resource.title,
-        reason: `source ${source}: ${clicks} ratings, ${stars} stars`,
-      })
-      .execute()
+    const reason = `source ${source}: ${clicks} ratings, ${stars} stars`
+    const entry = { accountId: by, act: 'ratings.undone', subjectId: resourceId } as const
+    await addAuditEntry(tx, { ...entry, title: resource.title, reason })
     return { ...resource, ...left, undone: clicks }
   })
 

@@ -1,5 +1,5 @@
+import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
-import type { Tx } from '#platform/postgres/idempotency.ts'
 
 export interface OwnSessionsRepository {
   /** Ends a session of the account. Audit entry. False: the account has no such session. */
@@ -7,12 +7,6 @@ export interface OwnSessionsRepository {
   /** Ends every session of the account but one. Returns how many. Audit entry if there were any. */
   endOthers(accountId: string, keptId: string): Promise<number>
 }
-
-const audit = (tx: Tx, accountId: string) =>
-  tx
-    .insertInto('audit_entries')
-    .values({ account_id: accountId, act: 'sessions.ended', subject_id: accountId })
-    .execute()
 
 export function ownSessionsRepository(db: Db): OwnSessionsRepository {
   const remove = (accountId: string, which: { readonly operator: '=' | '<>'; readonly id: string }) =>
@@ -22,7 +16,8 @@ export function ownSessionsRepository(db: Db): OwnSessionsRepository {
         .where('account_id', '=', accountId)
         .where('id', which.operator, which.id)
         .executeTakeFirst()
-      if (numDeletedRows > 0n) await audit(tx, accountId)
+      if (numDeletedRows > 0n)
+        await addAuditEntry(tx, { accountId, act: 'sessions.ended', subjectId: accountId })
       return Number(numDeletedRows)
     })
   return {

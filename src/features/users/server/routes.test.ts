@@ -49,7 +49,7 @@ describe('user list', () => {
       .set({ full_name: 'Palesa Nkosi', institution: 'Hill School', age: 31 })
       .where('account_id', '=', newer.accountId)
       .execute()
-    // Who comes in the same millisecond has no place of their own in time.
+    // Accounts of the same millisecond have no order in time.
     for (const [minutes, { accountId }] of [older, newer].entries())
       await db
         .updateTable('users')

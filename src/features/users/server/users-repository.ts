@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
 import type { RequestedRole } from '#features/accounts/requested-role.ts'
+import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { isConfirmed } from '#platform/auth/credentials-repository.ts'
 import { endSessionsOf } from '#platform/auth/sessions/sessions-repository.ts'
@@ -135,11 +136,7 @@ const insertAuditEntry = (
   { accountId, by }: Omit<RecordChange, 'neverWithout'>,
   act: 'role.changed' | 'user.deleted' | 'sessions.ended' | 'account.disabled' | 'account.enabled',
   reason?: string,
-) =>
-  tx
-    .insertInto('audit_entries')
-    .values({ account_id: by, act, subject_id: accountId, reason: reason ?? null })
-    .execute()
+) => addAuditEntry(tx, { accountId: by, act, subjectId: accountId, reason })
 
 const isGuardianAsked = async (tx: Tx, accountId: string) =>
   (await tx

@@ -58,7 +58,7 @@ export async function findLiveSession(
   return rows[0]
 }
 
-/** Whether an account has a second factor, and whether its role needs one that is missing. */
+/** Tells if an account has a second factor, and if its role needs one that is missing. */
 export async function factorState(
   tx: Tx,
   accountId: string,

@@ -1,5 +1,6 @@
 /** Confirms, changes or restores the address of an account by a mailed link, each in one transaction. */
 import { sql } from 'kysely'
+import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { SessionOpener } from '#platform/auth/sessions/session-opener.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
@@ -55,7 +56,7 @@ type Link = NonNullable<Awaited<ReturnType<typeof takeLink>>>
 type EmailAct = 'email.confirmed' | 'email.changed' | 'email.restored'
 
 export const insertEmailEntry = (tx: Tx, accountId: string, act: EmailAct, by = accountId) =>
-  tx.insertInto('audit_entries').values({ account_id: by, act, subject_id: accountId }).execute()
+  addAuditEntry(tx, { accountId: by, act, subjectId: accountId })
 
 /** Sets a proved address wherever it is stored. Links to the former one are dead. False: another account has it. */
 export async function moveAccount(tx: Tx, accountId: string, email: string): Promise<boolean> {

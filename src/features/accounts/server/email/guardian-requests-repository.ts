@@ -1,6 +1,7 @@
 /** Guardians of minors who have not answered yet (GUARDIAN_CONSENT=confirmed). */
 import { sql } from 'kysely'
 import { retentionPeriods } from '#shared/retention-periods.ts'
+import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { RequestedRole } from '../../requested-role.ts'
 
@@ -60,12 +61,9 @@ const agree = (db: Db, tokenHash: Buffer, guardianHash: string) =>
       .insertInto('guardian_consents')
       .values({ ...answered, guardian_hash: guardianHash })
       .execute()
-    const { account_id } = answered
-    await tx
-      .insertInto('audit_entries')
-      .values({ account_id: 'guardian', act: 'guardian.confirmed', subject_id: account_id })
-      .execute()
-    return account_id
+    const { account_id: subjectId } = answered
+    await addAuditEntry(tx, { accountId: 'guardian', act: 'guardian.confirmed', subjectId })
+    return subjectId
   })
 
 export const guardianRequestsRepository = (db: Db): GuardianRequestsRepository => ({

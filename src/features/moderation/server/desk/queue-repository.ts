@@ -100,7 +100,7 @@ async function claimNext(tx: Tx, accountId: string, scope: ReviewScope, after: s
   const reported = sql`reported and verified and quarantined_at is null`
   const { rows } = await sql<{ id: string }>`
     with last as materialized ${positionOf(after)},
-    oldest as materialized (select id, min(later::int) as later from (
+    oldest as materialized (select id, bool_and(later) as later from (
       ${oldest(sql`(${waits} or ${reported}) and ${urgent}`, false)}
       union all ${oldest(sql`${waits} and ${following}`, true)}
       union all ${oldest(sql`${reported} and ${following}`, true)}) as lists group by id),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { PasskeyKey, PasskeyName } from '#platform/auth/factors/webauthn.ts'
 import { endSessionsOf } from '#platform/auth/sessions/sessions-repository.ts'
 import type { Sealer } from '#platform/auth/factors/sealer.ts'
@@ -84,7 +85,7 @@ const lockAccount = (tx: Tx, accountId: string) =>
 
 type Act = 'factor.added' | 'factor.removed' | 'factors.reset' | 'recovery-codes.made'
 const audit = (tx: Tx, accountId: string, act: Act, by = accountId) =>
-  tx.insertInto('audit_entries').values({ account_id: by, act, subject_id: accountId }).execute()
+  addAuditEntry(tx, { accountId: by, act, subjectId: accountId })
 
 const removeCodes = (tx: Tx, accountId: string) =>
   tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()

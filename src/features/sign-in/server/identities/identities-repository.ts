@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Role } from '#shared/abilities.ts'
+import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import { type FlowPurpose, flowPurposes } from '../../flow-result.ts'
@@ -110,7 +111,7 @@ async function consumeFlow(db: Db, stateHash: string) {
 type IdentityAct = 'account.created' | 'identity.connected' | 'identity.disconnected'
 
 const audit = (tx: Tx, accountId: string, act: IdentityAct) =>
-  tx.insertInto('audit_entries').values({ account_id: accountId, act, subject_id: accountId }).execute()
+  addAuditEntry(tx, { accountId, act, subjectId: accountId })
 
 /** `provider_id` is unique per subject: a provider that changed its issuer gets the issuer appended. */
 const insertIdentity = (tx: Tx, accountId: string, { id, provider, issuer, subject }: NewIdentity) =>
@@ -195,11 +196,8 @@ const decideRole = (
     if ('requestedRole' in decision)
       return void (await change.set({ requested_role: decision.requestedRole }).execute())
     await change.set({ role: decision.role }).execute()
-    const entry = { account_id: `provider ${provider}`, act: 'role.changed', subject_id: accountId } as const
-    await tx
-      .insertInto('audit_entries')
-      .values({ ...entry, reason: `${role} → ${decision.role}` })
-      .execute()
+    const entry = { accountId: `provider ${provider}`, act: 'role.changed', subjectId: accountId } as const
+    await addAuditEntry(tx, { ...entry, reason: `${role} → ${decision.role}` })
   })
 
 export const identitiesRepository = (db: Db): IdentitiesRepository => ({

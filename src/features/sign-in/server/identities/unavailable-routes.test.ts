@@ -1,4 +1,4 @@
-/** What a click on the Google button meets when the operator gave no settings, or Google cannot be reached. */
+/** A click on the Google button without settings of the operator, and while Google cannot be reached. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,3 +1,4 @@
+import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { CredentialRefusal } from '#platform/auth/credentials-repository.ts'
 import type { OpenedSession, PasswordChange, SessionOpener } from '#platform/auth/sessions/session-opener.ts'
 import type { Db } from '#platform/postgres/connection.ts'
@@ -19,10 +20,7 @@ export const passwordChangesRepository = (db: Db): PasswordChangesRepository => 
       if (typeof opened === 'string') return opened
       const { accountId } = change
       await tx.deleteFrom('password_resets').where('account_id', '=', accountId).execute()
-      await tx
-        .insertInto('audit_entries')
-        .values({ account_id: accountId, act: 'password.changed', subject_id: accountId })
-        .execute()
+      await addAuditEntry(tx, { accountId, act: 'password.changed', subjectId: accountId })
       await andThen(tx)
       return opened
     }),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import { setPassword } from '#platform/auth/credentials-repository.ts'
 import { storedSpellings } from '#platform/auth/email-address.ts'
 import { endSessionsOf } from '#platform/auth/sessions/sessions-repository.ts'
@@ -46,10 +47,7 @@ const storeLink = (db: Db, { accountId, tokenHash, madeBy, mailed = false }: New
       .returning('expires_at')
       .executeTakeFirst()
     if (!stored) return undefined
-    await tx
-      .insertInto('audit_entries')
-      .values({ account_id: madeBy, act: 'password.link-made', subject_id: accountId })
-      .execute()
+    await addAuditEntry(tx, { accountId: madeBy, act: 'password.link-made', subjectId: accountId })
     return stored.expires_at
   })
 
@@ -82,10 +80,7 @@ const useLink = (db: Db, tokenHash: Buffer, passwordHash: string) =>
     if (mailed) await confirmAddress(tx, id)
     await tx.deleteFrom('password_resets').where('account_id', '=', id).execute()
     await endSessionsOf(tx, id)
-    await tx
-      .insertInto('audit_entries')
-      .values({ account_id: id, act: 'password.reset', subject_id: id })
-      .execute()
+    await addAuditEntry(tx, { accountId: id, act: 'password.reset', subjectId: id })
     return true
   })
 
