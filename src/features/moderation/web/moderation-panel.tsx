@@ -111,7 +111,9 @@ const loadBulk = () => import('./bulk/bulk-bar.tsx')
 /** The two lists with their actions. */
 export function ModerationPanel({ lists, ...props }: ModerationPanelProps) {
   const { data, error, retry } = lists
-  if (data) return <LoadedPanel {...props} lists={{ ...lists, data }} />
+  // A later subscription would open another stream, after which each list is read again.
+  const claims = useClaims()
+  if (data) return <LoadedPanel {...props} lists={{ ...lists, data }} claims={claims} />
   return error ? (
     <LoadFailure what={moderationPageTexts.lists} error={error} onRetry={retry} />
   ) : (
@@ -121,16 +123,17 @@ export function ModerationPanel({ lists, ...props }: ModerationPanelProps) {
 
 interface LoadedPanelProps extends Omit<ModerationPanelProps, 'lists'> {
   readonly lists: Moderation & { readonly data: ModerationLists }
+  readonly claims: ReturnType<typeof useClaims>
 }
 
-function LoadedPanel({ q, lists: { data, busy, onMore }, deps, onDecided }: LoadedPanelProps) {
+function LoadedPanel({ q, lists: { data, busy, onMore }, claims, deps, onDecided }: LoadedPanelProps) {
   const settling = useSettle(onDecided)
   const { removals, announced, add, undo } = useUndo(onDecided)
   const { leaving, refusal, decide } = useDecide(settling, add)
   const { acts, ...dialog } = useRowActs(decide)
   const { unverified, reported, virusScanner, totals } = without(data, (id) => leaving.includes(id))
   const ticks = useTicks([...unverified, ...reported])
-  const desk = { claims: useClaims(), ticks }
+  const desk = { claims, ticks }
   const more = { busy, ...(onMore && { onMore }) }
   const table = { about: `${q} ${busy}`, deps, virusScanner, more, acts, desk, undo, refusal }
   const isListed = [...data.unverified, ...data.reported].some(({ id }) => id === refusal?.id)
