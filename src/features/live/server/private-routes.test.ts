@@ -40,6 +40,8 @@ const told = (reader: EventReader) =>
     .events()
     .map(({ event }) => event)
     .filter((event) => event !== 'ready')
+/** An event of moderation may belong to a change of the test before: it comes up to two seconds later. */
+const withoutModeration = (events: readonly string[]) => events.filter((event) => event !== 'moderation')
 async function expectTold(reader: EventReader, expected: readonly string[]) {
   await expect.poll(() => told(reader), { timeout: 10_000, interval: 10 }).toEqual(expected)
 }
@@ -119,7 +121,7 @@ describe('events', () => {
     expect(reader.raw()).toMatch(/\n\nevent: users\ndata: \{\}\n\n$/)
     for (const secret of [somebody.email, somebody.accountId, '@'])
       expect(reader.raw() + own.raw() + crowd.raw()).not.toContain(secret)
-    expect([told(own), told(crowd)]).toEqual([[], []])
+    expect([withoutModeration(told(own)), told(crowd)]).toEqual([[], []])
   })
 })
 
@@ -166,11 +168,13 @@ describe('changed account', () => {
     const colleague = await watch(moderator, 'moderation')
     await setRole(demoted, 'student')
     await Promise.all([expectEnded(reader), expectEnded(silent)])
-    expect([told(reader), told(silent)]).toEqual([['session'], []])
+    const atEnd = [told(reader), told(silent)]
+    expect(atEnd.map(withoutModeration)).toEqual([['session'], []])
+    expect(told(reader).at(-1)).toBe('session')
     expect((await watch(demoted, 'moderation')).status).toBe(403)
     await contributeFile(educator)
-    await expectTold(colleague, ['moderation'])
-    expect([told(reader), told(silent)]).toEqual([['session'], []])
+    await expect.poll(() => told(colleague), { timeout: 10_000 }).toContain('moderation')
+    expect([told(reader), told(silent)]).toEqual(atEnd)
     expect([publicOnly.ended(), colleague.ended()]).toEqual([false, false])
   })
 
