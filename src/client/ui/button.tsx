@@ -1,5 +1,5 @@
 import styles from './button.module.css'
-import { type ButtonHTMLAttributes, type ReactNode, forwardRef } from 'react'
+import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, forwardRef } from 'react'
 import { classes } from './classes.ts'
 import { Link } from '../router/router.ts'
 
@@ -7,23 +7,41 @@ export type ButtonKind = 'main' | 'normal' | 'quiet' | 'danger'
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly kind?: ButtonKind
-  /** Disables the button, and shows `busyLabel` when it is given. */
+  /** A busy button takes no click and keeps the focus. It shows `busyLabel` when it is given. */
   readonly busy?: boolean
   readonly busyLabel?: string
+  /** Id of the reason why the button takes no click. It can be focused, so that a screen reader announces the reason. */
+  readonly refusedBy?: string | undefined
 }
+
+/** The form of a submit button is not sent either. */
+const refuse = (event: MouseEvent) => event.preventDefault()
 
 /** A button for an action. For navigation use `ButtonLink`. */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
-  { kind = 'normal', busy = false, busyLabel, className, children, disabled, type = 'button', ...rest },
+  {
+    kind = 'normal',
+    busy = false,
+    busyLabel,
+    refusedBy,
+    className,
+    children,
+    onClick,
+    type = 'button',
+    ...rest
+  },
   ref,
 ) {
+  const isRefused = busy || refusedBy !== undefined
   return (
     <button
       {...rest}
       ref={ref}
       type={type}
-      disabled={disabled || busy}
       aria-busy={busy || undefined}
+      aria-disabled={isRefused || undefined}
+      {...(refusedBy && { 'aria-describedby': refusedBy })}
+      onClick={isRefused ? refuse : onClick}
       className={classes(styles.button, styles[kind], className)}
     >
       {busy ? (busyLabel ?? children) : children}

@@ -51,16 +51,22 @@ test('AUTH-18 W5 password is readable while the toggle is held by the keyboard',
   expect(route()).toBe('/sign-in')
 })
 
-test('AUTH-19 AUTH-20 button shows that it is busy', async () => {
+test('AUTH-19 AUTH-20 a busy button says so, keeps the focus and sends nothing more', async () => {
   const letGo = hold(signIn, () => {
-    throw failureOf(signIn, 'account_not_found', 404)
+    throw failureOf(signIn, 'too_many_requests', 429)
   })
   await openPage('/sign-in')
   await tryToSignIn()
-  await expect.element(page.getByRole('button', { name: 'Signing In...' })).toBeDisabled()
+  const busy = page.getByRole('button', { name: 'Signing In...' })
+  await expect.element(busy).toBeDisabled()
+  await userEvent.keyboard('{Enter}')
+  await focus(busy)
+  await userEvent.keyboard('{Enter} ')
+  await expect.element(busy).toHaveFocus()
   letGo()
-  await expect.element(page.getByText('No account found with this email.')).toBeVisible()
   await expect.element(button).toBeEnabled()
+  await expect.element(button).toHaveFocus()
+  expect(callsOf(signIn)).toHaveLength(1)
 })
 
 test('AUTH-19 AUTH-23 HEAD-16 Enter signs in with the trimmed email and opens Home', async () => {

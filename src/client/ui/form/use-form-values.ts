@@ -8,17 +8,9 @@ const withoutTouched = <Values extends object>(errors: FieldErrors<Values>, touc
 
 export const isValid = (errors: object) => Object.keys(errors).length === 0
 
-/** Moves the focus to the first wrong field, else back to the submit button, which loses it while it is busy. */
-function restoreFocus(form: HTMLFormElement | null) {
-  const wrong = form?.querySelector<HTMLElement>('[aria-invalid]')
-  const nowhere = document.activeElement === null || document.activeElement === document.body
-  const submit = nowhere ? form?.querySelector<HTMLElement>('[type=submit]') : undefined
-  ;(wrong ?? submit)?.focus()
-}
-
 /**
- * Values and errors of a form. A change of a field removes its error. `refuse` shows errors and moves the focus, also
- * without any error, for a failure that belongs to no field.
+ * Values and errors of a form. A change of a field removes its error. `refuse` shows errors and moves the focus to the
+ * first wrong field.
  */
 export function useFormValues<Values extends object>(first: Values) {
   const form = useRef<HTMLFormElement>(null)
@@ -26,7 +18,7 @@ export function useFormValues<Values extends object>(first: Values) {
   const [errors, setErrors] = useState<FieldErrors<Values>>({})
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {
-    if (refusals > 0) restoreFocus(form.current)
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [refusals])
   const change = (part: Partial<Values>) => {
     setValues((now) => ({ ...now, ...part }))

@@ -32,7 +32,7 @@ function ChoicesForm({ choices, hasQueue }: ChoicesFormProps) {
   const choose = (part: Partial<NoticeChoices>) => setChosen((before) => ({ ...before, ...part }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isPending) mutate({ contributions, ...(hasQueue && { queue }) })
+    mutate({ contributions, ...(hasQueue && { queue }) })
   }
   return (
     <form className={card.fields} onChange={reset} onSubmit={submit}>
@@ -56,8 +56,8 @@ function ChoicesForm({ choices, hasQueue }: ChoicesFormProps) {
         {error?.message}
       </LiveRegion>
       <div className={card.buttons}>
-        <Button type="submit" kind="main" aria-disabled={isPending}>
-          {isPending ? texts.saving : texts.save}
+        <Button type="submit" kind="main" busy={isPending} busyLabel={texts.saving}>
+          {texts.save}
         </Button>
       </div>
       <LiveRegion tone="good">{isSuccess && texts.saved}</LiveRegion>

@@ -24,7 +24,7 @@ function kindOf({ browser, system }: OwnSession): string {
 
 interface SessionRowProps {
   readonly session: OwnSession
-  /** Clicks wait for the end of another; a disabled button would lose the focus. */
+  /** A session is being ended. */
   readonly busy: boolean
   readonly onEnd: (session: OwnSession, kind: string) => void
 }
@@ -39,11 +39,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
         <p className={styles.times}>{texts.times({ started, used: timeOf(session.lastUsedAt) })}</p>
       </div>
       {!session.isCurrent && (
-        <Button
-          aria-label={texts.endOf({ kind, started })}
-          aria-disabled={busy || undefined}
-          onClick={() => !busy && onEnd(session, kind)}
-        >
+        <Button aria-label={texts.endOf({ kind, started })} busy={busy} onClick={() => onEnd(session, kind)}>
           {texts.end}
         </Button>
       )}
@@ -67,7 +63,7 @@ function SessionList({ items, busy, onEnd, onEndOthers }: SessionListProps) {
         ))}
       </ul>
       {!isOnlyHere && (
-        <Button kind="danger" aria-disabled={busy || undefined} onClick={() => !busy && onEndOthers()}>
+        <Button kind="danger" busy={busy} onClick={onEndOthers}>
           {texts.endOthers}
         </Button>
       )}

@@ -18,13 +18,8 @@ interface SendProgressProps {
 
 /** Progress of the transfer, with Cancel until all bytes are sent. */
 export function SendProgress({ allBytes, state, onCancel }: SendProgressProps) {
-  const area = useRef<HTMLDivElement>(null)
-  // The pressed button is removed or busy. From here Tab leads to Cancel, and a second Enter does nothing.
-  useEffect(() => {
-    if (document.activeElement === document.body) area.current?.focus()
-  }, [])
   return (
-    <div ref={area} tabIndex={-1} role="group" aria-label={sendTexts.underWay} className={styles.underWay}>
+    <div role="group" aria-label={sendTexts.underWay} className={styles.underWay}>
       <Progress
         value={percentOf(state.sentBytes, allBytes)}
         label={sendTexts.bar}

@@ -51,12 +51,7 @@ function ActionItem({ action, onRun }: { readonly action: MoreAction; readonly o
   const { label, name, refused } = action
   return (
     <li>
-      <Button
-        aria-label={name}
-        // Stays focusable, so that a screen reader announces the reason.
-        {...(refused !== undefined && { 'aria-disabled': true, 'aria-describedby': reasonId })}
-        onClick={() => refused === undefined && onRun()}
-      >
+      <Button aria-label={name} refusedBy={refused === undefined ? undefined : reasonId} onClick={onRun}>
         {label}
       </Button>
       {refused !== undefined && <p id={reasonId}>{refused}</p>}

@@ -42,11 +42,7 @@ export function UndoLine({ removal: { id, title }, onRestored, onOver }: UndoLin
   return (
     <div {...time} className={styles.undo}>
       <span>{texts.removed}</span>
-      <Button
-        aria-label={texts.undoWhich({ title })}
-        aria-disabled={isPending || isSuccess || undefined}
-        onClick={() => !isPending && !isSuccess && mutate()}
-      >
+      <Button aria-label={texts.undoWhich({ title })} busy={isPending || isSuccess} onClick={() => mutate()}>
         {texts.undo}
       </Button>
       <LiveRegion tone="bad" urgent>

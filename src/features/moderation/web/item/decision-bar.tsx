@@ -147,15 +147,14 @@ interface ActButtonProps {
   readonly buttonRef?: RefObject<HTMLButtonElement>
 }
 
-// `aria-disabled` keeps the button focusable, so that a screen reader announces the reason.
 const ActButton = ({ act: { key, kind, label, busy, refusedBy, run }, buttonRef }: ActButtonProps) => (
   <Button
     {...(buttonRef && { ref: buttonRef })}
     kind={kind}
     data-key={key}
-    aria-disabled={busy || refusedBy !== undefined || undefined}
-    aria-describedby={refusedBy}
-    onClick={() => !busy && !refusedBy && run()}
+    busy={busy}
+    refusedBy={refusedBy}
+    onClick={run}
   >
     {label}
   </Button>

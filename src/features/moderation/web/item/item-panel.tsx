@@ -128,7 +128,7 @@ function Removed({ resourceId, onRestored }: RemovedProps) {
   return (
     <div className={styles.removed}>
       {texts.removed}{' '}
-      <Button aria-disabled={busy || undefined} onClick={() => !busy && send(undefined)}>
+      <Button busy={busy} onClick={() => send(undefined)}>
         {texts.undo}
       </Button>
       {error && <p>{error.message}</p>}

@@ -31,9 +31,7 @@ interface PasskeyStepProps<Proved> {
 export function PasskeyStep<Proved>({ prove, onDone }: PasskeyStepProps<Proved>) {
   const button = useRef<HTMLButtonElement>(null)
   const { mutate, isPending, error } = useMutation({ mutationFn: prove, onSuccess: onDone })
-  useEffect(() => {
-    if (!isPending) button.current?.focus()
-  }, [isPending])
+  useEffect(() => button.current?.focus(), [])
   return (
     <>
       <Button ref={button} kind="main" busy={isPending} busyLabel={texts.checking} onClick={() => mutate()}>
