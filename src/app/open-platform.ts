@@ -72,7 +72,7 @@ function liveServices(config: Config, database: OpenDatabase, logError: LogError
   const errors = errorLoggerFor(logError, 'live')
   const changes = changesRepository(db)
   const calls = databaseCalls((hear, onError) => listenOn(session, channels, hear, onError), errors)
-  const feed = changeFeed({ changes, databaseCalls: calls, logError: errors, isUnavailable })
+  const feed = changeFeed({ changes, databaseCalls: calls, logError: errors, isUnavailable, nowMs })
   database.onFeedWrite(feed.noteOwnWrite)
   return {
     changes,

@@ -148,6 +148,7 @@ test('the documented gauges exist, each with a help text', async () => {
     'thuto_pool_size',
     'thuto_pool_waiting',
     'thuto_database_away',
+    'thuto_change_feed_age_seconds',
     'thuto_search_ready',
     'thuto_uploads',
     'thuto_upload_bytes',

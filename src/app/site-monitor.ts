@@ -110,13 +110,17 @@ function registerProcessGauges(
   searchIndex: SearchIndex,
 ) {
   const { pool } = database
-  const { eventStreams } = live
+  const { changeFeed, eventStreams } = live
   const { freeDisk } = store
   const gauge = metrics.gauge.bind(metrics)
   gauge('thuto_requests_in_hand', 'Requests in progress, without event streams', () =>
     Math.max(0, metrics.inHand - eventStreams.count()),
   )
   gauge('thuto_event_streams', 'Open event streams', () => eventStreams.count())
+  gauge('thuto_change_feed_age_seconds', 'Seconds since changes were last read', () => {
+    const age = changeFeed.msSinceRead()
+    return age === undefined ? undefined : age / 1_000
+  })
   gauge('thuto_database_away', '1 while the database does not answer', () => Number(database.isUnavailable()))
   gauge('thuto_pool_used', 'Connections in use', () => pool.totalCount - pool.idleCount)
   gauge('thuto_pool_size', 'Maximum number of connections', () => pool.options.max)

@@ -14,7 +14,7 @@ const change = (id: number): Change => ({
 /** A feed on a database in memory: what was committed, whether it answers, and the line it calls on. */
 function feedOf() {
   const committed: Change[] = []
-  const state = { answers: true, isUnavailable: false, rounds: 0 }
+  const state = { answers: true, isUnavailable: false, rounds: 0, nowMs: 0 }
   const line: { listener?: Listener } = {}
   const ask = <T>(give: () => T) =>
     state.answers ? Promise.resolve(give()) : Promise.reject(new Error('away'))
@@ -29,6 +29,7 @@ function feedOf() {
     databaseCalls: { on: (_channel, listener) => void (line.listener = listener) },
     logError: () => {},
     isUnavailable: () => state.isUnavailable,
+    nowMs: () => state.nowMs,
   })
   const told: number[] = []
   feed.subscribe(async (batch) => void told.push(...batch.map(({ id }) => id)))
@@ -46,6 +47,26 @@ test('R8 memory is right once calls are heard and all was read, and not while th
   state.isUnavailable = false
   line()?.lost?.()
   expect([feed.isCurrent(), await feed.waitForOwnWrites()]).toEqual([false, false])
+})
+
+test('the age of the feed grows while it cannot be read, and also without changes ends with a round', async () => {
+  const { feed, committed, state } = feedOf()
+  expect(feed.msSinceRead()).toBeUndefined()
+  await feed.poll()
+  expect(feed.msSinceRead()).toBe(0)
+  state.answers = false
+  committed.push(change(1))
+  for (const nowMs of [5_000, 10_000]) {
+    state.nowMs = nowMs
+    await feed.poll()
+    expect(feed.msSinceRead()).toBe(nowMs)
+  }
+  state.answers = true
+  for (let round = 0; round < 2; round += 1) {
+    state.nowMs += 5_000
+    await feed.poll()
+    expect(feed.msSinceRead()).toBe(0)
+  }
 })
 
 test('who reads after a write of this process waits until it was handed on, and no longer', async () => {

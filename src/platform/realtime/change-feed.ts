@@ -23,12 +23,16 @@ export interface ChangeFeedDeps {
   readonly logError: (error: unknown) => void
   /** True while the database does not respond. */
   readonly isUnavailable?: (() => boolean) | undefined
+  /** Milliseconds of a monotonic clock. */
+  readonly nowMs: () => number
 }
 
 export interface ChangeFeed {
   /** Id of the last delivered change; undefined before the first contact with the database. */
   head(): number | undefined
   subscribe(take: TakeBatch): void
+  /** Milliseconds since the last batch was read and delivered; undefined before the first. */
+  msSinceRead(): number | undefined
   /** Records a commit of this process: caches wait for it before they answer. Returns at once. */
   noteOwnWrite(): void
   /** True while caches are current: notifications arrive and all own writes were delivered. */
@@ -80,16 +84,21 @@ function ownWrites() {
 }
 
 /** Position in the feed. After a failover the new primary may lack changes that were already read (R12). */
-function placeIn({ newest }: Pick<ChangesRepository, 'newest'>) {
+function placeIn({ changes, nowMs }: ChangeFeedDeps) {
   let head: number | undefined
+  let readAt: number | undefined
   let isSure = false
   return {
     head: () => head,
     doubt: () => void (isSure = false),
-    moveTo: (id = head) => void (head = id),
+    moveTo(id = head) {
+      head = id
+      readAt = nowMs()
+    },
+    msSinceRead: () => (readAt === undefined ? undefined : nowMs() - readAt),
     async sure(): Promise<number> {
       if (head !== undefined && isSure) return head
-      const there = await newest()
+      const there = await changes.newest()
       isSure = true
       head = Math.min(head ?? there, there)
       return head
@@ -112,16 +121,16 @@ function wantedId(head: () => number | undefined) {
 }
 
 /** Starts at the newest change; older ones are read on request only. */
-function reader({ changes, logError }: ChangeFeedDeps, takers: readonly TakeBatch[]) {
-  const outages = logOncePerOutage(logError)
+function reader(deps: ChangeFeedDeps, takers: readonly TakeBatch[]) {
+  const outages = logOncePerOutage(deps.logError)
   const writes = ownWrites()
-  const place = placeIn(changes)
+  const place = placeIn(deps)
   let stopped = false
   const wanted = wantedId(place.head)
   let reading: Promise<void> | undefined
   async function readOn() {
     const endRound = writes.beginRound()
-    const batch = await changes.after(await place.sure(), batchSize)
+    const batch = await deps.changes.after(await place.sure(), batchSize)
     for (const take of batch.length > 0 ? takers : []) await take(batch)
     place.moveTo(batch.at(-1)?.id)
     if (batch.length === batchSize) wanted.note()
@@ -149,18 +158,14 @@ function reader({ changes, logError }: ChangeFeedDeps, takers: readonly TakeBatc
     await reading
     writes.fail()
   }
-  return { head: place.head, doubt: place.doubt, writes, catchUp, stop }
+  return { ...place, writes, catchUp, stop }
 }
 
 /** Returns the reader of the process, woken by notifications and at least every 5 s. */
 export function changeFeed(deps: ChangeFeedDeps): ChangeFeed {
   const takers: TakeBatch[] = []
-  const { head, writes, catchUp, doubt, stop } = reader(deps, takers)
+  const { head, writes, catchUp, doubt, msSinceRead, stop } = reader(deps, takers)
   const readOn = () => void catchUp()
-  const wrote = () => {
-    writes.add()
-    readOn()
-  }
   let hearing = false
   deps.databaseCalls.on('changes', {
     // Without an id, as the triggers of version 0.2.0 call, there may be any.
@@ -178,7 +183,11 @@ export function changeFeed(deps: ChangeFeedDeps): ChangeFeed {
   return {
     head,
     subscribe: (take) => void takers.push(take),
-    noteOwnWrite: wrote,
+    msSinceRead,
+    noteOwnWrite() {
+      writes.add()
+      readOn()
+    },
     isCurrent: () => hears() && writes.isReached(),
     waitForOwnWrites: async () => hears() && (await writes.reached(readOn)) && hears(),
     poll: () => catchUp(),

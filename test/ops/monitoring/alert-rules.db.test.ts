@@ -72,6 +72,7 @@ test('alerts match the documented list', () => {
     expect.arrayContaining([
       'SiteDown',
       'DatabaseAway',
+      'ChangeFeedStuck',
       'BackupOld',
       'DiskFull',
       'ErrorShare',
