@@ -2,7 +2,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { queryClient } from '#client/query-client.ts'
 import { approveResource, deleteResource, readHistory } from '#features/moderation/contract.ts'
-import { listClaims, nextForMe, readItem, restoreResource } from '#features/moderation/desk-contract.ts'
+import {
+  listClaims,
+  nextForMe,
+  readItem,
+  releaseClaim,
+  restoreResource,
+} from '#features/moderation/desk-contract.ts'
 import { advance, stopClock } from '#test/component/clock.ts'
 import { answer, callsOf, disconnect, hold, refuse } from '#test/component/fake-call.ts'
 import { publish } from '#test/component/fake-stream.ts'
@@ -41,7 +47,7 @@ test('DESK-43 while a decision is sent no other one can begin, and Next leads on
   expect(callsOf(approveResource)).toHaveLength(1)
 })
 
-test('Next that is answered after the page was left leads nowhere', async () => {
+test('DESK-10 Next that is answered after the page was left leads nowhere, and its claim is given back', async () => {
   const letGo = hold(nextForMe, () => ({ id: nextId }))
   await openLoaded()
   await button('Next').click()
@@ -49,7 +55,13 @@ test('Next that is answered after the page was left leads nowhere', async () => 
   location.hash = '/about-us'
   await expect.element(button('Next')).not.toBeInTheDocument()
   letGo()
-  await new Promise((resolve) => setTimeout(resolve))
+  await expect
+    .poll(() =>
+      callsOf(releaseClaim)
+        .map(({ params }) => params.resourceId)
+        .toSorted(),
+    )
+    .toEqual([id, nextId])
   expect(route()).toBe('/about-us')
 })
 

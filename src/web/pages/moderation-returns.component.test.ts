@@ -188,6 +188,19 @@ function answerListWith(unverified: readonly ReturnType<typeof aFile>[]) {
   }))
 }
 
+test('ANS-03 two decisions that are refused at the same time both say why', async () => {
+  const [one, other] = [aFile({ title: 'One' }), aFile({ title: 'Other' })]
+  await moderate([one, other])
+  const letGo = hold(approveResource, () => {
+    throw failureOf(approveResource, 'resource_changed', 409)
+  })
+  await approve('One').click()
+  await approve('Other').click()
+  letGo()
+  for (const title of ['One', 'Other'])
+    await expect.element(row(title).getByRole('alert')).toMatchTextContent('Please look again.')
+})
+
 test('ANS-09 returned rows are folded at the end of the list; a shown one has when, why and Undo', async () => {
   await moderate([aReturned('With its author'), aReturned('Another one'), aFile({ title: 'Waiting' })])
   await expect.element(waiting).toMatchTextContent('2 were sent back to their authors')

@@ -129,18 +129,19 @@ interface LoadedPanelProps extends Omit<ModerationPanelProps, 'lists'> {
 function LoadedPanel({ q, lists: { data, busy, onMore }, claims, deps, onDecided }: LoadedPanelProps) {
   const settling = useSettle(onDecided)
   const { removals, announced, add, undo } = useUndo(onDecided)
-  const { leaving, refusal, decide } = useDecide(settling, add)
+  const { leaving, refusals, decide } = useDecide(settling, add)
   const { acts, ...dialog } = useRowActs(decide)
   const { unverified, reported, virusScanner, totals } = without(data, (id) => leaving.includes(id))
   const ticks = useTicks([...unverified, ...reported])
   const desk = { claims, ticks }
   const more = { busy, ...(onMore && { onMore }) }
-  const table = { about: `${q} ${busy}`, deps, virusScanner, more, acts, desk, undo, refusal }
-  const isListed = [...data.unverified, ...data.reported].some(({ id }) => id === refusal?.id)
+  const table = { about: `${q} ${busy}`, deps, virusScanner, more, acts, desk, undo, refusals }
+  const listed = [...data.unverified, ...data.reported].map(({ id }) => id)
+  const refusedElsewhere = refusals.filter(({ id }) => !listed.includes(id))
   return (
     <>
       {!virusScanner && <p className={styles.calm}>{findingTexts.noScanner}</p>}
-      <LiveRegion tone="bad">{refusal && !isListed && rowTexts.refused(refusal)}</LiveRegion>
+      <LiveRegion tone="bad">{refusedElsewhere.map(rowTexts.refused).join(' ')}</LiveRegion>
       <LiveRegion visuallyHidden>{announced}</LiveRegion>
       <ModerationTable
         title={texts.unverified}

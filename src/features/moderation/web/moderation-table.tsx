@@ -75,7 +75,7 @@ interface ModerationTableProps {
   /** Deleted rows of this list. */
   readonly removals: readonly Removal[]
   readonly undo: UndoActs
-  readonly refusal: Refusal | undefined
+  readonly refusals: readonly Refusal[]
 }
 
 const ColumnHeads = () => (
@@ -121,12 +121,12 @@ function useFold(resources: readonly ModeratedResource[], folds: boolean) {
 
 type RowsProps = Pick<
   ModerationTableProps,
-  'removals' | 'undo' | 'deps' | 'virusScanner' | 'acts' | 'desk' | 'refusal'
+  'removals' | 'undo' | 'deps' | 'virusScanner' | 'acts' | 'desk' | 'refusals'
 > & {
   readonly rows: readonly ModeratedResource[]
 }
 
-const Rows = ({ rows, removals, undo, ...row }: RowsProps) =>
+const Rows = ({ rows, removals, undo, refusals, ...row }: RowsProps) =>
   withRemovals(rows, removals).map((line) =>
     'removal' in line ? (
       <tr key={line.removal.id} role="row">
@@ -135,7 +135,12 @@ const Rows = ({ rows, removals, undo, ...row }: RowsProps) =>
         </td>
       </tr>
     ) : (
-      <ModerationRow key={line.id} resource={line} {...row} />
+      <ModerationRow
+        key={line.id}
+        resource={line}
+        refusal={refusals.find(({ id }) => id === line.id)}
+        {...row}
+      />
     ),
   )
 

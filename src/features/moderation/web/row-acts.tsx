@@ -38,14 +38,13 @@ interface ActButtonProps {
   readonly refusedBy?: string | undefined
 }
 
-// `aria-disabled` keeps the button focusable, so that a screen reader announces the reason.
 const ActButton = ({ act, kind, label, which, resource, onAct, refusedBy }: ActButtonProps) => (
   <Button
     kind={kind}
     data-act={act}
     aria-label={which}
-    {...(refusedBy && { 'aria-disabled': true, 'aria-describedby': refusedBy })}
-    onClick={({ currentTarget }) => !refusedBy && onAct(resource, currentTarget.closest('tr'))}
+    refusedBy={refusedBy}
+    onClick={({ currentTarget }) => onAct(resource, currentTarget.closest('tr'))}
   >
     {label}
   </Button>
@@ -174,7 +173,7 @@ export function State({ resource, titleId, acts, refusal }: StateProps) {
         {!quarantined && <DialogButton act="edit" label={actTexts.edit} {...button} onOpen={acts.onEdit} />}
         <DialogButton label={actTexts.history} {...button} onOpen={acts.onHistory} />
       </p>
-      {refusal?.id === resource.id && (
+      {refusal && (
         <p role="alert" className={classes(findingStyles.finding, findingStyles.danger)}>
           {refusal.why}
         </p>

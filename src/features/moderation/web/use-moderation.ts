@@ -126,7 +126,7 @@ export function useDecide(
 ) {
   const client = useQueryClient()
   const [leaving, setLeaving] = useState<readonly string[]>([])
-  const [refusal, setRefusal] = useState<Refusal>()
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([])
   const send = async (decision: Decision) => {
     const { action, resource } = decision
     const { id, title } = resource
@@ -138,16 +138,16 @@ export function useDecide(
       }
       await drop(id)
     } catch (error) {
-      if (isStale(error)) setRefusal({ id, title, why: error.message })
+      if (isStale(error)) setRefusals((others) => [...others, { id, title, why: error.message }])
       else console.error(logTexts[action], error)
     }
     setLeaving((ids) => ids.filter((other) => other !== id))
     reload()
   }
   const decide = (decision: Decision) => {
-    setRefusal(undefined)
+    setRefusals([])
     setLeaving((ids) => [...ids, decision.resource.id])
     void send(decision)
   }
-  return { leaving, refusal, decide }
+  return { leaving, refusals, decide }
 }

@@ -46,16 +46,24 @@ const quietly = (answer: Promise<unknown>) =>
     () => {},
   )
 
+/** Gives a claim back, also while the page is left. */
+const giveBack = (resourceId: string) =>
+  quietly(call(releaseClaim, { params: { resourceId }, keepalive: true }))
+
+/** Gives a claim back, but after a sign-out, which has ended it and would refuse the call. */
+export const giveBackInSession = async (resourceId: string) =>
+  (await keepsSession()) ? giveBack(resourceId) : undefined
+
 /** Claims the resource while `active`, renews the claim while the page is visible, and gives it back on leaving. */
 export function useHeldClaim(resourceId: string, active: boolean) {
   useEffect(() => {
     if (!active) return
-    const params = { resourceId }
     let held = Promise.resolve()
     const hold = () => {
-      if (document.visibilityState === 'visible') held = quietly(call(claimResource, { params }))
+      if (document.visibilityState === 'visible')
+        held = quietly(call(claimResource, { params: { resourceId } }))
     }
-    const release = () => void quietly(call(releaseClaim, { params, keepalive: true }))
+    const release = () => void giveBack(resourceId)
     hold()
     const timer = setInterval(hold, renewClaimMinutes * minuteMs)
     addEventListener('pageshow', hold)
@@ -66,8 +74,7 @@ export function useHeldClaim(resourceId: string, active: boolean) {
       removeEventListener('pageshow', hold)
       removeEventListener('pagehide', release)
       document.removeEventListener('visibilitychange', hold)
-      // A sign-out has ended the claim already, and would refuse the call.
-      void held.then(keepsSession).then((keeps) => keeps && release())
+      void held.then(() => giveBackInSession(resourceId))
     }
   }, [resourceId, active])
 }

@@ -4,6 +4,7 @@ import { navigate } from '#client/router/hash-location.ts'
 import { paths } from '#shared/paths.ts'
 import { nextForMe } from '../../desk-contract.ts'
 import { useSending } from '../use-sending.ts'
+import { giveBackInSession } from './use-claims.ts'
 
 /** The next record after this one, then from the oldest on; null if no other one waits. */
 async function findNext(after: string | undefined) {
@@ -12,7 +13,7 @@ async function findNext(after: string | undefined) {
   return found === after ? null : found
 }
 
-/** Claims the next record and opens it, unless the page was left meanwhile; `none` if nothing else waits. */
+/** Claims the next record and opens it, or gives it back if the page was left meanwhile; `none` if nothing else waits. */
 export function useNext(after?: string) {
   const isHere = useRef(false)
   useEffect(() => {
@@ -20,7 +21,8 @@ export function useNext(after?: string) {
     return () => void (isHere.current = false)
   }, [])
   const { send, busy, error, data } = useSending(() => findNext(after), {
-    onDone: (id) => id !== null && isHere.current && navigate(paths.moderationItem(id)),
+    onDone: (id) =>
+      id !== null && (isHere.current ? navigate(paths.moderationItem(id)) : void giveBackInSession(id)),
   })
   return { next: () => !busy && send(undefined), busy, error, none: data === null }
 }
