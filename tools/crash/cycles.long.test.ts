@@ -38,27 +38,27 @@ test(
 const database = () => stage.database.db
 const asked = (statement: string) => sql.raw(statement).execute(database())
 
-async function newSchool(number: number): Promise<SiteUnderLoad> {
+async function newSite(number: number): Promise<SiteUnderLoad> {
   const { url, folder, filesFolder } = stage
   const place = { url, folder, database: () => stage.database, readFiles: () => filesOnDisk(filesFolder) }
   return openSiteUnderLoad({ ...place, seed: seed + number, lagMs: 0 })
 }
-const complaintsOf = async (school: SiteUnderLoad) =>
-  (await school.look()).violations.map(({ breach, words }) => `${breach}: ${words}`)
+const complaintsOf = async (site: SiteUnderLoad) =>
+  (await site.look()).violations.map(({ breach, words }) => `${breach}: ${words}`)
 const contributed = async ({ patient }: SiteUnderLoad) => (await contribute(patient))?.id ?? ''
-async function published(school: SiteUnderLoad) {
-  const id = await contributed(school)
-  await approve(school.patient, id)
+async function published(site: SiteUnderLoad) {
+  const id = await contributed(site)
+  await approve(site.patient, id)
   return id
 }
 
 describe('a site that breaks a promise is detected', () => {
-  let school: SiteUnderLoad
+  let site: SiteUnderLoad
   beforeAll(async () => {
-    school = await newSchool(1)
-    school.history.beginCycle('a broken site')
+    site = await newSite(1)
+    site.history.beginCycle('a broken site')
   }, startMs)
-  afterAll(() => school?.close())
+  afterAll(() => site?.close())
 
   /** Clicks once; the answer is lost on its way, and the click is sent again. */
   const clickWithoutAnswer = async (id: string) => {
@@ -69,7 +69,7 @@ describe('a site that breaks a promise is detected', () => {
       .transaction()
       .execute(async (tx) => {
         await sql`select 1 from resources where id = ${id}::uuid for update`.execute(tx)
-        const click = visitor(school.patient).rate(id)
+        const click = visitor(site.patient).rate(id)
         await expect
           .poll(async () => (await waiting()).rows.length, { interval: 10, timeout: 20_000 })
           .toBeGreaterThan(0)
@@ -81,9 +81,9 @@ describe('a site that breaks a promise is detected', () => {
   }
 
   test('R1 a rating whose response is lost counts once; a site without idempotency is detected', async () => {
-    const id = await published(school)
+    const id = await published(site)
     expect(await clickWithoutAnswer(id)).toBe(1)
-    expect(await complaintsOf(school)).toEqual([])
+    expect(await complaintsOf(site)).toEqual([])
     await asked(`create function forget() returns trigger language plpgsql as $$
       begin new.key := gen_random_uuid(); return new; end $$`)
     await asked(
@@ -91,7 +91,7 @@ describe('a site that breaks a promise is detected', () => {
     )
     expect(await clickWithoutAnswer(id)).toBe(3)
     await asked('drop function forget cascade')
-    expect(await complaintsOf(school)).toEqual([
+    expect(await complaintsOf(site)).toEqual([
       `doubled: ratings of ${id}: 2 may have happened and 3 were counted`,
     ])
   })
@@ -104,11 +104,11 @@ describe('a site that breaks a promise is detected', () => {
       .toEqual([{ synchronous_commit: 'off' }])
     const isLost = async () => {
       stage.server.stopWriters()
-      const id = await published(school)
+      const id = await published(site)
       stage.server.kill()
-      expect(await school.isWell(60_000)).toBe(true)
+      expect(await site.isWell(60_000)).toBe(true)
       const loss = new RegExp(`^lost: Lesson \\w+ \\(${id}\\) was acknowledged and has no row$`)
-      return (await complaintsOf(school)).some((violation) => loss.test(violation))
+      return (await complaintsOf(site)).some((violation) => loss.test(violation))
     }
     // Another session may flush the log before the kill, and the row with it.
     let tries = 1
@@ -119,7 +119,7 @@ describe('a site that breaks a promise is detected', () => {
 })
 
 describe('damage outside of the site is detected', () => {
-  let school: SiteUnderLoad
+  let site: SiteUnderLoad
   let known: readonly string[] = []
   /** Ids of a waiting resource, two public ones and a deleted one; an account that was made an educator. */
   let [waiting, shown, rated, deleted, pupil] = ['', '', '', '', '']
@@ -130,27 +130,27 @@ describe('damage outside of the site is detected', () => {
   }
 
   beforeAll(async () => {
-    school = await newSchool(2)
-    school.history.beginCycle('what is broken')
+    site = await newSite(2)
+    site.history.beginCycle('what is broken')
     const users = await database()
       .selectFrom('users')
       .select('account_id')
       .where('role', '!=', 'admin')
       .execute()
     pupil = users[0]?.account_id ?? ''
-    await giveRole(school.patient, pupil, 'educator')
+    await giveRole(site.patient, pupil, 'educator')
     ;[waiting, shown, rated, deleted] = [
-      await contributed(school),
-      await published(school),
-      await published(school),
-      await published(school),
+      await contributed(site),
+      await published(site),
+      await published(site),
+      await published(site),
     ]
-    await visitor(school.patient).rate(rated)
-    await remove(school.patient, deleted)
-    known = await complaintsOf(school)
+    await visitor(site.patient).rate(rated)
+    await remove(site.patient, deleted)
+    known = await complaintsOf(site)
     expect(known.join()).not.toMatch(new RegExp([waiting, shown, rated, deleted, pupil].join('|')))
   }, startMs)
-  afterAll(() => school?.close())
+  afterAll(() => site?.close())
 
   const breaches: readonly (readonly [what: string, act: () => Promise<unknown>, violation: () => RegExp])[] =
     [
@@ -210,7 +210,7 @@ describe('damage outside of the site is detected', () => {
     ]
   test.for(breaches)('%s', { timeout: startMs }, async ([, run, violation]) => {
     await run()
-    const found = async () => (await complaintsOf(school)).filter((each) => !known.includes(each)).join('\n')
+    const found = async () => (await complaintsOf(site)).filter((each) => !known.includes(each)).join('\n')
     await expect.poll(found, { timeout: 20_000 }).toMatch(violation())
   })
 })

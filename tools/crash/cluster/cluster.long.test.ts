@@ -8,13 +8,13 @@ const startMs = 180_000
 const runMs = 300_000
 
 let cluster: Cluster
-let school: SiteUnderLoad
+let site: SiteUnderLoad
 beforeAll(async () => {
   cluster = await openCluster()
-  school = await openLoadOnCluster(cluster, Date.now() % 1_000_000)
+  site = await openLoadOnCluster(cluster, Date.now() % 1_000_000)
 }, startMs)
 afterAll(async () => {
-  await school?.close()
+  await site?.close()
   await cluster?.close()
 })
 
@@ -27,7 +27,7 @@ test(
   'R16 a rolling restart under load fails no call, and each node ends within ten seconds',
   { timeout: runMs },
   async () => {
-    const told = await rollingRestart(cluster, school)
+    const told = await rollingRestart(cluster, site)
     say(told)
     expect(told.violations).toEqual([])
     // An overloaded machine answers 503 during any restart.
@@ -41,7 +41,7 @@ test(
   'R11 killing a node under load loses and doubles no acknowledged write, and streams miss nothing',
   { timeout: runMs },
   async () => {
-    const told = await killNode(cluster, school)
+    const told = await killNode(cluster, site)
     say(told)
     expect(told.violations).toEqual([])
   },

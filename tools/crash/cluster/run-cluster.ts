@@ -9,14 +9,14 @@ const scenarios = [rollingRestart, killNode]
 async function oneRound(seed: number, say: (line: string) => void): Promise<readonly InjectedFault[]> {
   const cluster = await openCluster()
   try {
-    const school = await openLoadOnCluster(cluster, seed)
+    const site = await openLoadOnCluster(cluster, seed)
     const told: InjectedFault[] = []
     for (const scenario of scenarios) {
-      const injected = await scenario(cluster, school)
+      const injected = await scenario(cluster, site)
       told.push(injected)
       say(`${injected.name}: well after ${Math.round(injected.wellAfterMs)} ms`)
     }
-    await school.close()
+    await site.close()
     return told
   } finally {
     await cluster.close()

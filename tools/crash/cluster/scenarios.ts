@@ -35,24 +35,24 @@ export interface InjectedFault {
  * `afterwards`, which begins once the site is well, have ended.
  */
 export async function whileInUse(
-  school: SiteUnderLoad,
+  site: SiteUnderLoad,
   name: string,
   inject: () => Promise<unknown>,
   afterwards = () => Promise.resolve(),
 ): Promise<InjectedFault> {
-  const { history, callers } = school
+  const { history, callers } = site
   history.beginCycle(name)
   callers.begin()
   await pause(1_500)
   const begun = performance.now()
   const injecting = inject()
-  const isWell = await school.isWell(wellWithinMs)
+  const isWell = await site.isWell(wellWithinMs)
   const wellAfterMs = isWell ? performance.now() - begun : Infinity
   await injecting
   await afterwards()
   await pause(500)
   await callers.settle(settleWithinMs)
-  const { violations } = await school.check()
+  const { violations } = await site.check()
   const slow: readonly Violation[] = isWell
     ? []
     : [{ breach: 'lost', words: `not well again after ${wellWithinMs} ms` }]
@@ -73,11 +73,11 @@ async function untilReady({ balancer }: Cluster, { port }: Node) {
 /** R16, R14: starts each node in turn again, in this version; `afterFirst` runs in between. Also returns how each ended. */
 export async function rollingRestart(
   cluster: Cluster,
-  school: SiteUnderLoad,
+  site: SiteUnderLoad,
   afterFirst = () => Promise.resolve(),
 ) {
   const stops: { readonly code: number | null; readonly ms: number }[] = []
-  const injected = await whileInUse(school, 'rolling restart', async () => {
+  const injected = await whileInUse(site, 'rolling restart', async () => {
     for (const node of cluster.nodes) {
       stops.push(await node.stop())
       await node.start()
@@ -89,8 +89,8 @@ export async function rollingRestart(
 }
 
 /** R11: one node is killed and started again. */
-export const killNode = (cluster: Cluster, school: SiteUnderLoad) =>
-  whileInUse(school, 'node killed', async () => {
+export const killNode = (cluster: Cluster, site: SiteUnderLoad) =>
+  whileInUse(site, 'node killed', async () => {
     const [node] = cluster.nodes
     await node.kill()
     await node.start()

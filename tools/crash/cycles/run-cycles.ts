@@ -34,11 +34,11 @@ function orphansIn({ files, rows }: Observed): readonly string[] {
   return [...files.kept.keys()].filter((name) => !named.has(name))
 }
 
-async function inspect({ database, dataDir }: Stage, school: SiteUnderLoad): Promise<readonly Violation[]> {
+async function inspect({ database, dataDir }: Stage, site: SiteUnderLoad): Promise<readonly Violation[]> {
   const damage = (await checkIndexes(database.db))?.damage ?? ['amcheck could not be used']
   await sweepADayLater({ DATA_DIR: dataDir }, database)
-  school.swept()
-  const { violations, observed } = await school.check()
+  site.swept()
+  const { violations, observed } = await site.check()
   return [
     ...damage.map((words): Violation => ({ breach: 'lost', words })),
     ...violations,
@@ -61,23 +61,23 @@ function unanswered({ history }: SiteUnderLoad, name: FaultName): readonly Viola
     }))
 }
 
-async function oneCycle(stage: Stage, school: SiteUnderLoad, name: FaultName, chance: () => number) {
-  school.history.beginCycle(name)
-  school.callers.begin()
+async function oneCycle(stage: Stage, site: SiteUnderLoad, name: FaultName, chance: () => number) {
+  site.history.beginCycle(name)
+  site.callers.begin()
   await pause(200 + chance() * 400)
   await faults[name](stage, chance)
   const over = performance.now()
   await stage.started()
-  const isWell = await school.isWell(wellWithinMs)
+  const isWell = await site.isWell(wellWithinMs)
   const ms = performance.now() - over
-  await school.callers.settle(settleWithinMs)
-  const { violations, observed } = await school.check()
+  await site.callers.settle(settleWithinMs)
+  const { violations, observed } = await site.check()
   const words = `${name}: not well again after ${wellWithinMs} ms`
   const slow: readonly Violation[] = isWell ? [] : [{ breach: 'lost', words }]
   return {
     ms,
     orphans: orphansIn(observed).length,
-    violations: [...violations, ...unanswered(school, name), ...slow],
+    violations: [...violations, ...unanswered(site, name), ...slow],
   }
 }
 
@@ -107,29 +107,29 @@ export async function runCycles({ seed, cycles, stage, of = faultNames, say }: R
   const [next, wellAfter] = [inTurn(of, chance), new Map<string, number[]>()]
   const { url, folder, filesFolder, database } = stage
   const readFiles = () => filesOnDisk(filesFolder)
-  const school = await openSiteUnderLoad({ url, folder, seed, database: () => database, readFiles, lagMs: 0 })
+  const site = await openSiteUnderLoad({ url, folder, seed, database: () => database, readFiles, lagMs: 0 })
   let [violations, orphans]: [readonly Violation[], number] = [[], 0]
   try {
-    while (school.history.cycle < cycles && violations.length === 0) {
+    while (site.history.cycle < cycles && violations.length === 0) {
       const name = next()
-      const done = await oneCycle(stage, school, name, chance)
+      const done = await oneCycle(stage, site, name, chance)
       wellAfter.set(name, [...(wellAfter.get(name) ?? []), done.ms])
       ;({ violations, orphans } = done)
-      const number = school.history.cycle
+      const number = site.history.cycle
       say?.(`${number} of ${cycles}: ${name}, well after ${Math.round(done.ms)} ms`)
       if (violations.length === 0 && (number % inspectEvery === 0 || number === cycles))
-        violations = await inspect(stage, school)
+        violations = await inspect(stage, site)
     }
   } finally {
-    await school.close()
+    await site.close()
   }
   const seconds = (performance.now() - begun) / 1_000
   return {
     seed,
-    cycles: school.history.cycle,
+    cycles: site.history.cycle,
     seconds,
     wellAfter,
-    ...operationsOf(school.history),
+    ...operationsOf(site.history),
     orphans,
     violations,
   }

@@ -9,13 +9,13 @@ import { formerCheckout } from './checkout.ts'
 import { formerRelease } from './former-release.ts'
 
 let cluster: Cluster
-let school: SiteUnderLoad
+let site: SiteUnderLoad
 beforeAll(async () => {
   cluster = await openCluster({ from: await formerCheckout(), jobs: true })
-  school = await openLoadOnCluster(cluster, Date.now() % 1_000_000)
+  site = await openLoadOnCluster(cluster, Date.now() % 1_000_000)
 }, 240_000)
 afterAll(async () => {
-  await school?.close()
+  await site?.close()
   await cluster?.close()
 })
 
@@ -38,7 +38,7 @@ test(
     expect(await lastMigration()).toEqual([{ name: formerRelease.lastMigration }])
     const queue = await ask('select version from pgboss.version')
     const side = (index: 0 | 1): Side => ({ origin: cluster.url, port: cluster.nodes[index].port })
-    const told = await rollingRestart(cluster, school, async () => {
+    const told = await rollingRestart(cluster, site, async () => {
       expect(await lastMigration()).not.toEqual([{ name: formerRelease.lastMigration }])
       await acrossVersions({ present: side(0), former: side(1) })
       await pause(3_000)

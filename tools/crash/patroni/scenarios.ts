@@ -40,7 +40,7 @@ interface ByNode {
 /** A site of two nodes under load, on a pair. */
 export interface PairedSite {
   readonly pair: PatroniPair
-  readonly school: SiteUnderLoad
+  readonly underLoad: SiteUnderLoad
   /** Ports of the nodes. */
   readonly ports: ByNode
   close(): Promise<void>
@@ -68,14 +68,14 @@ export async function openPairedSite(
   const pair = await openPatroniPair(programs)
   const cluster = await openCluster({ openServers: async () => databaseOf(pair) })
   try {
-    const school = await openLoadOnCluster(cluster, seed)
+    const underLoad = await openLoadOnCluster(cluster, seed)
     const [direct, pooled] = cluster.nodes
     return {
       pair,
-      school,
+      underLoad,
       ports: { direct: direct.port, pooled: pooled.port },
       async close() {
-        await school.close()
+        await underLoad.close()
         await cluster.close()
       },
     }
@@ -122,14 +122,14 @@ async function writeTo(pair: PatroniPair, { name }: PatroniServer): Promise<stri
 
 /** Runs one fault; `afterwards`, with the load still on, ends when both servers are a pair again. */
 async function whilePaired(
-  { pair, school, ports }: PairedSite,
+  { pair, underLoad, ports }: PairedSite,
   name: string,
   inject: (roles: Roles) => Promise<string>,
   afterwards: (roles: Roles) => void = () => {},
 ): Promise<Told> {
   const before = await pair.untilPaired()
   let [answer, pairedAfterMs, isOver] = ['', Infinity, false]
-  const clicks = (port: number) => clickAt(port, school, () => isOver)
+  const clicks = (port: number) => clickAt(port, underLoad, () => isOver)
   let clicking = Promise.resolve([Infinity, Infinity])
   const injectWhileClicking = async () => {
     clicking = Promise.all([clicks(ports.direct), clicks(ports.pooled)])
@@ -144,7 +144,7 @@ async function whilePaired(
     await clicking
   }
   try {
-    const told = await whileInUse(school, name, injectWhileClicking, recover)
+    const told = await whileInUse(underLoad, name, injectWhileClicking, recover)
     const [direct = Infinity, pooled = Infinity] = await clicking
     const after = await pair.untilPaired()
     return {
@@ -181,7 +181,7 @@ export const switchOver = (site: PairedSite) =>
   )
 
 /** Resolves once each node has acknowledged a further click. */
-async function untilBothWrite({ school: { patient, lesson }, ports }: PairedSite) {
+async function untilBothWrite({ underLoad: { patient, lesson }, ports }: PairedSite) {
   const begun = performance.now()
   const isOver = () => performance.now() - begun > patienceMs
   const click = (port: number) => visitor({ ...patient, port, isOver }).rate(lesson)
