@@ -66,11 +66,11 @@ export function SendButtons({ resource, shared }: SendButtonsProps) {
   }
   return (
     <div className={styles.send}>
-      <Button kind="main" disabled={busy} onClick={() => void send(link, shareOptionTexts.linkRefused)}>
+      <Button kind="main" busy={busy} onClick={() => void send(link, shareOptionTexts.linkRefused)}>
         {shareOptionTexts.shareLink}
       </Button>
       {withFile && canShare(withFile) && (
-        <Button disabled={busy} onClick={() => void send(withFile, shareOptionTexts.fileRefused)}>
+        <Button busy={busy} onClick={() => void send(withFile, shareOptionTexts.fileRefused)}>
           {shareOptionTexts.shareFile({ size: bytesLabel(withFile.files[0]?.size ?? 0) })}
         </Button>
       )}

@@ -82,7 +82,7 @@ function WaysList({ identities, hasPassword, mayChange, changes }: ListProps) {
           {mayChange && !isLast && (
             <Button
               aria-label={texts.disconnectFrom({ name: identity.name })}
-              disabled={changes.busy}
+              busy={changes.busy}
               onClick={() => changes.disconnect(identity)}
             >
               {texts.disconnect}

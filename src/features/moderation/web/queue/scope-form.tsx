@@ -79,7 +79,7 @@ function LoadedForm({ stored, formId, onBusy, onReady, onDone }: LoadedFormProps
   return (
     <form ref={form} id={formId} noValidate onSubmit={submit} className={styles.form}>
       <p>{texts.lead}</p>
-      <Button disabled={isPending} onClick={() => mutate(everything)}>
+      <Button busy={isPending} onClick={() => mutate(everything)}>
         {texts.everything}
       </Button>
       <ScopeChoices

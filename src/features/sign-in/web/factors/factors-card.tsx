@@ -87,7 +87,7 @@ const Row = ({ id, name, createdAt, usedAt, changes, onRemoved }: RowProps) => (
     </span>
     <Button
       aria-label={texts.removeNamed({ name })}
-      disabled={changes.busy}
+      busy={changes.busy}
       onClick={() => changes.remove({ id, name }, { onSuccess: onRemoved })}
     >
       {texts.remove}
@@ -158,7 +158,7 @@ function Stages({ factors, changes, Qr }: StagesProps) {
         )}
         <Button onClick={() => open('app')}>{factors.app ? texts.replaceApp : texts.setUpApp}</Button>
         {hasFactor(factors) && (
-          <Button disabled={changes.busy} onClick={changes.renew}>
+          <Button busy={changes.busy} onClick={changes.renew}>
             {texts.newCodes}
           </Button>
         )}
