@@ -25,3 +25,6 @@ export async function focus(locator: Locator) {
   const element = await locator.findElement()
   element.focus()
 }
+
+/** Clicks in this very moment. A live reload may remove an error with its Retry while another click is prepared. */
+export const clickNow = (locator: Locator) => (locator.element() as HTMLElement).click()

@@ -11,7 +11,7 @@ import {
 import { answerFinding } from '#features/findings/contract.ts'
 import { createUpload } from '#features/uploads/contract.ts'
 import { anAccount, anOwnContribution } from '#test/builders.ts'
-import { aPdf, chooseFile } from '#test/component/elements.ts'
+import { aPdf, chooseFile, clickNow } from '#test/component/elements.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
 import { answer, callsOf, disconnect, refuse } from '#test/component/fake-call.ts'
 import { publish } from '#test/component/fake-stream.ts'
@@ -267,7 +267,7 @@ test('failed load shows an error with Retry; another’s id is not found', async
   await openPage(`/contributions/${id}`)
   await expect.element(page.getByText('Could not load the contribution')).toBeVisible()
   refuse(readContribution, 'resource_not_found', 404)
-  await button('Retry').click()
+  clickNow(button('Retry'))
   await expect.element(page.getByText('This contribution no longer exists.')).toBeVisible()
 })
 

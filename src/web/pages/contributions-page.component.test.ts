@@ -4,7 +4,7 @@ import { listContributions } from '#features/contributions/contract.ts'
 import type { CallInput } from '#client/call.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { aContribution } from '#test/builders.ts'
-import { textsOf } from '#test/component/elements.ts'
+import { clickNow, textsOf } from '#test/component/elements.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
 import { answer, callsOf, disconnect, refuse, hold } from '#test/component/fake-call.ts'
 import { publish } from '#test/component/fake-stream.ts'
@@ -151,7 +151,7 @@ test('failed load shows an error with Retry', async () => {
   await openPage('/contributions')
   await expect.element(page.getByText('Could not load the contributions')).toBeVisible()
   show({ waiting: [aContribution()] })
-  await page.getByRole('button', { name: 'Retry' }).click()
+  clickNow(page.getByRole('button', { name: 'Retry' }))
   await expect.element(row('Fractions')).toBeVisible()
 })
 

@@ -14,6 +14,7 @@ import { queryClient } from '#client/query-client.ts'
 import { readPreview } from '#features/previews/contract.ts'
 import { listReports } from '#features/reports/contract.ts'
 import { signOut } from '#features/sign-in/contract.ts'
+import { clickNow } from '#test/component/elements.ts'
 import { answer, callsOf, disconnect, refuse } from '#test/component/fake-call.ts'
 import { expectAccessible, show } from '#test/component/expect-accessible.ts'
 import { publish } from '#test/component/fake-stream.ts'
@@ -163,7 +164,7 @@ describe('the page of one resource', () => {
     await open(crypto.randomUUID())
     await expect.element(main).toMatchTextContent('Could not load the resource')
     answer(readItem, reviewItem)
-    await page.getByRole('button', { name: 'Retry' }).click()
+    clickNow(page.getByRole('button', { name: 'Retry' }))
     await expect.element(button('Approve')).toBeVisible()
   })
 
