@@ -79,6 +79,12 @@ test('scan rethrows errors of the file itself', async () => {
   expect(logged).toEqual([])
 })
 
+test('R8 scan rethrows an error of the file before its first byte, which would end the process otherwise', async () => {
+  const missing = new Readable().destroy(Object.assign(new Error('moved meanwhile'), { code: 'ENOENT' }))
+  await expect(scannerOf().scan(missing)).rejects.toMatchObject({ code: 'ENOENT' })
+  expect(logged).toEqual([])
+})
+
 test('noScanner returns off and reads nothing', async () => {
   const bytes = pieces('a')
   expect([noScanner.isOn, await noScanner.scan(bytes), bytes.destroyed]).toEqual([false, 'off', true])

@@ -119,6 +119,8 @@ export function clamdScanner(deps: ClamdDeps): VirusScanner {
   return {
     isOn: true,
     async scan(bytes) {
+      // Without a listener, an error before the first chunk is read ends the process. It is rethrown below.
+      bytes.on('error', () => {})
       try {
         const verdict = await scanOnce(deps, bytes)
         outage.end()
