@@ -18,8 +18,13 @@ interface SendProgressProps {
 
 /** Progress of the transfer, with Cancel until all bytes are sent. */
 export function SendProgress({ allBytes, state, onCancel }: SendProgressProps) {
+  const area = useRef<HTMLDivElement>(null)
+  // The pressed button of an interrupted upload is removed. From here Tab leads to Cancel.
+  useEffect(() => {
+    if (document.activeElement === document.body) area.current?.focus()
+  }, [])
   return (
-    <div role="group" aria-label={sendTexts.underWay} className={styles.underWay}>
+    <div ref={area} tabIndex={-1} role="group" aria-label={sendTexts.underWay} className={styles.underWay}>
       <Progress
         value={percentOf(state.sentBytes, allBytes)}
         label={sendTexts.bar}
