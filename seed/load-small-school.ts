@@ -26,8 +26,8 @@ import type { SeedPerson } from './person.ts'
 import { smallSchool } from './small-school.ts'
 
 const noAddressHash = Buffer.alloc(32)
-/** A lesson mostly waits for the disk, at each commit. */
-const lessonsAtOnce = 12
+/** A lesson mostly waits for the disk, at each commit. More would wait too long for the lock of uploads on a slow disk. */
+const lessonsAtOnce = 6
 const dayMs = 24 * 60 * 60 * 1_000
 
 /** No sandbox: a child process takes 250 ms to start, and these files are the project's own. */
