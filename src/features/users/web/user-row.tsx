@@ -69,6 +69,7 @@ function RoleSelect({ user, choice, onChoose }: Pick<UserRowProps, 'user' | 'cho
   )
 }
 
+/** Save is not disabled while saving, so that the focus stays on it. */
 function Actions({ user, choice, saving, ...on }: Omit<UserRowProps, 'onChoose'>) {
   const { onSave, onDelete, onResetLink, moreActionsFor, onTold } = on
   return (
@@ -76,9 +77,11 @@ function Actions({ user, choice, saving, ...on }: Omit<UserRowProps, 'onChoose'>
       <Button
         kind={choice ? 'main' : 'normal'}
         disabled={!choice}
-        busy={saving}
+        aria-busy={saving || undefined}
         aria-label={texts.saveFor({ email: user.email })}
-        onClick={({ currentTarget }) => choice && onSave(user, choice, currentTarget.closest('tr'))}
+        onClick={({ currentTarget }) =>
+          choice && !saving && onSave(user, choice, currentTarget.closest('tr'))
+        }
       >
         {texts.save}
       </Button>
