@@ -69,7 +69,7 @@ function RoleSelect({ user, choice, onChoose }: Pick<UserRowProps, 'user' | 'cho
   )
 }
 
-/** Save is not disabled while saving, so that the focus stays on it. */
+/** Save is disabled without a change only (ROLE-08); while it is saving, it ignores clicks. */
 function Actions({ user, choice, saving, ...on }: Omit<UserRowProps, 'onChoose'>) {
   const { onSave, onDelete, onResetLink, moreActionsFor, onTold } = on
   return (
