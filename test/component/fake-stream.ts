@@ -10,9 +10,13 @@ const listeners = new Set<(event: LiveEvent) => void>()
 let latest = 0
 /** Events of this test. A stream that is replaced while a page opens resumes after the last one it had. */
 const published: LiveEvent[] = []
+/** Topics of each stream of this test. */
+const opened: (readonly string[])[] = []
+export const openedStreams = () => [...opened]
 
-export const openStream: OpenStream = ({ lastId = Infinity }, { onEvent }) => {
+export const openStream: OpenStream = ({ topics, lastId = Infinity }, { onEvent }) => {
   let closed = false
+  opened.push(topics)
   queueMicrotask(() => {
     if (closed) return
     listeners.add(onEvent)
@@ -37,4 +41,5 @@ export async function publish(event: LiveEvent) {
 
 export function forgetEvents() {
   published.length = 0
+  opened.length = 0
 }

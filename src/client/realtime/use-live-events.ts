@@ -29,7 +29,8 @@ export function useLiveEvents(
     let unsubscribe: (() => void) | undefined
     let isUnmounted = false
     const start = async () => {
-      instance = await import('./live-instance.ts')
+      // Without a pause once it is loaded: the next page goes on with the stream of this one.
+      instance ??= await import('./live-instance.ts')
       await signingOut
       if (isUnmounted) return
       unsubscribe = instance.subscribe({

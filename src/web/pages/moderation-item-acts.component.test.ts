@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { queryClient } from '#client/query-client.ts'
 import { approveResource, deleteResource, readHistory } from '#features/moderation/contract.ts'
 import {
+  claimResource,
   listClaims,
   nextForMe,
   readItem,
@@ -11,7 +12,7 @@ import {
 } from '#features/moderation/desk-contract.ts'
 import { advance, stopClock } from '#test/component/clock.ts'
 import { answer, callsOf, disconnect, hold, refuse } from '#test/component/fake-call.ts'
-import { publish } from '#test/component/fake-stream.ts'
+import { openedStreams, publish } from '#test/component/fake-stream.ts'
 import { aFile, confirm, dialog } from '#test/component/moderation.ts'
 import { route } from '#test/component/open-page.tsx'
 import {
@@ -63,6 +64,18 @@ test('DESK-10 Next that is answered after the page was left leads nowhere, and i
     )
     .toEqual([id, nextId])
   expect(route()).toBe('/about-us')
+})
+
+test('DESK-45 Next opens no other stream, after which history and reports would be read again', async () => {
+  stopClock()
+  await openLoaded()
+  await advance(1_000)
+  const before = openedStreams()
+  expect(before.at(-1)).toEqual(['claims', 'moderation', 'notices', 'session'])
+  await button('Next').click()
+  await expect.poll(() => callsOf(claimResource).at(-1)?.params).toEqual({ resourceId: nextId })
+  await advance(1_000)
+  expect(openedStreams()).toEqual(before)
 })
 
 test('DESK-24 a repeated attempt to undo a removal is the same act', async () => {

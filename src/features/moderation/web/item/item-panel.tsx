@@ -77,7 +77,7 @@ export function ItemPanel({ resourceId, deps, onDecided }: ItemPanelProps) {
         ) : (
           gone && <p>{texts.gone}</p>
         )}
-        {isThere && <Standing item={item} />}
+        {isThere && <Standing item={item} claim={state.claim} />}
         {next.none && <p>{texts.last}</p>}
       </LiveRegion>
       <LiveRegion tone="bad" urgent>

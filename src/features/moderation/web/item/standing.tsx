@@ -3,16 +3,19 @@ import { spoken } from '#shared/messages.ts'
 import type { Claim, ReviewItem } from '../../desk-contract.ts'
 import { itemTexts as texts } from '../../messages.ts'
 import { claimTexts } from '../messages.ts'
-import { useClaimMinutes, useClaims } from './use-claims.ts'
+import { useClaimMinutes } from './use-claims.ts'
 import { isOpen } from './use-item.ts'
 
+interface StandingProps {
+  readonly item: ReviewItem
+  readonly claim: Claim | undefined
+}
+
 /** The decision, if there is one, and the claim of another moderator. */
-export function Standing({ item }: { readonly item: ReviewItem }) {
-  const { id, seen } = item.resource
-  const claim = useClaims().get(id)
+export function Standing({ item, claim }: StandingProps) {
   return (
     <>
-      {!isOpen(item) && <Decided key={seen} item={item} />}
+      {!isOpen(item) && <Decided key={item.resource.seen} item={item} />}
       {claim?.mine === false && <BeingReviewed key={claim.since} claim={claim} />}
     </>
   )

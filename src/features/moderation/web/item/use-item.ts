@@ -8,6 +8,7 @@ import { useLiveState } from '#client/realtime/connection-state.ts'
 import { useLiveReload } from '#client/realtime/use-live-reload.ts'
 import { readHistory } from '../../contract.ts'
 import { readItem, type ReviewItem } from '../../desk-contract.ts'
+import { useClaims } from './use-claims.ts'
 
 const topics = ['moderation']
 
@@ -60,9 +61,12 @@ export function useItem(resourceId: string) {
   const seen = item?.resource.seen
   if (looked === undefined && seen !== undefined) setLooked(seen)
   useChanges(resourceId, item, refetch)
+  // Subscribes before the item is read: later, another stream would open, and history and reports be read again.
+  const claim = useClaims().get(resourceId)
   const isDown = useLiveState() === 'offline'
   return {
     item,
+    claim,
     answer,
     error,
     retry: () => void refetch(),
