@@ -14,6 +14,7 @@ interface Status {
 
 test('site status has one line per topic for an admin', async () => {
   await storeResource(site.parts.db, { title: 'Algebra', subject: 'Maths' })
+  await site.parts.changeFeed.poll()
   const admin = await site.member('admin')
   const response = await admin.call('GET', '/api/site-status')
   expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store'])
