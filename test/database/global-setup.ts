@@ -31,8 +31,8 @@ declare module 'vitest' {
 
 const template = 'thuto_template'
 const appPassword = 'for-the-tests-alone'
-// Durability is off: no data outlives the run. Commits stay synchronous: VACUUM marks no page whose commit is not written.
-const hasty = { fsync: 'off', full_page_writes: 'off', max_connections: '300' }
+// No data outlives the run. Commits stay synchronous: VACUUM marks no page whose commit is not written.
+const withoutDurability = { fsync: 'off', full_page_writes: 'off', max_connections: '300' }
 
 async function makeTemplate(connection: SocketAddress) {
   const admin = new pg.Client(connection)
@@ -62,7 +62,7 @@ async function openPooler({ host, user, password }: SocketAddress) {
 
 export async function setup(project: TestProject) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'thuto-test-'))
-  const embedded = await startEmbeddedDatabase({ dataDir, settings: hasty })
+  const embedded = await startEmbeddedDatabase({ dataDir, settings: withoutDurability })
   await makeTemplate(embedded.connection)
   const { host, user, password } = embedded.connection
   const pooler = await openPooler(embedded.connection)

@@ -49,6 +49,7 @@ test('R13 R4 rows, files and trash are restored; open uploads, sessions and the 
   // Moved to the trash although a record names it.
   const stray = await publishFile(educator, moderator, { title: 'Stray' })
   await files.moveToTrash(await keyOf(stray.id), new Date())
+  await site.parts.changeFeed.poll()
 
   const into = await newTarget()
   const { place, missing } = await backUp()
@@ -121,6 +122,7 @@ test('ANS-40 R13 answers to authors, suggested changes, notices and choices are 
     .insertInto('audit_entries')
     .values({ ...entry, details: '{"waitedSeconds": 5}' })
     .execute()
+  await site.parts.changeFeed.poll()
 
   const into = await newTarget()
   await restore((await backUp()).place, into)

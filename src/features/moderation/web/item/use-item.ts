@@ -61,7 +61,7 @@ export function useItem(resourceId: string) {
   const seen = item?.resource.seen
   if (looked === undefined && seen !== undefined) setLooked(seen)
   useChanges(resourceId, item, refetch)
-  // Subscribes before the item is read: later, another stream would open, and history and reports be read again.
+  // A subscription after the item is read would open another stream, which reads history and reports again.
   const claim = useClaims().get(resourceId)
   const isDown = useLiveState() === 'offline'
   return {
