@@ -36,7 +36,7 @@ test('a heading in RESULTS.md proves the rows it names', () => {
 
 test('summary counts each kind of row', () => {
   expect(summaryOf(holdersIn(testsOf(`test('T1 T50 R3 HOME-04', () => {})`)))).toBe(
-    'Rows of the specification 1/393 · Threats 2/50 · Life cycle findings 0/12 · Reliability goals 1/19 · Access for all 0/9 · Review findings 0/33 · Sign-in by providers 0/11 · Moderation desk 0/45 · Answers to contributors 0/42',
+    'Rows of the specification 1/393 · Threats 2/50 · Life cycle findings 0/12 · Reliability goals 1/19 · Access for all 0/9 · Review findings 0/33 · Sign-in by providers 0/11 · Moderation desk 0/45 · Answers to contributors 0/42 · Third review 0/18 · Cases from real files and reports 0/45',
   )
 })
 
@@ -75,8 +75,20 @@ test('an unknown id is listed with its test', () => {
 test('rows are those of the spec, the threats, the findings, the goals and the access rules', () => {
   const count = (pattern: RegExp) => [...knownIds].filter((id) => pattern.test(id)).length
   expect(
-    [/^(?!UNI|DESK|ANS).*-\d/, /^T\d/, /^L\d/, /^R\d/, /^W\d/, /^F-/, /^UNI/, /^DESK/, /^ANS/].map(count),
-  ).toEqual([393, 50, 12, 19, 9, 33, 11, 45, 42])
+    [
+      /^(?!UNI|DESK|ANS|F-S3).*-\d/,
+      /^T\d/,
+      /^L\d/,
+      /^R\d/,
+      /^W\d/,
+      /^F-[CS]\d+$/,
+      /^UNI/,
+      /^DESK/,
+      /^ANS/,
+      /^F-S3-/,
+      /^CASE-/,
+    ].map(count),
+  ).toEqual([393, 50, 12, 19, 9, 33, 11, 45, 42, 18, 45])
 })
 
 test.for([
@@ -85,6 +97,7 @@ test.for([
   ['ERR-15–ERR-17', 'ERR-15 ERR-16 ERR-17'],
   ['T9–11', 'T9 T10 T11'],
   ['F-C1 and F-S3–4', 'F-C1 F-S3 F-S4'],
+  ['F-S3-01–02, CASE-A09–10', 'F-S3-01 F-S3-02 CASE-A09 CASE-A10'],
   ['(SDK-01)', 'SDK-01'],
   ['2026-01-01T20:00 in UTF-16, PDF-1 for the W3C, page A4, MY-HOME-04, T2 - 30 tries', 'T2'],
 ] as const)('the ids in "%s" are %s', ([text, ids]) => {
@@ -110,7 +123,7 @@ test('table shows every row with its proof or reason; with --missing only unprov
   )
   expect(all).toMatch(/\n {2}GEN-03 +no test +nobody can see it\n/)
   expect(tableOf(holders, reasons, true)).toMatch(/ 1 \/ 9\n {2}GEN-01 +NOTHING\n {2}GEN-03 /)
-  expect(all).toMatch(/Rows of the specification +1 \/ 393\nAll rows +1 \/ 614$/)
+  expect(all).toMatch(/Rows of the specification +1 \/ 393\nAll rows +1 \/ 677$/)
 })
 
 test('command exits with 1 when a row has no proof', () => {

@@ -10,8 +10,9 @@ const listed = z
   .array(z.object({ name: z.string(), rows: z.string() }))
   .parse(JSON.parse(readFileSync(new URL('rows.json', import.meta.url), 'utf8')))
 
-// `HOME-04`, `T20` or `F-C1`, and with a second number the end of a range: `AUTH-17–19`, `T1–T3`.
-const pattern = /(?<![\w-])([A-Z]{2,8}-(?=\d\d)|F-[CS]|[TLRW])(\d{1,2})(?:[–-]\1?(\d{1,2}))?(?![\w-])/g
+// `HOME-04`, `T20`, `F-C1`, `F-S3-01` or `CASE-A05`; a second number is the end of a range: `AUTH-17–19`, `T1–T3`.
+const pattern =
+  /(?<![\w-])([A-Z]{2,8}-(?=\d\d)|F-S3-(?=\d\d)|CASE-[A-D](?=\d\d)|F-[CS]|[TLRW])(\d{1,2})(?:[–-]\1?(\d{1,2}))?(?![\w-])/g
 
 /** Names of standards that look like row ids; those of ASVS are in asvs.ts. */
 const standards = new Set(['UTF-', 'ISO-', 'SHA-', 'AES-', 'RFC-', 'ASVS-'])
