@@ -1,8 +1,7 @@
 import type { Member } from '#shared/abilities.ts'
 import type { QueryOf } from '#shared/endpoint.ts'
-import { foldText } from '#shared/text.ts'
 import { toPublicResource } from '#features/resources/public-resource.ts'
-import { subjectsMatching } from '#features/search/parse-search.ts'
+import { parseSearch } from '#features/search/parse-search.ts'
 import { reviewReasonOf } from '#features/contributions/review-reasons.ts'
 import type { DisclosureLogRepository } from '#platform/disclosure-log-repository.ts'
 import type { VirusScanner } from '#platform/files/virus-scanner.ts'
@@ -86,7 +85,8 @@ export const toModerated = (
 /** The parsed search of the queue; undefined when it is blank. */
 export function queueSearch(q: string | undefined): QueueSearch | undefined {
   const text = q?.trim() ?? ''
-  return text === '' ? undefined : { text, subjects: subjectsMatching(foldText(text)) }
+  const search = parseSearch(text)
+  return search && { words: search.words, length: text.length }
 }
 
 /** Account of the uploader; null once it is deleted. */

@@ -6,7 +6,7 @@ import { testDatabase } from '#test/database/test-database.ts'
 import { csvLine } from '../moderation-csv.ts'
 import { returnsRepository } from './decisions/returns-repository.ts'
 import { exportModeration } from './export-moderation.ts'
-import { toModerated } from './list-moderation.ts'
+import { queueSearch, toModerated } from './list-moderation.ts'
 import { moderationRepository } from './moderation-repository.ts'
 
 const { db } = await testDatabase()
@@ -25,7 +25,7 @@ const [, second = ''] = await storeResources(db, [onDay(1), onDay(2), onDay(3)])
 const request = { reason: 'unreadable', text: 'The scan of page 2 is too dark.' } as const
 const decision = { resourceId: second, seen: '1.0', accountId: 'm', ...request }
 await returns.return(decision, { actor: 'account m', key: undefined, request: undefined })
-const search = { text: 'day', subjects: [] }
+const search = queueSearch('day')
 
 describe('ANS-09 a returned resource', () => {
   test('stays at its place in the list, with its request', async () => {

@@ -4,7 +4,8 @@ import { isConfirmed } from '#platform/auth/credentials-repository.ts'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Database } from '#platform/postgres/schema.ts'
-import type { StorageName } from '#features/subjects/subject.ts'
+import { everyWordIn } from '#platform/postgres/folded-words.ts'
+import type { Search, SearchWord } from '#features/resources/rank.ts'
 
 export type ResourceRow = Selectable<Database['resources']>
 
@@ -16,10 +17,10 @@ export type ListedRow = ResourceRow & {
   readonly may_show_learners: boolean
 }
 
-/** Text to find in title, tags and uploader, and the subjects that it names. */
-export interface QueueSearch {
-  readonly text: string
-  readonly subjects: readonly StorageName[]
+/** Each word must be in title, tags or uploader, or name the subject. */
+export interface QueueSearch extends Pick<Search, 'words'> {
+  /** Number of characters that the moderator typed. */
+  readonly length: number
 }
 
 /** Keyset cursor of the queue, oldest first. */
@@ -58,9 +59,11 @@ const isReported = sql<boolean>`reported`
 
 function matches(search: QueueSearch | undefined) {
   if (!search) return sql<boolean>`true`
-  const like = `%${search.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return sql<boolean>`(title ilike ${like} or user_id ilike ${like} or subject = any(${search.subjects}::text[])
-      or exists (select from unnest(tags) as tag where tag ilike ${like}))`
+  const ofSubject = ({ forms, subjects }: SearchWord) => ({
+    forms,
+    or: sql<boolean>`subject = any(${subjects}::text[])`,
+  })
+  return everyWordIn(sql`title, user_id, array_to_string(tags, ' ')`, search.words.map(ofSubject))
 }
 
 const oldestFirst = (db: Db, search: QueueSearch | undefined, rows: number) =>
@@ -135,7 +138,7 @@ const noteExport = (db: Db, search: QueueSearch | undefined, accountId: string) 
       .where(sql<boolean>`(${isWaiting} or ${isReported})`)
       .executeTakeFirstOrThrow()
     // Only the length: the search may be an email address, which would survive an erasure (F-C15).
-    const reason = `${found} resources${search ? `, searched for ${search.text.length} characters` : ''}`
+    const reason = `${found} resources${search ? `, searched for ${search.length} characters` : ''}`
     await addAuditEntry(tx, { accountId, act: 'resources.exported', subjectId: 'moderation', reason })
   })
 

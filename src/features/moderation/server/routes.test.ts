@@ -148,6 +148,31 @@ describe('the queue', () => {
     expect(await find("'; drop table resources; --")).toEqual([])
   })
 
+  test.for([
+    ['lineere', 'Lineêre vergelykings'],
+    ['VERGELYKINGS lineêre', 'Lineêre vergelykings'],
+    ["teachers' guide", 'Teachers’ guide'],
+    ['guide \u201cteachers', undefined],
+    ['1976-2016', 'Youth 1976–2016'],
+    ['2016 youth', 'Youth 1976–2016'],
+    ['graad lineere', 'Lineêre vergelykings'],
+    ['lineere mathematics', 'Lineêre vergelykings'],
+    ['lineere history', undefined],
+    ['ndlovu', 'Uploaded by Ndlovu'],
+    ['100%', 'A 100% sheet'],
+    ['100_', undefined],
+  ] as const)('CASE-B12 the queue search %j finds %s, as the public search compares', async ([q, title]) => {
+    await storeResources(db, [
+      { title: 'Lineêre vergelykings', tags: ['Grade 10'], subject: 'Maths', verified: null },
+      { title: 'Teachers’ guide', verified: null },
+      { title: 'Youth 1976–2016', verified: null },
+      { title: 'Uploaded by Ndlovu', user_id: 'ńdlovu@school.example', verified: null },
+      { title: 'A 100% sheet', verified: null },
+    ])
+    const found = titles((await queue(q)).unverified)
+    expect(title === undefined ? found : [...new Set(found)]).toEqual(title === undefined ? [] : [title])
+  })
+
   test('ignores a blank search, and refuses 201 characters, two searches or another key', async () => {
     const everything = await queue()
     expect(await queue('')).toEqual(everything)

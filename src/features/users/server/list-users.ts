@@ -20,7 +20,7 @@ export async function listUsers(
 ) {
   const after = cursor === undefined ? undefined : decodeUserCursor(cursor)
   if (cursor !== undefined && !after) throw commonFailure('invalid_input', { field: 'cursor' })
-  const text = q?.trim().normalize('NFC') || undefined
+  const text = q?.trim() || undefined
   const page = await users.page({
     text,
     only: list === 'new' ? newUser : undefined,

@@ -61,6 +61,19 @@ describe('page', () => {
     expect(await find("'; drop table users; --")).toEqual([])
   })
 
+  test.for([
+    ['renee', ['a']],
+    ['du-preez renée', ['a']],
+    ["o'brien", ['b']],
+    ['brien lerato', ['b']],
+    ['renee lerato', []],
+    ['school.example preez', ['a']],
+  ] as const)('CASE-B12 the user search %j finds %j, as the public search compares', async ([text, ids]) => {
+    await keepUser('a', { name: 'Renée du‑Preez', email: 'r@school.example' })
+    await keepUser('b', { name: 'Lerato O’Brien' })
+    expect(await found({ text })).toEqual(ids)
+  })
+
   test('page filters by role and requested role', async () => {
     await keepUser('hopeful', { role: 'open access user', requested: 'educator' })
     await keepUser('learner', { role: 'open access user', requested: 'student' })

@@ -1,18 +1,20 @@
 /** The user records of spec 3, as the admin's list shows and changes them. */
 import { sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
+import { foldText } from '#shared/text.ts'
 import type { RequestedRole } from '#features/accounts/requested-role.ts'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { isConfirmed } from '#platform/auth/credentials-repository.ts'
 import { endSessionsOf } from '#platform/auth/sessions/sessions-repository.ts'
+import { everyWordIn } from '#platform/postgres/folded-words.ts'
 import { isLastWithRole } from '#platform/postgres/last-admin-guard.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { User } from '../contract.ts'
 import { encodeUserCursor, type UserCursor } from '../user-cursor.ts'
 
 export interface UsersQuery {
-  /** Part of an email or a full name, in any case. */
+  /** Each word must be part of the email or the full name; compared as the public search does. */
   readonly text?: string | undefined
   readonly only?: { readonly role: Role; readonly requestedRole: RequestedRole } | undefined
   readonly after?: UserCursor | undefined
@@ -100,8 +102,13 @@ const toUser = ({
 function matches(db: Db, { text, only }: UsersQuery) {
   let query = db.selectFrom('users')
   if (text !== undefined) {
-    const like = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-    query = query.where(sql<boolean>`(email ilike ${like} or full_name ilike ${like})`)
+    const words = foldText(text).split(' ')
+    query = query.where(
+      everyWordIn(
+        sql`email, full_name`,
+        words.map((word) => ({ forms: [word] })),
+      ),
+    )
   }
   if (only) query = query.where('role', '=', only.role).where('requested_role', '=', only.requestedRole)
   return query
