@@ -19,6 +19,13 @@ await storeResources(db, [
   { title: 'Fractions', tags: ['breuke'], modified_at: minute(6) },
   { title: 'Quadrilaterals', subject: 'Maths', modified_at: minute(7) },
   { title: 'Quagmires waiting', verified: null },
+  { title: 'E-mail etiquette' },
+  { title: 'Games for a co\u2011operative class' },
+  { title: 'You’ll never walk alone' },
+  { title: 'Foto’s: ontleding' },
+  { title: 'Elearning basics' },
+  { title: 'Quagga' },
+  { title: 'Kwagga 8' },
 ])
 await site.parts.searchIndex.load()
 
@@ -63,6 +70,25 @@ describe('synonyms', () => {
     )
     const { otherWords } = await related('worksheet', '', plain)
     expect([otherWords.items.length, otherWords.total]).toEqual([10, 12])
+  })
+})
+
+describe('spellings with other signs', () => {
+  test.for([
+    ['email etiquette', 'E-mail etiquette'],
+    ['cooperative games', 'Games for a co\u2011operative class'],
+    ['youll never walk', 'You’ll never walk alone'],
+    ['fotos ontleding', 'Foto’s: ontleding'],
+    ['e-learning basics', 'Elearning basics'],
+    ['quagga?', 'Quagga'],
+    ['kwagga8', 'Kwagga 8'],
+  ] as const)('CASE-B14 %j lists %j among the related results', async ([q, title]) => {
+    const { otherWords } = await related(q)
+    expect(otherWords.items.map((item) => item.title)).toEqual([title])
+  })
+
+  test('CASE-B14 an exact match is not listed again', async () => {
+    expect((await related('e-mail etiquette')).otherWords.items).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 /**
  * Related results of a query, listed apart from its matches.
  *
- * 1. The plain search, the search with synonyms and the full-text search in files run at the same time.
+ * 1. The plain search, the search with synonyms and other spellings, and the full-text search run at the same time.
  * 2. A query with fewer than `enough` matches gets corrections.
  * 3. A query without any match gets the subject that is likely to have such resources.
  */
@@ -16,9 +16,9 @@ import { excerptOf } from './excerpt.ts'
 import type { FullTextRepository } from './full-text-repository.ts'
 import { parseSearch } from '../parse-search.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { corrections, enough, type Find } from './words/corrections.ts'
+import { type CorrectionDeps, corrections, enough, type Find } from './words/corrections.ts'
 import { likelySubject } from './words/likely-subject.ts'
-import { type SynonymMatch, expandWithSynonyms } from './words/synonym-search.ts'
+import { type SynonymMatch, expandWithSynonyms, typedWords } from './words/synonym-search.ts'
 import { schoolSynonyms as synonyms } from './words/synonyms.ts'
 
 interface FullTextDeps {
@@ -94,8 +94,14 @@ export const withSubject = <R extends PublicResource>(resource: R) => ({
   subjectTitle: subjectByStorageName(resource.subject).title,
 })
 
-async function searchSynonyms(search: Search, find: Find): Promise<RelatedResults['otherWords']> {
-  const expansion = expandWithSynonyms(search, synonyms)
+async function searchSynonyms(
+  search: Search,
+  { vocabulary, find }: Pick<CorrectionDeps, 'vocabulary' | 'find'>,
+): Promise<RelatedResults['otherWords']> {
+  const variants = await Promise.all(
+    typedWords(search).map(async (word) => [word, await vocabulary.variants(word)] as const),
+  )
+  const expansion = expandWithSynonyms(search, synonyms, new Map(variants))
   if (!expansion) return noResults.otherWords
   const hits = (await Promise.all(expansion.searches.map((each) => find(each, maxCandidates)))).flat()
   const unique = [...new Map(hits.map((hit) => [hit.id, hit])).values()]
@@ -118,7 +124,7 @@ export async function searchRelated(
   const helpers = { vocabulary: deps.vocabulary, synonyms, find }
   const [plain, otherWords, inside] = await Promise.all([
     find(search, enough),
-    searchSynonyms(search, find),
+    searchSynonyms(search, helpers),
     searchFullText(deps, search, subjects),
   ])
   const few = plain.length < enough

@@ -22,4 +22,6 @@ export interface NearTerm {
 export interface Vocabulary {
   /** At most `limit` terms near the folded word, the likeliest first. */
   near(word: string, limit: number): Promise<readonly NearTerm[]>
+  /** Spellings of the folded word with other signs between its letters (`email`, `e-mail`); at most eight. */
+  variants(word: string): Promise<readonly string[]>
 }

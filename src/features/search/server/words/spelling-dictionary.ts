@@ -8,6 +8,7 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import type { NearTerm, Terms, Vocabulary } from '../vocabulary.ts'
+import { addSignedTerm, type SignedTerms, signVariants } from './sign-variants.ts'
 import {
   outOfRange,
   maxTermLength,
@@ -49,6 +50,7 @@ interface Dictionary {
   /** False without an index; the dictionary then holds the known words only. */
   readonly hasTerms: boolean
   readonly documents: ReadonlyMap<string, number>
+  readonly signed: SignedTerms
   readonly spelt: SortedTerms
   readonly sounds: SortedTerms
   /** Phonetic key → its terms. */
@@ -67,16 +69,18 @@ async function documentsOf({ terms, known }: DictionaryDeps) {
   const documents = new Map<string, number>(
     known.flatMap((word) => lettersOf(word).map((term) => [term, 0] as const)),
   )
+  const signed: SignedTerms = new Map()
   let seen = 0
   const counted = Array.from(terms.terms())
   for (const [token, count] of counted) {
+    addSignedTerm(signed, token)
     for (const term of lettersOf(token))
       if (term.length >= minTermLength && term.length <= maxTermLength)
         documents.set(term, (documents.get(term) ?? 0) + count)
     seen += 1
     if (seen % slice === 0) await setImmediate()
   }
-  return documents
+  return { documents, signed }
 }
 
 /** Sorts one first letter at a time and yields in between. */
@@ -105,11 +109,11 @@ async function soundsOf(words: Iterable<string>) {
 }
 
 async function dictionaryOf(deps: DictionaryDeps): Promise<Dictionary> {
-  const documents = await documentsOf(deps)
+  const { documents, signed } = await documentsOf(deps)
   const soundingLike = await soundsOf(documents.keys())
   const hasTerms = [...documents.values()].some((count) => count > 0)
   const [spelt, sounds] = [await sorted(documents.keys()), await sorted(soundingLike.keys())]
-  return { hasTerms, documents, spelt, sounds, soundingLike }
+  return { hasTerms, documents, signed, spelt, sounds, soundingLike }
 }
 
 /** Maximum edit distance by the length of the word. */
@@ -186,6 +190,9 @@ export function spellingDictionary(deps: DictionaryDeps): Vocabulary {
       return nearTo(dictionary, word)
         .sort((a, b) => a.distance - b.distance || b.documents - a.documents || (a.term < b.term ? -1 : 1))
         .slice(0, limit)
+    },
+    async variants(word) {
+      return signVariants((await current())?.signed ?? new Map(), word)
     },
   }
 }

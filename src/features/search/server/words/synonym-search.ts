@@ -43,7 +43,7 @@ const documentOf = ({ title, tags, subject }: PublicResource): SearchDocument =>
   subject,
 })
 
-const escaped = (text: string) => text.replace(/[$()*+.?[\\\]^{|}/-]/g, String.raw`\$&`)
+const escaped = (text: string) => text.replace(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
 
 function patternOf(word: string) {
   const end = word.length < minPrefixLength ? String.raw`(?![\p{L}\p{N}])` : ''
@@ -125,9 +125,24 @@ function spanMatcher(span: QuerySpan) {
   }
 }
 
-/** Undefined if no word of the query has a synonym. */
-export function expandWithSynonyms(search: Search, synonyms: Synonyms): SynonymExpansion | undefined {
-  const spans = synonyms.spans(search.phrase.split(' ').slice(0, search.words.length))
+/** Folded words as typed, without those that the search ignores. */
+export const typedWords = ({ phrase, words }: Search) => phrase.split(' ').slice(0, words.length)
+
+/** Further spellings of folded words, which count as synonyms. */
+export type WordVariants = ReadonlyMap<string, readonly string[]>
+
+function withVariants(span: QuerySpan, variants: WordVariants): QuerySpan {
+  const spellings = variants.get(span.words.join(' ')) ?? []
+  return { ...span, others: [...span.others, ...spellings.map((text) => ({ written: text, folded: text }))] }
+}
+
+/** Undefined if no word of the query has a synonym or a variant. */
+export function expandWithSynonyms(
+  search: Search,
+  synonyms: Synonyms,
+  variants: WordVariants = new Map(),
+): SynonymExpansion | undefined {
+  const spans = synonyms.spans(typedWords(search)).map((span) => withVariants(span, variants))
   const searches = searchesFor(spans).slice(0, maxSearches)
   if (searches.length === 0) return undefined
   const matchers = spans.map(spanMatcher)
