@@ -6,11 +6,14 @@ import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { fileIn, type Language } from '../src/shared/languages.ts'
 import { type AppShell, shellLine } from '../src/shared/app-shell.ts'
+import { spokenTexts } from './language-builds.ts'
 
 const worker = fileURLToPath(new URL('../src/web/service-worker/worker.ts', import.meta.url))
 
 /** Pages that must work offline. */
 const offlinePages = ['subject-page', 'search-page', 'shelf-page', 'faq-dialog']
+/** Stands in for a page whose code is not cached. */
+const errorPage = 'error-page'
 /** Chunks of no use without the network. */
 const needsSite = /\/(preview-sheet|offer-provider|live-instance|shelf-actions)-[\w-]{1,8}\.js$/
 
@@ -29,7 +32,9 @@ const nameOfPage = ({ facadeModuleId }: Chunk) =>
 
 function isOfUseOffline(chunk: Chunk) {
   const page = nameOfPage(chunk)
-  return page === undefined ? !needsSite.test(chunk.fileName) : offlinePages.includes(page)
+  return page === undefined
+    ? !needsSite.test(chunk.fileName)
+    : page === errorPage || offlinePages.includes(page)
 }
 
 /** Returns the files of some chunks with their imports, and with `later` their dynamic imports. */
@@ -52,16 +57,21 @@ const shortNames = (files: readonly string[]) => files.map((file) => file.replac
 export function shellFiles(bundle: Bundle, html: string): Record<'first' | 'later', readonly string[]> {
   const written = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file)
   const named = written.filter((file) => bundle[file])
-  const scripts = [...filesFrom(bundle, named, false)].filter((file) => file.endsWith('.js'))
+  const standIn = Object.keys(bundle).filter((file) => {
+    const chunk = bundle[file]
+    return chunk?.type === 'chunk' && nameOfPage(chunk) === errorPage
+  })
+  const scripts = [...filesFrom(bundle, [...named, ...standIn], false)].filter((file) => file.endsWith('.js'))
   const first = new Set([...named, ...scripts])
   const later = [...filesFrom(bundle, named, true)].filter((file) => !first.has(file))
   return { first: shortNames([...first]), later: shortNames(later) }
 }
 
-async function workerCode(): Promise<string> {
+async function workerCode(language: Language): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
+    plugins: [spokenTexts(language)],
     build: {
       write: false,
       target: 'es2022',
@@ -100,7 +110,7 @@ export function emitServiceWorker(language: Language): Plugin {
         const list = JSON.stringify(files.later)
         const later = `later-${sha256(list).digest('base64url').slice(0, 8)}.json`
         await writeFile(path.join(dir, 'assets', later), list)
-        const script = workerScript(await workerCode(), html, { first: files.first, later })
+        const script = workerScript(await workerCode(language), html, { first: files.first, later })
         await writeFile(path.join(dir, fileIn('sw.js', language)), script)
       },
     },

@@ -27,6 +27,13 @@ interface Messages {
     readonly unexpected: string
   }
   readonly inputFailures: { readonly field: Message<'field'> }
+  readonly offlinePageTexts: {
+    readonly title: string
+    readonly notSaved: string
+    readonly retry: string
+    readonly saved: string
+  }
+  readonly offlineStatusTexts: { readonly stillOffline: string }
   readonly spoken: { readonly language: string; readonly locale: string; readonly name: string }
   readonly roleNames: {
     readonly 'open access user': string
@@ -39,4 +46,5 @@ interface Messages {
 }
 
 export const messagesIn = messagesFrom<Messages>({ en, af, zu, st, tn })
-export const { commonFailures, inputFailures, spoken, roleNames } = messagesIn('en')
+export const { commonFailures, inputFailures, offlinePageTexts, offlineStatusTexts, spoken, roleNames } =
+  messagesIn('en')

@@ -1,5 +1,5 @@
 import { Route, Switch } from '#client/router/router.ts'
-import { UnexpectedError } from '#web/pages/unexpected-error.tsx'
+import { UnexpectedError } from '#web/pages/error-page.tsx'
 import { paths, patterns } from '#shared/paths.ts'
 import { lazyPage } from './lazy-page.ts'
 import { errorTexts } from './messages.ts'

@@ -1,9 +1,9 @@
-import { Suspense } from 'react'
+import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { Route, Switch, useLocation } from '#client/router/router.ts'
+import { PageHead } from '#client/ui/page-head.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { HomePage } from '#web/pages/home-page.tsx'
 import { lazyPage } from './lazy-page.ts'
-import { UnexpectedErrorBoundary } from '#web/pages/unexpected-error.tsx'
 import { paths, patterns } from '#shared/paths.ts'
 
 const AboutUsPage = lazyPage('AboutUsPage', () => import('#web/pages/about-us-page.tsx'))
@@ -48,12 +48,39 @@ function OtherPages() {
   )
 }
 
+/** Loads when a page fails. If that fails too, only the message shows. */
+const ErrorPage = lazy(() =>
+  import('#web/pages/error-page.tsx').then(
+    (module) => ({ default: module.ErrorPage }),
+    () => ({ default: ({ error }: { readonly error: Error }) => <PageHead title={error.message} /> }),
+  ),
+)
+
+interface State {
+  readonly error?: Error
+}
+
+/** Catches the error of a page, so that the header and the link to Home stay. */
+class PageErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
+  override state: State = {}
+  static getDerivedStateFromError(error: unknown): State {
+    return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+  override render() {
+    const { error } = this.state
+    if (!error) return this.props.children
+    return (
+      <Suspense>
+        <ErrorPage error={error} />
+      </Suspense>
+    )
+  }
+}
+
 /** The site map. Home is prerendered and not lazy. */
 export function Routes() {
   const [path] = useLocation()
   return (
-    <UnexpectedErrorBoundary key={path}>
-      {path === paths.home ? <HomePage /> : <OtherPages />}
-    </UnexpectedErrorBoundary>
+    <PageErrorBoundary key={path}>{path === paths.home ? <HomePage /> : <OtherPages />}</PageErrorBoundary>
   )
 }

@@ -19,6 +19,7 @@ const answered: OfflineState = {
   error: null,
   waited: 'not',
   isStreamDown: false,
+  hasNetwork: true,
 }
 const said = (state: Partial<OfflineState>) => offlineMessage({ ...answered, ...state })
 const saved = 'today at 14:02'
@@ -43,6 +44,15 @@ test('SDK-10 without data the hint shows after 10 s, unless the page shows an er
     'You seem to be offline. There is no saved copy of this page.',
   )
   expect(said({ isEmpty: true, waited: 'too long', error: networkFailure() })).toBeUndefined()
+})
+
+test('CASE-C01 an empty list without a network says so at the first failure, or after a second', () => {
+  const inList = 'You are offline. This page has not been saved on this device yet.'
+  const state = { isEmpty: true, hasNetwork: false }
+  expect(said(state)).toBeUndefined()
+  expect(said({ ...state, waited: 'a moment' })).toBe(inList)
+  expect(said({ ...state, error: networkFailure() })).toBe(inList)
+  expect(said({ ...state, isEmpty: false, error: networkFailure() })).toBeUndefined()
 })
 
 test('SDK-10 a fetched list has a hint only while the event stream is offline', () => {

@@ -3,7 +3,7 @@ import { useLiveState } from '../realtime/connection-state.ts'
 import { LiveRegion } from '../ui/state/live-region.tsx'
 import { isRestored } from './persisted-query.ts'
 import { onlineTimeoutMs, CallFailure } from '../call-failure.ts'
-import { spoken } from '#shared/messages.ts'
+import { offlinePageTexts, spoken } from '#shared/messages.ts'
 import { keptTexts, offlineTexts } from '../messages.ts'
 
 const shortWaitMs = 1_000
@@ -49,7 +49,15 @@ export function OfflineHint({ answer, isFiltered = false }: OfflineHintProps) {
   const saved = isFromStore ? formatSavedTime(dataUpdatedAt, now) : undefined
   return (
     <LiveRegion>
-      {offlineMessage({ isFiltered, saved, isEmpty, error: error ?? failureReason, waited, isStreamDown })}
+      {offlineMessage({
+        isFiltered,
+        saved,
+        isEmpty,
+        error: error ?? failureReason,
+        waited,
+        isStreamDown,
+        hasNetwork: navigator.onLine,
+      })}
     </LiveRegion>
   )
 }
@@ -75,14 +83,19 @@ export interface OfflineState {
   readonly waited: 'not' | 'a moment' | 'too long'
   /** The event stream is offline. */
   readonly isStreamDown: boolean
+  /** The browser has a network; the site may be away all the same. */
+  readonly hasNetwork: boolean
 }
 
 const isRefusal = (error: Error | null) => error instanceof CallFailure && error.status > 0
 
 /** SDK-10: the hint; undefined for none. */
-export function offlineMessage({ isFiltered, saved, isEmpty, error, waited, isStreamDown }: OfflineState) {
+export function offlineMessage(state: OfflineState) {
+  const { isFiltered, saved, isEmpty, error, waited, isStreamDown, hasNetwork } = state
   const timedOut = waited === 'too long'
   if (saved === undefined) {
+    if (isEmpty && !hasNetwork && (error || waited !== 'not'))
+      return `${offlinePageTexts.title}. ${offlinePageTexts.notSaved}`
     if (isEmpty) return timedOut && !error ? offlineTexts.noCopy : undefined
     return isStreamDown ? offlineTexts.changesLater : undefined
   }

@@ -4,7 +4,12 @@ import { networkTexts } from '../messages.ts'
 /** SDK-23. */
 const loadTimeoutMs = 120_000
 
-const missingPart = (cause?: unknown) => new Error(networkTexts.partMissing, { cause })
+/** A module did not load. */
+export class ModuleLoadError extends Error {
+  constructor(cause?: unknown) {
+    super(networkTexts.partMissing, { cause })
+  }
+}
 
 /** Recognizes the errors of browsers and of Vite's CSS loader for a module that was not loaded. */
 const isLoadError = (error: unknown) =>
@@ -14,9 +19,9 @@ const isLoadError = (error: unknown) =>
 export const withLoadTimeout = <T>(code: Promise<T>): Promise<T> =>
   Promise.race([
     code.catch((error: unknown) => {
-      throw isLoadError(error) ? missingPart(error) : error
+      throw isLoadError(error) ? new ModuleLoadError(error) : error
     }),
-    new Promise<never>((_, fail) => setTimeout(() => fail(missingPart()), loadTimeoutMs)),
+    new Promise<never>((_, fail) => setTimeout(() => fail(new ModuleLoadError()), loadTimeoutMs)),
   ])
 
 /** A module that is loaded on demand. */

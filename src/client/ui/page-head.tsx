@@ -7,12 +7,14 @@ interface PageHeadProps {
   readonly title: string
   /** One paragraph, or a form. */
   readonly children?: ReactNode
+  /** Links and buttons below the paragraph. */
+  readonly actions?: ReactNode
   /** A cover beside the text, hidden on narrow screens. */
   readonly art?: ReactNode
 }
 
 /** The head of a page: crumb, the one h1, a paragraph. */
-export function PageHead({ crumb, title, children, art }: PageHeadProps) {
+export function PageHead({ crumb, title, children, actions, art }: PageHeadProps) {
   return (
     <div className={styles.head}>
       <div className={`wrap ${styles.columns}`}>
@@ -20,6 +22,7 @@ export function PageHead({ crumb, title, children, art }: PageHeadProps) {
           {crumb && <p className={styles.crumb}>{crumb}</p>}
           <h1 tabIndex={-1}>{title}</h1>
           {children}
+          {actions && <div className={styles.actions}>{actions}</div>}
         </div>
         {art && <div className={styles.art}>{art}</div>}
       </div>

@@ -2,7 +2,8 @@
  * The service worker: serves page, assets and saved files, so that the site opens without a network.
  * 1. `install` stores the page and its first assets under this version, or rejects and leaves the former version.
  * 2. `activate` deletes older versions, except the last one, which open tabs still use.
- * 3. `fetch`: the page and assets come from the cache, else from the network; a saved file is checked with the site.
+ * 3. `fetch`: the page and assets come from the cache, else from the network; a saved file is checked with the site; a
+ *    page without scripts comes from the site, or offline-response.ts replaces it.
  * 4. `message`: the page reports its loaded assets, and may request the rest for offline use.
  * Calls and streams of the API are not handled here.
  */
@@ -21,6 +22,7 @@ import {
   pageFromShell,
   type ShellDeps,
 } from './app-shell-cache.ts'
+import { isPlainPage, offlineResponse } from './offline-response.ts'
 import { isAssetPath, pagePath, type ClientMessage, type AppShell } from '#shared/app-shell.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -60,6 +62,7 @@ function responseFor(event: FetchEvent): Promise<Response> | undefined {
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return undefined
   if (mode === 'navigate' && pathname === pagePath) return pageFromShell(deps, event.request)
+  if (mode === 'navigate' && isPlainPage(pathname)) return fetch(event.request).catch(offlineResponse)
   if (isAssetPath(pathname)) return assetFor(event)
   const fileId = cache === bypassWorker.cache ? undefined : fileIdIn(pathname)
   return fileId === undefined ? undefined : fileFor(event.request, fileId)

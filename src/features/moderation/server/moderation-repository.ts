@@ -4,7 +4,7 @@ import { isConfirmed } from '#platform/auth/credentials-repository.ts'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Database } from '#platform/postgres/schema.ts'
-import { everyWordIn } from '#platform/postgres/folded-words.ts'
+import { everyWordIn } from '#platform/word-conditions.ts'
 import type { Search, SearchWord } from '#features/resources/rank.ts'
 
 export type ResourceRow = Selectable<Database['resources']>
