@@ -20,6 +20,7 @@ export const statusOf = {
   account_disabled: 403,
   reauthentication_needed: 403,
   confirm_first: 403,
+  sign_in_first: 403,
   own_upload: 403,
   not_found: 404,
   account_not_found: 404,

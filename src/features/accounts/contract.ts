@@ -169,12 +169,17 @@ export const followEmailLink = endpoint({
   method: 'POST',
   path: '/api/email-links',
   summary:
-    'Confirms or changes the email of an account, or restores the former one, with a one-time link. It signs nobody in.',
+    'Confirms or changes the email of an account, or restores the former one, with a one-time link. It signs nobody in. A change needs the session of the account; a confirmation without it removes the password and the other ways to sign in.',
   needs: 'sign in',
   limit: 'sign-in',
   body: z.strictObject({ token: linkToken }),
-  returns: z.object({ purpose: z.enum(['confirm', 'change', 'restore']), email: z.string() }),
-  fails: { email_link_gone: emailFailures.email_link_gone },
+  returns: z.object({
+    purpose: z.enum(['confirm', 'change', 'restore']),
+    email: z.string(),
+    /** The password was removed: its owner sets one by a mailed link. */
+    needsPassword: z.optional(z.boolean()),
+  }),
+  fails: { email_link_gone: emailFailures.email_link_gone, sign_in_first: emailFailures.sign_in_first },
 })
 
 export const repeatGuardianMail = endpoint({

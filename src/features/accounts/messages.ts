@@ -13,7 +13,11 @@ interface Messages {
     readonly guardian_consent_missing: string
     readonly guardian_email_missing: string
   }
-  readonly emailFailures: { readonly mail_unavailable: string; readonly email_link_gone: string }
+  readonly emailFailures: {
+    readonly mail_unavailable: string
+    readonly email_link_gone: string
+    readonly sign_in_first: string
+  }
   readonly guardianFailures: { readonly guardian_link_gone: string }
   readonly deleteAccountFailures: {
     readonly wrong_password: string
@@ -125,6 +129,7 @@ interface Messages {
     readonly description: string
     readonly keywords: string
     readonly lead: string
+    readonly signedOut: string
     readonly confirm: string
     readonly restoreTitle: string
     readonly restoreLead: string
@@ -132,6 +137,7 @@ interface Messages {
     readonly busy: string
     readonly done: {
       readonly confirm: Message<'email'>
+      readonly takenOver: Message<'email'>
       readonly change: Message<'email'>
       readonly restore: Message<'email'>
     }

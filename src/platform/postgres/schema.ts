@@ -20,6 +20,7 @@ export interface Database {
     updated_at: Generated<Timestamp>
     email_confirmed_at: Timestamp | null
     language: string | null
+    is_email_trusted: Generated<boolean>
   }
   analytics_data: {
     id: GeneratedAlways<number>

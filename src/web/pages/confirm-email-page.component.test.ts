@@ -29,6 +29,34 @@ test('F-C6 link is used when its button is pressed, not when the page opens', as
   expect(callsOf(followEmailLink)).toEqual([{ body }])
 })
 
+test('F-S3-01 page warns a browser that is not signed in, and leads to a new password afterwards', async () => {
+  answer(followEmailLink, () => ({
+    purpose: 'confirm' as const,
+    email: 'ada@school.example',
+    needsPassword: true,
+  }))
+  await openPage(`/confirm-email?token=${token}`)
+  await expect.element(page.getByText(/^You are not signed in in this browser\./)).toBeVisible()
+  await button('Confirm email').click()
+  await expect.element(page.getByText(/The old password was removed/)).toBeVisible()
+  await expect.element(link('Choose a new password')).toHaveAttribute('href', '#/new-password')
+})
+
+test('F-S3-01 signed-in browser gets no warning', async () => {
+  signedInAs('educator')
+  await openPage(`/confirm-email?token=${token}`)
+  await expect.element(button('Confirm email')).toBeVisible()
+  await expect.element(page.getByText(/^You are not signed in in this browser\./)).not.toBeInTheDocument()
+})
+
+test('F-S3-01 change that needs the session of the account says where to sign in', async () => {
+  refuse(followEmailLink, 'sign_in_first', 403)
+  await openPage(`/confirm-email?token=${token}`)
+  await button('Confirm email').click()
+  await expect.element(page.getByText(/^Sign in to your account in this browser/)).toBeVisible()
+  await expect.element(button('Confirm email')).toBeVisible()
+})
+
 test('F-C6 changed email is named, signed in or not', async () => {
   signedInAs('educator')
   answer(followEmailLink, () => ({ purpose: 'change' as const, email: 'new@school.example' }))

@@ -1,5 +1,6 @@
 import { confirmEmailTexts as texts } from '#features/accounts/messages.ts'
 import { ConfirmEmail } from '#features/accounts/web/email/confirm-email.tsx'
+import { useSession } from '#features/sign-in/web/session/use-session.ts'
 import { usePageMeta } from '#client/page-meta.ts'
 import { useQueryParam } from '#client/router/use-query.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
@@ -8,6 +9,7 @@ import { PageHead } from '#client/ui/page-head.tsx'
 export function ConfirmEmailPage() {
   const token = useQueryParam('token')
   const restores = useQueryParam('for') === 'restore'
+  const { loading, account } = useSession()
   const title = restores ? texts.restoreTitle : texts.title
   usePageMeta({
     title,
@@ -19,7 +21,12 @@ export function ConfirmEmailPage() {
     <>
       <PageHead title={title} />
       <div className="wrap section">
-        <ConfirmEmail key={token} token={token} restores={restores} />
+        <ConfirmEmail
+          key={token}
+          token={token}
+          restores={restores}
+          isSignedIn={loading || account !== null}
+        />
       </div>
     </>
   )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import { isConfirmed } from '#platform/auth/credentials-repository.ts'
+import { endWaysIn } from '#platform/auth/ways-in-repository.ts'
 import { storedSpellings } from '#platform/auth/email-address.ts'
 import { endSessionsOf } from '#platform/auth/sessions/sessions-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
@@ -32,7 +33,7 @@ export interface OperatedAccountsRepository {
   changeEmail(act: OperatorCommand & { readonly email: string }): Promise<boolean>
   /** Deletes every password, identity, second factor, session and link of the account and confirms its address. */
   takeOver(act: OperatorCommand): Promise<void>
-  /** Confirms these addresses, or all. Returns how many were unconfirmed before. */
+  /** Confirms these addresses, or all, with the ways into their accounts. Returns how many were unconfirmed before. */
   trustAddresses(act: { readonly emails: readonly string[] | 'all'; readonly by: string }): Promise<number>
 }
 
@@ -67,22 +68,12 @@ const create = (db: Db, act: OperatorCommand & { readonly email: string }) =>
 const changeEmail = (db: Db, { accountId, email, by }: OperatorCommand & { readonly email: string }) =>
   db.transaction().execute(async (tx) => {
     await lockBin(tx)
-    if (!(await moveAccount(tx, accountId, email))) return false
+    if (!(await moveAccount(tx, accountId, email, { isTrusted: true }))) return false
     await tx.deleteFrom('email_links').where('account_id', '=', accountId).execute()
     await endSessionsOf(tx, accountId)
     await insertEmailEntry(tx, accountId, 'email.changed', by)
     return true
   })
-
-const signInTables = [
-  'credentials',
-  'password_resets',
-  'email_links',
-  'passkeys',
-  'authenticator_apps',
-  'recovery_codes',
-  'half_sessions',
-] as const
 
 const takeOver = (db: Db, act: OperatorCommand) =>
   db.transaction().execute(async (tx) => {
@@ -92,12 +83,13 @@ const takeOver = (db: Db, act: OperatorCommand) =>
       .updateTable('accounts')
       .set({
         email_confirmed_at: sql<Date>`coalesce(email_confirmed_at, now())`,
+        is_email_trusted: false,
         updated_at: sql<Date>`now()`,
       })
       .where('id', '=', accountId)
       .execute()
-    for (const table of signInTables) await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
-    await endSessionsOf(tx, accountId)
+    await endWaysIn(tx, accountId)
+    await tx.deleteFrom('email_links').where('account_id', '=', accountId).execute()
     await insertAuditEntry(tx, act, 'account.taken-over')
   })
 
@@ -108,7 +100,7 @@ const trustAddresses = (
   db.transaction().execute(async (tx) => {
     let unconfirmed = tx
       .updateTable('accounts')
-      .set({ email_confirmed_at: sql<Date>`now()` })
+      .set({ email_confirmed_at: sql<Date>`now()`, is_email_trusted: true })
       .where('email_confirmed_at', 'is', null)
     if (emails !== 'all') unconfirmed = unconfirmed.where('email', 'in', emails.flatMap(storedSpellings))
     const trusted = await unconfirmed.returning('id').execute()

@@ -182,12 +182,12 @@ function emailRoutes(http: Http, deps: FollowDeps & Pick<AccountsDeps, 'deviceCo
 
   serve(http, contract.followEmailLink, async ({ body, cookieHeader, language, note }, reply) => {
     const followed = await followEmailLink(deps, body.token, { cookieHeader, language })
-    const { purpose, accountId, email, former } = followed
+    const { purpose, accountId, email, former, needsPassword } = followed
     note(purpose === 'confirm' ? 'email.confirmed' : 'email.changed', accountId)
     // A browser that was known with the former address is known with this one.
     if (email !== former && deps.deviceCookie.isKnown(cookieHeader, former))
       void reply.header('set-cookie', deps.deviceCookie.seal(email))
-    return { purpose, email }
+    return { purpose, email, ...(needsPassword && { needsPassword }) }
   })
 }
 

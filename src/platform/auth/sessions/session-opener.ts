@@ -18,6 +18,7 @@ import {
   endSessionsOf,
   factorState,
   insertSession,
+  isOpen,
   type ListedSession,
   listLiveSessions,
   type NewSession,
@@ -71,6 +72,11 @@ export interface SessionOpener {
   confirm(cookieHeader: string | undefined): Promise<string[] | undefined>
   /** The live sessions of an account; marks that of a Cookie header. */
   list(accountId: string, cookieHeader: string | undefined): Promise<readonly ListedSession[]>
+  /**
+   * In the caller's transaction: true if the session of the Cookie header is the account's and has not ended. It cannot
+   * end before the transaction does: the account's row is locked.
+   */
+  holds(tx: Tx, accountId: string, cookieHeader: string | undefined): Promise<boolean>
   /** In the caller's transaction: ends the sessions of an account but the one of the Cookie header (ASVS 7.4.3). */
   endOthers(tx: Tx, accountId: string, cookieHeader: string | undefined): Promise<void>
   /** Ends the session of a Cookie header; returns the Set-Cookie lines that clear it. */
@@ -137,6 +143,7 @@ export const sessionOpener = (deps: SessionOpenerDeps): SessionOpener => ({
   ...opening(deps),
   list: (accountId, cookieHeader) =>
     listLiveSessions(deps.db, accountId, tokenFrom(cookieHeader, deps), sessionRoles),
+  holds: (tx, accountId, cookieHeader) => isOpen(tx, accountId, tokenFrom(cookieHeader, deps)),
   endOthers: async (tx, accountId, cookieHeader) =>
     void (await endOtherSessionsOf(tx, accountId, tokenFrom(cookieHeader, deps))),
   async end(cookieHeader) {

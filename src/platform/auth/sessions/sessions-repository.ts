@@ -146,6 +146,13 @@ export async function insertSession(tx: Tx, { id, accountId, token, isConfirmed,
 export const endSession = (db: Db | Tx, token: string) =>
   db.deleteFrom('sessions').where('token', '=', token).execute()
 
+/** In two statements: the second one sees what ended while the first one waited for the lock. */
+export async function isOpen(tx: Tx, accountId: string, token: string): Promise<boolean> {
+  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forShare().execute()
+  const sessions = tx.selectFrom('sessions').select('id').where('account_id', '=', accountId)
+  return (await sessions.where('token', '=', token).executeTakeFirst()) !== undefined
+}
+
 /** Ends the sessions of an account but the one of the token. */
 export const endOtherSessionsOf = (tx: Tx, accountId: string, token: string | undefined) =>
   tx

@@ -11,6 +11,7 @@ const sessions = {
     ended.push(accountId)
     return Promise.resolve()
   },
+  holds: () => Promise.resolve(true),
 }
 const follow = (tokenHash: Buffer) =>
   changes.follow({ tokenHash, cookieHeader: undefined, newLinkId: randomUUID() }, sessions, () =>

@@ -1,11 +1,16 @@
 /** Confirms, changes or restores the address of an account by a mailed link, each in one transaction. */
 import { sql } from 'kysely'
+import { failing } from '#shared/endpoint.ts'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
+import { acceptLink, endWaysIn } from '#platform/auth/ways-in-repository.ts'
 import type { SessionOpener } from '#platform/auth/sessions/session-opener.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
+import { followEmailLink } from '../../contract.ts'
 import { lockBin, renameBinned } from '../binned-records-repository.ts'
 import { isTaken, type QueueMail } from './email-links-repository.ts'
+
+const fail = failing(followEmailLink)
 
 export interface FollowedLink {
   readonly purpose: 'confirm' | 'change' | 'restore'
@@ -13,21 +18,25 @@ export interface FollowedLink {
   /** Address of the account now, and before. */
   readonly email: string
   readonly former: string
+  /** The ways in of the person who signed up have ended; the owner of the mailbox sets a password. */
+  readonly needsPassword?: boolean
 }
 
 export interface FollowOptions {
   readonly tokenHash: Buffer
-  /** The browser that follows the link stays signed in after a change. */
   readonly cookieHeader: string | undefined
   /** Of the row that tells the former address. */
   readonly newLinkId: string
 }
 
 export interface EmailChangesRepository {
-  /** Uses a link once. Undefined: it is used, dead or too old, or its address is another account's now. */
+  /**
+   * Uses a link once. Undefined: it is used, dead or too old, or its address is another account's now. A change fails
+   * with `sign_in_first` in a browser that is not signed in to the account.
+   */
   follow(
     options: FollowOptions,
-    sessions: Pick<SessionOpener, 'endOthers'>,
+    sessions: Pick<SessionOpener, 'endOthers' | 'holds'>,
     queue: QueueMail,
   ): Promise<FollowedLink | undefined>
 }
@@ -58,12 +67,21 @@ type EmailAct = 'email.confirmed' | 'email.changed' | 'email.restored'
 export const insertEmailEntry = (tx: Tx, accountId: string, act: EmailAct, by = accountId) =>
   addAuditEntry(tx, { accountId: by, act, subjectId: accountId })
 
-/** Sets a proved address wherever it is stored. Links to the former one are dead. False: another account has it. */
-export async function moveAccount(tx: Tx, accountId: string, email: string): Promise<boolean> {
+/**
+ * Sets a confirmed address wherever it is stored. Links to the former one are dead. `isTrusted`: by the operator's word.
+ * False: another account has it.
+ */
+export async function moveAccount(
+  tx: Tx,
+  accountId: string,
+  email: string,
+  { isTrusted = false } = {},
+): Promise<boolean> {
   if (await isTaken(tx, email, accountId)) return false
   const moved = await tx
     .updateTable('accounts')
     .set({ email, email_confirmed_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+    .set({ is_email_trusted: isTrusted })
     .where('id', '=', accountId)
     .executeTakeFirst()
   if (moved.numUpdatedRows === 0n) return false
@@ -83,16 +101,11 @@ export async function moveAccount(tx: Tx, accountId: string, email: string): Pro
   return true
 }
 
-async function confirm(tx: Tx, { accountId, address, email, email_confirmed_at }: Link) {
-  if (address !== email) return false
-  if (email_confirmed_at) return true
-  await tx
-    .updateTable('accounts')
-    .set({ email_confirmed_at: sql<Date>`now()` })
-    .where('id', '=', accountId)
-    .execute()
-  await insertEmailEntry(tx, accountId, 'email.confirmed')
-  return true
+async function confirm(tx: Tx, { accountId, address, email, email_confirmed_at }: Link, hasSession: boolean) {
+  if (address !== email) return undefined
+  const isTakenOver = await acceptLink(tx, accountId, { isMailed: true, hasSession })
+  if (!email_confirmed_at) await insertEmailEntry(tx, accountId, 'email.confirmed')
+  return isTakenOver ? { needsPassword: true } : {}
 }
 
 // Only a proved address gets the way back: nobody has shown that another one is the owner's (decision 82).
@@ -116,9 +129,10 @@ async function change(tx: Tx, link: Link, id: string, queue: QueueMail) {
   return true
 }
 
-/** Also ends the ways back to addresses that came later. */
+/** Also ends the ways in that were added since the change, and the ways back to addresses that came later. */
 async function restore(tx: Tx, { accountId, address, created_at }: Link) {
   if (!(await moveAccount(tx, accountId, address))) return false
+  await endWaysIn(tx, accountId, created_at)
   await tx
     .deleteFrom('email_links')
     .where('account_id', '=', accountId)
@@ -137,11 +151,16 @@ export const emailChangesRepository = (db: Db): EmailChangesRepository => ({
       if (!link || link.purpose === 'tell') return undefined
       const { purpose, accountId, address, email: former } = link
       const followed = { purpose, accountId, email: address, former }
-      if (purpose === 'confirm') return (await confirm(tx, link)) ? followed : undefined
-      const isDone = purpose === 'change' ? await change(tx, link, newLinkId, queue) : await restore(tx, link)
-      if (!isDone) return undefined
-      // After a return to the former address no session can be trusted.
-      await sessions.endOthers(tx, accountId, purpose === 'change' ? cookieHeader : undefined)
+      if (purpose === 'restore') return (await restore(tx, link)) ? followed : undefined
+      const hasSession = await sessions.holds(tx, accountId, cookieHeader)
+      if (purpose === 'confirm') {
+        const confirmed = await confirm(tx, link, hasSession)
+        return confirmed && { ...followed, ...confirmed }
+      }
+      // The new mailbox may be that of a stranger, who must not get the account, nor share it with its owner.
+      if (!hasSession) throw fail('sign_in_first')
+      if (!(await change(tx, link, newLinkId, queue))) return undefined
+      await sessions.endOthers(tx, accountId, cookieHeader)
       return followed
     }),
 })

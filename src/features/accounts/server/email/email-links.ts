@@ -122,10 +122,10 @@ const failLink = failing(contract.followEmailLink)
 
 export interface FollowDeps extends EmailLinkDeps {
   readonly emailChanges: EmailChangesRepository
-  readonly sessions: Pick<SessionOpener, 'endOthers'>
+  readonly sessions: Pick<SessionOpener, 'endOthers' | 'holds'>
 }
 
-/** Does what a mailed link is for. Fails with `email_link_gone`. */
+/** Does what a mailed link is for. Fails with `email_link_gone` or `sign_in_first`. */
 export async function followEmailLink(
   deps: FollowDeps,
   token: string,

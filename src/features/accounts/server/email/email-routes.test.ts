@@ -60,11 +60,11 @@ const actsOn = async ({ accountId }: Person) =>
   ).map(({ account_id, act }) => [act, account_id === accountId])
 
 /** A confirmed member whose email has been changed to `email`. */
-async function changed(person: Person, email = newAddress(), follower: Person = site.nobody()) {
+async function changed(person: Person, email = newAddress()) {
   await confirm(person)
   expect((await ask(person, email)).statusCode).toBe(202)
   const token = tokenIn(await arrived(email))
-  expect((await follow(token, follower)).json()).toEqual({ purpose: 'change', email })
+  expect((await follow(token, person)).json()).toEqual({ purpose: 'change', email })
   return { email, token }
 }
 
@@ -79,7 +79,10 @@ describe('F-C6 confirmation', () => {
     expect((await accountOf(person)).email_confirmed_at).toBeNull()
     const reader = site.nobody()
     const answer = await follow(tokenIn(mail), reader)
-    expect([answer.statusCode, answer.json()]).toEqual([200, { purpose: 'confirm', email }])
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { purpose: 'confirm', email, needsPassword: true },
+    ])
     expect((await accountOf(person)).email_confirmed_at).not.toBeNull()
     expect(await emailIn(reader)).toBeUndefined()
     const again = await follow(tokenIn(mail))
@@ -123,7 +126,7 @@ describe('F-C6 change', () => {
     await signIn(person.email, elsewhere)
     const resource = await contributeLink(person, { link: 'https://school.example/e', title: 'Moves along' })
     await site.parts.makeResetLink(person.accountId)
-    const { email } = await changed(person, newAddress(), person)
+    const { email } = await changed(person)
     expect(await accountOf(person)).toMatchObject({ email, email_confirmed_at: expect.any(Date) })
     expect(await rowOf(db, resource.id)).toMatchObject({
       user_id: email,
@@ -181,8 +184,8 @@ describe('F-C6 change', () => {
     await ask(person, first)
     const older = tokenIn(await arrived(first))
     await ask(person, second)
-    expect((await follow(older)).json()).toMatchObject({ code: 'email_link_gone' })
-    expect((await follow(tokenIn(await arrived(second)))).json()).toMatchObject({ email: second })
+    expect((await follow(older, person)).json()).toMatchObject({ code: 'email_link_gone' })
+    expect((await follow(tokenIn(await arrived(second)), person)).json()).toMatchObject({ email: second })
   })
 
   test('T11 a new password ends an open wish', async () => {
@@ -201,7 +204,7 @@ describe('F-C6 change', () => {
     await ask(person, wanted)
     const token = tokenIn(await arrived(wanted))
     await site.nobody().call('POST', '/api/sign-up', { payload: { email: wanted, password } })
-    expect((await follow(token)).statusCode).toBe(410)
+    expect((await follow(token, person)).statusCode).toBe(410)
     expect(await accountOf(person)).toMatchObject({ email: person.email })
   })
 
@@ -210,7 +213,7 @@ describe('F-C6 change', () => {
     const wanted = newAddress()
     await ask(person, wanted)
     const token = tokenIn(await arrived(wanted))
-    const both = await Promise.all([follow(token), follow(token)])
+    const both = await Promise.all([follow(token, person), follow(token, person)])
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 410])
   })
 })
@@ -218,7 +221,7 @@ describe('F-C6 change', () => {
 describe('F-C6 the former address', () => {
   test('gets a link that restores it, which ends every session and every later link', async () => {
     const person = await site.member('student')
-    const { email } = await changed(person, newAddress(), person)
+    const { email } = await changed(person)
     const mail = await arrived(person.email)
     expect(mail).toMatchObject({ subject: 'Your email for Thuto was changed' })
     expect(linkIn(mail)).toMatch(/&for=restore$/)
@@ -259,7 +262,7 @@ describe('F-C6 the former address', () => {
     const person = await site.member('student')
     const wanted = newAddress()
     await ask(person, wanted)
-    await follow(tokenIn(await arrived(wanted)))
+    await follow(tokenIn(await arrived(wanted)), person)
     const mail = await arrived(person.email)
     expect(mail).toMatchObject({ subject: 'Your email for Thuto was changed' })
     expect(mail?.text).not.toMatch(/https?:|token/)

@@ -13,6 +13,7 @@ interface ConfirmEmailProps {
   readonly token: string
   /** The link restores the former email. */
   readonly restores: boolean
+  readonly isSignedIn: boolean
 }
 
 /** A return to the former email ends the session of this browser too: private topics are suspended until it is known. */
@@ -29,7 +30,7 @@ async function follow(token: string) {
 }
 
 /** Uses a mailed link when its reader asks for it: mail scanners open links, but press no button. */
-export function ConfirmEmail({ token, restores }: ConfirmEmailProps) {
+export function ConfirmEmail({ token, restores, isSignedIn }: ConfirmEmailProps) {
   const cache = useQueryClient()
   const mutation = useMutation({
     mutationFn: () => follow(token),
@@ -42,6 +43,7 @@ export function ConfirmEmail({ token, restores }: ConfirmEmailProps) {
   return (
     <>
       <p>{restores ? texts.restoreLead : texts.lead}</p>
+      {!restores && !isSignedIn && <p>{texts.signedOut}</p>}
       <LiveRegion urgent tone="bad">
         {error?.message}
       </LiveRegion>
@@ -55,15 +57,16 @@ export function ConfirmEmail({ token, restores }: ConfirmEmailProps) {
 interface DoneProps {
   readonly purpose: 'confirm' | 'change' | 'restore'
   readonly email: string
+  readonly needsPassword?: boolean | undefined
 }
 
-const Done = ({ purpose, email }: DoneProps) => (
+const Done = ({ purpose, email, needsPassword = purpose === 'restore' }: DoneProps) => (
   <LinkOutcome
     tone="good"
-    text={texts.done[purpose]({ email })}
+    text={texts.done[purpose === 'confirm' && needsPassword ? 'takenOver' : purpose]({ email })}
     next={
-      <ButtonLink kind="main" href={purpose === 'restore' ? paths.newPassword : paths.viewAccount}>
-        {purpose === 'restore' ? texts.next.password : texts.next.account}
+      <ButtonLink kind="main" href={needsPassword ? paths.newPassword : paths.viewAccount}>
+        {needsPassword ? texts.next.password : texts.next.account}
       </ButtonLink>
     }
   />

@@ -108,6 +108,8 @@ test('AUTH-28 disabled account gets no link, and its link does not work', async 
 
 test('link gives a password to an account with Google alone', async () => {
   const { id, tokenHash } = await somebody()
+  const confirmed = { email_confirmed_at: new Date(0) }
+  await db.updateTable('accounts').set(confirmed).where('id', '=', id).execute()
   await db
     .updateTable('credentials')
     .set({ provider_id: 'google', provider_account_id: `sub-${id}`, password: null })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import { setPassword } from '#platform/auth/credentials-repository.ts'
+import { acceptLink } from '#platform/auth/ways-in-repository.ts'
 import { storedSpellings } from '#platform/auth/email-address.ts'
 import { endSessionsOf } from '#platform/auth/sessions/sessions-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
@@ -22,7 +23,7 @@ export interface PasswordResetsRepository {
   store(link: NewResetLink): Promise<Date | undefined>
   isAlive(tokenHash: Buffer): Promise<boolean>
   /**
-   * Uses the link: sets the password, ends all sessions, other links and wishes for another email, and confirms the address if it was mailed.
+   * Uses the link (`acceptLink`): sets the password, ends all sessions, pending sign-ins, other links and wishes for another email.
    * False: the link was used, is too old, or its account is disabled.
    */
   use(tokenHash: Buffer, passwordHash: string): Promise<boolean>
@@ -60,14 +61,6 @@ const alive = (db: Db | Tx, tokenHash: Buffer) =>
     .where('expires_at', '>', sql<Date>`now()`)
     .where('accounts.disabled', '=', false)
 
-const confirmAddress = (tx: Tx, accountId: string) =>
-  tx
-    .updateTable('accounts')
-    .set({ email_confirmed_at: sql<Date>`now()` })
-    .where('id', '=', accountId)
-    .where('email_confirmed_at', 'is', null)
-    .execute()
-
 const useLink = (db: Db, tokenHash: Buffer, passwordHash: string) =>
   db.transaction().execute(async (tx) => {
     // Locks the account's row: two links are used in turn, and a concurrent sign-in with the old password has its
@@ -76,9 +69,10 @@ const useLink = (db: Db, tokenHash: Buffer, passwordHash: string) =>
     const link = tx.deleteFrom('password_resets').where('token_hash', '=', tokenHash)
     if (!account || (await link.executeTakeFirst()).numDeletedRows === 0n) return false
     const { id, mailed } = account
+    await acceptLink(tx, id, { isMailed: mailed })
     await setPassword(tx, id, passwordHash)
-    if (mailed) await confirmAddress(tx, id)
-    await tx.deleteFrom('password_resets').where('account_id', '=', id).execute()
+    for (const table of ['password_resets', 'half_sessions', 'factor_challenges'] as const)
+      await tx.deleteFrom(table).where('account_id', '=', id).execute()
     await endSessionsOf(tx, id)
     await addAuditEntry(tx, { accountId: id, act: 'password.reset', subjectId: id })
     return true
