@@ -68,6 +68,7 @@ test('F-C11 T11 a password change ends every session of the account and opens on
         accountId,
         checked: { passwordHash: checked },
         newHash,
+        cookieHeader: browser.cookie(),
         userAgent: undefined,
       }),
     )

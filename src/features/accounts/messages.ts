@@ -23,6 +23,7 @@ interface Messages {
     readonly wrong_password: string
     readonly reauthentication_needed: string
     readonly last_admin: string
+    readonly email_just_changed: string
   }
   readonly fieldTexts: {
     readonly confirmPassword: string

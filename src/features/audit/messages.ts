@@ -58,6 +58,8 @@ interface Messages {
     readonly setup: { readonly tried: string }
     readonly confirmation: { readonly ok: string; readonly failed: string }
     readonly factor: { readonly added: string; readonly removed: string; readonly failed: string }
+    readonly identity: { readonly connected: string; readonly disconnected: string }
+    readonly recovery_codes: { readonly made: string }
     readonly email: { readonly changed: string; readonly confirmed: string }
     readonly password: { readonly changed: string; readonly reset: string }
     readonly session: { readonly revoked: string }

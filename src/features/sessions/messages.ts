@@ -7,6 +7,7 @@ interface Messages {
   readonly confirmationFailures: {
     readonly wrong_password: string
     readonly no_password: string
+    readonly factor_needed: string
     readonly too_many_requests: string
   }
   readonly sessionsTexts: {

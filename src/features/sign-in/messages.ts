@@ -39,6 +39,18 @@ interface Messages {
       readonly subject: Message<'siteName'>
       readonly text: Message<'siteName'>
     }
+    readonly 'recovery-codes-made': {
+      readonly subject: Message<'siteName'>
+      readonly text: Message<'siteName'>
+    }
+    readonly 'identity-connected': {
+      readonly subject: Message<'siteName'>
+      readonly text: Message<'siteName'>
+    }
+    readonly 'identity-disconnected': {
+      readonly subject: Message<'siteName'>
+      readonly text: Message<'siteName'>
+    }
   }
   readonly sessionUnknownTexts: { readonly title: string; readonly why: string; readonly retry: string }
   readonly resetRequestTexts: {

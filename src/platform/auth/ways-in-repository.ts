@@ -1,12 +1,12 @@
 /** The ways into an account that end with a proof of its address (decision 61). */
 import { type ExpressionBuilder, sql } from 'kysely'
 import { addAuditEntry } from '../postgres/audit-entries.ts'
+import type { Db } from '../postgres/connection.ts'
 import type { Database } from '../postgres/schema.ts'
 import type { Tx } from '../postgres/idempotency.ts'
 
-/** They hang on a way in, or lead to one. */
 const pending = ['sessions', 'half_sessions', 'factor_challenges', 'password_resets'] as const
-const factors = ['passkeys', 'authenticator_apps', 'recovery_codes'] as const
+export const factorTables = ['passkeys', 'authenticator_apps', 'recovery_codes'] as const
 
 const noFactor = ({ and, not, exists, selectFrom }: ExpressionBuilder<Database, 'recovery_codes'>) =>
   and(
@@ -21,12 +21,17 @@ const noFactor = ({ and, not, exists, selectFrom }: ExpressionBuilder<Database, 
     ),
   )
 
+/** Ends sessions, pending sign-ins, challenges and password links: they hang on a way in, or lead to one. */
+export async function endPending(tx: Tx, accountId: string) {
+  for (const table of pending) await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
+}
+
 /**
  * Ends sessions, pending sign-ins, password links and email requests, and removes password, identities and factors;
  * with `since` those that are not older. The caller has locked the account's row. True if more than a password went.
  */
 export async function endWaysIn(tx: Tx, accountId: string, since = new Date(0)): Promise<boolean> {
-  for (const table of pending) await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
+  await endPending(tx, accountId)
   await tx
     .deleteFrom('email_links')
     .where('account_id', '=', accountId)
@@ -39,7 +44,7 @@ export async function endWaysIn(tx: Tx, accountId: string, since = new Date(0)):
     .returning(sql<boolean>`password is null`.as('isIdentity'))
     .execute()
   let hasMore = removed.some(({ isIdentity }) => isIdentity)
-  for (const table of factors) {
+  for (const table of factorTables) {
     const added = tx.deleteFrom(table).where('account_id', '=', accountId).where('created_at', '>=', since)
     hasMore = (await added.executeTakeFirst()).numDeletedRows > 0n || hasMore
   }
@@ -75,4 +80,11 @@ export async function acceptLink(tx: Tx, accountId: string, { isMailed, hasSessi
   if (await endWaysIn(tx, accountId))
     await addAuditEntry(tx, { accountId, act: 'account.taken-over', subjectId: accountId })
   return true
+}
+
+/** True if an account has a passkey or an authenticator app. */
+export async function hasSecondFactor(db: Db | Tx, accountId: string): Promise<boolean> {
+  const { rows } = await sql`select from passkeys where account_id = ${accountId}
+    union all select from authenticator_apps where account_id = ${accountId}`.execute(db)
+  return rows.length > 0
 }

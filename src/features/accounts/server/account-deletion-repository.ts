@@ -3,6 +3,7 @@ import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import { erasureHashes } from '#platform/auth/erasure-hashes.ts'
 import type { Role } from '#shared/abilities.ts'
 import { lockCredential, passwordProvider } from '#platform/auth/credentials-repository.ts'
+import { hasSecondFactor } from '#platform/auth/ways-in-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { isLastWithRole } from '#platform/postgres/last-admin-guard.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
@@ -15,6 +16,8 @@ export interface Proof {
   readonly passwordHash: string | undefined
   /** It has an identity of a provider. */
   readonly provider: boolean
+  /** It has a second factor: neither of the two is enough alone. */
+  readonly hasFactor: boolean
 }
 
 /** Values that replace those of a deleted account. */
@@ -65,6 +68,7 @@ async function proofOf(db: Db, accountId: string): Promise<Proof> {
   return {
     passwordHash: ways.find(({ password }) => password !== null)?.password ?? undefined,
     provider: ways.some(({ provider_id }) => provider_id !== passwordProvider),
+    hasFactor: await hasSecondFactor(db, accountId),
   }
 }
 

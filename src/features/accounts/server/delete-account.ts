@@ -2,10 +2,13 @@ import { ownerRole } from '#shared/abilities.ts'
 import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import type { FreshProofs } from '#platform/auth/sessions/fresh-proofs-repository.ts'
+import type { SessionOpener } from '#platform/auth/sessions/session-opener.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 import type { Passwords } from '#platform/auth/passwords.ts'
 import type { Staging } from '#platform/files/staging.ts'
 import type { CounterStore } from '#platform/limits/limiter.ts'
+import type { Tx } from '#platform/postgres/idempotency.ts'
+import { waysBack } from './email/email-links-repository.ts'
 import type { DataSubject } from './account-copy-repository.ts'
 import type {
   AccountDeletionRepository,
@@ -51,12 +54,14 @@ export interface DeleteAccountDeps {
   readonly deletionTries: CounterStore
   readonly staging: Staging
   readonly freshProofs: FreshProofs
+  readonly sessions: Pick<SessionOpener, 'mustHold'>
   /** Called when bytes could not be removed; the sweep removes them within a day. */
   readonly logError: (error: unknown) => void
 }
 
 export interface DeletionRequest extends DataSubject {
   readonly cookieHeader: string
+  readonly isConfirmed: boolean
 }
 
 // Counts the attempt before the check, as at sign-in; a right password takes it back. Fails with `wrong_password` or 429.
@@ -76,23 +81,33 @@ async function checkOwnPassword(
 }
 
 /**
- * Re-authentication: the password or, without one, a flow at a provider for this deletion (T8). Returns the checked
- * password hash; undefined for a provider.
+ * Re-authentication: the password or, without one, a flow at a provider for this deletion (T8). A second factor, which
+ * confirms the session, is needed beside the password and replaces the provider. Returns the checked password hash, if any.
  */
 async function checkProof(deps: DeleteAccountDeps, request: DeletionRequest, typed: string | undefined) {
-  const { passwordHash, provider } = await deps.accountDeletions.proofOf(request.accountId)
+  const { passwordHash, provider, hasFactor } = await deps.accountDeletions.proofOf(request.accountId)
+  if (hasFactor && !request.isConfirmed) throw commonFailure('confirm_first')
   if (passwordHash !== undefined) {
     await checkOwnPassword(deps, request.accountId, typed, passwordHash)
     return passwordHash
   }
-  const proved = provider && (await deps.freshProofs.take(request.cookieHeader))
+  const proved = hasFactor || (provider && (await deps.freshProofs.take(request.cookieHeader)))
   if (!proved) throw fail('reauthentication_needed')
   return undefined
 }
 
+/** Runs under the lock of the account. Whoever changed the email must not delete the way back to the former one. */
+const checkSession =
+  ({ sessions }: DeleteAccountDeps, { accountId, cookieHeader }: DeletionRequest) =>
+  async (tx: Tx) => {
+    await sessions.mustHold(tx, accountId, cookieHeader)
+    if (await waysBack(tx, accountId).executeTakeFirst()) throw fail('email_just_changed')
+    return true
+  }
+
 /**
  * Deletes the own account: record, sessions, uploads. Resources stay as `Default`, analytics as `unknown` (ACCT-16).
- * Fails with ERR-24, `reauthentication_needed`, `last_admin` or, after five wrong passwords, 429.
+ * Fails with ERR-24, `reauthentication_needed`, `confirm_first`, `email_just_changed`, `last_admin` or, after five wrong passwords, 429.
  */
 export async function deleteAccount(
   deps: DeleteAccountDeps,
@@ -101,7 +116,10 @@ export async function deleteAccount(
 ) {
   if (normalEmail(email) !== normalEmail(request.email)) throw fail('wrong_password', { field: 'email' })
   const checkedHash = await checkProof(deps, request, password)
-  const erased = await deps.accountDeletions.erase(request, anonymous, ownerRole, { checkedHash })
+  const erased = await deps.accountDeletions.erase(request, anonymous, ownerRole, {
+    checkedHash,
+    stillWanted: checkSession(deps, request),
+  })
   if (erased === 'password changed') throw fail('wrong_password', { field: 'password' })
   if (erased === 'last of its role') throw fail('last_admin')
   if (erased === 'gone' || erased === 'no longer wanted') return

@@ -3,6 +3,7 @@ import type { Role } from '#shared/abilities.ts'
 import { isLanguage, type Language } from '#shared/languages.ts'
 import { isConfirmed } from '#platform/auth/credentials-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
+import { waysBack } from './email/email-links-repository.ts'
 import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
 import type { RequestedRole } from '../requested-role.ts'
 
@@ -23,6 +24,8 @@ export interface OwnAccount {
 export interface Addressee {
   readonly email: string
   readonly language: Language | undefined
+  /** Former addresses that their owner may still restore. */
+  readonly former: readonly string[]
 }
 
 /** Fields that are left out stay. */
@@ -82,7 +85,8 @@ async function addressee(db: Db, accountId: string): Promise<Addressee | undefin
     .executeTakeFirst()
   if (!account) return undefined
   const { email, language } = account
-  return { email, language: language !== null && isLanguage(language) ? language : undefined }
+  const former = (await waysBack(db, accountId).execute()).map((link) => link.email)
+  return { email, language: language !== null && isLanguage(language) ? language : undefined, former }
 }
 
 const noteLanguage = (db: Db, accountId: string, language: Language) =>

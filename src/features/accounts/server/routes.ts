@@ -88,7 +88,7 @@ export function accountsFeature(given: AccountsDeps) {
     now,
     sendsMail,
   }
-  const deletion = { ...given.deletion, accountDeletions, passwords, deletionTries: counters }
+  const deletion = { ...given.deletion, accountDeletions, passwords, deletionTries: counters, sessions }
   const mailed = { ...given, ...mailedParts(given) }
   const signingUp = {
     ...given,
@@ -105,7 +105,7 @@ export function accountsFeature(given: AccountsDeps) {
     routes(http: Http) {
       signUpRoutes(http, signingUp)
       ownAccountRoutes(http, own)
-      deletionRoutes(http, { ...deletion, sessions, deviceCookie })
+      deletionRoutes(http, { ...deletion, deviceCookie })
       emailRoutes(http, mailed)
       guardianRoutes(http, mailed)
     },
@@ -155,8 +155,8 @@ function deletionRoutes(
 ) {
   serve(http, contract.deleteAccount, async (call, reply) => {
     const { body, source, cookieHeader = '' } = call
-    const { accountId, email } = memberOf(call)
-    await deleteAccount(deps, { accountId, email, source, cookieHeader }, body)
+    const { accountId, email, isConfirmed } = memberOf(call)
+    await deleteAccount(deps, { accountId, email, isConfirmed, source, cookieHeader }, body)
     call.note('account.erased')
     const cookies = await deps.sessions.end(cookieHeader)
     const cleared = [...cookies, deps.deviceCookie.clear()]
@@ -176,7 +176,7 @@ function emailRoutes(http: Http, deps: FollowDeps & Pick<AccountsDeps, 'deviceCo
   })
 
   serve(http, contract.changeEmail, async (call, reply) => {
-    await requestEmailChange(deps, readerOf(call), call.body.email)
+    await requestEmailChange(deps, { ...readerOf(call), cookieHeader: call.cookieHeader }, call.body.email)
     return reply.send()
   })
 

@@ -14,7 +14,12 @@ import card from '#client/ui/form/form-card.module.css'
 import styles from './own-account.module.css'
 
 /** Failures whose reason is shown below the spec's text. */
-const explained: readonly CallFailureCode[] = ['last_admin', 'reauthentication_needed', 'too_many_requests']
+const explained: readonly CallFailureCode[] = [
+  'last_admin',
+  'reauthentication_needed',
+  'email_just_changed',
+  'too_many_requests',
+]
 
 /** `reason` is blank where it would not help. */
 export interface DeletionError {

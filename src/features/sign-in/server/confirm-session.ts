@@ -1,6 +1,6 @@
-import type { ReturnOf } from '#shared/endpoint.ts'
+import { failing, type ReturnOf } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
-import type * as contract from '#features/sessions/contract.ts'
+import * as contract from '#features/sessions/contract.ts'
 import type { FactorsRepository } from './factors/factors-repository.ts'
 import { type IdentityDeps, listIdentities } from './identities/own-identities.ts'
 import {
@@ -10,17 +10,20 @@ import {
 } from './passwords/change-password.ts'
 import { countTry } from './sign-in-tries.ts'
 
+const fail = failing(contract.confirmSession)
+
 export type ConfirmDeps = Omit<ChangePasswordDeps, 'passwordChanges' | 'notifyOwner'>
 
 /**
  * Returns the new cookies of the session, confirmed for five minutes. A wrong password counts as a failed sign-in.
- * Fails with `wrong_password`, `no_password` or 429.
+ * Fails with `factor_needed`, `wrong_password`, `no_password` or 429.
  */
 export async function confirmWithPassword(
   deps: ConfirmDeps,
   caller: PasswordCaller,
   password: string,
 ): Promise<string[]> {
+  if ((await deps.accountDeletions.proofOf(caller.accountId)).hasFactor) throw fail('factor_needed')
   const undoCount = await countTry(deps, caller.email, caller)
   await checkOwnPassword(deps, caller.accountId, password)
   const cookies = await deps.sessions.confirm(caller.cookieHeader)
@@ -32,20 +35,23 @@ export async function confirmWithPassword(
 export type WaysDeps = IdentityDeps &
   Pick<ChangePasswordDeps, 'accountDeletions'> & { readonly factors: Pick<FactorsRepository, 'factorsOf'> }
 
-/** The password, the second factors, and the providers of the account that have settings. */
+/** The second factors; without one the password, and the providers of the account that have settings. */
 export async function listConfirmationWays(
   deps: WaysDeps,
   accountId: string,
 ): Promise<ReturnOf<typeof contract.listConfirmationWays>> {
-  const { passwordHash } = await deps.accountDeletions.proofOf(accountId)
+  const { passwordHash, hasFactor } = await deps.accountDeletions.proofOf(accountId)
+  if (hasFactor) {
+    const { passkeys, app } = await deps.factors.factorsOf(accountId)
+    return {
+      password: false,
+      ...(passkeys.length > 0 && { passkey: true }),
+      ...(app && { app: true }),
+      providers: [],
+    }
+  }
   const { items } = await listIdentities(deps, accountId)
   const usable = items.filter(({ provider }) => deps.signInProviders.has(provider))
   const byId = new Map(usable.map(({ provider, name }) => [provider, { id: provider, name }]))
-  const { passkeys, app } = await deps.factors.factorsOf(accountId)
-  return {
-    password: passwordHash !== undefined,
-    ...(passkeys.length > 0 && { passkey: true }),
-    ...(app && { app: true }),
-    providers: [...byId.values()],
-  }
+  return { password: passwordHash !== undefined, providers: [...byId.values()] }
 }

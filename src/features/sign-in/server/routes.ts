@@ -174,9 +174,9 @@ function sessionRoutes(http: Http, deps: SessionDeps) {
 
 function changePasswordRoute(http: Http, deps: ChangePasswordDeps) {
   serve(http, contract.changePassword, async (call, reply) => {
-    const { accountId, email } = memberOf(call)
+    const { accountId, email, isConfirmed } = memberOf(call)
     const { address, cookieHeader, userAgent, language } = call
-    const caller = { accountId, email, address, cookieHeader, userAgent, language }
+    const caller = { accountId, email, isConfirmed, address, cookieHeader, userAgent, language }
     const cookies = await changePassword(deps, caller, call.body)
     call.note('password.changed')
     return reply.header('set-cookie', cookies).send()

@@ -1,5 +1,6 @@
 /** Opens and ends sessions for all ways of signing in: passwords, providers, sign-up, setup and password change. */
 import { fallbackRole, type Role } from '#shared/abilities.ts'
+import { commonFailure } from '#shared/failure.ts'
 import type { Db } from '../../postgres/connection.ts'
 import type { Signer } from '../../keys/signer.ts'
 import type { Tx } from '../../postgres/idempotency.ts'
@@ -42,7 +43,7 @@ export interface SessionBrowser {
   readonly userAgent: string | undefined
 }
 
-export interface PasswordChange extends Pick<SessionBrowser, 'userAgent'> {
+export interface PasswordChange extends SessionBrowser {
   readonly accountId: string
   /** The old password, or another credential of the account that was just proved. */
   readonly checked: CheckedCredential
@@ -62,7 +63,7 @@ export interface SessionOpener {
   ): Promise<SignedIn | CredentialRefusal | 'second factor needed'>
   /**
    * In the caller's transaction: sets the new hash, ends all sessions of the account and opens one for the caller (T11).
-   * A refusal changes nothing.
+   * A refusal changes nothing. Fails with `not_signed_in` if the session of the Cookie header has ended.
    */
   changePassword(tx: Tx, change: PasswordChange): Promise<OpenedSession | CredentialRefusal>
   /**
@@ -77,6 +78,8 @@ export interface SessionOpener {
    * end before the transaction does: the account's row is locked.
    */
   holds(tx: Tx, accountId: string, cookieHeader: string | undefined): Promise<boolean>
+  /** Like `holds`; fails with `not_signed_in`. */
+  mustHold(tx: Tx, accountId: string, cookieHeader: string | undefined): Promise<void>
   /** In the caller's transaction: ends the sessions of an account but the one of the Cookie header (ASVS 7.4.3). */
   endOthers(tx: Tx, accountId: string, cookieHeader: string | undefined): Promise<void>
   /** Ends the session of a Cookie header; returns the Set-Cookie lines that clear it. */
@@ -109,6 +112,13 @@ const tokenFrom = (
   { cookies, signer }: Pick<SessionOpenerDeps, 'cookies' | 'signer'>,
 ) => openSessionCookie(readCookie(cookieHeader, cookies.session), signer) ?? ''
 
+async function mustHold(
+  deps: SessionOpenerDeps,
+  ...[tx, accountId, cookieHeader]: Parameters<SessionOpener['mustHold']>
+) {
+  if (!(await isOpen(tx, accountId, tokenFrom(cookieHeader, deps)))) throw commonFailure('not_signed_in')
+}
+
 /** The ways to a session with a new token. */
 const opening = (deps: SessionOpenerDeps): Pick<SessionOpener, 'open' | 'changePassword' | 'confirm'> => {
   const { db, cookies, signer, newToken } = deps
@@ -124,9 +134,10 @@ const opening = (deps: SessionOpenerDeps): Pick<SessionOpener, 'open' | 'changeP
         await endSession(tx, tokenFrom(cookieHeader, deps))
         return { ...opened, mustEnrol }
       }),
-    async changePassword(tx, { accountId, checked, newHash, userAgent }) {
+    async changePassword(tx, { accountId, checked, newHash, cookieHeader, userAgent }) {
       const refusal = await lockCredential(tx, accountId, checked, 'update')
       if (refusal) return refusal
+      await mustHold(deps, tx, accountId, cookieHeader)
       await setPassword(tx, accountId, newHash)
       await endSessionsOf(tx, accountId)
       return insertNew(deps, tx, { accountId, isConfirmed: true, userAgent })
@@ -144,6 +155,7 @@ export const sessionOpener = (deps: SessionOpenerDeps): SessionOpener => ({
   list: (accountId, cookieHeader) =>
     listLiveSessions(deps.db, accountId, tokenFrom(cookieHeader, deps), sessionRoles),
   holds: (tx, accountId, cookieHeader) => isOpen(tx, accountId, tokenFrom(cookieHeader, deps)),
+  mustHold: (...all) => mustHold(deps, ...all),
   endOthers: async (tx, accountId, cookieHeader) =>
     void (await endOtherSessionsOf(tx, accountId, tokenFrom(cookieHeader, deps))),
   async end(cookieHeader) {

@@ -68,6 +68,8 @@ const addConfirmation = (db: Db, { id, accountId }: NewLink, queue: QueueMail) =
 const addChange = (db: Db, link: NewLink & { readonly email: string }, queue: QueueMail) =>
   db.transaction().execute(async (tx) => {
     const { id, accountId, email } = link
+    // Before the links, as everyone else locks them.
+    await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forShare().execute()
     await endEmailWishes(tx, accountId)
     await tx
       .insertInto('email_links')
@@ -102,6 +104,16 @@ const languageOf = async (db: Db, email: string) =>
       .where('email', 'in', storedSpellings(email))
       .executeTakeFirst()
   )?.language
+
+/** The former addresses that can be restored. */
+export const waysBack = (db: Db | Tx, accountId: string) =>
+  db
+    .selectFrom('email_links')
+    .select('email')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', 'restore')
+    .where('expires_at', '>', sql<Date>`now()`)
 
 /** True if another account has the address, or may return to it. */
 export async function isTaken(db: Db | Tx, email: string, accountId: string): Promise<boolean> {

@@ -59,14 +59,18 @@ export async function repeatConfirmation(deps: EmailLinkDeps, reader: MailReader
  * time reveals it (T13). Fails with `invalid_email` or `mail_unavailable`.
  */
 export async function requestEmailChange(
-  deps: EmailLinkDeps,
-  { accountId, language }: MailReader,
+  deps: EmailLinkDeps & { readonly sessions: Pick<SessionOpener, 'mustHold'> },
+  { accountId, language, cookieHeader }: MailReader & { readonly cookieHeader: string | undefined },
   typed: string,
 ) {
   if (!deps.mailer) throw fail('mail_unavailable')
   const email = normalEmail(typed)
   if (!looksLikeEmail(email)) throw fail('invalid_email', { field: 'email' })
-  await deps.emailLinks.addChange({ id: deps.newLinkId(), accountId, email }, queue(deps, language))
+  const link = { id: deps.newLinkId(), accountId, email }
+  await deps.emailLinks.addChange(link, async (tx, id) => {
+    await deps.sessions.mustHold(tx, accountId, cookieHeader)
+    await queue(deps, language)(tx, id)
+  })
 }
 
 export interface MailEmailLinkDeps {
@@ -122,7 +126,7 @@ const failLink = failing(contract.followEmailLink)
 
 export interface FollowDeps extends EmailLinkDeps {
   readonly emailChanges: EmailChangesRepository
-  readonly sessions: Pick<SessionOpener, 'endOthers' | 'holds'>
+  readonly sessions: Pick<SessionOpener, 'endOthers' | 'holds' | 'mustHold'>
 }
 
 /** Does what a mailed link is for. Fails with `email_link_gone` or `sign_in_first`. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { PasskeyKey, PasskeyName } from '#platform/auth/factors/webauthn.ts'
-import { endSessionsOf } from '#platform/auth/sessions/sessions-repository.ts'
+import { endPending, factorTables } from '#platform/auth/ways-in-repository.ts'
 import type { Sealer } from '#platform/auth/factors/sealer.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
@@ -162,9 +162,8 @@ const reset = (db: Db, by: string, { accountId, andThen }: FactorChange) =>
   db.transaction().execute(async (tx) => {
     await lockAccount(tx, accountId)
     if (hasNone(await factorsOf(tx, accountId))) return false
-    for (const table of ['passkeys', 'authenticator_apps', 'recovery_codes', 'half_sessions'] as const)
-      await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
-    await endSessionsOf(tx, accountId)
+    for (const table of factorTables) await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
+    await endPending(tx, accountId)
     await audit(tx, accountId, 'factors.reset', by)
     await andThen(tx)
     return true
@@ -264,11 +263,12 @@ export const factorsRepository = (db: Db) => ({
   /** Removes all factors and ends all sessions. False: there were none. */
   reset: (by: string, change: FactorChange) => reset(db, by, change),
   /** False: the account has no second factor. */
-  replaceCodes: (accountId: string, hashes: readonly Buffer[]) =>
+  replaceCodes: (hashes: readonly Buffer[], { accountId, andThen }: FactorChange) =>
     db.transaction().execute(async (tx) => {
       await lockAccount(tx, accountId)
       if (hasNone(await factorsOf(tx, accountId))) return false
       await replaceCodes(tx, accountId, hashes)
+      await andThen(tx)
       return true
     }),
 })

@@ -136,8 +136,9 @@ describe('own factors', () => {
     await confirmedLongAgo(person)
     const remove = (id: string) => person.call('DELETE', `/api/account/factors/${id}`)
     expect(outcome(await remove('app'))).toEqual([403, 'confirm_first'])
-    const payload = { password: 'a-long-password-for-tests' }
-    await person.call('POST', '/api/account/confirmation', { payload })
+    const { options } = (await person.call('POST', '/api/account/confirmation/challenge')).json()
+    const payload = { passkey: device.get(options) }
+    await person.call('POST', '/api/account/confirmation/factor', { payload })
     expect((await remove('app')).statusCode).toBe(204)
     expect(await emailIn(browser.cookie())).toBeUndefined()
     expect((await factorsOf(person)).recoveryCodes).toBe(10)
@@ -168,7 +169,7 @@ describe('own factors', () => {
     expect(await isConfirmed()).toBe(true)
     expect((await confirm({ passkey })).statusCode).toBe(401)
     const ways = (await person.call('GET', '/api/account/confirmation-ways')).json()
-    expect(ways).toEqual({ password: true, passkey: true, app: true, providers: [] })
+    expect(ways).toEqual({ password: false, passkey: true, app: true, providers: [] })
   })
 
   test('passkey of another account is not found', async () => {

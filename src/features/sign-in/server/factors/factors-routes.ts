@@ -95,5 +95,9 @@ export function factorsRoutes(http: Http, deps: SecondFactorDeps & OwnFactorsDep
     return reply.send()
   })
 
-  serve(http, contract.makeRecoveryCodes, (call) => makeRecoveryCodes(deps, memberOf(call).accountId))
+  serve(http, contract.makeRecoveryCodes, async (call) => {
+    const made = await makeRecoveryCodes(deps, ownerOf(call))
+    call.note('recovery_codes.made')
+    return made
+  })
 }

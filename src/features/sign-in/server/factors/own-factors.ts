@@ -2,8 +2,8 @@ import { failing, type BodyOf, type ReturnOf } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import type { Language } from '#shared/languages.ts'
 import { base32 } from '#platform/auth/factors/totp.ts'
-import type { Tx } from '#platform/postgres/idempotency.ts'
 import * as contract from '../../factors-contract.ts'
+import { type ChangingOwner, followChange } from '../notices/follow-change.ts'
 import type { TryCaller } from '../sign-in-tries.ts'
 import type { SecondFactorDeps } from './second-factor.ts'
 import type { NewFactor } from './factors-repository.ts'
@@ -26,11 +26,8 @@ export interface OwnFactorsDeps extends Pick<
   readonly siteName: string
 }
 
-export interface Owner {
-  readonly accountId: string
+export interface Owner extends ChangingOwner {
   readonly email: string
-  readonly cookieHeader: string | undefined
-  readonly language: Language
 }
 
 const iso = ({ createdAt, usedAt }: { readonly createdAt: Date; readonly usedAt: Date | null }) => ({
@@ -59,22 +56,10 @@ function newCodes({ randomSecret }: OwnFactorsDeps) {
   return { codes, hashes: codes.map(hashRecoveryCode) }
 }
 
-/** After a change, in the same transaction: other sessions end (ASVS 7.4.3), the owner gets a mail. */
-const follow =
-  (
-    { sessions, notifyOwner }: OwnFactorsDeps,
-    { accountId, cookieHeader, language }: Owner,
-    notice: 'factor-added' | 'factor-removed',
-  ) =>
-  async (tx: Tx) => {
-    await sessions.endOthers(tx, accountId, cookieHeader)
-    await notifyOwner({ accountId, notice, language }, tx)
-  }
-
 /** Returns the recovery codes of a first factor, and the cookies of the renewed session. */
 async function add(deps: OwnFactorsDeps, owner: Owner, factor: NewFactor) {
   const { codes, hashes } = newCodes(deps)
-  const andThen = follow(deps, owner, 'factor-added')
+  const andThen = followChange(deps, owner, 'factor-added')
   const added = await deps.factors.add(factor, hashes, { accountId: owner.accountId, andThen })
   if (!added) throw fail('factor_wrong')
   // Rights may rise with the factor (REQUIRE_MFA), so the session gets a new token (ASVS 7.2.4).
@@ -130,15 +115,17 @@ export async function addApp(deps: OwnFactorsDeps, owner: Owner, code: string) {
 
 /** Fails with `not_found`. */
 export async function removeFactor(deps: OwnFactorsDeps, owner: Owner, id: string) {
-  const andThen = follow(deps, owner, 'factor-removed')
+  const andThen = followChange(deps, owner, 'factor-removed')
   if (!(await deps.factors.remove(id, { accountId: owner.accountId, andThen })))
     throw commonFailure('not_found')
 }
 
 /** Fails with `not_found` without a second factor. */
-export async function makeRecoveryCodes(deps: OwnFactorsDeps, accountId: string) {
+export async function makeRecoveryCodes(deps: OwnFactorsDeps, owner: Owner) {
   const { codes, hashes } = newCodes(deps)
-  if (!(await deps.factors.replaceCodes(accountId, hashes))) throw commonFailure('not_found')
+  const andThen = followChange(deps, owner, 'recovery-codes-made')
+  if (!(await deps.factors.replaceCodes(hashes, { accountId: owner.accountId, andThen })))
+    throw commonFailure('not_found')
   return { recoveryCodes: codes }
 }
 

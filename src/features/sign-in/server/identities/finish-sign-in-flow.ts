@@ -17,6 +17,7 @@ import type { SessionOpener } from '#platform/auth/sessions/session-opener.ts'
 import type { RoleRule } from '#platform/config/openid-providers.ts'
 import type { FlowResult } from '../../flow-result.ts'
 import { looksLikeEmail } from '#features/accounts/password.ts'
+import type { AccountDeletionRepository } from '#features/accounts/server/account-deletion-repository.ts'
 import type { OwnAccountRepository } from '#features/accounts/server/own-account-repository.ts'
 import type { RequestedRole } from '#features/accounts/requested-role.ts'
 import {
@@ -27,6 +28,7 @@ import {
   type FlowCaller,
 } from './start-sign-in-flow.ts'
 import type { FirstStep, SecondStep } from '../factors/half-sessions-repository.ts'
+import { followChange } from '../notices/follow-change.ts'
 import { type DeviceDeps, recogniseDevice } from '../notices/recognise-device.ts'
 import type { CurrentRole, RoleDecision, AuthFlow } from './identities-repository.ts'
 
@@ -34,6 +36,7 @@ export interface FinishFlowDeps extends StartFlowDeps, DeviceDeps {
   readonly ownAccounts: Pick<OwnAccountRepository, 'addressee' | 'noteLanguage'>
   readonly sessions: SessionOpener
   readonly freshProofs: FreshProofs
+  readonly accountDeletions: Pick<AccountDeletionRepository, 'proofOf'>
   readonly newAccountId: () => string
   readonly startSecondStep: (first: FirstStep) => Promise<SecondStep>
 }
@@ -52,6 +55,7 @@ export interface FinishedFlow {
   readonly accountId?: string
   /** The flow confirmed or connected an identity of a member. */
   readonly isForMember?: boolean
+  readonly isConnected?: boolean
   /** Set-Cookie lines. */
   readonly cookies: readonly string[]
 }
@@ -154,23 +158,32 @@ async function signIn(
 
 /** Confirms only with an identity of the account that is signed in; for a deletion the session gets a proof beside. */
 async function confirm(
-  { identities, sessions, freshProofs }: FinishFlowDeps,
+  { identities, sessions, freshProofs, accountDeletions }: FinishFlowDeps,
   { accountId, purpose }: AuthFlow,
   identity: Identity,
   { cookieHeader }: FlowCaller,
 ): Promise<FinishedFlow> {
   if (accountId === undefined || (await identities.accountOf(identity)) !== accountId)
     return withoutSession('other')
+  // The second factor confirms the session, also for a deletion.
+  const { hasFactor } = await accountDeletions.proofOf(accountId)
+  if (hasFactor) return withoutSession(purpose === 'deletion' ? 'signed-in' : 'other')
   const cookies = await sessions.confirm(cookieHeader)
   if (!cookies) return withoutSession('other')
   if (purpose === 'deletion') for (const line of cookies) await freshProofs.store(line)
   return { result: 'signed-in', accountId, cookies }
 }
 
-async function connect(deps: FinishFlowDeps, { provider, accountId = '' }: AuthFlow, identity: Identity) {
-  const { issuer, subject } = identity
+async function connect(
+  deps: FinishFlowDeps,
+  { provider, accountId = '' }: AuthFlow,
+  { issuer, subject }: Identity,
+  { cookieHeader, language }: FlowCaller,
+): Promise<FinishedFlow> {
   const added = { id: deps.newAccountId(), provider, issuer, subject }
-  return withoutSession((await deps.identities.connect(accountId, added)) ? 'signed-in' : 'other')
+  const andThen = followChange(deps, { accountId, cookieHeader, language }, 'identity-connected')
+  const isConnected = await deps.identities.connect(added, { accountId, andThen })
+  return { ...withoutSession(isConnected ? 'signed-in' : 'other'), isConnected }
 }
 
 /** Confirming and connecting need a fresh authentication: the provider's own session may be old (F-C23). */

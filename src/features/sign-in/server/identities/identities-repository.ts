@@ -49,6 +49,12 @@ export interface CurrentRole {
 }
 export type RoleDecision = { readonly role: Role } | { readonly requestedRole: RequestedRole } | undefined
 
+export interface IdentityChange {
+  readonly accountId: string
+  /** Runs in the same transaction after the change. */
+  readonly andThen: (tx: Tx) => Promise<void>
+}
+
 export interface IdentitiesRepository {
   /** Stores a flow for ten minutes by the database's clock and deletes expired ones. */
   storeFlow(stateHash: string, flow: AuthFlow): Promise<void>
@@ -59,9 +65,9 @@ export interface IdentitiesRepository {
   /** Creates account, identity and user record; no token is stored. False: the email is taken. */
   create(account: NewIdentityAccount): Promise<boolean>
   /** Adds an identity to an account. False: it belongs to an account already. Audit entry. */
-  connect(accountId: string, identity: NewIdentity): Promise<boolean>
+  connect(identity: NewIdentity, change: IdentityChange): Promise<boolean>
   /** Removes an identity. Audit entry. */
-  disconnect(accountId: string, id: string): Promise<'disconnected' | 'unknown' | 'last way in'>
+  disconnect(id: string, change: IdentityChange): Promise<'disconnected' | 'unknown' | 'last way in'>
   /** Binds the Google rows of earlier versions, which have no issuer, to one. */
   bindGoogle(issuer: string): Promise<void>
   /** Applies the decision on the current record; a new role gets an audit entry. Nothing while a guardian was asked. */
@@ -146,15 +152,16 @@ const create = (db: Db, account: NewIdentityAccount) =>
     return true
   })
 
-const connect = (db: Db, accountId: string, identity: NewIdentity) =>
+const connect = (db: Db, identity: NewIdentity, { accountId, andThen }: IdentityChange) =>
   db.transaction().execute(async (tx) => {
     const { numInsertedOrUpdatedRows } = await insertIdentity(tx, accountId, identity)
     if (numInsertedOrUpdatedRows === 0n) return false
     await audit(tx, accountId, 'identity.connected')
+    await andThen(tx)
     return true
   })
 
-const disconnect = (db: Db, accountId: string, id: string) =>
+const disconnect = (db: Db, id: string, { accountId, andThen }: IdentityChange) =>
   db.transaction().execute(async (tx) => {
     // Locks the account: of two concurrent calls the second finds the last way in.
     await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
@@ -167,6 +174,7 @@ const disconnect = (db: Db, accountId: string, id: string) =>
     if (ways.length === 1) return 'last way in' as const
     await tx.deleteFrom('credentials').where('id', '=', id).execute()
     await audit(tx, accountId, 'identity.disconnected')
+    await andThen(tx)
     return 'disconnected' as const
   })
 
@@ -227,8 +235,8 @@ export const identitiesRepository = (db: Db): IdentitiesRepository => ({
     }))
   },
   create: (account) => create(db, account),
-  connect: (accountId, identity) => connect(db, accountId, identity),
-  disconnect: (accountId, id) => disconnect(db, accountId, id),
+  connect: (identity, change) => connect(db, identity, change),
+  disconnect: (id, change) => disconnect(db, id, change),
   bindGoogle: async (issuer) =>
     void (await db
       .updateTable('credentials')

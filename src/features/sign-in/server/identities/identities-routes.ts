@@ -23,8 +23,8 @@ const confirmationEvents: typeof signInEvents = {
   other: 'confirmation.failed',
 }
 
-const eventOf = ({ result, isForMember }: FinishedFlow) =>
-  (isForMember ? confirmationEvents : signInEvents)[result]
+const eventOf = ({ result, isForMember, isConnected }: FinishedFlow) =>
+  isConnected ? 'identity.connected' : (isForMember ? confirmationEvents : signInEvents)[result]
 
 const send = (reply: Reply, url: string, cookies: readonly string[] = []) =>
   reply.header('set-cookie', [...cookies]).redirect(url, 302)
@@ -66,7 +66,10 @@ export function identitiesRoutes(http: Http, deps: FinishFlowDeps) {
   serve(http, contract.listIdentities, (call) => listIdentities(deps, memberOf(call).accountId))
 
   serve(http, contract.disconnectIdentity, async (call, reply) => {
-    await disconnectIdentity(deps, memberOf(call).accountId, call.params.id)
+    const { accountId } = memberOf(call)
+    const { cookieHeader, language } = call
+    await disconnectIdentity(deps, { accountId, cookieHeader, language }, call.params.id)
+    call.note('identity.disconnected')
     return reply.send()
   })
 }

@@ -1,6 +1,7 @@
 import { failing, type ReturnOf } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import * as contract from '../../contract.ts'
+import { type ChangingOwner, followChange, type FollowDeps } from '../notices/follow-change.ts'
 import type { StartFlowDeps } from './start-sign-in-flow.ts'
 
 const fail = failing(contract.disconnectIdentity)
@@ -23,8 +24,13 @@ export async function listIdentities(
 }
 
 /** Fails with `last_way_in` or `not_found`. */
-export async function disconnectIdentity({ identities }: IdentityDeps, accountId: string, id: string) {
-  const outcome = await identities.disconnect(accountId, id)
+export async function disconnectIdentity(
+  { identities, ...deps }: Pick<IdentityDeps, 'identities'> & FollowDeps,
+  owner: ChangingOwner,
+  id: string,
+) {
+  const andThen = followChange(deps, owner, 'identity-disconnected')
+  const outcome = await identities.disconnect(id, { accountId: owner.accountId, andThen })
   if (outcome === 'last way in') throw fail('last_way_in')
   if (outcome === 'unknown') throw commonFailure('not_found')
 }

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
 import type { CounterStore } from '#platform/limits/limiter.ts'
 import { sendWithin } from '#platform/limits/send-within.ts'
-import type { Mailer } from '#platform/mailer.ts'
+import { MailError, type Mailer } from '#platform/mailer.ts'
 import type { OwnAccountRepository } from '#features/accounts/server/own-account-repository.ts'
 import { messagesIn } from '../../messages.ts'
 
@@ -20,6 +20,9 @@ const notices = [
   'factor-removed',
   'factors-reset',
   'recovery-code-used',
+  'recovery-codes-made',
+  'identity-connected',
+  'identity-disconnected',
 ] as const
 
 /** Notices that anybody can cause again and again: so many of each a day. */
@@ -61,7 +64,15 @@ export interface MailNoticeDeps {
   readonly siteName: string
 }
 
-/** Mails one notice, none for a deleted account or above the cap. Throws when the mail server refuses; the job is retried. */
+// A change of the email is often made because the former mailbox no longer exists.
+function ignoreRefusal(error: unknown) {
+  if (!(error instanceof MailError && error.isRefused)) throw error
+}
+
+/**
+ * Mails one notice, also to former addresses that can be restored; none for a deleted account or above the cap. Throws
+ * when the mail server refuses; the job is retried.
+ */
 export async function mailNotice(
   { ownAccounts, mailer, mailCounts, siteName }: MailNoticeDeps,
   { accountId, notice, language }: Notice,
@@ -70,8 +81,11 @@ export async function mailNotice(
   const account = await ownAccounts.addressee(accountId)
   if (!account) return
   const { subject, text } = messagesIn(account.language ?? language).noticeMailTexts[notice]
-  const mail = { to: account.email, subject: subject({ siteName }), text: text({ siteName }) }
-  const send = () => mailer.send(mail, signal)
+  const mail = { subject: subject({ siteName }), text: text({ siteName }) }
+  const send = async () => {
+    await mailer.send({ to: account.email, ...mail }, signal)
+    for (const to of account.former) await mailer.send({ to, ...mail }, signal).catch(ignoreRefusal)
+  }
   const count = capped[notice]
   const name = `${notice} mails ${accountId}`
   await (count === undefined ? send() : sendWithin(mailCounts, { name, seconds: daySeconds, count }, send))

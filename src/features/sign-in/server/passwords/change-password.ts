@@ -1,3 +1,4 @@
+import type { Member } from '#shared/abilities.ts'
 import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import type { OpenedSession, SessionOpener } from '#platform/auth/sessions/session-opener.ts'
@@ -40,12 +41,12 @@ export async function checkOwnPassword(
 /** Returns undefined if the hash was replaced after the check. */
 async function attempt(
   deps: ChangePasswordDeps,
-  { accountId, userAgent, language }: PasswordCaller,
+  { accountId, cookieHeader, userAgent, language }: PasswordCaller,
   { password, newPassword }: Typed,
 ): Promise<OpenedSession | undefined> {
   const { passwords, passwordChanges, sessions, notifyOwner } = deps
   const checked = { passwordHash: await checkOwnPassword(deps, accountId, password) }
-  const change = { accountId, checked, userAgent, newHash: await passwords.hash(newPassword) }
+  const change = { accountId, checked, cookieHeader, userAgent, newHash: await passwords.hash(newPassword) }
   const opened = await passwordChanges.changePassword(change, sessions, (tx) =>
     notifyOwner({ accountId, notice: 'password-changed', language }, tx),
   )
@@ -55,9 +56,15 @@ async function attempt(
 
 /**
  * Sets a new password, ends every session of the account and returns the cookies of a new one (F-C8). A wrong old
- * password counts as a failed sign-in. Fails with `password_too_weak`, `wrong_password`, `no_password` or 429.
+ * password counts as a failed sign-in. With a second factor the session must be confirmed. Fails with `confirm_first`, `password_too_weak`, `wrong_password`, `no_password` or 429.
  */
-export async function changePassword(deps: ChangePasswordDeps, caller: PasswordCaller, typed: Typed) {
+export async function changePassword(
+  deps: ChangePasswordDeps,
+  caller: PasswordCaller & Pick<Member, 'isConfirmed'>,
+  typed: Typed,
+) {
+  const { hasFactor } = await deps.accountDeletions.proofOf(caller.accountId)
+  if (hasFactor && !caller.isConfirmed) throw commonFailure('confirm_first')
   checkNewPassword(deps.passwords, typed.newPassword, 'newPassword')
   const undoCount = await countTry(deps, caller.email, caller)
   // Two attempts, as at sign-in: a concurrent sign-in may rehash the same password (F-C20).

@@ -19,7 +19,9 @@ const sessions = sessionOpener({
   factorRoles: [],
 })
 
-/** An account with the password hash `old` and a reset link. */
+const cookies = new Map<string, string | undefined>()
+
+/** An account with the password hash `old`, a session and a reset link. */
 async function makeAccount(id: string) {
   await accountsRepository(db).create({
     id,
@@ -28,11 +30,21 @@ async function makeAccount(id: string) {
     role: 'student',
   })
   await passwordResetsRepository(db).store({ accountId: id, tokenHash: randomBytes(32), madeBy: id })
+  const browser = { cookieHeader: undefined, userAgent: undefined }
+  const opened = await sessions.open(id, { passwordHash: 'old' }, browser)
+  if (typeof opened === 'string') throw new Error(opened)
+  cookies.set(id, opened.cookies[0])
 }
 
 const change = (accountId: string, passwordHash: string, andThen = () => Promise.resolve()) =>
   passwordChanges.changePassword(
-    { accountId, checked: { passwordHash }, newHash: 'new', userAgent: undefined },
+    {
+      accountId,
+      checked: { passwordHash },
+      newHash: 'new',
+      cookieHeader: cookies.get(accountId),
+      userAgent: undefined,
+    },
     sessions,
     andThen,
   )

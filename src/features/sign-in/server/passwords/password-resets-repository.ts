@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import { setPassword } from '#platform/auth/credentials-repository.ts'
-import { acceptLink } from '#platform/auth/ways-in-repository.ts'
+import { acceptLink, endPending } from '#platform/auth/ways-in-repository.ts'
 import { storedSpellings } from '#platform/auth/email-address.ts'
-import { endSessionsOf } from '#platform/auth/sessions/sessions-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 
@@ -71,9 +70,7 @@ const useLink = (db: Db, tokenHash: Buffer, passwordHash: string) =>
     const { id, mailed } = account
     await acceptLink(tx, id, { isMailed: mailed })
     await setPassword(tx, id, passwordHash)
-    for (const table of ['password_resets', 'half_sessions', 'factor_challenges'] as const)
-      await tx.deleteFrom(table).where('account_id', '=', id).execute()
-    await endSessionsOf(tx, id)
+    await endPending(tx, id)
     await addAuditEntry(tx, { accountId: id, act: 'password.reset', subjectId: id })
     return true
   })
