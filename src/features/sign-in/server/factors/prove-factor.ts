@@ -77,14 +77,30 @@ const isProved = (deps: ProveDeps, asked: Asked, proof: FactorProof) => {
 }
 
 /** Of codes, besides those of sign-in: a guesser who knows the password may have many addresses. */
-const codesAllowed = { count: 20, seconds: 60 * 60 } as const
+const codesAllowed = { perSource: 10, perAccount: 20, ofKnown: 100 } as const
+const seconds = 60 * 60
 
-async function countCode({ signInTries }: ProveDeps, accountId: string) {
-  const { count, seconds } = codesAllowed
-  const buckets = [{ name: `codes ${accountId}`, seconds }]
-  const [codes = 0] = await signInTries.hit(buckets)
-  if (codes > count) throw commonFailure('too_many_requests', { retryAfterSeconds: seconds })
-  return () => signInTries.giveBack(buckets)
+// A browser that has signed in to the account has counts of its own, so that guesses of others do not lock it out (F-S5).
+function bucketsOf({ deviceCookie }: ProveDeps, { accountId, email }: Asked, caller: TryCaller) {
+  const { address, cookieHeader } = caller
+  const { perSource, perAccount, ofKnown } = codesAllowed
+  if (deviceCookie.isKnown(cookieHeader, email))
+    return [
+      { name: `codes device ${address} ${accountId}`, seconds, count: perAccount },
+      { name: `codes devices ${accountId}`, seconds, count: ofKnown },
+    ]
+  return [
+    { name: `codes ${address} ${accountId}`, seconds, count: perSource },
+    { name: `codes ${accountId}`, seconds, count: perAccount },
+  ]
+}
+
+async function countCode(deps: ProveDeps, asked: Asked, caller: TryCaller) {
+  const buckets = bucketsOf(deps, asked, caller)
+  const counts = await deps.signInTries.hit(buckets)
+  if (buckets.some(({ count }, i) => (counts[i] ?? 0) > count))
+    throw commonFailure('too_many_requests', { retryAfterSeconds: seconds })
+  return () => deps.signInTries.giveBack(buckets)
 }
 
 /**
@@ -93,7 +109,7 @@ async function countCode({ signInTries }: ProveDeps, accountId: string) {
  */
 export async function proveFactor(deps: ProveDeps, asked: Asked, proof: FactorProof, caller: TryCaller) {
   const undoCount = await countTry(deps, asked.email, caller)
-  const undoCodeCount = 'passkey' in proof ? undefined : await countCode(deps, asked.accountId)
+  const undoCodeCount = 'passkey' in proof ? undefined : await countCode(deps, asked, caller)
   if (!(await isProved(deps, asked, proof))) return false
   await Promise.all([undoCount(), undoCodeCount?.()])
   return true

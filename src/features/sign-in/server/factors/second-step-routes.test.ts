@@ -167,6 +167,28 @@ describe('ASVS-6.3.1 wrong codes count as failed sign-ins', () => {
     expect((await typePassword(site.nobody(), person, { remoteAddress })).statusCode).toBe(429)
   })
 
+  test('ASVS-6.6.3 wrong codes of strangers do not lock the owner out of a browser that the account knows', async () => {
+    const { person, secret, browser } = await halfSignedIn()
+    await prove(browser, { code: clock.code(secret) })
+    clock.tick()
+    const stranger = await again(person)
+    const wrong = (remoteAddress: string) => prove(stranger, { code: '000000' }, { remoteAddress })
+    for (let n = 0; n < 20; n += 1) await wrong(`203.0.113.${n}`)
+    expect((await wrong('203.0.113.99')).statusCode).toBe(429)
+    await typePassword(browser, person)
+    expect((await prove(browser, { code: clock.code(secret) })).statusCode).toBe(200)
+  })
+
+  test('ASVS-6.6.3 one address has ten codes of an account an hour, others are unaffected', async () => {
+    const { person, secret, browser } = await halfSignedIn()
+    const remoteAddress = '203.0.113.200'
+    const bucket = { name: `codes ${remoteAddress} ${person.accountId}`, seconds: 60 * 60 }
+    for (let n = 0; n < 10; n += 1) await site.parts.signInTries.hit([bucket])
+    const right = { code: clock.code(secret) }
+    expect((await prove(browser, right, { remoteAddress })).statusCode).toBe(429)
+    expect((await prove(browser, right, { remoteAddress: '203.0.113.201' })).statusCode).toBe(200)
+  })
+
   test('twenty wrong codes from many addresses refuse further codes of the account for an hour', async () => {
     const { secret, browser } = await halfSignedIn()
     for (let n = 0; n < 20; n += 1)
