@@ -16,6 +16,17 @@ interface Messages {
     readonly declined: string
     readonly resubmitted: string
     readonly reminder: string
+    readonly access: {
+      readonly passwordLink: string
+      readonly factorsRemoved: string
+      readonly sessionsEnded: string
+      readonly disabled: string
+      readonly enabled: string
+      readonly roleChanged: string
+      readonly recordDeleted: string
+      readonly emailChanged: string
+      readonly takenOver: string
+    }
     readonly roleGranted: Message<'role'>
   }
   readonly noticesMailTexts: {

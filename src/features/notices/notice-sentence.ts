@@ -1,4 +1,5 @@
 /** A notice as a sentence, with the words of a moderator beside it, for the page and the mail. */
+import { accessChanges } from '#shared/access-changes.ts'
 import { roles } from '#shared/abilities.ts'
 import type { Notice } from './contract.ts'
 import type { noticeSentences } from './messages.ts'
@@ -27,6 +28,10 @@ export function sentenceOf({ kind, data }: Shown, texts: Sentences, roleNames: R
       const role = roles.find((each) => each === data['role'])
       return texts.roleGranted({ role: role ? roleNames[role] : '' })
     }
+    case 'access.changed': {
+      const change = accessChanges.find((each) => each === data['what'])
+      return change ? texts.access[change] : ''
+    }
     default:
       return texts[kind]
   }
@@ -40,7 +45,7 @@ export function quoteOf({ kind, data }: Shown): string | undefined {
 
 /** Where the notice leads to; a removed resource has no page. */
 export function noticePath({ kind, resourceId }: Pick<Notice, 'kind' | 'resourceId'>): string {
-  if (kind === 'role.granted') return paths.viewAccount
+  if (kind === 'role.granted' || kind === 'access.changed') return paths.viewAccount
   if (kind === 'resubmitted') return paths.moderation
   return kind === 'removed' || resourceId === null ? paths.contributions : paths.contribution(resourceId)
 }

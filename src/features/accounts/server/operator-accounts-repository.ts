@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addAccessNotice } from '#platform/postgres/access-notices.ts'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import { isConfirmed } from '#platform/auth/credentials-repository.ts'
 import { endWaysIn } from '#platform/auth/ways-in-repository.ts'
@@ -72,6 +73,7 @@ const changeEmail = (db: Db, { accountId, email, by }: OperatorCommand & { reado
     await tx.deleteFrom('email_links').where('account_id', '=', accountId).execute()
     await endSessionsOf(tx, accountId)
     await insertEmailEntry(tx, accountId, 'email.changed', by)
+    await addAccessNotice(tx, accountId, 'emailChanged')
     return true
   })
 
@@ -91,6 +93,7 @@ const takeOver = (db: Db, act: OperatorCommand) =>
     await endWaysIn(tx, accountId)
     await tx.deleteFrom('email_links').where('account_id', '=', accountId).execute()
     await insertAuditEntry(tx, act, 'account.taken-over')
+    await addAccessNotice(tx, accountId, 'takenOver')
   })
 
 const trustAddresses = (

@@ -133,17 +133,20 @@ describe('choices', () => {
   })
 })
 
-describe('role granted', () => {
+describe('role changed', () => {
   const change = (admin: Person, { accountId }: Person, role: string) =>
     admin.call('PATCH', `/api/users/${accountId}`, { payload: { role, unconfirmed: true } })
 
-  test('a higher role is a notice, without a mail of its own; a lower one is none', async () => {
+  test('CASE-D04 a higher role and a lower one are notices, without a mail of their own', async () => {
     const [admin, person] = [await site.member('admin'), await confirmed('student')]
     await change(admin, person, 'educator')
     await change(admin, person, 'student')
     const { notices } = await listOf(person)
-    expect(notices).toMatchObject([{ kind: 'role.granted', data: { role: 'educator' }, title: null }])
-    expect(await duesOf(person)).toEqual([null])
+    expect(notices).toMatchObject([
+      { kind: 'access.changed', data: { what: 'roleChanged' }, title: null },
+      { kind: 'role.granted', data: { role: 'educator' }, title: null },
+    ])
+    expect(await duesOf(person)).toEqual([null, null])
     expect(JSON.stringify(notices)).not.toContain(admin.accountId)
   })
 })

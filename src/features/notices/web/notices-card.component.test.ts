@@ -75,6 +75,7 @@ describe('list', () => {
       notices: [
         aNotice({ id: 3, ...returned }),
         aNotice({ id: 2, kind: 'role.granted', title: null, resourceId: null, data: { role: 'educator' } }),
+        aNotice({ kind: 'access.changed', title: null, resourceId: null, data: { what: 'passwordLink' } }),
         aNotice({ isRead: true, kind: 'removed', title: 'Rivers', data: { reason: 'It is a duplicate.' } }),
       ],
       unread: 2,
@@ -83,6 +84,7 @@ describe('list', () => {
     await expect.element(list.getByText('2 unread notifications')).toBeVisible()
     await expect.element(list.getByText('“Question 3 has two answers.”')).toBeVisible()
     await expect.element(list.getByText('You now have the role educator.')).toBeVisible()
+    await expect.element(list.getByText(/^An admin made a link that sets a new password/)).toBeVisible()
     await expect.element(list.getByText('“It is a duplicate.”')).toBeVisible()
     const address = list.getByRole('link', { name: 'Fractions for Grade 5' })
     await expect.element(address).toHaveAttribute('href', `#/contributions/${resourceId}`)

@@ -36,7 +36,7 @@ const refusals = {
 } as const
 
 /**
- * ROLE-15: changes a role from the next call on, and tells the owner; a higher one is a notice too. Fails with `last_admin` (SECURITY T7),
+ * ROLE-15: changes a role from the next call on, and tells the owner, by mail and by a notice. Fails with `last_admin` (SECURITY T7),
  * `user_not_found`, `guardian_pending` or, without the admin's explicit yes, `email_unconfirmed` (F-C6).
  */
 export async function changeRole(
@@ -47,7 +47,12 @@ export async function changeRole(
   const needsConfirmed = (from: Role) => sendsMail && !unconfirmed && isHigherRole(role, from)
   const order = { ...change, neverWithout: ownerRole, needsConfirmed }
   const outcome = await users.changeRole(order, async (tx, from) => {
-    if (isHigherRole(role, from)) await addNotice?.(tx, { accountId, kind: 'role.granted', data: { role } })
+    await addNotice?.(
+      tx,
+      isHigherRole(role, from)
+        ? { accountId, kind: 'role.granted', data: { role } }
+        : { accountId, kind: 'access.changed', data: { what: 'roleChanged' } },
+    )
     await notifyOwner?.({ accountId, notice: 'role-changed', language }, tx)
   })
   if (typeof outcome === 'string') throw fail(refusals[outcome])

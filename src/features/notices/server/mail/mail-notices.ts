@@ -27,11 +27,11 @@ interface AddDeps {
   readonly mailer: Mailer | undefined
 }
 
-/** A granted role has a mail of the sign-in feature (`role-changed`). */
+/** A change of role has a mail of the sign-in feature (`role-changed`). */
 export const addNotice =
   ({ notices, jobs, mailer }: AddDeps): AddNotice =>
   async (tx, notice) => {
-    const byMail = mailer !== undefined && notice.kind !== 'role.granted'
+    const byMail = mailer !== undefined && notice.kind !== 'role.granted' && notice.kind !== 'access.changed'
     const isDue = await notices.add(tx, notice, { byMail })
     const { accountId } = notice
     if (isDue) await jobs.send(noticesMailJob, { accountId }, { tx, afterSeconds: collectSeconds })
