@@ -17,15 +17,15 @@ interface Messages {
     readonly resubmitted: string
     readonly reminder: string
     readonly access: {
-      readonly passwordLink: string
-      readonly factorsRemoved: string
-      readonly sessionsEnded: string
-      readonly disabled: string
-      readonly enabled: string
-      readonly roleChanged: string
-      readonly recordDeleted: string
-      readonly emailChanged: string
-      readonly takenOver: string
+      readonly password_link_made: string
+      readonly factors_reset: string
+      readonly sessions_ended: string
+      readonly account_disabled: string
+      readonly account_enabled: string
+      readonly role_changed: string
+      readonly user_deleted: string
+      readonly email_changed: string
+      readonly account_taken_over: string
     }
     readonly roleGranted: Message<'role'>
   }

@@ -1,6 +1,5 @@
 /** Kinds of notices and their data. A kind needs texts in `messages/*.json`: for the page, and for the mail. */
 import type { Role } from '#shared/abilities.ts'
-import type { AccessChange } from '#shared/access-changes.ts'
 
 export interface NoticeData {
   /** A moderator asks for changes, in the moderator's words. */
@@ -19,8 +18,8 @@ export interface NoticeData {
   /** A returned resource is removed in 30 days. */
   readonly reminder: Readonly<Record<string, never>>
   readonly 'role.granted': { readonly role: Role }
-  /** An admin or the operator changed a way into the account, or what it may do. */
-  readonly 'access.changed': { readonly what: AccessChange }
+  /** An admin or the operator changed a way into the account, or what it may do; `act` of the audit log. */
+  readonly 'access.changed': { readonly act: string }
 }
 export type NoticeKind = keyof NoticeData
 

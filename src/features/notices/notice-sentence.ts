@@ -1,5 +1,4 @@
 /** A notice as a sentence, with the words of a moderator beside it, for the page and the mail. */
-import { accessChanges } from '#shared/access-changes.ts'
 import { roles } from '#shared/abilities.ts'
 import type { Notice } from './contract.ts'
 import type { noticeSentences } from './messages.ts'
@@ -29,8 +28,8 @@ export function sentenceOf({ kind, data }: Shown, texts: Sentences, roleNames: R
       return texts.roleGranted({ role: role ? roleNames[role] : '' })
     }
     case 'access.changed': {
-      const change = accessChanges.find((each) => each === data['what'])
-      return change ? texts.access[change] : ''
+      const key = String(data['act']).replaceAll(/[.-]/g, '_')
+      return Object.entries(texts.access).find(([name]) => name === key)?.[1] ?? ''
     }
     default:
       return texts[kind]

@@ -1,25 +1,16 @@
 /** The ways into an account that end with a proof of its address (decision 61). */
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { addAuditEntry } from '../postgres/audit-entries.ts'
 import type { Db } from '../postgres/connection.ts'
-import type { Database } from '../postgres/schema.ts'
 import type { Tx } from '../postgres/idempotency.ts'
 
 const pending = ['sessions', 'half_sessions', 'factor_challenges', 'password_resets'] as const
 export const factorTables = ['passkeys', 'authenticator_apps', 'recovery_codes'] as const
-
-const noFactor = ({ and, not, exists, selectFrom }: ExpressionBuilder<Database, 'recovery_codes'>) =>
-  and(
-    (['passkeys', 'authenticator_apps'] as const).map((table) =>
-      not(
-        exists(
-          selectFrom(table)
-            .select('account_id')
-            .whereRef(`${table}.account_id`, '=', 'recovery_codes.account_id'),
-        ),
-      ),
-    ),
-  )
+/** With the time of the last change. */
+const ways = [
+  ['credentials', 'updated_at'],
+  ...factorTables.map((table) => [table, 'created_at'] as const),
+] as const
 
 /** Ends sessions, pending sign-ins, challenges and password links: they hang on a way in, or lead to one. */
 export async function endPending(tx: Tx, accountId: string) {
@@ -37,34 +28,27 @@ export async function endWaysIn(tx: Tx, accountId: string, since = new Date(0)):
     .where('account_id', '=', accountId)
     .where('purpose', 'in', ['confirm', 'change'])
     .execute()
-  const removed = await tx
-    .deleteFrom('credentials')
-    .where('account_id', '=', accountId)
-    .where('updated_at', '>=', since)
-    .returning(sql<boolean>`password is null`.as('isIdentity'))
-    .execute()
-  let hasMore = removed.some(({ isIdentity }) => isIdentity)
-  for (const table of factorTables) {
-    const added = tx.deleteFrom(table).where('account_id', '=', accountId).where('created_at', '>=', since)
-    hasMore = (await added.executeTakeFirst()).numDeletedRows > 0n || hasMore
+  let removed = 0n
+  for (const [table, changed] of ways) {
+    const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)}
+      where account_id = ${accountId} and ${sql.ref(changed)} >= ${since}`.execute(tx)
+    removed += numAffectedRows
   }
-  await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).where(noFactor).execute()
-  return hasMore
-}
-
-/** Proof that the user of a link owns the account. */
-export interface LinkProof {
-  /** The link was mailed to the address; false: an admin or the operator handed it over. */
-  readonly isMailed: boolean
-  /** The browser is signed in to the account: the user of the link added its ways in. */
-  readonly hasSession?: boolean
+  if (!(await hasSecondFactor(tx, accountId)))
+    await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
+  return removed > 1n
 }
 
 /**
  * Every link that hands an account over calls this (decision 61). A mailed link confirms the address. While no link has
- * proved it, the ways in that were added before end. The caller has locked the account's row. True if they ended.
+ * proved it, the ways in that were added before end, unless the browser has a session of the account: its user added
+ * them. The caller has locked the account's row. True if they ended.
  */
-export async function acceptLink(tx: Tx, accountId: string, { isMailed, hasSession = false }: LinkProof) {
+export async function acceptLink(
+  tx: Tx,
+  accountId: string,
+  { isMailed, hasSession = false }: { readonly isMailed: boolean; readonly hasSession?: boolean },
+) {
   const { email_confirmed_at, is_email_trusted } = await tx
     .selectFrom('accounts')
     .select(['email_confirmed_at', 'is_email_trusted'])

@@ -1,4 +1,5 @@
 /** Entries of the audit log, written in the transaction of their act. */
+import { sql } from 'kysely'
 import type { Db } from './connection.ts'
 import type { Tx } from './idempotency.ts'
 import type { Database } from './schema.ts'
@@ -14,8 +15,23 @@ export interface AuditEntry {
   readonly details?: object | undefined
 }
 
-export const addAuditEntry = (db: Db | Tx, { accountId, subjectId, reason, details, ...entry }: AuditEntry) =>
-  db
+/** Acts on a way into an account; one of another person is a notice to the owner. */
+const accessActs = new Set<AuditEntry['act']>([
+  'password.link-made',
+  'factors.reset',
+  'sessions.ended',
+  'account.disabled',
+  'account.enabled',
+  'account.taken-over',
+  'user.deleted',
+  'email.changed',
+])
+
+export async function addAuditEntry(
+  db: Db | Tx,
+  { accountId, subjectId, reason, details, ...entry }: AuditEntry,
+) {
+  await db
     .insertInto('audit_entries')
     .values({
       ...entry,
@@ -25,3 +41,8 @@ export const addAuditEntry = (db: Db | Tx, { accountId, subjectId, reason, detai
       details: details ? JSON.stringify(details) : null,
     })
     .execute()
+  if (accountId === subjectId || !accessActs.has(entry.act)) return
+  await sql`insert into notices (account_id, kind, data)
+    select id, 'access.changed', jsonb_build_object('act', ${entry.act}::text)
+    from accounts where id = ${subjectId}`.execute(db)
+}

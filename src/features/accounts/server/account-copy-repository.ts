@@ -20,7 +20,7 @@ export interface AccountCopyRepository {
 const identity = async (tx: Tx, { accountId }: DataSubject) => ({
   account: await tx
     .selectFrom('accounts')
-    .select(['id', 'email', 'email_confirmed_at', 'name', 'language', 'disabled'])
+    .select(['id', 'email', 'email_confirmed_at', 'is_email_trusted', 'name', 'language', 'disabled'])
     .select(['created_at', 'updated_at'])
     .where('id', '=', accountId)
     .executeTakeFirst(),

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { addAccessNotice } from '#platform/postgres/access-notices.ts'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import { isConfirmed } from '#platform/auth/credentials-repository.ts'
 import { endWaysIn } from '#platform/auth/ways-in-repository.ts'
@@ -73,7 +72,6 @@ const changeEmail = (db: Db, { accountId, email, by }: OperatorCommand & { reado
     await tx.deleteFrom('email_links').where('account_id', '=', accountId).execute()
     await endSessionsOf(tx, accountId)
     await insertEmailEntry(tx, accountId, 'email.changed', by)
-    await addAccessNotice(tx, accountId, 'emailChanged')
     return true
   })
 
@@ -93,7 +91,6 @@ const takeOver = (db: Db, act: OperatorCommand) =>
     await endWaysIn(tx, accountId)
     await tx.deleteFrom('email_links').where('account_id', '=', accountId).execute()
     await insertAuditEntry(tx, act, 'account.taken-over')
-    await addAccessNotice(tx, accountId, 'takenOver')
   })
 
 const trustAddresses = (

@@ -143,7 +143,7 @@ describe('role changed', () => {
     await change(admin, person, 'student')
     const { notices } = await listOf(person)
     expect(notices).toMatchObject([
-      { kind: 'access.changed', data: { what: 'roleChanged' }, title: null },
+      { kind: 'access.changed', data: { act: 'role.changed' }, title: null },
       { kind: 'role.granted', data: { role: 'educator' }, title: null },
     ])
     expect(await duesOf(person)).toEqual([null, null])

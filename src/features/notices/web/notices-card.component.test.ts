@@ -75,7 +75,12 @@ describe('list', () => {
       notices: [
         aNotice({ id: 3, ...returned }),
         aNotice({ id: 2, kind: 'role.granted', title: null, resourceId: null, data: { role: 'educator' } }),
-        aNotice({ kind: 'access.changed', title: null, resourceId: null, data: { what: 'passwordLink' } }),
+        aNotice({
+          kind: 'access.changed',
+          title: null,
+          resourceId: null,
+          data: { act: 'password.link-made' },
+        }),
         aNotice({ isRead: true, kind: 'removed', title: 'Rivers', data: { reason: 'It is a duplicate.' } }),
       ],
       unread: 2,

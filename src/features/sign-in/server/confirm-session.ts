@@ -41,15 +41,9 @@ export async function listConfirmationWays(
   accountId: string,
 ): Promise<ReturnOf<typeof contract.listConfirmationWays>> {
   const { passwordHash, hasFactor } = await deps.accountDeletions.proofOf(accountId)
-  if (hasFactor) {
-    const { passkeys, app } = await deps.factors.factorsOf(accountId)
-    return {
-      password: false,
-      ...(passkeys.length > 0 && { passkey: true }),
-      ...(app && { app: true }),
-      providers: [],
-    }
-  }
+  const { passkeys, app } = await deps.factors.factorsOf(accountId)
+  const factors = { ...(passkeys.length > 0 && { passkey: true }), ...(app && { app: true }) }
+  if (hasFactor) return { password: false, ...factors, providers: [] }
   const { items } = await listIdentities(deps, accountId)
   const usable = items.filter(({ provider }) => deps.signInProviders.has(provider))
   const byId = new Map(usable.map(({ provider, name }) => [provider, { id: provider, name }]))

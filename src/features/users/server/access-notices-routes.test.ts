@@ -1,6 +1,6 @@
 /** Acts of an admin on the access of an account, as notices to its owner. */
 import { expect, test } from 'vitest'
-import { accessChanges } from '#shared/access-changes.ts'
+import { messagesIn } from '#features/notices/messages.ts'
 import { operatedAccountsRepository } from '#features/accounts/server/operator-accounts-repository.ts'
 import { addPasskey, typePassword } from '#test/factors.ts'
 import { type Answer, type Person, testSite } from '#test/site.ts'
@@ -12,18 +12,18 @@ const operated = operatedAccountsRepository(site.parts.db)
 const user = ({ accountId }: Person, path = '') => `/api/users/${accountId}${path}`
 const changesTold = async (person: Person) =>
   (await person.call('GET', '/api/notices'))
-    .json<{ notices: { kind: string; isRead: boolean; data: { what: string } }[] }>()
-    .notices.map(({ kind, isRead, data }) => [kind, isRead, data.what])
+    .json<{ notices: { kind: string; isRead: boolean; data: { act: string } }[] }>()
+    .notices.map(({ kind, isRead, data }) => [kind, isRead, data.act])
 
 const acts: Record<string, (person: Person) => Promise<Answer>> = {
-  passwordLink: (person) => admin.call('POST', user(person, '/reset-link')),
-  factorsRemoved: async (person) => {
+  'password.link-made': (person) => admin.call('POST', user(person, '/reset-link')),
+  'factors.reset': async (person) => {
     await addPasskey(person)
     return admin.call('DELETE', user(person, '/factors'))
   },
-  sessionsEnded: (person) => admin.call('DELETE', user(person, '/sessions')),
-  roleChanged: (person) => admin.call('PATCH', user(person), { payload: { role: 'student' } }),
-  recordDeleted: (person) => admin.call('DELETE', user(person)),
+  'sessions.ended': (person) => admin.call('DELETE', user(person, '/sessions')),
+  'role.changed': (person) => admin.call('PATCH', user(person), { payload: { role: 'student' } }),
+  'user.deleted': (person) => admin.call('DELETE', user(person)),
 }
 
 test.for(Object.keys(acts))('CASE-D04 %s is an unread notice to the owner', async (what) => {
@@ -38,7 +38,10 @@ test('CASE-D04 disabled and enabled account finds both notices at its next sign-
   await admin.call('POST', user(person, '/disabling'))
   await admin.call('DELETE', user(person, '/disabling'))
   await typePassword(person, person)
-  expect((await changesTold(person)).map(([, , what]) => what)).toEqual(['enabled', 'disabled'])
+  expect((await changesTold(person)).map(([, , what]) => what)).toEqual([
+    'account.enabled',
+    'account.disabled',
+  ])
 })
 
 test('CASE-D04 account that the operator moved or took over finds a notice too', async () => {
@@ -51,8 +54,8 @@ test('CASE-D04 account that the operator moved or took over finds a notice too',
     .select('data')
     .where('account_id', '=', person.accountId)
   expect(await notices.execute()).toEqual([
-    { data: { what: 'emailChanged' } },
-    { data: { what: 'takenOver' } },
+    { data: { act: 'email.changed' } },
+    { data: { act: 'account.taken-over' } },
   ])
 })
 
@@ -64,7 +67,8 @@ test('CASE-D04 own reset link and acts without an effect are no notice', async (
   expect(await changesTold(person)).toEqual([])
 })
 
-test('CASE-D04 every kind of change is tested here', () => {
-  const elsewhere = ['disabled', 'enabled', 'emailChanged', 'takenOver']
-  expect([...Object.keys(acts), ...elsewhere].toSorted()).toEqual(accessChanges.toSorted())
+test('CASE-D04 every act with a sentence is tested here', () => {
+  const elsewhere = ['account.disabled', 'account.enabled', 'email.changed', 'account.taken-over']
+  const keys = [...Object.keys(acts), ...elsewhere].map((act) => act.replaceAll(/[.-]/g, '_'))
+  expect(keys.toSorted()).toEqual(Object.keys(messagesIn('en').noticeSentences.access).toSorted())
 })

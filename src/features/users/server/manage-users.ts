@@ -51,7 +51,7 @@ export async function changeRole(
       tx,
       isHigherRole(role, from)
         ? { accountId, kind: 'role.granted', data: { role } }
-        : { accountId, kind: 'access.changed', data: { what: 'roleChanged' } },
+        : { accountId, kind: 'access.changed', data: { act: 'role.changed' } },
     )
     await notifyOwner?.({ accountId, notice: 'role-changed', language }, tx)
   })

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
 import { foldText } from '#shared/text.ts'
 import type { RequestedRole } from '#features/accounts/requested-role.ts'
-import { addAccessNotice } from '#platform/postgres/access-notices.ts'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { isConfirmed } from '#platform/auth/credentials-repository.ts'
@@ -185,7 +184,6 @@ const remove = (db: Db, change: RecordChange): Promise<ChangeOutcome<'deleted'>>
     if (numDeletedRows === 0n) return 'unknown'
     await endSessionsOf(tx, accountId)
     await insertAuditEntry(tx, change, 'user.deleted')
-    await addAccessNotice(tx, accountId, 'recordDeleted')
     return 'deleted'
   })
 
@@ -198,7 +196,6 @@ const endSessions = (db: Db, change: Omit<RecordChange, 'neverWithout'>): Promis
     if (!(await lockAccount(tx, change.accountId))) return 'unknown'
     await endSessionsOf(tx, change.accountId)
     await insertAuditEntry(tx, change, 'sessions.ended')
-    await addAccessNotice(tx, change.accountId, 'sessionsEnded')
     return 'ended'
   })
 
@@ -214,7 +211,6 @@ const setDisabled = (db: Db, change: Disabling): Promise<ChangeOutcome<'changed'
     await tx.updateTable('accounts').set(set).where('id', '=', accountId).execute()
     await endSessionsOf(tx, accountId)
     await insertAuditEntry(tx, change, disabled ? 'account.disabled' : 'account.enabled')
-    await addAccessNotice(tx, accountId, disabled ? 'disabled' : 'enabled')
     return 'changed'
   })
 

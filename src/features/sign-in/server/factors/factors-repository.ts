@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { addAccessNotice } from '#platform/postgres/access-notices.ts'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { PasskeyKey, PasskeyName } from '#platform/auth/factors/webauthn.ts'
 import { endPending, factorTables } from '#platform/auth/ways-in-repository.ts'
@@ -166,7 +165,6 @@ const reset = (db: Db, by: string, { accountId, andThen }: FactorChange) =>
     for (const table of factorTables) await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
     await endPending(tx, accountId)
     await audit(tx, accountId, 'factors.reset', by)
-    await addAccessNotice(tx, accountId, 'factorsRemoved')
     await andThen(tx)
     return true
   })

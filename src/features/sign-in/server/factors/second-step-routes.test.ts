@@ -167,7 +167,7 @@ describe('ASVS-6.3.1 wrong codes count as failed sign-ins', () => {
     expect((await typePassword(site.nobody(), person, { remoteAddress })).statusCode).toBe(429)
   })
 
-  test('ASVS-6.6.3 wrong codes of strangers do not lock the owner out of a browser that the account knows', async () => {
+  test('ASVS-6.3.1 wrong codes of strangers do not lock the owner out of a browser that the account knows', async () => {
     const { person, secret, browser } = await halfSignedIn()
     await prove(browser, { code: clock.code(secret) })
     clock.tick()
@@ -179,7 +179,7 @@ describe('ASVS-6.3.1 wrong codes count as failed sign-ins', () => {
     expect((await prove(browser, { code: clock.code(secret) })).statusCode).toBe(200)
   })
 
-  test('ASVS-6.6.3 one address has ten codes of an account an hour, others are unaffected', async () => {
+  test('ASVS-6.3.1 one address has ten codes of an account an hour, others are unaffected', async () => {
     const { person, secret, browser } = await halfSignedIn()
     const remoteAddress = '203.0.113.200'
     const bucket = { name: `codes ${remoteAddress} ${person.accountId}`, seconds: 60 * 60 }

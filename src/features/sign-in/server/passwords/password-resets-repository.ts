@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { addAccessNotice } from '#platform/postgres/access-notices.ts'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import { setPassword } from '#platform/auth/credentials-repository.ts'
 import { acceptLink, endPending } from '#platform/auth/ways-in-repository.ts'
@@ -49,7 +48,6 @@ const storeLink = (db: Db, { accountId, tokenHash, madeBy, mailed = false }: New
       .executeTakeFirst()
     if (!stored) return undefined
     await addAuditEntry(tx, { accountId: madeBy, act: 'password.link-made', subjectId: accountId })
-    if (madeBy !== accountId) await addAccessNotice(tx, accountId, 'passwordLink')
     return stored.expires_at
   })
 

@@ -121,6 +121,14 @@ test('ASVS-7.5.3 passkey and code of the app confirm too', async () => {
   ])
 })
 
+test('F-S3-08 account with a second factor is asked for it alone', async () => {
+  answer(listConfirmationWays, () => ({ password: false, passkey: true, app: true, providers: [] }))
+  await ask()
+  await expect.element(button('Use a passkey')).toHaveFocus()
+  await expect.element(dialog.getByLabelText('Code from your authenticator app')).toBeVisible()
+  await expect.element(password).not.toBeInTheDocument()
+})
+
 test('account without any way is told what to do', async () => {
   answer(listConfirmationWays, () => ({ password: false, providers: [] }))
   await ask()
