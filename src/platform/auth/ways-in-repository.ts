@@ -6,7 +6,7 @@ import type { Tx } from '../postgres/idempotency.ts'
 
 const pending = ['sessions', 'half_sessions', 'factor_challenges', 'password_resets'] as const
 export const factorTables = ['passkeys', 'authenticator_apps', 'recovery_codes'] as const
-/** With the time of the last change. */
+/** Each has the column of its last change. */
 const ways = [
   ['credentials', 'updated_at'],
   ...factorTables.map((table) => [table, 'created_at'] as const),
@@ -40,9 +40,8 @@ export async function endWaysIn(tx: Tx, accountId: string, since = new Date(0)):
 }
 
 /**
- * Every link that hands an account over calls this (decision 61). A mailed link confirms the address. While no link has
- * proved it, the ways in that were added before end, unless the browser has a session of the account: its user added
- * them. The caller has locked the account's row. True if they ended.
+ * Every link that hands an account over calls this (decision 61). Its first proof of the owner ends the ways in that
+ * were added before, unless a session of the account shows that the same person added them. True if they ended.
  */
 export async function acceptLink(
   tx: Tx,
