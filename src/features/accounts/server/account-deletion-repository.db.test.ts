@@ -20,13 +20,25 @@ const erase = (whose: Awaited<ReturnType<typeof keep>>) => deletions.erase(whose
 
 test('T8 proofOf returns the ways of an account to re-authenticate', async () => {
   await keep('a1')
-  expect(await deletions.proofOf('a1')).toEqual({ passwordHash: 'hash of a1', provider: false })
+  expect(await deletions.proofOf('a1')).toEqual({
+    passwordHash: 'hash of a1',
+    provider: false,
+    hasFactor: false,
+  })
   const google = { id: 'g', account_id: 'a1', provider_id: 'google', provider_account_id: 'sub' }
   await db.insertInto('credentials').values(google).execute()
-  expect(await deletions.proofOf('a1')).toEqual({ passwordHash: 'hash of a1', provider: true })
+  expect(await deletions.proofOf('a1')).toEqual({
+    passwordHash: 'hash of a1',
+    provider: true,
+    hasFactor: false,
+  })
   await db.deleteFrom('credentials').where('provider_id', '=', 'credential').execute()
-  expect(await deletions.proofOf('a1')).toEqual({ passwordHash: undefined, provider: true })
-  expect(await deletions.proofOf('nobody')).toEqual({ passwordHash: undefined, provider: false })
+  expect(await deletions.proofOf('a1')).toEqual({ passwordHash: undefined, provider: true, hasFactor: false })
+  expect(await deletions.proofOf('nobody')).toEqual({
+    passwordHash: undefined,
+    provider: false,
+    hasFactor: false,
+  })
 })
 
 test('ACCT-15 ACCT-16 erase deletes an account once, with its uploads', async () => {

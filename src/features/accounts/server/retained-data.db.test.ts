@@ -169,7 +169,8 @@ test('T8 s24 no link, no wish of another person and no address of a guardian is 
     account_id,
     purpose,
     email: to,
-    expires_at: new Date(Date.now() + 3_600_000),
+    // The account cannot be deleted while its former address can be restored.
+    expires_at: new Date(purpose === 'restore' ? 0 : Date.now() + 3_600_000),
   })
   const links = [link(accountId, 'restore', former), link(other.accountId, 'change', email)]
   await db.insertInto('email_links').values(links).execute()

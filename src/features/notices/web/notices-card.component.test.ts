@@ -76,6 +76,8 @@ describe('list', () => {
         aNotice({ id: 3, ...returned }),
         aNotice({ id: 2, kind: 'role.granted', title: null, resourceId: null, data: { role: 'educator' } }),
         aNotice({
+          id: 4,
+          isRead: true,
           kind: 'access.changed',
           title: null,
           resourceId: null,
