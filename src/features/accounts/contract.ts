@@ -129,7 +129,7 @@ export const deleteAccount = endpoint({
   method: 'POST',
   path: '/api/account/deletion',
   summary:
-    'Deletes your account for good. `email` must be your email. It needs your password or, for an account without one, a confirmation by Google within five minutes.',
+    'Deletes your account for good. `email` must be your email. It needs your password or, for an account without one, a confirmation by Google within five minutes; with a second factor also a confirmed session. It fails while a former email can be restored.',
   needs: 'manage own account',
   limit: 'manage users',
   body: z.strictObject({ email: emailInput, password: z.optional(z.string().check(z.maxLength(128))) }),

@@ -68,7 +68,7 @@ export const confirmSession = endpoint({
   method: 'POST',
   path: '/api/account/confirmation',
   summary:
-    'Confirms with the password that it is still you. For five minutes, calls that need a confirmation work in this session, which gets a new cookie. A wrong password counts as a failed sign-in.',
+    'Confirms with the password that it is still you; an account with a second factor confirms with that. For five minutes, calls that need a confirmation work in this session, which gets a new cookie. A wrong password counts as a failed sign-in.',
   needs: 'manage own account',
   limit: 'sign-in',
   body: z.strictObject({ password: passwordInput }),

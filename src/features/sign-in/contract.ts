@@ -100,7 +100,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/account/password',
   summary:
-    'Changes the password. It needs the current one, ends every other session of the account and renews this one. A wrong password counts as a failed sign-in.',
+    'Changes the password. It needs the current one and, with a second factor, a confirmed session. It ends every other session of the account and renews this one. A wrong password counts as a failed sign-in.',
   needs: 'manage own account',
   limit: 'sign-in',
   body: z.strictObject({ password: passwordInput, newPassword: passwordInput }),

@@ -11,6 +11,7 @@ import {
   lockCredential,
   setPassword,
 } from '../credentials-repository.ts'
+import { hasSecondFactor } from '../ways-in-repository.ts'
 import { sessionRoles } from './resolve-actor.ts'
 import {
   confirmSession,
@@ -140,7 +141,9 @@ const opening = (deps: SessionOpenerDeps): Pick<SessionOpener, 'open' | 'changeP
       await mustHold(deps, tx, accountId, cookieHeader)
       await setPassword(tx, accountId, newHash)
       await endSessionsOf(tx, accountId)
-      return insertNew(deps, tx, { accountId, isConfirmed: true, userAgent })
+      // The password confirms nothing beside a second factor.
+      const isConfirmed = !(await hasSecondFactor(tx, accountId))
+      return insertNew(deps, tx, { accountId, isConfirmed, userAgent })
     },
     async confirm(cookieHeader) {
       const token = newToken()
