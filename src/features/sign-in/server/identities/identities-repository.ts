@@ -44,7 +44,7 @@ export interface OwnIdentity {
 export interface CurrentRole {
   readonly role: Role
   readonly requestedRole: RequestedRole
-  /** An admin or the operator has changed the role. */
+  /** An admin or the operator has changed the role, or deleted the record. */
   readonly isByHand: boolean
 }
 export type RoleDecision = { readonly role: Role } | { readonly requestedRole: RequestedRole } | undefined
@@ -185,7 +185,7 @@ const decideRole = (
     const byHand = await tx
       .selectFrom('audit_entries')
       .select('id')
-      .where('act', '=', 'role.changed')
+      .where('act', 'in', ['role.changed', 'user.deleted'])
       .where('subject_id', '=', accountId)
       .where('account_id', 'not like', 'provider %')
       .limit(1)
