@@ -1,10 +1,23 @@
+import { withoutOuterBlanks } from '#shared/blanks.ts'
+
 /** SECURITY §1: new passwords have 8 to 128 characters. The server also refuses common ones. */
 export const passwordLength = { min: 8, max: 128 } as const
 
-export const isWeakPassword = (password: string) => {
-  const { length } = [...password]
-  return length < passwordLength.min || length > passwordLength.max
+/** True for one to three characters over and over, in any case. */
+function isRepetition(password: string) {
+  const characters = [...password.normalize('NFKC').toLowerCase()]
+  return [1, 2, 3].some((piece) => characters.every((one, i) => one === characters[i % piece]))
 }
+
+/** True for a password that is too short, too long or a repetition. Outer blanks do not count (CASE-B10). */
+export const isWeakPassword = (password: string) => {
+  const counted = withoutOuterBlanks(password)
+  const { length } = [...counted]
+  return length < passwordLength.min || length > passwordLength.max || isRepetition(counted)
+}
+
+export const isSamePassword = (one: string, other: string) =>
+  withoutOuterBlanks(one) === withoutOuterBlanks(other)
 
 // Mail programs read these characters as names, comments, routes or further addresses (F-C16).
 const emailForm = /^[^\s@<>()[\]\\,;:"]+@[^\s@.<>()[\]\\,;:"/]+(\.[^\s@.<>()[\]\\,;:"/]+)+$/

@@ -1,6 +1,7 @@
 /** Password hashes: argon2id as PHC strings (OWASP, ASVS 11.4.2), two computed at once. Older scrypt hashes still match. */
 import { argon2, type Argon2Parameters, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { withoutOuterBlanks } from '#shared/blanks.ts'
 import { commonFailure } from '#shared/failure.ts'
 
 interface Semaphore {
@@ -33,9 +34,9 @@ export function semaphore({ atOnce = 2, queued = 20 } = {}): Semaphore {
 export interface Passwords {
   /** All methods throw `too_many_requests` when too many hashes are waiting. */
   hash(password: string): Promise<string>
-  /** False also for a hash in an unknown format. */
+  /** Blanks around the password do not matter. False also for a hash in an unknown format. */
   matches(password: string, hash: string): Promise<boolean>
-  /** Takes as long as `matches`, so that timing does not reveal an unknown email (T13). */
+  /** Takes as long as a failed `matches`, so that timing does not reveal an unknown email (T13). */
   dummyCheck(password: string): Promise<void>
   /** True for scrypt hashes and for weaker parameters than the current ones. */
   isOutdated(hash: string): boolean
@@ -63,6 +64,12 @@ const deriveScrypt = promisify<
 
 // Two keyboards may send one password as different code points.
 const normalized = (password: string) => password.normalize('NFKC')
+
+/** As typed, as earlier versions stored it, then without blanks around it, as a paste may add some (CASE-B08). */
+function spellingsOf(password: string): readonly string[] {
+  const trimmed = withoutOuterBlanks(password)
+  return trimmed === '' || trimmed === password ? [password] : [password, trimmed]
+}
 
 const phcForm = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
@@ -120,12 +127,17 @@ export function argon2Passwords({
     const key = await deriveArgon2('argon2id', { ...parameters, memory: memoryKiB, passes })
     return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=1$${unpadded(nonce)}$${unpadded(key)}`
   }
-  const hash = (password: string) => slots.run(() => derive(password))
   return {
-    hash,
-    matches: (password, stored) => slots.run(() => matches(password, stored)),
+    hash: (password) => slots.run(() => derive(spellingsOf(password).at(-1) ?? password)),
+    async matches(password, stored) {
+      for (const spelling of spellingsOf(password))
+        if (await slots.run(() => matches(spelling, stored))) return true
+      return false
+    },
     isBreached,
-    dummyCheck: async (password) => void (await hash(password)),
+    async dummyCheck(password) {
+      for (const spelling of spellingsOf(password)) await slots.run(() => derive(spelling))
+    },
     isOutdated(stored) {
       const parsed = parsePhc(stored)
       return !parsed || parsed.memory < memoryKiB || parsed.passes < passes

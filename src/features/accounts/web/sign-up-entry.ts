@@ -1,7 +1,7 @@
 import { CallFailure } from '#client/call-failure.ts'
 import { needsGuardian } from '../guardian-consent.ts'
 import { newAccountFailures, signUpFailures, fieldErrors } from '../messages.ts'
-import { looksLikeEmail } from '../password.ts'
+import { isSamePassword, looksLikeEmail } from '../password.ts'
 import type { RequestedRole } from '../requested-role.ts'
 import { ageIn } from './age.ts'
 import { noCredentials, type Credentials } from '#client/ui/form/email-and-password.tsx'
@@ -55,7 +55,7 @@ export function signUpErrors(entry: SignUpEntry, asked: GuardianQuestion): Field
     ...(!confirmation && { confirmation: fieldErrors.confirmationMissing }),
     ...(password &&
       confirmation &&
-      password !== confirmation && { confirmation: fieldErrors.passwordsDiffer }),
+      !isSamePassword(password, confirmation) && { confirmation: fieldErrors.passwordsDiffer }),
     ...(ageIn(age) === undefined && { age: fieldErrors.notAnAge }),
     ...guardianErrors(entry, asked),
   }

@@ -1,6 +1,7 @@
 import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
+import { withoutBlanks } from '#shared/blanks.ts'
 import { CallFailure } from '#client/call-failure.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CopyField } from '#client/ui/form/copy-field.tsx'
@@ -93,7 +94,7 @@ function AppCode({ onAdded, onCancel }: NewFactorProps) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const code = values.code.replaceAll(/\s/g, '')
+    const code = withoutBlanks(values.code)
     if (!/^\d{6}$/.test(code)) return refuse({ code: secondStepTexts.codeMissing })
     mutation.mutate(code, { onError: (thrown) => refuse({ code: messageOf(thrown) }) })
   }

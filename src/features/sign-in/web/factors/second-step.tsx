@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
+import { withoutBlanks } from '#shared/blanks.ts'
 import { CallFailure } from '#client/call-failure.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/form/field.tsx'
@@ -66,7 +67,7 @@ export type CodeProof = { readonly code: string } | { readonly recoveryCode: str
 /** Undefined for a text that is no code. */
 function proofOf(way: keyof typeof fields, typed: string): CodeProof | undefined {
   if (way === 'recoveryCode') return typed.trim() ? { recoveryCode: typed.trim() } : undefined
-  const code = typed.replaceAll(/\s/g, '')
+  const code = withoutBlanks(typed)
   return /^\d{6}$/.test(code) ? { code } : undefined
 }
 
