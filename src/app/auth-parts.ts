@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { finishSignInFlow } from '#features/sign-in/contract.ts'
 import { branding } from '#features/content/site-identity.ts'
 import type { SignInProvider } from '#features/sign-in/server/identities/start-sign-in-flow.ts'
+import { spellingsOf } from '#features/accounts/password.ts'
 import { breachedPasswords } from '#platform/auth/common-passwords/breached-passwords.ts'
 import { ownerRole, shortSessionRoles } from '#shared/abilities.ts'
 import { cookieNames, signVisitorCookie } from '#platform/auth/cookies.ts'
@@ -56,6 +57,7 @@ export function signInProviders(
 const passwordsOf = ({ breachedPasswords: list }: Config, cost?: HashCost) =>
   argon2Passwords({
     newSalt: () => randomBytes(16),
+    spellingsOf,
     ...(cost && { cost }),
     ...(list !== undefined && { isBreached: breachedPasswords(list) }),
   })

@@ -191,7 +191,8 @@ function peopleFeatures(
   { addNotice, needsAttention }: Pick<Notices, 'addNotice'> & Pick<Contributions, 'needsAttention'>,
 ) {
   const { passwords, sessions, deviceCookie, freshProofs, hideEmail } = auth
-  const shared = { db, passwords, sessions, deviceCookie, counters, newAccountId }
+  const guardianRule = config.guardianConsent
+  const shared = { db, passwords, sessions, deviceCookie, counters, newAccountId, guardianRule }
   const mailing = { jobs, mailer, hideEmail, newToken, baseUrl: config.baseUrl, siteName }
   const accounts = accountsFeature({
     ...shared,
@@ -200,7 +201,6 @@ function peopleFeatures(
     acceptCredentials: (typed) => acceptCredentials(passwords, typed),
     erasureKey: auth.erasureKey,
     deletion: { staging: platform.store.staging, freshProofs, logError },
-    guardianRule: config.guardianConsent,
     optionalAttributes,
   })
   const signIn = signInFeature({
@@ -221,7 +221,7 @@ function peopleFeatures(
   return {
     accounts,
     signIn,
-    users: usersFeature({ ...signIn, db, sightings, addNotice, sendsMail: mailer !== undefined }),
+    users: usersFeature({ ...signIn, ...shared, sightings, addNotice, sendsMail: mailer !== undefined }),
   }
 }
 

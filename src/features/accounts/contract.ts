@@ -36,6 +36,11 @@ const name = z.optional(line(0, 120))
 
 const age = z.nullable(z.int().check(z.minimum(1), z.maximum(120)))
 
+const guardianAnswer = {
+  guardian_consent: z.optional(z.boolean()),
+  guardian_email: z.optional(emailInput),
+}
+
 export const signUp = endpoint({
   method: 'POST',
   path: '/api/sign-up',
@@ -50,8 +55,7 @@ export const signUp = endpoint({
     institution: z.optional(line(0, 160)),
     age: z.optional(age),
     requested_role: z.optional(z.enum(requestedRoles)),
-    guardian_consent: z.optional(z.boolean()),
-    guardian_email: z.optional(emailInput),
+    ...guardianAnswer,
   }),
   returns: session,
   status: 201,
@@ -89,7 +93,8 @@ export const readAccount = endpoint({
 export const updateAccount = endpoint({
   method: 'PATCH',
   path: '/api/account',
-  summary: 'Updates the four fields of your user record that you can change.',
+  summary:
+    'Updates the four fields of your user record that you can change. Where the site asks for the consent of a guardian, an age below 18 needs the answer that a sign-up needs.',
   needs: 'manage own account',
   limit: 'manage users',
   body: z.strictObject({
@@ -97,12 +102,13 @@ export const updateAccount = endpoint({
     institution: z.optional(line(0, 160)),
     age: z.optional(age),
     requested_role: z.optional(z.enum(requestedRoles)),
+    ...guardianAnswer,
     /** Account of a queued change; refused when another one is signed in now. */
     ofAccount: z.optional(line(1, 80)),
   }),
   returns: account,
   idempotent: true,
-  fails: {},
+  fails: signUpFailures,
 })
 
 export const exportAccount = endpoint({

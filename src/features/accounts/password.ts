@@ -1,7 +1,14 @@
-import { withoutOuterBlanks } from '#shared/blanks.ts'
-
 /** SECURITY §1: new passwords have 8 to 128 characters. The server also refuses common ones. */
 export const passwordLength = { min: 8, max: 128 } as const
+
+/** White space and invisible characters around a password often come along when it is pasted (CASE-B08). */
+export const withoutOuterBlanks = (password: string) => password.replaceAll(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '')
+
+/** As typed, as earlier versions stored it, then without blanks around it. */
+export function spellingsOf(password: string): readonly string[] {
+  const trimmed = withoutOuterBlanks(password)
+  return trimmed === '' || trimmed === password ? [password] : [password, trimmed]
+}
 
 /** True for one to three characters over and over, in any case. */
 function isRepetition(password: string) {

@@ -1,9 +1,10 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
+import { spellingsOf } from '#features/accounts/password.ts'
 import { argon2Passwords, semaphore, type HashCost } from './passwords.ts'
 
 const passwordsWith = (cost?: HashCost) =>
-  argon2Passwords({ newSalt: () => randomBytes(16), ...(cost && { cost }) })
+  argon2Passwords({ newSalt: () => randomBytes(16), spellingsOf, ...(cost && { cost }) })
 const passwords = passwordsWith()
 /** Made by the library of earlier versions. */
 const scryptHash =
@@ -116,7 +117,7 @@ describe('CASE-B08 blanks around a password', () => {
   ])('T13 a wrong password %s costs as much as one for an unknown email', async (_, typed, cost) => {
     const slots = semaphore()
     const run = vi.spyOn(slots, 'run')
-    const counted = argon2Passwords({ newSalt: () => randomBytes(16), slots })
+    const counted = argon2Passwords({ newSalt: () => randomBytes(16), slots, spellingsOf })
     const hash = await passwords.hash(oldPassword)
     await counted.matches(typed, hash)
     expect(run.mock.calls.length).toBe(cost)

@@ -1,7 +1,6 @@
 /** Password hashes: argon2id as PHC strings (OWASP, ASVS 11.4.2), two computed at once. Older scrypt hashes still match. */
 import { argon2, type Argon2Parameters, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { withoutOuterBlanks } from '#shared/blanks.ts'
 import { commonFailure } from '#shared/failure.ts'
 
 interface Semaphore {
@@ -34,7 +33,7 @@ export function semaphore({ atOnce = 2, queued = 20 } = {}): Semaphore {
 export interface Passwords {
   /** All methods throw `too_many_requests` when too many hashes are waiting. */
   hash(password: string): Promise<string>
-  /** Blanks around the password do not matter. False also for a hash in an unknown format. */
+  /** Tries each spelling. False also for a hash in an unknown format. */
   matches(password: string, hash: string): Promise<boolean>
   /** Takes as long as a failed `matches`, so that timing does not reveal an unknown email (T13). */
   dummyCheck(password: string): Promise<void>
@@ -64,12 +63,6 @@ const deriveScrypt = promisify<
 
 // Two keyboards may send one password as different code points.
 const normalized = (password: string) => password.normalize('NFKC')
-
-/** As typed, as earlier versions stored it, then without blanks around it, as a paste may add some (CASE-B08). */
-function spellingsOf(password: string): readonly string[] {
-  const trimmed = withoutOuterBlanks(password)
-  return trimmed === '' || trimmed === password ? [password] : [password, trimmed]
-}
 
 const phcForm = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
@@ -112,6 +105,8 @@ interface PasswordDeps {
   readonly slots?: Semaphore
   readonly cost?: HashCost
   readonly isBreached?: (password: string) => boolean
+  /** Forms of a typed password in the order of their checks; a new one is stored in the last. */
+  readonly spellingsOf?: (password: string) => readonly string[]
 }
 
 export function argon2Passwords({
@@ -119,6 +114,7 @@ export function argon2Passwords({
   slots = semaphore(),
   cost = defaultCost,
   isBreached = () => false,
+  spellingsOf = (password) => [password],
 }: PasswordDeps): Passwords {
   const { memoryKiB, passes } = cost
   async function derive(password: string) {

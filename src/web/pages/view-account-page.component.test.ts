@@ -151,6 +151,31 @@ test('ERR-23 failed save and invalid age keep the typed text', async () => {
   await expect.element(fact('Full name')).toHaveTextContent('Augusta Ada King')
 })
 
+test.each([
+  ['guardian_email_missing', 'email', /Enter the email of a parent or guardian/],
+  ['guardian_consent_missing', 'tick', /Ask a parent or guardian to tick/],
+] as const)(
+  'F-S3-09 age below 18 refused with %s asks for the %s of a guardian',
+  async (code, kind, error) => {
+    await edit()
+    await expect.element(page.getByLabelText(/parent or guardian/)).not.toBeInTheDocument()
+    await box('Full name').fill('Augusta Ada King')
+    await box('Age').fill('15')
+    refuse(updateAccount, code, 400)
+    await button('Save').click()
+    const field = page.getByLabelText(/parent or guardian/)
+    await expect.element(field).toHaveFocus()
+    await expect.element(field).toHaveAccessibleDescription(error)
+    await expect.element(box('Full name')).toHaveValue('Augusta Ada King')
+    answer(updateAccount, ({ body }) => save(body))
+    await (kind === 'tick' ? field.click() : field.fill('guardian@home.example '))
+    await button('Save').click()
+    await expect.element(fact('Age')).toHaveTextContent('15')
+    const given = kind === 'tick' ? { guardian_consent: true } : { guardian_email: 'guardian@home.example' }
+    expect(callsOf(updateAccount).at(-1)?.body).toMatchObject({ age: 15, ...given })
+  },
+)
+
 test('ACCT-10–12 ACCT-14 deletion shows a warning; Cancel returns the focus and deletes nothing', async () => {
   await open()
   await expect.element(page.getByRole('heading', { name: 'Delete Account' })).toBeVisible()

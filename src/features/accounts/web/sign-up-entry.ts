@@ -4,38 +4,32 @@ import { newAccountFailures, signUpFailures, fieldErrors } from '../messages.ts'
 import { isSamePassword, looksLikeEmail } from '../password.ts'
 import type { RequestedRole } from '../requested-role.ts'
 import { ageIn } from './age.ts'
+import { type GuardianEntry, type GuardianQuestion, noGuardian } from './guardian-fields.tsx'
 import { noCredentials, type Credentials } from '#client/ui/form/email-and-password.tsx'
 import type { FieldErrors } from '#client/ui/form/use-form-values.ts'
 
 /** Values of the sign-up form (spec 2 and 5). */
-export interface SignUpEntry extends Credentials {
+export interface SignUpEntry extends Credentials, GuardianEntry {
   readonly confirmation: string
   readonly firstName: string
   readonly lastName: string
   readonly institution: string
   readonly age: string
   readonly requestedRole: RequestedRole
-  /** The tick of a parent or guardian. */
-  readonly guardianAgrees: boolean
-  readonly guardianEmail: string
 }
 
 export const emptySignUp: SignUpEntry = {
   ...noCredentials,
+  ...noGuardian,
   confirmation: '',
   firstName: '',
   lastName: '',
   institution: '',
   age: '',
   requestedRole: '',
-  guardianAgrees: false,
-  guardianEmail: '',
 }
 
 export const isMinor = ({ age }: SignUpEntry) => needsGuardian(ageIn(age))
-
-/** The question to a minor: nothing, the tick of a guardian, or the guardian's email. */
-export type GuardianQuestion = 'none' | 'tick' | 'email'
 
 function guardianErrors(entry: SignUpEntry, asked: GuardianQuestion): FieldErrors<SignUpEntry> {
   const { guardianAgrees, guardianEmail, email } = entry

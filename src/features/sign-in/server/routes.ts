@@ -1,3 +1,4 @@
+import { consentAgeOf } from '#features/accounts/guardian-consent.ts'
 import type { AccountsRepository } from '#features/accounts/server/accounts-repository.ts'
 import type { OwnAccountRepository } from '#features/accounts/server/own-account-repository.ts'
 import type { Session } from '#features/accounts/contract.ts'
@@ -84,7 +85,7 @@ function secondFactorParts(given: SignInFeatureDeps) {
 /** Sessions, passwords, identities of other providers, and one-time links to a new password. */
 export function signInFeature(given: SignInFeatureDeps) {
   const { db, counters, newToken, baseUrl, jobs, mailer } = given
-  const identities = identitiesRepository(db)
+  const identities = identitiesRepository(db, consentAgeOf(given.signInOptions.guardianConsent))
   const passwordResets = passwordResetsRepository(db)
   const links = { passwordResets, newToken, baseUrl }
   const deps = {

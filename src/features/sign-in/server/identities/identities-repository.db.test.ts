@@ -138,3 +138,16 @@ test('F-S3-07 no rule changes the role of a record that was made again after an 
   await ownAccountRepository(db).change(id, change, 'user', { actor: id, key: undefined, request: [change] })
   expect(await raised()).toBe('user')
 })
+
+test('F-S3-09 no rule raises the role of a minor without consent where the site asks for one', async () => {
+  const { id } = person('young')
+  await google.create(person('young'))
+  await db.updateTable('users').set({ age: 15 }).where('account_id', '=', id).execute()
+  const roleBy = async (consentAge?: number) => {
+    await identitiesRepository(db, consentAge).decideRole(id, 'school', () => ({ role: 'student' }))
+    const row = db.selectFrom('users').select('role').where('account_id', '=', id)
+    return (await row.executeTakeFirstOrThrow()).role
+  }
+  expect(await roleBy(18)).toBe('open access user')
+  expect(await roleBy()).toBe('student')
+})

@@ -1,8 +1,7 @@
-import { isWeakPassword, looksLikeEmail } from '#features/accounts/password.ts'
+import { isWeakPassword, looksLikeEmail, withoutOuterBlanks } from '#features/accounts/password.ts'
 import { isCommonPassword } from '#platform/auth/common-passwords/common-passwords.ts'
 import type { Passwords } from '#platform/auth/passwords.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
-import { withoutOuterBlanks } from '#shared/blanks.ts'
 import { failing } from '#shared/endpoint.ts'
 import * as contract from '../../contract.ts'
 

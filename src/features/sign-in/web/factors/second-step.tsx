@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
-import { withoutBlanks } from '#shared/blanks.ts'
 import { CallFailure } from '#client/call-failure.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/form/field.tsx'
@@ -11,6 +10,7 @@ import { useFormValues } from '#client/ui/form/use-form-values.ts'
 import type { Session } from '#features/accounts/contract.ts'
 import { beginSecondFactor, type ProvableFactors, proveSecondFactor } from '../../factors-contract.ts'
 import { factorFailures, secondStepTexts as texts, signInFailures } from '../../messages.ts'
+import { oneTimeCodeIn } from './one-time-code.ts'
 import { passkeyMessage, provePasskey } from './prove-passkey.ts'
 import styles from '#client/ui/form/form.module.css'
 
@@ -67,8 +67,8 @@ export type CodeProof = { readonly code: string } | { readonly recoveryCode: str
 /** Undefined for a text that is no code. */
 function proofOf(way: keyof typeof fields, typed: string): CodeProof | undefined {
   if (way === 'recoveryCode') return typed.trim() ? { recoveryCode: typed.trim() } : undefined
-  const code = withoutBlanks(typed)
-  return /^\d{6}$/.test(code) ? { code } : undefined
+  const code = oneTimeCodeIn(typed)
+  return code === undefined ? undefined : { code }
 }
 
 interface CodeStepProps<Proved> {
