@@ -36,11 +36,11 @@ export function signInProviders(
   now: () => Date,
 ): ReadonlyMap<string, SignInProvider> {
   const all = [
-    ...(google ? [{ ...google, id: 'google', name: 'Google', roleRules: [] }] : []),
+    ...(google ? [{ ...google, id: 'google', name: 'Google', roleRules: [], mailDomains: undefined }] : []),
     ...openIdProviders.map((each) => ({ ...each, discoveryUrl: discoveryUrlOf(each.issuer) })),
   ]
   return new Map(
-    all.map(({ id, name, roleRules, ...settings }) => {
+    all.map(({ id, name, roleRules, mailDomains, ...settings }) => {
       const redirectUri = baseUrl + finishSignInFlow.path.replace(':provider', id)
       const requestsAffiliation = roleRules.length > 0
       const client = openIdClient({
@@ -49,7 +49,7 @@ export function signInProviders(
         requestsAffiliation,
         nowMs: () => now().getTime(),
       })
-      return [id, { id, name, roleRules, client }]
+      return [id, { id, name, roleRules, mailDomains, client }]
     }),
   )
 }
