@@ -163,6 +163,7 @@ const noticesOf = ({ config: { baseUrl }, db, jobs, mailer, auth }: Platform) =>
     unsubscribePages: { render: unsubscribePage, styleHash: styleHash() },
   })
 type Notices = ReturnType<typeof noticesOf>
+type Waiting = Pick<Notices, 'unreadNotices'> & Pick<Contributions, 'needsAttention'>
 type Contributions = ReturnType<typeof fileFeatures>['contributions']
 
 /** Checks of contributed links, and what moderators do about those that do not answer. */
@@ -188,7 +189,7 @@ const linksOf = (
 function peopleFeatures(
   { config, db, now, auth, counters, jobs, mailer, sightings, logError, ...platform }: Platform,
   overrides: Overrides,
-  { addNotice, needsAttention }: Pick<Notices, 'addNotice'> & Pick<Contributions, 'needsAttention'>,
+  { addNotice, waiting }: Pick<Notices, 'addNotice'> & { readonly waiting: Waiting },
 ) {
   const { passwords, sessions, deviceCookie, freshProofs, hideEmail } = auth
   const guardianRule = config.guardianConsent
@@ -216,7 +217,7 @@ function peopleFeatures(
     signInOptions: signInOptions(config, overrides),
     genericSignIn: config.genericSignIn,
     logError,
-    needsAttention,
+    ...waiting,
   })
   return {
     accounts,
@@ -255,13 +256,14 @@ export async function compose(config: Config, database: Platform['database'], ov
   const notices = noticesOf(platform)
   const reading = readingFeatures(platform)
   const filing = fileFeatures(platform, notices)
+  const [{ unreadNotices }, { needsAttention }] = [notices, filing.contributions]
   return {
     platform,
     ...reading,
     ...filing,
     links: linksOf(platform, notices, filing.contributions),
     notices,
-    ...peopleFeatures(platform, overrides, { ...notices, ...filing.contributions }),
+    ...peopleFeatures(platform, overrides, { ...notices, waiting: { unreadNotices, needsAttention } }),
     audit: auditFeature({ db, sightings: platform.sightings }),
     ownSessions: sessionsFeature({ db, sessions: auth.sessions }),
     publicPages: publicPagesOf(platform, reading, filing),

@@ -144,7 +144,7 @@ interface Messages {
     readonly otherLanguage: string
     readonly contribute: { readonly before: string; readonly link: string; readonly after: string }
   }
-  readonly securityTexts: { readonly heading: string; readonly load: string; readonly loadNotices: string }
+  readonly securityTexts: { readonly heading: string }
   readonly shelfPageTexts: {
     readonly meta: { readonly title: string; readonly description: string; readonly keywords: string }
     readonly about: string

@@ -29,6 +29,8 @@ export const session = z.object({
   visitor: z.boolean(),
   /** Own resources that a moderator returned; read with the session, not told by a sign-in. */
   needsAttention: z.optional(z.int()),
+  /** Read with the session too; absent without an unread notice. */
+  unreadNotices: z.optional(z.int()),
 })
 export type Session = z.output<typeof session>
 

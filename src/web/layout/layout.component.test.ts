@@ -122,6 +122,34 @@ test('ANS-25 count of returned contributions is a link beside the email, live, a
   await expect.element(link).not.toBeInTheDocument()
 })
 
+test('CASE-D05 count of unread notices is a link beside the email, live, and absent at 0', async () => {
+  const account = signedInAs('student')
+  const tell = (unreadNotices?: number) =>
+    answer(readSession, () => ({
+      account,
+      visitor: true,
+      needsAttention: 0,
+      ...(unreadNotices && { unreadNotices }),
+    }))
+  tell()
+  await openPage('/about-us')
+  await expect.element(page.getByText(`Signed in as ${account.email}`)).toBeVisible()
+  const link = page.getByRole('banner').getByRole('link', { name: /unread/ })
+  await expect.element(link).not.toBeInTheDocument()
+  for (const [count, text] of [
+    [1, '1 unread notification'],
+    [2, '2 unread notifications'],
+  ] as const) {
+    tell(count)
+    await publish({ type: 'notices', data: {} })
+    await expect.element(link).toHaveAccessibleName(text)
+  }
+  await expect.element(link).toHaveAttribute('href', '#/view-account')
+  tell()
+  await publish({ type: 'notices', data: {} })
+  await expect.element(link).not.toBeInTheDocument()
+})
+
 test('HEAD-15 Logout opens Home at once, and a later response does not undo further navigation', async () => {
   signedInAs('student')
   await openPage('/about-us')

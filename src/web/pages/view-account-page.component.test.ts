@@ -14,6 +14,7 @@ const box = (label: string) => page.getByLabelText(label, { exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 /** The value that the page shows under a name. */
 const fact = (name: (typeof names)[number]) => page.getByRole('definition').nth(names.indexOf(name))
+const details = page.getByRole('region', { name: 'Your details' })
 const saveFailed = page.getByRole('alert').getByText('Error saving changes.')
 const wrongPassword = page.getByText('Incorrect password.')
 
@@ -57,14 +58,14 @@ test('NAV-14 HEAD-16 ACCT-01 page shows six labelled values, the header the emai
 
 test('ACCT-02–04 ACCT-08 four fields can be edited, email and role cannot', async () => {
   await open()
-  await expect.element(page.getByRole('main').getByRole('textbox')).toHaveLength(0)
+  await expect.element(details.getByRole('textbox')).toHaveLength(0)
   await button('Edit Details').click()
   await expect.element(box('Full name')).toHaveFocus()
   await expect.element(box('Full name')).toHaveValue('Ada Lovelace')
   await expect.element(box('Institution')).toHaveValue('Karoo Farm School')
   await expect.element(box('Age')).toHaveValue('36')
-  await expect.element(page.getByRole('main').getByRole('textbox')).toHaveLength(3)
-  await expect.element(page.getByRole('main').getByRole('combobox')).toHaveLength(1)
+  await expect.element(details.getByRole('textbox')).toHaveLength(3)
+  await expect.element(details.getByRole('combobox')).toHaveLength(1)
   await expect
     .poll(() => textsOf(box('Requested role').getByRole('option')))
     .toEqual(['None', 'student', 'educator'])
@@ -103,6 +104,18 @@ test('ACCT-07 Cancel drops the changes and returns the focus', async () => {
   await button('Edit Details').click()
   await expect.element(box('Full name')).toHaveValue('Ada Lovelace')
   expect(callsOf(updateAccount)).toEqual([])
+})
+
+test('CASE-D05 notifications come first and the deletion last, all drawn without scrolling', async () => {
+  await page.viewport(320, 400)
+  await open()
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect.poll(() => textsOf(headings).at(-1)).toBe('Delete Account')
+  const names = textsOf(headings)
+  expect(names[0]).toBe('Notifications')
+  expect(names.indexOf('Security')).toBeGreaterThan(names.indexOf('Your details'))
+  await expect.element(page.getByRole('heading', { name: 'Second factor' })).toBeInTheDocument()
+  expect(document.documentElement.scrollTop).toBe(0)
 })
 
 test('ACCT-09 member is not redirected while the session loads', async () => {

@@ -47,6 +47,7 @@ interface SessionDeps extends SignInDeps, SetUpDeps {
   readonly signInOptions: ReturnOf<typeof contract.readSignInOptions>
   /** Number of own resources that were returned. */
   readonly needsAttention: (accountId: string) => Promise<number>
+  readonly unreadNotices: (accountId: string) => Promise<number>
 }
 
 type MadeHere = 'notifyOwner' | 'noteLockout' | 'startSecondStep'
@@ -137,10 +138,12 @@ const sessionOf = (actor: Actor): Session => ({
 })
 
 function sessionRoutes(http: Http, deps: SessionDeps) {
-  serve(http, contract.readSession, async ({ actor }) => ({
-    ...sessionOf(actor),
-    needsAttention: actor.kind === 'member' ? await deps.needsAttention(actor.accountId) : 0,
-  }))
+  serve(http, contract.readSession, async ({ actor }) => {
+    if (actor.kind !== 'member') return { ...sessionOf(actor), needsAttention: 0 }
+    const needsAttention = await deps.needsAttention(actor.accountId)
+    const unreadNotices = await deps.unreadNotices(actor.accountId)
+    return { ...sessionOf(actor), needsAttention, ...(unreadNotices > 0 && { unreadNotices }) }
+  })
 
   serve(http, contract.createVisitor, async (_call, reply) => {
     void reply.header('set-cookie', deps.newVisitorCookie())

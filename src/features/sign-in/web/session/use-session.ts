@@ -19,6 +19,7 @@ export interface SessionState {
   readonly unanswered: boolean
   /** Number of contributions that a moderator sent back. */
   readonly needsAttention: number
+  readonly unreadNotices: number
   /** For `can()`: decides what is shown. The server checks by itself. */
   readonly actor: Standing
 }
@@ -48,12 +49,12 @@ export const sessionQuery = {
 export function useSession(): SessionState {
   const { data, isPending, isError } = useQuery(sessionQuery)
   const account = data?.account ?? null
-  const needsAttention = data?.needsAttention ?? 0
   return {
     loading: isPending,
     unanswered: isError && !data,
     account,
-    needsAttention,
+    needsAttention: data?.needsAttention ?? 0,
+    unreadNotices: data?.unreadNotices ?? 0,
     actor: actorOf(account),
   }
 }
