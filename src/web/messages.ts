@@ -36,6 +36,7 @@ interface Messages {
     readonly logOut: string
     readonly needsAttention: Message<never, 'count'>
     readonly attentionLabel: Message<'text'>
+    readonly unread: Message<'count'>
     readonly signedInAs: Message<'email'>
     readonly contribute: string
     readonly moderate: string

@@ -120,9 +120,9 @@ describe('CASE-B08 blanks around a password', () => {
     const counted = argon2Passwords({ newSalt: () => randomBytes(16), slots, spellingsOf })
     const hash = await passwords.hash(oldPassword)
     await counted.matches(typed, hash)
-    expect(run.mock.calls.length).toBe(cost)
+    expect(run.mock.calls).toHaveLength(cost)
     await counted.dummyCheck(typed)
-    expect(run.mock.calls.length).toBe(2 * cost)
+    expect(run.mock.calls).toHaveLength(2 * cost)
   })
 })
 

@@ -1,15 +1,27 @@
-import { lazy, Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { can } from '#shared/abilities.ts'
 import { LiveSession } from '#features/sign-in/web/session/live-session.tsx'
 import { useSession } from '#features/sign-in/web/session/use-session.ts'
 import { useReservedHeight } from '../prerender/use-hydration-signal.ts'
+import { Link } from '#client/router/router.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { paths } from '#shared/paths.ts'
 import { headerTexts } from '../messages.ts'
 import styles from './account-row.module.css'
 
-/** Loaded where something waits: Home has no room for it. */
-const WaitingLinks = lazy(async () => ({ default: (await import('./waiting-links.tsx')).WaitingLinks }))
+/** Leads to the contributions that a moderator returned. */
+function AttentionLink({ count }: { readonly count: number }) {
+  const text = headerTexts.needsAttention({ count })
+  return (
+    <Link
+      href={paths.contributions}
+      className={styles.attention}
+      aria-label={headerTexts.attentionLabel({ text })}
+    >
+      {text}
+    </Link>
+  )
+}
 
 /** Email and the links that the role allows; nothing for visitors. */
 export function AccountRow() {
@@ -23,10 +35,11 @@ export function AccountRow() {
       <LiveSession key={who} who={who} />
       <div className={`wrap ${styles.inside}`}>
         <p className={styles.who}>{headerTexts.signedInAs({ email: account.email })}</p>
-        {needsAttention + unreadNotices > 0 && (
-          <Suspense fallback={null}>
-            <WaitingLinks needsAttention={needsAttention} unreadNotices={unreadNotices} />
-          </Suspense>
+        {needsAttention > 0 && <AttentionLink count={needsAttention} />}
+        {unreadNotices > 0 && (
+          <Link href={paths.viewAccount} className={styles.attention}>
+            {headerTexts.unread({ count: unreadNotices })}
+          </Link>
         )}
         {can(actor, 'contribute resources') && (
           <ButtonLink href={paths.contribute}>{headerTexts.contribute}</ButtonLink>

@@ -48,7 +48,8 @@ function faultOf(list: List): string | undefined {
     const at = Math.floor((last * place) / places)
     const hash = hashAfter(list, at)
     if (hash === undefined) return 'is no list of SHA-1 hashes in capitals, a line each, ordered by hash'
-    if (hash < former) return 'is not ordered by hash: download the list that is ordered by hash, not by count'
+    if (hash < former)
+      return 'is not ordered by hash: download the list that is ordered by hash, not by count'
     former = hash
   }
   return undefined
