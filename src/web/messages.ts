@@ -34,9 +34,6 @@ interface Messages {
     readonly faqOffline: string
     readonly logIn: string
     readonly logOut: string
-    readonly needsAttention: Message<never, 'count'>
-    readonly attentionLabel: Message<'text'>
-    readonly unread: Message<'count'>
     readonly signedInAs: Message<'email'>
     readonly contribute: string
     readonly moderate: string

@@ -17,9 +17,8 @@ export interface SessionState {
   readonly account: Session['account']
   /** The request failed and no session was stored: pages for members need the network. */
   readonly unanswered: boolean
-  /** Number of contributions that a moderator sent back. */
-  readonly needsAttention: number
-  readonly unreadNotices: number
+  /** Number of returned contributions or, without one, of unread notices. */
+  readonly waiting: number | undefined
   /** For `can()`: decides what is shown. The server checks by itself. */
   readonly actor: Standing
 }
@@ -53,8 +52,7 @@ export function useSession(): SessionState {
     loading: isPending,
     unanswered: isError && !data,
     account,
-    needsAttention: data?.needsAttention ?? 0,
-    unreadNotices: data?.unreadNotices ?? 0,
+    waiting: data?.needsAttention || data?.unreadNotices,
     actor: actorOf(account),
   }
 }
