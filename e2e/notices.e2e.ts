@@ -78,7 +78,7 @@ test('ANS-31 ANS-32 ANS-41 a granted role arrives in the open page; mails are ch
   const email = page.getByRole('region', { name: 'Email', exact: true })
   const choice = email.getByLabel('About my contributions')
   await choice.selectOption('Once a day')
-  await email.getByRole('button', { name: 'Save' }).press('Enter')
+  await email.getByRole('button', { name: 'Save choice' }).press('Enter')
   await expect(email.getByRole('status').filter({ hasText: /\S/ })).toHaveText(/Your choice is saved\./)
 
   const keys = signer(readSecrets({ dataDir }).visitor, () => new Date())

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { finishSignInFlow } from '#features/sign-in/contract.ts'
 import { branding } from '#features/content/site-identity.ts'
 import type { SignInProvider } from '#features/sign-in/server/identities/start-sign-in-flow.ts'
+import { spellingsOf } from '#features/accounts/password.ts'
 import { breachedPasswords } from '#platform/auth/common-passwords/breached-passwords.ts'
 import { ownerRole, shortSessionRoles } from '#shared/abilities.ts'
 import { cookieNames, signVisitorCookie } from '#platform/auth/cookies.ts'
@@ -35,11 +36,11 @@ export function signInProviders(
   now: () => Date,
 ): ReadonlyMap<string, SignInProvider> {
   const all = [
-    ...(google ? [{ ...google, id: 'google', name: 'Google', roleRules: [] }] : []),
+    ...(google ? [{ ...google, id: 'google', name: 'Google', roleRules: [], mailDomains: undefined }] : []),
     ...openIdProviders.map((each) => ({ ...each, discoveryUrl: discoveryUrlOf(each.issuer) })),
   ]
   return new Map(
-    all.map(({ id, name, roleRules, ...settings }) => {
+    all.map(({ id, name, roleRules, mailDomains, ...settings }) => {
       const redirectUri = baseUrl + finishSignInFlow.path.replace(':provider', id)
       const requestsAffiliation = roleRules.length > 0
       const client = openIdClient({
@@ -48,7 +49,7 @@ export function signInProviders(
         requestsAffiliation,
         nowMs: () => now().getTime(),
       })
-      return [id, { id, name, roleRules, client }]
+      return [id, { id, name, roleRules, mailDomains, client }]
     }),
   )
 }
@@ -56,6 +57,7 @@ export function signInProviders(
 const passwordsOf = ({ breachedPasswords: list }: Config, cost?: HashCost) =>
   argon2Passwords({
     newSalt: () => randomBytes(16),
+    spellingsOf,
     ...(cost && { cost }),
     ...(list !== undefined && { isBreached: breachedPasswords(list) }),
   })

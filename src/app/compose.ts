@@ -163,6 +163,7 @@ const noticesOf = ({ config: { baseUrl }, db, jobs, mailer, auth }: Platform) =>
     unsubscribePages: { render: unsubscribePage, styleHash: styleHash() },
   })
 type Notices = ReturnType<typeof noticesOf>
+type Waiting = Pick<Notices, 'unreadNotices'> & Pick<Contributions, 'needsAttention'>
 type Contributions = ReturnType<typeof fileFeatures>['contributions']
 
 /** Checks of contributed links, and what moderators do about those that do not answer. */
@@ -188,10 +189,11 @@ const linksOf = (
 function peopleFeatures(
   { config, db, now, auth, counters, jobs, mailer, sightings, logError, ...platform }: Platform,
   overrides: Overrides,
-  { addNotice, needsAttention }: Pick<Notices, 'addNotice'> & Pick<Contributions, 'needsAttention'>,
+  { addNotice, waiting }: Pick<Notices, 'addNotice'> & { readonly waiting: Waiting },
 ) {
   const { passwords, sessions, deviceCookie, freshProofs, hideEmail } = auth
-  const shared = { db, passwords, sessions, deviceCookie, counters, newAccountId }
+  const guardianRule = config.guardianConsent
+  const shared = { db, passwords, sessions, deviceCookie, counters, newAccountId, guardianRule }
   const mailing = { jobs, mailer, hideEmail, newToken, baseUrl: config.baseUrl, siteName }
   const accounts = accountsFeature({
     ...shared,
@@ -200,7 +202,6 @@ function peopleFeatures(
     acceptCredentials: (typed) => acceptCredentials(passwords, typed),
     erasureKey: auth.erasureKey,
     deletion: { staging: platform.store.staging, freshProofs, logError },
-    guardianRule: config.guardianConsent,
     optionalAttributes,
   })
   const signIn = signInFeature({
@@ -216,12 +217,12 @@ function peopleFeatures(
     signInOptions: signInOptions(config, overrides),
     genericSignIn: config.genericSignIn,
     logError,
-    needsAttention,
+    ...waiting,
   })
   return {
     accounts,
     signIn,
-    users: usersFeature({ ...signIn, db, sightings, addNotice, sendsMail: mailer !== undefined }),
+    users: usersFeature({ ...signIn, ...shared, sightings, addNotice, sendsMail: mailer !== undefined }),
   }
 }
 
@@ -255,13 +256,14 @@ export async function compose(config: Config, database: Platform['database'], ov
   const notices = noticesOf(platform)
   const reading = readingFeatures(platform)
   const filing = fileFeatures(platform, notices)
+  const [{ unreadNotices }, { needsAttention }] = [notices, filing.contributions]
   return {
     platform,
     ...reading,
     ...filing,
     links: linksOf(platform, notices, filing.contributions),
     notices,
-    ...peopleFeatures(platform, overrides, { ...notices, ...filing.contributions }),
+    ...peopleFeatures(platform, overrides, { ...notices, waiting: { unreadNotices, needsAttention } }),
     audit: auditFeature({ db, sightings: platform.sightings }),
     ownSessions: sessionsFeature({ db, sessions: auth.sessions }),
     publicPages: publicPagesOf(platform, reading, filing),

@@ -34,8 +34,6 @@ interface Messages {
     readonly faqOffline: string
     readonly logIn: string
     readonly logOut: string
-    readonly needsAttention: Message<never, 'count'>
-    readonly attentionLabel: Message<'text'>
     readonly signedInAs: Message<'email'>
     readonly contribute: string
     readonly moderate: string
@@ -144,7 +142,7 @@ interface Messages {
     readonly otherLanguage: string
     readonly contribute: { readonly before: string; readonly link: string; readonly after: string }
   }
-  readonly securityTexts: { readonly heading: string; readonly load: string; readonly loadNotices: string }
+  readonly securityTexts: { readonly heading: string }
   readonly shelfPageTexts: {
     readonly meta: { readonly title: string; readonly description: string; readonly keywords: string }
     readonly about: string

@@ -42,6 +42,7 @@ export interface ProviderEntry {
   readonly client_id: string
   readonly client_secret: string
   readonly role_rules?: readonly object[]
+  readonly mail_domains?: readonly string[]
 }
 
 const consentPage = (query: string) => `<!doctype html><html lang="en"><title>Pretend Google</title>

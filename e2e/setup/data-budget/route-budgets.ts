@@ -25,7 +25,7 @@ export const routeBudgets: readonly Costs[] = [
   { route: '/no-such-page', most: 88 },
   { route: '/contribute', as: 'educator', most: 131 },
   { route: '/contributions', as: 'educator', most: 112 },
-  { route: '/view-account', as: 'educator', most: 125 },
+  { route: '/view-account', as: 'educator', most: 145 },
   { route: '/moderation', as: 'moderator', most: 112 },
   { route: '/role-assign', as: 'admin', most: 107 },
   { route: '/site-status', as: 'admin', most: 101 },

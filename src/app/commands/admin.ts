@@ -1,5 +1,6 @@
 /** `npm run admin -- …` (ops/admin/admin-command.ts), with the site running or stopped. */
 import { randomBytes, randomUUID } from 'node:crypto'
+import { consentAgeOf } from '#features/accounts/guardian-consent.ts'
 import { accountDeletionRepository } from '#features/accounts/server/account-deletion-repository.ts'
 import { auditLogRepository } from '#features/audit/server/audit-log-repository.ts'
 import { idleAccountsRepository } from '#features/accounts/server/idle/idle-accounts-repository.ts'
@@ -37,7 +38,7 @@ function commandDeps(config: Config, db: Db): AdminCommandDeps {
   const newToken = () => randomBytes(32).toString('base64url')
   return {
     operated: operatedAccountsRepository(db),
-    users: usersRepository(db),
+    users: usersRepository(db, consentAgeOf(config.guardianConsent)),
     quarantines: quarantineRepository(db),
     ratingSources: ratingSourcesRepository(db),
     sightings: disclosureLogRepository(db),

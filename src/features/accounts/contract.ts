@@ -29,12 +29,19 @@ export const session = z.object({
   visitor: z.boolean(),
   /** Own resources that a moderator returned; read with the session, not told by a sign-in. */
   needsAttention: z.optional(z.int()),
+  /** Read with the session too; absent without an unread notice. */
+  unreadNotices: z.optional(z.int()),
 })
 export type Session = z.output<typeof session>
 
 const name = z.optional(line(0, 120))
 
 const age = z.nullable(z.int().check(z.minimum(1), z.maximum(120)))
+
+const guardianAnswer = {
+  guardian_consent: z.optional(z.boolean()),
+  guardian_email: z.optional(emailInput),
+}
 
 export const signUp = endpoint({
   method: 'POST',
@@ -50,8 +57,7 @@ export const signUp = endpoint({
     institution: z.optional(line(0, 160)),
     age: z.optional(age),
     requested_role: z.optional(z.enum(requestedRoles)),
-    guardian_consent: z.optional(z.boolean()),
-    guardian_email: z.optional(emailInput),
+    ...guardianAnswer,
   }),
   returns: session,
   status: 201,
@@ -89,7 +95,8 @@ export const readAccount = endpoint({
 export const updateAccount = endpoint({
   method: 'PATCH',
   path: '/api/account',
-  summary: 'Updates the four fields of your user record that you can change.',
+  summary:
+    'Updates the four fields of your user record that you can change. Where the site asks for the consent of a guardian, an age below 18 needs the answer that a sign-up needs.',
   needs: 'manage own account',
   limit: 'manage users',
   body: z.strictObject({
@@ -97,12 +104,13 @@ export const updateAccount = endpoint({
     institution: z.optional(line(0, 160)),
     age: z.optional(age),
     requested_role: z.optional(z.enum(requestedRoles)),
+    ...guardianAnswer,
     /** Account of a queued change; refused when another one is signed in now. */
     ofAccount: z.optional(line(1, 80)),
   }),
   returns: account,
   idempotent: true,
-  fails: {},
+  fails: signUpFailures,
 })
 
 export const exportAccount = endpoint({

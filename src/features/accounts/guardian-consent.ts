@@ -7,6 +7,9 @@ export const guardianConsent = { version: '2026-11' } as const
 export const guardianRules = ['notice', 'required', 'confirmed'] as const
 export type GuardianRule = (typeof guardianRules)[number]
 
+/** Age below which the site asks for the consent; undefined: it asks for none. */
+export const consentAgeOf = (rule: GuardianRule) => (rule === 'notice' ? undefined : ageOfConsent)
+
 /** False for an unknown age. */
 export const needsGuardian = (age: number | null | undefined) =>
   age !== null && age !== undefined && age < ageOfConsent

@@ -1,10 +1,30 @@
 /** SECURITY §1: new passwords have 8 to 128 characters. The server also refuses common ones. */
 export const passwordLength = { min: 8, max: 128 } as const
 
-export const isWeakPassword = (password: string) => {
-  const { length } = [...password]
-  return length < passwordLength.min || length > passwordLength.max
+/** White space and invisible characters around a password often come along when it is pasted (CASE-B08). */
+export const withoutOuterBlanks = (password: string) => password.replaceAll(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '')
+
+/** As typed, as earlier versions stored it, then without blanks around it. */
+export function spellingsOf(password: string): readonly string[] {
+  const trimmed = withoutOuterBlanks(password)
+  return trimmed === '' || trimmed === password ? [password] : [password, trimmed]
 }
+
+/** True for one to three characters over and over, in any case. */
+function isRepetition(password: string) {
+  const characters = [...password.normalize('NFKC').toLowerCase()]
+  return [1, 2, 3].some((piece) => characters.every((one, i) => one === characters[i % piece]))
+}
+
+/** True for a password that is too short, too long or a repetition. Outer blanks do not count (CASE-B10). */
+export const isWeakPassword = (password: string) => {
+  const counted = withoutOuterBlanks(password)
+  const { length } = [...counted]
+  return length < passwordLength.min || length > passwordLength.max || isRepetition(counted)
+}
+
+export const isSamePassword = (one: string, other: string) =>
+  withoutOuterBlanks(one) === withoutOuterBlanks(other)
 
 // Mail programs read these characters as names, comments, routes or further addresses (F-C16).
 const emailForm = /^[^\s@<>()[\]\\,;:"]+@[^\s@.<>()[\]\\,;:"/]+(\.[^\s@.<>()[\]\\,;:"/]+)+$/

@@ -41,6 +41,11 @@ interface Messages {
     readonly reported: Message<never, 'count'>
     readonly suggested: Message<never, 'count'>
   }
+  readonly waitingTexts: {
+    readonly needsAttention: Message<never, 'count'>
+    readonly attentionLabel: Message<'text'>
+    readonly unread: Message<'count'>
+  }
   readonly noticesTexts: {
     readonly heading: string
     readonly loading: string
@@ -79,6 +84,7 @@ export const {
   noticeSentences,
   noticesMailTexts,
   queueMailTexts,
+  waitingTexts,
   noticesTexts,
   noticeMailsTexts,
 } = messagesIn('en')

@@ -1,9 +1,10 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
+import { spellingsOf } from '#features/accounts/password.ts'
 import { argon2Passwords, semaphore, type HashCost } from './passwords.ts'
 
 const passwordsWith = (cost?: HashCost) =>
-  argon2Passwords({ newSalt: () => randomBytes(16), ...(cost && { cost }) })
+  argon2Passwords({ newSalt: () => randomBytes(16), spellingsOf, ...(cost && { cost }) })
 const passwords = passwordsWith()
 /** Made by the library of earlier versions. */
 const scryptHash =
@@ -16,7 +17,7 @@ describe('F-C20 the hash of a password', () => {
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
     expect(await passwords.hash(oldPassword)).not.toBe(hash)
     expect(await passwords.matches(oldPassword, hash)).toBe(true)
-    expect(await passwords.matches(`${oldPassword} `, hash)).toBe(false)
+    expect(await passwords.matches(`${oldPassword}s`, hash)).toBe(false)
     expect(passwords.isOutdated(hash)).toBe(false)
   })
 
@@ -72,6 +73,57 @@ describe('F-C20 the hash of a password', () => {
       expect(passwords.isOutdated(hash)).toBe(true)
     },
   )
+})
+
+describe('CASE-B08 blanks around a password', () => {
+  const blanks = [' ', '  ', '\t', '\n', '\u00A0', '\u200B', '\u200E', '\u2060', '\uFEFF', ' \u200B ']
+  const around = blanks.flatMap((blank) => [
+    `${oldPassword}${blank}`,
+    `${blank}${oldPassword}`,
+    `${blank}${oldPassword}${blank}`,
+  ])
+
+  test('do not matter at the check, and inner ones do', async () => {
+    const hash = await passwords.hash(oldPassword)
+    for (const typed of around) expect([typed, await passwords.matches(typed, hash)]).toEqual([typed, true])
+    for (const other of [oldPassword.replace('-', ' -'), oldPassword.slice(1), ' ', ''])
+      expect(await passwords.matches(other, hash)).toBe(false)
+  })
+
+  test('do not matter in a new password', async () => {
+    for (const typed of [around[0], around[16]])
+      expect(await passwords.matches(oldPassword, await passwords.hash(typed ?? ''))).toBe(true)
+  })
+
+  test('of a hash of an earlier version match as typed', async () => {
+    const message = ` ${oldPassword} `
+    const nonce = randomBytes(16)
+    const parameters = { message, nonce, parallelism: 1, tagLength: 32, memory: 64, passes: 1 }
+    const [salt, key] = [nonce, argon2Sync('argon2id', parameters)].map((bytes) =>
+      bytes.toString('base64').replaceAll('=', ''),
+    )
+    const stored = `$argon2id$v=19$m=64,t=1,p=1$${salt}$${key}`
+    expect(await passwords.matches(message, stored)).toBe(true)
+    expect(await passwords.matches(oldPassword, stored)).toBe(false)
+    const onlyBlanks = await passwords.hash(' '.repeat(12))
+    expect(await passwords.matches(' '.repeat(12), onlyBlanks)).toBe(true)
+    expect(await passwords.matches(' '.repeat(11), onlyBlanks)).toBe(false)
+  })
+
+  test.each([
+    ['with blanks', ' not it ', 2],
+    ['without blanks', 'not it', 1],
+    ['of blanks alone', '    ', 1],
+  ])('T13 a wrong password %s costs as much as one for an unknown email', async (_, typed, cost) => {
+    const slots = semaphore()
+    const run = vi.spyOn(slots, 'run')
+    const counted = argon2Passwords({ newSalt: () => randomBytes(16), slots, spellingsOf })
+    const hash = await passwords.hash(oldPassword)
+    await counted.matches(typed, hash)
+    expect(run.mock.calls).toHaveLength(cost)
+    await counted.dummyCheck(typed)
+    expect(run.mock.calls).toHaveLength(2 * cost)
+  })
 })
 
 test('F-C20 T13 dummyCheck derives one key with the current parameters, inside the semaphore', async () => {

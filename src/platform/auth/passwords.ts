@@ -33,9 +33,9 @@ export function semaphore({ atOnce = 2, queued = 20 } = {}): Semaphore {
 export interface Passwords {
   /** All methods throw `too_many_requests` when too many hashes are waiting. */
   hash(password: string): Promise<string>
-  /** False also for a hash in an unknown format. */
+  /** Tries each spelling. False also for a hash in an unknown format. */
   matches(password: string, hash: string): Promise<boolean>
-  /** Takes as long as `matches`, so that timing does not reveal an unknown email (T13). */
+  /** Takes as long as a failed `matches`, so that timing does not reveal an unknown email (T13). */
   dummyCheck(password: string): Promise<void>
   /** True for scrypt hashes and for weaker parameters than the current ones. */
   isOutdated(hash: string): boolean
@@ -105,6 +105,8 @@ interface PasswordDeps {
   readonly slots?: Semaphore
   readonly cost?: HashCost
   readonly isBreached?: (password: string) => boolean
+  /** Forms of a typed password in the order of their checks; a new one is stored in the last. */
+  readonly spellingsOf?: (password: string) => readonly string[]
 }
 
 export function argon2Passwords({
@@ -112,6 +114,7 @@ export function argon2Passwords({
   slots = semaphore(),
   cost = defaultCost,
   isBreached = () => false,
+  spellingsOf = (password) => [password],
 }: PasswordDeps): Passwords {
   const { memoryKiB, passes } = cost
   async function derive(password: string) {
@@ -120,12 +123,17 @@ export function argon2Passwords({
     const key = await deriveArgon2('argon2id', { ...parameters, memory: memoryKiB, passes })
     return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=1$${unpadded(nonce)}$${unpadded(key)}`
   }
-  const hash = (password: string) => slots.run(() => derive(password))
   return {
-    hash,
-    matches: (password, stored) => slots.run(() => matches(password, stored)),
+    hash: (password) => slots.run(() => derive(spellingsOf(password).at(-1) ?? password)),
+    async matches(password, stored) {
+      for (const spelling of spellingsOf(password))
+        if (await slots.run(() => matches(spelling, stored))) return true
+      return false
+    },
     isBreached,
-    dummyCheck: async (password) => void (await hash(password)),
+    async dummyCheck(password) {
+      for (const spelling of spellingsOf(password)) await slots.run(() => derive(spelling))
+    },
     isOutdated(stored) {
       const parsed = parsePhc(stored)
       return !parsed || parsed.memory < memoryKiB || parsed.passes < passes

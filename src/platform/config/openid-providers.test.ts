@@ -57,6 +57,12 @@ test.each<[string, unknown, RegExp]>([
     [school, { ...school, client_secret: '' }],
     /entry 2: client_secret must be the client secret/,
   ],
+  [
+    'no host names',
+    [{ ...school, mail_domains: ['@school.example'] }],
+    /entry 1: mail_domains must be a list/,
+  ],
+  ['an empty list of host names', [{ ...school, mail_domains: [] }], /entry 1: mail_domains must be a list/],
   ['the id of Google', [{ ...school, id: 'google' }], /entry 1: id must be/],
   ['an id with a slash', [{ ...school, id: 'a/b' }], /entry 1: id must be/],
   ['a blank name', [{ ...school, name: ' ' }], /entry 1: name must be/],

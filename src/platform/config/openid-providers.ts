@@ -30,6 +30,9 @@ const entry = z.strictObject({
   client_id: z.string().check(z.minLength(1)),
   client_secret: z.string().check(z.minLength(1)),
   role_rules: z.optional(z.array(roleRule)),
+  mail_domains: z.optional(
+    z.array(z.string().check(z.regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/))).check(z.minLength(1)),
+  ),
 })
 
 const mustBe: Readonly<Record<string, string>> = {
@@ -39,6 +42,7 @@ const mustBe: Readonly<Record<string, string>> = {
   client_id: 'the client id that the provider gave this site',
   client_secret: 'the client secret that the provider gave this site',
   role_rules: 'a list such as [{"affiliation": "faculty", "grant": "educator"}]; roles: student, educator',
+  mail_domains: 'a list of host names in small letters, such as ["school.example"]',
 }
 
 export interface OpenIdProvider {
@@ -48,6 +52,8 @@ export interface OpenIdProvider {
   readonly clientId: string
   readonly clientSecret: string
   readonly roleRules: readonly RoleRule[]
+  /** Hosts of the addresses that its accounts may have; undefined: any. */
+  readonly mailDomains?: readonly string[] | undefined
 }
 
 const fault = (file: string, text: string) => new StartupError(`OIDC_PROVIDERS_FILE: ${file} ${text}`)
@@ -69,8 +75,9 @@ function readList(file: string): unknown {
 function readEntry(file: string, value: unknown, index: number): OpenIdProvider {
   const { success, data, error } = z.safeParse(entry, value)
   if (success) {
-    const { client_id: clientId, client_secret: clientSecret, role_rules: roleRules = [], ...rest } = data
-    return { ...rest, clientId, clientSecret, roleRules }
+    const { client_id: clientId, client_secret: clientSecret, role_rules: roleRules = [] } = data
+    const { id, name, issuer, mail_domains: mailDomains } = data
+    return { id, name, issuer, clientId, clientSecret, roleRules, mailDomains }
   }
   const [issue] = error.issues
   const field = String(issue?.path[0] ?? '')

@@ -1,31 +1,19 @@
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { can } from '#shared/abilities.ts'
 import { LiveSession } from '#features/sign-in/web/session/live-session.tsx'
 import { useSession } from '#features/sign-in/web/session/use-session.ts'
 import { useReservedHeight } from '../prerender/use-hydration-signal.ts'
-import { Link } from '#client/router/router.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { paths } from '#shared/paths.ts'
 import { headerTexts } from '../messages.ts'
 import styles from './account-row.module.css'
 
-/** Leads to the contributions that a moderator returned. */
-function AttentionLink({ count }: { readonly count: number }) {
-  const text = headerTexts.needsAttention({ count })
-  return (
-    <Link
-      href={paths.contributions}
-      className={styles.attention}
-      aria-label={headerTexts.attentionLabel({ text })}
-    >
-      {text}
-    </Link>
-  )
-}
+/** Loaded with its texts where something waits: Home has no room for them. */
+const WaitingLinks = lazy(async () => ({ default: (await import('./waiting-links.tsx')).WaitingLinks }))
 
 /** Email and the links that the role allows; nothing for visitors. */
 export function AccountRow() {
-  const { account, actor, loading, needsAttention } = useSession()
+  const { account, actor, loading, waiting } = useSession()
   const row = useRef<HTMLDivElement>(null)
   useReservedHeight(row, !loading, account?.id)
   if (!account) return null
@@ -35,7 +23,11 @@ export function AccountRow() {
       <LiveSession key={who} who={who} />
       <div className={`wrap ${styles.inside}`}>
         <p className={styles.who}>{headerTexts.signedInAs({ email: account.email })}</p>
-        {needsAttention > 0 && <AttentionLink count={needsAttention} />}
+        {waiting ? (
+          <Suspense>
+            <WaitingLinks />
+          </Suspense>
+        ) : null}
         {can(actor, 'contribute resources') && (
           <ButtonLink href={paths.contribute}>{headerTexts.contribute}</ButtonLink>
         )}

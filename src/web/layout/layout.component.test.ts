@@ -122,6 +122,31 @@ test('ANS-25 count of returned contributions is a link beside the email, live, a
   await expect.element(link).not.toBeInTheDocument()
 })
 
+test('CASE-D05 count of unread notices is a link beside the email, live, and absent at 0', async () => {
+  const account = signedInAs('student')
+  const tell = (unreadNotices?: number) =>
+    answer(readSession, () => ({
+      account,
+      visitor: true,
+      needsAttention: 0,
+      ...(unreadNotices && { unreadNotices }),
+    }))
+  tell()
+  await openPage('/about-us')
+  await expect.element(page.getByText(`Signed in as ${account.email}`)).toBeVisible()
+  const link = page.getByRole('banner').getByRole('link', { name: /Unread/ })
+  await expect.element(link).not.toBeInTheDocument()
+  for (const count of [1, 2]) {
+    tell(count)
+    await publish({ type: 'notices', data: {} })
+    await expect.element(link).toHaveAccessibleName(`Unread notifications: ${count}`)
+  }
+  await expect.element(link).toHaveAttribute('href', '#/view-account')
+  tell()
+  await publish({ type: 'notices', data: {} })
+  await expect.element(link).not.toBeInTheDocument()
+})
+
 test('HEAD-15 Logout opens Home at once, and a later response does not undo further navigation', async () => {
   signedInAs('student')
   await openPage('/about-us')

@@ -14,6 +14,7 @@ const box = (label: string) => page.getByLabelText(label, { exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 /** The value that the page shows under a name. */
 const fact = (name: (typeof names)[number]) => page.getByRole('definition').nth(names.indexOf(name))
+const details = page.getByRole('region', { name: 'Your details' })
 const saveFailed = page.getByRole('alert').getByText('Error saving changes.')
 const wrongPassword = page.getByText('Incorrect password.')
 
@@ -57,14 +58,14 @@ test('NAV-14 HEAD-16 ACCT-01 page shows six labelled values, the header the emai
 
 test('ACCT-02–04 ACCT-08 four fields can be edited, email and role cannot', async () => {
   await open()
-  await expect.element(page.getByRole('main').getByRole('textbox')).toHaveLength(0)
+  await expect.element(details.getByRole('textbox')).toHaveLength(0)
   await button('Edit Details').click()
   await expect.element(box('Full name')).toHaveFocus()
   await expect.element(box('Full name')).toHaveValue('Ada Lovelace')
   await expect.element(box('Institution')).toHaveValue('Karoo Farm School')
   await expect.element(box('Age')).toHaveValue('36')
-  await expect.element(page.getByRole('main').getByRole('textbox')).toHaveLength(3)
-  await expect.element(page.getByRole('main').getByRole('combobox')).toHaveLength(1)
+  await expect.element(details.getByRole('textbox')).toHaveLength(3)
+  await expect.element(details.getByRole('combobox')).toHaveLength(1)
   await expect
     .poll(() => textsOf(box('Requested role').getByRole('option')))
     .toEqual(['None', 'student', 'educator'])
@@ -103,6 +104,18 @@ test('ACCT-07 Cancel drops the changes and returns the focus', async () => {
   await button('Edit Details').click()
   await expect.element(box('Full name')).toHaveValue('Ada Lovelace')
   expect(callsOf(updateAccount)).toEqual([])
+})
+
+test('CASE-D05 notifications come first and the deletion last, all drawn without scrolling', async () => {
+  await page.viewport(320, 400)
+  await open()
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect.poll(() => textsOf(headings).at(-1)).toBe('Delete Account')
+  const shown = textsOf(headings)
+  expect(shown[0]).toBe('Notifications')
+  expect(shown.indexOf('Security')).toBeGreaterThan(shown.indexOf('Your details'))
+  await expect.element(page.getByRole('heading', { name: 'Second factor' })).toBeInTheDocument()
+  expect(document.documentElement.scrollTop).toBe(0)
 })
 
 test('ACCT-09 member is not redirected while the session loads', async () => {
@@ -150,6 +163,31 @@ test('ERR-23 failed save and invalid age keep the typed text', async () => {
   await button('Save').click()
   await expect.element(fact('Full name')).toHaveTextContent('Augusta Ada King')
 })
+
+test.each([
+  ['guardian_email_missing', 'email', /Enter the email of a parent or guardian/],
+  ['guardian_consent_missing', 'tick', /Ask a parent or guardian to tick/],
+] as const)(
+  'F-S3-09 age below 18 refused with %s asks for the %s of a guardian',
+  async (code, kind, error) => {
+    await edit()
+    await expect.element(page.getByLabelText(/parent or guardian/)).not.toBeInTheDocument()
+    await box('Full name').fill('Augusta Ada King')
+    await box('Age').fill('15')
+    refuse(updateAccount, code, 400)
+    await button('Save').click()
+    const field = page.getByLabelText(/parent or guardian/)
+    await expect.element(field).toHaveFocus()
+    await expect.element(field).toHaveAccessibleDescription(error)
+    await expect.element(box('Full name')).toHaveValue('Augusta Ada King')
+    answer(updateAccount, ({ body }) => save(body))
+    await (kind === 'tick' ? field.click() : field.fill('guardian@home.example '))
+    await button('Save').click()
+    await expect.element(fact('Age')).toHaveTextContent('15')
+    const given = kind === 'tick' ? { guardian_consent: true } : { guardian_email: 'guardian@home.example' }
+    expect(callsOf(updateAccount).at(-1)?.body).toMatchObject({ age: 15, ...given })
+  },
+)
 
 test('ACCT-10–12 ACCT-14 deletion shows a warning; Cancel returns the focus and deletes nothing', async () => {
   await open()

@@ -10,7 +10,7 @@ import {
   DeletionFailure,
   useDeletion,
 } from '#features/accounts/web/confirm-deletion.tsx'
-import { OwnAccount, type SecurityProps } from '#features/accounts/web/own-account.tsx'
+import { OwnAccount } from '#features/accounts/web/own-account.tsx'
 import { bytesLabel } from '#features/resources/format.ts'
 import { ChangePassword } from '#features/sign-in/web/change-password-card.tsx'
 import { ProviderButton } from '#features/sign-in/web/provider-buttons.tsx'
@@ -21,63 +21,13 @@ import { sessionKey, useSession } from '#features/sign-in/web/session/use-sessio
 import { providersOf, useIdentities, WaysToSignIn } from '#features/sign-in/web/ways-to-sign-in.tsx'
 import { contributionsTexts } from '#features/contributions/messages.ts'
 import { usePageMeta } from '#client/page-meta.ts'
-import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { returnState } from '#client/router/use-query.ts'
-import { securityTexts } from '#web/messages.ts'
+import { NoticesSection, SecuritySection } from './account-sections.tsx'
 import { Button } from '#client/ui/button.tsx'
 import card from '#client/ui/form/form-card.module.css'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { paths } from '#shared/paths.ts'
-
-const loadSecurity = () => import('./security-section.tsx')
-const loadNotices = () => import('./notices-section.tsx')
-
-/** A part of the page that is loaded when it is near: the parts above work without it. */
-function useNearPart<T>(load: () => Promise<T>) {
-  const area = useRef<HTMLDivElement>(null)
-  const part = useLazyModule(load)
-  const { begin } = part
-  useEffect(() => {
-    const near = (entries: readonly IntersectionObserverEntry[]) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-      observer.disconnect()
-      begin()
-    }
-    const observer = new IntersectionObserver(near, { rootMargin: '300px' })
-    if (area.current) observer.observe(area.current)
-    return () => observer.disconnect()
-  }, [begin])
-  return { area, ...part }
-}
-
-function Notices() {
-  const { area, module, failed, begin } = useNearPart(loadNotices)
-  return (
-    <div ref={area}>
-      {module && <module.NoticesSection />}
-      {failed && <Button onClick={begin}>{securityTexts.loadNotices}</Button>}
-    </div>
-  )
-}
-
-/** A role that needs a second factor is led to it at once. */
-function Security({ isNeeded, ...account }: SecurityProps) {
-  const { area, module, failed, begin } = useNearPart(loadSecurity)
-  useEffect(() => {
-    if (isNeeded && !module) begin()
-    if (isNeeded && module) area.current?.focus()
-  }, [isNeeded, module, begin, area])
-  return (
-    <>
-      <div ref={area} tabIndex={-1}>
-        {module && <module.SecuritySection {...account} />}
-        {failed && <Button onClick={begin}>{securityTexts.load}</Button>}
-      </div>
-      <Notices />
-    </>
-  )
-}
 
 const SignInCards = ({ email, hasPassword }: Account) => (
   <>
@@ -127,18 +77,20 @@ const ownContributions = (
   </p>
 )
 
+const meta = {
+  title: texts.title,
+  description: texts.description,
+  keywords: texts.keywords,
+  view: 'view_account_page',
+}
+
 /** Spec 2, View account. Visitors are sent to sign in once the session is known. */
 export function ViewAccountPage() {
   const { account, actor, loading, unanswered } = useSession()
   const changeSession = useSessionChange()
   const client = useQueryClient()
   const [, navigate] = useLocation()
-  usePageMeta({
-    title: texts.title,
-    description: texts.description,
-    keywords: texts.keywords,
-    view: 'view_account_page',
-  })
+  usePageMeta(meta)
   if (!account && !loading && !unanswered)
     return <Redirect to={paths.signIn} state={returnState(paths.viewAccount)} replace />
   const leave = () => {
@@ -152,8 +104,9 @@ export function ViewAccountPage() {
         {account ? (
           <OwnAccount
             session={account}
+            Notices={NoticesSection}
             SignInCards={SignInCards}
-            Security={Security}
+            Security={SecuritySection}
             ConfirmWithProvider={ConfirmWithProvider}
             onDeleted={leave}
             onRetry={() => void client.invalidateQueries({ queryKey: sessionKey })}

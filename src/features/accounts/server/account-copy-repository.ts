@@ -201,6 +201,20 @@ const actions = async (tx: Tx, { accountId, source }: DataSubject) => ({
     .execute(),
 })
 
+/** Days and lists in which staff saw name and email. Roles of today, null without one: no person is named (decision 49). */
+const disclosures = async (tx: Tx, { accountId }: DataSubject) => ({
+  seen_by_staff: await tx
+    .selectFrom('sightings')
+    .leftJoin('users', 'users.account_id', 'viewer_id')
+    .select(['day', 'place as list', 'role'])
+    .distinct()
+    .where('seen_id', '=', accountId)
+    .orderBy('day')
+    .orderBy('list')
+    .orderBy('role')
+    .execute(),
+})
+
 /** `attributes`: columns of `resources` that an uploader fills in. */
 export const accountCopyRepository = (
   db: Db,
@@ -218,5 +232,6 @@ export const accountCopyRepository = (
         ...(await choices(tx, subject)),
         ...(await contributions(tx, subject, attributes)),
         ...(await actions(tx, subject)),
+        ...(await disclosures(tx, subject)),
       })),
 })

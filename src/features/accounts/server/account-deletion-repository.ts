@@ -8,7 +8,13 @@ import type { Db } from '#platform/postgres/connection.ts'
 import { isLastWithRole } from '#platform/postgres/last-admin-guard.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { DataSubject } from './account-copy-repository.ts'
-import { anonymizeBinned, hideInBinned, lockBin, withoutEmails } from './binned-records-repository.ts'
+import {
+  anonymizeBinned,
+  hideInBinned,
+  hideNameInBinned,
+  lockBin,
+  withoutEmails,
+} from './binned-records-repository.ts'
 
 /** Ways of an account to re-authenticate. */
 export interface Proof {
@@ -72,7 +78,7 @@ async function proofOf(db: Db, accountId: string): Promise<Proof> {
   }
 }
 
-/** Also in texts of other people (F-C15): reports, answers to authors, suggested changes and notices. */
+/** Also in texts of other people (F-C15): reports, answers to authors, suggested changes, notices, titles of events. */
 async function hideInTexts(tx: Tx, email: string) {
   const has = (column: string) => sql`position(${email} in lower(${sql.ref(column)}::text)) > 0`
   const texts = [
@@ -81,6 +87,7 @@ async function hideInTexts(tx: Tx, email: string) {
     ['revisions', 'message', 500],
     ['revisions', 'decision_text', 1000],
     ['notices', 'title', 300],
+    ['analytics_data', 'title', 300],
   ] as const
   for (const [table, column, longest] of texts)
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = left(without_emails(${sql.ref(column)}), ${longest})
@@ -99,7 +106,23 @@ async function hideInTexts(tx: Tx, email: string) {
         tx,
       )
   }
+  // Answers to repeated calls of admins hold records of users.
+  await sql`delete from idempotent_answers where ${has('answer')}`.execute(tx)
   await hideInBinned(tx, email)
+}
+
+/** The name in texts of the own reports, whole and by its first and last word; as a word of others it says nothing. */
+async function hideName(tx: Tx, { accountId, source }: DataSubject) {
+  const user = tx.selectFrom('users').select('full_name').where('account_id', '=', accountId)
+  const name = (await user.executeTakeFirst())?.full_name.trim() ?? ''
+  const words = name.split(/\s+/)
+  const names = [name, words[0] ?? '', words.at(-1) ?? ''].filter((each) => [...each].length >= 3)
+  if (names.length === 0) return
+  const escaped = names.map((each) => each.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`))
+  const pattern = String.raw`\m(${escaped.join('|')})\M`
+  await sql`update reports set text = left(regexp_replace(text, ${pattern}, '[name]', 'gi'), 500)
+    where source = ${source} and text is not null`.execute(tx)
+  await hideNameInBinned(tx, source, pattern)
 }
 
 async function anonymize(
@@ -125,6 +148,7 @@ async function anonymize(
     .set({ user_id: anonymous.userId })
     .where('user_id', '=', accountId)
     .execute()
+  await hideName(tx, { accountId, email, source })
   await tx.updateTable('ratings').set({ source: anonymous.source }).where('source', '=', source).execute()
   await tx.updateTable('reports').set({ source: anonymous.source }).where('source', '=', source).execute()
   // Also the wishes of other people for this address.

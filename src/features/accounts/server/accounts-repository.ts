@@ -4,10 +4,12 @@ import type { Language } from '#shared/languages.ts'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import { passwordProvider, replaceHash } from '#platform/auth/credentials-repository.ts'
 import { storedSpellings } from '#platform/auth/email-address.ts'
+import { type GivenConsent, insertConsent } from '#platform/auth/guardian-consents-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
+import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { Database } from '#platform/postgres/schema.ts'
 
-export interface NewAccount {
+export interface NewAccount extends GivenConsent {
   readonly id: string
   /** In its one normal spelling. */
   readonly email: string
@@ -17,10 +19,6 @@ export interface NewAccount {
   readonly institution?: string | undefined
   readonly age?: number | undefined
   readonly requestedRole?: '' | 'student' | 'educator' | undefined
-  /** The version of the text that a guardian agreed to. */
-  readonly guardianConsent?: string | undefined
-  /** The guardian to ask by mail. */
-  readonly guardian?: { readonly email: string; readonly textVersion: string } | undefined
   readonly language?: Language | undefined
   /** The operator named the address, or handed over the set-up link (F-C6). */
   readonly isConfirmed?: boolean | undefined
@@ -54,18 +52,8 @@ export interface AccountsRepository {
 
 type Executor = Kysely<Database>
 
-async function insertRecord(db: Executor, account: NewAccount) {
-  const {
-    id,
-    email,
-    role,
-    fullName = '',
-    institution = '',
-    age,
-    requestedRole = '',
-    guardianConsent,
-    guardian,
-  } = account
+async function insertRecord(db: Tx, account: NewAccount) {
+  const { id, email, role, fullName = '', institution = '', age, requestedRole = '' } = account
   await db
     .insertInto('users')
     .values({
@@ -78,19 +66,10 @@ async function insertRecord(db: Executor, account: NewAccount) {
       requested_role: requestedRole,
     })
     .execute()
-  if (guardianConsent !== undefined)
-    await db
-      .insertInto('guardian_consents')
-      .values({ account_id: id, text_version: guardianConsent })
-      .execute()
-  if (guardian)
-    await db
-      .insertInto('guardian_requests')
-      .values({ account_id: id, guardian_email: guardian.email, text_version: guardian.textVersion })
-      .execute()
+  await insertConsent(db, id, account)
 }
 
-async function insertAccount(db: Executor, account: NewAccount): Promise<boolean> {
+async function insertAccount(db: Tx, account: NewAccount): Promise<boolean> {
   const { id, email, passwordHash, fullName = '', isConfirmed = false, language } = account
   const email_confirmed_at = isConfirmed ? sql<Date>`now()` : null
   const made = await db

@@ -159,3 +159,47 @@ test('T8 a text that a replaced address lengthens is as long as its column', () 
   expect([...kept]).toHaveLength(500)
   expect(JSON.parse(withoutEmails({ text: 'x'.repeat(600) }))).toEqual({ text: 'x'.repeat(600) })
 })
+
+describe('F-S3-12 deletion of an account', () => {
+  test('hides the address in a deleted record, which another uploader restores with their name', async () => {
+    const [author, other] = [await site.member('educator'), await site.member('educator')]
+    const { id } = await contributeLink(other, { link: 'https://school.example/page' })
+    await approve(moderator, id)
+    const title = `Notes for ${author.email.toUpperCase()} and ${other.email}`
+    await db.updateTable('resources').set({ title, author: author.email }).where('id', '=', id).execute()
+    expect((await remove(id)).statusCode).toBe(200)
+    await leave(author)
+    expect(await binned()).not.toContain(author.email)
+    expect((await restore(id)).statusCode).toBe(200)
+    expect(await rowOf(db, id)).toMatchObject({
+      title: `Notes for [email] and ${other.email}`,
+      author: '[email]',
+      user_id: other.email,
+    })
+  })
+
+  test('hides the name in own reports only, also of deleted records', async () => {
+    const [reporter, other] = [await site.member('educator'), await site.member('educator')]
+    const payload = { full_name: 'Nomsa (Zo) Dlamini-Nkosi' }
+    for (const person of [reporter, other]) await person.call('PATCH', '/api/account', { payload })
+    const ids: string[] = []
+    const text = 'nomsa (zo) dlamini-nkosi, or Nomsa, asks; the Nomsas do not.'
+    for (const isDeleted of [false, true]) {
+      const { id } = await contributeLink(other, { link: 'https://school.example/page' })
+      await approve(moderator, id)
+      for (const person of [reporter, other])
+        await person.call('POST', `/api/resources/${id}/reports`, { payload: { reason: 'other', text } })
+      if (isDeleted) expect((await remove(id)).statusCode).toBe(200)
+      ids.push(id)
+    }
+    await leave(reporter)
+    expect((await restore(ids[1] ?? '')).statusCode).toBe(200)
+    for (const id of ids) {
+      const texts = db.selectFrom('reports').select('text').where('resource_id', '=', id).orderBy('id')
+      expect((await texts.execute()).map((row) => row.text)).toEqual([
+        '[name], or [name], asks; the Nomsas do not.',
+        text,
+      ])
+    }
+  })
+})

@@ -54,12 +54,26 @@ export const withoutEmails = (value: unknown, longest: Readonly<Record<string, n
 /** Lengths in the tables. */
 const longest = { text: 500, message: 500, decision_text: 1_000 }
 
-/** In reports, suggested changes and answers to the author, also of other people. Call `lockBin` first. */
+/** The name in reports of this source. Call `lockBin` first, and before the source is replaced. */
+export const hideNameInBinned = (tx: Tx, source: string, pattern: string) =>
+  sql`update binned_resources set reports = (
+      select jsonb_agg(case when row->>'source' = ${source} then row || jsonb_build_object('text',
+        left(regexp_replace(row->>'text', ${pattern}, '[name]', 'gi'), 500)) else row end order by number)
+      from jsonb_array_elements(reports) with ordinality as each(row, number))
+    where reports @> jsonb_build_array(jsonb_build_object('source', ${source}::text))`.execute(tx)
+
+/** In records, reports, suggested changes and answers to the author, also of other people. Call `lockBin` first. */
 export async function hideInBinned(tx: Tx, email: string) {
   const has = (text: string) => sql`position(${email} in lower(${sql.raw(text)})) > 0`
   await sql`update binned_resources set record = record || jsonb_build_object('returned_text',
       left(without_emails(record->>'returned_text'), 1000))
     where ${has(`record->>'returned_text'`)}`.execute(tx)
+  // Only this address, and no longer than it: a restored record keeps its uploader and the lengths of its columns.
+  const hidden = (text: string) =>
+    sql`regexp_replace(${sql.raw(text)}, '***=' || ${email}, left('[email]', length(${email})), 'gi')`
+  await sql`update binned_resources set title = ${hidden('title')},
+      record = ${hidden('record::text')}::jsonb || jsonb_build_object('user_id', record->'user_id')
+    where ${has('title')} or ${has('record::text')}`.execute(tx)
   for (const list of ['reports', 'revisions'] as const) {
     const { rows } = await sql<{ id: string; value: unknown }>`
       select resource_id as id, ${sql.ref(list)} as value from binned_resources where ${has(`${list}::text`)}`.execute(

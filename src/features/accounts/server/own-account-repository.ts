@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
 import { isLanguage, type Language } from '#shared/languages.ts'
 import { isConfirmed } from '#platform/auth/credentials-repository.ts'
+import { type GivenConsent, insertConsent } from '#platform/auth/guardian-consents-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { waysBack } from './email/email-links-repository.ts'
 import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
@@ -42,8 +43,19 @@ export interface OwnAccountRepository {
   addressee(accountId: string): Promise<Addressee | undefined>
   /** Stores the language that the owner reads; writes only if it is another one. */
   noteLanguage(accountId: string, language: Language): Promise<void>
-  /** Writes the fields given; creates a missing user record, with `roleOfNew`. A repeated request writes nothing. */
-  change(accountId: string, change: OwnChange, roleOfNew: Role, idempotency: Idempotency): Promise<void>
+  /** False: a guardian has agreed, or was asked. */
+  isWithoutGuardian(accountId: string): Promise<boolean>
+  /**
+   * Writes the fields given and the consent; creates a missing user record, with `roleOfNew`. A repeated request writes
+   * nothing.
+   */
+  change(
+    accountId: string,
+    change: OwnChange,
+    roleOfNew: Role,
+    idempotency: Idempotency,
+    consent?: GivenConsent,
+  ): Promise<void>
 }
 
 const find = (db: Db, accountId: string) =>
@@ -111,6 +123,14 @@ const insertMissing = (tx: Tx, accountId: string, role: Role) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
+async function isWithoutGuardian(db: Db, accountId: string) {
+  const tables = ['guardian_consents', 'guardian_requests'] as const
+  const rows = tables.map((table) =>
+    db.selectFrom(table).select('account_id').where('account_id', '=', accountId).executeTakeFirst(),
+  )
+  return (await Promise.all(rows)).every((row) => row === undefined)
+}
+
 async function change(tx: Tx, accountId: string, fields: OwnChange, roleOfNew: Role) {
   await insertMissing(tx, accountId, roleOfNew)
   await tx.updateTable('users').set(fields).where('account_id', '=', accountId).execute()
@@ -124,8 +144,12 @@ export const ownAccountRepository = (db: Db): OwnAccountRepository => ({
   find: (accountId) => find(db, accountId),
   addressee: (accountId) => addressee(db, accountId),
   noteLanguage: async (accountId, language) => void (await noteLanguage(db, accountId, language)),
-  async change(accountId, fields, roleOfNew, idempotency) {
+  isWithoutGuardian: (accountId) => isWithoutGuardian(db, accountId),
+  async change(accountId, fields, roleOfNew, idempotency, consent = {}) {
     if (Object.values(fields).some((value) => value !== undefined))
-      await runOnce(db, idempotency, (tx) => change(tx, accountId, fields, roleOfNew))
+      await runOnce(db, idempotency, async (tx) => {
+        await insertConsent(tx, accountId, consent)
+        return change(tx, accountId, fields, roleOfNew)
+      })
   },
 })

@@ -289,6 +289,37 @@ describe('data export', () => {
     expect(answer.body).not.toMatch(/hash|token|password":/i)
   })
 
+  test('T23 own data names days, lists and roles of staff who saw the email, and no account of them', async () => {
+    const [seen, moderator, admin] = [
+      await site.member('student'),
+      await site.member('moderator'),
+      await site.member('admin'),
+    ]
+    const rows = [moderator, admin].map(({ accountId }) => ({
+      viewer_id: accountId,
+      seen_id: seen.accountId,
+    }))
+    await db
+      .insertInto('sightings')
+      .values([
+        ...rows.map((row) => ({ ...row, day: '2026-11-20', place: 'moderation' as const })),
+        { viewer_id: 'an erased admin', seen_id: seen.accountId, day: '2026-11-21', place: 'users' },
+        { viewer_id: seen.accountId, seen_id: admin.accountId, day: '2026-11-22', place: 'users' },
+      ])
+      .execute()
+    const { answer, copy } = await copyOf(seen)
+    expect(copy).toMatchObject({
+      seen_by_staff: [
+        { day: '2026-11-20', list: 'moderation', role: 'admin' },
+        { day: '2026-11-20', list: 'moderation', role: 'moderator' },
+        { day: '2026-11-21', list: 'users', role: null },
+      ],
+    })
+    for (const staff of [moderator, admin])
+      for (const trace of [staff.email, staff.accountId]) expect(answer.body).not.toContain(trace)
+    expect(answer.body).not.toContain('an erased admin')
+  })
+
   test('ACCT-18 export works for an account without a record', async () => {
     const student = await site.member('student')
     await forget(student)

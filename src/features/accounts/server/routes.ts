@@ -43,9 +43,9 @@ import { signUp, type SignUpDeps } from './sign-up.ts'
 import {
   exportAccount,
   type ExportDeps,
-  type OwnAccountDeps,
   readAccount,
   updateAccount,
+  type UpdateAccountDeps,
 } from './update-account.ts'
 
 type Given = 'acceptCredentials' | 'deviceCookie' | 'guardianRule' | 'newAccountId' | 'passwords'
@@ -77,17 +77,11 @@ const mailedParts = ({ db, counters, newAccountId }: AccountsDeps) => ({
 
 /** Sign-up, the own account, its email, the consent of a guardian, the copy of its data and its deletion. */
 export function accountsFeature(given: AccountsDeps) {
-  const { db, now, counters, deviceCookie, passwords, sessions, mailer } = given
+  const { db, counters, deviceCookie, passwords, sessions, mailer } = given
   const accounts = accountsRepository(db)
   const ownAccounts = ownAccountRepository(db)
   const accountDeletions = accountDeletionRepository(db, given.erasureKey)
   const sendsMail = mailer !== undefined
-  const own = {
-    ownAccounts,
-    accountCopies: accountCopyRepository(db, given.optionalAttributes),
-    now,
-    sendsMail,
-  }
   const deletion = { ...given.deletion, accountDeletions, passwords, deletionTries: counters, sessions }
   const mailed = { ...given, ...mailedParts(given) }
   const signingUp = {
@@ -95,6 +89,12 @@ export function accountsFeature(given: AccountsDeps) {
     accounts,
     mailConfirmation: (reader: MailReader) => mailConfirmation(mailed, reader),
     askGuardian: (reader: MailReader) => askGuardian(mailed, reader),
+  }
+  const own = {
+    ...signingUp,
+    ownAccounts,
+    accountCopies: accountCopyRepository(db, given.optionalAttributes),
+    sendsMail,
   }
   return {
     accounts,
@@ -122,12 +122,13 @@ function signUpRoutes(http: Http, deps: SignUpDeps) {
   })
 }
 
-function ownAccountRoutes(http: Http, deps: OwnAccountDeps & ExportDeps) {
+function ownAccountRoutes(http: Http, deps: UpdateAccountDeps & ExportDeps) {
   serve(http, contract.readAccount, (call) => readAccount(deps, memberOf(call).accountId))
 
   serve(http, contract.updateAccount, (call) => {
-    const { body, source, idempotencyKey } = call
-    return updateAccount(deps, memberOf(call).accountId, body, { actor: source, key: idempotencyKey })
+    const { body, source, idempotencyKey, language } = call
+    const owner = { ...memberOf(call), language }
+    return updateAccount(deps, owner, body, { actor: source, key: idempotencyKey })
   })
 
   const copyFor = (call: { readonly actor: Actor; readonly source: string }) => {

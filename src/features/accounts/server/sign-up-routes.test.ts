@@ -229,8 +229,9 @@ describe('sign-up refusals', () => {
     },
   )
 
-  test.for(['123', '1234567', 'password', 'PassWord1', 'qwertyuiop', 'kaizerchiefs'])(
-    'ERR-03 %s is too weak',
+  const weakPasswords = ['123', '1234567', 'password', 'PassWord1', 'qwertyuiop', 'kaizerchiefs']
+  test.for([...weakPasswords, ' '.repeat(12), 'aaaaaaaaaaaa', ' kaizerchiefs '])(
+    'ERR-03 CASE-B10 %s is too weak',
     async (weak) => {
       const email = newEmail()
       const answer = await signUp({ email, password: weak })

@@ -2,16 +2,15 @@ import { newMemberRole } from '#shared/abilities.ts'
 import { type BodyOf, failing } from '#shared/endpoint.ts'
 import type { Language } from '#shared/languages.ts'
 import type { DeviceCookie } from '#platform/auth/device-cookie.ts'
-import { normalEmail } from '#platform/auth/email-address.ts'
 import type { Passwords } from '#platform/auth/passwords.ts'
 import type { SessionBrowser, SessionOpener } from '#platform/auth/sessions/session-opener.ts'
 import * as contract from '../contract.ts'
 import type { Session } from '../contract.ts'
-import { guardianConsent, type GuardianRule, needsGuardian } from '../guardian-consent.ts'
-import { looksLikeEmail } from '../password.ts'
+import type { GuardianRule } from '../guardian-consent.ts'
 import { fullName } from '../requested-role.ts'
 import type { AccountsRepository } from './accounts-repository.ts'
 import type { MailReader } from './email/email-links.ts'
+import { guardianOf } from './email/guardian-of.ts'
 
 const fail = failing(contract.signUp)
 
@@ -34,23 +33,6 @@ export interface SignUpDeps {
 }
 
 type Typed = BodyOf<typeof contract.signUp>
-
-/**
- * The tick of a guardian, or the guardian to ask. Fails with `guardian_consent_missing` or, for an address that is
- * invalid or the minor's own, `guardian_email_missing`.
- */
-function guardianOf(rule: GuardianRule, { age, guardian_consent, guardian_email = '' }: Typed, own: string) {
-  if (!needsGuardian(age)) return {}
-  if (rule === 'confirmed') {
-    const email = normalEmail(guardian_email)
-    if (!looksLikeEmail(email) || email === own)
-      throw fail('guardian_email_missing', { field: 'guardian_email' })
-    return { guardian: { email, textVersion: guardianConsent.version } }
-  }
-  if (guardian_consent) return { guardianConsent: guardianConsent.version }
-  if (rule === 'required') throw fail('guardian_consent_missing', { field: 'guardian_consent' })
-  return {}
-}
 
 const recordOf = ({ first_name = '', last_name = '', institution, age, requested_role }: Typed) => ({
   fullName: fullName(first_name, last_name),
@@ -80,7 +62,7 @@ export async function signUp(
   const opened = await sessions.open(id, { passwordHash }, browser)
   if (typeof opened === 'string') throw new Error(`The new account cannot sign in: ${opened}`)
   await deps.mailConfirmation({ accountId: id, language })
-  if ('guardian' in consent) await deps.askGuardian({ accountId: id, language })
+  if (consent.guardian) await deps.askGuardian({ accountId: id, language })
   const session: Session = { account: { id, email, role: newMemberRole }, visitor: false }
   return { session, cookies: [...opened.cookies, deps.deviceCookie.seal(email)] }
 }

@@ -2,7 +2,11 @@ import { fallbackRole } from '#shared/abilities.ts'
 import { commonFailure } from '#shared/failure.ts'
 import type { OwnAccountRepository, OwnChange } from './own-account-repository.ts'
 import type { Account } from '../contract.ts'
+import { needsGuardian } from '../guardian-consent.ts'
 import type { AccountCopyRepository, DataSubject } from './account-copy-repository.ts'
+import type { MailReader } from './email/email-links.ts'
+import { type GuardianAnswer, guardianOf } from './email/guardian-of.ts'
+import type { SignUpDeps } from './sign-up.ts'
 
 export interface ExportDeps {
   readonly accountCopies: AccountCopyRepository
@@ -34,18 +38,33 @@ export async function readAccount(
 }
 
 /** A change with its account: it may have been queued in a browser that others use too. */
-export interface QueuedChange extends OwnChange {
+export interface QueuedChange extends OwnChange, GuardianAnswer {
   readonly ofAccount?: string | undefined
 }
 
-/** Changes the profile and returns the new record. Fails with `not_allowed` for a change of another account. */
+export type UpdateAccountDeps = OwnAccountDeps & Pick<SignUpDeps, 'guardianRule' | 'askGuardian'>
+
+export interface ProfileOwner extends MailReader {
+  readonly email: string
+}
+
+/**
+ * Changes the profile and returns the new record. Fails with `not_allowed` for a change of another account, and for an
+ * age below 18 without the consent that the site asks for as a sign-up does (F-S3-09).
+ */
 export async function updateAccount(
-  deps: OwnAccountDeps,
-  accountId: string,
-  { ofAccount = accountId, ...change }: QueuedChange,
+  deps: UpdateAccountDeps,
+  { accountId, email, language }: ProfileOwner,
+  { ofAccount = accountId, guardian_consent, guardian_email, ...change }: QueuedChange,
   repeat: { readonly actor: string; readonly key: string | undefined },
 ) {
   if (ofAccount !== accountId) throw commonFailure('not_allowed')
-  await deps.ownAccounts.change(accountId, change, fallbackRole, { ...repeat, request: ['account', change] })
+  const { ownAccounts, guardianRule } = deps
+  const answer = { age: change.age, guardian_consent, guardian_email }
+  const isFirst = needsGuardian(change.age) && (await ownAccounts.isWithoutGuardian(accountId))
+  const consent = isFirst ? guardianOf(guardianRule, answer, email) : {}
+  const request = ['account', change]
+  await ownAccounts.change(accountId, change, fallbackRole, { ...repeat, request }, consent)
+  if (consent.guardian) await deps.askGuardian({ accountId, language })
   return readAccount(deps, accountId)
 }

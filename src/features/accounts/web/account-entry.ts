@@ -1,9 +1,10 @@
 import type { Account } from '../contract.ts'
 import type { RequestedRole } from '../requested-role.ts'
 import { ageIn } from './age.ts'
+import { type GuardianEntry, noGuardian } from './guardian-fields.tsx'
 
 /** Values of the profile form: the four fields that the owner may change (spec 5, Profile). */
-export interface AccountEntry {
+export interface AccountEntry extends GuardianEntry {
   readonly fullName: string
   readonly institution: string
   readonly age: string
@@ -15,6 +16,7 @@ export const entryOf = (account: Account): AccountEntry => ({
   institution: account.institution,
   age: account.age === null ? '' : String(account.age),
   requestedRole: account.requested_role,
+  ...noGuardian,
 })
 
 /** The account with its queued changes. */
@@ -27,10 +29,12 @@ export function differencesIn(account: Account, entry: AccountEntry) {
   return Object.fromEntries(Object.entries(changesOf(entry)).filter(isNew))
 }
 
-/** Request body with all fields. */
+/** Request body with all fields, and what a minor who is asked for a guardian has entered. */
 export const changesOf = (entry: AccountEntry) => ({
   full_name: entry.fullName,
   institution: entry.institution,
   age: ageIn(entry.age) ?? null,
   requested_role: entry.requestedRole,
+  ...(entry.guardianAgrees && { guardian_consent: true }),
+  ...(entry.guardianEmail && { guardian_email: entry.guardianEmail.trim() }),
 })

@@ -4,7 +4,9 @@ import { TextField } from '#client/ui/form/field.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { roleNames } from '#shared/messages.ts'
 import { type Account, updateAccount } from '../contract.ts'
-import { fieldTexts, fieldErrors, profileTexts, profileTexts as texts } from '../messages.ts'
+import { fieldTexts, fieldErrors, profileTexts, profileTexts as texts, signUpFailures } from '../messages.ts'
+import { needsGuardian } from '../guardian-consent.ts'
+import { GuardianFields, type GuardianQuestion } from './guardian-fields.tsx'
 import { RequestedRoleField } from './requested-role-field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
@@ -18,6 +20,16 @@ import styles from './own-account.module.css'
 
 const isAboutAge = (thrown: unknown) =>
   thrown instanceof CallFailure && thrown.code === 'invalid_input' && thrown.field === 'age'
+
+/** The server asks for a guardian: the site's rule, and an answer that the account has already, are not known here. */
+function guardianRefusal(thrown: unknown) {
+  const code = thrown instanceof CallFailure ? thrown.code : undefined
+  if (code === 'guardian_consent_missing')
+    return { asked: 'tick', fields: { guardianAgrees: signUpFailures.guardian_consent_missing } } as const
+  return code === 'guardian_email_missing'
+    ? ({ asked: 'email', fields: { guardianEmail: signUpFailures.guardian_email_missing } } as const)
+    : undefined
+}
 
 /** No response, or one that allows a retry later. */
 const isTransient = (thrown: unknown) =>
@@ -35,8 +47,15 @@ function useEditProfile(account: Account, { onSaved, onLater }: EditProfileActio
   const entry = useFormValues(first)
   const [error, setError] = useState('')
   const [canQueue, setCanQueue] = useState(false)
+  const [question, setQuestion] = useState<GuardianQuestion>('none')
+  const asked = needsGuardian(ageIn(entry.values.age)) ? question : 'none'
   const mutation = useMutation({ mutationFn: () => call(updateAccount, { body: changesOf(entry.values) }) })
   const refuse = (thrown?: unknown) => {
+    const guardian = guardianRefusal(thrown)
+    if (guardian) {
+      setQuestion(guardian.asked)
+      return entry.refuse(guardian.fields)
+    }
     setError(profileTexts.saveFailed)
     setCanQueue(isTransient(thrown))
     entry.refuse(thrown === undefined || isAboutAge(thrown) ? { age: fieldErrors.notAnAge } : {})
@@ -50,7 +69,15 @@ function useEditProfile(account: Account, { onSaved, onLater }: EditProfileActio
     if (!navigator.onLine) return onLater(entry.values)
     mutation.mutate(undefined, { onSuccess: onSaved, onError: refuse })
   }
-  return { ...entry, error, canQueue, later: () => onLater(entry.values), submit, busy: mutation.isPending }
+  return {
+    ...entry,
+    asked,
+    error,
+    canQueue,
+    later: () => onLater(entry.values),
+    submit,
+    busy: mutation.isPending,
+  }
 }
 
 /** Names and values; a screen reader reads an empty value as not given. */
@@ -84,7 +111,7 @@ interface EditProfileProps extends EditProfileActions {
 /** Full name, institution, age and requested role as fields; email and role read-only. */
 export function EditProfile({ account, onCancel, ...actions }: EditProfileProps) {
   const edit = useEditProfile(account, actions)
-  const { form, values, errors, change, error, canQueue, later, submit, busy } = edit
+  const { form, values, errors, change, asked, error, canQueue, later, submit, busy } = edit
   useEffect(() => form.current?.querySelector('input')?.focus(), [form])
   const boxOf = (name: 'fullName' | 'institution' | 'age') => ({
     value: values[name],
@@ -98,6 +125,7 @@ export function EditProfile({ account, onCancel, ...actions }: EditProfileProps)
       <Facts facts={{ [credentialTexts.email]: account.email }} />
       <TextField label={institution} autoComplete="organization" maxLength={160} {...boxOf('institution')} />
       <TextField label={age} inputMode="numeric" autoComplete="off" {...boxOf('age')} />
+      <GuardianFields asked={asked} values={values} errors={errors} change={change} />
       <Facts facts={{ [texts.role]: roleNames[account.role] }} />
       <RequestedRoleField
         labels={roleNames}

@@ -96,24 +96,20 @@ export type SecurityProps = Account & { readonly isNeeded: boolean }
 
 interface OwnAccountProps extends Omit<DeleteAccountProps, 'account'> {
   readonly session: SignedIn
+  /** First, so that news is seen without a search (CASE-D05). */
+  readonly Notices: ComponentType
   /** Cards of password and providers, between profile and export. */
   readonly SignInCards: ComponentType<Account>
-  /** The security section, below the parts of the spec. */
+  /** The security section, above the deletion of the account. */
   readonly Security: ComponentType<SecurityProps>
   /** Reads the session again after a failed load. */
   readonly onRetry: () => void
   readonly bytesLabel: (bytes: number) => string
 }
 
-/** Spec 2, View account: profile, ways to sign in, download of one's data, deletion. */
-export function OwnAccount({
-  session,
-  SignInCards,
-  Security,
-  onRetry,
-  bytesLabel,
-  ...deletion
-}: OwnAccountProps) {
+/** Spec 2, View account: notices, profile, ways to sign in, download of one's data, security, deletion. */
+export function OwnAccount(props: OwnAccountProps) {
+  const { session, Notices, SignInCards, Security, onRetry, bytesLabel, ...deletion } = props
   const column = useRef<HTMLDivElement>(null)
   const { account, answer, failed, busy, retried, retry, store } = useAccount(session, onRetry)
   const { shown, hasQueued, sendLater } = useQueuedChanges(session.id, account, store)
@@ -124,6 +120,7 @@ export function OwnAccount({
   }, [isThere, retried])
   return (
     <>
+      {account && <Notices />}
       <div ref={column} className={styles.column}>
         <LiveRegion urgent tone="bad">
           {failed && !busy && texts.loadFailed}
@@ -136,11 +133,17 @@ export function OwnAccount({
             <ProfileCard account={shown} hasQueued={hasQueued} onSaved={store} onLater={sendLater} />
             <SignInCards {...account} />
             <DataExport bytesLabel={bytesLabel} />
-            <DeleteAccount account={account} {...deletion} />
           </>
         )}
       </div>
-      {account && <Security {...account} isNeeded={session.mustEnrol === true} />}
+      {account && (
+        <>
+          <Security {...account} isNeeded={session.mustEnrol === true} />
+          <div className={styles.column}>
+            <DeleteAccount account={account} {...deletion} />
+          </div>
+        </>
+      )}
     </>
   )
 }

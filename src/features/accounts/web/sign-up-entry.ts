@@ -1,41 +1,35 @@
 import { CallFailure } from '#client/call-failure.ts'
 import { needsGuardian } from '../guardian-consent.ts'
 import { newAccountFailures, signUpFailures, fieldErrors } from '../messages.ts'
-import { looksLikeEmail } from '../password.ts'
+import { isSamePassword, looksLikeEmail } from '../password.ts'
 import type { RequestedRole } from '../requested-role.ts'
 import { ageIn } from './age.ts'
+import { type GuardianEntry, type GuardianQuestion, noGuardian } from './guardian-fields.tsx'
 import { noCredentials, type Credentials } from '#client/ui/form/email-and-password.tsx'
 import type { FieldErrors } from '#client/ui/form/use-form-values.ts'
 
 /** Values of the sign-up form (spec 2 and 5). */
-export interface SignUpEntry extends Credentials {
+export interface SignUpEntry extends Credentials, GuardianEntry {
   readonly confirmation: string
   readonly firstName: string
   readonly lastName: string
   readonly institution: string
   readonly age: string
   readonly requestedRole: RequestedRole
-  /** The tick of a parent or guardian. */
-  readonly guardianAgrees: boolean
-  readonly guardianEmail: string
 }
 
 export const emptySignUp: SignUpEntry = {
   ...noCredentials,
+  ...noGuardian,
   confirmation: '',
   firstName: '',
   lastName: '',
   institution: '',
   age: '',
   requestedRole: '',
-  guardianAgrees: false,
-  guardianEmail: '',
 }
 
 export const isMinor = ({ age }: SignUpEntry) => needsGuardian(ageIn(age))
-
-/** The question to a minor: nothing, the tick of a guardian, or the guardian's email. */
-export type GuardianQuestion = 'none' | 'tick' | 'email'
 
 function guardianErrors(entry: SignUpEntry, asked: GuardianQuestion): FieldErrors<SignUpEntry> {
   const { guardianAgrees, guardianEmail, email } = entry
@@ -55,7 +49,7 @@ export function signUpErrors(entry: SignUpEntry, asked: GuardianQuestion): Field
     ...(!confirmation && { confirmation: fieldErrors.confirmationMissing }),
     ...(password &&
       confirmation &&
-      password !== confirmation && { confirmation: fieldErrors.passwordsDiffer }),
+      !isSamePassword(password, confirmation) && { confirmation: fieldErrors.passwordsDiffer }),
     ...(ageIn(age) === undefined && { age: fieldErrors.notAnAge }),
     ...guardianErrors(entry, asked),
   }

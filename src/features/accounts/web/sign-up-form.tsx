@@ -1,7 +1,7 @@
 import { type ComponentType, type FormEvent, type ReactNode, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
-import { CheckField, TextField } from '#client/ui/form/field.tsx'
+import { TextField } from '#client/ui/form/field.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { type Session, signUp } from '../contract.ts'
@@ -9,14 +9,8 @@ import { isValid, useFormValues } from '#client/ui/form/use-form-values.ts'
 import { signUpTexts, signUpTexts as texts, fieldTexts } from '../messages.ts'
 import { passwordLength } from '../password.ts'
 import type { GuardianRule } from '../guardian-consent.ts'
-import {
-  emptySignUp,
-  type GuardianQuestion,
-  isMinor,
-  rejectedSignUp,
-  signUpBody,
-  signUpErrors,
-} from './sign-up-entry.ts'
+import { emptySignUp, isMinor, rejectedSignUp, signUpBody, signUpErrors } from './sign-up-entry.ts'
+import { GuardianFields, type GuardianQuestion } from './guardian-fields.tsx'
 import { RequestedRoleField } from './requested-role-field.tsx'
 import formStyles from '#client/ui/form/form.module.css'
 import styles from './sign-up-form.module.css'
@@ -92,33 +86,10 @@ function AboutYou({ values, errors, change, guardianAsked }: AboutYouProps) {
         />
       </div>
       <p className={formStyles.small}>{texts.adminDecides}</p>
-      {guardianAsked === 'tick' && <GuardianTick values={values} errors={errors} change={change} />}
-      {guardianAsked === 'email' && <GuardianEmail values={values} errors={errors} change={change} />}
+      <GuardianFields asked={guardianAsked} values={values} errors={errors} change={change} />
     </fieldset>
   )
 }
-
-const GuardianTick = ({ values, errors, change }: Omit<AboutYouProps, 'guardianAsked'>) => (
-  <CheckField
-    label={texts.guardianConsent}
-    checked={values.guardianAgrees}
-    error={errors.guardianAgrees}
-    onChange={({ target }) => change({ guardianAgrees: target.checked })}
-  />
-)
-
-const GuardianEmail = ({ values, errors, change }: Omit<AboutYouProps, 'guardianAsked'>) => (
-  <TextField
-    label={texts.guardianEmail}
-    hint={texts.guardianEmailHint}
-    type="email"
-    aria-required
-    autoComplete="off"
-    value={values.guardianEmail}
-    error={errors.guardianEmail}
-    onChange={({ target }) => change({ guardianEmail: target.value })}
-  />
-)
 
 interface SignUpFormProps {
   /** The site's rule for minors; undefined until loaded. */

@@ -37,6 +37,17 @@ const duesOf = async ({ accountId }: Person) => {
 }
 
 describe('list', () => {
+  test('CASE-D05 session has the number of unread notices, and none without one', async () => {
+    const person = await confirmed()
+    const session = async () => (await person.call('GET', '/api/session')).json<{ unreadNotices?: number }>()
+    expect((await session()).unreadNotices).toBeUndefined()
+    for (const title of ['First', 'Second']) await notify(person, { title })
+    expect((await session()).unreadNotices).toBe(2)
+    const { notices } = await listOf(person)
+    await person.call('PATCH', '/api/notices', { payload: { readUpTo: notices[0].id } })
+    expect((await session()).unreadNotices).toBeUndefined()
+  })
+
   test('newest notice is first; the unread ones are counted and marked as read', async () => {
     const [person, other] = [await confirmed(), await confirmed()]
     for (const title of ['First', 'Second', 'Third']) await notify(person, { title })

@@ -50,6 +50,7 @@ export function noticesFeature({ db, mailer, unsubscribePages, ...given }: Notic
   const noticeMails = noticeMailsRepository(db, moderators)
   return {
     addNotice: addNotice({ notices, jobs: given.jobs, mailer }),
+    unreadNotices: (accountId: string) => notices.unread(accountId),
     queueDueMails: async () => {
       if (mailer) await queueDueMails({ noticeMails, jobs: given.jobs })
     },

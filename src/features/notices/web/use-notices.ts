@@ -25,7 +25,8 @@ export function useMarkRead() {
   return useMutation({
     mutationFn: async (readUpTo: number) => {
       await call(markNoticesRead, { body: { readUpTo } })
-      await client.invalidateQueries({ queryKey: noticesKey })
+      // The session has the count of the header.
+      await Promise.all([noticesKey, ['session']].map((queryKey) => client.invalidateQueries({ queryKey })))
     },
   })
 }

@@ -45,6 +45,18 @@ describe('sign-in', () => {
     expect([answer.statusCode, answer.json().message]).toEqual([401, 'Incorrect password. Please try again.'])
   })
 
+  test('CASE-B08 password and email pasted with blanks sign in, at once and with an outdated hash', async () => {
+    const { email, accountId } = await site.member('student')
+    const blanks = ['', ' ', '\u00A0', '\u200B', '\uFEFF']
+    for (const blank of blanks)
+      expect((await signIn(`${blank}${email}${blank}`, `${blank}${password}${blank}`)).statusCode).toBe(200)
+    const outdated =
+      '07bd85f3e0c98c3fe2c4905bca89727a:72fa4ae780745b93b649c6a90dc4ca3b62058c8aa8286b0e32e9276ab5d78a4aa87b9aa8f48bf1acbb928d0c3411bbfd0abf5478a1ad0cc378ba70cf63f1e16f'
+    await sql`update credentials set password = ${outdated} where account_id = ${accountId}`.execute(parts.db)
+    expect((await signIn(email, `${password} `)).statusCode).toBe(200)
+    expect((await signIn(email, password)).statusCode).toBe(200)
+  })
+
   test('ERR-07 unknown email fails with account_not_found', async () => {
     const answer = await signIn('nobody@school.example')
     expect([answer.statusCode, answer.json().message]).toEqual([404, 'No account found with this email.'])
@@ -154,6 +166,12 @@ describe('T9 limit of failed sign-ins', () => {
     const { email } = await site.member('student')
     const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(email, 'wrong guess')))
     expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThanOrEqual(2)
+  })
+
+  test('CASE-B08 wrong password with blanks counts once', async () => {
+    const { email } = await site.member('student')
+    for (let i = 0; i < 10; i += 1) expect((await signIn(email, ' wrong guess ')).statusCode).toBe(401)
+    expect((await signIn(email)).statusCode).toBe(429)
   })
 
   test('right password does not count', async () => {
@@ -287,9 +305,10 @@ describe('T44 first admin', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 410])
   })
 
-  test('weak password, malformed or taken email leave the link usable', async () => {
+  test('CASE-B10 weak password, malformed or taken email leave the link usable', async () => {
     const token = await fresh()
     expect((await setUp(token, 'x@school.example', 'short')).json().code).toBe('password_too_weak')
+    expect((await setUp(token, 'x@school.example', ' '.repeat(12))).json().code).toBe('password_too_weak')
     expect((await setUp(token, 'no-email')).json().code).toBe('invalid_email')
     const { email } = await site.member('student')
     expect((await setUp(token, email)).json().code).toBe('email_taken')

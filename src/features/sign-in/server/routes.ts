@@ -1,3 +1,4 @@
+import { consentAgeOf } from '#features/accounts/guardian-consent.ts'
 import type { AccountsRepository } from '#features/accounts/server/accounts-repository.ts'
 import type { OwnAccountRepository } from '#features/accounts/server/own-account-repository.ts'
 import type { Session } from '#features/accounts/contract.ts'
@@ -46,6 +47,7 @@ interface SessionDeps extends SignInDeps, SetUpDeps {
   readonly signInOptions: ReturnOf<typeof contract.readSignInOptions>
   /** Number of own resources that were returned. */
   readonly needsAttention: (accountId: string) => Promise<number>
+  readonly unreadNotices: (accountId: string) => Promise<number>
 }
 
 type MadeHere = 'notifyOwner' | 'noteLockout' | 'startSecondStep'
@@ -84,7 +86,7 @@ function secondFactorParts(given: SignInFeatureDeps) {
 /** Sessions, passwords, identities of other providers, and one-time links to a new password. */
 export function signInFeature(given: SignInFeatureDeps) {
   const { db, counters, newToken, baseUrl, jobs, mailer } = given
-  const identities = identitiesRepository(db)
+  const identities = identitiesRepository(db, consentAgeOf(given.signInOptions.guardianConsent))
   const passwordResets = passwordResetsRepository(db)
   const links = { passwordResets, newToken, baseUrl }
   const deps = {
@@ -136,10 +138,12 @@ const sessionOf = (actor: Actor): Session => ({
 })
 
 function sessionRoutes(http: Http, deps: SessionDeps) {
-  serve(http, contract.readSession, async ({ actor }) => ({
-    ...sessionOf(actor),
-    needsAttention: actor.kind === 'member' ? await deps.needsAttention(actor.accountId) : 0,
-  }))
+  serve(http, contract.readSession, async ({ actor }) => {
+    if (actor.kind !== 'member') return { ...sessionOf(actor), needsAttention: 0 }
+    const needsAttention = await deps.needsAttention(actor.accountId)
+    const unreadNotices = await deps.unreadNotices(actor.accountId)
+    return { ...sessionOf(actor), needsAttention, ...(unreadNotices > 0 && { unreadNotices }) }
+  })
 
   serve(http, contract.createVisitor, async (_call, reply) => {
     void reply.header('set-cookie', deps.newVisitorCookie())

@@ -7,7 +7,7 @@ import { call } from '#client/call.ts'
 import { suspendPrivateEvents } from '#client/realtime/use-live-events.ts'
 import { changePasswordFailures, changePasswordTexts, changePasswordTexts as texts } from '../messages.ts'
 import { fieldTexts, fieldErrors, newAccountFailures } from '#features/accounts/messages.ts'
-import { isWeakPassword, passwordLength } from '#features/accounts/password.ts'
+import { isSamePassword, isWeakPassword, passwordLength } from '#features/accounts/password.ts'
 import { isValid, type FieldErrors, useFormValues } from '#client/ui/form/use-form-values.ts'
 import { PasswordField } from '#client/ui/form/password-field.tsx'
 import { changePassword } from '../contract.ts'
@@ -27,7 +27,7 @@ function newPasswordErrors({ newPassword, confirmation }: PasswordEntry): FieldE
   if (!newPassword) return { newPassword: fieldErrors.newPasswordMissing }
   if (isWeakPassword(newPassword)) return { newPassword: password_too_weak }
   if (!confirmation) return { confirmation: fieldErrors.confirmationMissing }
-  return newPassword === confirmation ? {} : { confirmation: fieldErrors.passwordsDiffer }
+  return isSamePassword(newPassword, confirmation) ? {} : { confirmation: fieldErrors.passwordsDiffer }
 }
 
 /** Errors found without a call. */

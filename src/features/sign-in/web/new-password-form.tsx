@@ -8,7 +8,7 @@ import { paths } from '#shared/paths.ts'
 import { call } from '#client/call.ts'
 import { newPasswordFailures, newPasswordTexts as texts } from '../messages.ts'
 import { fieldTexts, fieldErrors, newAccountFailures } from '#features/accounts/messages.ts'
-import { isWeakPassword, passwordLength } from '#features/accounts/password.ts'
+import { isSamePassword, isWeakPassword, passwordLength } from '#features/accounts/password.ts'
 import { isValid, type FieldErrors, useFormValues } from '#client/ui/form/use-form-values.ts'
 import { PasswordField } from '#client/ui/form/password-field.tsx'
 import { resetPassword } from '../contract.ts'
@@ -30,7 +30,7 @@ export function newPasswordErrors({
   if (!password) return { password: fieldErrors.newPasswordMissing }
   if (isWeakPassword(password)) return { password: password_too_weak }
   if (!confirmation) return { confirmation: fieldErrors.confirmationMissing }
-  return password === confirmation ? {} : { confirmation: fieldErrors.passwordsDiffer }
+  return isSamePassword(password, confirmation) ? {} : { confirmation: fieldErrors.passwordsDiffer }
 }
 
 interface NewPasswordRefusal {

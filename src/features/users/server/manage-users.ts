@@ -32,7 +32,7 @@ const refusals = {
   'last of its role': 'last_admin',
   unknown: 'user_not_found',
   unconfirmed: 'email_unconfirmed',
-  'guardian asked': 'guardian_pending',
+  'guardian missing': 'guardian_pending',
 } as const
 
 /**
@@ -45,7 +45,8 @@ export async function changeRole(
 ) {
   const { accountId, role } = change
   const needsConfirmed = (from: Role) => sendsMail && !unconfirmed && isHigherRole(role, from)
-  const order = { ...change, neverWithout: ownerRole, needsConfirmed }
+  const needsConsent = (from: Role) => isHigherRole(role, from)
+  const order = { ...change, neverWithout: ownerRole, needsConfirmed, needsConsent }
   const outcome = await users.changeRole(order, async (tx, from) => {
     await addNotice?.(
       tx,

@@ -13,13 +13,14 @@ import {
 } from './manage-users.ts'
 import { createResetLink, type ResetLinkDeps } from './create-reset-link.ts'
 import { listUsers, type ListUsersDeps } from './list-users.ts'
+import { consentAgeOf, type GuardianRule } from '#features/accounts/guardian-consent.ts'
 import { usersRepository } from './users-repository.ts'
 
 type RoutesDeps = ResetLinkDeps & ListUsersDeps & ResetFactorsDeps & { readonly addNotice: AddNotice }
-type UsersDeps = Omit<RoutesDeps, 'users'> & { readonly db: Db }
+type UsersDeps = Omit<RoutesDeps, 'users'> & { readonly db: Db; readonly guardianRule: GuardianRule }
 
-export function usersFeature({ db, ...given }: UsersDeps) {
-  const users = usersRepository(db)
+export function usersFeature({ db, guardianRule, ...given }: UsersDeps) {
+  const users = usersRepository(db, consentAgeOf(guardianRule))
   const deps = { ...given, users }
   return { users, routes: (http: Http) => usersRoutes(http, deps) }
 }

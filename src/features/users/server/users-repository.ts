@@ -6,6 +6,7 @@ import type { RequestedRole } from '#features/accounts/requested-role.ts'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { isConfirmed } from '#platform/auth/credentials-repository.ts'
+import { lacksConsent } from '#platform/auth/guardian-consents-repository.ts'
 import { endSessionsOf } from '#platform/auth/sessions/sessions-repository.ts'
 import { everyWordIn } from '#platform/word-conditions.ts'
 import { isLastWithRole } from '#platform/postgres/last-admin-guard.ts'
@@ -42,15 +43,17 @@ export interface RoleChange extends RecordChange {
   readonly role: Role
   /** True if a change from this role needs a confirmed email. */
   readonly needsConfirmed?: (from: Role) => boolean
+  /** True if a minor needs the consent of a guardian for a change from this role. */
+  readonly needsConsent?: (from: Role) => boolean
 }
-export type RoleRefusal = 'unconfirmed' | 'guardian asked'
+export type RoleRefusal = 'unconfirmed' | 'guardian missing'
 export type ChangeOutcome<Done> = Done | 'unknown' | 'last of its role'
 
 export interface UsersRepository {
   /** Newest first, with the number of all matches. */
   page(query: UsersQuery): Promise<UserPage>
   has(accountId: string): Promise<boolean>
-  /** Writes role, audit entry and `andThen`; nothing if the user has the role already, or a guardian was asked. */
+  /** Writes role, audit entry and `andThen`; nothing if the user has the role already, or lacks a consent that it needs. */
   changeRole(
     change: RoleChange,
     andThen?: (tx: Tx, from: Role) => Promise<void>,
@@ -145,27 +148,22 @@ const insertAuditEntry = (
   reason?: string,
 ) => addAuditEntry(tx, { accountId: by, act, subjectId: accountId, reason })
 
-const isGuardianAsked = async (tx: Tx, accountId: string) =>
-  (await tx
-    .selectFrom('guardian_requests')
-    .select('account_id')
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()) !== undefined
-
 const changeRole = (
-  db: Db,
+  { db, consentAge }: { readonly db: Db; readonly consentAge: number | undefined },
   change: RoleChange,
   andThen?: (tx: Tx, from: Role) => Promise<void>,
 ): Promise<ChangeOutcome<User> | RoleRefusal> =>
   db.transaction().execute(async (tx) => {
-    const { accountId, role, neverWithout, needsConfirmed } = change
+    const { accountId, role, neverWithout, needsConfirmed, needsConsent } = change
     if (role !== neverWithout && (await isLastWithRole(tx, neverWithout, accountId)))
       return 'last of its role'
     const record = tx.selectFrom('users').where('account_id', '=', accountId).select(columns)
-    const before = await record.forUpdate().executeTakeFirst()
-    if (!before) return 'unknown'
+    const isGuardianMissing = lacksConsent(consentAge).as('isGuardianMissing')
+    const found = await record.select(isGuardianMissing).forUpdate().executeTakeFirst()
+    if (!found) return 'unknown'
+    const before = toUser(found)
     if (before.role === role) return before
-    if (await isGuardianAsked(tx, accountId)) return 'guardian asked'
+    if (found.isGuardianMissing && needsConsent?.(before.role)) return 'guardian missing'
     if (before.unconfirmed && needsConfirmed?.(before.role)) return 'unconfirmed'
     await tx.updateTable('users').set({ role }).where('account_id', '=', accountId).execute()
     await insertAuditEntry(tx, change, 'role.changed', `${before.role} → ${role}`)
@@ -214,7 +212,8 @@ const setDisabled = (db: Db, change: Disabling): Promise<ChangeOutcome<'changed'
     return 'changed'
   })
 
-export const usersRepository = (db: Db): UsersRepository => ({
+/** `consentAge`: age below which a role may need the consent of a guardian. */
+export const usersRepository = (db: Db, consentAge?: number): UsersRepository => ({
   page: (query) => page(db, query),
   has: async (accountId) =>
     (await db
@@ -222,7 +221,7 @@ export const usersRepository = (db: Db): UsersRepository => ({
       .select('account_id')
       .where('account_id', '=', accountId)
       .executeTakeFirst()) !== undefined,
-  changeRole: (change, andThen) => changeRole(db, change, andThen),
+  changeRole: (change, andThen) => changeRole({ db, consentAge }, change, andThen),
   delete: (change) => remove(db, change),
   endSessions: (change) => endSessions(db, change),
   setDisabled: (change) => setDisabled(db, change),

@@ -39,3 +39,34 @@ test.each([['password'], [''], [sha1('x').toLowerCase()]])('ASVS-6.2.12 %j is no
 test('ASVS-6.2.12 a file that is not there stops the start', () => {
   expect(() => breachedPasswords('/nowhere/list')).toThrow(/cannot be read \(ENOENT\)/)
 })
+
+const unordered = /^BREACHED_PASSWORDS names .+ is not ordered by hash/
+const byCount = (lines: readonly string[]) =>
+  lines.toSorted((a, b) => Number(b.split(':')[1]) - Number(a.split(':')[1]))
+
+test.each<[string, readonly string[]]>([
+  ['by count', byCount(listed)],
+  ['by count, with eight entries', byCount(listed.slice(0, 8))],
+  ['downwards', listed.toReversed()],
+  ['in two parts that ascend', [...listed.slice(250), ...listed.slice(0, 250)]],
+  ['with one entry appended', [...listed, `${'0'.repeat(40)}:1`]],
+])('F-S3-18 a list ordered %s stops the start', (_, lines) => {
+  for (const end of ['\n', '\r\n'])
+    for (const last of ['', end])
+      expect(() => breachedPasswords(aList([lines.join(end) + last]))).toThrow(unordered)
+})
+
+test('F-S3-18 a list that turns into other lines stops the start', () => {
+  const short = listed.map((entry, i) => (i < 250 ? entry : entry.slice(0, 32)))
+  const lower = listed.map((entry, i) => (i < 250 ? entry : entry.toLowerCase()))
+  for (const lines of [short, lower])
+    expect(() => breachedPasswords(aList(lines))).toThrow(/^BREACHED_PASSWORDS names .+ is no list/)
+})
+
+test('F-S3-18 every length of an ordered list starts, with and without a last line end', () => {
+  for (let length = 1; length <= 130; length += 1)
+    for (const last of ['', '\n']) {
+      const isBreached = breachedPasswords(aList([listed.slice(0, length).join('\n') + last]))
+      expect(isBreached('unknown')).toBe(false)
+    }
+})

@@ -6,8 +6,9 @@ import { createHash } from 'node:crypto'
 import { fstatSync, openSync, readSync } from 'node:fs'
 import { StartupError } from '../../startup-error.ts'
 
-/** The longest line of the list, and room for the end of the one before. */
-const blockBytes = 128
+const longestLineBytes = 64
+/** A whole line, and the end of the one before. */
+const blockBytes = 2 * longestLineBytes
 const line = /^[0-9A-F]{40}(?=[:\r\n])/m
 
 interface List {
@@ -37,6 +38,23 @@ function listHas(list: List, hash: string): boolean {
   return hashAfter(list, low) === hash
 }
 
+const places = 100
+
+/** Reads a hundred places and the end: a list ordered by count would miss most passwords without a word (F-S3-18). */
+function faultOf(list: List): string | undefined {
+  const last = Math.max(0, list.bytes - longestLineBytes)
+  let former = ''
+  for (let place = 0; place <= places; place += 1) {
+    const at = Math.floor((last * place) / places)
+    const hash = hashAfter(list, at)
+    if (hash === undefined) return 'is no list of SHA-1 hashes in capitals, a line each, ordered by hash'
+    if (hash < former)
+      return 'is not ordered by hash: download the list that is ordered by hash, not by count'
+    former = hash
+  }
+  return undefined
+}
+
 /** Returns the check of a list. Throws StartupError for a file that is no such list. */
 export function breachedPasswords(file: string): (password: string) => boolean {
   let list: List
@@ -48,9 +66,7 @@ export function breachedPasswords(file: string): (password: string) => boolean {
       `BREACHED_PASSWORDS names ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code}).`,
     )
   }
-  if (hashAfter(list, 0) === undefined)
-    throw new StartupError(
-      `BREACHED_PASSWORDS names ${file}, which is no list of SHA-1 hashes in capitals, a line each, ordered by hash.`,
-    )
+  const fault = faultOf(list)
+  if (fault !== undefined) throw new StartupError(`BREACHED_PASSWORDS names ${file}, which ${fault}.`)
   return (password) => listHas(list, createHash('sha1').update(password).digest('hex').toUpperCase())
 }

@@ -145,3 +145,77 @@ test('s14 an account without an answer is erased after 14 days, with the address
   const acts = db.selectFrom('audit_entries').select(['account_id', 'act']).where('subject_id', '=', id)
   expect(await acts.execute()).toContainEqual({ account_id: 'system', act: 'account.erased' })
 })
+
+describe('F-S3-09 an age below 18 that is entered later', () => {
+  const member = async (more: object = { age: null }) => {
+    const person = site.nobody()
+    const { id } = (
+      await person.call('POST', '/api/sign-up', { payload: { email, password, ...more } })
+    ).json<{ account: { id: string } }>().account
+    return { id, change: (payload: object) => person.call('PATCH', '/api/account', { payload }) }
+  }
+  const roleOf = async (id: string) => {
+    const row = db.selectFrom('users').select(['role', 'age']).where('account_id', '=', id)
+    return row.executeTakeFirstOrThrow()
+  }
+
+  test.for([{}, { guardian_email: 'nobody' }, { guardian_consent: true }])(
+    'is refused without the email of a guardian: %j',
+    async (more) => {
+      const { id, change } = await member()
+      const answer = await change({ full_name: 'Lerato', age: 15, ...more })
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        400,
+        { code: 'guardian_email_missing', field: 'guardian_email' },
+      ])
+      expect((await change({ age: 15, guardian_email: email })).statusCode).toBe(400)
+      expect((await roleOf(id)).age).toBeNull()
+      expect((await giveRole(id)).statusCode).toBe(200)
+    },
+  )
+
+  test('asks the guardian once; no role is given until the consent', async () => {
+    const { id, change } = await member({ age: 30 })
+    const answer = await change({ age: 15, guardian_email: guardian })
+    expect(answer.json()).toMatchObject({ age: 15, guardianAsked: true })
+    expect((await change({ age: 14, guardian_email: `other-${guardian}` })).statusCode).toBe(200)
+    const token = await tokenMailed()
+    expect((await giveRole(id)).json()).toMatchObject({ code: 'guardian_pending' })
+    expect((await change({ age: 30 })).statusCode).toBe(200)
+    expect((await giveRole(id)).json()).toMatchObject({ code: 'guardian_pending' })
+    expect((await post('/api/guardian-consents', token)).statusCode).toBe(204)
+    expect((await change({ age: 16 })).json()).toMatchObject({ age: 16, guardianAsked: false })
+    expect((await giveRole(id)).statusCode).toBe(200)
+    expect(mails()).toHaveLength(1)
+  })
+
+  test('that the site has without a consent permits no higher role, but a lower one', async () => {
+    const { id, change } = await member()
+    await giveRole(id, 'educator')
+    await sql`update users set age = 15 where account_id = ${id}`.execute(db)
+    expect((await giveRole(id, 'moderator')).json()).toMatchObject({ code: 'guardian_pending' })
+    expect((await giveRole(id, 'student')).statusCode).toBe(200)
+    expect((await giveRole(id, 'educator')).json()).toMatchObject({ code: 'guardian_pending' })
+    expect((await change({ full_name: 'Lerato', age: 15 })).statusCode).toBe(400)
+    expect((await change({ full_name: 'Lerato' })).statusCode).toBe(200)
+    await change({ age: 30 })
+    expect((await giveRole(id, 'educator')).statusCode).toBe(200)
+  })
+
+  test('asks for nothing from 18 on and without an age', async () => {
+    const { change } = await member({ age: 40 })
+    for (const age of [18, null]) expect((await change({ age })).statusCode).toBe(200)
+    expect((await change({ institution: 'Karoo School' })).statusCode).toBe(200)
+  })
+
+  test('is checked again for a repeated call, which asks once', async () => {
+    const person = await site.member('student')
+    const headers = { 'idempotency-key': 'a-change-of-the-age' }
+    const payload = { age: 15, guardian_email: guardian }
+    for (let n = 0; n < 2; n += 1)
+      expect((await person.call('PATCH', '/api/account', { payload, headers })).statusCode).toBe(200)
+    await tokenMailed()
+    const requests = db.selectFrom('guardian_requests').select('guardian_email')
+    expect(await requests.where('account_id', '=', person.accountId).execute()).toHaveLength(1)
+  })
+})

@@ -80,14 +80,17 @@ async function consumeFlow(
 
 /** Returns the account of an identity, made if there is none, or a result if the email is unverified or taken (S10). */
 async function accountFor(
-  { identities, newAccountId }: FinishFlowDeps,
-  provider: string,
+  { identities, newAccountId, logError }: FinishFlowDeps,
+  { id: provider, name, mailDomains }: SignInProvider,
   identity: Identity,
 ) {
   const known = await identities.accountOf(identity)
   if (known !== undefined) return { accountId: known }
   const email = normalEmail(identity.email ?? '')
   if (!identity.emailVerified || !looksLikeEmail(email)) return { result: 'other' as const }
+  // One provider of several must not confirm the addresses of another.
+  if (mailDomains && !mailDomains.includes(email.slice(email.lastIndexOf('@') + 1)))
+    return { result: resultOfError(new Error('the email is not in its mail_domains'), name, logError) }
   const { issuer, subject } = identity
   const account = {
     id: newAccountId(),
@@ -143,7 +146,7 @@ async function signIn(
   identity: Identity,
   caller: FlowCaller,
 ) {
-  const found = await accountFor(deps, provider.id, identity)
+  const found = await accountFor(deps, provider, identity)
   if ('result' in found) return withoutSession(found.result)
   const finished = await openSession(deps, found.accountId, identity, caller)
   const { id, roleRules } = provider

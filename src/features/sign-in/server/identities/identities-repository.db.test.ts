@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
 import { accountsRepository } from '#features/accounts/server/accounts-repository.ts'
+import { ownAccountRepository } from '#features/accounts/server/own-account-repository.ts'
+import { usersRepository } from '#features/users/server/users-repository.ts'
 import { identitiesRepository } from './identities-repository.ts'
 
 const { db } = await testDatabase()
@@ -119,4 +121,33 @@ test('s35 no rule raises the role while a guardian has not agreed', async () => 
   expect(await raised()).toBe('open access user')
   await db.deleteFrom('guardian_requests').execute()
   expect(await raised()).toBe('student')
+})
+
+test('F-S3-07 no rule changes the role of a record that was made again after an admin deleted it', async () => {
+  const { id } = person('deleted')
+  await google.create(person('deleted'))
+  const raised = async () => {
+    await google.decideRole(id, 'school', ({ isByHand }) => (isByHand ? undefined : { role: 'educator' }))
+    const row = db.selectFrom('users').select('role').where('account_id', '=', id)
+    return (await row.executeTakeFirst())?.role
+  }
+  expect(await raised()).toBe('educator')
+  await usersRepository(db).delete({ accountId: id, by: 'an admin', neverWithout: 'admin' })
+  expect(await raised()).toBeUndefined()
+  const change = { full_name: 'Nomsa Dlamini' }
+  await ownAccountRepository(db).change(id, change, 'user', { actor: id, key: undefined, request: [change] })
+  expect(await raised()).toBe('user')
+})
+
+test('F-S3-09 no rule raises the role of a minor without consent where the site asks for one', async () => {
+  const { id } = person('young')
+  await google.create(person('young'))
+  await db.updateTable('users').set({ age: 15 }).where('account_id', '=', id).execute()
+  const roleBy = async (consentAge?: number) => {
+    await identitiesRepository(db, consentAge).decideRole(id, 'school', () => ({ role: 'student' }))
+    const row = db.selectFrom('users').select('role').where('account_id', '=', id)
+    return (await row.executeTakeFirstOrThrow()).role
+  }
+  expect(await roleBy(18)).toBe('open access user')
+  expect(await roleBy()).toBe('student')
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Role } from '#shared/abilities.ts'
+import { lacksConsent } from '#platform/auth/guardian-consents-repository.ts'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
@@ -44,7 +45,7 @@ export interface OwnIdentity {
 export interface CurrentRole {
   readonly role: Role
   readonly requestedRole: RequestedRole
-  /** An admin or the operator has changed the role. */
+  /** An admin or the operator has changed the role, or deleted the record. */
   readonly isByHand: boolean
 }
 export type RoleDecision = { readonly role: Role } | { readonly requestedRole: RequestedRole } | undefined
@@ -70,7 +71,7 @@ export interface IdentitiesRepository {
   disconnect(id: string, change: IdentityChange): Promise<'disconnected' | 'unknown' | 'last way in'>
   /** Binds the Google rows of earlier versions, which have no issuer, to one. */
   bindGoogle(issuer: string): Promise<void>
-  /** Applies the decision on the current record; a new role gets an audit entry. Nothing while a guardian was asked. */
+  /** Applies the decision on the current record; a new role gets an audit entry. Nothing while a guardian's consent is missing. */
   decideRole(
     accountId: string,
     provider: string,
@@ -178,22 +179,21 @@ const disconnect = (db: Db, id: string, { accountId, andThen }: IdentityChange) 
     return 'disconnected' as const
   })
 
-const noGuardianAsked = sql<boolean>`not exists (select from guardian_requests g where g.account_id = users.account_id)`
-
 const decideRole = (
-  db: Db,
+  { db, consentAge }: { readonly db: Db; readonly consentAge: number | undefined },
   ...[accountId, provider, decide]: Parameters<IdentitiesRepository['decideRole']>
 ) =>
   db.transaction().execute(async (tx) => {
     // No rule applies while a guardian has not agreed to the account.
-    const users = tx.selectFrom('users').where('account_id', '=', accountId).where(noGuardianAsked)
+    const hasConsent = sql<boolean>`not ${lacksConsent(consentAge)}`
+    const users = tx.selectFrom('users').where('account_id', '=', accountId).where(hasConsent)
     const user = await users.select(['role', 'requested_role']).forUpdate().executeTakeFirst()
     if (!user) return
     const { role, requested_role: requestedRole } = user
     const byHand = await tx
       .selectFrom('audit_entries')
       .select('id')
-      .where('act', '=', 'role.changed')
+      .where('act', 'in', ['role.changed', 'user.deleted'])
       .where('subject_id', '=', accountId)
       .where('account_id', 'not like', 'provider %')
       .limit(1)
@@ -208,7 +208,8 @@ const decideRole = (
     await addAuditEntry(tx, { ...entry, reason: `${role} → ${decision.role}` })
   })
 
-export const identitiesRepository = (db: Db): IdentitiesRepository => ({
+/** `consentAge`: age below which rules of a provider need the consent of a guardian. */
+export const identitiesRepository = (db: Db, consentAge?: number): IdentitiesRepository => ({
   storeFlow: (stateHash, flow) => storeFlow(db, stateHash, flow),
   consumeFlow: (stateHash) => consumeFlow(db, stateHash),
   async accountOf({ issuer, subject }) {
@@ -244,5 +245,5 @@ export const identitiesRepository = (db: Db): IdentitiesRepository => ({
       .where('provider_id', '=', 'google')
       .where('issuer', 'is', null)
       .execute()),
-  decideRole: (...all) => decideRole(db, ...all),
+  decideRole: (...all) => decideRole({ db, consentAge }, ...all),
 })

@@ -14,6 +14,8 @@ export interface SignInProvider {
   readonly name: string
   readonly client: OpenIdClient
   readonly roleRules: readonly RoleRule[]
+  /** Hosts of the addresses that it may confirm; undefined: any. */
+  readonly mailDomains: readonly string[] | undefined
 }
 
 export interface StartFlowDeps {

@@ -100,8 +100,8 @@ describe('F-C8 T9 wrong passwords count as failed sign-ins', () => {
   })
 })
 
-test.for(['short', 'password123', 'x'.repeat(129)])(
-  'F-C8 ERR-03 the new password %j is refused by the rule of every new password',
+test.for(['short', 'password123', 'x'.repeat(129), ' '.repeat(12), 'aaaaaaaaaaaa'])(
+  'F-C8 ERR-03 CASE-B10 the new password %j is refused by the rule of every new password',
   async (weak) => {
     const person = await site.member('student')
     const answer = await change(person, { password, newPassword: weak })

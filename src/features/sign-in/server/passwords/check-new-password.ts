@@ -1,4 +1,4 @@
-import { isWeakPassword, looksLikeEmail } from '#features/accounts/password.ts'
+import { isWeakPassword, looksLikeEmail, withoutOuterBlanks } from '#features/accounts/password.ts'
 import { isCommonPassword } from '#platform/auth/common-passwords/common-passwords.ts'
 import type { Passwords } from '#platform/auth/passwords.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
@@ -9,8 +9,9 @@ const fail = failing(contract.setUpSite)
 
 type Breached = Pick<Passwords, 'isBreached'>
 
-/** Fails with `password_too_weak` for a password that is too short, too long, common or breached. */
-export function checkNewPassword({ isBreached }: Breached, password: string, field = 'password') {
+/** Fails with `password_too_weak` for a password that is too short, too long, repeated, common or breached. */
+export function checkNewPassword({ isBreached }: Breached, typed: string, field = 'password') {
+  const password = withoutOuterBlanks(typed)
   if (isWeakPassword(password) || isCommonPassword(password) || isBreached(password))
     throw fail('password_too_weak', { field })
 }

@@ -176,9 +176,11 @@ describe('limit of mails', () => {
   })
 })
 
-test('ERR-03 weak password is refused and the link still works', async () => {
+test('ERR-03 CASE-B10 weak password is refused and the link still works', async () => {
   const person = await site.member('student')
   const token = await mailedToken(person)
+  for (const blank of [' ', '\u00A0', '\u200B'])
+    expect((await reset(token, blank.repeat(12))).statusCode).toBe(422)
   const weak = await reset(token, '1234567')
   expect([weak.statusCode, weak.json()]).toMatchObject([
     422,

@@ -11,6 +11,7 @@ import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { addApp, addPasskey, beginApp, beginPasskey } from '../../factors-contract.ts'
 import { factorsTexts as texts, passkeyTexts, secondStepTexts } from '../../messages.ts'
 import { createPasskey } from './browser-passkeys.ts'
+import { oneTimeCodeIn } from './one-time-code.ts'
 import card from '#client/ui/form/form-card.module.css'
 
 interface NewFactorProps {
@@ -93,8 +94,8 @@ function AppCode({ onAdded, onCancel }: NewFactorProps) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const code = values.code.replaceAll(/\s/g, '')
-    if (!/^\d{6}$/.test(code)) return refuse({ code: secondStepTexts.codeMissing })
+    const code = oneTimeCodeIn(values.code)
+    if (code === undefined) return refuse({ code: secondStepTexts.codeMissing })
     mutation.mutate(code, { onError: (thrown) => refuse({ code: messageOf(thrown) }) })
   }
   return (

@@ -39,11 +39,11 @@ beforeEach(() => {
   }))
 })
 
-test('ASVS-6.3.3 code of the app ends the sign-in by keyboard, spaces do not matter', async () => {
+test('ASVS-6.3.3 CASE-B08 code of the app ends the sign-in by keyboard, spaces do not matter', async () => {
   await openStep({ ...all, passkey: false })
   await expect.element(code).toHaveFocus()
   succeed()
-  await code.fill(' 123 456 ')
+  await code.fill('\u200E 123 456 ')
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText(`Signed in as ${account.email}`)).toBeVisible()
   expect(callsOf(proveSecondFactor)).toEqual([{ body: { code: '123456' } }])

@@ -10,6 +10,7 @@ import { useFormValues } from '#client/ui/form/use-form-values.ts'
 import type { Session } from '#features/accounts/contract.ts'
 import { beginSecondFactor, type ProvableFactors, proveSecondFactor } from '../../factors-contract.ts'
 import { factorFailures, secondStepTexts as texts, signInFailures } from '../../messages.ts'
+import { oneTimeCodeIn } from './one-time-code.ts'
 import { passkeyMessage, provePasskey } from './prove-passkey.ts'
 import styles from '#client/ui/form/form.module.css'
 
@@ -66,8 +67,8 @@ export type CodeProof = { readonly code: string } | { readonly recoveryCode: str
 /** Undefined for a text that is no code. */
 function proofOf(way: keyof typeof fields, typed: string): CodeProof | undefined {
   if (way === 'recoveryCode') return typed.trim() ? { recoveryCode: typed.trim() } : undefined
-  const code = typed.replaceAll(/\s/g, '')
-  return /^\d{6}$/.test(code) ? { code } : undefined
+  const code = oneTimeCodeIn(typed)
+  return code === undefined ? undefined : { code }
 }
 
 interface CodeStepProps<Proved> {

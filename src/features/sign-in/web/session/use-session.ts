@@ -17,8 +17,8 @@ export interface SessionState {
   readonly account: Session['account']
   /** The request failed and no session was stored: pages for members need the network. */
   readonly unanswered: boolean
-  /** Number of contributions that a moderator sent back. */
-  readonly needsAttention: number
+  /** Number of returned contributions or, without one, of unread notices. */
+  readonly waiting: number | undefined
   /** For `can()`: decides what is shown. The server checks by itself. */
   readonly actor: Standing
 }
@@ -48,12 +48,11 @@ export const sessionQuery = {
 export function useSession(): SessionState {
   const { data, isPending, isError } = useQuery(sessionQuery)
   const account = data?.account ?? null
-  const needsAttention = data?.needsAttention ?? 0
   return {
     loading: isPending,
     unanswered: isError && !data,
     account,
-    needsAttention,
+    waiting: data?.needsAttention || data?.unreadNotices,
     actor: actorOf(account),
   }
 }

@@ -1,0 +1,44 @@
+import { useEffect, useId, useRef } from 'react'
+import { can } from '#shared/abilities.ts'
+import { EmailCard } from '#features/accounts/web/email/email-card.tsx'
+import type { SecurityProps } from '#features/accounts/web/own-account.tsx'
+import { NoticeMailsCard } from '#features/notices/web/notice-mails-card.tsx'
+import { NoticesCard } from '#features/notices/web/notices-card.tsx'
+import { noticesTexts } from '#features/notices/messages.ts'
+import { SessionsCard } from '#features/sessions/web/sessions-card.tsx'
+import { QrPicture } from '#features/sharing/web/qr-picture.tsx'
+import { FactorsCard } from '#features/sign-in/web/factors/factors-card.tsx'
+import { useSession } from '#features/sign-in/web/session/use-session.ts'
+import { securityTexts as texts } from '../messages.ts'
+import styles from './account-sections.module.css'
+
+/** Notices to the own account, and which of them it gets by mail. */
+export function NoticesSection() {
+  const headingId = useId()
+  const { account, actor } = useSession()
+  if (!account) return null
+  return (
+    <section className={styles.section} aria-labelledby={headingId}>
+      <h2 id={headingId}>{noticesTexts.heading}</h2>
+      <NoticesCard labelledBy={headingId} />
+      <NoticeMailsCard hasQueue={can(actor, 'moderate resources')} />
+    </section>
+  )
+}
+
+/** A card for each thing that keeps the account safe. A role that needs a second factor is led here at once. */
+export function SecuritySection({ isNeeded, ...account }: SecurityProps) {
+  const headingId = useId()
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isNeeded) section.current?.focus()
+  }, [isNeeded])
+  return (
+    <section ref={section} tabIndex={-1} className={styles.section} aria-labelledby={headingId}>
+      <h2 id={headingId}>{texts.heading}</h2>
+      <EmailCard {...account} />
+      <FactorsCard Qr={QrPicture} />
+      <SessionsCard />
+    </section>
+  )
+}
