@@ -352,6 +352,7 @@ export interface Database {
     account_id: string
     resource_id: string
     at: Generated<Timestamp>
+    edit_number: number | null
   }
   revisions: {
     id: string

@@ -29,7 +29,13 @@ const addUnreadable = async (tx: Tx, { resourceId }: CheckedFile) => {
     where not exists (select from findings where resource_id = ${resourceId})`.execute(tx)
 }
 
-/** Replaces the findings as a set. Answer and dismissal stay with equal words of the same rule. */
+/** Weight of findings whose dismissal holds for their count alone. */
+const personalWeight = 3
+
+/**
+ * Replaces the findings as a set. Answer and dismissal stay with equal words of the same rule, unless more personal data of
+ * learners was found. A trigger of migration 0037 deletes them with another file.
+ */
 async function replace(
   tx: Tx,
   file: CheckedFile,
@@ -39,9 +45,11 @@ async function replace(
   if (!(await noteCheck(tx, file, version))) return
   if (!found) return addUnreadable(tx, file)
   const rows = found.map((each) => ({ ...each, resource_id: file.resourceId }))
-  await sql`delete from findings where resource_id = ${file.resourceId} and (rule, excerpt) not in (
-    select * from unnest(${found.map(({ rule }) => rule)}::text[], ${found.map(({ excerpt }) => excerpt)}::text[])
-  )`.execute(tx)
+  await sql`delete from findings where resource_id = ${file.resourceId} and not exists (
+    select from unnest(${found.map(({ rule }) => rule)}::text[], ${found.map(({ excerpt }) => excerpt)}::text[],
+      ${found.map(({ count }) => count)}::int[]) as found (rule, excerpt, count)
+    where found.rule = findings.rule and found.excerpt = findings.excerpt
+      and (weight < ${personalWeight} or found.count <= findings.count))`.execute(tx)
   if (rows.length === 0) return
   await tx
     .insertInto('findings')
