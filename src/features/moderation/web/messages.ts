@@ -7,6 +7,7 @@ interface Messages {
   readonly bulkItemTexts: {
     readonly not_opened: string
     readonly resource_changed: string
+    readonly changed_by_moderator: string
     readonly decided_already: string
     readonly resource_not_found: string
     readonly resource_quarantined: string

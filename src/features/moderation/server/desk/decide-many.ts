@@ -7,6 +7,7 @@ import { needsOwnWords, ownWordsLength } from '#features/contributions/review-re
 import { editedFields } from '#features/uploads/contract.ts'
 import { type Idempotency, partOf } from '#platform/postgres/idempotency.ts'
 import * as contract from '../../desk-contract.ts'
+import { editNumberOf } from '../../seen.ts'
 import type { DecisionsRepository } from '../decisions/decisions-repository.ts'
 import type { ReturnsRepository } from '../decisions/returns-repository.ts'
 import type { EditsRepository } from '../edits/edits-repository.ts'
@@ -16,7 +17,7 @@ export interface DecideManyDeps {
   readonly decisions: DecisionsRepository
   readonly returns: ReturnsRepository
   readonly edits: EditsRepository
-  readonly bulk: Pick<BulkRepository, 'hasOpened' | 'tagsOf'>
+  readonly bulk: Pick<BulkRepository, 'openingFailure' | 'changeSince' | 'tagsOf'>
   readonly logError: (error: unknown) => void
 }
 
@@ -60,7 +61,8 @@ async function decideOne(
 ) {
   const decision = { resourceId, seen, accountId }
   if (order.act === 'approve') {
-    if (!(await deps.bulk.hasOpened(accountId, resourceId))) return 'not_opened'
+    const unseen = await deps.bulk.openingFailure(accountId, resourceId)
+    if (unseen) return unseen
     await deps.decisions.approve({ ...decision, mayApproveOwn }, once)
   } else if (order.act === 'return') {
     const { reason = 'other', text = '' } = order
@@ -84,6 +86,8 @@ export async function decideMany(
   const results: Results['results'] = []
   for (const [i, item] of order.items.entries()) {
     const failure = await decideOne(deps, order, item, by, partOf(idempotency, i)).catch((error: unknown) => {
+      if (error instanceof Failure && error.code === 'resource_changed')
+        return deps.bulk.changeSince(item.id, editNumberOf(item.seen))
       if (error instanceof Failure) return error.code
       deps.logError(error)
       return 'unexpected'
