@@ -12,4 +12,9 @@ delete from file_checks where resource_id::text in (
   select subject_id from audit_entries where act = 'resource.edited' and details->'changes' @> '[{"field": "file"}]');
 
 -- The edit that the moderator was shown; null for a view that an earlier version noted.
-alter table review_views add column edit_number integer check (edit_number > 0);
+alter table review_views add column edit_number integer;
+
+-- The longest values of a record take 24 kB in four-byte characters.
+alter table revisions drop constraint revisions_fields_check, drop constraint revisions_base_check,
+  add constraint revisions_fields_check check (octet_length(fields::text) <= 65536),
+  add constraint revisions_base_check check (octet_length(base::text) <= 65536);
