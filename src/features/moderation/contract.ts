@@ -8,7 +8,14 @@ import { editableFields } from '#features/contributions/editable-fields.ts'
 import { reviewReasonIds } from '#features/contributions/review-reasons.ts'
 import { editedFields } from '#features/uploads/contract.ts'
 import { actorRoles } from './role-in-act.ts'
-import { approvalFailures, decisionFailures, moderationFailures, returnFailures } from './messages.ts'
+import { revisionFailures } from '#features/contributions/messages.ts'
+import {
+  approvalFailures,
+  decisionFailures,
+  moderationFailures,
+  ownFailures,
+  returnFailures,
+} from './messages.ts'
 
 const { idempotency_key_reused } = commonFailures
 
@@ -156,20 +163,35 @@ export const undoReturn = endpoint({
   params: ofResource,
   query: z.strictObject({ seen }),
   returns: z.object({ id: resourceId, seen }),
-  fails: { ...moderationFailures, ...decisionFailures, not_returned: returnFailures.not_returned },
+  fails: {
+    ...moderationFailures,
+    ...decisionFailures,
+    ...ownFailures,
+    not_returned: returnFailures.not_returned,
+  },
 })
 
 export const editResource = endpoint({
   method: 'PATCH',
   path: '/api/resources/:resourceId',
-  summary: 'Edits the details of any resource. Its author is notified.',
+  summary:
+    'Edits the details of any resource. Its author is notified. The own edit of a public resource becomes a suggestion, if OWN_APPROVAL leaves it to someone else.',
   needs: 'moderate resources',
   limit: 'moderate',
   params: ofResource,
   body: z.strictObject({ seen, fields: editedFields }),
-  returns: z.object({ seen }),
+  returns: z.object({
+    seen,
+    /** Nothing was changed: someone else decides about the suggestion. */
+    suggested: z.optional(z.literal(true)),
+  }),
   idempotent: true,
-  fails: { ...moderationFailures, ...decisionFailures, idempotency_key_reused },
+  fails: {
+    ...moderationFailures,
+    ...decisionFailures,
+    revision_open: revisionFailures.revision_open,
+    idempotency_key_reused,
+  },
 })
 
 const fieldValue = z.union([z.string(), z.array(z.string()), z.null()])
@@ -219,7 +241,7 @@ export const decideRevision = endpoint({
   }),
   returns: z.object({ state: z.enum(['accepted', 'declined']) }),
   idempotent: true,
-  fails: { ...moderationFailures, ...decisionFailures, idempotency_key_reused },
+  fails: { ...moderationFailures, ...decisionFailures, ...ownFailures, idempotency_key_reused },
 })
 
 const historyEntry = z.object({

@@ -107,6 +107,7 @@ interface Messages {
     readonly title: string
     readonly save: string
     readonly saving: string
+    readonly suggested: string
     readonly notified: string
     readonly details: string
     readonly titleMissing: string
@@ -149,6 +150,7 @@ interface Messages {
     readonly file_infected: string
     readonly own_upload: string
   }
+  readonly ownFailures: { readonly own_upload: string }
   readonly decisionFailures: { readonly resource_changed: string; readonly decided_already: string }
   readonly returnFailures: {
     readonly author_unknown: string
@@ -235,6 +237,7 @@ export const {
   revisionTexts,
   moderationFailures,
   approvalFailures,
+  ownFailures,
   decisionFailures,
   returnFailures,
   bulkFailures,

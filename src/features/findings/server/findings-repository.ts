@@ -134,15 +134,16 @@ const answer = (db: Db, id: string, accountId: string, text: string) =>
     .returning(['findings.id', 'answered_at as answeredAt'])
     .executeTakeFirst()
 
-const dismiss = (db: Db, id: string, accountId: string) =>
+const dismiss = (db: Db, id: string, accountId: string, isLeft: (uploader: string | null) => boolean) =>
   db.transaction().execute(async (tx) => {
     const found = await tx
       .selectFrom('findings')
       .innerJoin('resources', 'resources.id', 'findings.resource_id')
-      .select(['rule', 'dismissed_at', 'resource_id', 'title'])
+      .select(['rule', 'dismissed_at', 'resource_id', 'title', 'uploader_account_id'])
       .where('findings.id', '=', id)
       .forUpdate('findings')
       .executeTakeFirst()
+    if (found && isLeft(found.uploader_account_id)) return 'own_upload'
     if (!found || found.dismissed_at) return found !== undefined
     await tx
       .updateTable('findings')
@@ -165,7 +166,11 @@ export const findingsRepository = (db: Db, version: number) => ({
     resourceIds.length === 0 ? [] : ofResources(db, resourceIds),
   /** Undefined unless it is an open finding in a file of this account. */
   answer: (id: string, accountId: string, text: string) => answer(db, id, accountId, text),
-  /** With its audit entry; false if there is no such finding. A repeat changes nothing. */
-  dismiss: (id: string, accountId: string) => dismiss(db, id, accountId),
+  /**
+   * With its audit entry; false if there is no such finding. A repeat changes nothing. `isLeft` is true for files of
+   * uploaders who leave them to someone else.
+   */
+  dismiss: (id: string, accountId: string, isLeft: (uploader: string | null) => boolean = () => false) =>
+    dismiss(db, id, accountId, isLeft),
 })
 export type FindingsRepository = ReturnType<typeof findingsRepository>

@@ -8,7 +8,7 @@ import type { DisclosureLogRepository } from '#platform/disclosure-log-repositor
 import type { VirusScanner } from '#platform/files/virus-scanner.ts'
 import type * as contract from '../contract.ts'
 import { type ModeratedResource, defaultQueueRows } from '../contract.ts'
-import { mayApproveOwn, type OwnApproval } from '../own-approval.ts'
+import { needsOther, type OwnApproval, ownRuleOf } from '../own-approval.ts'
 import { maxReturns, seenOf } from '../seen.ts'
 import { csvHead, csvLine } from '../moderation-csv.ts'
 import type {
@@ -56,7 +56,7 @@ export const toModerated = (
   row: ResourceRow & Partial<Pick<ListedRow, 'report_sources' | 'uploader_unconfirmed'>>,
   {
     sameFile = [],
-    needsOther = false,
+    needsOther: isLeft = false,
   }: { sameFile?: readonly Twin[] | undefined; needsOther?: boolean } = {},
 ): contract.ModeratedResource => ({
   ...toPublicResource(row),
@@ -79,7 +79,7 @@ export const toModerated = (
   returns: row.returns,
   editedBy: row.edited_by,
   returnRefusal: returnRefusalOf(row),
-  needsOther,
+  needsOther: isLeft,
   sameFile: [...sameFile],
 })
 
@@ -107,11 +107,11 @@ export function rowsFor(
   viewer: Pick<Member, 'accountId' | 'role'>,
   twins: ReadonlyMap<string, readonly Twin[]>,
 ) {
-  const ownIsRefused = !mayApproveOwn(ownApproval, viewer.role)
+  const rule = ownRuleOf(ownApproval, viewer)
   return ({ uploader_unconfirmed, ...row }: ListedRow) =>
     toModerated(
       { ...row, uploader_unconfirmed: sendsMail && uploader_unconfirmed },
-      { sameFile: twins.get(row.id), needsOther: ownIsRefused && uploaderOf(row) === viewer.accountId },
+      { sameFile: twins.get(row.id), needsOther: needsOther(rule, uploaderOf(row)) },
     )
 }
 

@@ -14,6 +14,8 @@ interface Messages {
     readonly file_not_scanned: string
     readonly file_infected: string
     readonly own_upload: string
+    readonly suggested: string
+    readonly revision_open: string
     readonly author_unknown: string
     readonly returned_too_often: string
     readonly resource_published: string
