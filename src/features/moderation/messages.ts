@@ -117,6 +117,7 @@ interface Messages {
     readonly entries: string
     readonly none: string
     readonly by: {
+      readonly you: string
       readonly author: string
       readonly moderator: string
       readonly operator: string

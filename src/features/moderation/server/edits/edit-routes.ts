@@ -26,8 +26,8 @@ export function editRoutes(http: Http, { edits, history, ownApproval }: EditRout
     const idempotency = { actor, key, request: ['decide revision', params, body] }
     return edits.decide({ ...params, ...body, ...ownRuleOf(ownApproval, memberOf(call)) }, idempotency)
   })
-  serve(http, contract.readHistory, async ({ params: { resourceId } }) => {
-    const found = await history.of(resourceId)
+  serve(http, contract.readHistory, async (call) => {
+    const found = await history.of(call.params.resourceId, memberOf(call).accountId)
     if (!found) throw failHistory('resource_not_found')
     return found
   })
