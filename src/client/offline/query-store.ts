@@ -98,7 +98,7 @@ export interface Entry {
 }
 
 /** Increased whenever a stored result changes its shape, because today's screens cannot show older shapes. */
-export const cacheVersion = 6
+export const cacheVersion = 7
 
 /** Spec 9, database client. */
 export const defaultCacheBytes = 41_943_040

@@ -6,6 +6,7 @@ import { byName, uploadedAttributes } from '#features/resources/attributes.ts'
 import { publicResource, resourceId } from '#features/resources/resource.ts'
 import { editableFields } from '#features/contributions/editable-fields.ts'
 import { reviewReasonIds } from '#features/contributions/review-reasons.ts'
+import { reportsByReason } from '#features/reports/contract.ts'
 import { editedFields } from '#features/uploads/contract.ts'
 import { actorRoles } from './role-in-act.ts'
 import { revisionFailures } from '#features/contributions/messages.ts'
@@ -36,6 +37,9 @@ export const moderatedResource = z.extend(publicResource, {
   reportAmount: z.int(),
   /** Different senders of these reports; unknown senders count as one. */
   reportSources: z.int(),
+  /** Different addresses of these reports. */
+  reportNetworks: z.int(),
+  reportReasons: reportsByReason,
   /** Taken down by the operator, who alone can release or delete it. */
   quarantined: z.boolean(),
   activeContent: z.boolean(),

@@ -53,7 +53,7 @@ function returnRefusalOf({ uploader_account_id, returns }: ResourceRow) {
 }
 
 export const toModerated = (
-  row: ResourceRow & Partial<Pick<ListedRow, 'report_sources' | 'uploader_unconfirmed'>>,
+  row: ResourceRow & Partial<Pick<ListedRow, 'report_facts' | 'uploader_unconfirmed'>>,
   {
     sameFile = [],
     needsOther: isLeft = false,
@@ -65,7 +65,9 @@ export const toModerated = (
   verified: row.verified === true,
   reported: row.reported === true,
   reportAmount: row.report_amount ?? 0,
-  reportSources: row.report_sources ?? 0,
+  reportSources: row.report_facts?.sources ?? 0,
+  reportNetworks: row.report_facts?.networks ?? 0,
+  reportReasons: [...(row.report_facts?.reasons ?? [])],
   quarantined: row.quarantined_at !== null,
   activeContent: row.active_content,
   remoteContent: row.remote_content === true,
