@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#client/call.ts'
@@ -93,10 +93,15 @@ const logTexts = { approve: 'Approve failed:', delete: 'Delete failed:', undo: '
 export const isStale = (error: unknown): error is CallFailure =>
   error instanceof CallFailure && (error.code === 'resource_changed' || error.code === 'decided_already')
 
-/** Returns a function that loads the lists again. */
+/** Loads lists and counts again after an own decision: the live reload of the counts may wait ten seconds. */
+export async function reloadModeration(client: QueryClient) {
+  void client.invalidateQueries({ queryKey: scopeKey })
+  await client.invalidateQueries({ queryKey: moderationKey })
+}
+
 export function useReloadModeration() {
   const client = useQueryClient()
-  return () => void client.invalidateQueries({ queryKey: moderationKey })
+  return () => void reloadModeration(client)
 }
 
 /** Drops the row of a decided resource and loads the lists again. */
