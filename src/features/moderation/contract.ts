@@ -8,6 +8,7 @@ import { editableFields } from '#features/contributions/editable-fields.ts'
 import { reviewReasonIds } from '#features/contributions/review-reasons.ts'
 import { reportsByReason } from '#features/reports/contract.ts'
 import { editedFields } from '#features/uploads/contract.ts'
+import { csvForms } from './csv-forms.ts'
 import { actorRoles } from './role-in-act.ts'
 import { revisionFailures } from '#features/contributions/messages.ts'
 import {
@@ -97,11 +98,15 @@ export const listModeration = endpoint({
 export const exportModeration = endpoint({
   method: 'GET',
   path: '/api/moderation/export',
-  summary: 'Returns both filtered lists, each record once, as the CSV file pdf_moderation_data.csv.',
+  summary:
+    'Returns both filtered lists, each record once, as the CSV file pdf_moderation_data.csv. form=semicolon separates the cells with semicolons, for spreadsheets set to South Africa.',
   needs: 'moderate resources',
   needsConfirmation: true,
   limit: 'export',
-  query: z.strictObject({ q: z.optional(z.string().check(z.maxLength(200))) }),
+  query: z.strictObject({
+    q: z.optional(z.string().check(z.maxLength(200))),
+    form: z.optional(z.enum(csvForms)),
+  }),
   fails: {},
 })
 

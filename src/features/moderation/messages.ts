@@ -19,6 +19,7 @@ interface Messages {
     readonly loading: string
     readonly refused: { readonly title: string; readonly text: string }
     readonly search: string
+    readonly exportWithSemicolons: string
     readonly exportSize: Message<'size'>
     readonly lists: string
   }

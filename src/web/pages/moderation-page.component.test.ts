@@ -284,6 +284,14 @@ test('MOD-07 duplicate file has links to the public twin and to the waiting twin
   await expect.element(words).toHaveValue('')
 })
 
+test('CASE-B15 the export for Excel in South Africa has semicolons and the same search', async () => {
+  await moderate([aModeratedResource()])
+  await words.fill('a b')
+  await expect
+    .element(page.getByRole('link', { name: 'Export for Excel (South Africa)' }))
+    .toHaveAttribute('href', '/api/moderation/export?q=a+b&form=semicolon')
+})
+
 test('CASE-D08 a row names reasons, senders and networks of its reports', async () => {
   const three = { reportAmount: 3, reportSources: 2, reportNetworks: 1 }
   const reportReasons = [

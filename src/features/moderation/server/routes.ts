@@ -57,7 +57,7 @@ export function moderationFeature(given: ModerationDeps) {
 function listRoutes(http: Http, deps: ListDeps) {
   serve(http, contract.listModeration, (call) => listModeration(deps, call.query, memberOf(call)))
   serve(http, contract.exportModeration, async (call, reply) => {
-    const csv = await exportModeration(deps, call.query.q, memberOf(call).accountId)
+    const csv = await exportModeration(deps, call.query, memberOf(call).accountId)
     call.note('export.made', undefined, 'moderation')
     return reply.headers(csvHeaders).send(Readable.from(csv))
   })

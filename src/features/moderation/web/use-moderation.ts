@@ -93,6 +93,10 @@ const logTexts = { approve: 'Approve failed:', delete: 'Delete failed:', undo: '
 export const isStale = (error: unknown): error is CallFailure =>
   error instanceof CallFailure && (error.code === 'resource_changed' || error.code === 'decided_already')
 
+/** OWN_APPROVAL leaves the decision to someone else. */
+const isLeft = (error: unknown): error is CallFailure =>
+  error instanceof CallFailure && error.code === 'own_upload'
+
 /** Loads lists and counts again after an own decision: the live reload of the counts may wait ten seconds. */
 export async function reloadModeration(client: QueryClient) {
   void client.invalidateQueries({ queryKey: scopeKey })
@@ -123,7 +127,7 @@ export function useSettle(onDecided: () => void) {
 
 /**
  * Approves, deletes and takes returns back. The row is hidden at once and comes back after a failure, which is only
- * logged (MOD-23), but for a decision on an outdated state.
+ * logged (MOD-23), but for a decision on an outdated state, or on an own upload.
  */
 export function useDecide(
   { reload, drop }: ReturnType<typeof useSettle>,
@@ -143,7 +147,8 @@ export function useDecide(
       }
       await drop(id)
     } catch (error) {
-      if (isStale(error)) setRefusals((others) => [...others, { id, title, why: error.message }])
+      if (isStale(error) || isLeft(error))
+        setRefusals((others) => [...others, { id, title, why: error.message }])
       else console.error(logTexts[action], error)
     }
     setLeaving((ids) => ids.filter((other) => other !== id))
