@@ -29,7 +29,11 @@ export const aFile = (wanted: Partial<ModeratedResource>) =>
   })
 export const aReported = (wanted: Partial<ModeratedResource>) =>
   aModeratedResource({
-    ...{ verified: true, reported: true, reportAmount: 1, reportSources: 1, reportNetworks: 1 },
+    verified: true,
+    reported: true,
+    reportAmount: 1,
+    reportSources: 1,
+    reportNetworks: 1,
     reportReasons: [{ reason: null, reports: 1 }],
     ...wanted,
   })

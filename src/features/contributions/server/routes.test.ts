@@ -289,7 +289,10 @@ describe('suggested changes', () => {
       const tags = Array.from({ length: 33 }, (_, n) => `${n + 10}${text(48)}`)
       const texts = { description: text(1_000), source: text(2_048), changes: text(500) }
       const id = await storeResource(db, {
-        ...{ ...texts, tags, title: text(300), author: text(120) },
+        ...texts,
+        tags,
+        title: text(300),
+        author: text(120),
         uploader_account_id: educator.accountId,
       })
       const shorter = { description: 'b', source: 'c', changes: 'd' }

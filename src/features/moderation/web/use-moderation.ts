@@ -16,7 +16,7 @@ import {
 import type { Removal } from './bin/use-removals.ts'
 
 export type ModerationLists = ReturnOf<typeof listModeration>
-export const moderationKey = ['moderation'] as const
+const moderationKey = ['moderation'] as const
 export const revisionsKey = ['moderation-revisions'] as const
 export const scopeKey = ['moderation-scope'] as const
 export const binKey = ['moderation-bin'] as const

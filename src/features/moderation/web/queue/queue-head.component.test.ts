@@ -121,8 +121,8 @@ test('the counts are those of the own part of the queue', async () => {
   await expect.element(queue).toMatchTextContent('Mathematics 12 · Afrikaans 3 · older than a week 4')
 })
 
-const maths = (waiting: number) =>
-  answer(readScope, () => aScope({ waiting, bySubject: [{ subject: 'Maths', waiting }] }))
+const maths = (count: number) =>
+  answer(readScope, () => aScope({ waiting: count, bySubject: [{ subject: 'Maths', waiting: count }] }))
 const decisions = {
   approval: () => approve('Doc1').click(),
   deletion: async () => {
