@@ -34,7 +34,7 @@ test('F-C21 MOD-07 reports of a row open by keyboard with sources, reasons and t
 
   await moderate(page, title)
   await expect(row(page, title).getByRole('cell').nth(5)).toHaveText('2')
-  const details = row(page, title).getByText('2 reports by 1 source')
+  const details = row(page, title).getByText('2 reports: Copyright 2 · 1 sender, 1 network')
   const loaded = page.waitForRequest(`**/api/resources/${id}/reports`)
   await details.focus()
   await page.keyboard.press('Enter')
@@ -48,7 +48,9 @@ test('F-C21 MOD-07 reports of a row open by keyboard with sources, reasons and t
   await expect(texts.locator('b')).toHaveCount(0)
 
   await report(educator, id, { reason: 'broken', text: 'It does not open.' })
-  await expect(row(page, title)).toContainText('3 reports by 2 sources')
+  await expect(row(page, title)).toContainText(
+    '3 reports: Copyright 2, Does not open 1 · 2 senders, 1 network',
+  )
   await expect(texts.getByRole('listitem').first()).toContainText('It does not open.')
   await expect(texts.getByRole('listitem').first()).toContainText('Source 2 · Does not open')
   await Promise.all([student.dispose(), educator.dispose()])

@@ -95,6 +95,8 @@ export const aModeratedResource = (overrides: Partial<ModeratedResource> = {}): 
   reported: false,
   reportAmount: 0,
   reportSources: 0,
+  reportNetworks: 0,
+  reportReasons: [],
   quarantined: false,
   activeContent: false,
   remoteContent: false,

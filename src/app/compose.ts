@@ -23,6 +23,7 @@ import { findingsFeature } from '#features/findings/server/routes.ts'
 import { harvestFeature } from '#features/harvest/server/routes.ts'
 import { linksFeature } from '#features/links/server/routes.ts'
 import { liveFeature } from '#features/live/server/routes.ts'
+import { needsOther, ownRuleOf } from '#features/moderation/own-approval.ts'
 import { moderationFeature } from '#features/moderation/server/routes.ts'
 import { publicPagesFeature } from '#features/public-pages/server/routes.ts'
 import { noticesFeature } from '#features/notices/server/routes.ts'
@@ -125,7 +126,10 @@ function fileFeatures(shared: Platform, { addNotice }: Pick<Notices, 'addNotice'
   const { files } = platform.store
   const { runInChild, virusScanner } = platform.inspection
   const stored = filesFeature({ db, files })
-  const findings = findingsFeature({ db })
+  const findings = findingsFeature({
+    db,
+    needsOther: (member, uploader) => needsOther(ownRuleOf(config.ownApproval, member), uploader),
+  })
   const uploads = uploadsOf(shared)
   const trash = { files, databaseNow, logError }
   const { newFiles } = uploads
@@ -141,6 +145,7 @@ function fileFeatures(shared: Platform, { addNotice }: Pick<Notices, 'addNotice'
     moderation: moderationFeature({
       ...answers,
       editRecord: contributions.editRecord,
+      suggestEdit: contributions.suggestEdit,
       findingsOf: findings.findingsOf,
       sightings: platform.sightings,
       virusScanner,
@@ -175,6 +180,7 @@ const linksOf = (
   linksFeature({
     db,
     isOn: config.linkChecks,
+    ownApproval: config.ownApproval,
     visitLink: linkVisitor({
       userAgent: `${siteName} link check (+${config.baseUrl}; ${securityContact.contact})`,
     }),

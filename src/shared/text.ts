@@ -55,5 +55,5 @@ const quoted = (cell: string) =>
   /[",;\t\r\n]|^\s|\s$/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 
 /** Returns one record with its line end. */
-export const csvRecord = (cells: readonly string[]) =>
-  `${cells.map((cell) => quoted(asText(cell))).join(',')}\r\n`
+export const csvRecord = (cells: readonly string[], separator: ',' | ';' = ',') =>
+  `${cells.map((cell) => quoted(asText(cell))).join(separator)}\r\n`

@@ -28,7 +28,15 @@ export const aFile = (wanted: Partial<ModeratedResource>) =>
     ...wanted,
   })
 export const aReported = (wanted: Partial<ModeratedResource>) =>
-  aModeratedResource({ verified: true, reported: true, reportAmount: 1, reportSources: 1, ...wanted })
+  aModeratedResource({
+    verified: true,
+    reported: true,
+    reportAmount: 1,
+    reportSources: 1,
+    reportNetworks: 1,
+    reportReasons: [{ reason: null, reports: 1 }],
+    ...wanted,
+  })
 
 type Queue = Record<'unverified' | 'reported', ModeratedResource[]>
 let queue: Queue = { unverified: [], reported: [] }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { line } from '#shared/text.ts'
 import { findingRules, maxAnswer } from './finding-rules.ts'
-import { findingFailures } from './messages.ts'
+import { dismissalFailures, findingFailures } from './messages.ts'
 
 /** As its contributor and moderators see it, never anybody else (T15). */
 export const finding = z.object({
@@ -43,5 +43,5 @@ export const dismissFinding = endpoint({
   limit: 'moderate',
   params,
   returns: z.object({ id: z.uuid() }),
-  fails: findingFailures,
+  fails: { ...findingFailures, ...dismissalFailures },
 })

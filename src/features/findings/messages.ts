@@ -5,6 +5,7 @@ import en from './messages/en.json' with { type: 'json' }
 
 interface Messages {
   readonly findingFailures: { readonly finding_not_found: string }
+  readonly dismissalFailures: { readonly own_upload: string }
   readonly contentFindingTexts: {
     readonly title: string
     readonly none: string
@@ -48,4 +49,5 @@ interface Messages {
 }
 
 export const messagesIn = messagesFrom<Messages>({ en, af })
-export const { findingFailures, contentFindingTexts, findingQuestionTexts } = messagesIn('en')
+export const { findingFailures, dismissalFailures, contentFindingTexts, findingQuestionTexts } =
+  messagesIn('en')

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, type ReturnOf } from '#shared/endpoint.ts'
 import { resourceId } from '#features/resources/resource.ts'
-import { decisionFailures, moderationFailures } from '#features/moderation/messages.ts'
+import { decisionFailures, moderationFailures, ownFailures } from '#features/moderation/messages.ts'
 
 export const maxLinksShown = 100
 
@@ -53,5 +53,5 @@ export const replaceLink = endpoint({
     seen,
   }),
   returns: z.object({ link: z.string(), seen }),
-  fails: { ...moderationFailures, ...decisionFailures },
+  fails: { ...moderationFailures, ...decisionFailures, ...ownFailures },
 })

@@ -6,9 +6,18 @@ import { byName, uploadedAttributes } from '#features/resources/attributes.ts'
 import { publicResource, resourceId } from '#features/resources/resource.ts'
 import { editableFields } from '#features/contributions/editable-fields.ts'
 import { reviewReasonIds } from '#features/contributions/review-reasons.ts'
+import { reportsByReason } from '#features/reports/contract.ts'
 import { editedFields } from '#features/uploads/contract.ts'
+import { csvForms } from './csv-forms.ts'
 import { actorRoles } from './role-in-act.ts'
-import { approvalFailures, decisionFailures, moderationFailures, returnFailures } from './messages.ts'
+import { revisionFailures } from '#features/contributions/messages.ts'
+import {
+  approvalFailures,
+  decisionFailures,
+  moderationFailures,
+  ownFailures,
+  returnFailures,
+} from './messages.ts'
 
 const { idempotency_key_reused } = commonFailures
 
@@ -29,6 +38,9 @@ export const moderatedResource = z.extend(publicResource, {
   reportAmount: z.int(),
   /** Different senders of these reports; unknown senders count as one. */
   reportSources: z.int(),
+  /** Different addresses of these reports. */
+  reportNetworks: z.int(),
+  reportReasons: reportsByReason,
   /** Taken down by the operator, who alone can release or delete it. */
   quarantined: z.boolean(),
   activeContent: z.boolean(),
@@ -86,11 +98,15 @@ export const listModeration = endpoint({
 export const exportModeration = endpoint({
   method: 'GET',
   path: '/api/moderation/export',
-  summary: 'Returns both filtered lists, each record once, as the CSV file pdf_moderation_data.csv.',
+  summary:
+    'Returns both filtered lists, each record once, as the CSV file pdf_moderation_data.csv. form=semicolon separates the cells with semicolons, for spreadsheets set to South Africa.',
   needs: 'moderate resources',
   needsConfirmation: true,
   limit: 'export',
-  query: z.strictObject({ q: z.optional(z.string().check(z.maxLength(200))) }),
+  query: z.strictObject({
+    q: z.optional(z.string().check(z.maxLength(200))),
+    form: z.optional(z.enum(csvForms)),
+  }),
   fails: {},
 })
 
@@ -156,20 +172,35 @@ export const undoReturn = endpoint({
   params: ofResource,
   query: z.strictObject({ seen }),
   returns: z.object({ id: resourceId, seen }),
-  fails: { ...moderationFailures, ...decisionFailures, not_returned: returnFailures.not_returned },
+  fails: {
+    ...moderationFailures,
+    ...decisionFailures,
+    ...ownFailures,
+    not_returned: returnFailures.not_returned,
+  },
 })
 
 export const editResource = endpoint({
   method: 'PATCH',
   path: '/api/resources/:resourceId',
-  summary: 'Edits the details of any resource. Its author is notified.',
+  summary:
+    'Edits the details of any resource. Its author is notified. The own edit of a public resource becomes a suggestion, if OWN_APPROVAL leaves it to someone else.',
   needs: 'moderate resources',
   limit: 'moderate',
   params: ofResource,
   body: z.strictObject({ seen, fields: editedFields }),
-  returns: z.object({ seen }),
+  returns: z.object({
+    seen,
+    /** Nothing was changed: someone else decides about the suggestion. */
+    suggested: z.optional(z.literal(true)),
+  }),
   idempotent: true,
-  fails: { ...moderationFailures, ...decisionFailures, idempotency_key_reused },
+  fails: {
+    ...moderationFailures,
+    ...decisionFailures,
+    revision_open: revisionFailures.revision_open,
+    idempotency_key_reused,
+  },
 })
 
 const fieldValue = z.union([z.string(), z.array(z.string()), z.null()])
@@ -219,7 +250,7 @@ export const decideRevision = endpoint({
   }),
   returns: z.object({ state: z.enum(['accepted', 'declined']) }),
   idempotent: true,
-  fails: { ...moderationFailures, ...decisionFailures, idempotency_key_reused },
+  fails: { ...moderationFailures, ...decisionFailures, ...ownFailures, idempotency_key_reused },
 })
 
 const historyEntry = z.object({

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { aModeratedResource } from '#test/builders.ts'
-import { csvFileName, csvHead, csvLine } from './moderation-csv.ts'
+import { csvFileName, csvHead, csvHeadIn, csvLine } from './moderation-csv.ts'
 
 const program = ['/usr/bin/soffice', '/usr/local/bin/soffice', '/opt/libreoffice/program/soffice'].find(
   existsSync,
@@ -71,3 +71,45 @@ test.runIf(program)('T41 MOD-28 LibreOffice shows the cells as text', { timeout:
   for (const text of ['Uploaded By', '&apos;=1+1', '&apos;@SUM(1)', 'A &quot;b&quot;, c', 'Mathematics'])
     expect(sheet).toContain(`<text:p>${text}</text:p>`)
 })
+
+/** Separator, quote, UTF-8, first line, and the number of the locale English (South Africa). */
+const southAfrica = '59,34,76,1,,7177'
+
+test.runIf(program)(
+  'CASE-B15 LibreOffice set to South Africa shows seven columns with dates, and calculates nothing',
+  { timeout: 120_000 },
+  async () => {
+    const csv = path.join(folder, 'south-africa.csv')
+    const rows = hostile.map((text) =>
+      csvLine(
+        aModeratedResource({ title: text, tags: ['Ê', text], userID: text, verified: true }),
+        'semicolon',
+      ),
+    )
+    await writeFile(csv, [csvHeadIn('semicolon'), ...rows].join(''))
+    await promisify(execFile)(program ?? '', [
+      '--headless',
+      `-env:UserInstallation=${pathToFileURL(path.join(folder, 'profile')).href}`,
+      `--infilter=CSV:${southAfrica}`,
+      '--convert-to',
+      'fods',
+      '--outdir',
+      folder,
+      csv,
+    ])
+    const sheet = await readFile(csv.replace(/csv$/, 'fods'), 'utf8')
+    const inRow = sheet.match(/<table:table-row[\s\S]*?<\/table:table-row>/g) ?? []
+    const cellsOf = (row = '') => row.match(/office:value-type="\w+"/g) ?? []
+    expect(inRow.map(cellsOf)).toEqual([
+      Array.from({ length: 7 }, () => 'office:value-type="string"'),
+      ...hostile.map(() =>
+        ['string', 'string', 'string', 'string', 'date', 'string', 'string'].map(
+          (type) => `office:value-type="${type}"`,
+        ),
+      ),
+    ])
+    expect(sheet).toContain('office:date-value="2026-03-04T07:06:07"')
+    expect(sheet).toContain('<text:p>Ê; ')
+    expect(sheet).not.toContain('table:formula=')
+  },
+)

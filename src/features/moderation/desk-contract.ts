@@ -14,7 +14,7 @@ import { finding } from '#features/findings/contract.ts'
 import { contributionStatuses } from '#features/contributions/contribution-status.ts'
 import { moderatedResource } from './contract.ts'
 import { actorRoles } from './role-in-act.ts'
-import { binFailures, bulkFailures, moderationFailures } from './messages.ts'
+import { binFailures, bulkFailures, moderationFailures, ownFailures } from './messages.ts'
 
 const { idempotency_key_reused } = commonFailures
 const ofResource = z.strictObject({ resourceId })
@@ -207,5 +207,5 @@ export const restoreResource = endpoint({
   returns: z.object({ id: resourceId }),
   idempotent: true,
   ownTime: true,
-  fails: { ...binFailures, idempotency_key_reused },
+  fails: { ...binFailures, ...ownFailures, idempotency_key_reused },
 })

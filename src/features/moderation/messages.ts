@@ -19,6 +19,7 @@ interface Messages {
     readonly loading: string
     readonly refused: { readonly title: string; readonly text: string }
     readonly search: string
+    readonly exportWithSemicolons: string
     readonly exportSize: Message<'size'>
     readonly lists: string
   }
@@ -107,6 +108,7 @@ interface Messages {
     readonly title: string
     readonly save: string
     readonly saving: string
+    readonly suggested: string
     readonly notified: string
     readonly details: string
     readonly titleMissing: string
@@ -116,6 +118,7 @@ interface Messages {
     readonly entries: string
     readonly none: string
     readonly by: {
+      readonly you: string
       readonly author: string
       readonly moderator: string
       readonly operator: string
@@ -149,6 +152,7 @@ interface Messages {
     readonly file_infected: string
     readonly own_upload: string
   }
+  readonly ownFailures: { readonly own_upload: string }
   readonly decisionFailures: { readonly resource_changed: string; readonly decided_already: string }
   readonly returnFailures: {
     readonly author_unknown: string
@@ -235,6 +239,7 @@ export const {
   revisionTexts,
   moderationFailures,
   approvalFailures,
+  ownFailures,
   decisionFailures,
   returnFailures,
   bulkFailures,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readCsv } from '#test/files/csv-reader.ts'
 import { aModeratedResource } from '#test/builders.ts'
 import type { ModeratedResource } from './contract.ts'
-import { csvColumns, csvFileName, csvHead, csvLine } from './moderation-csv.ts'
+import { csvColumns, csvFileName, csvHead, csvHeadIn, csvLine } from './moderation-csv.ts'
 
 const cellsOf = (wanted: Partial<ModeratedResource>) => readCsv(csvLine(aModeratedResource(wanted)))[0] ?? []
 const titleOf = (title: string) => cellsOf({ title })[0]
@@ -89,4 +89,19 @@ test('the CSV parser of these tests is strict', () => {
     ['a', 'b,"c"\r\n'],
     ['', ''],
   ])
+})
+
+test('CASE-B15 the form for South Africa has seven cells between semicolons, and a date of a spreadsheet', () => {
+  expect(csvHeadIn('semicolon')).toBe(
+    '\uFEFFTitle;Tags;Subject;Uploaded By;Upload Date;Verified;Reported\r\n',
+  )
+  const line = (wanted: Partial<ModeratedResource>) => csvLine(aModeratedResource(wanted), 'semicolon')
+  expect(line({})).toBe(
+    'Fractions;"Grade 4; fractions";Mathematics;educator@school.example;2026-03-04 07:06:07;No;No\r\n',
+  )
+  expect(line({ title: '1;2', tags: ['a, b'], modifiedAt: '2025-12-31T22:00:00.000Z' })).toBe(
+    '"1;2";"a, b";Mathematics;educator@school.example;2026-01-01 00:00:00;No;No\r\n',
+  )
+  expect(line({ title: 'x;=1+1', userID: '=1+1' })).toContain(`"x;'=1+1";`)
+  expect(line({ userID: '=1+1' })).toContain(";'=1+1;")
 })

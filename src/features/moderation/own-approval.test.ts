@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayApproveOwn, ownApprovals } from './own-approval.ts'
+import { mayApproveOwn, needsOther, ownApprovals, ownRuleOf } from './own-approval.ts'
 
 test('ASVS-2.3.5 OWN_APPROVAL leaves own uploads to everybody, to admins, or to nobody', () => {
   expect(
@@ -9,4 +9,11 @@ test('ASVS-2.3.5 OWN_APPROVAL leaves own uploads to everybody, to admins, or to 
     ['admins', false, true],
     ['nobody', false, false],
   ])
+})
+
+test('F-S3-10 a resource needs someone else if its uploader decides and may not', () => {
+  const needs = (accountId: string, uploader: string | null) =>
+    ownApprovals.map((rule) => needsOther(ownRuleOf(rule, { accountId, role: 'moderator' }), uploader))
+  expect(needs('anna', 'anna')).toEqual([false, true, true])
+  expect([...needs('anna', 'ben'), ...needs('anna', null)]).toEqual(Array.from({ length: 6 }, () => false))
 })

@@ -20,3 +20,17 @@ test.each([
 ])('ANS-23 once the account of its author is deleted, %s is of the %s', (act, role) => {
   expect(roleInAct({ account_id: 'anna', act }, null)).toBe(role)
 })
+
+test.each([
+  ['ben', 'resource.approved', 'you'],
+  ['anna', 'resource.edited', 'author'],
+  ['cora', 'resource.returned', 'moderator'],
+  ['operator', 'resource.quarantined', 'operator'],
+])('CASE-D07 ben reads of %s: %s as %s', (account_id, act, role) => {
+  expect(roleInAct({ account_id, act }, 'anna', 'ben')).toBe(role)
+})
+
+test('CASE-D07 an author who moderates reads own acts as such', () => {
+  for (const act of ['resource.edited', 'revision.proposed', 'resource.approved'])
+    expect(roleInAct({ account_id: 'anna', act }, 'anna', 'anna')).toBe('you')
+})

@@ -1,8 +1,8 @@
 /** Acts of authors alone, also once their account is deleted. Moderators edit too. */
 const actsOfAuthors = new Set(['resource.resubmitted', 'resource.withdrawn', 'revision.proposed'])
 
-/** In place of people. */
-export const actorRoles = ['author', 'moderator', 'operator', 'system'] as const
+/** In place of people. `you`: the reader. */
+export const actorRoles = ['you', 'author', 'moderator', 'operator', 'system'] as const
 
 export interface ActOfAccount {
   readonly account_id: string
@@ -10,7 +10,8 @@ export interface ActOfAccount {
 }
 
 /** The role in which an account acted on the resource of `author`, never its identity (SECURITY §4). */
-export function roleInAct({ account_id: by, act }: ActOfAccount, author: string | null) {
+export function roleInAct({ account_id: by, act }: ActOfAccount, author: string | null, reader?: string) {
+  if (by === reader) return 'you'
   if (by === 'operator' || by === 'system') return by
   const isAuthor = actsOfAuthors.has(act) || (act === 'resource.edited' && by === author)
   return isAuthor ? 'author' : 'moderator'

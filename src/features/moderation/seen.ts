@@ -14,6 +14,8 @@ const firstEdit = 1
 
 export const seenOf = ({ edit_number, decisions }: Versions) => `${edit_number}.${decisions}`
 
+export const editNumberOf = (seen: string) => Number(seen.split('.')[0])
+
 /** The failure of a decision on `seen`; undefined if the record is as it was seen. */
 export function staleDecision(seen: string | undefined, record: Versions) {
   if (seen === undefined) return record.edit_number === firstEdit ? undefined : 'resource_changed'

@@ -43,6 +43,8 @@ export const addReportDetails = endpoint({
 export const reportTextsShown = 20
 
 const reason = z.nullable(z.enum(reportReasons))
+/** Most frequent first; null for reports without a reason. */
+export const reportsByReason = z.array(z.object({ reason, reports: z.int() }))
 
 export const listReports = endpoint({
   method: 'GET',
@@ -59,8 +61,7 @@ export const listReports = endpoint({
     networks: z.int(),
     /** Of the oldest report. */
     since: z.nullable(z.iso.datetime()),
-    /** Most frequent first; null for reports without a reason. */
-    reasons: z.array(z.object({ reason, reports: z.int() })),
+    reasons: reportsByReason,
     /** Newest first. `source` numbers the known sources of this resource from 1; null: no longer known. */
     texts: z.array(
       z.object({

@@ -12,7 +12,16 @@ interface Messages {
     readonly reportOf: Message<'title'>
   }
   readonly detailTexts: {
-    readonly summary: Message<never, 'sources' | 'reports'>
+    readonly summary: Message<'reasons', 'reports' | 'sources' | 'networks'>
+    readonly counted: Message<'reason' | 'reports'>
+    readonly short: {
+      readonly 'wrong-content': string
+      readonly 'not-allowed': string
+      readonly copyright: string
+      readonly broken: string
+      readonly other: string
+      readonly none: string
+    }
     readonly loading: string
     readonly reports: string
     readonly reasonsTitle: string

@@ -353,6 +353,7 @@ export interface Database {
     account_id: string
     resource_id: string
     at: Generated<Timestamp>
+    edit_number: number | null
   }
   revisions: {
     id: string

@@ -101,6 +101,18 @@ test('ANS-03 a refused edit says why, keeps what is typed, and loads the list ag
   expect(callsOf(listModeration).length).toBeGreaterThan(before)
 })
 
+test('F-S3-10 an edit that became a suggestion stays in its dialog, with the reason', async () => {
+  await moderate([aFile({ title: 'Fractoins' })])
+  answer(editResource, () => ({ seen: '1.0', suggested: true as const }))
+  await edit('Fractoins').click()
+  await fieldOf('Title').fill('Fractions')
+  await save.click()
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toMatchTextContent('Another moderator or admin decides about your changes.')
+  await expect.element(fieldOf('Title')).toHaveValue('Fractions')
+})
+
 test('“Edit it yourself instead” leads from the request to the details', async () => {
   await moderate([aFile({ title: 'Fractoins' })])
   await page.getByRole('button', { name: 'Send back Fractoins' }).click()
@@ -183,6 +195,14 @@ test('ANS-23 history names acts, roles, reasons and changed values, no person', 
   expect(edited).toContain('AuthorBefore:emptyAfter:T. Nkosi')
   expect(returned).toContain('Wrong grade')
   expect(unknown).toMatch(/^resource\.new-act by the site/)
+})
+
+test('CASE-D07 the history names the own acts', async () => {
+  await moderate([aFile({ title: 'Fractoins' })])
+  const entry = { at, act: 'resource.edited', by: 'you' as const, reason: null, changes: [] }
+  answer(readHistory, () => ({ entries: [entry], seen: '4.2', fields }))
+  await row('Fractoins').getByRole('button', { name: 'History' }).click()
+  await expect.element(dialog.getByRole('listitem')).toMatchTextContent(/^Resource edited by you · /)
 })
 
 test.for(views)('ANS-41 edit and history are accessible at $width px, $scheme', async (view) => {

@@ -284,9 +284,35 @@ test('MOD-07 duplicate file has links to the public twin and to the waiting twin
   await expect.element(words).toHaveValue('')
 })
 
+test('CASE-B15 the export for Excel in South Africa has semicolons and the same search', async () => {
+  await moderate([aModeratedResource()])
+  await words.fill('a b')
+  await expect
+    .element(page.getByRole('link', { name: 'Export for Excel (South Africa)' }))
+    .toHaveAttribute('href', '/api/moderation/export?q=a+b&form=semicolon')
+})
+
+test('CASE-D08 a row names reasons, senders and networks of its reports', async () => {
+  const three = { reportAmount: 3, reportSources: 2, reportNetworks: 1 }
+  const reportReasons = [
+    { reason: 'copyright' as const, reports: 2 },
+    { reason: 'broken' as const, reports: 1 },
+  ]
+  await moderate([], [
+    aReported({ title: 'Disputed', ...three, reportReasons }),
+    aReported({ title: 'Imported', reportAmount: 2, reportSources: 0, reportNetworks: 0, reportReasons: [] }),
+  ]) // prettier-ignore
+  await expect
+    .element(row('Disputed'))
+    .toMatchTextContent('3 reports: Copyright 2, Does not open 1 · 2 senders, 1 network')
+  await expect.element(row('Imported')).toMatchTextContent('2 reports: No reason 2 · 0 senders, 0 networks')
+})
+
 test('F-C21 MOD-07 texts of reports load only when a moderator opens them', async () => {
   await moderate([aModeratedResource()], [aReported({ title: 'Closed details' })])
-  await expect.element(row('Closed details')).toMatchTextContent('1 report by 1 source')
+  await expect
+    .element(row('Closed details'))
+    .toMatchTextContent('1 report: No reason 1 · 1 sender, 1 network')
   expect(callsOf(listReports)).toEqual([])
 })
 
@@ -357,7 +383,7 @@ test.for([
     ],
   }))
   await moderate([aModeratedResource()], [aReported({ title: 'At a width', reportAmount: 3 })])
-  await row('At a width').getByText('3 reports by 1 source').click()
+  await row('At a width').getByText('3 reports: No reason 1 · 1 sender, 1 network').click()
   await expect.element(row('At a width').getByText('The answers are wrong.')).toBeVisible()
   await expectAccessible('moderation with opened reports')
 })

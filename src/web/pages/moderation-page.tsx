@@ -80,6 +80,7 @@ function Moderation({ q }: { readonly q: string }) {
           onChange={({ target }) => setText(target.value)}
         />
         <ExportLink q={text.trim()} size={size} />
+        <ExportLink q={text.trim()} size={size} form="semicolon" />
       </div>
       <QueueHead />
       <ModerationPanel q={debounced} lists={lists} deps={deps} onDecided={refreshResources} />

@@ -218,6 +218,14 @@ test('ANS-09 returned rows are folded at the end of the list; a shown one has wh
   expect(callsOf(undoReturn)).toMatchObject([{ query: { seen: '1.1' } }])
 })
 
+test('F-S3-10 an own return that another moderator has to take back says so', async () => {
+  await moderate([aReturned('With its author'), aFile({ title: 'Waiting' })])
+  refuse(undoReturn, 'own_upload', 403)
+  await show.click()
+  await undo('With its author').click()
+  await expect.element(page.getByText(/Another moderator or admin must do this\.$/)).toBeVisible()
+})
+
 test('rows say what happened to them, and why they cannot be sent back', async () => {
   await moderate([
     aFile({ title: 'Again', returns: 2, editedBy: 'author' }),

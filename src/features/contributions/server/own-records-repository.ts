@@ -109,6 +109,9 @@ export const ownRecordsRepository = (db: Db) => ({
   /** Undefined for a resource of another account. */
   find: (own: Own): Promise<OwnRecord | undefined> => ownRecord(db, own).executeTakeFirst(),
 
+  /** In a transaction that has locked the resource. */
+  findIn: (tx: Tx, own: Own): Promise<OwnRecord | undefined> => ownRecord(tx, own).executeTakeFirst(),
+
   storedResponse: (idempotency: Idempotency) => storedResponse(db, idempotency),
 
   /** Runs `act` once, with the record locked until the commit. Undefined for a resource of another account. */

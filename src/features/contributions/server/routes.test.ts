@@ -282,6 +282,26 @@ describe('suggested changes', () => {
     expect(await read(educator, id)).toMatchObject({ status: 'published', revisionOpen: true })
   })
 
+  test.for(['क', '😀', '"'])(
+    'ANS-20 of a record with the longest values of %s are stored',
+    async (character) => {
+      const text = (length: number) => character.repeat(length)
+      const tags = Array.from({ length: 33 }, (_, n) => `${n + 10}${text(48)}`)
+      const texts = { description: text(1_000), source: text(2_048), changes: text(500) }
+      const id = await storeResource(db, {
+        ...texts,
+        tags,
+        title: text(300),
+        author: text(120),
+        uploader_account_id: educator.accountId,
+      })
+      const shorter = { description: 'b', source: 'c', changes: 'd' }
+      const fields = { ...shorter, tags: ['algebra'], title: 'Shorter', author: 'a' }
+      const answer = await suggest(id, { editNumber: 1, fields })
+      expect(answer.statusCode, answer.body).toBe(201)
+    },
+  )
+
   test('ANS-21 are refused while earlier ones are open, also at once', async () => {
     const { id } = await publishFile(educator, moderator)
     const answers = await Promise.all(

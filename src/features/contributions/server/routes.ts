@@ -1,6 +1,8 @@
 import { failing } from '#shared/endpoint.ts'
 import { moveTrashedNow } from '#platform/files/trashed-files-repository.ts'
 import { type Call, type Http, memberOf, serve } from '#platform/http/serve.ts'
+import type { Tx } from '#platform/postgres/idempotency.ts'
+import type { EditedFields } from '#features/uploads/contract.ts'
 import type { AddNotice } from '#features/notices/server/notices-repository.ts'
 import { changeRefusal } from '../act-refusal.ts'
 import * as contract from '../contract.ts'
@@ -11,7 +13,7 @@ import { type Own, ownRecordsRepository } from './own-records-repository.ts'
 import { recordEditsRepository } from './record-edits-repository.ts'
 import { resubmitContribution } from './resubmit-contribution.ts'
 import { returnedRecordsRepository } from './returned-records-repository.ts'
-import { suggestChanges, type SuggestDeps } from './suggest-changes.ts'
+import { suggestChanges, type SuggestDeps, suggestIn } from './suggest-changes.ts'
 
 type GivenDeps = Omit<EditDeps, 'ownRecords' | 'editRecord'> &
   Omit<SuggestDeps, 'ownRecords'> &
@@ -33,6 +35,12 @@ export function contributionsFeature(given: GivenDeps) {
   return {
     /** For moderators' edits and accepted suggestions. */
     editRecord: deps.editRecord,
+    /** Suggests a moderator's edit of the own public resource, which the caller has locked. False if it changes nothing. */
+    async suggestEdit(tx: Tx, own: Own, fields: EditedFields) {
+      const record = await deps.ownRecords.findIn(tx, own)
+      const edit = { fields, accountId: own.accountId }
+      return record !== undefined && (await suggestIn(deps, tx, record, edit)) !== undefined
+    },
     needsAttention: deps.contributions.needsAttention,
     /** Reminds authors of returned records, and removes those that they left for half a year. */
     async sweepReturned() {

@@ -140,3 +140,61 @@ test('no finding writes a row of the change feed', async () => {
   await findings.dismiss(await idOf(id, line.excerpt), 'other')
   expect(await changes()).toEqual(before)
 })
+
+const secondFile = 'c'.repeat(64)
+const replaceFile = (id: string, sha256 = secondFile) =>
+  db.updateTable('resources').set({ sha256 }).where('id', '=', id).execute()
+const marks: DetectedFinding = { rule: 'marks', page: 1, excerpt: 'Name | Mark', count: 1, weight: 3 }
+const email: DetectedFinding = { rule: 'email', page: 1, excerpt: '•••@school.co.za', count: 1, weight: 1 }
+const phone: DetectedFinding = { rule: 'phone', page: 1, excerpt: '••• ••• ••••', count: 1, weight: 1 }
+
+test.for([numbers, marks, email, phone, line])(
+  'F-S3-04 another file opens $rule again, and shows no answer about the former one',
+  async (found) => {
+    const [dismissed, answered] = [await aFile(), await aFile()]
+    for (const id of [dismissed, answered]) await store(id, [found])
+    const [former, other] = [await idOf(dismissed, found.excerpt), await idOf(answered, found.excerpt)]
+    await findings.dismiss(former, 'other')
+    await findings.answer(other, 'owner', 'I made it up')
+    for (const id of [dismissed, answered]) {
+      await replaceFile(id)
+      await store(id, [found], newer)
+      expect(await ofFile(id)).toMatchObject([{ excerpt: found.excerpt, answer: null }])
+    }
+    expect(await findings.dismiss(other, 'other')).toBe(false)
+    expect(await findings.answer(other, 'owner', 'I made it up')).toBeUndefined()
+  },
+)
+
+test('F-S3-04 findings end with their file, also before the next one is checked', async () => {
+  const id = await aFile()
+  await store(id, [numbers])
+  await replaceFile(id)
+  expect(await db.selectFrom('findings').select('id').where('resource_id', '=', id).execute()).toEqual([])
+  await store(id, undefined)
+  expect(await ofFile(id)).toMatchObject([{ rule: 'unreadable' }])
+  await replaceFile(id, 'd'.repeat(64))
+  await replaceFile(id)
+  await store(id, undefined)
+  expect(await ofFile(id)).toMatchObject([{ rule: 'unreadable' }])
+})
+
+test.for([
+  { found: numbers, change: { count: 7 }, open: 1 },
+  { found: marks, change: { count: 2 }, open: 1 },
+  { found: numbers, change: { count: 6, page: 2 }, open: 0 },
+  { found: numbers, change: { count: 5 }, open: 0 },
+  { found: phone, change: { count: 9 }, open: 0 },
+  { found: line, change: { count: 9 }, open: 0 },
+] as const)(
+  'F-S3-04 $found.rule, once dismissed, with $change under newer rules: $open open',
+  async ({ found, change, open }) => {
+    const [dismissed, answered] = [await aFile(), await aFile()]
+    for (const id of [dismissed, answered]) await store(id, [found])
+    await findings.dismiss(await idOf(dismissed, found.excerpt), 'other')
+    await findings.answer(await idOf(answered, found.excerpt), 'owner', 'I made it up')
+    for (const id of [dismissed, answered]) await store(id, [{ ...found, ...change }], newer)
+    expect(await ofFile(dismissed)).toHaveLength(open)
+    expect(await ofFile(answered)).toMatchObject([{ ...change, answer: open === 1 ? null : 'I made it up' }])
+  },
+)

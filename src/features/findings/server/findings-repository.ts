@@ -29,7 +29,13 @@ const addUnreadable = async (tx: Tx, { resourceId }: CheckedFile) => {
     where not exists (select from findings where resource_id = ${resourceId})`.execute(tx)
 }
 
-/** Replaces the findings as a set. Answer and dismissal stay with equal words of the same rule. */
+/** Weight of findings whose dismissal holds for their count alone. */
+const personalWeight = 3
+
+/**
+ * Replaces the findings as a set. Answer and dismissal stay with equal words of the same rule, unless more personal data of
+ * learners was found. A trigger of migration 0037 deletes them with another file.
+ */
 async function replace(
   tx: Tx,
   file: CheckedFile,
@@ -39,9 +45,11 @@ async function replace(
   if (!(await noteCheck(tx, file, version))) return
   if (!found) return addUnreadable(tx, file)
   const rows = found.map((each) => ({ ...each, resource_id: file.resourceId }))
-  await sql`delete from findings where resource_id = ${file.resourceId} and (rule, excerpt) not in (
-    select * from unnest(${found.map(({ rule }) => rule)}::text[], ${found.map(({ excerpt }) => excerpt)}::text[])
-  )`.execute(tx)
+  await sql`delete from findings where resource_id = ${file.resourceId} and not exists (
+    select from unnest(${found.map(({ rule }) => rule)}::text[], ${found.map(({ excerpt }) => excerpt)}::text[],
+      ${found.map(({ count }) => count)}::int[]) as found (rule, excerpt, count)
+    where found.rule = findings.rule and found.excerpt = findings.excerpt
+      and (weight < ${personalWeight} or found.count <= findings.count))`.execute(tx)
   if (rows.length === 0) return
   await tx
     .insertInto('findings')
@@ -126,15 +134,16 @@ const answer = (db: Db, id: string, accountId: string, text: string) =>
     .returning(['findings.id', 'answered_at as answeredAt'])
     .executeTakeFirst()
 
-const dismiss = (db: Db, id: string, accountId: string) =>
+const dismiss = (db: Db, id: string, accountId: string, isLeft: (uploader: string | null) => boolean) =>
   db.transaction().execute(async (tx) => {
     const found = await tx
       .selectFrom('findings')
       .innerJoin('resources', 'resources.id', 'findings.resource_id')
-      .select(['rule', 'dismissed_at', 'resource_id', 'title'])
+      .select(['rule', 'dismissed_at', 'resource_id', 'title', 'uploader_account_id'])
       .where('findings.id', '=', id)
       .forUpdate('findings')
       .executeTakeFirst()
+    if (found && isLeft(found.uploader_account_id)) return 'own_upload'
     if (!found || found.dismissed_at) return found !== undefined
     await tx
       .updateTable('findings')
@@ -157,7 +166,11 @@ export const findingsRepository = (db: Db, version: number) => ({
     resourceIds.length === 0 ? [] : ofResources(db, resourceIds),
   /** Undefined unless it is an open finding in a file of this account. */
   answer: (id: string, accountId: string, text: string) => answer(db, id, accountId, text),
-  /** With its audit entry; false if there is no such finding. A repeat changes nothing. */
-  dismiss: (id: string, accountId: string) => dismiss(db, id, accountId),
+  /**
+   * With its audit entry; false if there is no such finding. A repeat changes nothing. `isLeft` is true for files of
+   * uploaders who leave them to someone else.
+   */
+  dismiss: (id: string, accountId: string, isLeft: (uploader: string | null) => boolean = () => false) =>
+    dismiss(db, id, accountId, isLeft),
 })
 export type FindingsRepository = ReturnType<typeof findingsRepository>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { extractContent } from '#features/previews/server/extract-content.ts'
 import { storeFile } from '#test/database/store-file.ts'
 import { makeDocx } from '#test/files/make-docx.ts'
+import { contributeFile, sendUpload } from '#test/site-actions.ts'
 import { testSite } from '#test/site.ts'
 
 const site = await testSite()
@@ -106,4 +107,27 @@ test('DESK-21 a dismissed finding is shown to nobody any more; a repeat succeeds
   expect((await dismiss('00000000-0000-4000-8000-000000000000')).json()).toMatchObject({
     code: 'finding_not_found',
   })
+})
+
+test('F-S3-04 identity numbers in the next file are found, shown, and hide the cover, after a dismissal for the former', async () => {
+  const bytes = (paragraphs: readonly string[]) => ({
+    fileName: 'list.docx',
+    bytes: makeDocx(paragraphs, ''),
+  })
+  const { id } = await contributeFile(educator, bytes([lesson, `Example ${identity}`]))
+  await extractContent(parts, id)
+  const [first] = await findingsIn(id)
+  expect((await dismiss(first?.id)).statusCode).toBe(200)
+  expect(await findingsIn(id)).toEqual([])
+  const uploadId = await sendUpload(educator, bytes([lesson, 'Thandi 8001015009087', 'Sipho 9202204720083']))
+  const replaced = await educator.call('PATCH', `/api/contributions/${id}`, {
+    payload: { editNumber: 1, uploadId },
+  })
+  expect(replaced.statusCode).toBe(200)
+  await extractContent(parts, id)
+  expect(await findingsIn(id)).toMatchObject([{ rule: 'identity', count: 2, answer: null }])
+  const { unverified } = (await moderator.call('GET', '/api/moderation')).json<{
+    unverified: readonly { id: string; thumbnail: string | null }[]
+  }>()
+  expect(unverified.find((row) => row.id === id)?.thumbnail).toBeNull()
 })

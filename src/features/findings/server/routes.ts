@@ -2,6 +2,7 @@ import publishersFile from '#content/publishers.json' with { type: 'json' }
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
+import type { Member } from '#shared/abilities.ts'
 import { failing } from '#shared/endpoint.ts'
 import * as contract from '../contract.ts'
 import { detectedFindings } from './detected-findings.ts'
@@ -24,27 +25,32 @@ const fileCheckOf = (db: Db, findings: FindingsRepository) => ({
   outdated: findings.outdated,
 })
 
+/** True if the member leaves files of this uploader to someone else (OWN_APPROVAL). */
+type NeedsOther = (member: Member, uploader: string | null) => boolean
+
 /** `version`: of the rules, another one in tests. */
 export function findingsFeature({
   db,
   version = rulesVersion,
+  needsOther = () => false,
 }: {
   readonly db: Db
   readonly version?: number
+  readonly needsOther?: NeedsOther
 }) {
   const findings = findingsRepository(db, version)
   return {
     fileCheck: fileCheckOf(db, findings),
     /** Open findings by resource, for its contributor and for moderators. */
     findingsOf: (resourceIds: readonly string[]) => findingsOf(findings, resourceIds),
-    routes: (http: Http) => findingsRoutes(http, findings),
+    routes: (http: Http) => findingsRoutes(http, findings, needsOther),
   }
 }
 
 const failAnswer = failing(contract.answerFinding)
 const failDismissal = failing(contract.dismissFinding)
 
-function findingsRoutes(http: Http, findings: FindingsRepository) {
+function findingsRoutes(http: Http, findings: FindingsRepository, needsOther: NeedsOther) {
   serve(http, contract.answerFinding, async (call) => {
     const { findingId } = call.params
     const answered = await findings.answer(findingId, memberOf(call).accountId, call.body.text)
@@ -53,8 +59,12 @@ function findingsRoutes(http: Http, findings: FindingsRepository) {
   })
   serve(http, contract.dismissFinding, async (call) => {
     const { findingId } = call.params
-    if (!(await findings.dismiss(findingId, memberOf(call).accountId)))
-      throw failDismissal('finding_not_found')
+    const member = memberOf(call)
+    const dismissed = await findings.dismiss(findingId, member.accountId, (uploader) =>
+      needsOther(member, uploader),
+    )
+    if (dismissed === 'own_upload') throw failDismissal('own_upload')
+    if (!dismissed) throw failDismissal('finding_not_found')
     return { id: findingId }
   })
 }

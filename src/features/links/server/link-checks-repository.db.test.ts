@@ -122,7 +122,7 @@ describe('useMoved', () => {
       resourceId,
       address: moved,
       seen: '1.0',
-      by: { accountId: 'moderator', as: 'moderator' },
+      by: { accountId: 'moderator', mayApproveOwn: true, as: 'moderator' },
       ...about,
     })
 

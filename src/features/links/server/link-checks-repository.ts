@@ -3,6 +3,7 @@ import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { EditRecord, RecordEdit } from '#features/contributions/server/record-edits-repository.ts'
 import type { AddNotice } from '#features/notices/server/notices-repository.ts'
+import { needsOther, type OwnRule } from '#features/moderation/own-approval.ts'
 import { seenOf, staleDecision } from '#features/moderation/seen.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import type { listLinks, SilentLink } from '../contract.ts'
@@ -115,7 +116,7 @@ export interface MovedLink {
   /** The new address that the moderator was shown. */
   readonly address: string
   readonly seen: string
-  readonly by: RecordEdit['by']
+  readonly by: RecordEdit['by'] & OwnRule
 }
 
 const lockLink = (tx: Tx, resourceId: string) =>
@@ -128,6 +129,7 @@ const lockLink = (tx: Tx, resourceId: string) =>
       'edit_number',
       'decisions',
       'quarantined_at',
+      'verified',
       'uploader_account_id',
       'moved_to',
     ])
@@ -154,6 +156,7 @@ const useMoved = (
     const stale = staleDecision(seen, found)
     if (stale) return stale
     const { title, file_url, decisions, uploader_account_id: author } = found
+    if (found.verified && needsOther(by, author)) return 'own_upload'
     if (found.moved_to !== address) return 'decided_already'
     const { editNumber } = await editRecord(tx, {
       resourceId,

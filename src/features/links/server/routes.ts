@@ -1,6 +1,7 @@
 import { failing } from '#shared/endpoint.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
+import { type OwnApproval, ownRuleOf } from '#features/moderation/own-approval.ts'
 import * as contract from '../contract.ts'
 import { type CheckDeps, startLinkChecks, type StartDeps } from './check-links.ts'
 import { type LinkChecksRepository, linkChecksRepository, type MoveDeps } from './link-checks-repository.ts'
@@ -11,6 +12,7 @@ interface RoutesDeps extends MoveDeps {
   readonly linkChecks: LinkChecksRepository
   /** LINK_CHECKS: results of earlier checks are not listed without it. */
   readonly isOn: boolean
+  readonly ownApproval: OwnApproval
 }
 interface LinksDeps extends Omit<RoutesDeps, 'linkChecks'>, Omit<StartDeps, 'linkChecks'> {
   readonly db: Db
@@ -26,13 +28,12 @@ export function linksFeature({ db, visitLink, random, openLocks, logError, ...gi
   }
 }
 
-function linksRoutes(http: Http, { linkChecks, isOn, ...deps }: RoutesDeps) {
+function linksRoutes(http: Http, { linkChecks, isOn, ownApproval, ...deps }: RoutesDeps) {
   serve(http, contract.listLinks, async () =>
     isOn ? linkChecks.list(contract.maxLinksShown) : { links: [], total: 0 },
   )
   serve(http, contract.replaceLink, async (call) => {
-    const { accountId } = memberOf(call)
-    const by = { accountId, as: 'moderator' } as const
+    const by = { ...ownRuleOf(ownApproval, memberOf(call)), as: 'moderator' } as const
     const used = await linkChecks.useMoved(deps, { ...call.params, ...call.body, by })
     if (typeof used === 'string') throw failUse(used)
     return used

@@ -1,5 +1,8 @@
 import type { DisclosureLogRepository } from '#platform/disclosure-log-repository.ts'
-import { csvHead, csvLine } from '../moderation-csv.ts'
+import type { QueryOf } from '#shared/endpoint.ts'
+import type * as contract from '../contract.ts'
+import type { CsvForm } from '../csv-forms.ts'
+import { csvHeadIn, csvLine } from '../moderation-csv.ts'
 import { queueSearch, toModerated, uploaderOf } from './list-moderation.ts'
 import type { ModerationRepository, QueueCursor, QueueSearch } from './moderation-repository.ts'
 
@@ -15,13 +18,14 @@ async function* csvOf(
   { moderation, sightings }: ExportDeps,
   search: QueueSearch | undefined,
   accountId: string,
+  form: CsvForm,
 ) {
-  yield csvHead
+  yield csvHeadIn(form)
   let after: QueueCursor | undefined
   for (;;) {
     const rows = await moderation.both(search, after, pageRows)
     await sightings.record(accountId, 'export', rows.map(uploaderOf))
-    yield rows.map((row) => csvLine(toModerated(row))).join('')
+    yield rows.map((row) => csvLine(toModerated(row), form)).join('')
     const last = rows.at(-1)
     if (!last || rows.length < pageRows) return
     after = { modifiedAt: last.modified_at, id: last.id }
@@ -31,10 +35,10 @@ async function* csvOf(
 /** Streams both lists as CSV, each record once, oldest first. The audit entry is written before the first row. */
 export async function exportModeration(
   deps: ExportDeps,
-  q: string | undefined,
+  { q, form = 'comma' }: QueryOf<typeof contract.exportModeration>,
   accountId: string,
 ): Promise<AsyncIterable<string>> {
   const search = queueSearch(q)
   await deps.moderation.noteExport(search, accountId)
-  return csvOf(deps, search, accountId)
+  return csvOf(deps, search, accountId, form)
 }

@@ -147,6 +147,17 @@ describe('estimated size', () => {
   })
 })
 
+test('CASE-B15 form=semicolon separates the cells with semicolons, in the same file', async () => {
+  await storeResource(db, { title: 'Eland', tags: ['Grade 4', 'x'], verified: null, modified_at: day(9) })
+  const csv = await moderator.call('GET', '/api/moderation/export?q=eland&form=semicolon')
+  expect(csv.headers['content-disposition']).toBe('attachment; filename="pdf_moderation_data.csv"')
+  expect(csv.body).toBe(
+    '\uFEFFTitle;Tags;Subject;Uploaded By;Upload Date;Verified;Reported\r\n' +
+      'Eland;"Grade 4; x";Mathematics;somebody@school.example;2026-01-09 12:20:30;No;No\r\n',
+  )
+  expect((await moderator.call('GET', '/api/moderation/export?form=tab')).statusCode).toBe(400)
+})
+
 test('MOD-24 nothing is sent when the audit entry cannot be written', async () => {
   const { noteExport } = site.parts.moderation
   site.parts.moderation.noteExport = () => Promise.reject(new Error('no trail'))

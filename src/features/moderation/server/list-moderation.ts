@@ -7,7 +7,7 @@ import type { DisclosureLogRepository } from '#platform/disclosure-log-repositor
 import type { VirusScanner } from '#platform/files/virus-scanner.ts'
 import type * as contract from '../contract.ts'
 import { type ModeratedResource, defaultQueueRows } from '../contract.ts'
-import { mayApproveOwn, type OwnApproval } from '../own-approval.ts'
+import { needsOther, type OwnApproval, ownRuleOf } from '../own-approval.ts'
 import { maxReturns, seenOf } from '../seen.ts'
 import { csvHead, csvLine } from '../moderation-csv.ts'
 import type {
@@ -52,10 +52,10 @@ function returnRefusalOf({ uploader_account_id, returns }: ResourceRow) {
 }
 
 export const toModerated = (
-  row: ResourceRow & Partial<Pick<ListedRow, 'report_sources' | 'uploader_unconfirmed'>>,
+  row: ResourceRow & Partial<Pick<ListedRow, 'report_facts' | 'uploader_unconfirmed'>>,
   {
     sameFile = [],
-    needsOther = false,
+    needsOther: isLeft = false,
   }: { sameFile?: readonly Twin[] | undefined; needsOther?: boolean } = {},
 ): contract.ModeratedResource => ({
   ...toPublicResource(row),
@@ -64,7 +64,9 @@ export const toModerated = (
   verified: row.verified === true,
   reported: row.reported === true,
   reportAmount: row.report_amount ?? 0,
-  reportSources: row.report_sources ?? 0,
+  reportSources: row.report_facts?.sources ?? 0,
+  reportNetworks: row.report_facts?.networks ?? 0,
+  reportReasons: [...(row.report_facts?.reasons ?? [])],
   quarantined: row.quarantined_at !== null,
   activeContent: row.active_content,
   remoteContent: row.remote_content === true,
@@ -78,7 +80,7 @@ export const toModerated = (
   returns: row.returns,
   editedBy: row.edited_by,
   returnRefusal: returnRefusalOf(row),
-  needsOther,
+  needsOther: isLeft,
   sameFile: [...sameFile],
 })
 
@@ -107,11 +109,11 @@ export function rowsFor(
   viewer: Pick<Member, 'accountId' | 'role'>,
   twins: ReadonlyMap<string, readonly Twin[]>,
 ) {
-  const ownIsRefused = !mayApproveOwn(ownApproval, viewer.role)
+  const rule = ownRuleOf(ownApproval, viewer)
   return ({ uploader_unconfirmed, ...row }: ListedRow) =>
     toModerated(
       { ...row, uploader_unconfirmed: sendsMail && uploader_unconfirmed },
-      { sameFile: twins.get(row.id), needsOther: ownIsRefused && uploaderOf(row) === viewer.accountId },
+      { sameFile: twins.get(row.id), needsOther: needsOther(rule, uploaderOf(row)) },
     )
 }
 

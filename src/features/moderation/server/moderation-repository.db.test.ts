@@ -45,7 +45,7 @@ describe('ANS-09 a returned resource', () => {
 
   test('is in the CSV file', async () => {
     const sightings = { record: () => Promise.resolve(), disclosedTo: () => Promise.resolve([]) }
-    const csv = await exportModeration({ moderation, sightings }, 'day', 'm')
+    const csv = await exportModeration({ moderation, sightings }, { q: 'day' }, 'm')
     const text = (await Array.fromAsync(csv)).join('')
     const rows = await moderation.both(search, undefined, 10)
     expect(rows).toHaveLength(3)

@@ -6,12 +6,16 @@ import type { Db } from '#platform/postgres/connection.ts'
 import type { Database } from '#platform/postgres/schema.ts'
 import { everyWordIn } from '#platform/word-conditions.ts'
 import type { Search, SearchWord } from '#features/resources/rank.ts'
+import type { Reports } from '#features/reports/contract.ts'
 
 export type ResourceRow = Selectable<Database['resources']>
 
-/** A row of a list, with the number of sources of its open reports. */
+/** Open reports of a row: their senders, networks and reasons. */
+type ReportFacts = Pick<Reports, 'sources' | 'networks' | 'reasons'>
+
 export type ListedRow = ResourceRow & {
-  readonly report_sources: number
+  /** Null without open reports. */
+  readonly report_facts: ReportFacts | null
   /** The email of its uploader is not confirmed. */
   readonly uploader_unconfirmed: boolean
   readonly may_show_learners: boolean
@@ -76,8 +80,12 @@ const oldestFirst = (db: Db, search: QueueSearch | undefined, rows: number) =>
     .limit(rows)
 
 /** Part of the list's statement; costs nothing for rows without reports. */
-const reportSources = sql<number>`case when reported then (
-  select count(distinct coalesce(known_source(source), '')) from open_reports(resources.id)) else 0 end`
+const reportFacts = sql<ReportFacts | null>`case when reported then (
+  with open as materialized (select reason, source, address_hash from open_reports(resources.id)),
+  by_reason as (select reason, count(*) as reports from open group by reason)
+  select jsonb_build_object('sources', count(distinct coalesce(known_source(source), '')),
+    'networks', count(distinct address_hash),
+    'reasons', (select coalesce(jsonb_agg(by_reason order by reports desc, reason), '[]') from by_reason)) from open) end`
 
 const uploaderUnconfirmed = sql<boolean>`exists (select from accounts
   where accounts.id = resources.uploader_account_id and not ${isConfirmed})`
@@ -87,7 +95,7 @@ export const mayShowLearners = sql<boolean>`exists (select from findings
   where findings.resource_id = resources.id and weight = 3 and dismissed_at is null)`
 
 const more = [
-  reportSources.as('report_sources'),
+  reportFacts.as('report_facts'),
   uploaderUnconfirmed.as('uploader_unconfirmed'),
   mayShowLearners.as('may_show_learners'),
 ] as const

@@ -23,21 +23,22 @@ const csvHeaders = {
   'content-disposition': `attachment; filename="${csvFileName}"`,
 }
 
-type ModerationDeps = Omit<EditDeps, 'applyEdit'> & { readonly editRecord: EditRecord } & Omit<
-    ItemRoutesDeps,
-    'moderation'
-  > &
+type ModerationDeps = Omit<EditDeps, 'applyEdit' | 'suggestEdit'> & {
+  readonly editRecord: EditRecord
+  /** Suggests an edit of the own public resource. */
+  readonly suggestEdit: EditDeps['suggestEdit']
+} & Omit<ItemRoutesDeps, 'moderation'> &
   Omit<DecisionDeps, 'decisions' | 'returns'> &
   Omit<BinDeps, 'bin'> & { readonly files: FileStore }
 
 export function moderationFeature(given: ModerationDeps) {
-  const { db, addNotice, editRecord } = given
+  const { db, addNotice, editRecord, suggestEdit } = given
   const applyEdit: EditDeps['applyEdit'] = (tx, { resourceId, accountId }, fields) =>
     editRecord(tx, { resourceId, fields, by: { accountId, as: 'moderator' } })
   const moderation = moderationRepository(db)
   const decisions = decisionsRepository(db, addNotice)
   const returns = returnsRepository(db, addNotice)
-  const edits = editsRepository({ db, addNotice, applyEdit })
+  const edits = editsRepository({ db, addNotice, applyEdit, suggestEdit })
   const history = historyRepository(db)
   return {
     moderation,
@@ -48,7 +49,7 @@ export function moderationFeature(given: ModerationDeps) {
       itemRoutes(http, { ...given, moderation })
       deskRoutes(http, { ...given, decisions, returns, edits })
       binRoutes(http, { ...given, bin: binRepository(db, given.files) })
-      editRoutes(http, { edits, history })
+      editRoutes(http, { ...given, edits, history })
     },
   }
 }
@@ -56,7 +57,7 @@ export function moderationFeature(given: ModerationDeps) {
 function listRoutes(http: Http, deps: ListDeps) {
   serve(http, contract.listModeration, (call) => listModeration(deps, call.query, memberOf(call)))
   serve(http, contract.exportModeration, async (call, reply) => {
-    const csv = await exportModeration(deps, call.query.q, memberOf(call).accountId)
+    const csv = await exportModeration(deps, call.query, memberOf(call).accountId)
     call.note('export.made', undefined, 'moderation')
     return reply.headers(csvHeaders).send(Readable.from(csv))
   })

@@ -7,12 +7,15 @@ interface Messages {
   readonly bulkItemTexts: {
     readonly not_opened: string
     readonly resource_changed: string
+    readonly changed_by_moderator: string
     readonly decided_already: string
     readonly resource_not_found: string
     readonly resource_quarantined: string
     readonly file_not_scanned: string
     readonly file_infected: string
     readonly own_upload: string
+    readonly suggested: string
+    readonly revision_open: string
     readonly author_unknown: string
     readonly returned_too_often: string
     readonly resource_published: string

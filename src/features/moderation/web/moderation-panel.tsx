@@ -214,18 +214,19 @@ interface ExportLinkProps {
   readonly q: string
   /** Estimated size of the file. */
   readonly size: string | undefined
+  readonly form?: 'semicolon'
 }
 
-/** Downloads both filtered lists as a CSV file (MOD-24). A failure is only logged. */
-export function ExportLink({ q, size }: ExportLinkProps) {
-  const address = requestAddress(exportModeration.path, {}, { q: q || undefined })
+/** Downloads both filtered lists as a CSV file (MOD-24), also with semicolons. A failure is only logged. */
+export function ExportLink({ q, size, form }: ExportLinkProps) {
+  const address = requestAddress(exportModeration.path, {}, { q: q || undefined, form })
   const { busy, send } = useSending(
     async (from: string) => (await import('#client/save-download.ts')).saveDownload(from, csvFileName),
     { onFailed: (error) => console.error('Export failed:', error) },
   )
   return (
     <DownloadLink href={address} fileName={csvFileName} size={size} busy={busy} onFetch={() => send(address)}>
-      {texts.exportToCsv}
+      {form ? moderationPageTexts.exportWithSemicolons : texts.exportToCsv}
     </DownloadLink>
   )
 }

@@ -78,13 +78,21 @@ interface ReportsProps {
   readonly Loaded: RowDeps['Reports']
 }
 
-/** The numbers of reports and sources; the rest loads when it is opened. */
+/** Such as `Copyright 2, Does not open 1`. */
+function reasonsOf({ reportReasons, reportAmount: reports }: ModeratedResource) {
+  const counted = reportReasons.length > 0 ? reportReasons : [{ reason: null, reports }]
+  return counted
+    .map((each) => detailTexts.counted({ ...each, reason: detailTexts.short[each.reason ?? 'none'] }))
+    .join(', ')
+}
+
+/** Reasons, senders and networks of the reports, which decide whether to open them; the rest loads then. */
 function Reports({ resource, Loaded }: ReportsProps) {
   const [open, setOpen] = useState(false)
-  const { reportAmount: reports, reportSources: sources } = resource
+  const { reportAmount: reports, reportSources: sources, reportNetworks: networks } = resource
   return (
     <details className={styles.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{detailTexts.summary({ reports, sources })}</summary>
+      <summary>{detailTexts.summary({ reports, reasons: reasonsOf(resource), sources, networks })}</summary>
       {open && <Loaded resource={resource} />}
     </details>
   )

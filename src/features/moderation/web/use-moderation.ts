@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#client/call.ts'
@@ -16,7 +16,7 @@ import {
 import type { Removal } from './bin/use-removals.ts'
 
 export type ModerationLists = ReturnOf<typeof listModeration>
-export const moderationKey = ['moderation'] as const
+const moderationKey = ['moderation'] as const
 export const revisionsKey = ['moderation-revisions'] as const
 export const scopeKey = ['moderation-scope'] as const
 export const binKey = ['moderation-bin'] as const
@@ -93,10 +93,19 @@ const logTexts = { approve: 'Approve failed:', delete: 'Delete failed:', undo: '
 export const isStale = (error: unknown): error is CallFailure =>
   error instanceof CallFailure && (error.code === 'resource_changed' || error.code === 'decided_already')
 
-/** Returns a function that loads the lists again. */
+/** OWN_APPROVAL leaves the decision to someone else. */
+const isLeft = (error: unknown): error is CallFailure =>
+  error instanceof CallFailure && error.code === 'own_upload'
+
+/** Loads lists and counts again after an own decision: the live reload of the counts may wait ten seconds. */
+export async function reloadModeration(client: QueryClient) {
+  void client.invalidateQueries({ queryKey: scopeKey })
+  await client.invalidateQueries({ queryKey: moderationKey })
+}
+
 export function useReloadModeration() {
   const client = useQueryClient()
-  return () => void client.invalidateQueries({ queryKey: moderationKey })
+  return () => void reloadModeration(client)
 }
 
 /** Drops the row of a decided resource and loads the lists again. */
@@ -118,7 +127,7 @@ export function useSettle(onDecided: () => void) {
 
 /**
  * Approves, deletes and takes returns back. The row is hidden at once and comes back after a failure, which is only
- * logged (MOD-23), but for a decision on an outdated state.
+ * logged (MOD-23), but for a decision on an outdated state, or on an own upload.
  */
 export function useDecide(
   { reload, drop }: ReturnType<typeof useSettle>,
@@ -138,7 +147,8 @@ export function useDecide(
       }
       await drop(id)
     } catch (error) {
-      if (isStale(error)) setRefusals((others) => [...others, { id, title, why: error.message }])
+      if (isStale(error) || isLeft(error))
+        setRefusals((others) => [...others, { id, title, why: error.message }])
       else console.error(logTexts[action], error)
     }
     setLeaving((ids) => ids.filter((other) => other !== id))

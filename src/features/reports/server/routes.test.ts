@@ -137,7 +137,7 @@ describe('reports for moderators', () => {
   const detailsOf = (moderator: Person, id: string) =>
     moderator.call('GET', `/api/resources/${id}/reports`).then((answer) => answer.json<Reports>())
 
-  test('DESK-02 DESK-03 F-C21 T40 five hundred reports of three sources show as 500 by 3, by reason, with the newest 20 texts', async () => {
+  test('CASE-D08 DESK-02 DESK-03 F-C21 T40 five hundred reports of three sources show as 500 by 3, by reason, with the newest 20 texts', async () => {
     const id = await storeResource(db, { title: 'Reported by three', reported: true, report_amount: 500 })
     const reasons = [null, 'copyright', 'broken'] as const
     const rows = Array.from({ length: 500 }, (_, n) => ({
@@ -151,7 +151,17 @@ describe('reports for moderators', () => {
 
     const moderator = await site.member('moderator')
     expect(await listed(moderator, 'reported by three')).toMatchObject([
-      { id, reportAmount: 500, reportSources: 3 },
+      {
+        id,
+        reportAmount: 500,
+        reportSources: 3,
+        reportNetworks: 1,
+        reportReasons: [
+          { reason: 'copyright', reports: 167 },
+          { reason: null, reports: 167 },
+          { reason: 'broken', reports: 166 },
+        ],
+      },
     ])
     const details = await detailsOf(moderator, id)
     expect(details).toMatchObject({

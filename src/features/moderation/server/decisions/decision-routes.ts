@@ -3,7 +3,7 @@ import { needsOwnWords, ownWordsLength } from '#features/contributions/review-re
 import { failing } from '#shared/endpoint.ts'
 import { moveTrashedNow, type TrashDeps } from '#platform/files/trashed-files-repository.ts'
 import * as contract from '../../contract.ts'
-import { mayApproveOwn, type OwnApproval } from '../../own-approval.ts'
+import { type OwnApproval, ownRuleOf } from '../../own-approval.ts'
 import type { DecisionsRepository, Deletion } from './decisions-repository.ts'
 import type { ReturnsRepository } from './returns-repository.ts'
 
@@ -36,9 +36,11 @@ async function returnResource({ returns }: DecisionDeps, call: Call<typeof contr
  */
 export function decisionRoutes(http: Http, deps: DecisionDeps) {
   serve(http, contract.approveResource, async (call) => {
-    const { accountId, role } = memberOf(call)
-    const ownIsAllowed = mayApproveOwn(deps.ownApproval, role)
-    await deps.decisions.approve({ ...call.params, ...call.query, accountId, mayApproveOwn: ownIsAllowed })
+    await deps.decisions.approve({
+      ...call.params,
+      ...call.query,
+      ...ownRuleOf(deps.ownApproval, memberOf(call)),
+    })
     return { id: call.params.resourceId, verified: true as const }
   })
   serve(http, contract.deleteResource, (call) => {
@@ -47,8 +49,7 @@ export function decisionRoutes(http: Http, deps: DecisionDeps) {
     return deleteResource(deps, { ...call.params, ...call.query, reason, accountId })
   })
   serve(http, contract.returnResource, (call) => returnResource(deps, call))
-  serve(http, contract.undoReturn, (call) => {
-    const { accountId } = memberOf(call)
-    return deps.returns.undo({ ...call.params, ...call.query, accountId })
-  })
+  serve(http, contract.undoReturn, (call) =>
+    deps.returns.undo({ ...call.params, ...call.query, ...ownRuleOf(deps.ownApproval, memberOf(call)) }),
+  )
 }

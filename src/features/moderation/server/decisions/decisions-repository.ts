@@ -6,6 +6,7 @@ import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempoten
 import type { AuditDetails } from '#features/contributions/audit-details.ts'
 import type { AddNotice } from '#features/notices/server/notices-repository.ts'
 import * as contract from '../../contract.ts'
+import { needsOther } from '../../own-approval.ts'
 import { binRecord, enterBin } from '../desk/bin-repository.ts'
 import {
   type Decider,
@@ -15,12 +16,10 @@ import {
   lockSeen,
   logAct,
   notifyAuthor,
+  type OwnDecision,
 } from './locked-resource-repository.ts'
 
-export interface Approval extends Decision {
-  /** May approve what they uploaded, or what was imported under their name. */
-  readonly mayApproveOwn: boolean
-}
+export type Approval = OwnDecision
 
 export interface Deletion extends Decision {
   readonly reason?: string | undefined
@@ -57,7 +56,7 @@ const fail = failing(contract.approveResource)
 /** The lock prevents a scan result between this check and the approval. */
 async function lockApprovable(tx: Tx, by: Approval) {
   const found = await lockSeen(tx, by)
-  if (found.uploader_account_id === by.accountId && !by.mayApproveOwn) throw fail('own_upload')
+  if (needsOther(by, found.uploader_account_id)) throw fail('own_upload')
   if (found.virus_scan === 'waiting') throw fail('file_not_scanned')
   if (found.virus_scan === 'infected') throw fail('file_infected')
   return found

@@ -8,6 +8,7 @@ import { contributionStatus } from '#features/contributions/contribution-status.
 import type { NewNotice, NoticeKind } from '#features/notices/notice-kinds.ts'
 import type { AddNotice } from '#features/notices/server/notices-repository.ts'
 import * as contract from '../../contract.ts'
+import { needsOther, type OwnRule } from '../../own-approval.ts'
 import { staleDecision } from '../../seen.ts'
 
 export interface Decider {
@@ -20,7 +21,11 @@ export interface Decision extends Decider {
   readonly seen?: string | undefined
 }
 
+/** A decision that OWN_APPROVAL may leave to someone else. */
+export type OwnDecision = Decision & OwnRule
+
 const fail = failing(contract.deleteResource)
+const failOwn = failing(contract.undoReturn)
 
 const waitedSeconds = sql<number>`greatest(0,
   floor(extract(epoch from now() - coalesce(queued_at, modified_at))))::float8`
@@ -68,6 +73,11 @@ export const decisionDetails = ({
   ...(status === 'waiting' && { waitedSeconds: waited_seconds }),
   returns,
 })
+
+/** Throws `own_upload` if OWN_APPROVAL leaves the resource to someone else. */
+export function checkOwn(by: OwnRule, { uploader_account_id }: Author) {
+  if (needsOther(by, uploader_account_id)) throw failOwn('own_upload')
+}
 
 type Entry = Omit<AuditEntry, 'accountId' | 'subjectId'> & { readonly details?: AuditDetails | undefined }
 

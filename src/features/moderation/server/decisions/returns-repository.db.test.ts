@@ -52,7 +52,7 @@ test.each([undefined, true] as const)(
     const before = await rowOf(db, id)
     const takedown = { resourceId: id, by: 'operator', reason: undefined }
     await quarantines.quarantine(takedown)
-    const undo = returns.undo({ resourceId: id, seen: '1.1', accountId: 'm' })
+    const undo = returns.undo({ resourceId: id, seen: '1.1', accountId: 'm', mayApproveOwn: true })
     await expect(undo).rejects.toMatchObject({ code: 'resource_quarantined' })
     await quarantines.release(takedown)
     expect(await rowOf(db, id)).toEqual(before)
@@ -101,7 +101,7 @@ test('an undone return looks for its notice among those of the author', async ()
   await sql`insert into notices (account_id, kind, resource_id)
     select 'other', 'returned', gen_random_uuid() from generate_series(1, 5000)`.execute(db)
   await sql`analyze notices`.execute(db)
-  const undo = () => returns.undo({ resourceId: id, seen: '1.1', accountId: 'm' })
+  const undo = () => returns.undo({ resourceId: id, seen: '1.1', accountId: 'm', mayApproveOwn: true })
   const statement = (await recordStatements(undo)).find(({ text }) =>
     text.startsWith('delete from "notices"'),
   )

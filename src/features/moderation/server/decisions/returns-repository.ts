@@ -9,6 +9,7 @@ import * as contract from '../../contract.ts'
 import { maxReturns, seenOf } from '../../seen.ts'
 import { notReturned } from './decisions-repository.ts'
 import {
+  checkOwn,
   type Decision,
   decisionDetails,
   deleteUnreadReturn,
@@ -16,6 +17,7 @@ import {
   lockSeen,
   logAct,
   notifyAuthor,
+  type OwnDecision,
 } from './locked-resource-repository.ts'
 
 export type Return = Decision & BodyOf<typeof contract.returnResource>
@@ -75,8 +77,9 @@ async function returnToAuthor(tx: Tx, addNotice: AddNotice, by: Return): Promise
   return { id: resourceId, seen: seenOf(updated) }
 }
 
-async function undo(tx: Tx, by: Decision): Promise<Decided> {
+async function undo(tx: Tx, by: OwnDecision): Promise<Decided> {
   const found = await lockSeen(tx, by)
+  checkOwn(by, found)
   if (found.status !== 'returned') throw failUndo('not_returned')
   const updated = await tx
     .updateTable('resources')
@@ -91,7 +94,7 @@ async function undo(tx: Tx, by: Decision): Promise<Decided> {
 
 export interface ReturnsRepository {
   return(decision: Return, idempotency: Idempotency): Promise<Decided>
-  undo(decision: Decision): Promise<Decided>
+  undo(decision: OwnDecision): Promise<Decided>
 }
 
 export const returnsRepository = (db: Db, addNotice: AddNotice): ReturnsRepository => ({

@@ -6,7 +6,8 @@ import type { Db } from '#platform/postgres/connection.ts'
 import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
 import type { Database } from '#platform/postgres/schema.ts'
 import * as contract from '../../desk-contract.ts'
-import { type Decider, deleteNotices, logAct } from '../decisions/locked-resource-repository.ts'
+import { checkOwn, type Decider, deleteNotices, logAct } from '../decisions/locked-resource-repository.ts'
+import type { OwnRule } from '../../own-approval.ts'
 import type { ResourceRow } from '../moderation-repository.ts'
 
 type BinnedResource = ReturnOf<typeof contract.listBin>['binned'][number]
@@ -15,7 +16,7 @@ export interface BinRepository {
   /** Newest first. */
   list(): Promise<BinnedResource[]>
   /** Puts record, ratings, reports and suggested changes back as they were. Throws the failures of the call. */
-  restore(by: Decider, idempotency: Idempotency): Promise<{ id: string; isFile: boolean }>
+  restore(by: Decider & OwnRule, idempotency: Idempotency): Promise<{ id: string; isFile: boolean }>
 }
 
 /** As long as the file is in the trash. */
@@ -102,8 +103,9 @@ async function restoreFile(tx: Tx, files: Files, storageKey: string) {
   await tx.deleteFrom('trashed_files').where('storage_key', '=', storageKey).execute()
 }
 
-async function restore(tx: Tx, files: Files, by: Decider) {
+async function restore(tx: Tx, files: Files, by: Decider & OwnRule) {
   const { record: stored, title, ...rows } = await lockBinned(tx, by.resourceId)
+  checkOwn(by, stored)
   const { file_checks = [], findings = [], ...record } = stored
   const { storage_key: storageKey } = record
   const isFile = storageKey !== null

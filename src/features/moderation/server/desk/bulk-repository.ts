@@ -7,10 +7,16 @@ import type * as contract from '../../desk-contract.ts'
 
 export type Results = ReturnOf<typeof contract.decideMany>
 
+/** `resource_changed`: by its author. */
+type ChangeFailure = 'resource_changed' | 'changed_by_moderator'
+type OpeningFailure = ChangeFailure | 'not_opened'
+
 export interface BulkRepository {
   noteOpened(accountId: string, resourceId: string): Promise<void>
-  /** In the last 24 hours, and since the last edit if that was the author's. */
-  hasOpened(accountId: string, resourceId: string): Promise<boolean>
+  /** Undefined if the moderator opened it in the last 24 hours, and since its author edited it or its content changed. */
+  openingFailure(accountId: string, resourceId: string): Promise<OpeningFailure | undefined>
+  /** The failure of a decision on the record as it was after edit `shown`. */
+  changeSince(resourceId: string, shown: number): Promise<ChangeFailure>
   /** Tags of a record; none without the record. */
   tagsOf(resourceId: string): Promise<readonly string[]>
   /** Results of the same call. */
@@ -18,26 +24,74 @@ export interface BulkRepository {
   storeResults(idempotency: Idempotency, results: Results): Promise<Results>
 }
 
-async function hasOpened(db: Db, accountId: string, resourceId: string) {
-  const view = await db
-    .selectFrom('review_views')
-    .innerJoin('resources', 'resources.id', 'resource_id')
-    .select('at')
-    .where(({ and }) => and({ account_id: accountId, resource_id: resourceId }))
+interface EditedRecord {
+  readonly id: string
+  readonly author: string | null
+  readonly editNumber: number
+}
+
+/** Each edit has one entry. The entries are ordered by id: their time is that of the start of the edit. */
+const newestEdits = (db: Db, { id }: EditedRecord, count: number) =>
+  db
+    .selectFrom('audit_entries')
+    .select('account_id as by')
+    .select(
+      sql<boolean>`details->'changes' @> any(array['[{"field": "file"}]', '[{"field": "link"}]']::jsonb[])`.as(
+        'isContent',
+      ),
+    )
+    .where('subject_id', '=', id)
+    .where('act', '=', 'resource.edited')
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute()
+type Edit = Awaited<ReturnType<typeof newestEdits>>[number]
+
+/** Of the edits after number `shown`, those that `counts` selects. An edit without an entry is one of the author. */
+async function changeAfter(db: Db, record: EditedRecord, shown: number, counts: (edit: Edit) => boolean) {
+  const missed = record.editNumber - shown
+  if (missed <= 0) return undefined
+  const edits = await newestEdits(db, record, missed)
+  const counted = edits.filter(counts)
+  if (edits.length < missed || counted.some(({ by }) => by === record.author)) return 'resource_changed'
+  return counted.length > 0 ? 'changed_by_moderator' : undefined
+}
+
+const editedRecord = (db: Db, resourceId: string) =>
+  db
+    .selectFrom('resources')
+    .select(['resources.id', 'uploader_account_id as author', 'resources.edit_number as editNumber'])
+    .where('resources.id', '=', resourceId)
+
+async function openingFailure(db: Db, accountId: string, resourceId: string) {
+  const opened = await editedRecord(db, resourceId)
+    .innerJoin('review_views', 'resource_id', 'resources.id')
+    .select('review_views.edit_number as shown')
+    .where('account_id', '=', accountId)
     .where('at', '>', sql<Date>`now() - interval '24 hours'`)
-    .where(sql<boolean>`(edited_by is distinct from 'author' or edited_at < at)`)
     .executeTakeFirst()
-  return view !== undefined
+  if (!opened || opened.shown === null) return 'not_opened'
+  const { author, shown } = opened
+  const isByOther = ({ by }: Edit) => by === author && by !== accountId
+  return changeAfter(db, opened, shown, (edit) => edit.isContent || isByOther(edit))
+}
+
+async function changeSince(db: Db, resourceId: string, shown: number) {
+  const record = await editedRecord(db, resourceId).executeTakeFirst()
+  return (record && (await changeAfter(db, record, shown, () => true))) ?? 'resource_changed'
 }
 
 export const bulkRepository = (db: Db): BulkRepository => ({
   // The lock waits for a deletion under way, after which there is no record to refer to.
   async noteOpened(accountId, resourceId) {
-    await sql`insert into review_views (account_id, resource_id)
-      select ${accountId}, id from resources where id = ${resourceId}::uuid for key share
-      on conflict (account_id, resource_id) do update set at = now()`.execute(db)
+    await sql`insert into review_views (account_id, resource_id, edit_number)
+      select ${accountId}, id, edit_number from resources where id = ${resourceId}::uuid for key share
+      on conflict (account_id, resource_id) do update set at = now(), edit_number = excluded.edit_number`.execute(
+      db,
+    )
   },
-  hasOpened: (accountId, resourceId) => hasOpened(db, accountId, resourceId),
+  openingFailure: (accountId, resourceId) => openingFailure(db, accountId, resourceId),
+  changeSince: (resourceId, shown) => changeSince(db, resourceId, shown),
   async tagsOf(resourceId) {
     const found = await db
       .selectFrom('resources')

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { rowOf, storeResource, type NewRow } from '#test/database/store-resource.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
+import { makePdfOf } from '#test/files/make-pdf.ts'
+import { contributeFile, sendUpload } from '#test/site-actions.ts'
 import { testSite } from '#test/site.ts'
 import type { Results } from './bulk-repository.ts'
 
@@ -9,6 +11,7 @@ const site = await testSite()
 const { db } = site.parts
 const moderator = await site.member('moderator')
 const educator = await site.member('educator')
+const colleague = await site.member('moderator')
 
 const waiting = (wanted: Partial<NewRow> = {}) =>
   storeResource(db, { verified: null, uploader_account_id: educator.accountId, ...wanted })
@@ -23,6 +26,7 @@ const open = (id: string, hoursAgo = 0) =>
     .values({
       account_id: moderator.accountId,
       resource_id: id,
+      edit_number: 1,
       at: new Date(Date.now() - hoursAgo * 3_600_000),
     })
     .execute()
@@ -48,6 +52,52 @@ describe('approve', () => {
     ])
     expect((await rowOf(db, opened)).verified).toBe(true)
     for (const id of [never, long, changed]) expect((await rowOf(db, id)).verified).toBeNull()
+  })
+})
+
+describe('approve after changes', () => {
+  const read = (id: string) => moderator.call('GET', `/api/moderation/resources/${id}`)
+  const seenNow = async (id: string) => (await read(id)).json<{ resource: { seen: string } }>().resource.seen
+  const rename = async (id: string, who = educator) =>
+    who === educator
+      ? who.call('PATCH', `/api/contributions/${id}`, {
+          payload: { editNumber: (await rowOf(db, id)).edit_number, fields: { title: randomUUID() } },
+        })
+      : who.call('PATCH', `/api/resources/${id}`, {
+          payload: { seen: `${(await rowOf(db, id)).edit_number}.0`, fields: { title: randomUUID() } },
+        })
+
+  test('F-S3-05 a file that its author replaced stays closed after a tag of the moderator', async () => {
+    const { id } = await contributeFile(educator)
+    await read(id)
+    const uploadId = await sendUpload(educator, { bytes: makePdfOf(2_000) })
+    await educator.call('PATCH', `/api/contributions/${id}`, { payload: { editNumber: 1, uploadId } })
+    const tagged = { act: 'edit', items: items([id], '2.0'), change: { tags: ['algebra'] } }
+    expect(await resultsOf({ act: 'approve', items: items([id], '2.0') })).toEqual(['resource_changed'])
+    expect(await resultsOf(tagged)).toEqual([null])
+    expect(await resultsOf({ act: 'approve', items: items([id], '3.0') })).toEqual(['resource_changed'])
+    expect(await resultsOf({ act: 'approve', items: items([id], await seenNow(id)) })).toEqual([null])
+  })
+
+  test('CASE-D06 each record names the role of the one who changed it, and one without a view none', async () => {
+    const ids = [await waiting(), await waiting(), await waiting(), await waiting()] as const
+    const [byAuthor, byModerator, unopened, untouched] = ids
+    for (const id of [byAuthor, byModerator, untouched]) await read(id)
+    for (const [id, who] of [
+      [byAuthor, educator],
+      [byModerator, colleague],
+      [unopened, educator],
+    ] as const)
+      // prettier-ignore
+      expect((await rename(id, who)).statusCode).toBe(200)
+    expect(await resultsOf({ act: 'approve', items: items(ids) })).toEqual([
+      'resource_changed',
+      'changed_by_moderator',
+      'not_opened',
+      null,
+    ])
+    const edits = { act: 'edit', items: items([byAuthor, byModerator]), change: { licence: null } }
+    expect(await resultsOf(edits)).toEqual(['resource_changed', 'changed_by_moderator'])
   })
 })
 

@@ -7,6 +7,8 @@ import { needsOwnWords, ownWordsLength } from '#features/contributions/review-re
 import { editedFields } from '#features/uploads/contract.ts'
 import { type Idempotency, partOf } from '#platform/postgres/idempotency.ts'
 import * as contract from '../../desk-contract.ts'
+import type { OwnRule } from '../../own-approval.ts'
+import { editNumberOf } from '../../seen.ts'
 import type { DecisionsRepository } from '../decisions/decisions-repository.ts'
 import type { ReturnsRepository } from '../decisions/returns-repository.ts'
 import type { EditsRepository } from '../edits/edits-repository.ts'
@@ -16,17 +18,12 @@ export interface DecideManyDeps {
   readonly decisions: DecisionsRepository
   readonly returns: ReturnsRepository
   readonly edits: EditsRepository
-  readonly bulk: Pick<BulkRepository, 'hasOpened' | 'tagsOf'>
+  readonly bulk: Pick<BulkRepository, 'openingFailure' | 'changeSince' | 'tagsOf'>
   readonly logError: (error: unknown) => void
 }
 
 export type Order = BodyOf<typeof contract.decideMany>
 type Item = Order['items'][number]
-
-export interface BulkDecider {
-  readonly accountId: string
-  readonly mayApproveOwn: boolean
-}
 
 const fail = failing(contract.decideMany)
 
@@ -55,20 +52,22 @@ async function decideOne(
   deps: DecideManyDeps,
   order: Order,
   { id: resourceId, seen }: Item,
-  { accountId, mayApproveOwn }: BulkDecider,
+  by: OwnRule,
   once: Idempotency,
 ) {
-  const decision = { resourceId, seen, accountId }
+  const decision = { resourceId, seen, ...by }
   if (order.act === 'approve') {
-    if (!(await deps.bulk.hasOpened(accountId, resourceId))) return 'not_opened'
-    await deps.decisions.approve({ ...decision, mayApproveOwn }, once)
+    const unseen = await deps.bulk.openingFailure(by.accountId, resourceId)
+    if (unseen) return unseen
+    await deps.decisions.approve(decision, once)
   } else if (order.act === 'return') {
     const { reason = 'other', text = '' } = order
     await deps.returns.return({ ...decision, reason, text }, once)
   } else {
     const fields = fieldsOf(order.change ?? {}, await deps.bulk.tagsOf(resourceId))
     if (!fields) return 'invalid_input'
-    await deps.edits.edit({ ...decision, fields }, once)
+    const { suggested } = await deps.edits.edit({ ...decision, fields }, once)
+    if (suggested) return 'suggested'
   }
   return null
 }
@@ -77,13 +76,15 @@ async function decideOne(
 export async function decideMany(
   deps: DecideManyDeps,
   order: Order,
-  by: BulkDecider,
+  by: OwnRule,
   idempotency: Idempotency,
 ): Promise<Results> {
   checkOrder(order)
   const results: Results['results'] = []
   for (const [i, item] of order.items.entries()) {
     const failure = await decideOne(deps, order, item, by, partOf(idempotency, i)).catch((error: unknown) => {
+      if (error instanceof Failure && error.code === 'resource_changed')
+        return deps.bulk.changeSince(item.id, editNumberOf(item.seen))
       if (error instanceof Failure) return error.code
       deps.logError(error)
       return 'unexpected'

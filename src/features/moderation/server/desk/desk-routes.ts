@@ -2,7 +2,7 @@ import { failing } from '#shared/endpoint.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import * as contract from '../../desk-contract.ts'
-import { mayApproveOwn, type OwnApproval } from '../../own-approval.ts'
+import { type OwnApproval, ownRuleOf } from '../../own-approval.ts'
 import { claimsRepository } from './claims-repository.ts'
 import { decideMany, type DecideManyDeps } from './decide-many.ts'
 import { queueRepository } from './queue-repository.ts'
@@ -46,11 +46,10 @@ export function deskRoutes(http: Http, deps: DeskDeps) {
     return undefined
   })
   serve(http, contract.decideMany, async (call) => {
-    const { accountId, role } = memberOf(call)
     const idempotency = { actor: call.source, key: call.idempotencyKey, request: ['decide many', call.body] }
     const earlier = await bulk.earlierResults(idempotency)
     if (earlier) return earlier
-    const by = { accountId, mayApproveOwn: mayApproveOwn(ownApproval, role) }
+    const by = ownRuleOf(ownApproval, memberOf(call))
     const results = await decideMany({ ...deps, bulk }, call.body, by, idempotency)
     return bulk.storeResults(idempotency, results)
   })

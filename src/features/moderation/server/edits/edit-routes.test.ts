@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { contributeFile, publishFile, seenBy, sendBack } from '#test/site-actions.ts'
+import { approve, contributeFile, publishFile, seenBy, sendBack } from '#test/site-actions.ts'
 import { rowOf, storeResource } from '#test/database/store-resource.ts'
 import { type Answer, testSite } from '#test/site.ts'
 import { quarantineRepository } from '../quarantine-repository.ts'
@@ -65,14 +65,14 @@ describe('edit', () => {
       entries: [
         {
           act: 'resource.edited',
-          by: 'moderator',
+          by: 'you',
           changes: [
             { field: 'title', from: 'Old', to: 'New' },
             { field: 'tags', from: ['Grade 4', 'sums'], to: ['Grade 5', 'sums'] },
             { field: 'author', from: null, to: 'Write to [email]' },
           ],
         },
-        { act: 'resource.approved', by: 'moderator', changes: [] },
+        { act: 'resource.approved', by: 'you', changes: [] },
       ],
     })
     for (const identity of [moderator.accountId, moderator.email, educator.email])
@@ -179,5 +179,27 @@ test('the history of an unknown resource is 404', async () => {
   expect(outcome(await moderator.call('GET', `/api/resources/${randomUUID()}/history`))).toEqual([
     404,
     'resource_not_found',
+  ])
+})
+
+test('CASE-D07 the history names the own acts, and those of others by their role', async () => {
+  const { id } = await contributeFile(educator)
+  await approve(moderator, id)
+  const other = await site.member('moderator')
+  const edited = { seen: '1.1', fields: { title: 'Corrected' } }
+  await other.call('PATCH', `/api/resources/${id}`, { payload: edited })
+  const rolesFor = async (who: typeof moderator) => {
+    const history = await who.call('GET', `/api/resources/${id}/history`)
+    return history
+      .json<{ entries: readonly { act: string; by: string }[] }>()
+      .entries.map(({ act, by }) => [act, by])
+  }
+  expect(await rolesFor(moderator)).toEqual([
+    ['resource.edited', 'moderator'],
+    ['resource.approved', 'you'],
+  ])
+  expect(await rolesFor(other)).toEqual([
+    ['resource.edited', 'you'],
+    ['resource.approved', 'moderator'],
   ])
 })

@@ -16,6 +16,7 @@ const edits = editsRepository({
   addNotice,
   applyEdit: (tx, { resourceId, accountId }, fields) =>
     editRecord(tx, { resourceId, fields, by: { accountId, as: 'moderator' } }),
+  suggestEdit: () => Promise.reject(new Error('No edit here is a suggestion')),
 })
 const decisions = decisionsRepository(db, addNotice)
 const quarantines = quarantineRepository(db)
@@ -46,7 +47,10 @@ async function suggest(resource_id: string) {
 }
 type Decision = Parameters<typeof edits.decide>[0]
 const decide = (resourceId: string, revisionId: string, rest: Partial<Decision> = {}) =>
-  edits.decide({ resourceId, revisionId, accountId: 'm', seen: '1.0', accept: [], ...rest }, once)
+  edits.decide(
+    { resourceId, revisionId, accountId: 'm', mayApproveOwn: true, seen: '1.0', accept: [], ...rest },
+    once,
+  )
 const auditOf = (id: string) =>
   db
     .selectFrom('audit_entries')
@@ -136,7 +140,7 @@ describe('decisions on suggested changes', () => {
     const id = await aPublic()
     const revision = await suggest(id)
     const { seen } = await edits.edit(
-      { resourceId: id, accountId: 'm', seen: '1.0', fields: { title: 'Mine' } },
+      { resourceId: id, accountId: 'm', mayApproveOwn: true, seen: '1.0', fields: { title: 'Mine' } },
       once,
     )
     await expect(decide(id, revision, { accept: ['title'] })).rejects.toMatchObject({
@@ -180,7 +184,8 @@ describe('decisions on suggested changes', () => {
 test('an edit that changes nothing writes nothing', async () => {
   const id = await aPublic()
   const before = await rowOf(db, id)
-  const edit = { resourceId: id, accountId: 'm', seen: '1.0', fields: { title: 'Old title', language: 'en' } }
+  const by = { accountId: 'm', mayApproveOwn: true }
+  const edit = { resourceId: id, ...by, seen: '1.0', fields: { title: 'Old title', language: 'en' } }
   expect(await edits.edit(edit, once)).toEqual({ seen: '1.0' })
   expect([await rowOf(db, id), await auditOf(id), await noticesOf(id)]).toEqual([before, [], []])
 })

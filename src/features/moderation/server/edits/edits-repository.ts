@@ -13,15 +13,17 @@ import type { Edited } from '#features/contributions/server/record-edits-reposit
 import type { AddNotice } from '#features/notices/server/notices-repository.ts'
 import type { EditedFields } from '#features/uploads/contract.ts'
 import * as contract from '../../contract.ts'
+import { needsOther } from '../../own-approval.ts'
 import { seenOf } from '../../seen.ts'
 import {
+  checkOwn,
   checkSeen,
   type Decider,
-  type Decision,
   lockResource,
   lockSeen,
   logAct,
   notifyAuthor,
+  type OwnDecision,
 } from '../decisions/locked-resource-repository.ts'
 
 export interface EditDeps {
@@ -29,13 +31,20 @@ export interface EditDeps {
   readonly addNotice: AddNotice
   /** Edits a locked resource as its moderator. */
   readonly applyEdit: (tx: Tx, by: Decider, fields: EditedFields) => Promise<Edited>
+  /** Suggests the edit of a locked public resource as its author. False if it changes nothing. */
+  readonly suggestEdit: (tx: Tx, by: Decider, fields: EditedFields) => Promise<boolean>
 }
 
-export type Edit = Decision & BodyOf<typeof contract.editResource>
+export type Edit = OwnDecision & BodyOf<typeof contract.editResource>
 type Seen = ReturnOf<typeof contract.editResource>
 
-async function edit(tx: Tx, { applyEdit, addNotice }: EditDeps, by: Edit): Promise<Seen> {
+/** The uploader's edit of a public resource becomes a suggestion, if OWN_APPROVAL leaves it to someone else. */
+async function edit(tx: Tx, { applyEdit, suggestEdit, addNotice }: EditDeps, by: Edit): Promise<Seen> {
   const found = await lockSeen(tx, by)
+  if (found.status === 'published' && needsOther(by, found.uploader_account_id)) {
+    const suggested = await suggestEdit(tx, by, by.fields)
+    return { seen: seenOf(found), ...(suggested && { suggested }) }
+  }
   const { changed, editNumber } = await applyEdit(tx, by, by.fields)
   const author = { ...found, title: by.fields.title ?? found.title }
   const data = { fields: changed }
@@ -43,7 +52,7 @@ async function edit(tx: Tx, { applyEdit, addNotice }: EditDeps, by: Edit): Promi
   return { seen: seenOf({ edit_number: editNumber, decisions: found.decisions }) }
 }
 
-export type RevisionDecision = Decision & { readonly revisionId: string } & BodyOf<
+export type RevisionDecision = OwnDecision & { readonly revisionId: string } & BodyOf<
     typeof contract.decideRevision
   >
 type Decided = ReturnOf<typeof contract.decideRevision>
@@ -125,6 +134,7 @@ async function close(tx: Tx, by: RevisionDecision, state: Decided['state']) {
 async function decide(tx: Tx, { applyEdit, addNotice }: EditDeps, by: RevisionDecision): Promise<Decided> {
   const { resourceId, text } = by
   const found = await lockResource(tx, resourceId)
+  checkOwn(by, found)
   const suggested = await openRevision(tx, by)
   checkSeen(by.seen, found)
   const [accepted, declined] = [true, false].map((isAccepted) =>

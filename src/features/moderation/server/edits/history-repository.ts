@@ -15,10 +15,10 @@ interface StoredEntry extends ActOfAccount {
   readonly details: unknown
 }
 
-const toEntry = (entry: StoredEntry, author: string | null): HistoryEntry => ({
+const toEntry = (entry: StoredEntry, author: string | null, reader?: string): HistoryEntry => ({
   at: entry.at.toISOString(),
   act: entry.act,
-  by: roleInAct(entry, author),
+  by: roleInAct(entry, author, reader),
   reason: entry.reason,
   changes: ((entry.details as AuditDetails | null)?.changes ?? []).map(({ field, from, to }) => ({
     field,
@@ -30,12 +30,12 @@ const toEntry = (entry: StoredEntry, author: string | null): HistoryEntry => ({
 type History = ReturnOf<typeof readHistory>
 
 export interface HistoryRepository {
-  /** The newest 50 acts on a resource, and its details; undefined without the resource. */
-  of(resourceId: string): Promise<History | undefined>
+  /** The newest 50 acts on a resource, as the account `reader` reads them, and its details; undefined without the resource. */
+  of(resourceId: string, reader?: string): Promise<History | undefined>
 }
 
 export const historyRepository = (db: Db): HistoryRepository => ({
-  async of(resourceId) {
+  async of(resourceId, reader) {
     const resource = await db
       .selectFrom('resources')
       .select([...editableFields, 'uploader_account_id', 'edit_number', 'decisions'])
@@ -52,7 +52,7 @@ export const historyRepository = (db: Db): HistoryRepository => ({
       .limit(shown)
       .execute()
     return {
-      entries: entries.map((entry) => toEntry(entry, author)),
+      entries: entries.map((entry) => toEntry(entry, author, reader)),
       seen: seenOf({ edit_number, decisions }),
       fields,
     }

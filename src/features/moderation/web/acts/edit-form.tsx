@@ -53,12 +53,12 @@ function LoadedForm({ resource, stored, Fields, formId, onBusy, onReady, ...acts
   const form = useFormRef(onReady)
   const [values, setValues] = useState(() => detailsOf(stored.fields))
   const [titleMissing, setTitleMissing] = useState(false)
-  const { mutate, error } = useMutation({
+  const { mutate, error, data } = useMutation({
     mutationFn: (fields: EditedFields) =>
       call(editResource, { params: { resourceId: resource.id }, body: { seen: stored.seen, fields } }),
     onMutate: () => onBusy(true),
     onSettled: () => onBusy(false),
-    onSuccess: acts.onEdited,
+    onSuccess: ({ suggested }) => !suggested && acts.onEdited(),
     onError: acts.onFailed,
   })
   const submit = (event: FormEvent) => {
@@ -78,8 +78,8 @@ function LoadedForm({ resource, stored, Fields, formId, onBusy, onReady, ...acts
         onChange={(changes) => setValues((current) => ({ ...current, ...changes }))}
         {...(titleMissing && { errors: { title: texts.titleMissing } })}
       />
-      <LiveRegion tone="bad" urgent>
-        {error?.message}
+      <LiveRegion tone={error ? 'bad' : 'good'} urgent>
+        {error ? error.message : data?.suggested && texts.suggested}
       </LiveRegion>
     </form>
   )

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call, randomId } from '#client/call.ts'
 import { restoreResource } from '../../desk-contract.ts'
-import { binKey, moderationKey } from '../use-moderation.ts'
+import { binKey, reloadModeration } from '../use-moderation.ts'
 
 interface RestoreEvents {
   readonly onRestored?: () => void
@@ -20,7 +20,7 @@ export function useRestore(resourceId: string, { onRestored, onReloaded }: Resto
     onSuccess: async () => {
       onRestored?.()
       void client.invalidateQueries({ queryKey: binKey })
-      await client.invalidateQueries({ queryKey: moderationKey })
+      await reloadModeration(client)
       onReloaded?.()
     },
   })

@@ -10,11 +10,14 @@ import { route } from '#test/component/open-page.tsx'
 import {
   aFile,
   answerModeration,
+  answerRestorations,
   approve,
   aReported,
   aScope,
+  confirm,
   dialog,
   moderate,
+  remove,
   row,
   waiting,
 } from '#test/component/moderation.ts'
@@ -116,6 +119,38 @@ test('the counts are those of the own part of the queue', async () => {
   )
   await moderate([aFile({ title: 'Doc1' })])
   await expect.element(queue).toMatchTextContent('Mathematics 12 · Afrikaans 3 · older than a week 4')
+})
+
+const maths = (count: number) =>
+  answer(readScope, () => aScope({ waiting: count, bySubject: [{ subject: 'Maths', waiting: count }] }))
+const decisions = {
+  approval: () => approve('Doc1').click(),
+  deletion: async () => {
+    await remove('Doc1').click()
+    await confirm.click()
+  },
+}
+
+test.for(Object.keys(decisions) as (keyof typeof decisions)[])(
+  'CASE-C08 the counts follow an own %s, before any event',
+  async (decision) => {
+    maths(2)
+    await moderate([aFile({ title: 'Doc1' })])
+    await expect.element(queue).toMatchTextContent('Mathematics 2')
+    maths(1)
+    await decisions[decision]()
+    await expect.element(queue).toMatchTextContent('Mathematics 1')
+  },
+)
+
+test('CASE-C08 the counts follow an own restoration', async () => {
+  maths(1)
+  await moderate([aFile({ title: 'Doc1' })])
+  answerRestorations()
+  await decisions.deletion()
+  maths(2)
+  await page.getByRole('button', { name: 'Undo the removal of Doc1' }).click()
+  await expect.element(queue).toMatchTextContent('Mathematics 2')
 })
 
 test('My queue… changes the own part of the queue, and one click shows everything', async () => {
