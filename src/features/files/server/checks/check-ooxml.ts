@@ -51,7 +51,7 @@ function assertArchiveLimits(file: Buffer, entries: readonly ZipEntry[]): void {
   walk(file, entries, 0)
 }
 
-type OoxmlKind = 'wordprocessingml.document' | 'presentationml.presentation'
+export type OoxmlKind = 'wordprocessingml.document' | 'presentationml.presentation'
 
 const maxPartBytes = 1_000_000
 const macroParts = /(?:^|\/)vba(?:project\.bin|data\.xml)$/i
