@@ -113,8 +113,14 @@ describe('the chosen file', () => {
     },
   )
 
-  test('CONTRIB-12 is rejected if it is empty', () => {
-    expect(errorFor('a.pdf', 0)).toBe('Invalid file type. Upload PDF, PPT, or Word.')
+  test('CONTRIB-12 CASE-A18 is rejected if it is empty, with words for it', () => {
+    expect(errorFor('a.pdf', 0)).toBe(
+      'Invalid file type. Upload PDF, PPT, or Word. The file is empty. Save it again, then choose it.',
+    )
+    expect(errorFor('a.txt', 0)).toBe('Invalid file type. Upload PDF, PPT, or Word.')
+    expect(fileError(file('a.pdf', 0), popupRules)).toMatch(
+      /^Invalid file type\. Please .* The file is empty\./,
+    )
   })
 
   test('CONTRIB-09 and CONTRIB-10 is accepted with 10485760 bytes and rejected with one more', () => {

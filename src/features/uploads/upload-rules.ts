@@ -1,6 +1,7 @@
 /** Rules of the upload form (spec 5), with one set for the contribute page and one for the popup. */
 import type { BodyOf } from '#shared/endpoint.ts'
 import { fileTypeOf, maxFileBytes } from '#features/files/file-type.ts'
+import { refusalFailures } from '#features/files/messages.ts'
 import { byName, type UploadedAttribute, uploadedAttributes } from '#features/resources/attributes.ts'
 import { isGrade } from '#features/subjects/grade.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
@@ -124,7 +125,8 @@ export function firstFormError(values: UploadValues, rules: UploadRules): FormEr
 /** Message for a file that cannot be uploaded (CONTRIB-09 to 12); undefined if it can. */
 export function fileError(file: ChosenFile, { messages }: UploadRules): string | undefined {
   if (file.size > maxFileBytes) return messages.tooLarge
-  return file.size === 0 || !fileTypeOf(file.name) ? messages.wrongType : undefined
+  if (!fileTypeOf(file.name)) return messages.wrongType
+  return file.size === 0 ? `${messages.wrongType} ${refusalFailures.empty}` : undefined
 }
 
 /** CONTRIB-14: the file name is a default that never replaces a typed title. */

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { type RefusalReason, refusalReasons } from '#platform/containers/unsafe-file-error.ts'
 import { SandboxLimitError, type RunSandboxed } from '#platform/sandbox/sandbox.ts'
 import type { FileType } from '../file-type.ts'
 import type { InspectInput } from './inspect-job.ts'
+import { type OtherContent, otherContents } from './recognize-content.ts'
 
 const module = new URL('inspect-job.ts', import.meta.url)
 
@@ -15,14 +17,22 @@ const accepted = z.object({
 })
 const found = z.union([
   accepted,
-  z.object({ ok: z.literal(false), reason: z.string() }),
+  z.object({
+    ok: z.literal(false),
+    reason: z.enum(refusalReasons),
+    content: z.optional(z.enum(otherContents)),
+  }),
   z.object({ diskError: z.string() }),
 ])
 
-type Inspection =
-  | Readonly<z.output<typeof accepted>>
-  /** A RefusalReason, or `too_complex` for a check that exceeded its time or memory. */
-  | { readonly ok: false; readonly reason: string }
+/** `content` is what a file of wrong content is instead. */
+interface RefusedInspection {
+  readonly ok: false
+  /** `too_complex` for a check that exceeded its time or memory. */
+  readonly reason: RefusalReason | 'too_complex'
+  readonly content?: OtherContent | undefined
+}
+type Inspection = Readonly<z.output<typeof accepted>> | RefusedInspection
 
 /** Checks a local file or bytes in a sandboxed process (T20, T25). Throws the errors of the disk, and SandboxError. */
 export type InspectFile = (file: string | Uint8Array, type: FileType) => Promise<Inspection>

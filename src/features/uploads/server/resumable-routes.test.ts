@@ -168,12 +168,15 @@ describe('invalid upload', () => {
     const answer = await begin(headers)
     expect([answer.statusCode, answer.json()]).toEqual([
       status,
-      { code, message: expect.any(String), requestId: expect.any(String), ...fieldOf(answer.json()) },
+      { code, message: expect.any(String), requestId: expect.any(String), ...detailOf(answer.json()) },
     ])
     expect([await storedNames(site, 'staging'), await uploadCount()]).toEqual([[], 0])
   })
 
-  const fieldOf = ({ field }: { field?: string }) => (field === undefined ? {} : { field })
+  const detailOf = ({ field, cause }: { field?: string; cause?: string }) => ({
+    ...(field !== undefined && { field }),
+    ...(cause !== undefined && { cause }),
+  })
 })
 
 describe('invalid chunk', () => {

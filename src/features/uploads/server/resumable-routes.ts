@@ -1,6 +1,7 @@
 import { failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import { maxFileBytes } from '#features/files/file-type.ts'
+import { refusalDetail } from '#features/files/refusal.ts'
 import type { BodyStream } from '#platform/files/body-stream.ts'
 import type { ActiveUploads } from '#platform/http/active-uploads.ts'
 import { type Http, memberOf, type Reply, serve } from '#platform/http/serve.ts'
@@ -74,7 +75,8 @@ export function resumableRoutes(http: Http, deps: ResumableDeps) {
 
   serve(http, contract.beginUpload, async (call, reply) => {
     const error = uploadLengthError(call.header('upload-length'))
-    if (error) throw failBegin(error === 'empty' ? 'invalid_file_type' : 'file_too_large')
+    if (error === 'empty') throw failBegin('invalid_file_type', refusalDetail('empty'))
+    if (error) throw failBegin('file_too_large')
     const { accountId } = memberOf(call)
     const request = { method: 'POST', id: deps.newUploadId(), accountId, header: call.header } as const
     return send(reply, await handleTus(deps, request, reply))
