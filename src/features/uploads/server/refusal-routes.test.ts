@@ -1,6 +1,7 @@
 /** Causes and next steps in the responses to refused files and links. */
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { rowOf } from '#test/database/store-resource.ts'
 import { makePdf } from '#test/files/make-pdf.ts'
 import { sendUpload } from '#test/site-actions.ts'
 import { testSite } from '#test/site.ts'
@@ -64,4 +65,33 @@ test('CASE-A18 a resumable upload without bytes is refused with words for it', a
     422,
     { cause: 'empty', message: containing('is empty.') },
   ])
+})
+
+test.each([
+  ['https://192.168.1.5/a.pdf', 'not_public', 'Only your own network'],
+  ['https://user:pw@host/', 'password_in_link', 'user name or password'],
+  ['see https://school.example/a', 'not_a_link', 'starting with https://'],
+  ['https://school.example/a.pdf see page 2', 'other_text', 'one link only'],
+])('CASE-B06 T28 the link %s is refused with words about the link', async (link, cause, words) => {
+  const answer = await create({ link })
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    400,
+    { field: 'link', cause, message: containing(words) },
+  ])
+})
+
+test('CASE-B06 a link with spaces is stored with %20, by upload and by edit', async () => {
+  const answer = await create({ link: 'https://school.example/Grade 10 notes.pdf' })
+  const { id, file_url } = answer.json<{ id: string; file_url: string }>()
+  expect(file_url).toBe('https://school.example/Grade%2010%20notes.pdf')
+  const edit = (link: string) =>
+    educator.call('PATCH', `/api/contributions/${id}`, { payload: { editNumber: 1, link } })
+  const refused = await edit('https://10.0.0.1/')
+  expect(refused.json()).toMatchObject({
+    field: 'link',
+    cause: 'not_public',
+    message: containing('own network'),
+  })
+  expect((await edit('https://school.example/Grade 11 notes.pdf')).statusCode).toBe(200)
+  expect((await rowOf(site.parts.db, id)).file_url).toBe('https://school.example/Grade%2011%20notes.pdf')
 })
