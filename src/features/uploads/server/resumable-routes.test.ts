@@ -277,6 +277,24 @@ describe('headers', () => {
     }
   })
 
+  test('CASE-C12 describes version, extensions and maximum size, also to a visitor of another site', async () => {
+    for (const origin of [baseUrl, 'https://elsewhere.example']) {
+      const answer = await site.http.inject({
+        method: 'OPTIONS',
+        url: '/api/resumable-uploads',
+        headers: { origin },
+      })
+      expect([answer.statusCode, answer.body]).toEqual([204, ''])
+      expect(answer.headers).toMatchObject({
+        'tus-resumable': '1.0.0',
+        'tus-version': '1.0.0',
+        'tus-extension': 'creation,termination',
+        'tus-max-size': '10485760',
+      })
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+    }
+  })
+
   test.each(['GET', 'OPTIONS', 'PUT', 'POST'] as const)(
     'S4 %s of an upload is not a route',
     async (method) => {
