@@ -3,6 +3,7 @@ import type { FailureDetail } from '#shared/failure.ts'
 import { refusalFailures } from './messages.ts'
 
 export type RefusalCause = keyof typeof refusalFailures
+export const refusalCauses = Object.keys(refusalFailures) as RefusalCause[]
 
 export const refusalDetail = (cause: RefusalCause) =>
   ({ cause, words: refusalFailures[cause] }) satisfies FailureDetail

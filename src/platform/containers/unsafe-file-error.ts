@@ -1,24 +1,22 @@
 /** `refusalFailures` of the feature of files has a text for each. */
-export const refusalReasons = [
-  'empty',
-  'too_large',
+export type RefusalReason =
+  | 'empty'
+  | 'too_large'
   /** The content is not what the extension promises. */
-  'wrong_content',
+  | 'wrong_content'
   /** The right kind of file, but truncated or broken. */
-  'damaged',
+  | 'damaged'
   /** Contains a second file of another kind, before, after or in between. */
-  'hidden_content',
+  | 'hidden_content'
   /** Archive entries that could leave the folder, are encrypted or contradict themselves. */
-  'unsafe_archive',
+  | 'unsafe_archive'
   /** More entries or unpacked bytes than a document needs. */
-  'unpacks_too_large',
-  'macros',
+  | 'unpacks_too_large'
+  | 'macros'
   /** Would load a template, with its macros, from the web. */
-  'outside_template',
+  | 'outside_template'
   /** XML that declares entities, or hides whether it does. */
-  'unsafe_xml',
-] as const
-export type RefusalReason = (typeof refusalReasons)[number]
+  | 'unsafe_xml'
 
 /** A file is damaged, contradicts itself or could do harm. */
 export class UnsafeFileError extends Error {

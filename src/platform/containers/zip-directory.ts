@@ -1,7 +1,6 @@
 /** Reads the directory of a ZIP file strictly: what two readers could understand differently is refused. */
 import { UnsafeFileError } from './unsafe-file-error.ts'
 import { inflateEntry } from './inflate.ts'
-import { isPadding } from './padding.ts'
 
 export interface ZipEntry {
   readonly name: string
@@ -44,6 +43,9 @@ function zipEnds(file: Buffer): number[] {
   }
   return ends
 }
+
+/** True for zeros, white space and other control characters. */
+export const isPadding = (byte: number | undefined): boolean => byte !== undefined && byte <= 0x20
 
 function paddingStart(file: Buffer) {
   let at = file.length

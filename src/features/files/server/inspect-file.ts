@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { type RefusalReason, refusalReasons } from '#platform/containers/unsafe-file-error.ts'
 import { SandboxLimitError, type RunSandboxed } from '#platform/sandbox/sandbox.ts'
 import type { FileType } from '../file-type.ts'
+import { refusalCauses } from '../refusal.ts'
 import type { InspectInput } from './inspect-job.ts'
-import { type OtherContent, otherContents } from './recognize-content.ts'
 
 const module = new URL('inspect-job.ts', import.meta.url)
 
@@ -15,24 +14,15 @@ const accepted = z.object({
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   bytes: z.int(),
 })
-const found = z.union([
-  accepted,
-  z.object({
-    ok: z.literal(false),
-    reason: z.enum(refusalReasons),
-    content: z.optional(z.enum(otherContents)),
-  }),
-  z.object({ diskError: z.string() }),
-])
+/** `reason` is a RefusalReason, or `too_complex` beyond the limits; `content` is what a file of wrong content is. */
+const refused = z.object({
+  ok: z.literal(false),
+  reason: z.enum(refusalCauses),
+  content: z.optional(z.enum(refusalCauses)),
+})
+const found = z.union([accepted, refused, z.object({ diskError: z.string() })])
 
-/** `content` is what a file of wrong content is instead. */
-interface RefusedInspection {
-  readonly ok: false
-  /** `too_complex` for a check that exceeded its time or memory. */
-  readonly reason: RefusalReason | 'too_complex'
-  readonly content?: OtherContent | undefined
-}
-type Inspection = Readonly<z.output<typeof accepted>> | RefusedInspection
+type Inspection = Readonly<z.output<typeof accepted>> | Readonly<z.output<typeof refused>>
 
 /** Checks a local file or bytes in a sandboxed process (T20, T25). Throws the errors of the disk, and SandboxError. */
 export type InspectFile = (file: string | Uint8Array, type: FileType) => Promise<Inspection>

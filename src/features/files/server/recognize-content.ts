@@ -2,22 +2,10 @@
 import { isOle, readOleDirectory } from '#platform/containers/ole-directory.ts'
 import { UnsafeFileError } from '#platform/containers/unsafe-file-error.ts'
 import { readZipDirectory } from '#platform/containers/zip-directory.ts'
-import { type FileExtension, fileTypes } from '../file-type.ts'
+import type { FileExtension } from '../file-type.ts'
+import type { RefusalCause } from '../refusal.ts'
 
-export const otherContents = [
-  ...(Object.keys(fileTypes) as FileExtension[]),
-  'text_before_header',
-  'password',
-  'picture',
-  'web_page',
-  'archive',
-  'other_program',
-  'spreadsheet',
-  'text',
-] as const
-export type OtherContent = (typeof otherContents)[number]
-
-type Signs = readonly (readonly [RegExp, OtherContent])[]
+type Signs = readonly (readonly [RegExp, RefusalCause])[]
 
 /** By the beginning of a file, one character a byte. */
 const beginnings: Signs = [
@@ -58,24 +46,17 @@ function namesIn(read: () => readonly { readonly name: string }[]) {
   }
 }
 
-function contentOf(file: Buffer): OtherContent | undefined {
-  if (isOle(file))
-    return find(
-      streams,
-      namesIn(() => readOleDirectory(file).filter(({ atRoot }) => atRoot)),
-    )
+function contentOf(file: Buffer): RefusalCause | undefined {
+  const rootNames = () => readOleDirectory(file).filter(({ atRoot }) => atRoot)
+  if (isOle(file)) return find(streams, namesIn(rootNames))
   const beginning = file.toString('latin1', 0, beginningBytes)
   if (!beginning.startsWith('PK\x03\x04')) return find(beginnings, [beginning])
-  return (
-    find(
-      entries,
-      namesIn(() => readZipDirectory(file)),
-    ) ?? 'archive'
-  )
+  const names = namesIn(() => readZipDirectory(file))
+  return find(entries, names) ?? 'archive'
 }
 
 /** Undefined for unknown content, and for a broken file of the very type. */
-export function recognizeContent(file: Buffer, extension: FileExtension): OtherContent | undefined {
+export function recognizeContent(file: Buffer, extension: FileExtension): RefusalCause | undefined {
   const content = contentOf(file)
   return content === extension ? undefined : content
 }

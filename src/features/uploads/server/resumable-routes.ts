@@ -74,11 +74,14 @@ async function handleTus(deps: TusDeps, { accountId, bodyStream, ...call }: TusR
   }
 }
 
-const serverDescription = {
-  'tus-resumable': tusVersion,
-  'tus-version': tusVersion,
-  'tus-extension': tusExtensions.join(','),
-  'tus-max-size': String(maxFileBytes),
+const serverDescription: TusAnswer = {
+  status: 204,
+  headers: {
+    'tus-resumable': tusVersion,
+    'tus-version': tusVersion,
+    'tus-extension': tusExtensions.join(','),
+    'tus-max-size': String(maxFileBytes),
+  },
 }
 
 const send = (reply: Reply, { status, headers }: TusAnswer) => reply.code(status).headers(headers).send()
@@ -87,9 +90,7 @@ const send = (reply: Reply, { status, headers }: TusAnswer) => reply.code(status
 export function resumableRoutes(http: Http, deps: ResumableDeps) {
   const { uploadIntakes, uploadLocks, lockLine, databaseCalls } = deps
 
-  serve(http, contract.describeUploads, async (_call, reply) =>
-    send(reply, { status: 204, headers: serverDescription }),
-  )
+  serve(http, contract.describeUploads, async (_call, reply) => send(reply, serverDescription))
 
   serve(http, contract.beginUpload, async (call, reply) => {
     const error = uploadLengthError(call.header('upload-length'))

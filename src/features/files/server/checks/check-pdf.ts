@@ -1,7 +1,6 @@
 import { inflateStream } from '#platform/containers/inflate.ts'
-import { isPadding } from '#platform/containers/padding.ts'
 import { UnsafeFileError } from '#platform/containers/unsafe-file-error.ts'
-import { zipEndAt } from '#platform/containers/zip-directory.ts'
+import { isPadding, zipEndAt } from '#platform/containers/zip-directory.ts'
 import type { AcceptedFile } from './file-verdict.ts'
 
 const maxObjectStreams = 4000
