@@ -107,7 +107,7 @@ test(
   { tag: '@long' },
   async ({ page, expectedErrors }) => {
     test.setTimeout(120_000)
-    expectedErrors.push(/422/, /^Upload failed: CallFailure: This file was rejected/)
+    expectedErrors.push(/422/, /^Upload failed: CallFailure: (?:The (?:file|content) |Another program )/)
     await signInAs(page, 'second-educator')
     await visit(page, '/contribute')
     for (const { name, make, answer } of hostileFiles) {

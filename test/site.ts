@@ -29,7 +29,7 @@ export interface Person {
   /** Returns the Cookie header. */
   cookie(): string
   call(
-    method: 'GET' | 'HEAD' | 'POST' | 'DELETE' | 'PATCH' | 'PUT',
+    method: 'GET' | 'HEAD' | 'POST' | 'DELETE' | 'PATCH' | 'PUT' | 'OPTIONS',
     url: string,
     options?: InjectOptions,
   ): Promise<Answer>

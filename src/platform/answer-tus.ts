@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { DataStore, type Lock, Server, TUS_RESUMABLE, Upload } from '@tus/server'
 
 export const tusVersion: string = TUS_RESUMABLE
+export const tusExtensions = ['creation', 'termination']
 
 export interface TusUpload {
   readonly bytes: number
@@ -53,7 +54,7 @@ class StorageAdapter extends DataStore {
   constructor(storage: TusStorage) {
     super()
     this.#storage = storage
-    this.extensions = ['creation', 'termination']
+    this.extensions = tusExtensions
   }
 
   override async create(upload: Upload) {

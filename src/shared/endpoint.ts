@@ -36,7 +36,7 @@ export type LimitName =
   | 'link pictures'
 
 export interface Endpoint {
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE'
+  readonly method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PATCH' | 'DELETE'
   /** As in the API description, parameters with a colon: `/api/resources/:resourceId/ratings`. */
   readonly path: string
   /** One sentence for the API description. */

@@ -90,6 +90,8 @@ export interface FailureAnswer {
   readonly code: FailureCode
   readonly message: string
   readonly field?: string
+  /** Cause of a refused file or link, as a code. */
+  readonly cause?: string
   readonly requestId: string
 }
 
@@ -98,6 +100,7 @@ export type CommonCode = keyof typeof commonFailures
 
 export interface FailureDetail {
   readonly field?: string
+  readonly cause?: string
   /** Replaces the default message; `{field}` stands for the field. */
   readonly words?: string
   readonly retryAfterSeconds?: number

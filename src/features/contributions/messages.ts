@@ -91,7 +91,6 @@ interface Messages {
     readonly invalid: string
     readonly nothingChanged: string
     readonly titleMissing: string
-    readonly linkWrong: string
     readonly notSent: string
     readonly noAnswer: string
     readonly gone: string

@@ -59,6 +59,16 @@ export const createUpload = endpoint({
 
 const uploadParams = z.strictObject({ uploadId })
 
+export const describeUploads = endpoint({
+  method: 'OPTIONS',
+  path: '/api/resumable-uploads',
+  summary: 'Returns version, extensions and maximum size of resumable uploads (tus 1.0) in headers.',
+  needs: 'browse resources',
+  limit: 'read',
+  status: 204,
+  fails: {},
+})
+
 export const beginUpload = endpoint({
   method: 'POST',
   path: '/api/resumable-uploads',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normalizeLink, maxLinkLength, needsHttps, validLink } from './link.ts'
+import { linkError, maxLinkLength, needsHttps, normalizeLink, validLink } from './link.ts'
 
 const long = (length: number) => `https://x.example/${'a'.repeat(length - 'https://x.example/'.length)}`
 
@@ -72,10 +72,50 @@ test.each([
   'https://x.localhost',
   'https://x.exa\tmple',
   'https://x.example/a\\b',
-  'https://x.example/a b',
   'https://exa mple.org',
   'https://x.example%00/',
   long(maxLinkLength + 1),
 ])('T28 %j is never stored', (typed) => {
+  expect(validLink(typed)).toBeUndefined()
+})
+
+test.each([
+  ['https://school.example.org/Grade 10 notes.pdf', 'https://school.example.org/Grade%2010%20notes.pdf'],
+  [' https://school.example/Grade 10.pdf \r\n', 'https://school.example/Grade%2010.pdf'],
+  ['https://school.example/search?q=grade 10', 'https://school.example/search?q=grade%2010'],
+  ['https://school.example/a b', 'https://school.example/a%20b'],
+  [
+    'https://skryfskool.example/Afrikaans vir ê.html',
+    'https://skryfskool.example/Afrikaans%20vir%20%C3%AA.html',
+  ],
+  ['https://hoërskool.example/les', 'https://xn--horskool-u1a.example/les'],
+])('CASE-B06 %j is stored as %j', (typed, stored) => {
+  expect(validLink(typed)).toBe(stored)
+  expect(linkError(typed)).toBeUndefined()
+})
+
+test.each([
+  ['https://192.168.1.5/a.pdf', 'Only your own network'],
+  ['https://[::1]/a.pdf', 'Only your own network'],
+  ['https://localhost/a.pdf', 'Only your own network'],
+  ['https://user:pw@host/', 'user name or password'],
+  ['https://user@host/', 'user name or password'],
+  ['https://school.example:8443/', 'port number'],
+  ['https://school.example/a.pdf see page 2', 'one link only'],
+  ['https://school.example/a.pdf, page 2', 'one link only'],
+  ['https://school.example/a https://school.example/b', 'one link only'],
+  ['https://school.example/a www.school.example/b', 'one link only'],
+  ['https://school .example/a', 'cannot be read'],
+  ['https://school.example/a\\b', 'cannot be read'],
+  ['https://school.example/a\nb', 'cannot be read'],
+  ['https://school.example/a\u00a0b', 'cannot be read'],
+  [long(maxLinkLength + 1), 'too long'],
+  ['see https://school.example/a', 'starting with https://'],
+  ['school.example/a', 'starting with https://'],
+  ['ftp://school.example/a', 'starting with https://'],
+  ['', 'starting with https://'],
+  ['http://school.example/a', 'Link must use HTTPS'],
+])('CASE-B06 T28 the error of %j contains “%s”', (typed, words) => {
+  expect(linkError(typed)).toContain(words)
   expect(validLink(typed)).toBeUndefined()
 })

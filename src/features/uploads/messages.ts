@@ -77,6 +77,15 @@ interface Messages {
     readonly upload_not_whole: string
     readonly invalid_file: string
   }
+  readonly linkFailures: {
+    readonly not_a_link: string
+    readonly other_text: string
+    readonly not_readable: string
+    readonly password_in_link: string
+    readonly port: string
+    readonly not_public: string
+    readonly too_long: string
+  }
   readonly subjectFieldTexts: {
     readonly label: string
     readonly choose: string
@@ -149,6 +158,7 @@ export const {
   uploadFailures,
   pieceFailures,
   createResourceFailures,
+  linkFailures,
   subjectFieldTexts,
   titleFieldTexts,
   sourceFieldTexts,

@@ -5,6 +5,7 @@ import {
   emptyUpload,
   failureMessage,
   fileError,
+  fileErrorCause,
   firstFormError,
   maxTags,
   popupRules,
@@ -113,8 +114,11 @@ describe('the chosen file', () => {
     },
   )
 
-  test('CONTRIB-12 is rejected if it is empty', () => {
+  test('CONTRIB-12 CASE-A18 is rejected if it is empty, with a cause beside the fixed text', () => {
     expect(errorFor('a.pdf', 0)).toBe('Invalid file type. Upload PDF, PPT, or Word.')
+    expect(fileErrorCause(file('a.pdf', 0))).toBe('The file is empty. Save it again, then choose it.')
+    expect(fileErrorCause(file('a.txt', 0))).toBeUndefined()
+    expect(fileErrorCause(file('a.pdf'))).toBeUndefined()
   })
 
   test('CONTRIB-09 and CONTRIB-10 is accepted with 10485760 bytes and rejected with one more', () => {

@@ -1,12 +1,13 @@
 /** Rules of the upload form (spec 5), with one set for the contribute page and one for the popup. */
 import type { BodyOf } from '#shared/endpoint.ts'
 import { fileTypeOf, maxFileBytes } from '#features/files/file-type.ts'
+import { refusalFailures } from '#features/files/messages.ts'
 import { byName, type UploadedAttribute, uploadedAttributes } from '#features/resources/attributes.ts'
 import { isGrade } from '#features/subjects/grade.ts'
 import type { StorageName } from '#features/subjects/subject.ts'
 import type { createResource } from './contract.ts'
 import { defaultLicence, type LicenceId, rightsStatement } from './licence.ts'
-import { normalizeLink, needsHttps } from './link.ts'
+import { linkError, normalizeLink } from './link.ts'
 import { contributePageMessages, popupMessages, uploadMessages } from './messages.ts'
 
 /** Drops empty tags and duplicates in any case; the first spelling stays (CONTRIB-21). */
@@ -91,6 +92,7 @@ export type UploadField = 'type' | 'subject' | 'title' | 'file' | 'link' | 'grad
 export interface FormError {
   readonly field: UploadField
   readonly message: string
+  readonly cause?: string | undefined
 }
 
 /** The title to file; a file without one takes its name (CONTRIB-13). */
@@ -110,8 +112,8 @@ export function firstFormError(values: UploadValues, rules: UploadRules): FormEr
   if (values.type === '') return { field: 'type', message: messages.typeMissing }
   const field = missingField(values)
   if (field) return { field, message: messages.required }
-  if (values.type === 'link' && needsHttps(values.link))
-    return { field: 'link', message: messages.linkMustUseHttps }
+  const wrongLink = values.type === 'link' && linkError(values.link)
+  if (wrongLink) return { field: 'link', message: wrongLink }
   if (needsGradeAndTag && values.grades.length === 0)
     return { field: 'grades', message: messages.gradeMissing }
   // CONTRIB-20: a grade label typed as a tag does not count as a tag.
@@ -126,6 +128,10 @@ export function fileError(file: ChosenFile, { messages }: UploadRules): string |
   if (file.size > maxFileBytes) return messages.tooLarge
   return file.size === 0 || !fileTypeOf(file.name) ? messages.wrongType : undefined
 }
+
+/** Cause and next step beside the fixed text of `fileError`; undefined if that text says enough. */
+export const fileErrorCause = ({ name, size }: ChosenFile): string | undefined =>
+  size === 0 && fileTypeOf(name) ? refusalFailures.empty : undefined
 
 /** CONTRIB-14: the file name is a default that never replaces a typed title. */
 export const titleAfterChoosing = (title: string, previous: ChosenFile | undefined, chosen: ChosenFile) =>

@@ -3,6 +3,8 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { type FileExtension, type FileType, fileTypeOf, fileTypes } from '#features/files/file-type.ts'
 import { cleanFileName } from '#features/files/file-name.ts'
+import { refusalFailures } from '#features/files/messages.ts'
+import type { RefusalCause } from '#features/files/refusal.ts'
 import type { InspectFile } from '#features/files/server/inspect-file.ts'
 import type { VirusScan, VirusScanner } from '#platform/files/virus-scanner.ts'
 import { quoteForTerminal } from './import-args.ts'
@@ -44,20 +46,6 @@ export interface CheckDeps {
   readonly virusScanner: VirusScanner
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  empty: 'is empty',
-  too_large: 'is larger than 10 MB',
-  wrong_content: 'is none of the five types: PDF, Word and PowerPoint',
-  damaged: 'is damaged or cut off',
-  hidden_content: 'carries a second file of another kind',
-  unsafe_archive: 'is packed in a way that could do harm',
-  unpacks_too_large: 'unpacks to more than a document can need',
-  macros: 'holds macros',
-  outside_template: 'would fetch a template from the web',
-  unsafe_xml: 'holds XML that could do harm',
-  too_complex: 'needs more time or memory to check than a document should',
-}
-
 async function startOf(path: string) {
   const handle = await open(path)
   try {
@@ -70,14 +58,15 @@ async function startOf(path: string) {
 
 /** Inspects the file as each candidate type until one matches. */
 async function inspected({ inspectFile }: CheckDeps, path: string, fileName: string) {
-  let reason = (await startOf(path)).length === 0 ? 'empty' : 'wrong_content'
-  for (const type of candidateTypes(fileName, await startOf(path))) {
+  const start = await startOf(path)
+  let cause: RefusalCause = start.length === 0 ? 'empty' : 'wrong_content'
+  for (const type of candidateTypes(fileName, start)) {
     const found = await inspectFile(path, type)
     if (found.ok) return { ...found, type }
-    reason = found.reason
-    if (reason !== 'wrong_content') break
+    cause = found.content ?? found.reason
+    if (found.reason !== 'wrong_content') break
   }
-  return { ok: false as const, reason }
+  return { ok: false as const, cause }
 }
 
 async function scan({ virusScanner }: CheckDeps, path: string): Promise<VirusScan> {
@@ -106,13 +95,13 @@ export async function checkBundled(
   if (path === undefined)
     return `The file ${quoteForTerminal(name)} is not in ${deps.bundle.folder}. Put it there, or leave the row out.`
   const found = await inspected(deps, path, fileName)
-  const refused = (why: string) =>
-    `The file ${quoteForTerminal(name)} ${why}. Leave the row out, or repair the file.`
-  if (!found.ok) return refused(reasons[found.reason] ?? found.reason)
+  const rejected = (cause: RefusalCause) =>
+    `The file ${quoteForTerminal(name)} is refused. ${refusalFailures[cause]} Otherwise, leave the row out.`
+  if (!found.ok) return rejected(found.cause)
   if (sha256 !== undefined && sha256 !== found.sha256)
-    return refused('is not the one the export was made with (its sha256 differs)')
+    return `The file ${quoteForTerminal(name)} is not the one the export was made with (its sha256 differs). Leave the row out, or repair the file.`
   const virusScan = await scan(deps, path)
-  if (virusScan === 'infected') return refused('has a virus')
+  if (virusScan === 'infected') return rejected('virus')
   const { type, bytes, activeContent, remoteContent } = found
   return {
     path,

@@ -130,7 +130,7 @@ describe('all or nothing', () => {
     expect.stringContaining(
       `The file “uploads/missing.pdf” is not in ${at('files')}. Put it there, or leave the row out.`,
     ),
-    expect.stringContaining('The file “uploads/fake.pdf” is none of the five types'),
+    expect.stringContaining('The file “uploads/fake.pdf” is refused. The file is a web page. Open it in a'),
     expect.stringContaining(`The file “uploads/../../secret.pdf” is not in ${at('files')}.`),
   ]
 

@@ -19,9 +19,11 @@ const maxDirectoryBytes = 1_000_000
 const maxTableExtensions = 64
 const kinds: Record<number, OleEntry['kind']> = { 1: 'storage', 2: 'stream' }
 
+export const isOle = (file: Buffer): boolean => file.subarray(0, 8).equals(magic)
+
 /** Returns all entries. Throws UnsafeFileError for another kind of file or a broken chain of sectors. */
 export function readOleDirectory(file: Buffer): OleEntry[] {
-  if (!file.subarray(0, 8).equals(magic)) throw new UnsafeFileError('wrong_content')
+  if (!isOle(file)) throw new UnsafeFileError('wrong_content')
   const sectors = new Sectors(file)
   const directory = sectors.chain(file.readUInt32LE(0x30), maxDirectoryBytes)
   const atRoot = rootChildren(directory)

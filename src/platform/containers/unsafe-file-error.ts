@@ -1,4 +1,4 @@
-/** For log and tests; users see one message for all reasons. */
+/** `refusalFailures` of the feature of files has a text for each. */
 export type RefusalReason =
   | 'empty'
   | 'too_large'

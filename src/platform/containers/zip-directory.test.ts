@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makeZip, type ZipPart } from '#test/files/make-zip.ts'
 import { UnsafeFileError } from './unsafe-file-error.ts'
@@ -8,6 +9,8 @@ const one: ZipPart = { name: 'a.txt', content: text }
 const many = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ name: `f${i}`, content: '', stored: true }))
 const zeros = (bytes: number) => Buffer.alloc(bytes)
+const noise = (bytes: number) => randomBytes(bytes)
+const picture: ZipPart = { name: 'a.png', content: noise(900), stored: true }
 const changed = (file: Buffer, change: (copy: Buffer) => void) => {
   const copy = Buffer.from(file)
   change(copy)
@@ -42,16 +45,24 @@ test.each([
   ['100,001 entries', makeZip(many(100_001)), 'unpacks_too_large'],
   ['100,001 entries that call themselves 5', makeZip(many(100_001), { claimedCount: 5 }), 'damaged'],
   ['small parts that pack very well', makeZip([{ name: 'a', content: zeros(900_000) }]), 'accepted'],
-  ['one part of ratio 1,000', makeZip([{ name: 'a', content: zeros(1_100_000) }]), 'unpacks_too_large'],
+  ['one part of ratio 1,000', makeZip([{ name: 'a', content: zeros(11_000_000) }]), 'unpacks_too_large'],
   [
     'many small parts of ratio 1,000',
-    makeZip(many(4).map(({ name }) => ({ name, content: zeros(900_000) }))),
+    makeZip(many(12).map(({ name }) => ({ name, content: zeros(900_000) }))),
+    'unpacks_too_large',
+  ],
+  [
+    'one part of ratio 1,000 beside pictures',
+    makeZip([
+      { name: 'a', content: zeros(11_000_000) },
+      { ...picture, content: noise(5_000_000) },
+    ]),
     'unpacks_too_large',
   ],
   ['a part that claims 101 MB', makeZip([{ ...one, claimedBytes: 101_000_000 }]), 'unpacks_too_large'],
   ['a part that claims 10 GB', makeZip([{ ...one, claimedBytes: 0xffffffff }]), 'unpacks_too_large'],
   ['a long comment', makeZip([one], { comment: 'x'.repeat(300) }), 'damaged'],
-  ['bytes behind the end', Buffer.concat([makeZip([one]), zeros(30)]), 'damaged'],
+  ['bytes behind the end', Buffer.concat([makeZip([one]), Buffer.from('x'.repeat(30))]), 'damaged'],
   ['no end', makeZip([one]).subarray(0, -30), 'damaged'],
   ['nothing but an end', makeZip([]), 'accepted'],
   ['something before the first entry', makeZip([one], { before: Buffer.from('GIF89a') }), 'hidden_content'],
@@ -86,6 +97,40 @@ test.each([
   ],
 ])('T25 a ZIP with %s', (_, file, expected) => {
   expect(reason(() => readZipDirectory(file))).toBe(expected)
+})
+
+const padded = (...pieces: (Buffer | string)[]) =>
+  Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
+const [zip, otherZip] = [makeZip([one]), makeZip([{ name: 'b.txt', content: 'x' }])]
+
+test.each([
+  ['one zero byte', padded(zip, zeros(1)), 'accepted'],
+  ['line ends', padded(zip, '\r\n\r\n'), 'accepted'],
+  ['a disk block of zeros', padded(zip, zeros(4096)), 'accepted'],
+  ['a comment and zeros', padded(makeZip([one], { comment: 'made by a teacher' }), zeros(9)), 'accepted'],
+  ['more zeros than a block', padded(zip, zeros(4097)), 'damaged'],
+  ['zeros and a letter', padded(zip, zeros(9), 'x'), 'damaged'],
+  ['a web page', padded(zip, zeros(9), '<script>1</script>'), 'damaged'],
+  ['another ZIP and zeros', padded(zip, otherZip, zeros(9)), 'damaged'],
+  ['another end record and zeros', padded(zip, 'PK\x05\x06', zeros(30)), 'damaged'],
+  [
+    'a comment that hides the end of another ZIP, and zeros',
+    padded(makeZip([one], { comment: `PK\x05\x06${'\0'.repeat(18)}` }), zeros(9)),
+    'hidden_content',
+  ],
+])('CASE-A01 T20 a ZIP with %s behind its end', (_, file, expected) => {
+  expect(reason(() => readZipDirectory(file))).toBe(expected)
+})
+
+test.each([
+  ['a picture of 1.4 MB in one colour', [picture, { name: 'a.emf', content: zeros(1_400_000) }]],
+  ['a picture of 9 MB in one colour', [{ name: 'a.bmp', content: zeros(9_000_000) }]],
+  [
+    'a part of 5 MB that packs 1:500',
+    [{ name: 'a.xml', content: '<row height="15" style="4"/>'.repeat(180_000) }],
+  ],
+])('CASE-A03 a ZIP with %s is accepted', (_, parts) => {
+  expect(reason(() => readZipDirectory(makeZip(parts)))).toBe('accepted')
 })
 
 function packedOtherwise(file: Buffer) {
@@ -130,7 +175,8 @@ test('the start of a large part is readable without the rest', () => {
   expect(entry && readZipEntryStart(file, entry).length).toBe(2048)
 })
 
-test('T20 zipEndAt requires an end record that reaches to the last byte', () => {
+test('T20 zipEndAt requires an end record that reaches to the last byte or to its padding', () => {
+  expect(zipEndAt(padded('%PDF-1.7', zip, zeros(9)))).toBeGreaterThan(0)
   expect(zipEndAt(makeZip([one]))).toBeGreaterThan(0)
   expect(zipEndAt(Buffer.concat([Buffer.from('%PDF-1.7'), makeZip([one])]))).toBeGreaterThan(0)
   expect(zipEndAt(Buffer.from(`${'x'.repeat(100)}PK\x05\x06${'\0'.repeat(17)}`))).toBeUndefined()

@@ -17,8 +17,11 @@ interface RawEntry extends Omit<ZipEntry, 'method'> {
   readonly mode: number
 }
 
-const limits = { entries: 2000, unpackedBytes: 100_000_000, ratio: 100, ratioCountsFromBytes: 1_000_000 }
+/** The ratio counts from 10 MB: less costs a reader no more than the largest file that is accepted uncompressed. */
+const limits = { entries: 2000, unpackedBytes: 100_000_000, ratio: 100, ratioCountsFromBytes: 10_000_000 }
 const maxCommentBytes = 256
+/** Zeros and white space behind the end, which mail programs and disks add. */
+const maxPaddingBytes = 4096
 const endSignature = Buffer.from('PK\x05\x06', 'latin1')
 const endRecordBytes = 22
 const entrySignature = 0x02014b50
@@ -27,22 +30,37 @@ const headerSignature = 0x04034b50
 const encryptionFlags = 0x0001 | 0x0040 | 0x2000
 const sizesFollowFlag = 0x0008
 
-/** Offset of the end record that reaches to the last byte; undefined if the file does not end as a ZIP. */
-export function zipEndAt(file: Buffer): number | undefined {
-  const earliest = Math.max(0, file.length - endRecordBytes - 0xffff)
+/** Offsets of the end records, last first, that reach with their comment to the end or to the padding behind it. */
+function zipEnds(file: Buffer): number[] {
+  const ends: number[] = []
+  const contentEnd = paddingStart(file)
+  const earliest = Math.max(0, file.length - maxPaddingBytes - endRecordBytes - 0xffff)
   for (let at = file.length - endRecordBytes; at >= earliest; at--) {
     at = file.lastIndexOf(endSignature, at)
-    if (at < earliest) return undefined
-    if (at + endRecordBytes + file.readUInt16LE(at + 20) === file.length) return at
+    if (at < earliest) break
+    const end = at + endRecordBytes + file.readUInt16LE(at + 20)
+    if (end >= contentEnd && end <= file.length) ends.push(at)
   }
-  return undefined
+  return ends
 }
+
+/** True for zeros, white space and other control characters. */
+export const isPadding = (byte: number | undefined): boolean => byte !== undefined && byte <= 0x20
+
+function paddingStart(file: Buffer) {
+  let at = file.length
+  while (at > file.length - maxPaddingBytes && isPadding(file[at - 1])) at--
+  return at
+}
+
+/** Offset of the last end record; undefined if the file does not end as a ZIP. */
+export const zipEndAt = (file: Buffer): number | undefined => zipEnds(file)[0]
 
 /** Returns the entries of a safe ZIP without unpacking it (T25). Throws UnsafeFileError. */
 export function readZipDirectory(file: Buffer): ZipEntry[] {
-  const end = zipEndAt(file)
-  if (end === undefined || file.length - end > endRecordBytes + maxCommentBytes)
-    throw new UnsafeFileError('damaged')
+  const [end, otherEnd] = zipEnds(file)
+  if (end === undefined || file.readUInt16LE(end + 20) > maxCommentBytes) throw new UnsafeFileError('damaged')
+  if (otherEnd !== undefined) throw new UnsafeFileError('hidden_content')
   const count = file.readUInt16LE(end + 10)
   if (count > limits.entries) throw new UnsafeFileError('unpacks_too_large')
   const start = file.readUInt32LE(end + 16)

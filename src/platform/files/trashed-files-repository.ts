@@ -3,9 +3,19 @@ import type { Db } from '../postgres/connection.ts'
 import type { Tx } from '../postgres/idempotency.ts'
 import type { FileStore, RetryBudget } from './file-store.ts'
 
-/** Marks the file of a record as trash, in the transaction that drops its key. Null: a link. */
-export async function markTrashed(tx: Tx, storageKey: string | null) {
-  if (storageKey !== null) await tx.insertInto('trashed_files').values({ storage_key: storageKey }).execute()
+interface TrashedFile {
+  /** Null: a link. */
+  readonly storage_key: string | null
+  readonly bytes: number | null
+}
+
+/** Marks the file of a record as trash, in the transaction that drops its key. */
+export async function markTrashed(tx: Tx, { storage_key, bytes }: TrashedFile) {
+  if (storage_key === null) return
+  await tx
+    .insertInto('trashed_files')
+    .values({ storage_key, bytes: bytes ?? 0 })
+    .execute()
 }
 
 interface MoveDeps {

@@ -107,6 +107,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     code,
     message,
     ...(detail.field !== undefined && { field: detail.field }),
+    ...(detail.cause !== undefined && { cause: detail.cause }),
     requestId: request.id,
   }
   if (detail.retryAfterSeconds !== undefined) void reply.header('retry-after', detail.retryAfterSeconds)

@@ -35,6 +35,7 @@ const failure = z.object({
   code: z.enum(Object.keys(statusOf)),
   message: z.string(),
   field: z.optional(z.string()),
+  cause: z.optional(z.string()),
   requestId: z.string(),
 })
 

@@ -438,6 +438,7 @@ export interface Database {
     storage_key: string
     trashed_at: Generated<Timestamp>
     moved: Generated<boolean>
+    bytes: Generated<number>
   }
   uploads: {
     id: string

@@ -128,6 +128,44 @@ test('CONTRIB-09 CONTRIB-12 file of a wrong type or size is refused when it is c
   await expect.element(page.getByText('Invalid file type. Upload PDF, PPT, or Word.')).toBeVisible()
 })
 
+test('CASE-A18 an empty file has words beside the fixed text', async () => {
+  await open()
+  await startWith(new File([], 'empty.pdf', { type: 'application/pdf' }))
+  await expect.element(box('File')).toHaveAccessibleDescription(/The file is empty\..*Invalid file type\./)
+})
+
+test('CASE-A08 ERR-18 a refused file shows its cause and the next step beside the fixed text', async () => {
+  await open()
+  await fillIn()
+  const step = 'The file is a picture. Put it into a document and save that as PDF.'
+  answer(createResource, () => {
+    throw new CallFailure('invalid_file', step, 422)
+  })
+  expectConsoleError(/^Upload failed:/)
+  await upload.click()
+  await expect.element(page.getByText(/^Upload failed\./)).toMatchTextContent(`Upload failed. ${step}`)
+})
+
+test('CASE-B06 a link that cannot be taken has words about the link', async () => {
+  await open()
+  await fillIn()
+  await box('Upload type').selectOptions('Link')
+  for (const [link, words] of [
+    ['https://192.168.1.5/a.pdf', /own network/],
+    ['https://user:pw@school.example/', /password/],
+  ] as const) {
+    await box('Link').fill(link)
+    await upload.click()
+    await expect.element(box('Link')).toHaveAccessibleDescription(words)
+    await expect.element(box('Link')).toHaveFocus()
+    await expect.element(page.getByText('Please fill in all required fields.')).not.toBeInTheDocument()
+  }
+  await box('Link').fill('https://school.example/Grade 10 notes.pdf')
+  await upload.click()
+  await closeSuccess()
+  expect(callsOf(createResource)).toHaveLength(1)
+})
+
 test('CONTRIB-13 CONTRIB-14 title is the file name until one is typed', async () => {
   await open()
   await startWith(aPdf('Algebra notes.pdf'))

@@ -1,7 +1,7 @@
 /** Resumable uploads of E, which do not exist for other actors (SECURITY T22). */
 import { beginUpload } from '../../uploads/tus-calls.ts'
 import { metadataOf, chunkHeaders } from '../../uploads/tus-headers.ts'
-import { educatorsUp, type People, plain, type Row } from '../row.ts'
+import { all, educatorsUp, type People, plain, type Row } from '../row.ts'
 
 const tus = { 'tus-resumable': '1.0.0' }
 const ownersOnly = (status: number) => ({ ...educatorsUp(404), E: status })
@@ -14,6 +14,12 @@ export const uploadsRows: readonly Row[] = [
     what: 'ask whether a file is known',
     make: plain('/api/uploads/known', { sha256: 'a'.repeat(64), bytes: 100 }),
     answers: educatorsUp(200),
+  },
+  {
+    route: 'OPTIONS /api/resumable-uploads',
+    what: 'ask what resumable uploads offer',
+    make: plain('/api/resumable-uploads'),
+    answers: all(204),
   },
   {
     route: 'POST /api/resumable-uploads',

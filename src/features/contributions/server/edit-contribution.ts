@@ -2,7 +2,7 @@ import { type BodyOf, failing, type ReturnOf } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import { extractJob } from '#features/previews/extract-job.ts'
 import { fileUrl } from '#features/resources/resource.ts'
-import { needsHttps, validLink } from '#features/uploads/link.ts'
+import { acceptedLink } from '#features/uploads/link.ts'
 import type { FilingRepository, StoredFile } from '#features/uploads/server/filing-repository.ts'
 import { moveTrashedNow, type TrashDeps } from '#platform/files/trashed-files-repository.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
@@ -42,9 +42,7 @@ function editable(record: OwnRecord | undefined, { editNumber, uploadId, link }:
 }
 
 function linkContent({ file_url: from }: OwnRecord, link: string): NewContent | undefined {
-  if (needsHttps(link)) throw fail('link_must_use_https', { field: 'link' })
-  const to = validLink(link)
-  if (to === undefined) throw fail('required_fields_missing', { field: 'link' })
+  const to = acceptedLink(link, fail)
   return to === from ? undefined : { columns: { file_url: to }, change: { field: 'link', from, to } }
 }
 

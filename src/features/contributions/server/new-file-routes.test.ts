@@ -133,6 +133,14 @@ test('a refused replacement changes nothing and keeps the upload', async () => {
   expect(outcome(await patch(link.id, { editNumber: 1, uploadId: unused }))).toEqual([400, 'invalid_input'])
 })
 
+test('CASE-A08 a replacement of wrong content is refused with the cause and a next step', async () => {
+  const { id } = await contributeFile(educator)
+  const page = { fileName: 'notes.docx', bytes: Buffer.from('<!doctype html><p>Notes') }
+  const refused = await patch(id, { editNumber: 1, uploadId: await sendUpload(educator, page) })
+  const message = expect.stringContaining('print it to PDF')
+  expect(refused.json()).toMatchObject({ code: 'invalid_file', cause: 'web_page', message })
+})
+
 test('T21 T22 an infected file, and the upload of another member, are refused', async () => {
   const { id } = await contributeFile(educator)
   const before = await rowOf(db, id)

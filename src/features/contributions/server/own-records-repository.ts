@@ -20,6 +20,7 @@ const ownColumns = [
   'file_url',
   'file_name',
   'storage_key',
+  'bytes',
   'verified',
   'quarantined_at',
   'returned_at',
@@ -68,7 +69,7 @@ const returnedBy = (tx: Tx, resourceId: string) =>
 async function withdraw(tx: Tx, record: OwnRecord, accountId: string) {
   const { id, subject, title } = record
   await tx.deleteFrom('resources').where('id', '=', id).execute()
-  await markTrashed(tx, record.storage_key)
+  await markTrashed(tx, record)
   const event = { user_id: accountId, event: 'file_Deleted' as const, subject, title }
   await tx.insertInto('analytics_data').values(event).execute()
   await addAuditEntry(tx, { act: 'resource.withdrawn', accountId, subjectId: id, title })
@@ -123,10 +124,11 @@ export const ownRecordsRepository = (db: Db) => ({
     runOnce(db, idempotency, async (tx) => act(tx, await ownRecord(tx, own).forUpdate().executeTakeFirst())),
 
   /** Before a new file: text, cover and signature of the old one go, and its bytes become trash. */
-  async dropFile(tx: Tx, { id, storage_key }: OwnRecord) {
+  async dropFile(tx: Tx, record: OwnRecord) {
+    const { id } = record
     await tx.deleteFrom('previews').where('resource_id', '=', id).execute()
     await tx.deleteFrom('text_hashes').where('resource_id', '=', id).execute()
-    await markTrashed(tx, storage_key)
+    await markTrashed(tx, record)
   },
 
   resubmit,

@@ -18,7 +18,7 @@ const reminded = (before: string) => sql<boolean>`exists (select from notices
 const idle = (db: Db, age: string) =>
   db
     .selectFrom('resources')
-    .select(['id', 'title', 'storage_key', 'uploader_account_id'])
+    .select(['id', 'title', 'storage_key', 'bytes', 'uploader_account_id'])
     .where('returned_at', 'is not', null)
     .where('quarantined_at', 'is', null)
     .where(sql<boolean>`${lastActivity} <= now() - ${age}::interval`)
@@ -44,9 +44,9 @@ const removeExpired = (db: Db, addNotice: AddNotice) =>
     const rows = await idle(tx, '180 days')
       .where(sql<boolean>`(uploader_account_id is null or ${reminded('30 days')})`)
       .execute()
-    for (const { id, title, storage_key, uploader_account_id: accountId } of rows) {
+    for (const { id, title, storage_key, bytes, uploader_account_id: accountId } of rows) {
       await tx.deleteFrom('resources').where('id', '=', id).execute()
-      await markTrashed(tx, storage_key)
+      await markTrashed(tx, { storage_key, bytes })
       await addAuditEntry(tx, { accountId: 'system', act: 'resource.deleted', subjectId: id, title })
       if (accountId !== null)
         await addNotice(tx, { accountId, kind: 'removed', resourceId: id, title, data: { expired: true } })

@@ -93,6 +93,26 @@ test.each([
   expect(await verdictOn(file, 'pdf')).toEqual(verdict)
 })
 
+const encryptedPackage = makeOle([
+  { name: 'EncryptionInfo', content: Buffer.from('x') },
+  { name: 'EncryptedPackage', content: Buffer.from('x') },
+])
+const encryption = '/Encrypt << /Filter /Standard /V 1 /R 2 >>'
+const withPassword: Record<FileExtension, Buffer> = {
+  pdf: makePdf([], encryption),
+  doc: makeOle([wordStream({ encrypted: true })]),
+  docx: encryptedPackage,
+  ppt: makeOle([slidesStream(), { name: 'EncryptedSummary' }]),
+  pptx: encryptedPackage,
+}
+test.each(extensions)('CASE-A05 checkFile marks a %s with a password', async (extension) => {
+  expect(await verdictOn(withPassword[extension], extension)).toEqual(accepted({ encrypted: true }))
+})
+test('CASE-A05 T20 checkFile rejects an encrypted package as pdf, doc and ppt', async () => {
+  for (const name of ['pdf', 'doc', 'ppt'] as const)
+    expect(await verdictOn(encryptedPackage, name), name).toEqual(refused('wrong_content'))
+})
+
 test('checkFile throws for a missing file', async () => {
   await expect(checkFile(path.join(folder, 'missing'), fileTypes.pdf)).rejects.toThrow(/ENOENT/)
 })

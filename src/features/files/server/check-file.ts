@@ -3,6 +3,7 @@
  *
  * 1. Empty files and files over 10 MB are rejected.
  * 2. Each type has a check in `checks/`: PDF (`checkPdf`), doc and ppt (`checkOle`), docx and pptx (`checkOoxml`).
+ *    A password sets a flag in all five types; a docx or pptx with one is a compound file (`checkEncryptedPackage`).
  * 3. A check reads signature and directory. Another type means `wrong_content`, a broken structure `damaged`.
  * 4. A file that is also a ZIP, an HTML page or a second document means `hidden_content`.
  * 5. Archives are read by their directory alone; more than a limit of bytes, entries or depth means `unpacks_too_large`.
@@ -11,10 +12,11 @@
  */
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
+import { isOle } from '#platform/containers/ole-directory.ts'
 import { UnsafeFileError } from '#platform/containers/unsafe-file-error.ts'
 import { type FileExtension, type FileType, maxFileBytes } from '../file-type.ts'
-import { checkOle } from './checks/check-ole.ts'
-import { checkOoxml } from './checks/check-ooxml.ts'
+import { checkEncryptedPackage, checkOle } from './checks/check-ole.ts'
+import { checkOoxml, type OoxmlKind } from './checks/check-ooxml.ts'
 import { checkPdf } from './checks/check-pdf.ts'
 import type { AcceptedFile, FileVerdict, RefusedFile } from './checks/file-verdict.ts'
 
@@ -28,9 +30,12 @@ const checks: Record<FileExtension, (file: Buffer) => AcceptedFile> = {
   pdf: checkPdf,
   doc: (file) => checkOle(file, 'WordDocument'),
   ppt: (file) => checkOle(file, 'PowerPoint Document'),
-  docx: (file) => checkOoxml(file, 'wordprocessingml.document'),
-  pptx: (file) => checkOoxml(file, 'presentationml.presentation'),
+  docx: (file) => checkPackage(file, 'wordprocessingml.document'),
+  pptx: (file) => checkPackage(file, 'presentationml.presentation'),
 }
+
+const checkPackage = (file: Buffer, kind: OoxmlKind) =>
+  isOle(file) ? checkEncryptedPackage(file) : checkOoxml(file, kind)
 
 /** Checks a local file or bytes in memory. Throws only the errors of the disk. */
 export async function checkFile(

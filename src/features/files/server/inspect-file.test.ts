@@ -44,9 +44,17 @@ test('T20 CONTRIB-10 inspectFile returns checksum and size of an accepted file, 
   }
 })
 
-test('T20 inspectFile returns the reason of a rejection', async () => {
+test('T20 CASE-A08 inspectFile returns the reason of a rejection and the recognized content', async () => {
   const web = await fileOf(Buffer.from('<!doctype html><script>alert(1)</script>'))
-  expect(await inspect(web, fileTypes.docx)).toEqual({ ok: false, reason: 'wrong_content' })
+  expect(await inspect(web, fileTypes.docx)).toEqual({
+    ok: false,
+    reason: 'wrong_content',
+    content: 'web_page',
+  })
+  const banner = Buffer.concat([Buffer.from('Page 1\n'), makePdfOf(20_000)])
+  const ofBanner = { ok: false, reason: 'wrong_content', content: 'text_before_header' }
+  expect(await inspect(await fileOf(banner), fileTypes.pdf)).toEqual(ofBanner)
+  expect(await inspect(banner, fileTypes.pdf)).toEqual(ofBanner)
 })
 
 test('T25 inspectFile rejects an archive bomb without memory of this process', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { SandboxLimitError, type RunSandboxed } from '#platform/sandbox/sandbox.ts'
 import type { FileType } from '../file-type.ts'
+import { refusalCauses } from '../refusal.ts'
 import type { InspectInput } from './inspect-job.ts'
 
 const module = new URL('inspect-job.ts', import.meta.url)
@@ -13,16 +14,15 @@ const accepted = z.object({
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   bytes: z.int(),
 })
-const found = z.union([
-  accepted,
-  z.object({ ok: z.literal(false), reason: z.string() }),
-  z.object({ diskError: z.string() }),
-])
+/** `reason` is a RefusalReason, or `too_complex` beyond the limits; `content` is what a file of wrong content is. */
+const refused = z.object({
+  ok: z.literal(false),
+  reason: z.enum(refusalCauses),
+  content: z.optional(z.enum(refusalCauses)),
+})
+const found = z.union([accepted, refused, z.object({ diskError: z.string() })])
 
-type Inspection =
-  | Readonly<z.output<typeof accepted>>
-  /** A RefusalReason, or `too_complex` for a check that exceeded its time or memory. */
-  | { readonly ok: false; readonly reason: string }
+type Inspection = Readonly<z.output<typeof accepted>> | Readonly<z.output<typeof refused>>
 
 /** Checks a local file or bytes in a sandboxed process (T20, T25). Throws the errors of the disk, and SandboxError. */
 export type InspectFile = (file: string | Uint8Array, type: FileType) => Promise<Inspection>

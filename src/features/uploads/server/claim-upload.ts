@@ -2,6 +2,7 @@
 import { failing } from '#shared/endpoint.ts'
 import { storageKeyFor } from '#features/files/file-name.ts'
 import { type FileType, fileTypeOf } from '#features/files/file-type.ts'
+import { type RefusalCause, refusalDetail } from '#features/files/refusal.ts'
 import { type FileStore, KeyExistsError } from '#platform/files/file-store.ts'
 import { hasErrorCode } from '#platform/files/fsync.ts'
 import type { StagedFile, Staging } from '#platform/files/staging.ts'
@@ -23,7 +24,7 @@ export type InspectFile = (
       readonly remoteContent: boolean
       readonly sha256: string
     }
-  | { readonly ok: false }
+  | { readonly ok: false; readonly reason: RefusalCause; readonly content?: RefusalCause | undefined }
 >
 
 export interface ClaimDeps {
@@ -44,16 +45,17 @@ async function scan({ virusScanner }: ClaimDeps, staged: StagedFile): Promise<Vi
   }
 }
 
-/** Inspects and scans the file. Deletes an unsafe upload with its bytes, then throws `invalid_file`. */
+/** Inspects and scans the file. Deletes an unsafe upload with its bytes, then throws `invalid_file` with the cause. */
 async function assertSafe(deps: ClaimDeps, { id }: Upload, staged: StagedFile, type: FileType) {
   const found = await deps.inspectFile(staged.path, type)
   if (found.ok) {
     const virusScan = await scan(deps, staged)
     if (virusScan !== 'infected') return { ...found, virusScan }
   }
+  const cause = found.ok ? 'virus' : (found.content ?? found.reason)
   await deps.uploads.delete(id)
   await deps.staging.discard(id)
-  throw fail('invalid_file')
+  throw fail('invalid_file', refusalDetail(cause))
 }
 
 async function claimStaged(deps: ClaimDeps, upload: Upload, staged: StagedFile, title: string) {

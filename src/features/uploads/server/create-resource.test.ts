@@ -150,11 +150,22 @@ test('disk error is thrown and not reported as a lost upload', async () => {
   await expect(worse.create()).rejects.toThrow('bad disk')
 })
 
-test.each<[string, Scenario]>([
-  ['T20 file of another type', { inspect: () => Promise.resolve({ ok: false }) }],
-  ['infected file', { scan: () => Promise.resolve('infected') }],
-])('%s is deleted with its bytes', async (_, scenario) => {
+const refusal = (reason: 'wrong_content' | 'too_complex', content?: 'picture') => ({
+  inspect: () => Promise.resolve({ ok: false, reason, content } as const),
+})
+test.each<[string, Scenario, string, string]>([
+  ['T20 file of another type', refusal('wrong_content'), 'wrong_content', 'Open the file in its program'],
+  [
+    'CASE-A08 file of a known other type',
+    refusal('wrong_content', 'picture'),
+    'picture',
+    'Put it into a doc',
+  ],
+  ['CASE-A08 file beyond the limits', refusal('too_complex'), 'too_complex', 'Split it'],
+  ['infected file', { scan: () => Promise.resolve('infected') }, 'virus', 'Scan your device'],
+])('%s is deleted with its bytes', async (_, scenario, cause, nextStep) => {
   const { create, done } = site(scenario)
-  await expect(create()).rejects.toMatchObject({ code: 'invalid_file' })
+  const message = expect.stringContaining(nextStep)
+  await expect(create()).rejects.toMatchObject({ code: 'invalid_file', detail: { cause }, message })
   expect(done).toEqual(['delete', 'discard'])
 })

@@ -5,7 +5,7 @@ import { extractJob } from '#features/previews/extract-job.ts'
 import type { Idempotency } from '#platform/postgres/idempotency.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
 import * as contract from '../contract.ts'
-import { needsHttps, validLink } from '../link.ts'
+import { acceptedLink } from '../link.ts'
 import { defaultLicence, type RightsRule, rightsStatement } from '../licence.ts'
 import { distinctTags } from '../upload-rules.ts'
 import { type ClaimDeps, claimUpload } from './claim-upload.ts'
@@ -27,10 +27,7 @@ function linkOf({ link, uploadId }: Body): string | undefined {
     return undefined
   }
   if (uploadId !== undefined) throw fail('required_fields_missing', { field: 'link' })
-  if (needsHttps(link)) throw fail('link_must_use_https', { field: 'link' })
-  const stored = validLink(link)
-  if (stored === undefined) throw fail('required_fields_missing', { field: 'link' })
-  return stored
+  return acceptedLink(link, fail)
 }
 
 const newResource = (

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import { maxFileBytes } from '#features/files/file-type.ts'
+import { refusalDetail } from '#features/files/refusal.ts'
 import * as contract from '../contract.ts'
 import { type ReceiveDeps, receiveBytes, BodyTooLongError, UploadConflictError } from './receive-bytes.ts'
 import { releaseUpload, type ReserveDeps, reserveUpload } from './reserve-upload.ts'
@@ -38,7 +39,7 @@ async function receive(deps: UploadDeps, id: string, sent: SentFile) {
   // The client does not know the id yet, so it cannot resume.
   if (sent.endedEarly?.() || (announcedBytes !== undefined && bytes < announcedBytes))
     throw commonFailure('too_busy', { retryAfterSeconds: 5 })
-  if (bytes === 0) throw fail('invalid_file_type')
+  if (bytes === 0) throw fail('invalid_file_type', refusalDetail('empty'))
   if (announcedBytes === undefined) await deps.uploads.setLength(id, bytes)
   return bytes
 }

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { contributeFile, sendUpload } from '#test/site-actions.ts'
 import { aStoredFile, storeResource } from '#test/database/store-resource.ts'
 import { waitForFreshHour } from '#test/database/fresh-window.ts'
-import { makePdf } from '#test/files/make-pdf.ts'
+import { makePdf, makePdfOf } from '#test/files/make-pdf.ts'
 import {
   reserveUpload,
   requestOffset,
@@ -41,6 +41,7 @@ beforeEach(async () => {
   freeBytes = 200 * GB
   await sql`delete from limit_counters`.execute(db)
   await sql`delete from uploads`.execute(db)
+  await sql`delete from trashed_files`.execute(db)
   await sql`delete from resources`.execute(db)
 })
 
@@ -102,6 +103,27 @@ test('T26 upload is rejected after 500 MB in a day, for this account only', asyn
   expect((await send(colleague)).statusCode).toBe(201)
   await sql`update resources set modified_at = now() - interval '25 hours'`.execute(db)
   expect((await send()).statusCode).toBe(201)
+})
+
+test('F-S3-11 T26 withdrawn, replaced and deleted files count for the day, and the trash for the quota', async () => {
+  const bytes = makePdfOf(5 * MB)
+  const withdrawn = await contributeFile(educator, { bytes })
+  await educator.call('POST', `/api/contributions/${withdrawn.id}/withdrawal`)
+  const { id } = await contributeFile(educator, { bytes })
+  const payload = { editNumber: 1, uploadId: await sendUpload(educator, { bytes }) }
+  expect((await educator.call('PATCH', `/api/contributions/${id}`, { payload })).statusCode).toBe(200)
+  await stopUpload(educator, `/api/resumable-uploads/${await sendUpload(educator, { bytes })}`)
+  const earlier = [`upload bytes account ${educator.accountId}`, 479 * MB]
+  await sql`insert into limit_counters values (${earlier[0]}, now() - interval '23 hours', ${earlier[1]})`.execute(
+    db,
+  )
+  expect((await reserveUpload(educator, MB)).statusCode).toBe(201)
+  expect((await reserveUpload(educator, MB)).json()).toMatchObject({ code: 'too_many_uploads' })
+  await filedAll(583)
+  expect((await reserveUpload(colleague, MB)).statusCode).toBe(201)
+  expect((await reserveUpload(colleague, MB)).json()).toMatchObject({ code: 'storage_quota_reached' })
+  await sql`delete from trashed_files`.execute(db)
+  expect((await reserveUpload(colleague, MB)).statusCode).toBe(201)
 })
 
 test('ERR-28 upload beyond the quota gets 402 naming the people who run the site, and nothing is stored', async () => {

@@ -1,6 +1,7 @@
 import { failing } from '#shared/endpoint.ts'
 import { cleanFileName } from '#features/files/file-name.ts'
 import { fileTypeOf, maxFileBytes } from '#features/files/file-type.ts'
+import { refusalDetail } from '#features/files/refusal.ts'
 import type { Staging } from '#platform/files/staging.ts'
 import * as contract from '../contract.ts'
 import { type Disk, diskIsTooFull, limitViolation, type UploadLimits } from '../upload-limits.ts'
@@ -46,7 +47,7 @@ export async function reserveUpload(deps: ReserveDeps, { fileName, ...upload }: 
   const { id, bytes } = upload
   if (!fileTypeOf(fileName)) throw fail('invalid_file_type', { field: 'name' })
   if (bytes > maxFileBytes) throw fail('file_too_large')
-  if (bytes === 0) throw fail('invalid_file_type')
+  if (bytes === 0) throw fail('invalid_file_type', refusalDetail('empty'))
   await reserveRow(deps, { ...upload, fileName: cleanFileName(fileName) })
   try {
     await deps.staging.create(id)

@@ -168,12 +168,15 @@ describe('invalid upload', () => {
     const answer = await begin(headers)
     expect([answer.statusCode, answer.json()]).toEqual([
       status,
-      { code, message: expect.any(String), requestId: expect.any(String), ...fieldOf(answer.json()) },
+      { code, message: expect.any(String), requestId: expect.any(String), ...detailOf(answer.json()) },
     ])
     expect([await storedNames(site, 'staging'), await uploadCount()]).toEqual([[], 0])
   })
 
-  const fieldOf = ({ field }: { field?: string }) => (field === undefined ? {} : { field })
+  const detailOf = ({ field, cause }: { field?: string; cause?: string }) => ({
+    ...(field !== undefined && { field }),
+    ...(cause !== undefined && { cause }),
+  })
 })
 
 describe('invalid chunk', () => {
@@ -271,6 +274,24 @@ describe('headers', () => {
         'content-security-policy': expect.stringContaining("default-src 'none'"),
       })
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+    }
+  })
+
+  test('CASE-C12 describes version, extensions and maximum size, also to a visitor of another site', async () => {
+    for (const origin of [baseUrl, 'https://elsewhere.example']) {
+      const answer = await site.http.inject({
+        method: 'OPTIONS',
+        url: '/api/resumable-uploads',
+        headers: { origin },
+      })
+      expect([answer.statusCode, answer.body]).toEqual([204, ''])
+      expect(answer.headers).toMatchObject({
+        'tus-resumable': '1.0.0',
+        'tus-version': '1.0.0',
+        'tus-extension': 'creation,termination',
+        'tus-max-size': '10485760',
+      })
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
     }
   })
 

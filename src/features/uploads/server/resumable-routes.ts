@@ -1,12 +1,20 @@
 import { failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import { maxFileBytes } from '#features/files/file-type.ts'
+import { refusalDetail } from '#features/files/refusal.ts'
 import type { BodyStream } from '#platform/files/body-stream.ts'
 import type { ActiveUploads } from '#platform/http/active-uploads.ts'
 import { type Http, memberOf, type Reply, serve } from '#platform/http/serve.ts'
 import type { PgNotifications } from '#platform/realtime/pg-notifications.ts'
 import type { SessionLocks } from '#platform/postgres/locks/session-locks.ts'
-import { answerTus, type TusAnswer, type TusCall, TusError, tusVersion } from '#platform/answer-tus.ts'
+import {
+  answerTus,
+  type TusAnswer,
+  type TusCall,
+  TusError,
+  tusExtensions,
+  tusVersion,
+} from '#platform/answer-tus.ts'
 import * as contract from '../contract.ts'
 import { uploadLengthError } from '../upload-limits.ts'
 import { tusStorage, type TusDeps } from './tus-storage.ts'
@@ -66,15 +74,28 @@ async function handleTus(deps: TusDeps, { accountId, bodyStream, ...call }: TusR
   }
 }
 
+const serverDescription: TusAnswer = {
+  status: 204,
+  headers: {
+    'tus-resumable': tusVersion,
+    'tus-version': tusVersion,
+    'tus-extension': tusExtensions.join(','),
+    'tus-max-size': String(maxFileBytes),
+  },
+}
+
 const send = (reply: Reply, { status, headers }: TusAnswer) => reply.code(status).headers(headers).send()
 
-/** Resumable uploads (tus 1.0): create, offset, append, delete. */
+/** Resumable uploads (tus 1.0): describe, create, offset, append, delete. */
 export function resumableRoutes(http: Http, deps: ResumableDeps) {
   const { uploadIntakes, uploadLocks, lockLine, databaseCalls } = deps
 
+  serve(http, contract.describeUploads, async (_call, reply) => send(reply, serverDescription))
+
   serve(http, contract.beginUpload, async (call, reply) => {
     const error = uploadLengthError(call.header('upload-length'))
-    if (error) throw failBegin(error === 'empty' ? 'invalid_file_type' : 'file_too_large')
+    if (error === 'empty') throw failBegin('invalid_file_type', refusalDetail('empty'))
+    if (error) throw failBegin('file_too_large')
     const { accountId } = memberOf(call)
     const request = { method: 'POST', id: deps.newUploadId(), accountId, header: call.header } as const
     return send(reply, await handleTus(deps, request, reply))

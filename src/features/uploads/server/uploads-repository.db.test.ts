@@ -10,6 +10,8 @@ import {
   storedFileOf,
 } from '#test/uploads/an-upload.ts'
 import type { UploadUsage } from '../upload-limits.ts'
+import { markTrashed } from '#platform/files/trashed-files-repository.ts'
+import { deleteExpired } from '#platform/postgres/maintenance.ts'
 import { filingRepository } from './filing-repository.ts'
 import { uploadsRepository } from './uploads-repository.ts'
 
@@ -30,9 +32,18 @@ async function usageOf(accountId: string, countStored = true) {
   await uploads.reserve({ id: newId(), accountId, fileName: 'a.pdf', bytes: 1 }, readOnly, { countStored })
   return seen
 }
-const makeOlder = (id: string, by: string) =>
-  sql`update uploads set created_at = created_at - ${by}::interval,
-    last_received_at = last_received_at - ${by}::interval where id = ${id}`.execute(db)
+const makeCountersOlder = (accountId: string, by: string) =>
+  sql`update limit_counters set window_start = window_start - ${by}::interval
+    where bucket like 'upload bytes%' || ${accountId}`.execute(db)
+async function makeOlder(id: string, by: string) {
+  const { rows } = await sql<{
+    account: string
+  }>`update uploads set created_at = created_at - ${by}::interval,
+    last_received_at = last_received_at - ${by}::interval where id = ${id} returning account_id as account`.execute(
+    db,
+  )
+  await makeCountersOlder(rows[0]?.account ?? '', by)
+}
 
 test('T22 upload is found only by its owner', async () => {
   const upload = await anUpload()
@@ -73,7 +84,7 @@ describe('reservation of an upload', () => {
     expect(await total()).toBe(before + 2_000)
     await filingRepository(db).file(aNewResource(accountId, storedFileOf(filed)), idempotency)
     await uploads.delete(forgotten.id)
-    expect(await usageOf(accountId)).toEqual({ open: 0, bytesToday: 1_000, bytesStored: before + 1_000 })
+    expect(await usageOf(accountId)).toEqual({ open: 0, bytesToday: 2_000, bytesStored: before + 1_000 })
     await anUpload(owner)
     expect(await usageOf(owner)).not.toMatchObject({ open: 0 })
     expect(await usageOf(accountId, false)).toMatchObject({ bytesStored: 0 })
@@ -92,6 +103,39 @@ describe('reservation of an upload', () => {
     await uploads.reserve(begun, () => undefined, { countStored: true })
     await makeOlder(cut, '11 minutes')
     expect(await usageOf(accountId)).toMatchObject({ open: 0, bytesToday: 0 })
+  })
+
+  test('F-S3-11 T26 bytes count for the day as they arrive, also of an upload that was deleted', async () => {
+    const [accountId, other] = [await anAccount(), await anAccount()]
+    const [id, fileName, later] = [newId(), 'a.pdf', () => undefined]
+    await uploads.reserve({ id, accountId, fileName, bytes: 5_000 }, later, { countStored: true })
+    await uploads.advance(id, 0, 700)
+    expect(await uploads.advance(id, 0, 900)).toBe(false)
+    await uploads.advance(id, 700, 900)
+    expect(await usageOf(accountId)).toMatchObject({ bytesToday: 5_000 })
+    await uploads.delete(id)
+    expect(await usageOf(accountId)).toMatchObject({ open: 0, bytesToday: 900 })
+    expect(await usageOf(other)).toMatchObject({ bytesToday: 0 })
+    await anUpload(accountId)
+    expect(await usageOf(accountId)).toMatchObject({ bytesToday: 1_900 })
+    await makeCountersOlder(accountId, '1 day')
+    expect(await usageOf(accountId)).toMatchObject({ bytesToday: 1_000 })
+  })
+
+  test('F-S3-11 T26 the trash counts for the total, until its bytes are deleted', async () => {
+    const accountId = await anAccount()
+    const total = async () => (await usageOf(accountId))?.bytesStored ?? 0
+    const before = await total()
+    const storage_key = `uploads/trashed-${newId()}.pdf`
+    await db.transaction().execute((tx) => markTrashed(tx, { storage_key, bytes: 700 }))
+    expect(await total()).toBe(before + 700)
+    await db
+      .updateTable('trashed_files')
+      .set({ moved: true, trashed_at: new Date(0) })
+      .where('storage_key', '=', storage_key)
+      .execute()
+    await deleteExpired(db)
+    expect(await total()).toBe(before)
   })
 
   test('T26 of a file filed yesterday counts for the total only', async () => {

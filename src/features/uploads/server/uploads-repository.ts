@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { UploadUsage } from '../upload-limits.ts'
@@ -19,18 +19,29 @@ export type ExpectedUpload = Omit<Upload, 'received'>
 /** A reservation without a byte, left by a stopped site for example, counts for ten minutes. */
 const counts = sql<boolean>`(received > 0 or last_received_at > now() - interval '10 minutes')`
 
-/** An upload counts as open until an hour after its last byte. A file that its author replaced today counts as of today. */
+/** Name of the counter of received bytes, a row a minute; rows are deleted after a day. */
+const byteCounter = (accountId: RawBuilder<unknown>) => sql`'upload bytes account ' || ${accountId}`
+
+/**
+ * An upload counts as open until an hour after its last byte. Bytes count for the day as they arrive, whatever becomes of
+ * them; the sum of files is larger after a crash, which empties the counters.
+ */
 async function readUsage(tx: Tx, accountId: string, countStored: boolean): Promise<UploadUsage> {
+  const recent = sql<boolean>`account_id = ${accountId} and ${counts} and created_at > now() - interval '1 day'`
   const { rows } = await sql<UploadUsage>`select
     (select count(*) from uploads where account_id = ${accountId} and ${counts}
       and last_received_at > now() - interval '1 hour') as "open",
-    (select coalesce(sum(bytes), 0) from uploads where account_id = ${accountId} and ${counts}
-      and created_at > now() - interval '1 day')
-    + (select coalesce(sum(bytes), 0) from resources where uploader_account_id = ${accountId}
-      and (modified_at > now() - interval '1 day'
-        or edited_by = 'author' and edited_at > now() - interval '1 day')) as "bytesToday",
+    greatest(
+      (select coalesce(sum(count), 0) from limit_counters
+        where bucket = ${byteCounter(sql`${accountId}::text`)} and window_start > now() - interval '1 day')
+      + (select coalesce(sum(bytes - received), 0) from uploads where ${recent}),
+      (select coalesce(sum(bytes), 0) from uploads where ${recent})
+      + (select coalesce(sum(bytes), 0) from resources where uploader_account_id = ${accountId}
+        and (modified_at > now() - interval '1 day'
+          or edited_by = 'author' and edited_at > now() - interval '1 day'))) as "bytesToday",
     case when ${countStored}::boolean then (select coalesce(sum(bytes), 0) from uploads where ${counts})
-      + (select coalesce(sum(bytes), 0) from resources) else 0 end as "bytesStored"`.execute(tx)
+      + (select coalesce(sum(bytes), 0) from resources)
+      + (select coalesce(sum(bytes), 0) from trashed_files) else 0 end as "bytesStored"`.execute(tx)
   return rows[0] ?? { open: 0, bytesToday: 0, bytesStored: 0 }
 }
 
@@ -54,13 +65,17 @@ const reserve = <V>(
     return violation
   })
 
+/** One statement, so that no byte is stored without being counted. */
 async function advance(db: Db, id: string, from: number, to: number) {
-  const advanced = await db
-    .updateTable('uploads')
-    .set({ received: to, last_received_at: sql`now()` })
-    .where(({ and }) => and({ id, received: from }))
-    .executeTakeFirst()
-  return advanced.numUpdatedRows > 0n
+  const { rows } = await sql`with advanced as (
+      update uploads set received = ${to}, last_received_at = now() where id = ${id} and received = ${from}
+      returning account_id),
+    counted as (
+      insert into limit_counters (bucket, window_start, count)
+      select ${byteCounter(sql`account_id`)}, date_trunc('minute', now()), ${to}::integer - ${from}::integer from advanced
+      on conflict (bucket, window_start) do update set count = limit_counters.count + excluded.count)
+    select from advanced`.execute(db)
+  return rows.length > 0
 }
 
 async function setLength(db: Db, id: string, bytes: number) {

@@ -5,6 +5,7 @@ import { normalizeLink, needsHttps } from '../link.ts'
 import {
   emptyUpload,
   fileError,
+  fileErrorCause,
   firstFormError,
   titleAfterChoosing,
   type UploadField,
@@ -48,7 +49,7 @@ function useUploadValues(rules: UploadRules) {
       file: accepted,
       ...(accepted && { title: titleAfterChoosing(values.title, values.file, accepted) }),
     })
-    setError(message ? { field: 'file', message } : undefined)
+    setError(message ? { field: 'file', message, cause: fileErrorCause(file) } : undefined)
     return !message
   }
   const completeValues = () => {

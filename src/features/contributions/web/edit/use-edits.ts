@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { usePending } from '#client/offline/outbox/pending-writes.ts'
-import { validLink } from '#features/uploads/link.ts'
+import { linkError } from '#features/uploads/link.ts'
 import type { EditedFields } from '#features/uploads/contract.ts'
 import { type Details, detailsOf, storedDetails } from '#features/uploads/details.ts'
-import { contributePageRules, fileError } from '#features/uploads/upload-rules.ts'
+import { contributePageRules, fileError, fileErrorCause } from '#features/uploads/upload-rules.ts'
 import { changedFields, type EditableField, type EditableValues } from '../../editable-fields.ts'
 import { editTexts } from '../../messages.ts'
 import type { OwnContribution } from '../use-contributions.ts'
@@ -30,10 +30,11 @@ const hasChanges = (contribution: OwnContribution, edits: Edits) =>
 
 function errorsOf({ details, link, file }: Edits): EditErrors {
   const wrongFile = file && fileError(file, contributePageRules)
+  const wrongLink = link !== undefined && linkError(link)
   return {
     ...(details.title?.trim() === '' && { title: editTexts.titleMissing }),
-    ...(link !== undefined && validLink(link) === undefined && { link: editTexts.linkWrong }),
-    ...(wrongFile && { file: wrongFile }),
+    ...(wrongLink && { link: wrongLink }),
+    ...(wrongFile && { file: [wrongFile, fileErrorCause(file)].join(' ').trim() }),
   }
 }
 

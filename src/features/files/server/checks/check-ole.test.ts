@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeOle, type OlePart, slidesStream, wordStream } from '#test/files/make-ole.ts'
 import { makeZip } from '#test/files/make-zip.ts'
 import { refusalReason } from '#test/files/refusal-reason.ts'
-import { checkOle } from './check-ole.ts'
+import { checkEncryptedPackage, checkOle } from './check-ole.ts'
 
 const stream = (name: string): OlePart => ({ name, content: Buffer.from('x') })
 const storage = (name: string, ...children: OlePart[]): OlePart => ({ name, children })
@@ -113,3 +113,42 @@ test('checkOle reads a large doc with an extension block of its table', () => {
   const file = makeOle([{ name: 'WordDocument', content }], 140)
   expect(checkOle(file, 'WordDocument').ok).toBe(true)
 })
+
+const encryptedParts = [stream('EncryptionInfo'), stream('EncryptedPackage')]
+const withPassword = { ok: true, activeContent: false, remoteContent: false, encrypted: true }
+const packageVerdict = (parts: readonly OlePart[]) =>
+  refusalReason(() => checkEncryptedPackage(makeOle(parts)))
+
+test('CASE-A05 checkEncryptedPackage marks a docx or pptx with a password', () => {
+  const spaces = storage('\u0006DataSpaces', stream('Version'))
+  expect(checkEncryptedPackage(makeOle([spaces, ...encryptedParts]))).toEqual(withPassword)
+})
+
+test.each([
+  ['no key', [stream('EncryptedPackage')], 'wrong_content'],
+  ['no package', [stream('EncryptionInfo')], 'wrong_content'],
+  ['storages instead of streams', [storage('EncryptionInfo'), storage('EncryptedPackage')], 'wrong_content'],
+  ['both below the root', [storage('a', ...encryptedParts)], 'wrong_content'],
+  ['a Word document', [wordStream()], 'wrong_content'],
+  ['a Word document beside', [...encryptedParts, wordStream()], 'hidden_content'],
+])('CASE-A05 T20 checkEncryptedPackage rejects an OLE2 file with %s', (_, parts, reason) => {
+  expect(packageVerdict(parts)).toBe(reason)
+})
+
+test('CASE-A05 T20 checkEncryptedPackage rejects a file that is also a ZIP, with padding behind it', () => {
+  const zip = makeZip([{ name: 'a', content: 'a' }])
+  const both = Buffer.concat([makeOle(encryptedParts), zip, Buffer.alloc(9)])
+  expect(refusalReason(() => checkEncryptedPackage(both))).toBe('hidden_content')
+})
+
+test.each([
+  ['000000f50f1c00000000', false],
+  ['000000f50f2000000000', true],
+])(
+  'CASE-A05 checkOle reads from the edit record %s of a ppt that a password is needed: %s',
+  (record, expected) => {
+    const content = Buffer.alloc(9000)
+    Buffer.from(record, 'hex').copy(content, 4321)
+    expect(checkSlides([slidesStream(content)]).encrypted).toBe(expected)
+  },
+)

@@ -146,7 +146,7 @@ const withArchives = (...archives: Buffer[]) => [
 
 test.each([
   ['an archive of 101 MB', withArchives(archive(zeros(101)))],
-  ['an archive with an extreme compression ratio', withArchives(archive(zeros(2)))],
+  ['an archive with an extreme compression ratio', withArchives(archive(zeros(11)))],
   ['three levels of archives', withArchives(archive(archive(archive(Buffer.from('x')))))],
   ['an archive of many entries', withArchives(archive(...Array.from({ length: 2_001 }, () => zeros(0))))],
   [
@@ -259,4 +259,93 @@ test.each([
   'data:image/png;base64,AA',
 ])('F-S3 checkOoxml does not flag a linked picture at %s', (target) => {
   expect(linked('image', target)).toMatchObject({ activeContent: false, remoteContent: false })
+})
+
+const root = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument'
+const strictRoot = 'http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument'
+const rootRelation = (target: string, type = root, prefix = ''): ZipPart => ({
+  name: '_rels/.rels',
+  content: `<${prefix}Relationships><${prefix}Relationship Id="rId1" Type="${type}" Target="${target}"/></${prefix}Relationships>`,
+})
+const byDefault = (extension: string, type = mainType) =>
+  typed(`<Types><Default Extension="${extension}" ContentType="${type}"/></Types>`)
+const renamed = (name: string): ZipPart => ({ ...main, name })
+const slideType = mainType.replace('wordprocessingml.document', 'presentationml.presentation')
+
+test.each([
+  ['a type by default', [byDefault('xml'), rootRelation('word/document.xml'), main]],
+  ['a type by default in another case', [byDefault('XML'), rootRelation('word/document.xml'), main]],
+  ['an absolute target', [types, rootRelation('/word/document.xml'), main]],
+  ['a target with dots', [types, rootRelation('./word/../word/document.xml'), main]],
+  ['a target in another case', [types, rootRelation('Word/Document.XML'), main]],
+  ['a relation of strict OOXML', [types, rootRelation('word/document.xml', strictRoot), main]],
+  [
+    'a main part of another name',
+    [byDefault('xml'), rootRelation('lesson/text.xml'), renamed('lesson/text.xml')],
+  ],
+  [
+    'a type that overrides the default',
+    [
+      typed(
+        `<Types><Default Extension="xml" ContentType="${xlsx}"/>${override('word/document.xml', mainType)}</Types>`,
+      ),
+      rootRelation('word/document.xml'),
+      main,
+    ],
+  ],
+  [
+    'prefixes of its own',
+    [
+      typed(
+        `<t:Types xmlns:t="t"><t:Override PartName="/word/document.xml" ContentType="${mainType}"/></t:Types>`,
+      ),
+      rootRelation('word/document.xml', root, 'r:'),
+      main,
+    ],
+  ],
+  [
+    'a type and list in other cases',
+    [{ name: '[content_types].XML', content: types.content.replace(mainType, mainType.toUpperCase()) }, main],
+  ],
+])('CASE-A02 T20 checkOoxml accepts a docx with %s', (_, parts) => {
+  expect(refusalReason(() => checkWord(parts))).toBe('accepted')
+})
+
+test.each([
+  ['the type by default of slides', [byDefault('xml', slideType), rootRelation('word/document.xml'), main]],
+  ['the type by default of another extension', [byDefault('dat'), rootRelation('word/document.xml'), main]],
+  ['a main part that is missing', [byDefault('xml'), rootRelation('word/other.xml'), main]],
+  ['a main part outside of the file', [byDefault('xml'), rootRelation('https://school.example/a.xml'), main]],
+  [
+    'a declared document beside a workbook as main part',
+    [
+      contentTypes('docx', override('xl/workbook.xml', xlsx)),
+      rootRelation('xl/workbook.xml'),
+      main,
+      renamed('xl/workbook.xml'),
+    ],
+  ],
+  [
+    'a default that is overridden by another type',
+    [
+      typed(
+        `<Types><Default Extension="xml" ContentType="${mainType}"/>${override('word/document.xml', xlsx)}</Types>`,
+      ),
+      rootRelation('word/document.xml'),
+      main,
+    ],
+  ],
+])('CASE-A02 T20 checkOoxml rejects a docx with %s', (_, parts) => {
+  expect(refusalReason(() => checkWord(parts))).toBe('wrong_content')
+})
+
+test('CASE-A02 T20 checkOoxml accepts a pptx with a type by default', () => {
+  const parts = [byDefault('xml', slideType), rootRelation('ppt/presentation.xml'), mainPart('pptx')]
+  expect(refusalReason(() => checkOoxml(makeZip(parts), slides))).toBe('accepted')
+  expect(refusalReason(() => checkOoxml(makeZip(parts), word))).toBe('wrong_content')
+})
+
+test('CASE-A02 T25 checkOoxml rejects a DOCTYPE in a main part by default', () => {
+  const parts = [byDefault('dat'), rootRelation('a.dat'), { name: 'a.dat', content: '<!DOCTYPE x><x/>' }]
+  expect(refusalReason(() => checkWord(parts))).toBe('unsafe_xml')
 })

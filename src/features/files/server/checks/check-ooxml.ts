@@ -6,9 +6,10 @@ import {
   readZipEntryStart,
   type ZipEntry,
 } from '#platform/containers/zip-directory.ts'
-import { assertPlainProlog, attribute, startTags } from '#platform/containers/xml-tags.ts'
+import { assertPlainProlog, startTags } from '#platform/containers/xml-tags.ts'
 import type { AcceptedFile } from './file-verdict.ts'
 import { externalReferences } from './external-references.ts'
+import { contentTypeOf, extensionOf, mainPart, namedPart, partNameOf } from './main-part.ts'
 
 const maxDepth = 2
 const maxArchiveBytes = 20_000_000
@@ -50,7 +51,7 @@ function assertArchiveLimits(file: Buffer, entries: readonly ZipEntry[]): void {
   walk(file, entries, 0)
 }
 
-type OoxmlKind = 'wordprocessingml.document' | 'presentationml.presentation'
+export type OoxmlKind = 'wordprocessingml.document' | 'presentationml.presentation'
 
 const maxPartBytes = 1_000_000
 const macroParts = /(?:^|\/)vba(?:project\.bin|data\.xml)$/i
@@ -58,17 +59,18 @@ const macroParts = /(?:^|\/)vba(?:project\.bin|data\.xml)$/i
 const embeddedPart = /\/activex\/|\/webextensions\/|\/embeddings\/(?!.*\.(?:docx|pptx|xlsx)$)/i
 const activeType = /oleobject|activex/i
 
-const contentTypeOf = attribute('ContentType')
-const partNameOf = attribute('PartName')
-const extensionOf = attribute('Extension')
-
 /** Throws UnsafeFileError for macros, archive bombs, templates from the web, unsafe names, DOCTYPEs and other types. */
 export function checkOoxml(file: Buffer, kind: OoxmlKind): AcceptedFile {
   if (file.toString('latin1', 0, 4) !== 'PK\x03\x04') throw new UnsafeFileError('wrong_content')
   const entries = readZipDirectory(file)
   if (entries.some(({ name }) => macroParts.test(name))) throw new UnsafeFileError('macros')
   const types = contentTypes(file, entries)
-  const main = mainPart(types, entries, kind)
+  const main = mainPart(
+    file,
+    types,
+    entries,
+    `application/vnd.openxmlformats-officedocument.${kind}.main+xml`,
+  )
   // Every XML part is checked, because a reader may meet a DOCTYPE in any of them.
   for (const entry of entries.filter((each) => each === main || isXml(each)))
     assertPlainProlog(readZipEntryStart(file, entry).toString('utf8'))
@@ -84,7 +86,7 @@ export function checkOoxml(file: Buffer, kind: OoxmlKind): AcceptedFile {
 const isXml = ({ name, bytes }: ZipEntry) => bytes > 0 && /\.(?:xml|rels)$/i.test(name)
 
 function contentTypes(file: Buffer, entries: readonly ZipEntry[]): string[] {
-  const entry = entries.find(({ name }) => name === '[Content_Types].xml')
+  const entry = namedPart(entries, '/[content_types].xml')
   if (!entry) throw new UnsafeFileError('wrong_content')
   const xml = readZipEntry(file, entry, maxPartBytes).toString('utf8')
   assertPlainProlog(xml)
@@ -92,15 +94,6 @@ function contentTypes(file: Buffer, entries: readonly ZipEntry[]): string[] {
   if (xml.includes('&#')) throw new UnsafeFileError('unsafe_xml')
   if (/macroEnabled|vbaProject/i.test(xml)) throw new UnsafeFileError('macros')
   return [...startTags(xml)]
-}
-
-function mainPart(types: readonly string[], entries: readonly ZipEntry[], kind: OoxmlKind) {
-  const mainType = `application/vnd.openxmlformats-officedocument.${kind}.main+xml`
-  const declared = types.find((tag) => contentTypeOf(tag) === mainType)
-  const partName = declared && partNameOf(declared)?.toLowerCase()
-  const main = entries.find(({ name }) => `/${name}`.toLowerCase() === partName)
-  if (!main) throw new UnsafeFileError('wrong_content')
-  return main
 }
 
 function declaresActivePart(types: readonly string[], entries: readonly ZipEntry[]) {

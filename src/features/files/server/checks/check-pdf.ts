@@ -1,6 +1,6 @@
 import { inflateStream } from '#platform/containers/inflate.ts'
 import { UnsafeFileError } from '#platform/containers/unsafe-file-error.ts'
-import { zipEndAt } from '#platform/containers/zip-directory.ts'
+import { isPadding, zipEndAt } from '#platform/containers/zip-directory.ts'
 import type { AcceptedFile } from './file-verdict.ts'
 
 const maxObjectStreams = 4000
@@ -59,8 +59,6 @@ const encryption = /\/Encrypt[\s\0]*(?:\d|<<)/
 const webPage = /<(?:!doctype|html|head|body|script|svg|iframe)/i
 const otherFileAtEnd = /<(?:!doctype|html|script|svg|iframe)|PK\x03\x04|PK\x05\x06/i
 const endWithinBytes = 2048
-/** White space and zeros are at or below it. */
-const space = 0x20
 
 /** Requires header at byte 0 or after a byte order mark, objects, cross-reference and end mark; else UnsafeFileError. */
 export function checkPdf(file: Buffer): AcceptedFile {
@@ -80,7 +78,7 @@ export function checkPdf(file: Buffer): AcceptedFile {
 /** Requires the end mark near the end; old mail programs append white space and zeros. */
 function assertEnd(text: string) {
   let end = text.length
-  while (end > 0 && text.charCodeAt(end - 1) <= space) end--
+  while (end > 0 && isPadding(text.charCodeAt(end - 1))) end--
   const tail = text.slice(Math.max(0, end - endWithinBytes), end)
   const mark = tail.lastIndexOf('%%EOF')
   if (mark < 0) throw new UnsafeFileError('damaged')

@@ -106,10 +106,10 @@ export async function deleteRecord(
     .deleteFrom('resources')
     .where('id', '=', by.resourceId)
     .where('quarantined_at', quarantined ? 'is not' : 'is', null)
-    .returning(['subject', 'title', 'storage_key as storageKey'])
+    .returning(['subject', 'title', 'storage_key as storageKey', 'bytes'])
     .executeTakeFirst()
   if (!deleted) return undefined
-  await markTrashed(tx, deleted.storageKey)
+  await markTrashed(tx, { storage_key: deleted.storageKey, bytes: deleted.bytes })
   await logDecision(tx, by, 'Deleted', { ...deleted, details: by.details })
   return deleted
 }

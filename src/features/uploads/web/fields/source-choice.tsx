@@ -57,7 +57,11 @@ function FileField({ form }: UploadFormPart) {
         label={texts.file}
         type="file"
         accept={extensions.join(',')}
-        hint={file && type ? `${type.label} · ${bytesLabel(file.size)}` : texts.fileHint}
+        hint={
+          file && type
+            ? `${type.label} · ${bytesLabel(file.size)}`
+            : ((form.errorOf('file') && form.error?.cause) ?? texts.fileHint)
+        }
         error={form.errorOf('file')}
         onChange={({ target }) => {
           if (!form.chooseFile(target.files?.[0])) target.value = ''
