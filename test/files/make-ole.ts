@@ -67,6 +67,8 @@ function headerOf(tables: number, directoryAt: number) {
   header.writeUInt32LE(tables, 0x2c)
   header.writeUInt32LE(directoryAt, 0x30)
   header.writeUInt32LE(4096, 0x38)
+  header.writeUInt32LE(endOfChain, 0x3c)
+  header.writeUInt32LE(0, 0x40)
   header.writeUInt32LE(tables > inHeader ? tables : endOfChain, 0x44)
   for (let i = 0; i < Math.min(tables, inHeader); i++) header.writeUInt32LE(i, 0x4c + i * 4)
   return header

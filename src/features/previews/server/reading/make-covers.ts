@@ -13,6 +13,9 @@ const maxRatio = 4 / 3
 const minSide = 80
 const maxAspect = 6
 const maxPixels = 50_000_000
+/** Compression changes a tone a little; fewer pixels of another tone than this share show nothing. */
+const maxNoise = 24
+const minShare = 0.0005
 
 const signatures: readonly Buffer[] = [
   Buffer.from([0xff, 0xd8, 0xff]),
@@ -26,11 +29,12 @@ const isKnown = (encoded: Uint8Array) =>
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** The first decodable picture in both sizes; undefined if there is none. */
+/** The first decodable picture in both sizes, but no stored one of a single tone; undefined if there is none. */
 export async function makeCovers(pictures: Iterable<Picture>): Promise<Covers | undefined> {
   for (const picture of pictures) {
     const page = await decode(picture).catch(() => undefined)
-    if (page) return { small: await encode(page, 'small'), large: await encode(page, 'large') }
+    if (page && !('encoded' in picture && isOneTone(page)))
+      return { small: await encode(page, 'small'), large: await encode(page, 'large') }
   }
   return undefined
 }
@@ -54,6 +58,20 @@ async function decode(picture: Picture): Promise<Page | undefined> {
     .raw()
     .toBuffer({ resolveWithObject: true })
   return { pixels: data, info }
+}
+
+/** An empty page. */
+function isOneTone({ pixels, info: { channels } }: Page): boolean {
+  const tones = Array.from({ length: channels }, (_, channel) => {
+    const counts = new Uint32Array(256)
+    for (let i = channel; i < pixels.length; i += channels)
+      counts[pixels[i] ?? 0] = (counts[pixels[i] ?? 0] ?? 0) + 1
+    return counts.indexOf(Math.max(...counts))
+  })
+  let others = 0
+  for (let i = 0; i < pixels.length; i += channels)
+    if (tones.some((tone, channel) => Math.abs((pixels[i + channel] ?? 0) - tone) > maxNoise)) others += 1
+  return others < (pixels.length / channels) * minShare
 }
 
 const openPicture = (picture: Picture) =>

@@ -2,13 +2,19 @@
 import { assertPlainProlog } from '#platform/containers/xml-tags.ts'
 
 export interface TextRules {
-  /** Local name of the elements with text. */
-  readonly text: string
+  /** Local names of the elements with text. */
+  readonly text: readonly string[]
   /** Elements that stand for a character or a line end, which may depend on the tag. */
   readonly marks: Readonly<Record<string, string | ((tag: string) => string)>>
   /** Elements without content of their own: formatting, deleted text, a copy for older programs. */
   readonly skipped: readonly string[]
+  /** Looks at the tags of each shape; true for one whose text is not shown. */
+  readonly isHidden?: (name: string, tag: string) => boolean
 }
+
+/** Text of documents and slides, of their comments, and of titles, series and categories of their charts. */
+export const textElements = ['t', 'text', 'v', 'pt']
+export const chartNumbers = ['val', 'xVal', 'yVal', 'bubbleSize', 'numDim']
 
 const named: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
@@ -37,12 +43,26 @@ const markOf = (mark: TextRules['marks'][string] | undefined, tag: string) =>
 const tokens =
   /([^<]+)|<!--[^]*?(?:-->|$)|<!\[CDATA\[([^]*?)(?:\]\]>|$)|<[?!][^>]*>?|<(\/?)(?:[\w.-]+:)?([\w.-]+)[^>]*?(\/?)(?:>|$)|</g
 
+/** Of several choices for different programs the first counts. */
+class Choices {
+  /** For each open set: one of them has been read. */
+  readonly #sets: boolean[] = []
+  repeats = (name: string) => name === 'Choice' && this.#sets.at(-1) === true
+  pass(name: string, closing: boolean) {
+    if (name === 'AlternateContent' && closing) this.#sets.pop()
+    else if (name === 'AlternateContent') this.#sets.push(false)
+    else if (name === 'Choice' && closing && this.#sets.pop() !== undefined) this.#sets.push(true)
+  }
+}
+
 /** Throws UnsafeFileError for a part with a DOCTYPE. */
-export function xmlText(xml: string, { text, marks, skipped }: TextRules): string {
+export function xmlText(xml: string, { text, marks, skipped, isHidden }: TextRules): string {
   assertPlainProlog(xml)
   const found: string[] = []
+  const choices = new Choices()
   let reading = false
   let skipping: { name: string; depth: number } | undefined
+  let shape = { from: 0, isHidden: false }
   for (const [whole, characters, data, closing, name, empty] of xml.matchAll(tokens)) {
     if (name === undefined) {
       if (reading && !skipping) found.push(data ?? decodeReferences(characters ?? ''))
@@ -53,9 +73,16 @@ export function xmlText(xml: string, { text, marks, skipped }: TextRules): strin
       if (skipping.depth === 0) skipping = undefined
       continue
     }
-    if (!closing && !empty && skipped.includes(name)) skipping = { name, depth: 1 }
-    if (name === text) reading = !closing && !empty
-    if (closing || empty) found.push(markOf(Object.hasOwn(marks, name) ? marks[name] : undefined, whole))
+    const opens = !closing && !empty
+    if (opens && (skipped.includes(name) || choices.repeats(name))) skipping = { name, depth: 1 }
+    else if (!empty) choices.pass(name, !opens)
+    if (isHidden?.(name, whole)) shape.isHidden = true
+    if (name === 'sp') {
+      if (closing && shape.isHidden) found.length = shape.from
+      shape = { from: found.length, isHidden: false }
+    }
+    if (text.includes(name)) reading = opens
+    if (!opens) found.push(markOf(Object.hasOwn(marks, name) ? marks[name] : undefined, whole))
   }
   return found.join('')
 }
