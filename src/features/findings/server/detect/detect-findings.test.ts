@@ -74,7 +74,7 @@ test.each([
   ['of the whole work in the next line', [`${ofPublisher}\nLicensed under CC BY 4.0`]],
   ['in Afrikaans', ['Kopiereg 2019 Voorbeelduitgewers', 'Foto: T. Mokoena, CC BY 4.0']],
 ])('CASE-D03 a statement of rights is found beside an open licence of another %s', (_, pages) => {
-  const [found] = check(...pages).filter(({ rule }) => rule === 'copyright')
+  const found = check(...pages).find(({ rule }) => rule === 'copyright')
   expect(found).toMatchObject({ page: 1 })
 })
 
@@ -106,6 +106,18 @@ test('a file without text is a finding, and so is an author in the metadata', ()
     expect(byAuthor(author)).toMatchObject([{ rule: 'author', excerpt: 'Thandi Mokoena' }])
   for (const author of ['Thandi', 'Microsoft Office User', 'Windows Gebruiker', 'user 1', ''])
     expect(byAuthor(author)).toEqual([])
+})
+
+test('F-S3-15 a text that ends before its file is a finding, with the last page that was read', () => {
+  const cut = { bytes, isWhole: false }
+  const pages = `${lesson}\f${lesson}`
+  const of = (content: object) =>
+    checkContent({ ...cut, text: pages, paged: 3, pages: 9, ...content }, publishers)
+  expect(of({})).toEqual([{ rule: 'incomplete', page: 2, excerpt: '9', count: 1, weight: 1 }])
+  expect(of({ paged: 0, pages: 9 })).toMatchObject([{ rule: 'incomplete', page: null, excerpt: '–' }])
+  expect(of({ paged: 1 })).toMatchObject([{ rule: 'incomplete', page: null }])
+  expect(of({ text: '' })).toMatchObject([{ rule: 'unreadable' }])
+  expect(of({ isWhole: true })).toEqual([])
 })
 
 test('the lessons of the small school give no finding about people', () => {

@@ -13,9 +13,8 @@ const maxRatio = 4 / 3
 const minSide = 80
 const maxAspect = 6
 const maxPixels = 50_000_000
-/** Compression changes a tone a little; fewer pixels of another tone than this share show nothing. */
-const maxNoise = 24
-const minShare = 0.0005
+/** Standard deviation of a tone after compression; one line of words has more. */
+const maxNoise = 4
 
 const signatures: readonly Buffer[] = [
   Buffer.from([0xff, 0xd8, 0xff]),
@@ -33,7 +32,7 @@ sharp.concurrency(1)
 export async function makeCovers(pictures: Iterable<Picture>): Promise<Covers | undefined> {
   for (const picture of pictures) {
     const page = await decode(picture).catch(() => undefined)
-    if (page && !('encoded' in picture && isOneTone(page)))
+    if (page && !('encoded' in picture && (await isOneTone(page))))
       return { small: await encode(page, 'small'), large: await encode(page, 'large') }
   }
   return undefined
@@ -61,17 +60,9 @@ async function decode(picture: Picture): Promise<Page | undefined> {
 }
 
 /** An empty page. */
-function isOneTone({ pixels, info: { channels } }: Page): boolean {
-  const tones = Array.from({ length: channels }, (_, channel) => {
-    const counts = new Uint32Array(256)
-    for (let i = channel; i < pixels.length; i += channels)
-      counts[pixels[i] ?? 0] = (counts[pixels[i] ?? 0] ?? 0) + 1
-    return counts.indexOf(Math.max(...counts))
-  })
-  let others = 0
-  for (let i = 0; i < pixels.length; i += channels)
-    if (tones.some((tone, channel) => Math.abs((pixels[i + channel] ?? 0) - tone) > maxNoise)) others += 1
-  return others < (pixels.length / channels) * minShare
+async function isOneTone({ pixels, info }: Page): Promise<boolean> {
+  const { channels } = await sharp(pixels, { raw: info }).stats()
+  return channels.every(({ stdev }) => stdev < maxNoise)
 }
 
 const openPicture = (picture: Picture) =>

@@ -13,9 +13,9 @@
  */
 import type { FileExtension } from '#features/files/file-type.ts'
 import { bandsOf } from '../../text-bands.ts'
-import { cleaned, splitIntoSections } from './clean-text.ts'
+import { cleaned, splitIntoSections } from './text/clean-text.ts'
 import { type FileContent, type ShouldContinue, noPictures } from './file-content.ts'
-import { guessLanguage } from './language/guess-language.ts'
+import { guessLanguage } from './text/guess-language.ts'
 import type { Covers } from './make-covers.ts'
 
 export interface ExtractInput {

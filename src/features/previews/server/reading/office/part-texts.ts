@@ -42,14 +42,14 @@ export class PartTexts {
   textOf(name: string, rules = this.#rules): string {
     if (this.hasRead(name)) return ''
     this.#read.add(name.toLowerCase())
-    const text = this.#shouldContinue()
-      ? unlessUnsafe(() => {
-          const xml = this.#parts.xml(name)
-          return xml === '' ? '' : xmlText(xml, rules)
-        })
-      : undefined
-    this.isWhole &&= text !== undefined
-    return text ?? ''
+    return this.#attempt(() => {
+      const xml = this.#parts.xml(name)
+      return xml === '' ? '' : xmlText(xml, rules)
+    }, '')
+  }
+
+  relations(name: string) {
+    return this.#attempt(() => this.#parts.relations(name), [])
   }
 
   /** Notes, headers, diagrams, charts and comments of a part, and those of these parts. */
@@ -64,9 +64,9 @@ export class PartTexts {
       }
   }
 
-  relations(name: string) {
-    const found = this.#shouldContinue() ? unlessUnsafe(() => this.#parts.relations(name)) : undefined
+  #attempt<T>(read: () => T, otherwise: T): T {
+    const found = this.#shouldContinue() ? unlessUnsafe(read) : undefined
     this.isWhole &&= found !== undefined
-    return found ?? []
+    return found ?? otherwise
   }
 }

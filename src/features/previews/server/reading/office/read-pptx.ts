@@ -3,7 +3,7 @@ import { attribute, startTags } from '#platform/containers/xml-tags.ts'
 import { validPageCount, type FileContent, type ShouldContinue, pagesAsText } from '../file-content.ts'
 import { officePackage, type OfficePackage, picturesIn } from './office-package.ts'
 import { PartTexts } from './part-texts.ts'
-import { SlideBackgrounds } from './slide-backgrounds.ts'
+import { backgroundsOf, hiddenShapes } from './slide-backgrounds.ts'
 import { chartNumbers, textElements, type TextRules } from './xml-text.ts'
 
 const rules: TextRules = {
@@ -23,12 +23,12 @@ export function readPptx(file: Buffer, shouldContinue: ShouldContinue): FileCont
   const slides = slidesOf(parts)
   const shown = slides.slice(0, maxSlides)
   const texts = new PartTexts(parts, rules, shouldContinue)
-  const backgrounds = new SlideBackgrounds(parts, texts, rules)
+  const ofBackground = { ...rules, isHidden: hiddenShapes() }
   const textOn = (slide: string) =>
     [
       texts.textOf(slide),
       ...[...texts.beside(slide)].map(({ text }) => text),
-      ...backgrounds.textsOf(slide),
+      ...backgroundsOf(slide, parts, texts, ofBackground),
     ].join('\n')
   const onSlides = shown.map(textOn)
   return {

@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import publishersFile from '#content/publishers.json' with { type: 'json' }
-import { contentTypes } from '#test/files/make-office.ts'
-import { makeDoc } from '#test/files/make-doc.ts'
-import { makeZip, type ZipPart } from '#test/files/make-zip.ts'
-import { partRelations } from '#test/files/part-relations.ts'
+import { contentTypes, partRelations } from '#test/files/make-office.ts'
+import { makeDoc } from '#test/files/make-ole.ts'
+import { makeZip as makePackedZip, type ZipPart } from '#test/files/make-zip.ts'
 import { detectedFindings } from '#features/findings/server/detected-findings.ts'
 import { run } from '../read-file.ts'
+import { readPptx } from './read-pptx.ts'
 
 const module = new URL('../../../../findings/server/detect/detect-findings.ts', import.meta.url).href
 const check = { module, names: publishersFile.publishers }
+
+/** Not packed: files of equal parts pass for bombs. */
+const makeZip = (parts: readonly ZipPart[]) => makePackedZip(parts.map((part) => ({ ...part, stored: true })))
 
 async function read(bytes: Buffer, extension: 'doc' | 'docx' | 'pptx') {
   const { text, paged, found } = await run({ bytes, extension, withCovers: false, check })
@@ -179,23 +182,26 @@ const chartOf2016 = `<cx:chart><cx:strDim><cx:pt>Condensation</cx:pt><cx:pt>${pe
 const noted = drawn(`Condensation ${person}`)
 const microsoft = 'http://schemas.microsoft.com/office/2014/relationships'
 
-/** Kind, part and types of the relation. */
-const beside: readonly (readonly [string, string, string?])[] = [
-  ['diagramData', diagram],
-  ['chart', chart],
-  ['chartEx', chartOf2016, microsoft],
-  ['comments', `<p:cm><p:text>Condensation ${person}</p:text></p:cm>`],
-  ['comments', `<p188:cm><p188:txBody>${noted}</p188:txBody></p188:cm>`, microsoft],
-  ['notesSlide', `<p:notes>${noted}</p:notes>`],
-  [
-    'chart',
-    chart.replaceAll('<c:', '<Chart.1:').replaceAll('</c:', '</Chart.1:'),
-    'http://purl.oclc.org/ooxml',
-  ],
+interface BesideCase {
+  readonly what: string
+  readonly kind: string
+  readonly content: string
+  /** Of the relation. */
+  readonly types?: string
+}
+const otherPrefix = chart.replaceAll('<c:', '<Chart.1:').replaceAll('</c:', '</Chart.1:')
+const beside: readonly BesideCase[] = [
+  { what: 'a diagram', kind: 'diagramData', content: diagram },
+  { what: 'a chart', kind: 'chart', content: chart },
+  { what: 'a chart of 2016', kind: 'chartEx', content: chartOf2016, types: microsoft },
+  { what: 'a comment', kind: 'comments', content: `<p:cm><p:text>Condensation ${person}</p:text></p:cm>` },
+  { what: 'a comment of 2018', kind: 'comments', content: `<p188:cm>${noted}</p188:cm>`, types: microsoft },
+  { what: 'a note', kind: 'notesSlide', content: `<p:notes>${noted}</p:notes>` },
+  { what: 'a strict chart', kind: 'chart', content: otherPrefix, types: 'http://purl.oclc.org/ooxml' },
 ]
 
 describe('CASE-A10', () => {
-  test.each(beside)('%s of a slide are read and checked', async (kind, content, types) => {
+  test.each(beside)('$what of a slide is read and checked', async ({ kind, content, types }) => {
     const name = 'ppt/beside/p.xml'
     const file = makeZip([
       contentTypes('pptx'),
@@ -216,8 +222,8 @@ describe('CASE-A10', () => {
   })
 
   test.each(beside.slice(0, 3))(
-    '%s of a docx are read and checked, also in a header',
-    async (kind, content, types) => {
+    '$what in the header of a docx is read and checked',
+    async ({ kind, content, types }) => {
       const parts = [
         { name: 'word/h.xml', content: '<w:hdr/>' },
         partRelations('word/h.xml', [[kind, 'p.xml']], types),
@@ -246,5 +252,57 @@ describe('CASE-A10', () => {
       ],
     })
     expect((await read(file, 'pptx')).text.split(/\s*[\n\f]\s*/)).toEqual(['one', 'on the chart', 'two'])
+  })
+})
+
+describe('F-S3-15 a finding tells that a file was not read to its end:', () => {
+  const slide = shape(lesson)
+  const long = paragraph('a long line of many words about nothing '.repeat(100)).repeat(260)
+
+  test('slides behind the first 2,000', async () => {
+    const show = async (count: number) => {
+      const ids = Array.from({ length: count }, (_, i) => `<p:sldId r:id="r${i === 1_999 ? 1 : 0}"/>`)
+      const bytes = makeZip([
+        contentTypes('pptx'),
+        { name: 'ppt/presentation.xml', content: `<p:presentation>${ids.join('')}</p:presentation>` },
+        partRelations('ppt/presentation.xml', [
+          ['slide', 'one.xml'],
+          ['slide', 'last.xml'],
+        ]),
+        ...['one', 'last'].map((name) => ({ name: `ppt/${name}.xml`, content: slide })),
+      ])
+      const { found, pages } = await run({ bytes, extension: 'pptx', withCovers: false, check })
+      return { found, pages }
+    }
+    expect(await show(2_000)).toEqual({ found: [], pages: 2_000 })
+    expect(await show(2_001)).toMatchObject({
+      found: [{ rule: 'incomplete', page: 2_000, excerpt: '2001' }],
+      pages: 2_001,
+    })
+  })
+
+  test('text behind a million characters of a docx and of a doc', async () => {
+    expect((await read(docx(long), 'docx')).findings).toEqual([['incomplete', null]])
+    const body = long.replaceAll(/<[^>]+>/g, '')
+    expect((await read(makeDoc({ body, comments: person }), 'doc')).findings).toEqual([['incomplete', null]])
+    expect((await read(makeDoc({ body: lesson }), 'doc')).findings).toEqual([])
+  })
+
+  test('a part that is damaged', async () => {
+    const parts = [{ name: 'word/h.xml', content: '<!DOCTYPE x><w:hdr/>' }]
+    const { findings } = await read(
+      docx(paragraph(lesson), { relations: [['header', 'h.xml']], parts }),
+      'docx',
+    )
+    expect(findings).toEqual([['incomplete', null]])
+  })
+
+  test('parts behind the end of the time for text', () => {
+    let left = 3
+    const file = pptx([slide, slide, slide])
+    const { text, isWhole } = readPptx(file, () => (left -= 1) >= 0)
+    expect([isWhole, text.includes(lesson), text.split(lesson).length < 4]).toEqual([false, true, true])
+    const always = readPptx(file, () => true)
+    expect([always.isWhole, always.text.split(lesson).length]).toEqual([true, 4])
   })
 })

@@ -4,44 +4,40 @@ import { type OfficePackage, unlessUnsafe } from './office-package.ts'
 import type { PartTexts } from './part-texts.ts'
 import type { TextRules } from './xml-text.ts'
 
-const showsMasterOf = attribute('showMasterSp')
-const places = { x: attribute('x'), y: attribute('y'), width: attribute('cx'), height: attribute('cy') }
-const numberIn = (tag: string, name: keyof typeof places) => Number(places[name](tag) ?? Number.NaN)
+const showsMaster = attribute('showMasterSp')
+const numberOf = (name: string) => {
+  const read = attribute(name)
+  return (tag: string) => Number(read(tag) ?? Number.NaN)
+}
+const [xOf, yOf, widthOf, heightOf] = [numberOf('x'), numberOf('y'), numberOf('cx'), numberOf('cy')]
 
-export class SlideBackgrounds {
-  readonly #parts: OfficePackage
-  readonly #texts: PartTexts
-  readonly #rules: TextRules
-  constructor(parts: OfficePackage, texts: PartTexts, rules: TextRules) {
-    this.#parts = parts
-    this.#texts = texts
-    this.#rules = { ...rules, isHidden: unseenShapes() }
-  }
-
-  /** Each once, with the first slide that shows it. */
-  *textsOf(slide: string): Generator<string> {
-    let shownBy = slide
-    for (const kind of ['slideLayout', 'slideMaster']) {
-      const { target } = this.#texts.relations(shownBy).find((each) => each.kind === kind) ?? {}
-      if (target === undefined || this.#texts.hasRead(target) || this.#hidesMaster(shownBy)) return
-      yield this.#texts.textOf(target, this.#rules)
-      shownBy = target
-    }
-  }
-
-  #hidesMaster(name: string): boolean {
-    const root = unlessUnsafe(() => startTags(this.#parts.xml(name)).next().value) ?? ''
-    return ['0', 'false'].includes(showsMasterOf(root) ?? '')
+/** Prompts to click, and shapes whose middle is left of the slide or above it; shapes in a group have places of their own. */
+export function hiddenShapes(): NonNullable<TextRules['isHidden']> {
+  let [x, y, groups] = [0, 0, 0]
+  return (name, tag) => {
+    if (name === 'grpSp') groups += tag.startsWith('</') ? -1 : 1
+    if (name === 'off') [x, y] = [xOf(tag), yOf(tag)]
+    if (name !== 'ext' || groups > 0) return name === 'ph'
+    return x + widthOf(tag) / 2 < 0 || y + heightOf(tag) / 2 < 0
   }
 }
 
-/** Prompts to click, and shapes whose middle is left of the slide or above it; shapes in a group have places of their own. */
-function unseenShapes() {
-  let [x, y, groups] = [0, 0, 0]
-  return (name: string, tag: string): boolean => {
-    if (name === 'grpSp') groups += tag.startsWith('</') ? -1 : 1
-    if (name === 'off') [x, y] = [numberIn(tag, 'x'), numberIn(tag, 'y')]
-    if (name !== 'ext' || groups > 0) return name === 'ph'
-    return x + numberIn(tag, 'width') / 2 < 0 || y + numberIn(tag, 'height') / 2 < 0
+/** Each once, with the first slide that shows it. */
+export function* backgroundsOf(slide: string, parts: OfficePackage, texts: PartTexts, rules: TextRules) {
+  let shownBy = slide
+  for (const kind of ['slideLayout', 'slideMaster']) {
+    const { target } = texts.relations(shownBy).find((each) => each.kind === kind) ?? {}
+    if (target === undefined || texts.hasRead(target)) return
+    if (hidesMaster(parts, shownBy)) return
+    yield texts.textOf(target, rules)
+    shownBy = target
   }
+}
+
+function hidesMaster(parts: OfficePackage, name: string): boolean {
+  const firstTag = () => {
+    const [tag] = startTags(parts.xml(name))
+    return tag
+  }
+  return ['0', 'false'].includes(showsMaster(unlessUnsafe(firstTag) ?? '') ?? '')
 }

@@ -43,15 +43,26 @@ const markOf = (mark: TextRules['marks'][string] | undefined, tag: string) =>
 const tokens =
   /([^<]+)|<!--[^]*?(?:-->|$)|<!\[CDATA\[([^]*?)(?:\]\]>|$)|<[?!][^>]*>?|<(\/?)(?:[\w.-]+:)?([\w.-]+)[^>]*?(\/?)(?:>|$)|</g
 
-/** Of several choices for different programs the first counts. */
-class Choices {
-  /** For each open set: one of them has been read. */
-  readonly #sets: boolean[] = []
-  repeats = (name: string) => name === 'Choice' && this.#sets.at(-1) === true
-  pass(name: string, closing: boolean) {
-    if (name === 'AlternateContent' && closing) this.#sets.pop()
-    else if (name === 'AlternateContent') this.#sets.push(false)
-    else if (name === 'Choice' && closing && this.#sets.pop() !== undefined) this.#sets.push(true)
+/** Of several choices for different programs the first counts, and no shape that is hidden. */
+class Seen {
+  /** For each open set of choices: one of them has been read. */
+  readonly #choices: boolean[] = []
+  #shape = { from: 0, isHidden: false }
+  readonly #isHidden: TextRules['isHidden']
+  constructor(isHidden: TextRules['isHidden']) {
+    this.#isHidden = isHidden
+  }
+
+  repeats = (name: string) => name === 'Choice' && this.#choices.at(-1) === true
+
+  pass(name: string, tag: string, closing: boolean, found: string[]) {
+    if (name === 'AlternateContent' && closing) this.#choices.pop()
+    else if (name === 'AlternateContent') this.#choices.push(false)
+    else if (name === 'Choice' && closing && this.#choices.pop() !== undefined) this.#choices.push(true)
+    this.#shape.isHidden ||= this.#isHidden?.(name, tag) ?? false
+    if (name !== 'sp') return
+    if (closing && this.#shape.isHidden) found.length = this.#shape.from
+    this.#shape = { from: found.length, isHidden: false }
   }
 }
 
@@ -59,10 +70,9 @@ class Choices {
 export function xmlText(xml: string, { text, marks, skipped, isHidden }: TextRules): string {
   assertPlainProlog(xml)
   const found: string[] = []
-  const choices = new Choices()
+  const seen = new Seen(isHidden)
   let reading = false
   let skipping: { name: string; depth: number } | undefined
-  let shape = { from: 0, isHidden: false }
   for (const [whole, characters, data, closing, name, empty] of xml.matchAll(tokens)) {
     if (name === undefined) {
       if (reading && !skipping) found.push(data ?? decodeReferences(characters ?? ''))
@@ -74,13 +84,8 @@ export function xmlText(xml: string, { text, marks, skipped, isHidden }: TextRul
       continue
     }
     const opens = !closing && !empty
-    if (opens && (skipped.includes(name) || choices.repeats(name))) skipping = { name, depth: 1 }
-    else if (!empty) choices.pass(name, !opens)
-    if (isHidden?.(name, whole)) shape.isHidden = true
-    if (name === 'sp') {
-      if (closing && shape.isHidden) found.length = shape.from
-      shape = { from: found.length, isHidden: false }
-    }
+    if (opens && (skipped.includes(name) || seen.repeats(name))) skipping = { name, depth: 1 }
+    seen.pass(name, whole, !opens, found)
     if (text.includes(name)) reading = opens
     if (!opens) found.push(markOf(Object.hasOwn(marks, name) ? marks[name] : undefined, whole))
   }

@@ -1,20 +1,18 @@
 /** Texts that a PDF shows on a page beside its content: values of fields, and notes. */
-import { maxTextCharacters } from '../clean-text.ts'
 import type { ShouldContinue } from '../file-content.ts'
+import { maxTextCharacters } from '../text/clean-text.ts'
 import type { Pdfium } from './pdfium.ts'
 
-const link = 2
-const popup = 16
-const widget = 20
+const subtypes = { link: 2, popup: 16, field: 20 } as const
 /** Flags: hidden, and not shown on a screen. */
 const unseen = 0x02 | 0x20
-const choiceFields = [4, 5]
+const choices = [4, 5]
 const textField = 6
-const passwordField = 1 << 13
+const passwordFlag = 1 << 13
 const maxBytes = 2 * maxTextCharacters
 const maxOptions = 1_000
 
-/** `isWhole` is false once the time is used up. */
+/** `isWhole` is false once the time or the number of characters is used up. */
 export function annotationTexts(
   pdfium: Pdfium,
   page: number,
@@ -26,42 +24,34 @@ export function annotationTexts(
   let left = maxTextCharacters
   let i = 0
   for (; i < count && left > 0 && shouldContinue(); i++) {
-    const annotation = pdfium.annotation.open(page, i)
-    const text = textOf(pdfium, annotation, form)
-    pdfium.annotation.close(annotation)
+    const one = pdfium.annotation.open(page, i)
+    const text = textOf(pdfium, one, form)
+    pdfium.annotation.close(one)
     if (text !== '') texts.push(text)
     left -= text.length
   }
   return { texts, isWhole: i >= count }
 }
 
-function textOf(pdfium: Pdfium, annotation: number, form: number | undefined): string {
-  const subtype = pdfium.annotation.subtype(annotation)
-  if (pdfium.annotation.flags(annotation) & unseen) return ''
-  if (subtype === widget) return form === undefined ? '' : valueOf(pdfium, form, annotation)
-  return subtype === link || subtype === popup ? '' : noteOf(pdfium, annotation)
-}
-
-function noteOf(pdfium: Pdfium, annotation: number): string {
-  const key = pdfium.put(Buffer.from('Contents\0'))
-  const text = pdfium.textBy((to, bytes) => pdfium.annotation.entry(annotation, key, to, bytes), maxBytes)
-  pdfium.free(key)
+function textOf(pdfium: Pdfium, one: number, form: number | undefined): string {
+  const { annotation, put, free, textBy } = pdfium
+  const subtype = annotation.subtype(one)
+  if (annotation.flags(one) & unseen || subtype === subtypes.link || subtype === subtypes.popup) return ''
+  if (subtype === subtypes.field) return form === undefined ? '' : valueOf(pdfium, form, one)
+  const key = put(Buffer.from('Contents\0'))
+  const text = textBy((to, bytes) => annotation.entry(one, key, to, bytes), maxBytes)
+  free(key)
   return text
 }
 
-/** Text as shown: of a choice the labels, of a password nothing. */
-function valueOf(pdfium: Pdfium, form: number, field: number): string {
-  const { annotation, textBy } = pdfium
+/** As shown: the labels of a choice, nothing of a password. */
+function valueOf({ annotation, textBy }: Pdfium, form: number, field: number): string {
   const type = annotation.fieldType(form, field)
-  if (type !== textField && !choiceFields.includes(type)) return ''
-  if (type === textField && annotation.fieldFlags(form, field) & passwordField) return ''
-  const chosen =
-    type === textField
-      ? []
-      : Array.from({ length: Math.min(annotation.optionCount(form, field), maxOptions) }, (_, i) => i)
-          .filter((i) => annotation.isSelected(form, field, i))
-          .map((i) => textBy((to, bytes) => annotation.optionLabel(form, field, i, to, bytes), maxBytes))
-  return chosen.length > 0
-    ? chosen.join('\n')
-    : textBy((to, bytes) => annotation.fieldValue(form, field, to, bytes), maxBytes)
+  const isChoice = choices.includes(type)
+  if (!isChoice && (type !== textField || annotation.fieldFlags(form, field) & passwordFlag)) return ''
+  const count = isChoice ? Math.min(annotation.optionCount(form, field), maxOptions) : 0
+  const chosen = Array.from({ length: count }, (_, i) => i)
+    .filter((i) => annotation.isSelected(form, field, i))
+    .map((i) => textBy((to, bytes) => annotation.optionLabel(form, field, i, to, bytes), maxBytes))
+  return chosen.join('\n') || textBy((to, bytes) => annotation.fieldValue(form, field, to, bytes), maxBytes)
 }

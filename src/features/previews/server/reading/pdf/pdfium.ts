@@ -26,111 +26,121 @@ async function newInstance() {
 }
 
 /** Missing from the types of the package. Texts are UTF-16; their functions return bytes with the terminating zero. */
-interface Untyped {
-  _FPDF_GetMetaText(pdf: number, tag: number, buffer: number, bytes: number): number
-  _FPDF_GetFormType(pdf: number): number
-  _FPDFPage_GetAnnotCount(page: number): number
-  _FPDFPage_GetAnnot(page: number, index: number): number
-  _FPDFPage_CloseAnnot(annotation: number): void
-  _FPDFAnnot_GetSubtype(annotation: number): number
-  _FPDFAnnot_GetFlags(annotation: number): number
-  _FPDFAnnot_GetStringValue(annotation: number, key: number, buffer: number, bytes: number): number
-  _FPDFAnnot_GetFormFieldType(form: number, annotation: number): number
-  _FPDFAnnot_GetFormFieldFlags(form: number, annotation: number): number
-  _FPDFAnnot_GetFormFieldValue(form: number, annotation: number, buffer: number, bytes: number): number
-  _FPDFAnnot_GetOptionCount(form: number, annotation: number): number
-  _FPDFAnnot_IsOptionSelected(form: number, annotation: number, index: number): number
-  _FPDFAnnot_GetOptionLabel(
-    form: number,
-    annotation: number,
-    index: number,
-    to: number,
-    bytes: number,
-  ): number
-}
+type Untyped = Readonly<
+  Record<
+    | '_FPDF_GetMetaText'
+    | '_FPDF_GetFormType'
+    | `_FPDFPage_${'GetAnnotCount' | 'GetAnnot' | 'CloseAnnot'}`
+    | `_FPDFAnnot_${'GetSubtype' | 'GetFlags' | 'GetStringValue' | 'IsOptionSelected'}`
+    | `_FPDFAnnot_Get${'FormFieldType' | 'FormFieldFlags' | 'FormFieldValue' | 'OptionCount' | 'OptionLabel'}`,
+    (...values: number[]) => number
+  >
+>
+type Engine = Awaited<ReturnType<typeof newInstance>> & Untyped
 
 /** Size of PDFium's description of a program that fills in forms; this one has no functions, and runs no script. */
 const formInfoBytes = 256
 const formInfoVersion = 2
 
-const annotationFunctions = (engine: Untyped) => ({
-  count: engine._FPDFPage_GetAnnotCount,
-  open: engine._FPDFPage_GetAnnot,
-  close: engine._FPDFPage_CloseAnnot,
-  subtype: engine._FPDFAnnot_GetSubtype,
-  flags: engine._FPDFAnnot_GetFlags,
-  entry: engine._FPDFAnnot_GetStringValue,
-  fieldType: engine._FPDFAnnot_GetFormFieldType,
-  fieldFlags: engine._FPDFAnnot_GetFormFieldFlags,
-  fieldValue: engine._FPDFAnnot_GetFormFieldValue,
-  optionCount: engine._FPDFAnnot_GetOptionCount,
-  isSelected: engine._FPDFAnnot_IsOptionSelected,
-  optionLabel: engine._FPDFAnnot_GetOptionLabel,
+const annotationFunctions = ({
+  _FPDFPage_GetAnnotCount: count,
+  _FPDFPage_GetAnnot: open,
+  _FPDFPage_CloseAnnot: close,
+  _FPDFAnnot_GetSubtype: subtype,
+  _FPDFAnnot_GetFlags: flags,
+  _FPDFAnnot_GetStringValue: entry,
+  _FPDFAnnot_GetFormFieldType: fieldType,
+  _FPDFAnnot_GetFormFieldFlags: fieldFlags,
+  _FPDFAnnot_GetFormFieldValue: fieldValue,
+  _FPDFAnnot_GetOptionCount: optionCount,
+  _FPDFAnnot_IsOptionSelected: isSelected,
+  _FPDFAnnot_GetOptionLabel: optionLabel,
+}: Untyped) => ({
+  count,
+  open,
+  close,
+  subtype,
+  flags,
+  entry,
+  fieldType,
+  fieldFlags,
+  fieldValue,
+  optionCount,
+  isSelected,
+  optionLabel,
 })
 
-/** PDFium's functions under plain names. Pages, texts and bitmaps are handles that must be closed. */
+const pageFunctions = ({
+  _FPDF_LoadPage: openPage,
+  _FPDF_ClosePage: closePage,
+  _FPDF_GetPageWidth: pageWidth,
+  _FPDF_GetPageHeight: pageHeight,
+  _FPDFText_LoadPage: openText,
+  _FPDFText_ClosePage: closeText,
+  _FPDFText_CountChars: countCharacters,
+  _FPDFText_GetText: writeText,
+  _FPDFBitmap_CreateEx: makeBitmap,
+  _FPDFBitmap_FillRect: fill,
+  _FPDFBitmap_Destroy: closeBitmap,
+  _FPDF_RenderPageBitmap: draw,
+  _FORM_OnAfterLoadPage: showOn,
+  _FPDF_FFLDraw: drawForm,
+}: Engine) => ({
+  page: { open: openPage, close: closePage, width: pageWidth, height: pageHeight, draw },
+  text: { open: openText, close: closeText, countCharacters, write: writeText },
+  bitmap: { make: makeBitmap, fill, close: closeBitmap },
+  form: { showOn, draw: drawForm },
+})
+
+/** PDFium's functions under plain names. Pages, texts, bitmaps and annotations are handles that must be closed. */
 export async function loadPdfium() {
-  const engine = await newInstance()
+  const engine = (await newInstance()) as Engine
   const {
     _FPDF_InitLibraryWithConfig: begin,
     _FPDF_LoadMemDocument: openDocument,
     _FPDF_GetLastError: lastError,
     _FPDF_GetPageCount: pageCount,
     _FPDF_GetMetaText: metaText,
-    _FPDF_LoadPage: openPage,
-    _FPDF_ClosePage: closePage,
-    _FPDF_GetPageWidth: pageWidth,
-    _FPDF_GetPageHeight: pageHeight,
-    _FPDFText_LoadPage: openText,
-    _FPDFText_ClosePage: closeText,
-    _FPDFText_CountChars: countCharacters,
-    _FPDFText_GetText: writeText,
-    _FPDFBitmap_CreateEx: makeBitmap,
-    _FPDFBitmap_FillRect: fill,
-    _FPDFBitmap_Destroy: closeBitmap,
-    _FPDF_RenderPageBitmap: draw,
     _FPDF_GetFormType: formType,
     _FPDFDOC_InitFormFillEnvironment: openForm,
-    _FORM_OnAfterLoadPage: showFields,
-    _FPDF_FFLDraw: drawFields,
-  } = engine as typeof engine & Untyped
+  } = engine
   begin({})
-  const { malloc, free } = engine.wasmExports
+  const memory = memoryOf(engine)
   return {
+    ...pageFunctions(engine),
+    ...memory,
     document: { open: openDocument, lastError, pageCount, metaText },
-    page: { open: openPage, close: closePage, width: pageWidth, height: pageHeight, draw },
-    text: { open: openText, close: closeText, countCharacters, write: writeText },
-    bitmap: { make: makeBitmap, fill, close: closeBitmap },
-    form: { showOn: showFields, draw: drawFields },
-    annotation: annotationFunctions(engine as typeof engine & Untyped),
-    malloc,
-    free,
+    annotation: annotationFunctions(engine),
     /** Handle of the form; undefined without one. */
     formOf(pdf: number) {
       if (formType(pdf) === 0) return undefined
-      const info = malloc(formInfoBytes)
-      engine.HEAPU8.fill(0, info, info + formInfoBytes)
-      engine.HEAPU8[info] = formInfoVersion
-      return openForm(pdf, info) || undefined
+      const info = Buffer.alloc(formInfoBytes)
+      info.writeUInt32LE(formInfoVersion)
+      return openForm(pdf, memory.put(info)) || undefined
     },
-    /** Calls a function that writes a text of at most so many bytes; empty for a longer one. */
-    textBy(write: (buffer: number, bytes: number) => number, maxBytes: number) {
-      const bytes = write(0, 0)
-      if (bytes <= 2 || bytes > maxBytes) return ''
-      const pointer = malloc(bytes)
-      write(pointer, bytes)
-      const text = engine.HEAPU8.slice(pointer, pointer + bytes - 2)
-      free(pointer)
-      return Buffer.from(text).toString('utf16le')
-    },
-    /** Copies bytes into the engine's memory; returns their pointer. */
-    put(bytes: Uint8Array) {
-      const pointer = malloc(bytes.length)
-      engine.HEAPU8.set(bytes, pointer)
-      return pointer
-    },
-    /** Copies, because the memory moves when it grows. */
-    take: (pointer: number, bytes: number) => engine.HEAPU8.slice(pointer, pointer + bytes),
   }
 }
 export type Pdfium = Awaited<ReturnType<typeof loadPdfium>>
+
+function memoryOf(engine: Engine) {
+  const { malloc, free } = engine.wasmExports
+  /** Copies, because the memory moves when it grows. */
+  const take = (pointer: number, bytes: number) => engine.HEAPU8.slice(pointer, pointer + bytes)
+  /** Copies bytes into the engine's memory; returns their pointer. */
+  function put(bytes: Uint8Array) {
+    const pointer = malloc(bytes.length)
+    engine.HEAPU8.set(bytes, pointer)
+    return pointer
+  }
+  /** Calls a function that writes a text of at most so many bytes; empty for a longer one. */
+  function textBy(write: (buffer: number, bytes: number) => number, maxBytes: number) {
+    const bytes = write(0, 0)
+    if (bytes <= 2 || bytes > maxBytes) return ''
+    const pointer = malloc(bytes)
+    write(pointer, bytes)
+    const text = take(pointer, bytes - 2)
+    free(pointer)
+    return Buffer.from(text).toString('utf16le')
+  }
+  return { malloc, free, take, put, textBy }
+}

@@ -1,5 +1,5 @@
 import { coverWidths } from '../../../cover.ts'
-import { cleanText, maxTextCharacters } from '../clean-text.ts'
+import { cleanText, maxTextCharacters } from '../text/clean-text.ts'
 import {
   validPageCount,
   type FileContent,
@@ -7,7 +7,7 @@ import {
   pagesAsText,
   type Picture,
 } from '../file-content.ts'
-import { isWithoutMeaning } from '../language/text-layer.ts'
+import { isWithoutMeaning } from '../text/text-layer.ts'
 import { annotationTexts } from './annotation-texts.ts'
 import { loadPdfium, type Pdfium } from './pdfium.ts'
 

@@ -156,6 +156,6 @@ test.each(water)('CASE-A14 %s is told from its neighbours: %s', (language, text)
 })
 
 test('CASE-A14 words that isiZulu and siSwati share do not make a long siSwati text isiZulu', () => {
-  const texts = water.filter(([language]) => language === 'ss').map(([, text]) => text)
-  expect(guessLanguage([...texts, 'Uma bantfu bahamba noma bahleti, uma noma.'].join('\n'))).toBe('ss')
+  const inSiswati = water.filter(([language]) => language === 'ss').map(([, text]) => text)
+  expect(guessLanguage([...inSiswati, 'Uma bantfu bahamba noma bahleti, uma noma.'].join('\n'))).toBe('ss')
 })
