@@ -19,14 +19,19 @@ export function annotationTexts(
   form: number | undefined,
   shouldContinue: ShouldContinue,
 ) {
+  const {
+    _FPDFPage_GetAnnotCount: countOn,
+    _FPDFPage_GetAnnot: open,
+    _FPDFPage_CloseAnnot: close,
+  } = pdfium.annotations
   const texts: string[] = []
-  const count = pdfium.annotation.count(page)
+  const count = countOn(page)
   let left = maxTextCharacters
   let i = 0
   for (; i < count && left > 0 && shouldContinue(); i++) {
-    const one = pdfium.annotation.open(page, i)
+    const one = open(page, i)
     const text = textOf(pdfium, one, form)
-    pdfium.annotation.close(one)
+    close(one)
     if (text !== '') texts.push(text)
     left -= text.length
   }
@@ -34,24 +39,37 @@ export function annotationTexts(
 }
 
 function textOf(pdfium: Pdfium, one: number, form: number | undefined): string {
-  const { annotation, put, free, textBy } = pdfium
-  const subtype = annotation.subtype(one)
-  if (annotation.flags(one) & unseen || subtype === subtypes.link || subtype === subtypes.popup) return ''
+  const { annotations, put, free, textBy } = pdfium
+  const {
+    _FPDFAnnot_GetSubtype: subtypeOf,
+    _FPDFAnnot_GetFlags: flagsOf,
+    _FPDFAnnot_GetStringValue: entryOf,
+  } = annotations
+  const subtype = subtypeOf(one)
+  if (flagsOf(one) & unseen || subtype === subtypes.link || subtype === subtypes.popup) return ''
   if (subtype === subtypes.field) return form === undefined ? '' : valueOf(pdfium, form, one)
   const key = put(Buffer.from('Contents\0'))
-  const text = textBy((to, bytes) => annotation.entry(one, key, to, bytes), maxBytes)
+  const text = textBy((to, bytes) => entryOf(one, key, to, bytes), maxBytes)
   free(key)
   return text
 }
 
 /** As shown: the labels of a choice, nothing of a password. */
-function valueOf({ annotation, textBy }: Pdfium, form: number, field: number): string {
-  const type = annotation.fieldType(form, field)
+function valueOf({ annotations, textBy }: Pdfium, form: number, field: number): string {
+  const {
+    _FPDFAnnot_GetFormFieldType: typeOf,
+    _FPDFAnnot_GetFormFieldFlags: flagsOf,
+    _FPDFAnnot_GetFormFieldValue: enteredValue,
+    _FPDFAnnot_GetOptionCount: optionCount,
+    _FPDFAnnot_IsOptionSelected: isSelected,
+    _FPDFAnnot_GetOptionLabel: labelOf,
+  } = annotations
+  const type = typeOf(form, field)
   const isChoice = choices.includes(type)
-  if (!isChoice && (type !== textField || annotation.fieldFlags(form, field) & passwordFlag)) return ''
-  const count = isChoice ? Math.min(annotation.optionCount(form, field), maxOptions) : 0
+  if (!isChoice && (type !== textField || flagsOf(form, field) & passwordFlag)) return ''
+  const count = isChoice ? Math.min(optionCount(form, field), maxOptions) : 0
   const chosen = Array.from({ length: count }, (_, i) => i)
-    .filter((i) => annotation.isSelected(form, field, i))
-    .map((i) => textBy((to, bytes) => annotation.optionLabel(form, field, i, to, bytes), maxBytes))
-  return chosen.join('\n') || textBy((to, bytes) => annotation.fieldValue(form, field, to, bytes), maxBytes)
+    .filter((i) => isSelected(form, field, i))
+    .map((i) => textBy((to, bytes) => labelOf(form, field, i, to, bytes), maxBytes))
+  return chosen.join('\n') || textBy((to, bytes) => enteredValue(form, field, to, bytes), maxBytes)
 }

@@ -42,34 +42,6 @@ type Engine = Awaited<ReturnType<typeof newInstance>> & Untyped
 const formInfoBytes = 256
 const formInfoVersion = 2
 
-const annotationFunctions = ({
-  _FPDFPage_GetAnnotCount: count,
-  _FPDFPage_GetAnnot: open,
-  _FPDFPage_CloseAnnot: close,
-  _FPDFAnnot_GetSubtype: subtype,
-  _FPDFAnnot_GetFlags: flags,
-  _FPDFAnnot_GetStringValue: entry,
-  _FPDFAnnot_GetFormFieldType: fieldType,
-  _FPDFAnnot_GetFormFieldFlags: fieldFlags,
-  _FPDFAnnot_GetFormFieldValue: fieldValue,
-  _FPDFAnnot_GetOptionCount: optionCount,
-  _FPDFAnnot_IsOptionSelected: isSelected,
-  _FPDFAnnot_GetOptionLabel: optionLabel,
-}: Untyped) => ({
-  count,
-  open,
-  close,
-  subtype,
-  flags,
-  entry,
-  fieldType,
-  fieldFlags,
-  fieldValue,
-  optionCount,
-  isSelected,
-  optionLabel,
-})
-
 const pageFunctions = ({
   _FPDF_LoadPage: openPage,
   _FPDF_ClosePage: closePage,
@@ -110,7 +82,8 @@ export async function loadPdfium() {
     ...pageFunctions(engine),
     ...memory,
     document: { open: openDocument, lastError, pageCount, metaText },
-    annotation: annotationFunctions(engine),
+    /** Functions of annotations. */
+    annotations: engine as Untyped,
     /** Handle of the form; undefined without one. */
     formOf(pdf: number) {
       if (formType(pdf) === 0) return undefined
