@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import publishersFile from '#content/publishers.json' with { type: 'json' }
 import { contentTypes, partRelations } from '#test/files/make-office.ts'
-import { makeDoc } from '#test/files/make-ole.ts'
+import { makeDoc, makeOle, slidesStream } from '#test/files/make-ole.ts'
 import { makeZip as makePackedZip, type ZipPart } from '#test/files/make-zip.ts'
+import type { FileExtension } from '#features/files/file-type.ts'
 import { detectedFindings } from '#features/findings/server/detected-findings.ts'
 import { run } from '../read-file.ts'
 import { readPptx } from './read-pptx.ts'
@@ -13,7 +14,7 @@ const check = { module, names: publishersFile.publishers }
 /** Not packed: files of equal parts pass for bombs. */
 const makeZip = (parts: readonly ZipPart[]) => makePackedZip(parts.map((part) => ({ ...part, stored: true })))
 
-async function read(bytes: Buffer, extension: 'doc' | 'docx' | 'pptx') {
+async function read(bytes: Buffer, extension: FileExtension) {
   const { text, paged, found } = await run({ bytes, extension, withCovers: false, check })
   return { text, paged, findings: detectedFindings.parse(found).map(({ rule, page }) => [rule, page]) }
 }
@@ -140,6 +141,21 @@ test('CASE-A09 headers, footers, notes, comments and text boxes of a doc are rea
     ['copyright', null],
     ['publisher', null],
   ])
+})
+
+test('CASE-A09 headers and footers of a ppt are read and checked', async () => {
+  const record = (kind: number, content: Buffer, head: number) => {
+    const header = Buffer.alloc(8)
+    header.writeUInt16LE(head, 0)
+    header.writeUInt16LE(kind, 2)
+    header.writeUInt32LE(content.length, 4)
+    return Buffer.concat([header, content])
+  }
+  const [container, atom] = [0x0f, 0]
+  const footer = record(0x0fd9, record(0x0fba, Buffer.from(imprint, 'utf16le'), atom), container)
+  const { text, findings } = await read(makeOle([slidesStream(record(0x03e8, footer, container))]), 'ppt')
+  expect(text).toBe(imprint)
+  expect(findings.map(([rule]) => rule)).toEqual(['copyright', 'publisher'])
 })
 
 describe('CASE-A09 of a pptx', () => {
