@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { makeZip, type ZipPart } from './make-zip.ts'
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
@@ -40,3 +41,16 @@ export const relationship = (type: string, attrs: string): ZipPart => ({
   name: 'word/_rels/settings.xml.rels',
   content: `${xml}<Relationships xmlns="x"><Relationship Id="rId1" Type="${relations}/${type}" ${attrs}/></Relationships>`,
 })
+
+/** Relations of a part of a docx or pptx: kind → target; ids are `r0`, `r1`, …; an empty name is the whole file. */
+export function partRelations(
+  part: string,
+  links: readonly (readonly [kind: string, target: string])[],
+  types = relations,
+): ZipPart {
+  const { dir, base } = path.posix.parse(part)
+  const elements = links.map(
+    ([kind, target], i) => `<Relationship Id="r${i}" Type="${types}/${kind}" Target="${target}"/>`,
+  )
+  return { name: path.posix.join(dir, '_rels', `${base}.rels`), content: `<r>${elements.join('')}</r>` }
+}

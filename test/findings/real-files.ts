@@ -10,7 +10,7 @@ export const realLabels: Readonly<Record<string, readonly FindingRule[]>> = {
   'cs-unplugged-error-detection-will-it-scan.pdf': [],
   'owasp-asvs-2009-executive-presentation.ppt': ['email'],
   'owasp-asvs-2009-standard.doc': ['licence', 'email'],
-  'python-for-beginners-11-collections.pptx': ['copyright'],
+  'python-for-beginners-11-collections.pptx': ['licence', 'copyright'],
   'editing-focus-sentence-structure.docx': ['licence'],
   'story-of-an-african-farm-schreiner.docx': ['email'],
   'gst101-lecture-0-foss4g.pptx': [],

@@ -12,6 +12,7 @@ export const findingRules = [
   'phone',
   'email',
   'unreadable',
+  'incomplete',
 ] as const
 export type FindingRule = (typeof findingRules)[number]
 
@@ -28,6 +29,7 @@ export const weights: Readonly<Record<FindingRule, 1 | 2 | 3>> = {
   phone: 1,
   email: 1,
   unreadable: 1,
+  incomplete: 1,
 }
 
 export const maxExcerpt = 200

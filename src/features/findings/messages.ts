@@ -22,6 +22,8 @@ interface Messages {
     readonly phone: Message<never, 'count'>
     readonly email: Message<'excerpt', 'count'>
     readonly unreadable: string
+    readonly incomplete: string
+    readonly incompletePages: Message<'page' | 'pages'>
     readonly answer: Message<'text'>
     readonly noAnswer: string
     readonly fine: string
@@ -35,6 +37,7 @@ interface Messages {
     readonly rights: string
     readonly personal: string
     readonly check: string
+    readonly rest: string
     readonly yes: string
     readonly reason: string
     readonly reasonHint: Message<'most'>

@@ -10,7 +10,7 @@ import { findingsOf } from './findings-of.ts'
 import { type CheckedFile, findingsRepository, type FindingsRepository } from './findings-repository.ts'
 
 /** Raise it when a rule changes: all files are then checked again in the background. */
-const rulesVersion = 2
+const rulesVersion = 3
 
 /** The check of a read file, for previews, which run it in the reading child. */
 const fileCheckOf = (db: Db, findings: FindingsRepository) => ({

@@ -7,7 +7,7 @@ import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { answerFinding, type Finding } from '../contract.ts'
 import { maxAnswer } from '../finding-rules.ts'
 import { findingQuestionTexts as texts } from '../messages.ts'
-import { foundText } from './finding-text.ts'
+import { foundText, isAboutFile } from './finding-text.ts'
 import styles from './content-findings.module.css'
 
 interface Choices {
@@ -26,6 +26,7 @@ const personal: readonly Finding['rule'][] = ['identity', 'marks', 'phone', 'ema
 
 function questionOf({ rule }: Finding) {
   if (personal.includes(rule)) return texts.personal
+  if (rule === 'incomplete') return texts.rest
   return rule === 'unreadable' || rule === 'licence' ? texts.check : texts.rights
 }
 
@@ -127,7 +128,7 @@ function Question({ finding, licence, ...choices }: QuestionProps) {
   return (
     <li className={styles.finding} data-weight={finding.weight}>
       <p id={textId} dir="auto">
-        {finding.rule === 'unreadable' ? what : texts.found({ what })} {questionOf(finding)}
+        {isAboutFile(finding) ? what : texts.found({ what })} {questionOf(finding)}
       </p>
       {answered !== undefined && form !== 'open' && <p dir="auto">{texts.yourAnswer({ text: answered })}</p>}
       {form === 'open' ? (

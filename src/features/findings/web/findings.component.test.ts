@@ -59,6 +59,22 @@ test('DESK-21 moderators see each finding with its page, the answer beside it', 
   ])
 })
 
+test('F-S3-15 moderators and contributors read that a file was not read to its end', async () => {
+  const incomplete = [
+    aFinding({ id: idOf(5), rule: 'incomplete', page: 200, excerpt: '201', weight: 1 }),
+    aFinding({ id: idOf(6), rule: 'incomplete', page: null, excerpt: '–', weight: 1 }),
+  ]
+  const texts = [
+    'The file was not read to the end (page 200 of 201). Please look at the rest yourself.',
+    'The file was not read to the end. Please look at the rest yourself.',
+  ]
+  block({ findings: incomplete })
+  for (const text of texts) await expect.element(page.getByText(text)).toBeVisible()
+  questions(incomplete)
+  const question = 'Have you checked the rest for names, numbers and rights of others?'
+  for (const text of texts) await expect.element(item(`${text} ${question}`)).toBeVisible()
+})
+
 test('DESK-21 a dismissed finding leaves the list and the focus goes to the heading', async () => {
   answer(dismissFinding, ({ params }) => ({ id: params.findingId }))
   const onDismissed = vi.fn<(id: string) => void>()

@@ -63,6 +63,32 @@ test.each([
   expect(text.replaceAll('\n', ' ')).toContain(found?.excerpt.slice(0, 14))
 })
 
+const ofPublisher = '© 2019 Example Publishers (Pty) Ltd. All rights reserved.'
+const credit = 'Sheet by T. Mokoena, CC BY 4.0'
+
+test.each([
+  ['on the next page', [ofPublisher, credit]],
+  ['in the next line', [`${ofPublisher}\n${credit}`]],
+  ['behind a name alone', [`© 2019 Example Publishers\n${credit}`]],
+  ['on the next page, which begins with it', [`${lesson}\n© 2019 Example Publishers`, 'CC BY 4.0']],
+  ['of the whole work in the next line', [`${ofPublisher}\nLicensed under CC BY 4.0`]],
+  ['in Afrikaans', ['Kopiereg 2019 Voorbeelduitgewers', 'Foto: T. Mokoena, CC BY 4.0']],
+])('CASE-D03 a statement of rights is found beside an open licence of another %s', (_, pages) => {
+  const found = check(...pages).find(({ rule }) => rule === 'copyright')
+  expect(found).toMatchObject({ page: 1 })
+})
+
+test.each([
+  '© 2019 T. Mokoena, CC BY 4.0',
+  '© 2019 T. Mokoena. This work is licensed under a\nCreative Commons Attribution 4.0 licence.',
+  '© 2019 T. Mokoena\nThis work is licensed under CC BY 4.0.',
+  '© 2019 T. Mokoena\nwww.school.example\nCC BY-SA 4.0',
+  '© 2019 T. Mokoena. Textbook content by\nMokoena is licensed under a Creative\nCommons Attribution licence.',
+  '© 2019 T. Mokoena\nLisensie: Creative Commons Erkenning 4.0',
+])('CASE-D03 %j is licensed by its own words', (statement) => {
+  expect(check(statement).filter(({ rule }) => rule === 'copyright')).toEqual([])
+})
+
 test.each([
   ['Van der Merwe, J.', 'Janse van Rensburg, P.', 'du Plessis, A.', 'Botha, J.P.', 'le Roux, M'],
   ['T. Mokoena', 'J P Botha', 'S. van Wyk', 'A.B. Nkosi', 'M Dlamini'],
@@ -80,6 +106,18 @@ test('a file without text is a finding, and so is an author in the metadata', ()
     expect(byAuthor(author)).toMatchObject([{ rule: 'author', excerpt: 'Thandi Mokoena' }])
   for (const author of ['Thandi', 'Microsoft Office User', 'Windows Gebruiker', 'user 1', ''])
     expect(byAuthor(author)).toEqual([])
+})
+
+test('F-S3-15 a text that ends before its file is a finding, with the last page that was read', () => {
+  const cut = { bytes, isWhole: false }
+  const pages = `${lesson}\f${lesson}`
+  const of = (content: object) =>
+    checkContent({ ...cut, text: pages, paged: 3, pages: 9, ...content }, publishers)
+  expect(of({})).toEqual([{ rule: 'incomplete', page: 2, excerpt: '9', count: 1, weight: 1 }])
+  expect(of({ paged: 0, pages: 9 })).toMatchObject([{ rule: 'incomplete', page: null, excerpt: '–' }])
+  expect(of({ paged: 1 })).toMatchObject([{ rule: 'incomplete', page: null }])
+  expect(of({ text: '' })).toMatchObject([{ rule: 'unreadable' }])
+  expect(of({ isWhole: true })).toEqual([])
 })
 
 test('the lessons of the small school give no finding about people', () => {

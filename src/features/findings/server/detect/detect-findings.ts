@@ -23,6 +23,9 @@ export interface ReadContent {
   readonly bytes: Buffer
   readonly text: string
   readonly paged: number
+  readonly pages?: number | null
+  /** False if the text ends before the file does. */
+  readonly isWhole?: boolean
   /** Author in the metadata of the file. */
   readonly author?: string | undefined
 }
@@ -61,6 +64,12 @@ function collect(rule: FindingRule, hits: Iterable<Hit>, text: CheckedText): Det
 /** Of the metadata: no page. */
 const inMetadata = (excerpt: string | undefined): Hit[] => (excerpt ? [{ at: -1, excerpt }] : [])
 
+/** At the end of the text, with the number of pages; a file without any text is unreadable instead. */
+const unread = ({ text, paged, pages, isWhole = true }: ReadContent): Hit[] =>
+  isWhole || !readable.test(text)
+    ? []
+    : [{ at: text.length, excerpt: paged > 0 && pages ? String(pages) : '–' }]
+
 export function checkContent(content: ReadContent, publishers: readonly string[]): DetectedFinding[] {
   const text = checkedText(content.text, content.paged)
   const groups = digitGroups(text)
@@ -77,6 +86,7 @@ export function checkContent(content: ReadContent, publishers: readonly string[]
     phone: () => telephoneNumbers(text, groups),
     email: () => emails(text),
     unreadable: () => inMetadata(readable.test(content.text) ? undefined : '–'),
+    incomplete: () => unread(content),
   }
   return findingRules.flatMap((rule) => collect(rule, hits[rule](), text))
 }

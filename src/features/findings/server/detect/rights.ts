@@ -28,8 +28,23 @@ const sentences = [
   'mag nie gefotokopieer word',
   'mag nie gekopieer word',
 ]
-/** The holder has given a licence in the same sentence. */
 const open = /creative ?commons|\bcc[ -](?:by|0)\b|\bcc0\b|public domain|publieke domein/
+const reserved = /(?:rights|regte)(?: word)? (?:reserved|voorbehou)/
+/** A sentence about a licence that goes on in the next line, and a line that begins one. */
+const givesLicence = /licen[cs]|lisensi|\b(?:under|onder)(?: a| an| the| ’n| die)?$/
+const beginsLicence = new RegExp(
+  String.raw`^\W*(?:${open.source}|licen[cs]|lisensi|released|available|beskikbaar|[\p{L} ]{1,40}\b(?:is|are|word) (?:licen[cs]|gelisensi|released|available|beskikbaar))`,
+  'u',
+)
+
+/** The holder gives an open licence in the same line, or in lines of the same page that continue it. */
+function isLicensed(statement: string): boolean {
+  const [own = '', ...following] = (statement.split('\f')[0] ?? '').split('\n')
+  if (open.test(own)) return true
+  if (reserved.test(own)) return false
+  const begins = (line: string, i: number) => (i === 0 && givesLicence.test(own)) || beginsLicence.test(line)
+  return following.some((line, i) => begins(line, i) && open.test(`${line} ${following[i + 1] ?? ''}`))
+}
 const isQuoted = (lead: string) => /["'“‘«]\s*$/.test(lead)
 
 /** With the words in front where little follows: `University Press © 2012`. */
@@ -52,7 +67,7 @@ export function* copyrightLines(text: CheckedText): Generator<Hit> {
   for (const [at, length] of statements(text)) {
     const { lead, rest } = lineAt(text.text, at)
     const start = at - lead.length
-    if (lines.has(start) || isQuoted(lead) || open.test(text.lower.slice(start, at + 200))) continue
+    if (lines.has(start) || isQuoted(lead) || isLicensed(text.lower.slice(start, at + 200))) continue
     lines.add(start)
     yield { at, excerpt: excerptOf(lead, rest.length < length ? text.text.slice(at, at + length) : rest) }
   }

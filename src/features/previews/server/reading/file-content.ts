@@ -12,6 +12,8 @@ export interface FileContent {
   readonly paged: number
   /** Page or slide count; null if unknown or implausible. */
   readonly pages: number | null
+  /** False if some text of the file is missing here. */
+  readonly isWhole: boolean
   /** Author in the metadata of the file. */
   readonly author?: string | undefined
   /** Candidates for the cover, best first, created lazily. */

@@ -13,6 +13,8 @@ const maxRatio = 4 / 3
 const minSide = 80
 const maxAspect = 6
 const maxPixels = 50_000_000
+/** Standard deviation of a tone after compression; one line of words has more. */
+const maxNoise = 4
 
 const signatures: readonly Buffer[] = [
   Buffer.from([0xff, 0xd8, 0xff]),
@@ -26,11 +28,12 @@ const isKnown = (encoded: Uint8Array) =>
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** The first decodable picture in both sizes; undefined if there is none. */
+/** The first decodable picture in both sizes, but no stored one of a single tone; undefined if there is none. */
 export async function makeCovers(pictures: Iterable<Picture>): Promise<Covers | undefined> {
   for (const picture of pictures) {
     const page = await decode(picture).catch(() => undefined)
-    if (page) return { small: await encode(page, 'small'), large: await encode(page, 'large') }
+    if (page && !('encoded' in picture && (await isOneTone(page))))
+      return { small: await encode(page, 'small'), large: await encode(page, 'large') }
   }
   return undefined
 }
@@ -54,6 +57,12 @@ async function decode(picture: Picture): Promise<Page | undefined> {
     .raw()
     .toBuffer({ resolveWithObject: true })
   return { pixels: data, info }
+}
+
+/** An empty page. */
+async function isOneTone({ pixels, info }: Page): Promise<boolean> {
+  const { channels } = await sharp(pixels, { raw: info }).stats()
+  return channels.every(({ stdev }) => stdev < maxNoise)
 }
 
 const openPicture = (picture: Picture) =>

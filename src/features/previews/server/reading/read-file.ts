@@ -11,79 +11,12 @@
  * 8. `makeCovers` encodes the first usable picture. A failed cover leaves text and pages intact.
  * 9. If the process exceeds its limits, `extractContent` calls `run` again without the cover.
  */
-import { francAll } from 'franc'
 import type { FileExtension } from '#features/files/file-type.ts'
 import { bandsOf } from '../../text-bands.ts'
-import { cleanText, splitIntoSections } from './clean-text.ts'
+import { cleaned, splitIntoSections } from './text/clean-text.ts'
 import { type FileContent, type ShouldContinue, noPictures } from './file-content.ts'
+import { guessLanguage } from './text/guess-language.ts'
 import type { Covers } from './make-covers.ts'
-
-/** Codes of franc → BCP 47. franc lacks isiNdebele and reports isiZulu; frequent words tell them apart. */
-const codes: Readonly<Record<string, string>> = {
-  eng: 'en',
-  afr: 'af',
-  zul: 'zu',
-  xho: 'xh',
-  nso: 'nso',
-  sot: 'st',
-  tsn: 'tn',
-  ssw: 'ss',
-  ven: 've',
-  tso: 'ts',
-}
-
-/** Words that are frequent in one language of a family and rare in the others. */
-const frequentWords: readonly Readonly<Record<string, readonly string[]>>[] = [
-  {
-    zu: ['ukuthi', 'futhi', 'ngoba', 'noma', 'lezi', 'lokhu', 'wami', 'uma'],
-    xh: ['ukuba', 'kwaye', 'okanye', 'xa', 'apho', 'kuba', 'aze', 'ukuze', 'wam', 'yonke'],
-    ss: ['kutsi', 'futsi', 'ngobe', 'nome', 'tintfo', 'onkhe', 'kwekutsi', 'loku'],
-    nr: ['begodu', 'kobana', 'kobanyana', 'ngombana', 'nanyana', 'lokha', 'qobe', 'khulu'],
-  },
-  {
-    st: ['ho', 'hore', 'hape', 'oo', 'hae', 'empa', 'jwale'],
-    tn: ['kwa', 'tiro', 'nna', 'yo', 'jaanong', 'fela', 'gore'],
-    nso: ['gomme', 'tša', 'tše', 'wo', 'eupša', 'mošomo', 'bjale'],
-  },
-]
-
-const minLetters = 200
-const sampleCharacters = 20_000
-/** Minimal distance of scores (1 is best): unrelated languages differ more than related ones. */
-const minDistance = { unrelated: 0.01, related: 0.004 } as const
-/** This many frequent words, and twice as many as of a related language, outweigh the trigrams. */
-const minFrequentWords = 2
-
-/** BCP 47 code; null for a short text, several languages, or another language. */
-export function guessLanguage(text: string): string | null {
-  const beginning = text.slice(0, sampleCharacters)
-  if ((beginning.match(/\p{L}/gu)?.length ?? 0) < minLetters) return null
-  const scores = francAll(beginning, { only: Object.keys(codes) }).map(([code, score]) => ({
-    language: codes[code] ?? '',
-    score,
-  }))
-  const [best, second] = scores
-  if (!best || !second) return null
-  const family = frequentWords.find((related) => best.language in related) ?? {}
-  const unrelated = scores.find(({ language }) => language !== best.language && !(language in family))
-  if (unrelated && best.score - unrelated.score < minDistance.unrelated) return null
-  const byWords = languageByWords(beginning, family)
-  if (byWords !== undefined) return byWords
-  return best.score - second.score < minDistance.related ? null : best.language
-}
-
-/** Undefined if the frequent words point to no language or to several. */
-function languageByWords(text: string, family: (typeof frequentWords)[number]): string | undefined {
-  const tokens = text.toLowerCase().split(/[^\p{L}]+/u)
-  const [first, second] = Object.entries(family)
-    .map(([language, words]) => ({
-      language,
-      found: tokens.filter((word) => words.includes(word)).length,
-    }))
-    .toSorted((a, b) => b.found - a.found)
-  const isClear = first && first.found >= minFrequentWords && first.found >= 2 * (second?.found ?? 0)
-  return isClear ? first.language : undefined
-}
 
 export interface ExtractInput {
   /** The whole file, at most 10,485,760 bytes. */
@@ -123,7 +56,7 @@ export interface ExtractResult {
 type Read = (file: Buffer, shouldContinue: ShouldContinue) => FileContent | Promise<FileContent>
 
 const readers: Readonly<Record<FileExtension, () => Promise<Read>>> = {
-  pdf: async () => (await import('./read-pdf.ts')).readPdf,
+  pdf: async () => (await import('./pdf/read-pdf.ts')).readPdf,
   doc: async () => (await import('./before-2007/read-doc.ts')).readDoc,
   docx: async () => (await import('./office/read-docx.ts')).readDocx,
   ppt: async () => (await import('./before-2007/read-ppt.ts')).readPpt,
@@ -141,7 +74,7 @@ function untilTextBudgetEnds(): ShouldContinue {
   }
 }
 
-const nothing: FileContent = { text: '', paged: 0, pages: null, pictures: noPictures }
+const nothing: FileContent = { text: '', paged: 0, pages: null, isWhole: true, pictures: noPictures }
 
 export async function run({ bytes, extension, withCovers, check }: ExtractInput): Promise<ExtractResult> {
   const read = await readers[extension]()
@@ -150,15 +83,16 @@ export async function run({ bytes, extension, withCovers, check }: ExtractInput)
   const content = await attempt(() => read(file, untilTextBudgetEnds()))
   if (content instanceof Error) unreadable = `${content.name}: ${content.message}`
   const found = content instanceof Error ? nothing : content
-  const cleaned = cleanText(found.text)
-  const text = found.paged > 0 ? cleaned : splitIntoSections(cleaned)
-  const checked = { bytes: file, text, paged: found.paged, author: found.author }
+  const { text: whole, isWhole } = cleaned(found.text)
+  const text = found.paged > 0 ? whole : splitIntoSections(whole)
+  const { paged, pages, author } = found
+  const checked = { bytes: file, text, paged, pages, isWhole: isWhole && found.isWhole, author }
   const findings = await attempt(() => check && checkedBy(check, checked))
   const covers = withCovers ? await attempt(() => coversOf(found)) : undefined
   return {
     text,
-    paged: found.paged,
-    pages: found.pages,
+    paged,
+    pages,
     language: guessLanguage(text),
     bands: bandsOf(text),
     covers: covers instanceof Error || !covers ? null : covers,

@@ -35,15 +35,16 @@ function readNumber(content: Buffer, id: number) {
   return undefined
 }
 
-/** Text, then notes and text boxes; Word's page count without page ends. No picture, because nothing here renders pages. */
+/** Text, notes and text boxes, then headers, footers and comments; Word's page count without page ends. No picture, because nothing here renders pages. */
 export async function readDoc(file: Buffer): Promise<FileContent> {
   const found = await new WordExtractor().extract(file)
-  const text = [
+  const counted = [
     found.getBody(),
     found.getFootnotes(),
     found.getEndnotes(),
     found.getTextboxes({ includeHeadersAndFooters: false }),
   ].join('\n')
-  const pages = plausiblePageCount(summaryNumber(file, 'pages'), summaryNumber(file, 'words'), text)
-  return { text, paged: 0, pages, pictures: noPictures }
+  const pages = plausiblePageCount(summaryNumber(file, 'pages'), summaryNumber(file, 'words'), counted)
+  const others = [found.getHeaders(), found.getTextboxes({ includeBody: false }), found.getAnnotations()]
+  return { text: [counted, ...others].join('\n'), paged: 0, pages, isWhole: true, pictures: noPictures }
 }

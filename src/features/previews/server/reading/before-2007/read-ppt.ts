@@ -21,6 +21,8 @@ const kinds = {
   bytes: 0x0fa8,
   userEdit: 0x0ff5,
   offsets: 0x1772,
+  headersFooters: 0x0fd9,
+  string: 0x0fba,
 } as const
 const listsOf = { slides: 0, notes: 2 } as const
 const maxRecords = 500_000
@@ -77,8 +79,8 @@ class Slides {
 
   content() {
     const offsets = this.#offsets()
-    const document = this.#lastDocument(offsets)
-    const lists = document ? [...records(document)].filter(({ kind }) => kind === kinds.slideList) : []
+    const document = this.#lastDocument(offsets) ?? Buffer.alloc(0)
+    const lists = [...records(document)].filter(({ kind }) => kind === kinds.slideList)
     const entriesIn = (instance: number) =>
       lists
         .filter((list) => list.instance === instance)
@@ -92,8 +94,13 @@ class Slides {
       return joinTexts([{ texts }, ...own])
     }
     const onSlides = slides.map(textOn)
-    const text = pagesAsText(onSlides, [joinTexts([...notesOf.values()].flat())])
-    return { text, paged: slides.length, pages: validPageCount(slides.length) }
+    const footers = [...records(document)]
+      .filter(({ kind }) => kind === kinds.headersFooters)
+      .flatMap((each) => this.#textIn(each))
+    const rest = [...notesOf.values()].flat()
+    const text = pagesAsText(onSlides, [joinTexts([...rest, { texts: [...new Set(footers)] }])])
+    const pages = validPageCount(slides.length)
+    return { text, paged: slides.length, pages, isWhole: this.#recordsLeft >= 0 }
   }
 
   /** Current offset of each saved object. */
@@ -143,10 +150,12 @@ class Slides {
     }
   }
 
-  #textIn({ kind, isContainer, content }: PptRecord): string[] {
+  #textIn({ kind, isContainer, content }: PptRecord, inFooters = false): string[] {
     if ((this.#recordsLeft -= 1) < 0) return []
-    if (kind === kinds.characters) return [content.toString('utf16le')]
+    if (kind === kinds.characters || (inFooters && kind === kinds.string))
+      return [content.toString('utf16le')]
     if (kind === kinds.bytes) return [content.toString('latin1')]
-    return isContainer ? [...records(content)].flatMap((each) => this.#textIn(each)) : []
+    const isFooters = kind === kinds.headersFooters
+    return isContainer ? [...records(content)].flatMap((each) => this.#textIn(each, isFooters)) : []
   }
 }

@@ -6,6 +6,7 @@ declare module 'word-extractor' {
     getHeaders(options?: { includeFooters?: boolean }): string
     getFooters(): string
     getEndnotes(): string
+    getAnnotations(): string
     getTextboxes(options?: { includeHeadersAndFooters?: boolean; includeBody?: boolean }): string
   }
   class WordExtractor {

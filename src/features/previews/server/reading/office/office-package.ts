@@ -14,7 +14,7 @@ const typeOf = attribute('Type')
 const idOf = attribute('Id')
 const targetOf = attribute('Target')
 const modeOf = attribute('TargetMode')
-const embedOf = attribute('(?:r:embed|r:id)')
+const embedOf = attribute('[\\w.-]+:(?:embed|id)')
 
 export interface Relation {
   readonly id: string
@@ -82,7 +82,7 @@ export function officePackage(file: Buffer): OfficePackage {
   }
 }
 
-const showsPicture = /^<(?:\w+:)?(?:blip|imagedata)\b/
+const showsPicture = /^<(?:[\w.-]+:)?(?:blip|imagedata)\b/
 
 /** The preview picture, then at most `maxTried` pictures of each part in text order. */
 export function* picturesIn(

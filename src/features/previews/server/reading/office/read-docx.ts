@@ -1,12 +1,19 @@
 /** Word since 2007. Nothing here renders pages: the cover is a picture of the file, the page count is Word's. */
-import { plausiblePageCount, type FileContent, pagesAsText } from '../file-content.ts'
-import { officePackage, type OfficePackage, picturesIn, unlessUnsafe } from './office-package.ts'
-import { type TextRules, xmlText } from './xml-text.ts'
+import { attribute } from '#platform/containers/xml-tags.ts'
+import { plausiblePageCount, type FileContent, type ShouldContinue, pagesAsText } from '../file-content.ts'
+import { officePackage, picturesIn } from './office-package.ts'
+import { PartTexts } from './part-texts.ts'
+import { chartNumbers, decodeReferences, textElements, type TextRules } from './xml-text.ts'
+
+const wordArtOf = attribute('string')
 
 const rules: TextRules = {
-  text: 't',
+  text: textElements,
   marks: {
     p: '\n',
+    pt: '\n',
+    v: '\n',
+    textpath: (tag) => `${decodeReferences(wordArtOf(tag) ?? '')}\n`,
     tab: '\t',
     // Breaks set by the author (`\v`), and page starts recorded by Word at the last save (`\f`).
     br: (tag) => (tag.includes('type="page"') ? '\v' : '\n'),
@@ -14,27 +21,34 @@ const rules: TextRules = {
     cr: '\n',
     noBreakHyphen: '-',
   },
-  skipped: ['pPr', 'rPr', 'Fallback', 'moveFrom'],
+  skipped: ['pPr', 'rPr', 'Fallback', 'moveFrom', ...chartNumbers],
 }
 const maxPicturesTried = 20
 
-/** Text, then notes; split into pages if the breaks match a plausible page count. */
-export function readDocx(file: Buffer): FileContent {
+const noteKinds = ['footnotes', 'endnotes']
+
+/** Text, then notes, then headers, footers and others; split into pages if the breaks match a plausible page count. */
+export function readDocx(file: Buffer, shouldContinue: ShouldContinue): FileContent {
   const parts = officePackage(file)
   const main = parts.relations().find(({ kind }) => kind === 'officeDocument')?.target ?? '/word/document.xml'
-  const textOf = (name: string) => unlessUnsafe(() => xmlText(parts.xml(name), rules)) ?? ''
-  const [body, notes] = [textOf(main), notesOf(parts, main).map(textOf)]
+  const texts = new PartTexts(parts, rules, shouldContinue)
+  const body = texts.textOf(main)
+  const beside = [...texts.beside(main)]
+  const notes = beside.filter(({ kind }) => noteKinds.includes(kind)).map(({ text }) => text)
+  // Word does not count the words of the others; sections repeat equal headers.
   const pages = plausiblePageCount(
     parts.property('Pages'),
     parts.property('Words'),
     [body, ...notes].join('\n'),
   )
+  const rest = [...new Set([...notes, ...beside.map(({ text }) => text)])]
   const onPages = pagesIn(body, pages)
-  const text = pagesAsText(onPages ?? [[body, ...notes].join('\n')], onPages ? notes : [])
+  const text = pagesAsText(onPages ?? [[body, ...rest].join('\n')], onPages ? rest : [])
   return {
     text,
     paged: onPages?.length ?? 0,
     pages,
+    isWhole: texts.isWhole,
     author: parts.author(),
     pictures: () => picturesIn(parts, [main], maxPicturesTried),
   }
@@ -45,9 +59,3 @@ function pagesIn(body: string, pages: number | null): string[] | undefined {
   const candidates = [body.split('\f'), body.split('\v')]
   return candidates.find((found) => found.length === pages)
 }
-
-const notesOf = (parts: OfficePackage, main: string) =>
-  parts
-    .relations(main)
-    .filter(({ kind }) => kind === 'footnotes' || kind === 'endnotes')
-    .map(({ target }) => target)

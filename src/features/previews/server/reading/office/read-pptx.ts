@@ -1,29 +1,41 @@
 /** PowerPoint since 2007. */
 import { attribute, startTags } from '#platform/containers/xml-tags.ts'
-import { validPageCount, type FileContent, pagesAsText } from '../file-content.ts'
-import { officePackage, type OfficePackage, picturesIn, unlessUnsafe } from './office-package.ts'
-import { type TextRules, xmlText } from './xml-text.ts'
+import { validPageCount, type FileContent, type ShouldContinue, pagesAsText } from '../file-content.ts'
+import { officePackage, type OfficePackage, picturesIn } from './office-package.ts'
+import { PartTexts } from './part-texts.ts'
+import { backgroundsOf, hiddenShapes } from './slide-backgrounds.ts'
+import { chartNumbers, textElements, type TextRules } from './xml-text.ts'
 
 const rules: TextRules = {
-  text: 't',
-  marks: { p: '\n', br: '\n', tab: '\t' },
+  text: textElements,
+  marks: { p: '\n', br: '\n', tab: '\t', text: '\n', pt: '\n', v: '\n' },
   // Fields hold the slide number or the current date.
-  skipped: ['fld', 'Fallback', 'pPr', 'rPr'],
+  skipped: ['fld', 'Fallback', 'pPr', 'rPr', ...chartNumbers],
 }
 /** More than any lesson has, and fast to read. */
 const maxSlides = 2_000
 const slidesWithPictures = 5
-const relationOf = attribute('r:id')
+const relationOf = attribute('[\\w.-]+:id')
 
-/** Text of all slides in order, each with its notes; the cover is the file's preview or a picture of its first slides. */
-export function readPptx(file: Buffer): FileContent {
+/** Text of all slides in order, each with the parts beside it; the cover is the file's preview or a picture of its first slides. */
+export function readPptx(file: Buffer, shouldContinue: ShouldContinue): FileContent {
   const parts = officePackage(file)
   const slides = slidesOf(parts)
-  const text = pagesAsText(slides.map((slide) => textOf(parts, slide)))
+  const shown = slides.slice(0, maxSlides)
+  const texts = new PartTexts(parts, rules, shouldContinue)
+  const ofBackground = { ...rules, isHidden: hiddenShapes() }
+  const textOn = (slide: string) =>
+    [
+      texts.textOf(slide),
+      ...[...texts.beside(slide)].map(({ text }) => text),
+      ...backgroundsOf(slide, parts, texts, ofBackground),
+    ].join('\n')
+  const onSlides = shown.map(textOn)
   return {
-    text,
-    paged: slides.length,
+    text: pagesAsText(onSlides),
+    paged: shown.length,
     pages: validPageCount(slides.length),
+    isWhole: shown.length === slides.length && texts.isWhole,
     author: parts.author(),
     pictures: () => picturesIn(parts, slides.slice(0, slidesWithPictures)),
   }
@@ -34,13 +46,6 @@ function slidesOf(parts: OfficePackage): string[] {
     parts.relations().find(({ kind }) => kind === 'officeDocument')?.target ?? '/ppt/presentation.xml'
   const targets = new Map(parts.relations(main).map(({ id, target }) => [id, target]))
   return [...startTags(parts.xml(main))]
-    .filter((tag) => /^<(?:\w+:)?sldId\s/.test(tag))
+    .filter((tag) => /^<(?:[\w.-]+:)?sldId\s/.test(tag))
     .flatMap((tag) => targets.get(relationOf(tag) ?? '') ?? [])
-    .slice(0, maxSlides)
-}
-
-function textOf(parts: OfficePackage, slide: string): string {
-  const notes = unlessUnsafe(() => parts.relations(slide)) ?? []
-  const names = notes.filter(({ kind }) => kind === 'notesSlide').map(({ target }) => target)
-  return [slide, ...names].map((name) => unlessUnsafe(() => xmlText(parts.xml(name), rules)) ?? '').join('\n')
 }

@@ -2,13 +2,19 @@
 import { assertPlainProlog } from '#platform/containers/xml-tags.ts'
 
 export interface TextRules {
-  /** Local name of the elements with text. */
-  readonly text: string
+  /** Local names of the elements with text. */
+  readonly text: readonly string[]
   /** Elements that stand for a character or a line end, which may depend on the tag. */
   readonly marks: Readonly<Record<string, string | ((tag: string) => string)>>
   /** Elements without content of their own: formatting, deleted text, a copy for older programs. */
   readonly skipped: readonly string[]
+  /** Looks at the tags of each shape; true for one whose text is not shown. */
+  readonly isHidden?: (name: string, tag: string) => boolean
 }
+
+/** Text of documents and slides, of their comments, and of titles, series and categories of their charts. */
+export const textElements = ['t', 'text', 'v', 'pt']
+export const chartNumbers = ['val', 'xVal', 'yVal', 'bubbleSize', 'numDim']
 
 const named: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
@@ -37,10 +43,34 @@ const markOf = (mark: TextRules['marks'][string] | undefined, tag: string) =>
 const tokens =
   /([^<]+)|<!--[^]*?(?:-->|$)|<!\[CDATA\[([^]*?)(?:\]\]>|$)|<[?!][^>]*>?|<(\/?)(?:[\w.-]+:)?([\w.-]+)[^>]*?(\/?)(?:>|$)|</g
 
+/** Of several choices for different programs the first counts, and no shape that is hidden. */
+class Seen {
+  /** For each open set of choices: one of them has been read. */
+  readonly #choices: boolean[] = []
+  #shape = { from: 0, isHidden: false }
+  readonly #isHidden: TextRules['isHidden']
+  constructor(isHidden: TextRules['isHidden']) {
+    this.#isHidden = isHidden
+  }
+
+  repeats = (name: string) => name === 'Choice' && this.#choices.at(-1) === true
+
+  pass(name: string, tag: string, closing: boolean, found: string[]) {
+    if (name === 'AlternateContent' && closing) this.#choices.pop()
+    else if (name === 'AlternateContent') this.#choices.push(false)
+    else if (name === 'Choice' && closing && this.#choices.pop() !== undefined) this.#choices.push(true)
+    this.#shape.isHidden ||= this.#isHidden?.(name, tag) ?? false
+    if (name !== 'sp') return
+    if (closing && this.#shape.isHidden) found.length = this.#shape.from
+    this.#shape = { from: found.length, isHidden: false }
+  }
+}
+
 /** Throws UnsafeFileError for a part with a DOCTYPE. */
-export function xmlText(xml: string, { text, marks, skipped }: TextRules): string {
+export function xmlText(xml: string, { text, marks, skipped, isHidden }: TextRules): string {
   assertPlainProlog(xml)
   const found: string[] = []
+  const seen = new Seen(isHidden)
   let reading = false
   let skipping: { name: string; depth: number } | undefined
   for (const [whole, characters, data, closing, name, empty] of xml.matchAll(tokens)) {
@@ -53,9 +83,11 @@ export function xmlText(xml: string, { text, marks, skipped }: TextRules): strin
       if (skipping.depth === 0) skipping = undefined
       continue
     }
-    if (!closing && !empty && skipped.includes(name)) skipping = { name, depth: 1 }
-    if (name === text) reading = !closing && !empty
-    if (closing || empty) found.push(markOf(Object.hasOwn(marks, name) ? marks[name] : undefined, whole))
+    const opens = !closing && !empty
+    if (opens && (skipped.includes(name) || seen.repeats(name))) skipping = { name, depth: 1 }
+    seen.pass(name, whole, !opens, found)
+    if (text.includes(name)) reading = opens
+    if (!opens) found.push(markOf(Object.hasOwn(marks, name) ? marks[name] : undefined, whole))
   }
   return found.join('')
 }

@@ -20,7 +20,10 @@ export function truncate(text: string, characters: number, bytes = maxTextBytes)
 }
 
 /** NFC without control characters, single spaces, at most one empty line, form feeds kept, at most 1,000,000 characters. */
-export function cleanText(text: string): string {
+export const cleanText = (text: string): string => cleaned(text).text
+
+/** `isWhole` is false for a text that is longer. */
+export function cleaned(text: string): { readonly text: string; readonly isWhole: boolean } {
   const normalized = text
     .slice(0, inputCharacters)
     .replace(brokenWords, '')
@@ -32,7 +35,8 @@ export function cleanText(text: string): string {
     .replace(/\n{3,}/g, '\n\n')
     .replace(/\n*\f\n*/g, pageEnd)
     .replace(/^[ \n]+/, '')
-  return truncate(normalized, maxTextCharacters).trimEnd()
+  const short = truncate(normalized, maxTextCharacters)
+  return { text: short.trimEnd(), isWhole: short === normalized && text.length <= inputCharacters }
 }
 
 /** Separates pages or slides; in a text without pages, its sections. */

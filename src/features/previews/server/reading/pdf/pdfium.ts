@@ -1,0 +1,119 @@
+/** PDFium as WebAssembly, in an instance for each file. */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { PDFiumModule } from '@hyzyla/pdfium'
+
+/** The part of the global in use: the types of browsers are not among those of server code. */
+declare const WebAssembly: {
+  compile(bytes: Uint8Array): Promise<object>
+  Instance: new (code: object, imports: object) => { readonly exports: object }
+}
+
+const wasmFile = createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')
+let compiled: Promise<object> | undefined
+
+/** Compiles PDFium once in a process. Each file gets an instance of its own, with its own memory. */
+async function newInstance() {
+  compiled ??= readFile(wasmFile).then((bytes) => WebAssembly.compile(bytes))
+  const code = await compiled
+  return PDFiumModule({
+    instantiateWasm(imports: object, onInstance) {
+      const instance = new WebAssembly.Instance(code, imports)
+      onInstance(instance)
+      return instance.exports
+    },
+  })
+}
+
+/** Missing from the types of the package. Texts are UTF-16; their functions return bytes with the terminating zero. */
+type Untyped = Readonly<
+  Record<
+    | '_FPDF_GetMetaText'
+    | '_FPDF_GetFormType'
+    | `_FPDFPage_${'GetAnnotCount' | 'GetAnnot' | 'CloseAnnot'}`
+    | `_FPDFAnnot_${'GetSubtype' | 'GetFlags' | 'GetStringValue' | 'IsOptionSelected'}`
+    | `_FPDFAnnot_Get${'FormFieldType' | 'FormFieldFlags' | 'FormFieldValue' | 'OptionCount' | 'OptionLabel'}`,
+    (...values: number[]) => number
+  >
+>
+type Engine = Awaited<ReturnType<typeof newInstance>> & Untyped
+
+/** Size of PDFium's description of a program that fills in forms; this one has no functions, and runs no script. */
+const formInfoBytes = 256
+const formInfoVersion = 2
+
+const pageFunctions = ({
+  _FPDF_LoadPage: openPage,
+  _FPDF_ClosePage: closePage,
+  _FPDF_GetPageWidth: pageWidth,
+  _FPDF_GetPageHeight: pageHeight,
+  _FPDFText_LoadPage: openText,
+  _FPDFText_ClosePage: closeText,
+  _FPDFText_CountChars: countCharacters,
+  _FPDFText_GetText: writeText,
+  _FPDFBitmap_CreateEx: makeBitmap,
+  _FPDFBitmap_FillRect: fill,
+  _FPDFBitmap_Destroy: closeBitmap,
+  _FPDF_RenderPageBitmap: draw,
+  _FORM_OnAfterLoadPage: showOn,
+  _FPDF_FFLDraw: drawForm,
+}: Engine) => ({
+  page: { open: openPage, close: closePage, width: pageWidth, height: pageHeight, draw },
+  text: { open: openText, close: closeText, countCharacters, write: writeText },
+  bitmap: { make: makeBitmap, fill, close: closeBitmap },
+  form: { showOn, draw: drawForm },
+})
+
+/** PDFium's functions under plain names. Pages, texts, bitmaps and annotations are handles that must be closed. */
+export async function loadPdfium() {
+  const engine = (await newInstance()) as Engine
+  const {
+    _FPDF_InitLibraryWithConfig: begin,
+    _FPDF_LoadMemDocument: openDocument,
+    _FPDF_GetLastError: lastError,
+    _FPDF_GetPageCount: pageCount,
+    _FPDF_GetMetaText: metaText,
+    _FPDF_GetFormType: formType,
+    _FPDFDOC_InitFormFillEnvironment: openForm,
+  } = engine
+  begin({})
+  const memory = memoryOf(engine)
+  return {
+    ...pageFunctions(engine),
+    ...memory,
+    document: { open: openDocument, lastError, pageCount, metaText },
+    /** Functions of annotations. */
+    annotations: engine as Untyped,
+    /** Handle of the form; undefined without one. */
+    formOf(pdf: number) {
+      if (formType(pdf) === 0) return undefined
+      const info = Buffer.alloc(formInfoBytes)
+      info.writeUInt32LE(formInfoVersion)
+      return openForm(pdf, memory.put(info)) || undefined
+    },
+  }
+}
+export type Pdfium = Awaited<ReturnType<typeof loadPdfium>>
+
+function memoryOf(engine: Engine) {
+  const { malloc, free } = engine.wasmExports
+  /** Copies, because the memory moves when it grows. */
+  const take = (pointer: number, bytes: number) => engine.HEAPU8.slice(pointer, pointer + bytes)
+  /** Copies bytes into the engine's memory; returns their pointer. */
+  function put(bytes: Uint8Array) {
+    const pointer = malloc(bytes.length)
+    engine.HEAPU8.set(bytes, pointer)
+    return pointer
+  }
+  /** Calls a function that writes a text of at most so many bytes; empty for a longer one. */
+  function textBy(write: (buffer: number, bytes: number) => number, maxBytes: number) {
+    const bytes = write(0, 0)
+    if (bytes <= 2 || bytes > maxBytes) return ''
+    const pointer = malloc(bytes)
+    write(pointer, bytes)
+    const text = take(pointer, bytes - 2)
+    free(pointer)
+    return Buffer.from(text).toString('utf16le')
+  }
+  return { malloc, free, take, put, textBy }
+}

@@ -1,0 +1,135 @@
+import { coverWidths } from '../../../cover.ts'
+import { cleanText, maxTextCharacters } from '../text/clean-text.ts'
+import {
+  validPageCount,
+  type FileContent,
+  type ShouldContinue,
+  pagesAsText,
+  type Picture,
+} from '../file-content.ts'
+import { isWithoutMeaning } from '../text/text-layer.ts'
+import { annotationTexts } from './annotation-texts.ts'
+import { loadPdfium, type Pdfium } from './pdfium.ts'
+
+/** Flags: annotations, and RGB byte order. */
+const renderFlags = 0x01 | 0x10
+const bytesPerPixel = 4
+const white = 0xffffffff
+/** A longer page is compressed to this ratio; the picture shows only its top. */
+const maxPageRatio = 8
+const maxRatio = 4 / 3
+const minHeight = 60
+const passwordNeeded = 4
+/** Their text tells whether the letters have a meaning. */
+const samplePages = 50
+
+/** Text while `shouldContinue`, and the rendered first page. Throws for an encrypted or damaged file. */
+export async function readPdf(file: Buffer, shouldContinue: ShouldContinue): Promise<FileContent> {
+  const pdfium = await loadPdfium()
+  const pdf = pdfium.document.open(pdfium.put(file), file.length, 0)
+  if (!pdf) throw new UnreadablePdfError(pdfium.document.lastError())
+  const pages = pdfium.document.pageCount(pdf)
+  const form = pdfium.formOf(pdf)
+  return {
+    ...textOf({ pdfium, pdf, form }, pages, shouldContinue),
+    paged: validPageCount(pages) ?? 0,
+    pages: validPageCount(pages),
+    author: authorOf(pdfium, pdf),
+    pictures: () => withPage(pdfium, pdf, 0, (page) => [pictureOf(pdfium, page, form)]) ?? [],
+  }
+}
+
+interface OpenPdf {
+  readonly pdfium: Pdfium
+  readonly pdf: number
+  readonly form: number | undefined
+}
+
+const maxAuthorBytes = 400
+
+function authorOf(pdfium: Pdfium, pdf: number) {
+  const tag = pdfium.put(Buffer.from('Author\0'))
+  return (
+    pdfium.textBy((to, bytes) => pdfium.document.metaText(pdf, tag, to, bytes), maxAuthorBytes) || undefined
+  )
+}
+
+class UnreadablePdfError extends Error {
+  override readonly name = 'UnreadablePdf'
+  constructor(code: number) {
+    super(code === passwordNeeded ? 'it has a password' : `it is broken (${code})`)
+  }
+}
+
+function withPage<T>(pdfium: Pdfium, pdf: number, number: number, use: (page: number) => T): T | undefined {
+  const page = pdfium.page.open(pdf, number)
+  if (!page) return undefined
+  try {
+    return use(page)
+  } finally {
+    pdfium.page.close(page)
+  }
+}
+
+/** Page by page, so that a long book has at least the text of its first pages. Letters without meaning are left out. */
+function textOf({ pdfium, pdf, form }: OpenPdf, pages: number, shouldContinue: ShouldContinue) {
+  const layers: string[] = []
+  const notes: string[] = []
+  let left = maxTextCharacters
+  let isWhole = true
+  for (let i = 0; i < pages && left > 0 && shouldContinue(); i++) {
+    const found = withPage(pdfium, pdf, i, (page) => ({
+      layer: pageText(pdfium, page),
+      ...annotationTexts(pdfium, page, form, shouldContinue),
+    }))
+    layers.push(found?.layer ?? '')
+    notes.push(found?.texts.join('\n') ?? '')
+    left -= (layers[i]?.length ?? 0) + (notes[i]?.length ?? 0)
+    isWhole &&= found?.isWhole ?? true
+  }
+  const isRead = !isWithoutMeaning(cleanText(layers.slice(0, samplePages).join('\n')))
+  return {
+    text: pagesAsText(notes.map((note, i) => (isRead ? `${layers[i]}\n${note}` : note))),
+    isWhole: isWhole && isRead && layers.length === pages && left >= 0,
+  }
+}
+
+function pageText(pdfium: Pdfium, page: number) {
+  const text = pdfium.text.open(page)
+  if (!text) return ''
+  const characters = Math.min(pdfium.text.countCharacters(text), maxTextCharacters + 1)
+  const pointer = characters > 0 ? pdfium.malloc((characters + 1) * 2) : 0
+  try {
+    if (pointer === 0) return ''
+    // The count includes the terminating zero.
+    const written = pdfium.text.write(text, 0, characters, pointer) - 1
+    return Buffer.from(pdfium.take(pointer, Math.max(0, written) * 2)).toString('utf16le')
+  } finally {
+    if (pointer !== 0) pdfium.free(pointer)
+    pdfium.text.close(text)
+  }
+}
+
+/** Renders the top of the page in the width of the large cover, on white. */
+function pictureOf(pdfium: Pdfium, page: number, form: number | undefined): Picture {
+  const { large: width } = coverWidths
+  const ratio = pdfium.page.height(page) / pdfium.page.width(page)
+  const fullHeight = Math.max(
+    1,
+    Math.round(width * Math.min(Number.isFinite(ratio) ? ratio : 1, maxPageRatio)),
+  )
+  const height = Math.max(minHeight, Math.min(fullHeight, Math.round(width * maxRatio)))
+  const bytes = width * height * bytesPerPixel
+  const pointer = pdfium.malloc(bytes)
+  const bitmap = pdfium.bitmap.make(width, height, bytesPerPixel, pointer, width * bytesPerPixel)
+  pdfium.bitmap.fill(bitmap, 0, 0, width, height, white)
+  pdfium.page.draw(bitmap, page, 0, 0, width, fullHeight, 0, renderFlags)
+  if (form !== undefined) {
+    pdfium.form.showOn(page, form)
+    pdfium.form.draw(form, bitmap, page, 0, 0, width, fullHeight, 0, renderFlags)
+  }
+  const pixels = pdfium.take(pointer, bytes)
+  pdfium.bitmap.close(bitmap)
+  pdfium.free(pointer)
+  return { width, height, pixels }
+}
