@@ -1,0 +1,3 @@
+-- Signatures cover the first 100,000 characters of a text (decision 86). The sweep signs longer texts again.
+delete from text_hashes using previews
+  where previews.resource_id = text_hashes.resource_id and octet_length(previews.text) > 100000;
