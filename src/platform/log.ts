@@ -1,5 +1,6 @@
 /** The log: one JSON object a line with a fixed set of fields. */
 import { inspect } from 'node:util'
+import { errorLines } from './error-lines.ts'
 
 export interface LoggedError {
   readonly type: string
@@ -68,8 +69,9 @@ export interface LogFields {
   readonly ms?: number | undefined
   /** `nobody`, `visitor` or `member`, never an id. */
   readonly actor?: string | undefined
-  /** Kind of a security event; `count` is the number of events not logged in a full minute. */
+  /** Kind of a security event. */
   readonly event?: string | undefined
+  /** Events or errors of this kind that have no line. */
   readonly count?: number | undefined
   /** Security events only: id of the calling account. */
   readonly account?: string | undefined
@@ -123,9 +125,11 @@ export class Log {
   readonly level: LogLevel
   readonly #deps: LogDeps
   readonly #bound: LogFields
-  constructor(deps: LogDeps, bound: LogFields = {}) {
+  readonly #errorLines: ReturnType<typeof errorLines>
+  constructor(deps: LogDeps, bound: LogFields = {}, lines = errorLines(() => deps.now().getTime())) {
     this.#deps = deps
     this.#bound = bound
+    this.#errorLines = lines
     this.level = deps.level
   }
 
@@ -133,7 +137,7 @@ export class Log {
     return weights[level] >= weights[this.level]
   }
   child(bound: LogFields) {
-    return new Log(this.#deps, { ...this.#bound, ...bound })
+    return new Log(this.#deps, { ...this.#bound, ...bound }, this.#errorLines)
   }
   trace(about: LogSubject, message?: string) {
     this.#log('trace', about, message)
@@ -159,12 +163,15 @@ export class Log {
     if (!this.isOn(level)) return
     const { err, ...fields } = toFields(about)
     const error = err === undefined ? undefined : serializeError(err)
+    // Work of the site itself has a name; all other errors are those of calls.
+    const unlogged = error && fields.work === undefined && level !== 'fatal' ? this.#errorLines(error) : 0
+    if (unlogged === undefined) return
     const msg = message ?? (typeof about === 'string' ? about : (error?.message ?? ''))
     const line = {
       time: this.#deps.now().toISOString(),
       level,
       msg: withoutSecrets(msg),
-      ...plainFields({ ...this.#bound, ...fields }),
+      ...plainFields({ ...this.#bound, ...(unlogged > 0 && { count: unlogged }), ...fields }),
       ...(error && { error }),
     }
     this.#deps.write(`${JSON.stringify(line)}\n`)
