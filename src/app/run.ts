@@ -23,6 +23,8 @@ import type { Http } from '#platform/http/http-server.ts'
 import { errorLoggerFor, siteLog, errorLogger } from '#platform/log.ts'
 import { assertSameKey, siteKeyRepository } from '#platform/keys/site-key-repository.ts'
 import { StartupError } from '#platform/startup-error.ts'
+import { packageNotice } from '#ops/doctor/newest-minors.ts'
+import { findShippedPostgres } from '#platform/postgres/embedded/postgres-programs.ts'
 import { startNightly } from '#ops/nightly-backup/start-nightly.ts'
 import type { Overrides, Platform } from './open-platform.ts'
 import { startIndex, startJobs } from './start-background.ts'
@@ -116,6 +118,13 @@ interface Opened {
   readonly overrides: Overrides
 }
 
+/** The packages of the embedded server follow PostgreSQL's releases late. */
+function printPackageNotice({ databaseUrl, postgresBin }: Config) {
+  if (databaseUrl !== undefined || postgresBin !== undefined) return
+  const notice = packageNotice(findShippedPostgres().version)
+  if (notice !== undefined) print(notice)
+}
+
 function printReady({ google, baseUrl }: Config) {
   if (!google) print('Sign-in with Google is off: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing.')
   print(`Thuto is ready at ${baseUrl}`)
@@ -186,6 +195,7 @@ async function open({ defaults, check, prepare, demoAccounts }: RunOptions): Pro
       logError,
       demoAccounts: demoAccounts?.(config),
     }
+    if (!demoAccounts) printPackageNotice(config)
     const stop = await listen(config, { database, overrides }, prepare)
     isStarted = true
     return stop
