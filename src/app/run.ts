@@ -49,6 +49,9 @@ function startupMessage(error: unknown): string | undefined {
     return 'HOST is not an address of this machine. Leave it out, or correct it.'
   if (code === 'EACCES' || code === 'EPERM')
     return `No permission for ${path ?? `port ${port}`}. Change its permissions, or choose another place.`
+  // Classes of PostgreSQL: no connection, no resources, ended by the operator or a time limit.
+  if (typeof code === 'string' && /^(08|53|57)/.test(code))
+    return 'The database does not answer: this machine is short of memory or processor time. End other programs, then start again.'
   if (code === 'ENOSPC') return 'The disk is full. Free up space and start again.'
   return undefined
 }
