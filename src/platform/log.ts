@@ -1,6 +1,5 @@
 /** The log: one JSON object a line with a fixed set of fields. */
 import { inspect } from 'node:util'
-import { errorLines } from './error-lines.ts'
 
 export interface LoggedError {
   readonly type: string
@@ -53,6 +52,38 @@ export function serializeError(error: unknown): LoggedError {
     ...(constraint !== undefined && { constraint: withoutSecrets(constraint) }),
     stack: withoutSecrets(framesOf(error.stack)),
     ...(cause !== undefined && { cause: serializeError(cause) }),
+  }
+}
+
+const errorWindowMs = 60_000
+/** Places are few. The bound holds for error codes that another service makes up. */
+const maxPlaces = 1_000
+
+/** Type, code and first frame of an error and of its causes, without its message. */
+const placeOf = ({ type, code, constraint, stack = '', cause }: LoggedError): string =>
+  [type, code, constraint, stack.split('\n')[0], cause && placeOf(cause)].join(' ')
+
+interface ErrorWindow {
+  readonly startMs: number
+  unlogged: number
+}
+
+/**
+ * One line a minute for each place in the code where calls fail: strangers cause errors too (F-S3-14). Returns the number
+ * of errors of the same place that got no line since the last one; undefined for no line.
+ */
+function errorLines(nowMs: () => number): (error: LoggedError) => number | undefined {
+  const windows = new Map<string, ErrorWindow>()
+  return (error) => {
+    const place = placeOf(error)
+    const window = windows.get(place)
+    if (window && Math.abs(nowMs() - window.startMs) < errorWindowMs) {
+      window.unlogged += 1
+      return undefined
+    }
+    if (windows.size >= maxPlaces) windows.clear()
+    windows.set(place, { startMs: nowMs(), unlogged: 0 })
+    return window?.unlogged ?? 0
   }
 }
 

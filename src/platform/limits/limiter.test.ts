@@ -148,14 +148,17 @@ test.each([
   ['read', 1_200],
   ['search', 600],
   ['refusals', 600],
-] as const)('T9 F-S3-13 a %s that is counted without waiting is counted with the others', async (limit, times) => {
-  const { mayRead, spend } = aLimiter()
-  await allowed(spend, limit, times / 2)
-  for (let i = 0; i < times / 2; i++) expect(mayRead(limit, here.address)).toBe(true)
-  expect(mayRead(limit, here.address)).toBe(false)
-  await expect(spend(limit, here)).rejects.toThrow('Too many requests')
-  expect(mayRead(limit, '192.0.2.2')).toBe(true)
-})
+] as const)(
+  'T9 F-S3-13 a %s that is counted without waiting is counted with the others',
+  async (limit, times) => {
+    const { mayRead, spend } = aLimiter()
+    await allowed(spend, limit, times / 2)
+    for (let i = 0; i < times / 2; i++) expect(mayRead(limit, here.address)).toBe(true)
+    expect(mayRead(limit, here.address)).toBe(false)
+    await expect(spend(limit, here)).rejects.toThrow('Too many requests')
+    expect(mayRead(limit, '192.0.2.2')).toBe(true)
+  },
+)
 
 test('R11 writes are counted for all instances, reads per instance', async () => {
   for (const limit of Object.keys(limitRules) as LimitName[]) {
