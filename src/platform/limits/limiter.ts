@@ -99,6 +99,8 @@ export const isReadLimit = (limit: LimitName): limit is ReadLimit => readLimits.
 export interface Limiter {
   /** Counts one hit; false once the limit is exceeded. */
   mayRead(limit: ReadLimit, address: string): boolean
+  /** Counts one refusal of a caller who is not signed in; false once its address has caused too many. */
+  mayRefuse(address: string): boolean
   /** Counts one hit. Throws `too_many_requests` with the seconds to wait once a limit is exceeded. */
   spend(limit: LimitName, from: Caller): Promise<void>
 }
@@ -151,14 +153,16 @@ export function limiter(
       if (stores.local.hitNow(name, seconds) > windows * rule.count * factor) throw refusal([rule])
     }
   }
+  function mayRead(limit: ReadLimit, address: string) {
+    let may = true
+    for (const { count, seconds } of limitRules[limit])
+      if (stores.local.hitNow(nameOf(limit, seconds, 'address', address), seconds) > count * factor)
+        may = false
+    return may
+  }
   return {
-    mayRead(limit, address) {
-      let may = true
-      for (const { count, seconds } of limitRules[limit])
-        if (stores.local.hitNow(nameOf(limit, seconds, 'address', address), seconds) > count * factor)
-          may = false
-      return may
-    },
+    mayRead,
+    mayRefuse: (address) => mayRead('refusals', address),
     async spend(limit, from) {
       refuseFlood(limit, from)
       const rules = rulesOf(limit).filter(({ per }) => per !== 'site')
