@@ -23,6 +23,7 @@ import { runInThisProcess } from '#platform/sandbox/sandbox.ts'
 import type { SeedLesson } from './lesson.ts'
 import { lessonFile } from './lesson-file.ts'
 import type { SeedPerson } from './person.ts'
+import { retryDatabase, type RetryDatabase } from './retry-database.ts'
 import { smallSchool } from './small-school.ts'
 
 const noAddressHash = Buffer.alloc(32)
@@ -43,7 +44,8 @@ const schoolDeps = ({ db, now, config, store, inspection, auth, jobs, logError }
   virusScanner: inspection.virusScanner,
   runInChild: runInThisProcess,
   inspectFile: inspectFile(runInThisProcess),
-  uploadLimits: { ...uploadLimits(config.limits, config.storageQuotaBytes), openUploads: lessonsAtOnce },
+  // A repeated step leaves its first upload open.
+  uploadLimits: { ...uploadLimits(config.limits, config.storageQuotaBytes), openUploads: 10 * lessonsAtOnce },
   rightsRule: config.rightsRule,
   ratingPolicy: config.ratingPolicy,
   accounts: accountsRepository(db),
@@ -58,16 +60,16 @@ const schoolDeps = ({ db, now, config, store, inspection, auth, jobs, logError }
   newResourceId: () => randomUUID(),
   newUploadId: () => randomBytes(16).toString('hex'),
 })
-type SchoolDeps = ReturnType<typeof schoolDeps>
+type SchoolDeps = ReturnType<typeof schoolDeps> & { readonly retry: RetryDatabase }
 
 async function addPeople(
-  { accounts, passwords, newAccountId }: SchoolDeps,
+  { accounts, passwords, newAccountId, retry }: SchoolDeps,
   people: readonly SeedPerson[],
 ): Promise<Map<string, Member>> {
   const add = async ({ key, email, password, role, ...about }: SeedPerson): Promise<[string, Member]> => {
     const accountId = newAccountId()
     const passwordHash = await passwords.hash(password)
-    await accounts.create({ ...about, id: accountId, email, role, passwordHash })
+    await retry(() => accounts.create({ ...about, id: accountId, email, role, passwordHash }))
     return [key, { kind: 'member', accountId, email, role, isConfirmed: true }]
   }
   return new Map(await Promise.all(people.map(add)))
@@ -76,13 +78,10 @@ async function addPeople(
 async function sendFile(deps: SchoolDeps, educator: Member, lesson: SeedLesson) {
   if (lesson.format === 'link') return { link: lesson.url }
   const { fileName, bytes } = lessonFile(lesson)
-  const upload = {
-    accountId: educator.accountId,
-    name: fileName,
-    bytes: Readable.from([bytes]),
-    announcedBytes: bytes.length,
-  }
-  const { uploadId } = await createUpload(deps, upload)
+  const upload = { accountId: educator.accountId, name: fileName, announcedBytes: bytes.length }
+  const { uploadId } = await deps.retry(() =>
+    createUpload(deps, { ...upload, bytes: Readable.from([bytes]) }),
+  )
   return { uploadId }
 }
 
@@ -99,10 +98,11 @@ async function contribute(deps: SchoolDeps, educator: Member, lesson: SeedLesson
     description,
     ...source,
   }
-  const { id } = await createResource(deps, educator, body, undefined)
-  await extractContent(deps, id)
+  const key = randomUUID()
+  const { id } = await deps.retry(() => createResource(deps, educator, body, key))
+  await deps.retry(() => extractContent(deps, id))
   const modified_at = new Date(deps.now().getTime() - lesson.daysOld * dayMs)
-  await deps.db.updateTable('resources').set({ modified_at }).where('id', '=', id).execute()
+  await deps.retry(() => deps.db.updateTable('resources').set({ modified_at }).where('id', '=', id).execute())
   return id
 }
 
@@ -113,27 +113,33 @@ async function approveAndRate(
   { state, ratings = [] }: SeedLesson,
 ) {
   if (state === 'waiting') return
-  await deps.decisions.approve({ resourceId: id, accountId: moderator.accountId, mayApproveOwn: true })
-  for (const [i, stars] of ratings.entries())
-    await rateResource(
-      deps,
-      { resourceId: id, stars, source: `visitor seed-${i}`, addressHash: noAddressHash },
-      undefined,
-    )
-  if (state === 'reported')
-    await reportResource(
-      deps,
-      { resourceId: id, reason: 'broken', source: 'visitor seed', addressHash: noAddressHash },
-      undefined,
-    )
+  const { accountId } = moderator
+  const approval = { resourceId: id, accountId, mayApproveOwn: true }
+  const once = { actor: `account ${accountId}`, key: randomUUID(), request: null }
+  await deps.retry(() => deps.decisions.approve(approval, once))
+  for (const [i, stars] of ratings.entries()) {
+    const click = { resourceId: id, stars, source: `visitor seed-${i}`, addressHash: noAddressHash }
+    const key = randomUUID()
+    await deps.retry(() => rateResource(deps, click, key))
+  }
+  if (state !== 'reported') return
+  const report = {
+    resourceId: id,
+    reason: 'broken',
+    source: 'visitor seed',
+    addressHash: noAddressHash,
+  } as const
+  const key = randomUUID()
+  await deps.retry(() => reportResource(deps, report, key))
 }
 
 /** Returns the people by key, for tests that act as one of them. */
 export async function loadSmallSchool(
   platform: Platform,
   seedPeople: readonly SeedPerson[] = smallSchool.people,
+  retry = retryDatabase(),
 ): Promise<ReadonlyMap<string, Member>> {
-  const deps = schoolDeps(platform)
+  const deps = { ...schoolDeps(platform), retry }
   const people = await addPeople(deps, seedPeople)
   const [educator, moderator] = [people.get('educator'), people.get('moderator')]
   if (!educator || !moderator) throw new Error('The small school needs an educator and a moderator')

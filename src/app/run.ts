@@ -23,6 +23,8 @@ import type { Http } from '#platform/http/http-server.ts'
 import { errorLoggerFor, siteLog, errorLogger } from '#platform/log.ts'
 import { assertSameKey, siteKeyRepository } from '#platform/keys/site-key-repository.ts'
 import { StartupError } from '#platform/startup-error.ts'
+import { packageNotice } from '#ops/doctor/newest-minors.ts'
+import { findShippedPostgres } from '#platform/postgres/embedded/postgres-programs.ts'
 import { startNightly } from '#ops/nightly-backup/start-nightly.ts'
 import type { Overrides, Platform } from './open-platform.ts'
 import { startIndex, startJobs } from './start-background.ts'
@@ -47,6 +49,9 @@ function startupMessage(error: unknown): string | undefined {
     return 'HOST is not an address of this machine. Leave it out, or correct it.'
   if (code === 'EACCES' || code === 'EPERM')
     return `No permission for ${path ?? `port ${port}`}. Change its permissions, or choose another place.`
+  // Classes of PostgreSQL: no connection, no resources, ended by the operator or a time limit.
+  if (typeof code === 'string' && /^(08|53|57)/.test(code))
+    return 'The database does not answer: this machine is short of memory or processor time. End other programs, then start again.'
   if (code === 'ENOSPC') return 'The disk is full. Free up space and start again.'
   return undefined
 }
@@ -114,6 +119,13 @@ async function listenOrClose(http: Http, { port, host }: Config) {
 interface Opened {
   readonly database: DatabasePool
   readonly overrides: Overrides
+}
+
+/** The packages of the embedded server follow PostgreSQL's releases late. */
+function printPackageNotice({ databaseUrl, postgresBin }: Config) {
+  if (databaseUrl !== undefined || postgresBin !== undefined) return
+  const notice = packageNotice(findShippedPostgres().version)
+  if (notice !== undefined) print(notice)
 }
 
 function printReady({ google, baseUrl }: Config) {
@@ -186,6 +198,7 @@ async function open({ defaults, check, prepare, demoAccounts }: RunOptions): Pro
       logError,
       demoAccounts: demoAccounts?.(config),
     }
+    if (!demoAccounts) printPackageNotice(config)
     const stop = await listen(config, { database, overrides }, prepare)
     isStarted = true
     return stop

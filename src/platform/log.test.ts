@@ -114,3 +114,31 @@ test('lines below the log level are not written', () => {
   none.log.fatal('all is lost')
   expect(none.lines).toEqual([])
 })
+
+test('F-S3-14 100 errors of calls at one place are one line a minute, the next one with their count', () => {
+  let nowMs = Date.parse('2026-11-22T08:00:00Z')
+  const lines: { error?: object; count?: number }[] = []
+  const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number])
+  const log = new Log({ level: 'warn', write, now: () => new Date(nowMs) })
+  const logError = errorLogger(log)
+  const fail = (message: string, details: object = {}) => logError(error(details, message))
+  for (let i = 0; i < 100; i++) fail(`Call ${i} failed`)
+  for (let i = 0; i < 100; i++) log.child({ requestId: `${i}` }).error({ err: error({}, `${i}`) })
+  expect(lines).toHaveLength(1)
+  for (let i = 0; i < 3; i++) {
+    fail('another code', { code: '23505' })
+    fail('another cause', { cause: new TypeError('inside') })
+    logError(new RangeError('another place'))
+  }
+  expect(lines).toHaveLength(4)
+  nowMs += 60_000
+  fail('later')
+  expect(lines.at(-1)).toMatchObject({ msg: 'later', count: 199 })
+})
+
+test('F-S3-14 errors of work with a name and fatal ones have a line each', () => {
+  const { log, lines } = logAt('warn')
+  for (let i = 0; i < 3; i++) errorLogger(log)(error({}), 'backup')
+  for (let i = 0; i < 3; i++) log.fatal({ err: error({}) })
+  expect(lines).toHaveLength(6)
+})

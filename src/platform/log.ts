@@ -55,6 +55,38 @@ export function serializeError(error: unknown): LoggedError {
   }
 }
 
+const errorWindowMs = 60_000
+/** Places are few. The bound holds for error codes that another service makes up. */
+const maxPlaces = 1_000
+
+/** Type, code and first frame of an error and of its causes, without its message. */
+const placeOf = ({ type, code, constraint, stack = '', cause }: LoggedError): string =>
+  [type, code, constraint, stack.split('\n')[0], cause && placeOf(cause)].join(' ')
+
+interface ErrorWindow {
+  readonly startMs: number
+  unlogged: number
+}
+
+/**
+ * One line a minute for each place in the code where calls fail: strangers cause errors too (F-S3-14). Returns the number
+ * of errors of the same place that got no line since the last one; undefined for no line.
+ */
+function errorLines(nowMs: () => number): (error: LoggedError) => number | undefined {
+  const windows = new Map<string, ErrorWindow>()
+  return (error) => {
+    const place = placeOf(error)
+    const window = windows.get(place)
+    if (window && Math.abs(nowMs() - window.startMs) < errorWindowMs) {
+      window.unlogged += 1
+      return undefined
+    }
+    if (windows.size >= maxPlaces) windows.clear()
+    windows.set(place, { startMs: nowMs(), unlogged: 0 })
+    return window?.unlogged ?? 0
+  }
+}
+
 const weights = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60, silent: 70 } as const
 export type LogLevel = keyof typeof weights
 
@@ -68,8 +100,9 @@ export interface LogFields {
   readonly ms?: number | undefined
   /** `nobody`, `visitor` or `member`, never an id. */
   readonly actor?: string | undefined
-  /** Kind of a security event; `count` is the number of events not logged in a full minute. */
+  /** Kind of a security event. */
   readonly event?: string | undefined
+  /** Events or errors of this kind that have no line. */
   readonly count?: number | undefined
   /** Security events only: id of the calling account. */
   readonly account?: string | undefined
@@ -123,9 +156,11 @@ export class Log {
   readonly level: LogLevel
   readonly #deps: LogDeps
   readonly #bound: LogFields
-  constructor(deps: LogDeps, bound: LogFields = {}) {
+  readonly #errorLines: ReturnType<typeof errorLines>
+  constructor(deps: LogDeps, bound: LogFields = {}, lines = errorLines(() => deps.now().getTime())) {
     this.#deps = deps
     this.#bound = bound
+    this.#errorLines = lines
     this.level = deps.level
   }
 
@@ -133,7 +168,7 @@ export class Log {
     return weights[level] >= weights[this.level]
   }
   child(bound: LogFields) {
-    return new Log(this.#deps, { ...this.#bound, ...bound })
+    return new Log(this.#deps, { ...this.#bound, ...bound }, this.#errorLines)
   }
   trace(about: LogSubject, message?: string) {
     this.#log('trace', about, message)
@@ -159,12 +194,15 @@ export class Log {
     if (!this.isOn(level)) return
     const { err, ...fields } = toFields(about)
     const error = err === undefined ? undefined : serializeError(err)
+    // Work of the site itself has a name; all other errors are those of calls.
+    const unlogged = error && fields.work === undefined && level !== 'fatal' ? this.#errorLines(error) : 0
+    if (unlogged === undefined) return
     const msg = message ?? (typeof about === 'string' ? about : (error?.message ?? ''))
     const line = {
       time: this.#deps.now().toISOString(),
       level,
       msg: withoutSecrets(msg),
-      ...plainFields({ ...this.#bound, ...fields }),
+      ...plainFields({ ...this.#bound, ...(unlogged > 0 && { count: unlogged }), ...fields }),
       ...(error && { error }),
     }
     this.#deps.write(`${JSON.stringify(line)}\n`)

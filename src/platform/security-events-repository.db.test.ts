@@ -6,6 +6,7 @@ import { storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { testSite } from '#test/site.ts'
 import { Log } from './log.ts'
+import { anonymousRows, securityEventKinds } from './security-events.ts'
 import { securityEventWriter } from './security-events-repository.ts'
 
 const database = await testDatabase()
@@ -132,4 +133,30 @@ test('a clean stop of the site stores the events that wait', async () => {
   const { rows } = await sql<{ route: string }>`
     select route from security_events where kind = 'access.denied'`.execute(site.database.db)
   expect(rows.map(({ route }) => route)).toEqual(Array.from({ length: 5 }, () => '/api/users'))
+})
+
+test('F-S3-13 a day of the most and widest events without a session takes at most 100 MB', async () => {
+  const size = async () => {
+    const { rows } = await sql<{
+      bytes: string
+    }>`select pg_total_relation_size('security_events') as bytes`.execute(db)
+    return Number(rows[0]?.bytes)
+  }
+  await sql`truncate security_events`.execute(db)
+  const [empty, many] = [await size(), 10_000]
+  const writer = writerOn()
+  for (let i = 0; i < many; i++)
+    writer.add({
+      kind: 'sign_in.failed',
+      count: 1,
+      subjectId: randomUUID(),
+      route: `/api/${'x'.repeat(95)}`,
+      address: '0123456789abcdef',
+      requestId: randomUUID(),
+    })
+  await writer.flush()
+  const rowsADay = anonymousRows.atOnce + anonymousRows.aMinute * 1_440
+  const countsADay = securityEventKinds.length * 1_440
+  const bytes = (await size()) - empty
+  expect(((rowsADay + countsADay) * bytes) / many).toBeLessThan(100_000_000)
 })

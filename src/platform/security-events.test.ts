@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Log } from './log.ts'
-import { type SecurityEvent, securityEvents } from './security-events.ts'
+import { anonymousRows, type SecurityEvent, securityEvents } from './security-events.ts'
 
 const lines: { event?: string; count?: number }[] = []
 const log = new Log({
@@ -10,13 +10,15 @@ const log = new Log({
 })
 const rows: SecurityEvent[] = []
 const writer = { add: (event: SecurityEvent) => void rows.push(event), flush: () => Promise.resolve() }
-const events = securityEvents({ log, writer, hideAddress: () => 'hash', nowMs: () => Date.now() })
+const freshEvents = () => securityEvents({ log, writer, hideAddress: () => 'hash', nowMs: () => Date.now() })
+let events = freshEvents()
 const call = { requestId: 'request-1', route: '/api/sign-in', address: '192.0.2.1' }
 
 beforeEach(() => {
   lines.length = 0
   rows.length = 0
   vi.useFakeTimers()
+  events = freshEvents()
 })
 afterEach(async () => {
   await events.close()
@@ -73,4 +75,37 @@ test('ASVS-16.2.1 each event is a row with account, subject and hashed address; 
   })
   vi.advanceTimersByTime(60_000)
   expect(rows.at(-1)).toEqual({ kind: 'sign_in.failed', count: 400 })
+})
+
+test('F-S3-13 one address without a session gets 60 rows a minute of all kinds, then one row for each kind counts the rest', () => {
+  for (let i = 0; i < 100; i++) {
+    events.note('sign_in.failed', call)
+    events.note('csrf.refused', call)
+  }
+  events.note('access.denied', { ...call, address: '192.0.2.2' })
+  events.note('access.denied', { ...call, accountId: 'a' })
+  expect(rows).toHaveLength(62)
+  vi.advanceTimersByTime(60_000)
+  expect(rows.slice(62)).toEqual([
+    { kind: 'sign_in.failed', count: 70 },
+    { kind: 'csrf.refused', count: 70 },
+  ])
+  events.note('sign_in.failed', call)
+  expect(rows).toHaveLength(65)
+})
+
+test('F-S3-13 a thousand addresses without a session get the rows of a day’s budget, and every event is counted', async () => {
+  const kinds = ['sign_in.failed', 'csrf.refused', 'access.denied', 'factor.failed'] as const
+  const minutes = 30
+  for (let minute = 0; minute < minutes; minute++) {
+    for (let i = 0; i < 1_000; i++)
+      for (const kind of kinds) events.note(kind, { ...call, address: `192.0.2.${i}` })
+    vi.advanceTimersByTime(60_000)
+  }
+  await events.close()
+  const single = rows.filter(({ route }) => route !== undefined)
+  const { atOnce, aMinute } = anonymousRows
+  expect(single.length).toBeLessThanOrEqual(atOnce + aMinute * minutes)
+  expect(rows.length - single.length).toBeLessThanOrEqual(kinds.length * minutes)
+  expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(minutes * 1_000 * kinds.length)
 })

@@ -44,7 +44,7 @@ export interface SecurityCall {
 }
 
 export interface SecurityEvents {
-  /** Writes one line and one row; after 60 lines or 600 rows of a kind in a minute, one last of them counts the rest. */
+  /** Writes one line and one row; a last one counts those of a kind that are too many for a minute. */
   note(kind: SecurityEventKind, call: SecurityCall): void
   /** Like `note`, but only for the first call by route and address within `seconds`. */
   noteFirst(kind: SecurityEventKind, call: SecurityCall, seconds: number): void
@@ -81,39 +81,82 @@ export interface SecurityEventsDeps {
 const maxLines = 60
 const maxRows = 600
 const windowMs = 60_000
+/** Rows of one address without a session, of all kinds. */
+const maxRowsOfAddress = 60
+
+/** Rows without a session from all addresses; at 500 bytes a row they stay below 100 MB a day (F-S3-13). */
+export const anonymousRows = { atOnce: 5_000, aMinute: 100 } as const
+
+/** Returns a check: true if an event of this caller may have a row of its own. All callers without a session share a token bucket. */
+function rowBudget(nowMs: () => number) {
+  const perAddress = localCounters(nowMs)
+  let [left, atMs] = [anonymousRows.atOnce as number, nowMs()]
+  return ({ accountId, address }: SecurityCall): boolean => {
+    if (accountId !== undefined) return true
+    if (perAddress.hitNow(address, windowMs / 1_000) > maxRowsOfAddress) return false
+    const gained = ((nowMs() - atMs) / windowMs) * anonymousRows.aMinute
+    left = Math.min(anonymousRows.atOnce, left + Math.max(0, gained))
+    atMs = nowMs()
+    if (left < 1) return false
+    left -= 1
+    return true
+  }
+}
 
 interface Window {
   events: number
+  /** Events without a row of their own. */
+  unstored: number
   readonly timer: NodeJS.Timeout
 }
 
-export function securityEvents({ log, writer, hideAddress, nowMs }: SecurityEventsDeps): SecurityEvents {
+function writeCounts({ log, writer }: SecurityEventsDeps, kind: SecurityEventKind, window: Window) {
+  const { events, unstored } = window
+  if (events > maxLines)
+    log.warn({ event: kind, count: events - maxLines }, 'More security events of this kind')
+  if (unstored > 0) writer.add({ kind, count: unstored })
+}
+
+/** The minutes in progress, by kind. The end of each writes its counts. */
+function openWindows(deps: SecurityEventsDeps) {
   const windows = new Map<SecurityEventKind, Window>()
-  const first = localCounters(nowMs)
-
   function end(kind: SecurityEventKind) {
-    const { events = 0, timer } = windows.get(kind) ?? {}
-    clearTimeout(timer)
+    const window = windows.get(kind)
+    clearTimeout(window?.timer)
     windows.delete(kind)
-    if (events > maxLines)
-      log.warn({ event: kind, count: events - maxLines }, 'More security events of this kind')
-    if (events > maxRows) writer.add({ kind, count: events - maxRows })
+    if (window) writeCounts(deps, kind, window)
   }
-
-  function open(kind: SecurityEventKind): Window {
-    const window = { events: 0, timer: setTimeout(() => end(kind), windowMs).unref() }
-    windows.set(kind, window)
-    return window
+  return {
+    of(kind: SecurityEventKind): Window {
+      const known = windows.get(kind)
+      if (known) return known
+      const window = { events: 0, unstored: 0, timer: setTimeout(() => end(kind), windowMs).unref() }
+      windows.set(kind, window)
+      return window
+    },
+    endAll() {
+      for (const kind of windows.keys()) end(kind)
+    },
   }
+}
 
-  function note(kind: SecurityEventKind, { requestId, route, accountId, subjectId, address }: SecurityCall) {
-    const window = windows.get(kind) ?? open(kind)
+export function securityEvents(deps: SecurityEventsDeps): SecurityEvents {
+  const { log, writer, hideAddress, nowMs } = deps
+  const windows = openWindows(deps)
+  const first = localCounters(nowMs)
+  const mayStore = rowBudget(nowMs)
+
+  function note(kind: SecurityEventKind, call: SecurityCall) {
+    const window = windows.of(kind)
     window.events += 1
-    if (window.events > maxRows) return
-    const hidden = hideAddress(address)
-    writer.add({ kind, count: 1, accountId, subjectId, route, address: hidden, requestId })
+    const isStored = window.events <= maxRows && mayStore(call)
+    if (!isStored) window.unstored += 1
+    if (!isStored && window.events > maxLines) return
+    const { requestId, route, accountId, subjectId } = call
+    const address = hideAddress(call.address)
+    if (isStored) writer.add({ kind, count: 1, accountId, subjectId, route, address, requestId })
     if (window.events > maxLines) return
-    log.warn({ event: kind, requestId, route, account: accountId, address: hidden }, 'Security event')
+    log.warn({ event: kind, requestId, route, account: accountId, address }, 'Security event')
   }
 
   return {
@@ -122,7 +165,7 @@ export function securityEvents({ log, writer, hideAddress, nowMs }: SecurityEven
       if (first.hitNow(`${kind} ${call.route} ${call.address}`, seconds) === 1) note(kind, call)
     },
     async close() {
-      for (const kind of windows.keys()) end(kind)
+      windows.endAll()
       await writer.flush()
     },
   }

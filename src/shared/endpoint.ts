@@ -9,6 +9,7 @@ export type FailureMessages = Readonly<Partial<Record<FailureCode, string>>>
 export type LimitName =
   | 'read'
   | 'search'
+  | 'refusals'
   | 'sign-in'
   | 'sign-up'
   | 'reset'

@@ -1,7 +1,7 @@
-/** `npm run doctor`, with the site running or stopped: one line for each check; exit code 0 if all pass, else 1. */
+/** `npm run doctor`, with the site running or stopped: one line for each check; exit code 1 if something is broken, else 0. */
 import { fileURLToPath } from 'node:url'
 import { examineSite } from '#ops/doctor/examine-site.ts'
-import { failed, lineOf } from '#ops/doctor/doctor-check.ts'
+import { failed, lineOf, summaryOf } from '#ops/doctor/doctor-check.ts'
 import { runCommand, print } from '#ops/run-command.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { readNodeSettings } from '#platform/config/node-settings.ts'
@@ -24,9 +24,8 @@ async function main(): Promise<number> {
   if (!config) return 1
   const checks = await examineSite({ config, node: readNodeSettings(), now: () => new Date(), root })
   for (const check of checks) print(lineOf(check))
-  const failures = checks.filter(({ ok }) => !ok).length
-  print(failures === 0 ? 'No problems found.' : `Problems found: ${failures}.`)
-  return failures === 0 ? 0 : 1
+  print(summaryOf(checks))
+  return checks.every(({ ok }) => ok) ? 0 : 1
 }
 
 await runCommand(main)

@@ -46,6 +46,15 @@ test('bands do not depend on case, marks and punctuation; a short text has none'
   expect(bandsOf('')).toEqual([])
 })
 
+test('F-S3-06 signature and comparison read the first 100,000 characters of a text', () => {
+  const long = Array.from({ length: 120_000 }, (_, i) => `w${i}`).join(' ')
+  const read = long.slice(0, 100_000)
+  expect(bandsOf(long)).toEqual(bandsOf(read))
+  const [all, beginning] = [comparedText(long), comparedText(read)]
+  expect(all.triples.size).toBe(beginning.triples.size)
+  expect(shareOf(all, beginning)).toBe(1)
+})
+
 test('shareOf counts a part as a small share of the whole, and an empty text as none', () => {
   const text = lesson.join(' ')
   expect(share(text, text)).toBe(1)

@@ -9,6 +9,8 @@ export const bandCount = 16
 const minimumsPerBand = 4
 /** A shorter text is too often part of another one. */
 const minTriples = 20
+/** The beginning of a text that is signed and compared: a whole one would hold the event loop too long (F-S3-06). */
+export const comparedCharacters = 100_000
 
 /** Finalizer of MurmurHash3: each bit of the input changes half of the bits of the output. */
 function mix(value: number) {
@@ -24,7 +26,8 @@ function hashOf(word: string) {
   return hash
 }
 
-export const foldedWords = (text: string): readonly string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
+export const foldedWords = (text: string): readonly string[] =>
+  foldText(text.slice(0, comparedCharacters)).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Hashes of all three words in a row, each once. */
 export function triplesOf(words: readonly string[]): ReadonlySet<number> {

@@ -17,10 +17,12 @@ export const tokenize = (text: string): string[] =>
 
 const isPlain = /^[a-z0-9]+$/i
 
-/** True if a word as written in a file equals one of `tokens`, or begins with one that is long enough. */
-export function matchesToken(written: string, tokens: readonly string[]): boolean {
-  // Folding is slow, and most words need none.
-  const words = isPlain.test(written) ? [written.toLowerCase()] : tokenize(foldText(written))
+/** The folded words of a word as written in a file. Folding is slow, and most words need none. */
+export const wordsOf = (written: string): readonly string[] =>
+  isPlain.test(written) ? [written.toLowerCase()] : tokenize(foldText(written))
+
+/** True if one of the folded words equals one of `tokens`, or begins with one that is long enough. */
+export function matchesToken(words: readonly string[], tokens: readonly string[]): boolean {
   const matches = (word: string, token: string) =>
     token.length < minPrefixLength ? word === token : word.startsWith(token)
   return words.some((word) => tokens.some((token) => matches(word, token)))

@@ -79,6 +79,7 @@ export const signOut = endpoint({
   path: '/api/sign-out',
   summary: 'Ends the session on the server and in the browser.',
   needs: 'sign in',
+  readsActor: true,
   limit: 'read',
   status: 204,
   fails: {},

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { judgeVersion, minorsKnownOn, newestMinors, type ServerOrigin } from './check-database.ts'
+import { judgeVersion, type ServerOrigin } from './check-database.ts'
+import { lineOf, summaryOf } from './doctor-check.ts'
+import { minorsKnownOn, newestMinors, packageNotice } from './newest-minors.ts'
 
 test.each([
   ['18.4', /18\.4 is behind 18\.6/],
@@ -31,4 +33,29 @@ test('F-S7 the list of minor versions has a date and every major from 15 on', ()
   expect(new Date(minorsKnownOn).getTime()).toBeLessThan(Date.now() + 86_400_000)
   const majors = [...newestMinors.keys()].toSorted((a, b) => a - b)
   expect(majors).toEqual(Array.from({ length: majors.length }, (_, i) => 15 + i))
+})
+
+test('CASE-C05 the packaged server behind its newest minor version is a warning, one of the operator is broken', () => {
+  const lines = (['package', 'system', 'external'] as const).map((origin) =>
+    lineOf(judgeVersion({ version: '18.4' }, origin)).slice(0, 13),
+  )
+  expect(lines).toEqual(['WARN  Version', 'FAIL  Version', 'FAIL  Version'])
+  expect(lineOf(judgeVersion({ version: '14.24' }, 'package'))).toMatch(/^FAIL/)
+})
+
+test('CASE-C05 the last line counts what is broken and what is still to do', () => {
+  const behind = judgeVersion({ version: '18.4' }, 'package')
+  const [fine, broken] = [{ ...behind, isWarning: undefined }, judgeVersion({ version: '14.1' }, 'external')]
+  const { isWarning: _, ...passed } = fine
+  expect(summaryOf([passed])).toBe('No problems found.')
+  expect(summaryOf([passed, behind])).toBe('No problems found. Still to do: 1.')
+  expect(summaryOf([behind, broken])).toBe('Problems found: 1. Still to do: 1.')
+})
+
+test('CASE-C05 the start names a packaged server that lags and the setting for another one', () => {
+  expect(packageNotice('18.4.0-beta.17')).toMatch(
+    /^The packaged PostgreSQL 18\.4 lacks the security fixes of 18\.6\..*POSTGRES_BIN.*install\.md/,
+  )
+  expect(packageNotice('18.6.0-beta.20')).toBeUndefined()
+  expect(packageNotice('19.0.0-beta.1')).toBeUndefined()
 })

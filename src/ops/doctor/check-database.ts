@@ -10,22 +10,13 @@ import { lastBackup } from '../nightly-backup/backups-repository.ts'
 import { judgeBackups } from '#features/status/backup-line.ts'
 import type { BackupTimes } from '#features/status/site-figures.ts'
 import { type DatabaseState, readServerState } from './database-state-repository.ts'
-import { type DoctorCheck, failed, runCheck, passed } from './doctor-check.ts'
+import { type DoctorCheck, failed, runCheck, passed, warned } from './doctor-check.ts'
 import { checkPooling } from './check-pooling.ts'
+import { minorsKnownOn, newerMinorOf } from './newest-minors.ts'
 
 /** The pool, searches, the job queue, and the connections for LISTEN and locks; a pooler takes the first two. */
 const connectionsPerNode = { direct: 19, pooled: 6 } as const
 const maxClockSkewMs = 5_000
-
-/** Date of the list of versions below; every release of the site updates both. */
-export const minorsKnownOn = '2026-11-23'
-/** The newest minor version of each supported major version. */
-export const newestMinors: ReadonlyMap<number, number> = new Map([
-  [15, 20],
-  [16, 15],
-  [17, 11],
-  [18, 6],
-])
 
 /** Origin of the server's programs: the npm package, the folder of POSTGRES_BIN, or the server of DATABASE_URL. */
 export type ServerOrigin = 'package' | 'system' | 'external'
@@ -39,13 +30,13 @@ const remedies: Readonly<Record<ServerOrigin, string>> = {
 
 /** `version` is the server's own, such as `15.18 (Debian 15.18-0+deb12u1)` or `19beta1`. */
 export function judgeVersion({ version }: { readonly version: string }, origin: ServerOrigin): DoctorCheck {
-  const [, majorDigits, minorDigits] = /^(\d+)(?:\.(\d+))?/.exec(version) ?? []
-  const [major, minor] = [Number(majorDigits), Number(minorDigits ?? 0)]
-  if (major < oldestMajor)
+  if (Number.parseInt(version, 10) < oldestMajor)
     return failed('Version', `PostgreSQL ${version} is older than ${oldestMajor}. Move to a newer one.`)
-  const newest = newestMinors.get(major)
-  if (newest === undefined || minor >= newest) return passed('Version', `PostgreSQL ${version}.`)
-  return failed('Version', `PostgreSQL ${version} is behind ${major}.${newest}, the newest known on ${minorsKnownOn}, and lacks its security fixes. ${remedies[origin]}`) // prettier-ignore
+  const newer = newerMinorOf(version)
+  if (newer === undefined) return passed('Version', `PostgreSQL ${version}.`)
+  // The package of a fresh installation works; to bring another server is the operator's decision.
+  const judge = origin === 'package' ? warned : failed
+  return judge('Version', `PostgreSQL ${version} is behind ${newer}, the newest known on ${minorsKnownOn}, and lacks its security fixes. ${remedies[origin]}`) // prettier-ignore
 }
 
 export function judgeClock({ nowMs }: Pick<DatabaseState, 'nowMs'>, ourMs: number): DoctorCheck {
@@ -104,7 +95,9 @@ export function judgeSchema(
 
 export function judgeTimes(times: BackupTimes, nightly: boolean, now: Date): DoctorCheck {
   const { state, words } = judgeBackups(times, nightly, now)
-  return state === 'ok' ? passed('Backups', words) : failed('Backups', words)
+  if (state === 'ok') return passed('Backups', words)
+  const isOpen = state === 'look' || times.takenAt === null
+  return isOpen && times.failure === null ? warned('Backups', words) : failed('Backups', words)
 }
 
 const checkIdleAccounts = (db: Db, { migrations }: DatabaseState) =>

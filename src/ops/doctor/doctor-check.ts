@@ -1,11 +1,17 @@
-/** Result of one check of the doctor. A failed one says how to repair it. */
+/** Result of one check of the doctor. A failed one says how to repair it, a warning what is still to be done. */
 export interface DoctorCheck {
   readonly about: string
+  /** False if something is broken. */
   readonly ok: boolean
+  readonly isWarning?: true
   readonly message: string
 }
 
 export const passed = (about: string, message: string): DoctorCheck => ({ about, ok: true, message })
+export const warned = (about: string, message: string): DoctorCheck => ({
+  ...passed(about, message),
+  isWarning: true,
+})
 export const failed = (about: string, message: string): DoctorCheck => ({ about, ok: false, message })
 
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
@@ -22,6 +28,16 @@ export async function runCheck(
   }
 }
 
+const wordOf = ({ ok, isWarning }: DoctorCheck) => (ok ? (isWarning ? 'WARN' : 'ok  ') : 'FAIL')
+
 /** One line; white space of foreign messages collapses. */
-export const lineOf = ({ about, ok, message }: DoctorCheck) =>
-  `${ok ? 'ok  ' : 'FAIL'}  ${about}: ${message.replaceAll(/\s+/g, ' ').trim()}`
+export const lineOf = (check: DoctorCheck) =>
+  `${wordOf(check)}  ${check.about}: ${check.message.replaceAll(/\s+/g, ' ').trim()}`
+
+/** The last line of the doctor. */
+export function summaryOf(checks: readonly DoctorCheck[]) {
+  const failures = checks.filter(({ ok }) => !ok).length
+  const warnings = checks.filter(({ isWarning }) => isWarning).length
+  const problems = failures === 0 ? 'No problems found.' : `Problems found: ${failures}.`
+  return warnings === 0 ? problems : `${problems} Still to do: ${warnings}.`
+}

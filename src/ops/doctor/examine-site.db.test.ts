@@ -38,6 +38,11 @@ const examined = (settings: Record<string, string>) =>
   })
 const checkNamed = async (about: string, settings: Record<string, string>) =>
   (await examined(settings)).find((finding) => finding.about === about)
+const warnedWith = (message: RegExp) => ({
+  ok: true,
+  isWarning: true,
+  message: expect.stringMatching(message),
+})
 const failedWith = (message: RegExp) => ({ ok: false, message: expect.stringMatching(message) })
 const passedWith = (message = /./) => ({ ok: true, message: expect.stringMatching(message) })
 
@@ -206,7 +211,7 @@ describe('checks of the database', async () => {
     expect(found.filter(({ ok }) => ok).map(({ about }) => about)).toEqual(
       expect.arrayContaining(['Role', 'Limits', 'Sessions', 'Extension', 'Connections', 'Schema', 'Clock']),
     )
-    expect(found.at(-1)).toMatchObject(failedWith(/No backup yet/))
+    expect(found.at(-1)).toMatchObject(warnedWith(/No backup yet/))
   })
   test('a server that may lose acknowledged writes fails', async () => {
     // The test server runs without fsync.
@@ -239,12 +244,18 @@ describe('checks of the database', async () => {
     )
     expect(judgeSchema({ migrations: undefined }, ['0001-a'])).toMatchObject(passedWith(/empty/))
   })
-  test('old or unverified backups fail', () => {
+  test('CASE-C05 overdue and failed backups are broken, missing and unverified ones are still to do', () => {
     const old = new Date(0)
     expect(judgeTimes({ takenAt: old, verifiedTakenAt: old, failure: null }, true, now())).toMatchObject(failedWith(/days ago/)) // prettier-ignore
     const fresh = now()
-    expect(judgeTimes({ takenAt: fresh, verifiedTakenAt: null, failure: null }, true, fresh)).toMatchObject(failedWith(/never verified/)) // prettier-ignore
+    expect(judgeTimes({ takenAt: fresh, verifiedTakenAt: null, failure: null }, true, fresh)).toMatchObject(warnedWith(/never verified/)) // prettier-ignore
     expect(judgeTimes({ takenAt: fresh, verifiedTakenAt: fresh, failure: null }, true, fresh)).toMatchObject(passedWith()) // prettier-ignore
+    const none = { takenAt: null, verifiedTakenAt: null, failure: null }
+    for (const nightly of [true, false])
+      expect(judgeTimes(none, nightly, fresh)).toMatchObject(warnedWith(/No backup/))
+    const failure = 'the folder is full'
+    expect(judgeTimes({ ...none, failure }, true, fresh)).toMatchObject(failedWith(/the folder is full/))
+    expect(judgeTimes({ takenAt: fresh, verifiedTakenAt: fresh, failure }, true, fresh)).toMatchObject(failedWith(/full/)) // prettier-ignore
   })
 })
 

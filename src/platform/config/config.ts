@@ -8,11 +8,15 @@ import {
   email,
   hostAndPort,
   hostNames,
+  listenAddress,
   measurementId,
   moment,
   oneOf,
   replicaAddress,
   type Reader,
+  sender,
+  serviceAddress,
+  siteAddress,
   socketAddress,
   text,
   timeOfDay,
@@ -27,8 +31,8 @@ import { proxies } from './trusted-proxies.ts'
 
 const readers = {
   PORT: wholeNumber(0, 65_535),
-  HOST: text,
-  BASE_URL: url('http:', 'https:'),
+  HOST: listenAddress,
+  BASE_URL: siteAddress,
   EXTRA_HOSTS: hostNames,
   DATA_DIR: text,
   SECRET_KEY_FILE: text,
@@ -38,8 +42,8 @@ const readers = {
   DATABASE_OWNER_URL: databaseAddress,
   DATABASE_READ_URL: replicaAddress,
   POSTGRES_BIN: text,
-  S3_ENDPOINT: url('http:', 'https:'),
-  S3_PUBLIC_ENDPOINT: url('http:', 'https:'),
+  S3_ENDPOINT: serviceAddress,
+  S3_PUBLIC_ENDPOINT: serviceAddress,
   S3_BUCKET: bucketName,
   S3_REGION: text,
   S3_ACCESS_KEY_ID: text,
@@ -50,10 +54,10 @@ const readers = {
   BREACHED_PASSWORDS: text,
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
-  GOOGLE_DISCOVERY_URL: url('http:', 'https:'),
+  GOOGLE_DISCOVERY_URL: serviceAddress,
   OIDC_PROVIDERS_FILE: text,
   SMTP_URL: url('smtp:', 'smtps:'),
-  MAIL_FROM: text,
+  MAIL_FROM: sender,
   CLAMD_URL: socketAddress,
   MEASUREMENT_ID: measurementId,
   ANALYTICS: oneOf('on', 'off'),
@@ -106,6 +110,16 @@ function readSettings(environment: Environment): Settings {
   return Object.fromEntries(found.map(({ name, value }) => [name, value]))
 }
 
+/** A setting on the left has no effect without the one on the right. */
+const companions = [
+  ['DATABASE_READ_URL', 'DATABASE_URL'],
+  ['DATABASE_OWNER_URL', 'DATABASE_URL'],
+  ['DATABASE_SESSION_URL', 'DATABASE_URL'],
+  ['BACKUP_AT', 'BACKUP_DIR'],
+  ['BACKUP_KEEP_DAYS', 'BACKUP_DIR'],
+  ['GOOGLE_DISCOVERY_URL', 'GOOGLE_CLIENT_ID'],
+] as const
+
 /** Settings that depend on each other. */
 function checkTogether(s: Settings) {
   if (Boolean(s.ADMIN_EMAIL) !== Boolean(s.ADMIN_PASSWORD))
@@ -118,8 +132,8 @@ function checkTogether(s: Settings) {
     throw new StartupError(
       'GUARDIAN_CONSENT=confirmed needs SMTP_URL and MAIL_FROM: the guardian gets a mail.',
     )
-  for (const name of ['DATABASE_READ_URL', 'DATABASE_OWNER_URL', 'DATABASE_SESSION_URL'] as const)
-    if (s[name] && !s.DATABASE_URL) throw new StartupError(`${name} needs DATABASE_URL beside it.`)
+  for (const [name, other] of companions)
+    if (s[name] && !s[other]) throw new StartupError(`${name} needs ${other} beside it.`)
   if (s.BACKUP_DIR && !s.BACKUP_RECIPIENT)
     throw new StartupError('BACKUP_DIR needs BACKUP_RECIPIENT beside it: backups are always encrypted.')
 }

@@ -1,4 +1,5 @@
 /** Readers of settings: each parses the text of one environment variable or returns an InvalidSetting. */
+import { isIP } from 'node:net'
 import { type Host, hostList } from '../postgres/hosts/host-list.ts'
 
 export type Reader<T> = (text: string) => T | InvalidSetting
@@ -30,10 +31,40 @@ export const url =
   (...schemes: readonly string[]): Reader<URL> =>
   (value) => {
     const parsed = URL.canParse(value) ? new URL(value) : undefined
-    return parsed && schemes.includes(parsed.protocol)
+    return parsed && schemes.includes(parsed.protocol) && parsed.hostname !== ''
       ? parsed
       : new InvalidSetting(`an address starting with ${schemes.map((s) => `${s}//`).join(' or ')}`)
   }
+
+const hostName = /^([a-z\d]([\w.-]*[a-z\d])?|\[[\da-f:.]+\])$/
+
+/** Address of the site: its pages and cookies have no other path than `/`. */
+export const siteAddress: Reader<URL> = (value) => {
+  const parsed = url('http:', 'https:')(value)
+  if (parsed instanceof InvalidSetting) return parsed
+  return parsed.href === `${parsed.origin}/` && hostName.test(parsed.hostname)
+    ? parsed
+    : new InvalidSetting(
+        'the address of a whole host, such as https://thuto.example, without path, query, user or second address. Give the site a host name of its own',
+      )
+}
+
+/** Address of a service. A user and password in it would not be sent. */
+export const serviceAddress: Reader<URL> = (value) => {
+  const parsed = url('http:', 'https:')(value)
+  if (parsed instanceof InvalidSetting) return parsed
+  return parsed.username + parsed.password + parsed.hash === ''
+    ? parsed
+    : new InvalidSetting('an address without user, password and #. Keys have settings of their own')
+}
+
+/** Name or IP address on which the site listens. */
+export const listenAddress: Reader<string> = (value) =>
+  isIP(value) > 0 || hostName.test(value.toLowerCase())
+    ? value
+    : new InvalidSetting(
+        'an address of this machine, such as 0.0.0.0, without scheme and port. PORT has the port',
+      )
 
 /** One or several hosts. The site looks for the primary itself, so other values of target_session_attrs are refused. */
 export const databaseAddress: Reader<string> = (value) => {
@@ -57,10 +88,16 @@ export const bucketName: Reader<string> = (value) =>
 export const email: Reader<string> = (value) =>
   /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? value : new InvalidSetting('an email address')
 
+/** `thuto@school.example`, or with a name: `Thuto <thuto@school.example>`. */
+export const sender: Reader<string> = (value) =>
+  /^(?:[^<>\r\n]*<[^\s@<>,]+@[^\s@<>,]+>|[^\s@<>,]+@[^\s@<>,]+)$/.test(value)
+    ? value
+    : new InvalidSetting('one email address, such as thuto@school.example or Thuto <thuto@school.example>')
+
 /** Host names separated by commas, without scheme and port. */
 export const hostNames: Reader<readonly string[]> = (value) => {
   const names = value.split(',').map((part) => part.trim().toLowerCase())
-  return names.every((name) => /^([a-z\d]([\w.-]*[a-z\d])?|\[[\da-f:.]+\])$/.test(name))
+  return names.every((name) => hostName.test(name))
     ? names
     : new InvalidSetting('names of hosts separated by commas, without scheme and port')
 }

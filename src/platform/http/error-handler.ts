@@ -4,10 +4,12 @@ import {
   commonFailure,
   Failure,
   type FailureAnswer,
+  type FailureCode,
   namingField,
   statusOf,
 } from '#shared/failure.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { clientAddress } from './admission/client-address.ts'
 import { addressLanguage, acceptedLanguage } from './reader-language.ts'
 import { factsOf, noteRefusal } from './watch-requests.ts'
 
@@ -89,6 +91,15 @@ function inReadersWords(
   return namingField(wordsIn(language)(words), detail.field)
 }
 
+/** They end a call before the limit of its endpoint is counted. */
+const refusals = new Set<FailureCode>(['not_signed_in', 'visitor_unknown', 'foreign_origin'])
+
+/** `too_many_requests` in place of a refusal, once its address has caused too many (F-S3-13). */
+function withinLimit(failure: Failure, { ip, server }: FastifyRequest): Failure {
+  if (!refusals.has(failure.code) || server.parts.limiter.mayRefuse(clientAddress(ip))) return failure
+  return commonFailure('too_many_requests', { retryAfterSeconds: 60 })
+}
+
 /** Turns every error into a response. An unexpected error is logged in full and answered without details. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Redirect)
@@ -98,7 +109,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (!foreseen) request.log.error({ ...facts, status: statusOf.unexpected, err: error })
   if (error instanceof Error && endedStatement.test(codeOf(error)))
     request.log.warn({ ...facts, status: 503, err: error }, 'PostgreSQL ended a statement')
-  const failure = foreseen ?? commonFailure('unexpected')
+  const failure = withinLimit(foreseen ?? commonFailure('unexpected'), request)
   noteRefusal(request, failure)
   const isPage = looksAtPage(request)
   const { code, detail } = failure

@@ -118,7 +118,7 @@ describe('F-C7 security events', () => {
     ['sign_in.failed', 404, false, (person) => signIn({ ...person, email: `x${person.email}` })],
     ['sign_in.blocked', 403, false, disabled],
     ['sign_in.blocked', 429, false, blocked],
-    ['sign_out', 204, false, (person) => person.call('POST', '/api/sign-out')],
+    ['sign_out', 204, true, (person) => person.call('POST', '/api/sign-out')],
     ['access.denied', 403, true, (person) => person.call('GET', '/api/users')],
     ['access.denied', 401, false, () => nobody().call('GET', '/api/moderation')],
     ['limit.reached', 429, true, limited],
@@ -174,6 +174,33 @@ describe('F-C7 security events', () => {
     )
     for (let i = 0; i < 5; i++) await person.call('GET', '/api/account/export-size')
     expect(linesOf('warn')).toMatchObject([{ event: 'limit.reached', route: '/api/account/export-size' }])
+  })
+
+  test('F-S3-13 a sign-out without a session is no event', async () => {
+    const visitor = await quiet.visitor()
+    logs.warn.length = 0
+    for (const person of [nobody(), visitor])
+      expect((await person.call('POST', '/api/sign-out')).statusCode).toBe(204)
+    expect(linesOf('warn')).toEqual([])
+  })
+
+  test.each<[string, number, (person: Person) => Promise<{ statusCode: number }>]>([
+    ['without a session', 401, () => nobody().call('GET', '/api/moderation')],
+    [
+      'without a visitor',
+      401,
+      () => nobody().call('POST', `/api/resources/${'0'.repeat(8)}/ratings`, { payload: {} }),
+    ],
+    ['of another site', 403, () => nobody().call('POST', '/api/sign-out', { headers: { origin: 'https://evil.example' } })], // prettier-ignore
+  ])('F-S3-13 refusals %s are limited by address, with one event', async (_, status, run) => {
+    const person = await quiet.member('student')
+    expect((await run(person)).statusCode).toBe(status)
+    logs.warn.length = 0
+    const mayRefuse = vi.spyOn(quiet.parts.limiter, 'mayRefuse').mockReturnValue(false)
+    for (let i = 0; i < 3; i++) expect((await run(person)).statusCode).toBe(429)
+    expect(mayRefuse).toHaveBeenCalledWith('127.0.0.1')
+    expect(linesOf('warn').length).toBeLessThanOrEqual(1)
+    for (const line of linesOf('warn')) expect(line).toMatchObject({ event: 'limit.reached' })
   })
 
   test('F-C7 the address hash depends on the site key', async () => {

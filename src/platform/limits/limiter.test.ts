@@ -147,22 +147,53 @@ describe('limiter, refusals', () => {
 test.each([
   ['read', 1_200],
   ['search', 600],
-] as const)('T9 a %s that is counted without waiting is counted with the others', async (limit, times) => {
-  const { mayRead, spend } = aLimiter()
-  await allowed(spend, limit, times / 2)
-  for (let i = 0; i < times / 2; i++) expect(mayRead(limit, here.address)).toBe(true)
-  expect(mayRead(limit, here.address)).toBe(false)
-  await expect(spend(limit, here)).rejects.toThrow('Too many requests')
-  expect(mayRead(limit, '192.0.2.2')).toBe(true)
-})
+  ['refusals', 600],
+] as const)(
+  'T9 F-S3-13 a %s that is counted without waiting is counted with the others',
+  async (limit, times) => {
+    const { mayRead, spend } = aLimiter()
+    await allowed(spend, limit, times / 2)
+    for (let i = 0; i < times / 2; i++) expect(mayRead(limit, here.address)).toBe(true)
+    expect(mayRead(limit, here.address)).toBe(false)
+    await expect(spend(limit, here)).rejects.toThrow('Too many requests')
+    expect(mayRead(limit, '192.0.2.2')).toBe(true)
+  },
+)
 
 test('R11 writes are counted for all instances, reads per instance', async () => {
   for (const limit of Object.keys(limitRules) as LimitName[]) {
     const { spend, used } = aLimiter()
     await spend(limit, here)
-    const isRead = ['read', 'search', 'site maps', 'link pictures'].includes(limit)
+    const isRead = ['read', 'search', 'refusals', 'site maps', 'link pictures'].includes(limit)
     expect([limit, used]).toEqual([limit, [isRead ? 'local' : 'shared']])
   }
+})
+
+test('F-S3-13 a flood of one address is refused at twice its limit, without a counter of the shared store', async () => {
+  const { spend, used } = aLimiter()
+  for (let i = 0; i < 1_000; i++) await spend('rate', { ...here, source: `visitor ${i}` }).catch(() => {})
+  expect(used).toHaveLength(240)
+  await expect(spend('rate', { address: '192.0.2.2', source: 'visitor 1' })).resolves.toBeUndefined()
+})
+
+test('F-S3-13 reports of all addresses are 1,000 an hour, of which a flood of one takes at most 240 a minute', async () => {
+  const { spend, pass } = aLimiter()
+  let spent = 0
+  for (let i = 0; i < 1_000; i++) await spend('report', { ...here, source: `visitor ${i}` }).catch(() => {})
+  for (let i = 0; i < 1_000; i++)
+    spent += await allowed(spend, 'report', 1, { address: `198.51.100.${i}`, source: `visitor ${i}` })
+  expect(spent).toBe(760)
+  await expect(spend('report', here)).rejects.toThrow('Too many requests')
+  pass(3_600 * second)
+  expect(await allowed(spend, 'report', 1)).toBe(1)
+})
+
+test('F-S3-13 sign-ups in all follow SIGN_UPS_PER_HOUR', async () => {
+  const { spend } = aLimiter('normal', 1)
+  let spent = 0
+  for (let i = 0; i < 200; i++)
+    spent += await allowed(spend, 'sign-up', 1, { address: `198.51.100.${i}`, source: 'x' })
+  expect(spent).toBe(100)
 })
 
 test('the test profile raises every limit a thousandfold and removes none', async () => {

@@ -5,9 +5,9 @@ import { commonFailure } from '#shared/failure.ts'
 export interface Rule {
   /**
    * Client address, or visitor or account. A visitor cookie is free, so each limit per source that a visitor can spend
-   * has a rule per address too (F-C12).
+   * has a rule per address too (F-C12). `site`: all callers of this process together, for rows that strangers cause.
    */
-  readonly per: 'address' | 'source'
+  readonly per: 'address' | 'source' | 'site'
   readonly count: number
   readonly seconds: number
   /** Limits subject rules share this name are counted together. */
@@ -17,14 +17,28 @@ export interface Rule {
 const minute = 60
 const hour = 3_600
 const clicks: Rule = { per: 'address', count: 120, seconds: minute, together: 'clicks' }
+const perAddress = (count: number, seconds: number): Rule => ({ per: 'address', count, seconds })
+const perSite = (count: number, seconds: number): Rule => ({ per: 'site', count, seconds })
 
 export const limitRules: Readonly<Record<LimitName, readonly Rule[]>> = {
   read: [{ per: 'address', count: 1_200, seconds: minute }],
   search: [{ per: 'address', count: 600, seconds: minute }],
-  'sign-in': [{ per: 'address', count: 120, seconds: minute }],
-  visitor: [{ per: 'address', count: 200, seconds: hour }],
-  rate: [{ per: 'source', count: 30, seconds: minute }, clicks],
-  report: [{ per: 'source', count: 10, seconds: minute }, clicks],
+  // Calls that end without a right: refused ones of callers who are not signed in.
+  refusals: [perAddress(600, minute)],
+  'sign-in': [perAddress(120, minute), perSite(3_000, minute)],
+  visitor: [perAddress(200, hour), perSite(20_000, hour)],
+  rate: [
+    { per: 'source', count: 30, seconds: minute },
+    clicks,
+    perAddress(2_000, hour),
+    perSite(20_000, hour),
+  ],
+  report: [
+    { per: 'source', count: 10, seconds: minute },
+    clicks,
+    perAddress(200, hour),
+    perSite(1_000, hour),
+  ],
   upload: [
     { per: 'source', count: 30, seconds: hour },
     { per: 'source', count: 200, seconds: 24 * hour },
@@ -43,18 +57,20 @@ export const limitRules: Readonly<Record<LimitName, readonly Rule[]>> = {
   bulk: [{ per: 'source', count: 60, seconds: hour }],
   export: [{ per: 'source', count: 6, seconds: minute }],
   'manage users': [{ per: 'source', count: 60, seconds: minute }],
-  'sign-up': [{ per: 'address', count: 10, seconds: hour }],
-  reset: [{ per: 'address', count: 10, seconds: hour }],
+  'sign-up': [perAddress(10, hour), perSite(1_000, hour)],
+  reset: [perAddress(10, hour), perSite(1_000, hour)],
   'confirmation mails': [{ per: 'source', count: 3, seconds: hour }],
   'email changes': [{ per: 'source', count: 5, seconds: hour }],
   // One address of a mail provider sends for many people.
-  unsubscribe: [{ per: 'address', count: 60, seconds: minute }],
-  'missed searches': [{ per: 'address', count: 30, seconds: minute }],
+  unsubscribe: [perAddress(60, minute), perSite(600, minute)],
+  'missed searches': [perAddress(30, minute), perSite(600, minute)],
   'page events': [
     { per: 'source', count: 60, seconds: minute },
-    { per: 'address', count: 600, seconds: minute },
+    perAddress(600, minute),
+    perAddress(10_000, hour),
+    perSite(50_000, hour),
   ],
-  'policy reports': [{ per: 'address', count: 60, seconds: minute }],
+  'policy reports': [perAddress(60, minute), perSite(600, minute)],
   'site maps': [{ per: 'address', count: 60, seconds: minute }],
   'link pictures': [{ per: 'address', count: 30, seconds: minute }],
 }
@@ -76,13 +92,15 @@ export interface LocalCounters extends CounterStore {
 }
 
 /** Limits counted in this process, by address only. */
-const readLimits = ['read', 'search', 'site maps', 'link pictures'] as const
+const readLimits = ['read', 'search', 'site maps', 'link pictures', 'refusals'] as const
 export type ReadLimit = (typeof readLimits)[number]
 export const isReadLimit = (limit: LimitName): limit is ReadLimit => readLimits.some((each) => each === limit)
 
 export interface Limiter {
   /** Counts one hit; false once the limit is exceeded. */
   mayRead(limit: ReadLimit, address: string): boolean
+  /** Counts one refusal of a caller who is not signed in; false once its address has caused too many. */
+  mayRefuse(address: string): boolean
   /** Counts one hit. Throws `too_many_requests` with the seconds to wait once a limit is exceeded. */
   spend(limit: LimitName, from: Caller): Promise<void>
 }
@@ -94,11 +112,18 @@ export interface Caller {
 const nameOf = (limit: string, seconds: number, per: Rule['per'], subject: string) =>
   `${limit} ${seconds} ${per} ${subject}`
 
-const bucketsOf = (limit: LimitName, from: Caller): Bucket[] =>
-  limitRules[limit].map(({ per, seconds, together = limit }) => ({
-    name: nameOf(together, seconds, per, from[per]),
-    seconds,
-  }))
+const bucketOf = (limit: LimitName, { per, seconds, together = limit }: Rule, from: Caller): Bucket => ({
+  name: nameOf(together, seconds, per, per === 'site' ? '' : from[per]),
+  seconds,
+})
+
+/** A window of this process overlaps two of the shared store. */
+const overlappingWindows = 2
+
+const refusal = (passed: readonly Rule[]) =>
+  commonFailure('too_many_requests', {
+    retryAfterSeconds: Math.max(...passed.map(({ seconds }) => Math.min(seconds, 600))),
+  })
 
 export interface LimitSettings {
   /** `test` raises all limits. */
@@ -117,25 +142,34 @@ export function limiter(
   const factor = limitFactor(limits)
   const rulesOf = (limit: LimitName): readonly Rule[] =>
     limit === 'sign-up' || limit === 'reset'
-      ? limitRules[limit].map((rule) => ({ ...rule, count: signUpsPerHour }))
+      ? limitRules[limit].map((rule) => ({ ...rule, count: (rule.count * signUpsPerHour) / 10 }))
       : limitRules[limit]
+  /** Floods of an address and of the site are refused here, so that they write no counter (F-S3-13). */
+  function refuseFlood(limit: LimitName, from: Caller) {
+    if (isReadLimit(limit)) return
+    for (const rule of rulesOf(limit).filter(({ per }) => per !== 'source')) {
+      const { name, seconds } = bucketOf(limit, rule, from)
+      const windows = rule.per === 'site' ? 1 : overlappingWindows
+      if (stores.local.hitNow(name, seconds) > windows * rule.count * factor) throw refusal([rule])
+    }
+  }
+  function mayRead(limit: ReadLimit, address: string) {
+    let may = true
+    for (const { count, seconds } of limitRules[limit])
+      if (stores.local.hitNow(nameOf(limit, seconds, 'address', address), seconds) > count * factor)
+        may = false
+    return may
+  }
   return {
-    mayRead(limit, address) {
-      let may = true
-      for (const { count, seconds } of limitRules[limit])
-        if (stores.local.hitNow(nameOf(limit, seconds, 'address', address), seconds) > count * factor)
-          may = false
-      return may
-    },
+    mayRead,
+    mayRefuse: (address) => mayRead('refusals', address),
     async spend(limit, from) {
-      const rules = rulesOf(limit)
+      refuseFlood(limit, from)
+      const rules = rulesOf(limit).filter(({ per }) => per !== 'site')
       const store = isReadLimit(limit) ? stores.local : stores.shared
-      const counts = await store.hit(bucketsOf(limit, from))
+      const counts = await store.hit(rules.map((rule) => bucketOf(limit, rule, from)))
       const passed = rules.filter((rule, i) => (counts[i] ?? 0) > rule.count * factor)
-      if (passed.length > 0)
-        throw commonFailure('too_many_requests', {
-          retryAfterSeconds: Math.max(...passed.map(({ seconds }) => Math.min(seconds, 600))),
-        })
+      if (passed.length > 0) throw refusal(passed)
     },
   }
 }

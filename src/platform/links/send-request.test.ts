@@ -55,6 +55,35 @@ describe('sendRequest', () => {
     expect(await closed).toBeLessThan(65_536)
   })
 
+  test('F-S3-16 a response after two interim responses is taken', async () => {
+    const interim = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'
+    const visit = await sentTo(({ socket }) => {
+      socket.end(`${interim}HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n`)
+    })
+    expect(visit).toEqual({ status: 204, location: null })
+  })
+
+  test.for([
+    ['HTTP/1.1 100 Continue', ''],
+    ['HTTP/1.1 102 Processing', ''],
+    ['HTTP/1.1 103 Early Hints', `Link: <${'a'.repeat(15_000)}>\r\n`],
+    ['HTTP/1.1 199 Other', 'A: b\r\n'.repeat(1_000)],
+  ])('F-S3-16 T31 endless responses %s end the request within 64 kB', async ([head = '', field = '']) => {
+    const { promise: closed, resolve } = Promise.withResolvers<number>()
+    const visit = sentTo(({ socket }) => {
+      let read = 0
+      const send = () =>
+        void (read += socket.write(`${head}\r\n${field}\r\n`) ? head.length + field.length : 0)
+      const more = setInterval(send, 5)
+      socket.once('close', () => {
+        clearInterval(more)
+        resolve(read)
+      })
+    })
+    await expect(visit).rejects.toThrow('does not begin')
+    expect(await closed).toBeLessThan(65_536)
+  })
+
   test.for([
     ['nonsense', 'Parse Error'],
     ['HTTP/1.1 099 Below', 'no status'],

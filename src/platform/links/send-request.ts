@@ -29,6 +29,9 @@ const pinnedTo =
     else found(null, address, family)
   }
 
+/** Each head has at most 16 kB (Node's limit), so that a response ends within 64 kB (F-S3-16). */
+const maxInterimResponses = 2
+
 /** Sends one request and drops the response after its head. `begin` is `request` of https. */
 export const sendRequest = (
   { url, method, address, userAgent }: LinkRequest,
@@ -51,6 +54,11 @@ export const sendRequest = (
         status: statusCode,
         location: location ? (URL.parse(location, url.href)?.href ?? null) : null,
       })
+    })
+    let interimResponses = 0
+    sent.on('information', () => {
+      interimResponses += 1
+      if (interimResponses > maxInterimResponses) sent.destroy(new Error('The answer does not begin.'))
     })
     // Node no longer owns this socket.
     sent.once('upgrade', (_response, socket) => {

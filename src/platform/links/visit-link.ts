@@ -5,10 +5,10 @@
  * 3. The request connects to the address that was checked, whatever the name resolves to later.
  * 4. HEAD, then GET if that was no success. Neither reads a body nor follows a redirect; each takes at most 3 seconds.
  */
-import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isPublicAddress } from './public-address.ts'
+import { resolveHost } from './resolve-host.ts'
 import { type Address, type LinkRequest, type LinkVisit, sendRequest } from './send-request.ts'
 
 const noAnswer: LinkVisit = { status: null, location: null }
@@ -29,9 +29,6 @@ export interface VisitDeps {
   readonly userAgent: string
 }
 
-const resolveHost = (host: string): Promise<readonly Address[]> =>
-  lookup(host, { all: true, order: 'ipv4first' })
-
 const isAllowed = ({ protocol, port, username, password }: URL) =>
   protocol === 'https:' && port === '' && username === '' && password === ''
 
@@ -41,7 +38,11 @@ const rejectsWith = (signal: AbortSignal) =>
   )
 
 /** The first address, if all of them are public. */
-async function publicAddressOf({ hostname }: URL, resolve: typeof resolveHost, signal: AbortSignal) {
+async function publicAddressOf(
+  { hostname }: URL,
+  resolve: (host: string) => Promise<readonly Address[]>,
+  signal: AbortSignal,
+) {
   signal.throwIfAborted()
   const host = hostname.replace(/^\[|\]$/g, '')
   const family = isIP(host)

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { newestMinors } from '#ops/doctor/check-database.ts'
+import { newestMinors } from '#ops/doctor/newest-minors.ts'
 import { freePort, startRefused, startSite } from '../../running-site.ts'
 import { textOf, wordsAt } from './deploy-files.ts'
 

@@ -76,11 +76,13 @@ export async function hideInBinned(tx: Tx, email: string) {
     where ${has('title')} or ${has('record::text')}`.execute(tx)
   for (const list of ['reports', 'revisions'] as const) {
     const { rows } = await sql<{ id: string; value: unknown }>`
-      select resource_id as id, ${sql.ref(list)} as value from binned_resources where ${has(`${list}::text`)}`.execute(
-      tx,
-    )
+      select resource_id as id, jsonb_object_agg(number, row) as value
+      from binned_resources, jsonb_array_elements(${sql.ref(list)}) with ordinality as each(row, number)
+      where ${has('row::text')} group by resource_id`.execute(tx)
     for (const { id, value } of rows)
-      await sql`update binned_resources set ${sql.ref(list)} = ${withoutEmails(value, longest)}::jsonb
+      await sql`update binned_resources set ${sql.ref(list)} = (
+          select jsonb_agg(coalesce(${withoutEmails(value, longest)}::jsonb->number::text, row) order by number)
+          from jsonb_array_elements(${sql.ref(list)}) with ordinality as each(row, number))
         where resource_id = ${id}::uuid`.execute(tx)
   }
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { DeviceCookie } from '#platform/auth/device-cookie.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import type { SessionOpener } from '#platform/auth/sessions/session-opener.ts'
@@ -136,7 +137,11 @@ function ownAccountRoutes(http: Http, deps: UpdateAccountDeps & ExportDeps) {
     return exportAccount(deps, { accountId, email, source: call.source })
   }
 
-  serve(http, contract.sizeOfExport, async (call) => ({ bytes: Buffer.byteLength(await copyFor(call)) }))
+  serve(http, contract.sizeOfExport, async (call) => {
+    let bytes = 0
+    for await (const part of await copyFor(call)) bytes += Buffer.byteLength(part)
+    return { bytes }
+  })
 
   serve(http, contract.exportAccount, async (call, reply) => {
     const file = await copyFor(call)
@@ -146,7 +151,7 @@ function ownAccountRoutes(http: Http, deps: UpdateAccountDeps & ExportDeps) {
         'content-type': 'application/json; charset=utf-8',
         'content-disposition': 'attachment; filename="thuto-account.json"',
       })
-      .send(file)
+      .send(Readable.from(file))
   })
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { fallbackRole } from '#shared/abilities.ts'
 import { commonFailure } from '#shared/failure.ts'
 import type { OwnAccountRepository, OwnChange } from './own-account-repository.ts'
@@ -13,13 +14,36 @@ export interface ExportDeps {
   readonly now: () => Date
 }
 
-/** All data about an account as the text of a JSON file (POPIA s23). */
-export async function exportAccount(
-  { accountCopies, now }: ExportDeps,
-  subject: DataSubject,
-): Promise<string> {
+const rowsPerTurn = 200
+
+/** All data about an account as the text of a JSON file (POPIA s23), in parts with other work between them. */
+export async function exportAccount({ accountCopies, now }: ExportDeps, subject: DataSubject) {
   const copy = { exported_at: now().toISOString(), ...(await accountCopies.copyOf(subject)) }
-  return `${JSON.stringify(copy, null, 2)}\n`
+  return jsonParts(copy)
+}
+
+const indented = (value: unknown) => JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')
+
+/** The text of `JSON.stringify(copy, null, 2)` for an object of rows and lists of rows. */
+async function* jsonParts(copy: Readonly<Record<string, unknown>>) {
+  let before = '{'
+  for (const [name, value] of Object.entries(copy)) {
+    if (value === undefined) continue
+    yield `${before}\n  ${JSON.stringify(name)}: `
+    before = ','
+    if (!Array.isArray(value) || value.length <= rowsPerTurn) {
+      yield indented(value)
+      continue
+    }
+    for (let from = 0; from < value.length; from += rowsPerTurn) {
+      // Without the brackets of the list.
+      const rows = indented(value.slice(from, from + rowsPerTurn)).slice(1, -'\n  ]'.length)
+      yield `${from === 0 ? '[' : ','}${rows}`
+      await yieldToEventLoop()
+    }
+    yield '\n  ]'
+  }
+  yield '\n}\n'
 }
 
 export interface OwnAccountDeps {

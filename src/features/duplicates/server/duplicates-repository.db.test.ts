@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { bandsOf } from '#features/previews/text-bands.ts'
 import { aStoredFile, storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
+import { countTurns } from '#test/setup/count-turns.ts'
 import { inWriting, textMaker } from '#test/records/similar-texts.ts'
 import { duplicatesRepository } from './duplicates-repository.ts'
 import { findDuplicates, signTexts } from './find-duplicates.ts'
@@ -53,6 +54,26 @@ describe('findDuplicates', () => {
     const found = await findDuplicates({ duplicates }, id)
     expect(found?.duplicates.map(({ percent }) => percent)).toEqual([100, 100, 100, 100, 100])
     expect(found?.duplicates.map((each) => each.id)).not.toContain(id)
+  })
+
+  test('F-S3-06 a lookup among near-equal texts of 880,000 characters reads 100,000 of each of eleven, and yields between them', async () => {
+    const long = (last: string) => `${'lesson plan for grade eight '.repeat(31_400)}${last}`
+    const beginning = inWriting(original)
+    const ids: string[] = []
+    for (let i = 0; i < 12; i++) ids.push(await storeText(`${beginning} ${long(`copy${i}`)}`))
+    await signTexts({ duplicates })
+    const lengths: number[] = []
+    const textOf: typeof duplicates.textOf = async (id) => {
+      const found = await duplicates.textOf(id)
+      lengths.push(found?.text.length ?? 0)
+      return found
+    }
+    const { result, turns } = await countTurns(() =>
+      findDuplicates({ duplicates: { ...duplicates, textOf } }, ids[0] ?? ''),
+    )
+    expect(result?.duplicates).toHaveLength(5)
+    expect(lengths).toEqual(Array.from({ length: 11 }, () => 100_000))
+    expect(turns).toBeGreaterThanOrEqual(11)
   })
 
   test('compares nothing for a link, a short text and an unread file', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
-import { bandsOf } from '#features/previews/text-bands.ts'
+import { bandsOf, comparedCharacters } from '#features/previews/text-bands.ts'
 
 /** Texts of a band that are ranked: thousands share one where many files have the same cover. */
 const maxPerBand = 50
@@ -27,7 +27,7 @@ const textOf = (db: Db, resourceId: string) =>
       'resources.title',
       'bands',
       sql<boolean>`resources.verified is true`.as('verified'),
-      sql<string>`coalesce(previews.text, '')`.as('text'),
+      sql<string>`coalesce(left(previews.text, ${comparedCharacters}), '')`.as('text'),
     ])
     .where('resources.id', '=', resourceId)
     .executeTakeFirst()
@@ -55,7 +55,7 @@ async function hash(db: Db, resourceId: string) {
 }
 
 export const duplicatesRepository = (db: Db) => ({
-  /** Title, state, whole text, and signature if it is stored; undefined for an unknown resource. */
+  /** Title, state, the compared beginning of the text, and signature if it is stored; undefined for an unknown resource. */
   textOf: (resourceId: string) => textOf(db, resourceId),
   /** Ids of the other texts that are probably alike, at most ten. */
   candidates: (resourceId: string, bands: readonly number[]) => candidates(db, resourceId, bands),

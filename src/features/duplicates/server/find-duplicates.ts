@@ -16,9 +16,10 @@ export async function findDuplicates(
   const record = await duplicates.textOf(resourceId)
   if (!record) return undefined
   const bands = record.bands ?? bandsOf(record.text)
+  const ids = await duplicates.candidates(resourceId, bands)
   const here = comparedText(record.text)
   const found: Duplicates['duplicates'] = []
-  for (const id of await duplicates.candidates(resourceId, bands)) {
+  for (const id of ids) {
     const other = await duplicates.textOf(id)
     if (!other) continue
     const there = comparedText(other.text)

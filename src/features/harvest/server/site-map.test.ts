@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type Language, languages } from '#shared/languages.ts'
+import { countTurns } from '#test/setup/count-turns.ts'
 import { siteMap, siteMapPart } from './site-map.ts'
 
 const title = 'The longest title of a lesson that an address can take '.repeat(4)
@@ -54,13 +55,6 @@ test.each([[['en']], [['en', 'af']], [languages]] as const)(
 )
 
 test('F-C2 writing a part yields to other work every 200 resources', async () => {
-  let turns = 0
-  const count = () => {
-    turns += 1
-    next = setImmediate(count)
-  }
-  let next = setImmediate(count)
-  const part = await siteMapPart(aSite(10).site, 'resources.xml')
-  clearImmediate(next)
+  const { result: part, turns } = await countTurns(() => siteMapPart(aSite(10).site, 'resources.xml'))
   expect(turns).toBeGreaterThanOrEqual(Math.floor((part.match(/<loc>/g)?.length ?? 0) / 400))
 })

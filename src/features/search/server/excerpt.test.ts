@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { parseSearch } from '../parse-search.ts'
 import { fullTextTerms } from '../tokenizer.ts'
 import { excerptOf } from './excerpt.ts'
@@ -60,4 +60,17 @@ test('T19 excerpt of a page full of matches takes less than a second of CPU', ()
   expect(excerpt('die son '.repeat(2_500), 'die son')?.match).toBe('die')
   const { user, system } = process.cpuUsage(started)
   expect((user + system) / 1_000_000).toBeLessThan(1)
+})
+
+test('F-S3-06 excerpt folds each word of the page once, whatever the number of query words', () => {
+  const text = 'é1 ū2 '.repeat(3_000)
+  const foldings = (q: string) => {
+    const terms = words(q)
+    const fold = vi.spyOn(String.prototype, 'normalize')
+    excerptOf({ page: 1, text }, terms)
+    const { length } = fold.mock.calls
+    fold.mockRestore()
+    return length
+  }
+  expect(foldings('som minus maal deel plus breuk hoek lyn vlak punt kwadraat wortel')).toBe(foldings('som'))
 })

@@ -1,6 +1,6 @@
 /** Excerpt of a file's text around a match. */
 import type { Excerpt } from '../contract.ts'
-import { matchesToken, type FullTextTerm } from '../tokenizer.ts'
+import { matchesToken, type FullTextTerm, wordsOf } from '../tokenizer.ts'
 
 export interface TextSection {
   /** Page or slide; null if unknown. */
@@ -24,20 +24,23 @@ interface Hit {
 function hitsIn(text: string, words: readonly FullTextTerm[]): Hit[] {
   const terms = words.filter(({ isSelective }) => isSelective).map(({ forms }) => forms.flat())
   return [...text.matchAll(wordsAsWritten)].flatMap(({ 0: match, index: at }) => {
-    const found = terms.flatMap((tokens, i) => (matchesToken(match, tokens) ? [i] : []))
+    const folded = wordsOf(match)
+    const found = terms.flatMap((tokens, i) => (matchesToken(folded, tokens) ? [i] : []))
     return found.length > 0 ? [{ at, match, words: found }] : []
   })
 }
 
 /** The longest hit in the first cluster with the most different terms; undefined without a hit. */
 function bestOf(hits: readonly Hit[]): Hit | undefined {
-  const clusters = hits.map((first, i) => {
-    const near = hits.slice(i, i + maxCharacters).filter(({ at }) => at < first.at + clusterCharacters)
-    return { near, different: new Set(near.flatMap(({ words }) => words)).size }
-  })
-  const most = Math.max(...clusters.map(({ different }) => different))
-  const { near } = clusters.find(({ different }) => different === most) ?? { near: [] }
-  return near.toSorted((a, b) => b.match.length - a.match.length)[0]
+  let best: { readonly near: readonly Hit[]; readonly different: number } = { near: [], different: 0 }
+  for (const [i, first] of hits.entries()) {
+    // A word and the space behind it take two characters.
+    const next = hits.slice(i, i + clusterCharacters / 2)
+    const near = next.filter(({ at }) => at < first.at + clusterCharacters)
+    const different = new Set(near.flatMap(({ words }) => words)).size
+    if (different > best.different) best = { near, different }
+  }
+  return best.near.toSorted((a, b) => b.match.length - a.match.length)[0]
 }
 
 const inOneLine = (text: string) => text.replaceAll(/\s+/gu, ' ')

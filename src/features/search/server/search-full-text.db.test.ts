@@ -7,6 +7,7 @@ import type { StorageName } from '#features/subjects/subject.ts'
 import { aStoredFile, storeResource, type NewRow } from '#test/database/store-resource.ts'
 import { recordQueries } from '#test/database/record-statements.ts'
 import { testDatabase } from '#test/database/test-database.ts'
+import { countTurns } from '#test/setup/count-turns.ts'
 import { lessonFile } from '#seed/lesson-file.ts'
 import { fileLessons, ifCollected, sampleBytes } from '#test/samples.ts'
 import { parseSearch } from '../parse-search.ts'
@@ -184,6 +185,20 @@ test('full-text search returns the ten newest, counts all and filters by subject
     items: [{ title: 'File 2' }, { title: 'File 1' }],
     total: 2,
   })
+})
+
+test('F-S3-06 the excerpts of ten files yield to other work between two files', async () => {
+  const files = Array.from({ length: 10 }, (_, i) => ({
+    id: String(i),
+    section: { page: 1, text: 'fotosintese '.repeat(1_500) },
+  }))
+  const stored = {
+    fullText: { find: async () => ({ files, found: 10 }) },
+    resources: { byIds: async () => [] },
+  }
+  const search = parseSearch('fotosintese')
+  if (!search) throw new Error('blank')
+  expect((await countTurns(() => searchFullText(stored, search))).turns).toBeGreaterThanOrEqual(10)
 })
 
 test('T19 full-text search makes two statements, and none without a selective word', async () => {

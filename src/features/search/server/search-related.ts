@@ -5,6 +5,7 @@
  * 2. A query with fewer than `enough` matches gets corrections.
  * 3. A query without any match gets the subject that is likely to have such resources.
  */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Search } from '#features/resources/rank.ts'
 import type { QueryOf, ReturnOf } from '#shared/endpoint.ts'
 import type { PublicResource } from '#features/resources/resource.ts'
@@ -48,11 +49,13 @@ export async function searchFullText(
   if (words.length === 0) return { items: [], total: 0 }
   const { files, found } = await fullText.find({ words, subjects, limit: maxRelated })
   const rows = new Map((await resources.byIds(files.map(({ id }) => id))).map((row) => [row.id, row]))
-  const items = files.flatMap(({ id, section }) => {
+  const items: FullTextResult['items'][number][] = []
+  for (const { id, section } of files) {
     const row = rows.get(id)
     const excerpt = section && excerptOf(section, words)
-    return row ? [{ ...row, ...(excerpt && { excerpt }) }] : []
-  })
+    if (row) items.push({ ...row, ...(excerpt && { excerpt }) })
+    await yieldToEventLoop()
+  }
   return found > maxCounted ? { items, total: maxCounted, orMore: true } : { items, total: found }
 }
 

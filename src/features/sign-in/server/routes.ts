@@ -159,9 +159,9 @@ function sessionRoutes(http: Http, deps: SessionDeps) {
     return session
   })
 
-  serve(http, contract.signOut, async ({ cookieHeader, note }, reply) => {
+  serve(http, contract.signOut, async ({ actor, cookieHeader, note }, reply) => {
     const cookies = await deps.sessions.end(cookieHeader)
-    note('sign_out')
+    if (actor.kind === 'member') note('sign_out')
     void reply.headers({ 'set-cookie': cookies, 'clear-site-data': '"cache"' })
     return reply.send()
   })

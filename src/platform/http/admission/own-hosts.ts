@@ -38,20 +38,33 @@ export interface ForeignHostDeps {
   readonly localizerFor: (headers: IncomingHttpHeaders) => (english: string) => string
 }
 
-/** Returns a handler that answers foreign names with 421; it returns false for names of the site. */
+/** A proxy in front may have read another one of several Host lines (RFC 9112, 3.2). */
+function hasSecondHost({ rawHeaders }: IncomingMessage): boolean {
+  let lines = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) if (/^host$/i.test(rawHeaders[i] ?? '')) lines += 1
+  return lines > 1
+}
+
+/** Undefined for a request to the site. Probes and collectors use IP addresses. */
+function refusalOf(request: IncomingMessage, isOwnHost: ForeignHostDeps['isOwnHost']) {
+  if (hasSecondHost(request)) return 'invalid_input'
+  return isOwnHost(request.headers.host) || operatorPaths.has(request.url ?? '') ? undefined : 'foreign_host'
+}
+
+/** Returns a handler that answers foreign names with 421, two names with 400; it returns false for names of the site. */
 export const refuseForeignHosts =
   ({ isOwnHost, headers, localizerFor }: ForeignHostDeps) =>
   (request: IncomingMessage, response: ServerResponse): boolean => {
-    // Probes and collectors use IP addresses.
-    if (isOwnHost(request.headers.host) || operatorPaths.has(request.url ?? '')) return false
+    const code = refusalOf(request, isOwnHost)
+    if (!code) return false
     const answer: FailureAnswer = {
-      code: 'foreign_host',
-      message: localizerFor(request.headers)(commonFailures.foreign_host),
+      code,
+      message: localizerFor(request.headers)(commonFailures[code]),
       requestId: randomUUID(),
     }
     const body = JSON.stringify(answer)
     response
-      .writeHead(statusOf.foreign_host, {
+      .writeHead(statusOf[code], {
         ...headers,
         'content-type': jsonType,
         'content-length': String(Buffer.byteLength(body)),

@@ -145,6 +145,20 @@ test('F-C17 a request without Host gives 421 in HTTP/1.0 and 400 in HTTP/1.1', a
   expect(await overTheWire(ports.hot, `GET ${list} HTTP/1.1`, [], [])).toMatch(/^HTTP\/1\.1 400 /)
 })
 
+test('F-C17 a request with two Host lines gives 400, whichever is first, also at healthz', async () => {
+  const [own, foreign] = ['host: localhost', 'HOST: evil.example']
+  for (const path of [list, '/', '/healthz'])
+    for (const hosts of [
+      [own, foreign],
+      [foreign, own],
+      [own, own],
+    ])
+      expect(await overTheWire(ports.hot, `GET ${path} HTTP/1.1`, [], hosts)).toMatch(
+        /^HTTP\/1\.1 400 [\s\S]*"code":"invalid_input"/,
+      )
+  expect(mayRead).not.toHaveBeenCalled()
+})
+
 test('F-C17 healthz and readyz answer under any name', async () => {
   for (const path of ['/healthz', '/readyz'])
     expect(await overTheWire(ports.hot, `GET ${path} HTTP/1.1`, [], ['host: 10.0.0.5:3000'])).toMatch(

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { recordStatements } from '#test/database/record-statements.ts'
 import { aStoredFile, rowOf, storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { deleteRecord } from '../decisions/decisions-repository.ts'
@@ -40,6 +41,23 @@ test('DESK-24 rows come back with their ids, and later ones get new ids', async 
   expect([await rowOf(db, id), await reportsOf(id)]).toEqual([row, reports])
   await db.insertInto('reports').values(report('visitor 2')).execute()
   expect(await reportsOf(id)).toHaveLength(3)
+})
+
+test('F-S3-06 a restore sends no ratings to the site and back, however many the resource has', async () => {
+  const bytesSent = async (ratings: number) => {
+    const id = await storeResource(db)
+    await sql`insert into ratings (resource_id, source, stars, address_hash)
+      select ${id}::uuid, 'visitor ' || n, 5, ${address_hash} from generate_series(1, ${ratings}::int) n`.execute(
+      db,
+    )
+    await remove(id)
+    const statements = await recordStatements(() => restore(id))
+    expect(await db.selectFrom('ratings').select('id').where('resource_id', '=', id).execute()).toHaveLength(
+      ratings,
+    )
+    return Math.max(...statements.map(({ values }) => JSON.stringify(values).length))
+  }
+  expect(await bytesSent(2_000)).toBe(await bytesSent(1))
 })
 
 test('DESK-06 one key may be that of several anonymised reports, and of reports of other records', async () => {

@@ -1,5 +1,5 @@
 /** Resources that moderators deleted less than a day ago, with the rows that were deleted with them. */
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { failing, type ReturnOf } from '#shared/endpoint.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { Db } from '#platform/postgres/connection.ts'
@@ -59,19 +59,26 @@ export async function binRecord(tx: Tx, resourceId: string) {
 
 const fail = failing(contract.restoreResource)
 
-type Values = Readonly<Record<string, unknown>>
-type BinnedRecord = Values &
-  Pick<ResourceRow, 'uploader_account_id' | 'storage_key'> & {
-    readonly [check in Check]?: readonly Values[]
-  }
+type BinnedRecord = Pick<ResourceRow, 'uploader_account_id' | 'storage_key'>
 
-/** Inserts stored rows by their own columns, so that columns of a newer version get their defaults. */
-async function putBack(tx: Kysely<Database>, table: Ledger | Check | 'resources', rows: readonly Values[]) {
-  const columns = Object.keys(rows[0] ?? {})
-  if (columns.length === 0) return
-  const names = sql.join(columns.map((column) => sql.ref(column)))
+/**
+ * Inserts stored rows by their own columns, so that columns of a newer version get their defaults. `rows`: their JSON in
+ * the bin, which may be long and stays in the database.
+ */
+async function putBack(
+  tx: Kysely<Database>,
+  table: Ledger | Check | 'resources',
+  resourceId: string,
+  rows: RawBuilder<unknown>,
+) {
+  const from = sql`from binned_resources where resource_id = ${resourceId}::uuid`
+  const { rows: keys } = await sql<{
+    key: string
+  }>`select jsonb_object_keys((${rows})->0) as key ${from}`.execute(tx)
+  if (keys.length === 0) return
+  const names = sql.join(keys.map(({ key }) => sql.ref(key)))
   await sql`insert into ${sql.table(table)} (${names}) overriding system value
-    select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(
+    select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, (select ${rows} ${from}))`.execute(
     tx,
   )
 }
@@ -84,9 +91,8 @@ async function lockBinned(tx: Tx, resourceId: string) {
       union select row->>'author_account_id' from binned_resources, jsonb_array_elements(revisions) as each(row)
         where resource_id = ${resourceId}::uuid)
     order by id for key share`.execute(tx)
-  type Binned = { record: BinnedRecord; title: string; isOver: boolean } & Record<Ledger, Values[]>
-  const { rows } = await sql<Binned>`
-    select record, title, ratings, reports, revisions, expires_at <= now() + ${margin} as "isOver"
+  const { rows } = await sql<{ record: BinnedRecord; title: string; isOver: boolean }>`
+    select record - ${checks}::text[] as record, title, expires_at <= now() + ${margin} as "isOver"
     from binned_resources where resource_id = ${resourceId}::uuid and ${isGone} for update`.execute(tx)
   const [binned] = rows
   if (!binned) throw fail('resource_not_found')
@@ -104,18 +110,17 @@ async function restoreFile(tx: Tx, files: Files, storageKey: string) {
 }
 
 async function restore(tx: Tx, files: Files, by: Decider & OwnRule) {
-  const { record: stored, title, ...rows } = await lockBinned(tx, by.resourceId)
-  checkOwn(by, stored)
-  const { file_checks = [], findings = [], ...record } = stored
+  const { record, title } = await lockBinned(tx, by.resourceId)
+  checkOwn(by, record)
   const { storage_key: storageKey } = record
   const isFile = storageKey !== null
   if (isFile) await restoreFile(tx, files, storageKey)
   // Text, cover and pages went with the record, and are extracted again.
-  const unread = { understood: 'waiting', understand_tries: 0 }
-  await putBack(tx, 'resources', [{ ...record, ...(isFile && unread) }])
-  for (const ledger of ledgers) await putBack(tx, ledger, rows[ledger])
-  await putBack(tx, 'file_checks', file_checks)
-  await putBack(tx, 'findings', findings)
+  const unread = isFile ? { understood: 'waiting', understand_tries: 0 } : {}
+  const row = sql`jsonb_build_array(record - ${checks}::text[] || ${JSON.stringify(unread)}::jsonb)`
+  await putBack(tx, 'resources', by.resourceId, row)
+  for (const ledger of ledgers) await putBack(tx, ledger, by.resourceId, sql.ref(ledger))
+  for (const check of checks) await putBack(tx, check, by.resourceId, sql`record->${check}`)
   await tx.deleteFrom('binned_resources').where('resource_id', '=', by.resourceId).execute()
   await deleteNotices(tx, record, by.resourceId, 'removed').execute()
   await logAct(tx, by, { act: 'resource.restored', title })

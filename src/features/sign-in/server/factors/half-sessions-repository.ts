@@ -17,7 +17,7 @@ export interface SecondStep {
 }
 
 export interface HalfSessionsRepository {
-  /** Valid for five minutes by the database's clock; without `first` for a passkey alone. */
+  /** Valid for five minutes by the database's clock; without `first` for a passkey alone. Deletes two expired ones. */
   start(half: {
     readonly tokenHash: Buffer
     readonly first?: FirstStep
@@ -47,6 +47,10 @@ async function takeChallenge(db: Db, tokenHash: Buffer) {
 
 export const halfSessionsRepository = (db: Db): HalfSessionsRepository => ({
   async start({ tokenHash, first, challenge = null }) {
+    await sql`delete from half_sessions where token_hash in (
+      select token_hash from half_sessions where expires_at < now() limit 2 for update skip locked)`.execute(
+      db,
+    )
     await db
       .insertInto('half_sessions')
       .values({

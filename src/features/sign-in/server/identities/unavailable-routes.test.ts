@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { errorLogger, Log } from '#platform/log.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { onTeardown } from '#test/setup/on-teardown.ts'
 import { beginVisit, resultPage, locationOf } from '#test/fakes/openid-visits.ts'
@@ -23,6 +24,24 @@ test('AUTH-13 flow without settings ends with the result other and logs the miss
   }
   const back = await site.nobody().call('GET', '/api/auth/callback/google?code=x&state=x')
   expect(locationOf(back)).toBe(resultPage('other'))
+})
+
+test('F-S3-14 100 starts and callbacks without settings or with an unreachable Google write one line a place', async () => {
+  const lines: string[] = []
+  const log = new Log({ level: 'warn', write: (line) => lines.push(line), now: () => new Date() })
+  const closed = settings('http://127.0.0.1:2/.well-known/openid-configuration')
+  const [off, unreachable] = [
+    await testSite({ logError: errorLogger(log) }),
+    await testSite({ logError: errorLogger(log), settings: closed }),
+  ]
+  for (let i = 0; i < 100; i++) {
+    await beginVisit(off.nobody(), 'sign-in')
+    await off.nobody().call('GET', `/api/auth/callback/google?code=x&state=${i}`)
+    await beginVisit(unreachable.nobody(), 'sign-in')
+    await unreachable.nobody().call('GET', `/api/auth/callback/google?code=x&state=${i}`)
+  }
+  const counted = (text: string) => lines.filter((line) => line.includes(text)).length
+  expect([counted('Google is off'), counted('No answer from'), lines.length]).toEqual([1, 1, 2])
 })
 
 test('ERR-13 unreachable Google is a network failure', async () => {

@@ -1,0 +1,53 @@
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
+import { compose } from '#app/compose.ts'
+import { readConfig } from '#platform/config/config.ts'
+import { DatabaseUnavailableError } from '#platform/postgres/hosts/outage-detector.ts'
+import { testDatabase } from '#test/database/test-database.ts'
+import { temporaryFolder } from '#test/files/temporary-folder.ts'
+import { loadSmallSchool } from './load-small-school.ts'
+import { retryDatabase } from './retry-database.ts'
+import { smallSchool } from './small-school.ts'
+
+/** Fails every nth statement of data before it is sent, as the pool does during an outage. */
+function failEvery(nth: number) {
+  const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
+  let statements = 0
+  let failures = 0
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
+    const [query] = args as [string | pg.QueryConfig]
+    const text = typeof query === 'string' ? query : query.text
+    if (/^\s*(with|select|insert|update|delete)/i.test(text) && (statements += 1) % nth === 0) {
+      failures += 1
+      return Promise.reject(new DatabaseUnavailableError())
+    }
+    return send.apply(this, args)
+  })
+  return { failures: () => failures, end: () => spy.mockRestore() }
+}
+
+test('CASE-C06 a fill during outages adds every lesson, rating and report once', async () => {
+  const database = await testDatabase()
+  const config = readConfig({}, { DATA_DIR: await temporaryFolder(), LOG_LEVEL: 'silent', JOBS: 'off' })
+  const { platform } = await compose(config, database.forSite(), { logError: () => {} })
+  const outages = failEvery(23)
+  await loadSmallSchool(
+    platform,
+    undefined,
+    retryDatabase({ now: () => 0, sleep: async () => {}, random: () => 0 }),
+  )
+  outages.end()
+  expect(outages.failures()).toBeGreaterThan(20)
+  const { lessons, people } = smallSchool
+  const count = async (table: 'resources' | 'ratings' | 'reports' | 'accounts') =>
+    (await database.db.selectFrom(table).selectAll().execute()).length
+  expect(await count('accounts')).toBe(people.length)
+  expect(await count('resources')).toBe(lessons.length)
+  expect(await count('ratings')).toBe(
+    lessons.reduce((sum, { state, ratings = [] }) => sum + (state === 'waiting' ? 0 : ratings.length), 0),
+  )
+  expect(await count('reports')).toBe(lessons.filter(({ state }) => state === 'reported').length)
+}, 120_000)
