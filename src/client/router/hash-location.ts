@@ -33,15 +33,17 @@ function subscribe(listener: () => void) {
 
 interface MoveOptions {
   readonly replace?: boolean
-  /** Stored in the history entry, not in the URL. */
-  readonly state?: unknown
 }
 
-/** Goes to a path such as `/search?q=a` and notifies the hooks below. */
-export function navigate(to: string, { replace = false, state = null }: MoveOptions = {}) {
+/** Pages on the way to a session pass on the page that led to them. */
+const wayToSession = /^\/(sign-|new-password)/
+
+/** Goes to a path such as `/search?q=a` and notifies the hooks below. The history entry names the page before. */
+export function navigate(to: string, { replace = false }: MoveOptions = {}) {
   const oldURL = location.href
   const target = `#${to.replace(/^#/, '')}`
   const samePage = readHash(target).path === path()
+  const state = samePage || wayToSession.test(path()) ? history.state : { from: location.hash.slice(1) }
   if (replace) history.replaceState(state, '', target)
   else history.pushState(state, '', target)
   if (!samePage) scrollTo(0, 0)

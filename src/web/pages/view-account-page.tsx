@@ -16,13 +16,12 @@ import { ChangePassword } from '#features/sign-in/web/change-password-card.tsx'
 import { ProviderButton } from '#features/sign-in/web/provider-buttons.tsx'
 import { google } from '#features/sign-in/web/provider-texts.ts'
 import { SessionUnknown } from '#features/sign-in/web/session/session-unknown.tsx'
-import { useSessionChange } from '#features/sign-in/web/session/use-session-change.ts'
+import { useSignedOut } from '#features/sign-in/web/session/use-session-change.ts'
 import { sessionKey, useSession } from '#features/sign-in/web/session/use-session.ts'
 import { providersOf, useIdentities, WaysToSignIn } from '#features/sign-in/web/ways-to-sign-in.tsx'
 import { contributionsTexts } from '#features/contributions/messages.ts'
 import { usePageMeta } from '#client/page-meta.ts'
 import { useLazyModule } from '#client/timing/use-lazy-module.ts'
-import { returnState } from '#client/router/use-query.ts'
 import { securityTexts } from '#web/messages.ts'
 import { Button } from '#client/ui/button.tsx'
 import card from '#client/ui/form/form-card.module.css'
@@ -130,7 +129,7 @@ const ownContributions = (
 /** Spec 2, View account. Visitors are sent to sign in once the session is known. */
 export function ViewAccountPage() {
   const { account, actor, loading, unanswered } = useSession()
-  const changeSession = useSessionChange()
+  const signedOut = useSignedOut()
   const client = useQueryClient()
   const [, navigate] = useLocation()
   usePageMeta({
@@ -140,9 +139,9 @@ export function ViewAccountPage() {
     view: 'view_account_page',
   })
   if (!account && !loading && !unanswered)
-    return <Redirect to={paths.signIn} state={returnState(paths.viewAccount)} replace />
+    return <Redirect to={paths.signIn} replace />
   const leave = () => {
-    changeSession({ account: null, visitor: true })
+    signedOut()
     navigate(paths.home)
   }
   return (

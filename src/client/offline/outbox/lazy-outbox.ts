@@ -1,6 +1,7 @@
 /** Loads the outbox on pages with writes, and where an earlier visit has left some. */
 import { useEffect, useState } from 'react'
 import { withLoadTimeout } from '../../timing/use-lazy-module.ts'
+import { hasTypedText } from '../private-data.ts'
 import type * as outboxModule from './outbox.ts'
 
 type Outbox = typeof outboxModule
@@ -37,7 +38,7 @@ export function useOutbox() {
   useEffect(() => {
     onLoad = () => setOutbox(loaded)
     onLoad()
-    if (hasPendingWrites()) preload()
+    if (hasPendingWrites() || hasTypedText()) preload()
   }, [])
   return outbox
 }

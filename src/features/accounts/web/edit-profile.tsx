@@ -23,16 +23,28 @@ const isAboutAge = (thrown: unknown) =>
 const isTransient = (thrown: unknown) =>
   thrown instanceof CallFailure && (thrown.status === 0 || thrown.status === 429 || thrown.status >= 500)
 
+export const savedProfile = {
+  form: 'profile',
+  fields: ['fullName', 'institution', 'age', 'requestedRole'],
+} as const
+
 export interface EditProfileActions {
   readonly onSaved: (account: Account) => void
-  /** Queues the changes until the server responds again. */
-  readonly onLater: (entry: AccountEntry) => void
+  /** Queues the changes until the server responds again; false if that fails. */
+  readonly onLater: (entry: AccountEntry) => boolean
 }
 
 /** State of the form. A failure keeps everything typed (ERR-23). */
-function useEditProfile(account: Account, { onSaved, onLater }: EditProfileActions) {
+function useEditProfile(account: Account, actions: EditProfileActions) {
   const [first] = useState(() => entryOf(account))
-  const entry = useFormValues(first)
+  const entry = useFormValues(first, savedProfile)
+  const onSaved = (changed: Account) => {
+    entry.forget()
+    actions.onSaved(changed)
+  }
+  const onLater = () => {
+    if (actions.onLater(entry.values)) entry.forget()
+  }
   const [error, setError] = useState('')
   const [canQueue, setCanQueue] = useState(false)
   const mutation = useMutation({ mutationFn: () => call(updateAccount, { body: changesOf(entry.values) }) })
@@ -47,10 +59,10 @@ function useEditProfile(account: Account, { onSaved, onLater }: EditProfileActio
     setError('')
     setCanQueue(false)
     entry.clearErrors()
-    if (!navigator.onLine) return onLater(entry.values)
+    if (!navigator.onLine) return onLater()
     mutation.mutate(undefined, { onSuccess: onSaved, onError: refuse })
   }
-  return { ...entry, error, canQueue, later: () => onLater(entry.values), submit, busy: mutation.isPending }
+  return { ...entry, error, canQueue, later: onLater, submit, busy: mutation.isPending }
 }
 
 /** Names and values; a screen reader reads an empty value as not given. */
@@ -84,8 +96,12 @@ interface EditProfileProps extends EditProfileActions {
 /** Full name, institution, age and requested role as fields; email and role read-only. */
 export function EditProfile({ account, onCancel, ...actions }: EditProfileProps) {
   const edit = useEditProfile(account, actions)
-  const { form, values, errors, change, error, canQueue, later, submit, busy } = edit
+  const { form, values, errors, change, error, canQueue, later, submit, busy, forget } = edit
   useEffect(() => form.current?.querySelector('input')?.focus(), [form])
+  const cancel = () => {
+    forget()
+    onCancel()
+  }
   const boxOf = (name: 'fullName' | 'institution' | 'age') => ({
     value: values[name],
     error: errors[name],
@@ -112,7 +128,7 @@ export function EditProfile({ account, onCancel, ...actions }: EditProfileProps)
           {texts.save}
         </Button>
         {canQueue && <Button onClick={later}>{texts.sendLater}</Button>}
-        <Button onClick={onCancel} disabled={busy}>
+        <Button onClick={cancel} disabled={busy}>
           {texts.cancel}
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ComponentType, type FormEvent, useState } from 'react'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#client/call.ts'
+import { useTypedState } from '#client/ui/form/use-typed-state.ts'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
@@ -51,14 +52,19 @@ export function EditForm(props: FormProps) {
 
 function LoadedForm({ resource, stored, Fields, formId, onBusy, onReady, ...acts }: LoadedProps) {
   const form = useFormRef(onReady)
-  const [values, setValues] = useState(() => detailsOf(stored.fields))
+  const first = detailsOf(stored.fields)
+  const fields = Object.keys(first) as (keyof Details)[]
+  const [values, setValues, forget] = useTypedState(`edit ${resource.id}`, first, fields)
   const [titleMissing, setTitleMissing] = useState(false)
   const { mutate, error } = useMutation({
     mutationFn: (fields: EditedFields) =>
       call(editResource, { params: { resourceId: resource.id }, body: { seen: stored.seen, fields } }),
     onMutate: () => onBusy(true),
     onSettled: () => onBusy(false),
-    onSuccess: acts.onEdited,
+    onSuccess: () => {
+      forget()
+      acts.onEdited()
+    },
     onError: acts.onFailed,
   })
   const submit = (event: FormEvent) => {
@@ -66,9 +72,10 @@ function LoadedForm({ resource, stored, Fields, formId, onBusy, onReady, ...acts
     const missing = storedDetails(values).title === ''
     setTitleMissing(missing)
     if (missing) return form.current?.querySelector<HTMLElement>('[name=title]')?.focus()
-    const fields = editedDetails(values, stored.fields)
-    if (Object.keys(fields).length > 0) mutate(fields)
-    else acts.onClose()
+    const edited = editedDetails(values, stored.fields)
+    if (Object.keys(edited).length > 0) return mutate(edited)
+    forget()
+    acts.onClose()
   }
   return (
     <form ref={form} id={formId} noValidate onSubmit={submit} className={styles.form}>

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { call } from '#client/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CheckField, TextField } from '#client/ui/form/field.tsx'
+import { useTypedState } from '#client/ui/form/use-typed-state.ts'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { type EditableField, sameValue } from '#features/contributions/editable-fields.ts'
 import { localDateTime } from '#features/resources/format.ts'
@@ -43,15 +44,21 @@ function useTicks({ seen, changes }: Revision) {
   return { ticked, tick }
 }
 
+const noText = { text: '' }
+
 /** One suggestion, with a tick for each field. */
 export function RevisionCard({ revision, onDecided, onFailed }: RevisionCardProps) {
   const { title, changes } = revision
   const titleId = useId()
   const { ticked, tick } = useTicks(revision)
-  const [text, setText] = useState('')
+  const [{ text }, setValues, forget] = useTypedState(`revision ${revision.id}`, noText, ['text'])
   const { mutate, error, isPending } = useDecideRevision(revision)
+  const decided = () => {
+    forget()
+    onDecided()
+  }
   const decide = (accept: readonly EditableField[]) =>
-    mutate({ accept, text }, { onSuccess: onDecided, onError: onFailed })
+    mutate({ accept, text }, { onSuccess: decided, onError: onFailed })
   return (
     <article aria-labelledby={titleId} className={styles.card}>
       <h3 id={titleId}>{texts.of({ title })}</h3>
@@ -64,7 +71,7 @@ export function RevisionCard({ revision, onDecided, onFailed }: RevisionCardProp
           onTick={(on) => tick(change.field, on)}
         />
       ))}
-      <TextField label={texts.text} maxLength={500} value={text} onChange={(e) => setText(e.target.value)} />
+      <TextField label={texts.text} maxLength={500} value={text} onChange={(e) => setValues({ text: e.target.value })} />
       <LiveRegion tone="bad" urgent>
         {error?.message}
       </LiveRegion>

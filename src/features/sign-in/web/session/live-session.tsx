@@ -1,6 +1,7 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Session } from '#features/accounts/contract.ts'
+import { onFailure } from '#client/call.ts'
 import { useLiveEvents } from '#client/realtime/use-live-events.ts'
 import { useSessionChange } from './use-session-change.ts'
 import { sessionKey } from './use-session.ts'
@@ -12,7 +13,7 @@ const secondReadAfterMs = 1_000
 
 /**
  * Reads the session again when its role or account has changed elsewhere, also in another tab (ROLE-09), and after each
- * notice, which may change the count in the header. Clears data of a former account. `who`: account and role shown now.
+ * notice, which may change the count in the header. `who`: account and role shown now.
  */
 function useLiveSession(who: string) {
   const client = useQueryClient()
@@ -32,6 +33,13 @@ function useLiveSession(who: string) {
     // A sign-in in this browser ends the former session before its cookie is here (F-C11): a second read finds it.
     if (now && !now.account) setTimeout(() => void refetch(), secondReadAfterMs)
   }
+  // A call finds that the session has ended; it fails as before.
+  useEffect(() =>
+    onFailure('not_signed_in', (failure) => {
+      void refetch()
+      return Promise.reject(failure as Error)
+    }),
+  )
   // An opened stream sends both topics at once.
   useLiveEvents(topics, () => (waiting.current ??= readSoon()), undefined, who)
 }

@@ -7,12 +7,14 @@ import { endSession } from '#client/realtime/use-live-events.ts'
 import { signOut } from '../../contract.ts'
 import { sessionKey } from './use-session.ts'
 
-/** Returns a function that publishes a new session to every page and clears data of the former one. */
+/**
+ * Returns a function that publishes a new session to every page. Private data stays for the account of an ended session
+ * until another account signs in.
+ */
 export function useSessionChange() {
   const cache = useQueryClient()
   return (session: Session) => {
     if (session.account) setPrivateOwner(session.account.id)
-    else clearPrivateData()
     cache.setQueryData(sessionKey, session)
     // A request under way was sent with the former session.
     void cache.cancelQueries({ queryKey: sessionKey })
@@ -21,12 +23,21 @@ export function useSessionChange() {
   }
 }
 
+/** Returns a function that publishes the session of a visitor and clears data of the former account. */
+export function useSignedOut() {
+  const changeSession = useSessionChange()
+  return () => {
+    clearPrivateData()
+    changeSession({ account: null, visitor: true })
+  }
+}
+
 /**
  * Navigates with `leave`, ends the session on the server and clears everything read with it. Navigation comes first:
  * a user who goes on before the response is not sent back.
  */
 export function useSignOut(leave: () => void) {
-  const changeSession = useSessionChange()
+  const signedOut = useSignedOut()
   const [isPending, setPending] = useState(false)
   // Without `useMutation`, which nothing else on the first screen needs.
   const mutate = async () => {
@@ -34,7 +45,7 @@ export function useSignOut(leave: () => void) {
     leave()
     try {
       await endSession(() => call(signOut))
-      changeSession({ account: null, visitor: true })
+      signedOut()
     } catch (error) {
       console.error('Sign-out failed:', error)
     }

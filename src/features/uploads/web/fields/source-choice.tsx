@@ -22,7 +22,7 @@ export function SourceChoice({ form }: UploadFormPart) {
       type: typeChoices.find(({ value }) => value === chosen)?.value ?? '',
       file: undefined,
       link: '',
-      ...(file?.name === title && { title: '' }),
+      ...((file?.name ?? form.lostFile) === title && { title: '' }),
     })
   return (
     <>
@@ -40,6 +40,7 @@ export function SourceChoice({ form }: UploadFormPart) {
 }
 
 function FileField({ form }: UploadFormPart) {
+  const { lostFile } = form
   const { file } = form.values
   const input = useRef<HTMLInputElement>(null)
   // A restored file was not chosen in this input; setting `files` shows its name.
@@ -50,6 +51,7 @@ function FileField({ form }: UploadFormPart) {
     input.current.files = list.files
   }, [file])
   const type = file && fileTypeOf(file.name)
+  const hint = lostFile ? texts.chooseAgain({ fileName: lostFile }) : texts.fileHint
   return (
     <div>
       <TextField
@@ -57,7 +59,7 @@ function FileField({ form }: UploadFormPart) {
         label={texts.file}
         type="file"
         accept={extensions.join(',')}
-        hint={file && type ? `${type.label} · ${bytesLabel(file.size)}` : texts.fileHint}
+        hint={file && type ? `${type.label} · ${bytesLabel(file.size)}` : hint}
         error={form.errorOf('file')}
         onChange={({ target }) => {
           if (!form.chooseFile(target.files?.[0])) target.value = ''
