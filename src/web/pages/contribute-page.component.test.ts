@@ -1,12 +1,14 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { checkKnownFile, createResource, createUpload, listFolders } from '#features/uploads/contract.ts'
+import { signIn, signOut } from '#features/sign-in/contract.ts'
 import { storageNames } from '#features/subjects/subject.ts'
+import { loadOutbox } from '#client/offline/outbox/lazy-outbox.ts'
 import { CallFailure } from '#client/call-failure.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { answer, callsOf, disconnect, hang, hold, refuse } from '#test/component/fake-call.ts'
 import { expectAccessible } from '#test/component/expect-accessible.ts'
-import { openPage, signedInAs, signedOut } from '#test/component/open-page.tsx'
+import { openPage, route, signedInAs, signedOut } from '#test/component/open-page.tsx'
 import { advanceUntil, stopClock } from '#test/component/clock.ts'
 import { aPdf, chooseFile, valueOf } from '#test/component/elements.ts'
 
@@ -335,3 +337,84 @@ test.for(['no crypto.subtle', 'no network', 'refused'] as const)(
     await expect.element(known).not.toBeInTheDocument()
   },
 )
+
+const filledIn = async () => {
+  await expect.element(box('Title')).toHaveValue('Half-typed')
+  await expect.element(box('Subject')).toHaveValue('Maths')
+  await expect.element(page.getByRole('button', { name: 'Remove algebra' })).toBeVisible()
+  await expect.element(page.getByText(/^Choose “notes\.pdf” again\./)).toBeVisible()
+}
+
+async function halfFillIn() {
+  await fillIn('Half-typed')
+  await box('Tag').fill('not added')
+}
+
+test('CASE-B04 a half-filled form is as it was after the logo and Back, and after a reload', async () => {
+  const account = signedInAs('educator')
+  await open()
+  await halfFillIn()
+  await page.getByRole('link', { name: 'Thuto' }).first().click()
+  await expect.element(box('Title')).not.toBeInTheDocument()
+  history.back()
+  await filledIn()
+  await expect.element(box('Tag')).toHaveValue('not added')
+  signedInAs('educator', account)
+  await open()
+  await filledIn()
+  chooseFile(box('File'), aPdf('notes.pdf'))
+  await expect.element(page.getByText(/^Choose “/)).not.toBeInTheDocument()
+  await upload.click()
+  await closeSuccess()
+  await open()
+  await expect.element(box('Title')).toHaveValue('')
+  await expect.element(box('Upload type')).toHaveValue('')
+})
+
+test('CASE-B01 a session that ends before Upload says so, leads to sign-in and back to the filled form', async () => {
+  expectConsoleError(/^Upload failed:/)
+  const account = signedInAs('educator')
+  await open()
+  await halfFillIn()
+  signedOut()
+  refuse(createUpload, 'not_signed_in', 401)
+  await upload.click()
+  await expect.element(page.getByText(/^Upload failed\./)).toBeVisible()
+  const ended = page.getByRole('alert').filter({ hasText: 'Your session has ended' })
+  await expect.element(ended).toBeVisible()
+  await expect.element(box('Title')).toHaveValue('Half-typed')
+  await ended.getByRole('link', { name: 'Sign in' }).click()
+  await expect.element(page.getByText(/^Your session has ended\. Sign in to continue\./)).toBeVisible()
+  answer(signIn, () => ({ account, visitor: true }))
+  signedInAs('educator', account)
+  await box('Email').fill(account.email)
+  await box('Password').fill('a password')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await filledIn()
+  expect(route()).toBe('/contribute')
+})
+
+test('CASE-D01 the words of an account are not shown to another one', async () => {
+  signedInAs('educator')
+  await open()
+  await halfFillIn()
+  signedInAs('educator')
+  await open()
+  await expect.element(box('Title')).toHaveValue('')
+})
+
+test('CASE-D01 Logout asks before it deletes typed words, and stays if the person wants to', async () => {
+  answer(signOut, () => undefined)
+  await open()
+  await box('Title').fill('Half-typed')
+  const logout = page.getByRole('button', { name: 'Logout' })
+  const question = page.getByRole('alertdialog')
+  await loadOutbox()
+  await logout.click()
+  await question.getByRole('button', { name: 'Stay logged in' }).click()
+  await expect.element(box('Title')).toHaveValue('Half-typed')
+  await logout.click()
+  signedOut()
+  await question.getByRole('button', { name: 'Log out and discard changes' }).click()
+  await expect.poll(() => Object.keys(sessionStorage)).toEqual([])
+})

@@ -67,7 +67,6 @@ export function UploadForm({ name, isSignedOut, rules, account, onSent, onBusy }
   useLayoutEffect(() => onBusy?.(busy), [busy, onBusy])
   return (
     <form ref={element} noValidate onSubmit={form.submit} className={styles.form}>
-      {isSignedOut && <SignedOutNotice />}
       <InterruptedNotice account={account} form={form} />
       <div className={styles.fields}>
         <SubjectChoice form={form} />
@@ -78,6 +77,7 @@ export function UploadForm({ name, isSignedOut, rules, account, onSent, onBusy }
       </div>
       <LicenceAndAuthor form={form} />
       <MoreFacts form={form} />
+      {isSignedOut && <SignedOutNotice />}
       <SendArea form={form} />
     </form>
   )
