@@ -6,7 +6,7 @@ import { storageNames } from '#features/subjects/subject.ts'
 import { loadOutbox } from '#client/offline/outbox/lazy-outbox.ts'
 import { CallFailure } from '#client/call-failure.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
-import { answer, callsOf, disconnect, hang, hold, refuse } from '#test/component/fake-call.ts'
+import { answer, callsOf, disconnect, failureOf, hang, hold, refuse } from '#test/component/fake-call.ts'
 import { expectAccessible } from '#test/component/expect-accessible.ts'
 import { openPage, route, signedInAs, signedOut } from '#test/component/open-page.tsx'
 import { advanceUntil, stopClock } from '#test/component/clock.ts'
@@ -376,8 +376,10 @@ test('CASE-B01 a session that ends before Upload says so, leads to sign-in and b
   const account = signedInAs('educator')
   await open()
   await halfFillIn()
-  signedOut()
-  refuse(createUpload, 'not_signed_in', 401)
+  answer(createUpload, () => {
+    signedOut()
+    throw failureOf(createUpload, 'not_signed_in', 401)
+  })
   await upload.click()
   await expect.element(page.getByText(/^Upload failed\./)).toBeVisible()
   const ended = page.getByRole('alert').filter({ hasText: 'Your session has ended' })
