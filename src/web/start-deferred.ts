@@ -1,4 +1,5 @@
 import { createElement, type ReactNode } from 'react'
+import '#client/file-drop.ts'
 import { fileIn } from '#shared/languages.ts'
 import { spokenLanguage } from '#client/spoken-language.ts'
 import { isAssetPath, type ClientMessage, workerPath } from '#shared/app-shell.ts'

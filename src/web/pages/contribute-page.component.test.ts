@@ -396,6 +396,49 @@ test('CASE-B01 a session that ends before Upload says so, leads to sign-in and b
   expect(route()).toBe('/contribute')
 })
 
+/** Drops what `fill` puts into the transfer; true if the browser would handle the drop itself. */
+function drop(on: Element, fill: (dropped: DataTransfer) => void) {
+  const dataTransfer = new DataTransfer()
+  fill(dataTransfer)
+  const options = { bubbles: true, cancelable: true, dataTransfer }
+  on.dispatchEvent(new DragEvent('dragover', options))
+  return on.dispatchEvent(new DragEvent('drop', options))
+}
+const heading = () => page.getByRole('heading', { level: 1 }).element()
+const aFile = (name: string) => (dropped: DataTransfer) => void dropped.items.add(aPdf(name))
+const aLink = (dropped: DataTransfer) => dropped.setData('text/uri-list', 'https://school.example/a')
+const someText = (dropped: DataTransfer) => dropped.setData('text/plain', 'words')
+
+test('CASE-B07 a file that is dropped on the heading becomes the file', async () => {
+  await open()
+  expect(drop(heading(), aFile('dropped.pdf'))).toBe(false)
+  await expect.element(box('Title')).toHaveValue('dropped.pdf')
+  await expect.poll(() => (box('File').element() as HTMLInputElement).files?.[0]?.name).toBe('dropped.pdf')
+  expect(drop(heading(), aFile('second.pdf'))).toBe(false)
+  await expect.poll(() => (box('File').element() as HTMLInputElement).files?.[0]?.name).toBe('second.pdf')
+  expect(drop(heading(), (dropped) => void dropped.items.add(new File(['a'], 'notes.txt')))).toBe(false)
+  await expect.element(page.getByText('Invalid file type. Upload PDF, PPT, or Word.')).toBeVisible()
+})
+
+test('CASE-B07 a drop leaves a typed link, and fields take what they can', async () => {
+  await open()
+  await box('Upload type').selectOptions('Link')
+  await box('Link').fill('https://school.example/a')
+  expect(drop(heading(), aFile('dropped.pdf'))).toBe(false)
+  await expect.element(box('Link')).toHaveValue('https://school.example/a')
+  expect(drop(box('Link').element(), aFile('dropped.pdf'))).toBe(false)
+  expect(drop(heading(), aLink)).toBe(false)
+  expect(drop(heading(), someText)).toBe(false)
+  expect(drop(box('Link').element(), aLink)).toBe(true)
+  expect(drop(box('Title').element(), someText)).toBe(true)
+})
+
+test('CASE-B07 the file field takes a file itself', async () => {
+  await open()
+  await box('Upload type').selectOptions('File')
+  expect(drop(box('File').element(), aFile('dropped.pdf'))).toBe(true)
+})
+
 test('CASE-D01 the words of an account are not shown to another one', async () => {
   signedInAs('educator')
   await open()

@@ -66,7 +66,7 @@ test('CASE-B05 a page for members leads back with its query', async () => {
 test('CASE-B05 a second factor leads back too', async () => {
   const factors = { passkey: false, app: true, recoveryCode: true }
   answer(signIn, () => ({ account: null, visitor: true, secondFactor: factors }))
-  answer(beginSecondFactor, () => ({ factors, options: null }))
+  answer(beginSecondFactor, () => ({ factors, options: {} }))
   answer(proveSecondFactor, signedIn)
   await openPage('/contribute')
   await link('Sign in').click()

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { receiveFiles } from '#client/file-drop.ts'
 import { SelectField, TextField } from '#client/ui/form/field.tsx'
 import { fileTypeOf, fileTypes } from '#features/files/file-type.ts'
 import { bytesLabel } from '#features/resources/format.ts'
@@ -24,6 +25,16 @@ export function SourceChoice({ form }: UploadFormPart) {
       link: '',
       ...((file?.name ?? form.lostFile) === title && { title: '' }),
     })
+  // A typed link and a file in transfer stay.
+  const takesFile = form.values.link === '' && !form.sending.busy
+  useEffect(() =>
+    takesFile
+      ? receiveFiles((dropped) => {
+          form.change({ type: 'file' })
+          form.chooseFile(dropped)
+        })
+      : undefined,
+  )
   return (
     <>
       <SelectField
@@ -43,9 +54,9 @@ function FileField({ form }: UploadFormPart) {
   const { lostFile } = form
   const { file } = form.values
   const input = useRef<HTMLInputElement>(null)
-  // A restored file was not chosen in this input; setting `files` shows its name.
+  // A restored or dropped file was not chosen in this input; setting `files` shows its name.
   useEffect(() => {
-    if (!file || !input.current || (input.current.files?.length ?? 0) > 0) return
+    if (!file || !input.current || input.current.files?.[0] === file) return
     const list = new DataTransfer()
     list.items.add(file)
     input.current.files = list.files
