@@ -1,5 +1,4 @@
 import { createElement, type ReactNode } from 'react'
-import '#client/file-drop.ts'
 import { fileIn } from '#shared/languages.ts'
 import { spokenLanguage } from '#client/spoken-language.ts'
 import { isAssetPath, type ClientMessage, workerPath } from '#shared/app-shell.ts'

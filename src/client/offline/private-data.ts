@@ -4,8 +4,6 @@ export const privateDatabase = 'thuto private'
 const ownerKey = 'thuto private owner'
 /** Prefix of the rows of localStorage that hold the pending writes of the owner. */
 export const privateWrites = 'thuto private write '
-/** Prefix of the rows of sessionStorage that hold text typed into forms; in localStorage they mark drafts. */
-export const privateText = 'thuto private text '
 
 // Storage calls throw where the browser blocks storage; then no private data exists either.
 function quietly<T>(run: () => T): T | undefined {
@@ -19,12 +17,12 @@ function quietly<T>(run: () => T): T | undefined {
 const listeners = new Set<() => void>()
 
 function dropDatabase() {
-  // All keys of private data begin like the database.
-  for (const open of [() => localStorage, () => sessionStorage])
-    quietly(() => {
-      for (const key of Object.keys(open())) if (key.startsWith(privateDatabase)) open().removeItem(key)
-    })
-  quietly(() => indexedDB.deleteDatabase(privateDatabase))
+  quietly(() => {
+    // All keys of private data begin like the database.
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(privateDatabase)) localStorage.removeItem(key)
+    indexedDB.deleteDatabase(privateDatabase)
+  })
   for (const listener of listeners) listener()
 }
 
@@ -43,10 +41,6 @@ export function setPrivateOwner(account: string) {
 
 /** The account that owns the private data; undefined without any. */
 export const privateOwner = () => quietly(() => localStorage.getItem(ownerKey)) ?? undefined
-
-/** True while a form of this tab or a draft of this device has text that is not sent. */
-export const hasTypedText = () =>
-  quietly(() => Object.keys({ ...localStorage, ...sessionStorage }).some((key) => key.startsWith(privateText)))
 
 /** Deletes the private data, unless it belongs to `exceptOwner`. */
 export function clearPrivateData(exceptOwner?: string) {

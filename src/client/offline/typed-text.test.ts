@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { clearPrivateData, hasTypedText, setPrivateOwner } from './private-data.ts'
-import { maxTextLength, typedText } from './typed-text.ts'
+import { clearPrivateData, setPrivateOwner } from './private-data.ts'
+import { hasTypedText, maxTextLength, typedText } from './typed-text.ts'
 
 /** A `Storage` whose rows are its properties, as in browsers. */
 function fakeStorage(): Storage {

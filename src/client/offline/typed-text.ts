@@ -1,11 +1,14 @@
 /** Text typed into forms, in this tab: it survives a reload, Back and the end of a session (decision 100). */
 import { browserStorage } from './browser-storage.ts'
-import { onOwnerChange, privateOwner, privateText } from './private-data.ts'
+import { onOwnerChange, privateOwner } from './private-data.ts'
 
 /** In UTF-16 code units; a longer text stays in its form only. */
 export const maxTextLength = 100_000
 
-const rows = browserStorage(privateText, () => sessionStorage)
+const prefixOfAll = 'thuto private text '
+const rows = browserStorage(prefixOfAll, () => sessionStorage)
+/** Names of drafts, without their text. Other tabs have them too. */
+export const draftMarks = browserStorage(`${prefixOfAll}draft `, () => localStorage)
 
 /** Without an owner the text belongs to the visitor, and is deleted when an account signs in. */
 const prefix = () => `${privateOwner() ?? ''} `
@@ -15,11 +18,18 @@ function deleteTextOfOthers() {
 }
 
 let isWatching = false
+/** From now on text is deleted with the private data of its owner. */
 function watchOwner() {
   if (isWatching) return
   isWatching = true
   onOwnerChange(deleteTextOfOthers)
   deleteTextOfOthers()
+}
+
+/** True while a form of this tab or a draft of this device has text that is not sent. */
+export function hasTypedText() {
+  watchOwner()
+  return rows.keys().length + draftMarks.keys().length > 0
 }
 
 export interface TypedText {
@@ -36,7 +46,7 @@ export function typedText(form: string): TypedText {
   return {
     read() {
       try {
-        return JSON.parse(rows.get(key) ?? 'null') ?? undefined
+        return (JSON.parse(rows.get(key) ?? 'null') as unknown) ?? undefined
       } catch {
         return undefined
       }

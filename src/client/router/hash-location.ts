@@ -35,15 +35,15 @@ interface MoveOptions {
   readonly replace?: boolean
 }
 
-/** Pages on the way to a session pass on the page that led to them. */
-const wayToSession = /^\/(sign-|new-password)/
+/** Pages on the way to a session pass on the page that led to the first of them. */
+const isWayToSession = (page: string) => /^.(sign|new)-/.test(page)
 
 /** Goes to a path such as `/search?q=a` and notifies the hooks below. The history entry names the page before. */
 export function navigate(to: string, { replace = false }: MoveOptions = {}) {
   const oldURL = location.href
   const target = `#${to.replace(/^#/, '')}`
   const samePage = readHash(target).path === path()
-  const state = samePage || wayToSession.test(path()) ? history.state : { from: location.hash.slice(1) }
+  const state: unknown = isWayToSession(path()) ? history.state : { from: location.hash.slice(1) }
   if (replace) history.replaceState(state, '', target)
   else history.pushState(state, '', target)
   if (!samePage) scrollTo(0, 0)

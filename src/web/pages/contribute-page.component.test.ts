@@ -4,6 +4,7 @@ import { checkKnownFile, createResource, createUpload, listFolders } from '#feat
 import { signIn, signOut } from '#features/sign-in/contract.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import { loadOutbox } from '#client/offline/outbox/lazy-outbox.ts'
+import '#web/prerender/inline-bootstrap.ts'
 import { CallFailure } from '#client/call-failure.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { answer, callsOf, disconnect, failureOf, hang, hold, refuse } from '#test/component/fake-call.ts'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Ability, can } from '#shared/abilities.ts'
 import { SessionUnknown } from '#features/sign-in/web/session/session-unknown.tsx'
+import { useSessionEnd } from '#features/sign-in/web/session/use-session-end.ts'
 import { useSession } from '#features/sign-in/web/session/use-session.ts'
 import { usePageMeta } from '#client/page-meta.ts'
 import { Redirect } from '#client/router/router.ts'
@@ -30,6 +31,7 @@ interface GatedPageProps {
 /** A page for members with an ability. Visitors are redirected to sign-in, other members see a notice. */
 export function GatedPage({ view, needs, texts, crumb, children }: GatedPageProps) {
   const { account, actor, loading, unanswered } = useSession()
+  useSessionEnd()
   const { title, description, keywords, lead, refused } = texts
   usePageMeta({ title, description, keywords, view })
   if (!account && !loading && !unanswered) return <Redirect to={paths.signIn} replace />

@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import { hasTypedText, privateOwner } from '#client/offline/private-data.ts'
+import { privateOwner } from '#client/offline/private-data.ts'
+import { useSessionEnd } from '#features/sign-in/web/session/use-session-end.ts'
+import { hasTypedText } from '#client/offline/typed-text.ts'
 
 export interface FormOwner {
   readonly account: string
@@ -9,6 +11,7 @@ export interface FormOwner {
 
 /** The account whose form is open. A session that ends leaves an open form with typed text; a sign-out does not. */
 export function useFormOwner(account: string | undefined, mayOpen: boolean): string | undefined {
+  useSessionEnd()
   const [owner, setOwner] = useState<string>()
   const stays = account === undefined && owner === privateOwner() && hasTypedText()
   const now = account !== undefined && mayOpen ? account : stays ? owner : undefined

@@ -16,10 +16,12 @@ import { ChangePassword } from '#features/sign-in/web/change-password-card.tsx'
 import { ProviderButton } from '#features/sign-in/web/provider-buttons.tsx'
 import { google } from '#features/sign-in/web/provider-texts.ts'
 import { SessionUnknown } from '#features/sign-in/web/session/session-unknown.tsx'
-import { useSignedOut } from '#features/sign-in/web/session/use-session-change.ts'
+import { useSessionEnd } from '#features/sign-in/web/session/use-session-end.ts'
+import { useSessionChange } from '#features/sign-in/web/session/use-session-change.ts'
 import { sessionKey, useSession } from '#features/sign-in/web/session/use-session.ts'
 import { providersOf, useIdentities, WaysToSignIn } from '#features/sign-in/web/ways-to-sign-in.tsx'
 import { contributionsTexts } from '#features/contributions/messages.ts'
+import { clearPrivateData } from '#client/offline/private-data.ts'
 import { usePageMeta } from '#client/page-meta.ts'
 import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { securityTexts } from '#web/messages.ts'
@@ -129,8 +131,9 @@ const ownContributions = (
 /** Spec 2, View account. Visitors are sent to sign in once the session is known. */
 export function ViewAccountPage() {
   const { account, actor, loading, unanswered } = useSession()
-  const signedOut = useSignedOut()
+  const changeSession = useSessionChange()
   const client = useQueryClient()
+  useSessionEnd()
   const [, navigate] = useLocation()
   usePageMeta({
     title: texts.title,
@@ -138,10 +141,10 @@ export function ViewAccountPage() {
     keywords: texts.keywords,
     view: 'view_account_page',
   })
-  if (!account && !loading && !unanswered)
-    return <Redirect to={paths.signIn} replace />
+  if (!account && !loading && !unanswered) return <Redirect to={paths.signIn} replace />
   const leave = () => {
-    signedOut()
+    clearPrivateData()
+    changeSession({ account: null, visitor: true })
     navigate(paths.home)
   }
   return (

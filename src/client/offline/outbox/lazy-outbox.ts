@@ -1,7 +1,6 @@
 /** Loads the outbox on pages with writes, and where an earlier visit has left some. */
 import { useEffect, useState } from 'react'
 import { withLoadTimeout } from '../../timing/use-lazy-module.ts'
-import { hasTypedText } from '../private-data.ts'
 import type * as outboxModule from './outbox.ts'
 
 type Outbox = typeof outboxModule
@@ -23,10 +22,12 @@ export function loadOutbox() {
 
 const preload = () => void loadOutbox().catch((error: unknown) => console.error('Outbox failed:', error))
 
-/** True where this browser stores writes, including those of version 0.1. */
-function hasPendingWrites() {
+/** True where this browser stores writes, including those of version 0.1, or text typed into forms. */
+function hasUnsent() {
   try {
-    return Object.keys(localStorage).some((key) => /^thuto (private )?write/.test(key))
+    return [localStorage, sessionStorage].some((rows) =>
+      Object.keys(rows).some((key) => /^thuto (private )?(write|text)/.test(key)),
+    )
   } catch {
     return false
   }
@@ -38,7 +39,7 @@ export function useOutbox() {
   useEffect(() => {
     onLoad = () => setOutbox(loaded)
     onLoad()
-    if (hasPendingWrites() || hasTypedText()) preload()
+    if (hasUnsent()) preload()
   }, [])
   return outbox
 }

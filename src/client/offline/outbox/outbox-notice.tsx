@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { partTexts, leavingTexts, refusedTexts, waitingTexts } from '../../messages.ts'
-import { hasTypedText } from '../private-data.ts'
+import { hasTypedText } from '../typed-text.ts'
 import { type Pending, pendingWrites, type Settled } from './pending-writes.ts'
 import type { WriteKind } from './write.ts'
 import styles from './outbox-notice.module.css'
@@ -31,6 +31,8 @@ function usePendingSignOut() {
   const [signOut, setSignOut] = useState<() => void>()
   useEffect(() => {
     confirmSignOut = (waiting) => setSignOut(() => waiting)
+    // Watches the owner of the text.
+    hasTypedText()
     return () => void (confirmSignOut = withoutQuestion)
   }, [])
   return { signOut, stay: () => setSignOut(undefined) }

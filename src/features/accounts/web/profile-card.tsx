@@ -36,9 +36,7 @@ const factsOf = (account: Account) => ({
 export function ProfileCard({ account, hasQueued, onSaved, onLater }: ProfileProps) {
   const headingId = useId()
   const edit = useRef<HTMLButtonElement>(null)
-  const [stage, setStage] = useState<Stage>(() =>
-    typedText(savedProfile.form).read() ? 'editing' : 'fresh',
-  )
+  const [stage, setStage] = useState<Stage>(() => (typedText(savedProfile.form).read() ? 'editing' : 'fresh'))
   const [lifetime, setLifetime] = useState<QueueLifetime>('the device')
   useEffect(() => {
     if (stage !== 'fresh' && stage !== 'editing') edit.current?.focus()

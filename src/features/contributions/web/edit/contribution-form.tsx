@@ -126,9 +126,7 @@ export function EditForm(props: EditFormProps) {
   return (
     <form ref={area} noValidate onSubmit={submit} className={styles.form}>
       {hindered !== undefined && <Notice>{hindered}</Notice>}
-      {form.isOutdated && (
-        <Notice tone="bad">{sending.isElsewhere ? texts.otherTab : texts.outdated}</Notice>
-      )}
+      {form.isOutdated && <Notice tone="bad">{sending.isElsewhere ? texts.otherTab : texts.outdated}</Notice>}
       <fieldset disabled={hindered !== undefined || sending.isQueued} className={styles.form}>
         <deps.DetailsFields
           values={form.values}

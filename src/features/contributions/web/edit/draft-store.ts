@@ -4,9 +4,8 @@
  */
 import { useEffect, useState } from 'react'
 import { transact, type WriteStore, withPrivateDb } from '#client/offline/indexed-db.ts'
-import { browserStorage } from '#client/offline/browser-storage.ts'
-import { privateOwner, privateText, setPrivateOwner } from '#client/offline/private-data.ts'
-import { typedText } from '#client/offline/typed-text.ts'
+import { privateOwner, setPrivateOwner } from '#client/offline/private-data.ts'
+import { draftMarks, typedText } from '#client/offline/typed-text.ts'
 import type { Details } from '#features/uploads/details.ts'
 import type { Contribution } from '../../contract.ts'
 
@@ -35,8 +34,6 @@ const store = 'drafts'
 const fileKey = (id: string) => `file ${id}`
 
 const formOf = (id: string) => typedText(`contribution ${id}`)
-/** Without the text: a sign-out asks first while there are drafts. */
-const marks = browserStorage(privateText, () => localStorage)
 
 const transaction = <T>(run: (rows: WriteStore) => Promise<T>): Promise<T> =>
   withPrivateDb((database) => transact(database, [store], (stores) => run(stores.objectStore<string>(store))))
@@ -75,7 +72,8 @@ export function draftWriter(account: string, id: string) {
   const inTab = formOf(id)
   const write = async ({ edits: { file, ...edits }, ...draft }: Draft) => {
     setPrivateOwner(account)
-    marks.set(`draft ${id}`, '')
+    // A sign-out asks first.
+    draftMarks.set(id, '')
     await transaction(async (rows) => {
       await rows.put({ account, ...draft, edits } satisfies Row, id)
       if (file && file !== storedFile) await rows.put(file, fileKey(id))
@@ -84,7 +82,7 @@ export function draftWriter(account: string, id: string) {
     storedFile = file
   }
   const remove = () => {
-    marks.remove(`draft ${id}`)
+    draftMarks.remove(id)
     return transaction(async (rows) => {
       await Promise.all([rows.delete(id), rows.delete(fileKey(id))])
     })

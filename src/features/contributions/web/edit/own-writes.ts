@@ -8,7 +8,13 @@ import { editedFieldsOf } from './edited-fields.ts'
 export const messageOf = ({ message }: Edits) => message.trim() || undefined
 
 /** The content of a resubmission, to compare; undefined without any. */
-function contentOf({ fields = {}, message }: { readonly fields?: object; readonly message?: string | undefined }) {
+function contentOf({
+  fields = {},
+  message,
+}: {
+  readonly fields?: object
+  readonly message?: string | undefined
+}) {
   const isEmpty = message === undefined && Object.keys(fields).length === 0
   return isEmpty ? undefined : JSON.stringify([fields, message])
 }

@@ -71,7 +71,12 @@ export function RevisionCard({ revision, onDecided, onFailed }: RevisionCardProp
           onTick={(on) => tick(change.field, on)}
         />
       ))}
-      <TextField label={texts.text} maxLength={500} value={text} onChange={(e) => setValues({ text: e.target.value })} />
+      <TextField
+        label={texts.text}
+        maxLength={500}
+        value={text}
+        onChange={(e) => setValues({ text: e.target.value })}
+      />
       <LiveRegion tone="bad" urgent>
         {error?.message}
       </LiveRegion>

@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Session } from '#features/accounts/contract.ts'
-import { onFailure } from '#client/call.ts'
 import { useLiveEvents } from '#client/realtime/use-live-events.ts'
 import { useSessionChange } from './use-session-change.ts'
 import { sessionKey } from './use-session.ts'
@@ -33,13 +32,6 @@ function useLiveSession(who: string) {
     // A sign-in in this browser ends the former session before its cookie is here (F-C11): a second read finds it.
     if (now && !now.account) setTimeout(() => void refetch(), secondReadAfterMs)
   }
-  // A call finds that the session has ended; it fails as before.
-  useEffect(() =>
-    onFailure('not_signed_in', (failure) => {
-      void refetch()
-      return Promise.reject(failure as Error)
-    }),
-  )
   // An opened stream sends both topics at once.
   useLiveEvents(topics, () => (waiting.current ??= readSoon()), undefined, who)
 }

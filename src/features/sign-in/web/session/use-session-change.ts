@@ -23,21 +23,12 @@ export function useSessionChange() {
   }
 }
 
-/** Returns a function that publishes the session of a visitor and clears data of the former account. */
-export function useSignedOut() {
-  const changeSession = useSessionChange()
-  return () => {
-    clearPrivateData()
-    changeSession({ account: null, visitor: true })
-  }
-}
-
 /**
  * Navigates with `leave`, ends the session on the server and clears everything read with it. Navigation comes first:
  * a user who goes on before the response is not sent back.
  */
 export function useSignOut(leave: () => void) {
-  const signedOut = useSignedOut()
+  const changeSession = useSessionChange()
   const [isPending, setPending] = useState(false)
   // Without `useMutation`, which nothing else on the first screen needs.
   const mutate = async () => {
@@ -45,7 +36,8 @@ export function useSignOut(leave: () => void) {
     leave()
     try {
       await endSession(() => call(signOut))
-      signedOut()
+      clearPrivateData()
+      changeSession({ account: null, visitor: true })
     } catch (error) {
       console.error('Sign-out failed:', error)
     }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { receiveFiles } from '#client/file-drop.ts'
 import { SelectField, TextField } from '#client/ui/form/field.tsx'
 import { fileTypeOf, fileTypes } from '#features/files/file-type.ts'
 import { bytesLabel } from '#features/resources/format.ts'
@@ -15,6 +14,18 @@ const typeChoices = [
   { value: 'link', label: texts.link },
 ] as const
 
+/** A file that is dropped beside a field: inline-bootstrap.ts keeps the browser from opening it. */
+function useDroppedFile(take: (file: File) => void) {
+  useEffect(() => {
+    const onDrop = ({ defaultPrevented, dataTransfer }: DragEvent) => {
+      const file = dataTransfer?.files[0]
+      if (defaultPrevented && file) take(file)
+    }
+    addEventListener('drop', onDrop)
+    return () => removeEventListener('drop', onDrop)
+  })
+}
+
 export function SourceChoice({ form }: UploadFormPart) {
   const { type, title, file } = form.values
   // CONTRIB-05: another type clears the fields of the previous one, and its default title.
@@ -25,16 +36,12 @@ export function SourceChoice({ form }: UploadFormPart) {
       link: '',
       ...((file?.name ?? form.lostFile) === title && { title: '' }),
     })
-  // A typed link and a file in transfer stay.
-  const takesFile = form.values.link === '' && !form.sending.busy
-  useEffect(() =>
-    takesFile
-      ? receiveFiles((dropped) => {
-          form.change({ type: 'file' })
-          form.chooseFile(dropped)
-        })
-      : undefined,
-  )
+  useDroppedFile((dropped) => {
+    // A typed link and a file in transfer stay.
+    if (form.values.link !== '' || form.sending.busy) return
+    form.change({ type: 'file' })
+    form.chooseFile(dropped)
+  })
   return (
     <>
       <SelectField
