@@ -36,18 +36,18 @@ interface MoveOptions {
 }
 
 /** Pages on the way to a session pass on the page that led to the first of them. */
-const isWayToSession = (page: string) => /^.(sign|new)-/.test(page)
+const wayToSession = /^#.(sign|new)-/
 
 /** Goes to a path such as `/search?q=a` and notifies the hooks below. The history entry names the page before. */
 export function navigate(to: string, { replace = false }: MoveOptions = {}) {
-  const oldURL = location.href
+  const from = location.hash
   const target = `#${to.replace(/^#/, '')}`
   const samePage = readHash(target).path === path()
-  const state: unknown = isWayToSession(path()) ? history.state : { from: location.hash.slice(1) }
+  const state: unknown = wayToSession.test(from) ? history.state : { from }
   if (replace) history.replaceState(state, '', target)
   else history.pushState(state, '', target)
   if (!samePage) scrollTo(0, 0)
-  dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL: location.href }))
+  dispatchEvent(new Event('hashchange'))
 }
 
 // The build prerenders Home, and hydration starts from it.

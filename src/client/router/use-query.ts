@@ -40,7 +40,7 @@ export const useQueryParam = (name: string) => new URLSearchParams(useSearch()).
 /** The page that led to a history entry: a path of this site; undefined for any other state. */
 export function returnPathIn(state: unknown): string | undefined {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
-  return typeof from === 'string' && /^\/(?!\/)/.test(from) ? from : undefined
+  return typeof from === 'string' && /^#?\/(?!\/)/.test(from) ? from : undefined
 }
 
 /** The path to return to, as it was when this page opened. */

@@ -25,8 +25,10 @@ const preload = () => void loadOutbox().catch((error: unknown) => console.error(
 /** True where this browser stores writes, including those of version 0.1, or text typed into forms. */
 function hasUnsent() {
   try {
-    return [localStorage, sessionStorage].some((rows) =>
-      Object.keys(rows).some((key) => /^thuto (private )?(write|text)/.test(key)),
+    // Only text of forms is in sessionStorage.
+    return (
+      sessionStorage.length > 0 ||
+      Object.keys(localStorage).some((key) => /^thuto (private )?[wt]/.test(key))
     )
   } catch {
     return false
