@@ -1,11 +1,11 @@
 /** Text typed into forms, in this tab: it survives a reload, Back and the end of a session (decision 100). */
 import { browserStorage } from './browser-storage.ts'
-import { onOwnerChange, privateOwner } from './private-data.ts'
+import { onOwnerChange, privateDatabase, privateOwner } from './private-data.ts'
 
 /** In UTF-16 code units; a longer text stays in its form only. */
 export const maxTextLength = 100_000
 
-const prefixOfAll = 'thuto private text '
+const prefixOfAll = `${privateDatabase} text `
 const rows = browserStorage(prefixOfAll, () => sessionStorage)
 /** Names of drafts, without their text. Other tabs have them too. */
 export const draftMarks = browserStorage(`${prefixOfAll}draft `, () => localStorage)
@@ -30,6 +30,11 @@ function watchOwner() {
 export function hasTypedText() {
   watchOwner()
   return rows.keys().length + draftMarks.keys().length > 0
+}
+
+/** Deletes the text of all forms whose name begins so. */
+export function deleteTyped(form: string) {
+  for (const key of rows.keys()) if (key.startsWith(prefix() + form)) rows.remove(key)
 }
 
 export interface TypedText {

@@ -128,13 +128,23 @@ const ownContributions = (
   </p>
 )
 
+/** After the account is deleted. */
+function useLeave() {
+  const changeSession = useSessionChange()
+  const [, navigate] = useLocation()
+  return () => {
+    clearPrivateData()
+    changeSession({ account: null, visitor: true })
+    navigate(paths.home)
+  }
+}
+
 /** Spec 2, View account. Visitors are sent to sign in once the session is known. */
 export function ViewAccountPage() {
   const { account, actor, loading, unanswered } = useSession()
-  const changeSession = useSessionChange()
+  const leave = useLeave()
   const client = useQueryClient()
   useSessionEnd()
-  const [, navigate] = useLocation()
   usePageMeta({
     title: texts.title,
     description: texts.description,
@@ -142,11 +152,6 @@ export function ViewAccountPage() {
     view: 'view_account_page',
   })
   if (!account && !loading && !unanswered) return <Redirect to={paths.signIn} replace />
-  const leave = () => {
-    clearPrivateData()
-    changeSession({ account: null, visitor: true })
-    navigate(paths.home)
-  }
   return (
     <>
       <PageHead title={texts.title}>{can(actor, 'contribute resources') && ownContributions}</PageHead>

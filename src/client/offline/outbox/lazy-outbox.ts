@@ -27,8 +27,7 @@ function hasUnsent() {
   try {
     // Only text of forms is in sessionStorage.
     return (
-      sessionStorage.length > 0 ||
-      Object.keys(localStorage).some((key) => /^thuto (private )?[wt]/.test(key))
+      sessionStorage.length > 0 || Object.keys(localStorage).some((key) => /^thuto (private )?[wt]/.test(key))
     )
   } catch {
     return false

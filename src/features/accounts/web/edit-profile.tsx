@@ -35,7 +35,7 @@ export interface EditProfileActions {
 }
 
 /** State of the form. A failure keeps everything typed (ERR-23). */
-function useEditProfile(account: Account, actions: EditProfileActions) {
+function useEditProfile(account: Account, actions: Omit<EditProfileProps, 'account'>) {
   const [first] = useState(() => entryOf(account))
   const entry = useFormValues(first, savedProfile)
   const onSaved = (changed: Account) => {
@@ -44,6 +44,10 @@ function useEditProfile(account: Account, actions: EditProfileActions) {
   }
   const onLater = () => {
     if (actions.onLater(entry.values)) entry.forget()
+  }
+  const cancel = () => {
+    entry.forget()
+    actions.onCancel()
   }
   const [error, setError] = useState('')
   const [canQueue, setCanQueue] = useState(false)
@@ -62,7 +66,7 @@ function useEditProfile(account: Account, actions: EditProfileActions) {
     if (!navigator.onLine) return onLater()
     mutation.mutate(undefined, { onSuccess: onSaved, onError: refuse })
   }
-  return { ...entry, error, canQueue, later: onLater, submit, busy: mutation.isPending }
+  return { ...entry, error, canQueue, later: onLater, submit, cancel, busy: mutation.isPending }
 }
 
 /** Names and values; a screen reader reads an empty value as not given. */
@@ -94,14 +98,10 @@ interface EditProfileProps extends EditProfileActions {
 }
 
 /** Full name, institution, age and requested role as fields; email and role read-only. */
-export function EditProfile({ account, onCancel, ...actions }: EditProfileProps) {
+export function EditProfile({ account, ...actions }: EditProfileProps) {
   const edit = useEditProfile(account, actions)
-  const { form, values, errors, change, error, canQueue, later, submit, busy, forget } = edit
+  const { form, values, errors, change, error, canQueue, later, submit, cancel, busy } = edit
   useEffect(() => form.current?.querySelector('input')?.focus(), [form])
-  const cancel = () => {
-    forget()
-    onCancel()
-  }
   const boxOf = (name: 'fullName' | 'institution' | 'age') => ({
     value: values[name],
     error: errors[name],

@@ -34,18 +34,16 @@ interface EditsDeps {
 
 /** Unsent changes of the author, stored on this device with every change. */
 export function useEdits({ account, contribution, draft }: EditsDeps) {
-  const { id } = contribution
   const [edits, setEdits] = useState(draft?.edits ?? noEdits)
   const [basedOn, setBasedOn] = useState(draft?.editNumber ?? contribution.editNumber)
   const [errors, setErrors] = useState<EditErrors>({})
-  const [store] = useState(() => draftWriter(account, id))
+  const [store] = useState(() => draftWriter(account, contribution.id))
   const isChanged = hasChanges(contribution, edits)
   const isEdited = isChanged || edits.message !== ''
   const ownWrites = useOwnWrites(contribution, edits)
-  const { isQueued } = ownWrites
   useEffect(() => {
-    void store(isEdited ? { editNumber: basedOn, edits, isQueued } : undefined)
-  }, [store, isEdited, basedOn, edits, isQueued])
+    void store(isEdited ? { editNumber: basedOn, edits, isQueued: ownWrites.isQueued } : undefined)
+  }, [store, isEdited, basedOn, edits, ownWrites.isQueued])
   return {
     edits,
     values: { ...detailsOf(contribution), ...edits.details } satisfies Details,

@@ -50,11 +50,14 @@ export function EditForm(props: FormProps) {
   )
 }
 
+function useTypedDetails(resourceId: string, stored: Stored) {
+  const first = detailsOf(stored.fields)
+  return useTypedState(`edit ${resourceId}`, first, Object.keys(first) as (keyof Details)[])
+}
+
 function LoadedForm({ resource, stored, Fields, formId, onBusy, onReady, ...acts }: LoadedProps) {
   const form = useFormRef(onReady)
-  const first = detailsOf(stored.fields)
-  const fields = Object.keys(first) as (keyof Details)[]
-  const [values, setValues, forget] = useTypedState(`edit ${resource.id}`, first, fields)
+  const [values, setValues, forget] = useTypedDetails(resource.id, stored)
   const [titleMissing, setTitleMissing] = useState(false)
   const { mutate, error } = useMutation({
     mutationFn: (fields: EditedFields) =>

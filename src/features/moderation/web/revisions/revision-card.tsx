@@ -23,13 +23,15 @@ interface RevisionCardProps {
   readonly onFailed: () => void
 }
 
-const useDecideRevision = ({ id, resourceId, seen }: Revision) =>
+const useDecideRevision = ({ id, resourceId, seen }: Revision, onDecided: () => void, onError: () => void) =>
   useMutation({
     mutationFn: ({ accept, text }: { accept: readonly EditableField[]; text: string }) =>
       call(decideRevision, {
         params: { resourceId, revisionId: id },
         body: { seen, accept: [...accept], ...(text.trim() && { text }) },
       }),
+    onSuccess: onDecided,
+    onError,
   })
 
 /** The ticked fields: at first, and again when the resource has changed, all but those edited since. */
@@ -52,13 +54,12 @@ export function RevisionCard({ revision, onDecided, onFailed }: RevisionCardProp
   const titleId = useId()
   const { ticked, tick } = useTicks(revision)
   const [{ text }, setValues, forget] = useTypedState(`revision ${revision.id}`, noText, ['text'])
-  const { mutate, error, isPending } = useDecideRevision(revision)
   const decided = () => {
     forget()
     onDecided()
   }
-  const decide = (accept: readonly EditableField[]) =>
-    mutate({ accept, text }, { onSuccess: decided, onError: onFailed })
+  const { mutate, error, isPending } = useDecideRevision(revision, decided, onFailed)
+  const decide = (accept: readonly EditableField[]) => mutate({ accept, text })
   return (
     <article aria-labelledby={titleId} className={styles.card}>
       <h3 id={titleId}>{texts.of({ title })}</h3>

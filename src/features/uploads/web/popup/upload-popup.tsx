@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { deleteTyped } from '#client/offline/typed-text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
@@ -24,6 +25,7 @@ export function UploadPopup({ account, isSignedOut, open, onClose }: UploadPopup
     setAsking(false)
   }, [])
   const close = () => {
+    deleteTyped('popup')
     onBusy(false)
     onClose()
   }
