@@ -248,7 +248,7 @@ test('CASE-B01 CASE-B04 an edited profile is there again after a reload; Cancel 
   await button('Edit Details').click()
   await expect.element(box('Institution')).toHaveValue('Karoo Farm School')
   await box('Institution').fill('Karoo High School')
-  await button('Save').click()
+  await userEvent.keyboard('{Enter}')
   await expect.element(button('Edit Details')).toBeVisible()
   expect(Object.keys(sessionStorage)).toEqual([])
 })

@@ -23,16 +23,26 @@ interface RevisionCardProps {
   readonly onFailed: () => void
 }
 
-const useDecideRevision = ({ id, resourceId, seen }: Revision, onDecided: () => void, onError: () => void) =>
-  useMutation({
-    mutationFn: ({ accept, text }: { accept: readonly EditableField[]; text: string }) =>
+const noText = { text: '' }
+
+/** The message to the author, and the function that decides with it. */
+function useDecision({ revision, onDecided, onFailed }: RevisionCardProps) {
+  const { id, resourceId, seen } = revision
+  const [{ text }, setValues, forget] = useTypedState(`revision ${id}`, noText, ['text'])
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: (accept: readonly EditableField[]) =>
       call(decideRevision, {
         params: { resourceId, revisionId: id },
         body: { seen, accept: [...accept], ...(text.trim() && { text }) },
       }),
-    onSuccess: onDecided,
-    onError,
+    onSuccess: () => {
+      forget()
+      onDecided()
+    },
+    onError: onFailed,
   })
+  return { text, setText: (typed: string) => setValues({ text: typed }), decide: mutate, error, isPending }
+}
 
 /** The ticked fields: at first, and again when the resource has changed, all but those edited since. */
 function useTicks({ seen, changes }: Revision) {
@@ -46,20 +56,13 @@ function useTicks({ seen, changes }: Revision) {
   return { ticked, tick }
 }
 
-const noText = { text: '' }
-
 /** One suggestion, with a tick for each field. */
-export function RevisionCard({ revision, onDecided, onFailed }: RevisionCardProps) {
+export function RevisionCard(props: RevisionCardProps) {
+  const { revision } = props
   const { title, changes } = revision
   const titleId = useId()
   const { ticked, tick } = useTicks(revision)
-  const [{ text }, setValues, forget] = useTypedState(`revision ${revision.id}`, noText, ['text'])
-  const decided = () => {
-    forget()
-    onDecided()
-  }
-  const { mutate, error, isPending } = useDecideRevision(revision, decided, onFailed)
-  const decide = (accept: readonly EditableField[]) => mutate({ accept, text })
+  const { text, setText, decide, error, isPending } = useDecision(props)
   return (
     <article aria-labelledby={titleId} className={styles.card}>
       <h3 id={titleId}>{texts.of({ title })}</h3>
@@ -72,12 +75,7 @@ export function RevisionCard({ revision, onDecided, onFailed }: RevisionCardProp
           onTick={(on) => tick(change.field, on)}
         />
       ))}
-      <TextField
-        label={texts.text}
-        maxLength={500}
-        value={text}
-        onChange={(e) => setValues({ text: e.target.value })}
-      />
+      <TextField label={texts.text} maxLength={500} value={text} onChange={(e) => setText(e.target.value)} />
       <LiveRegion tone="bad" urgent>
         {error?.message}
       </LiveRegion>
