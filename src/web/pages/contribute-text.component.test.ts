@@ -1,11 +1,10 @@
 /** Text and files of the contribute page that a session, a link, a reload or a drop could lose. */
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { checkKnownFile, createResource, createUpload, listFolders } from '#features/uploads/contract.ts'
 import { signIn, signOut } from '#features/sign-in/contract.ts'
 import { storageNames } from '#features/subjects/subject.ts'
 import { loadOutbox } from '#client/offline/outbox/lazy-outbox.ts'
-import '#web/prerender/inline-bootstrap.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { answer, failureOf } from '#test/component/fake-call.ts'
 import { openPage, route, signedInAs, signedOut } from '#test/component/open-page.tsx'
@@ -22,6 +21,8 @@ function answerUploads() {
   answer(createUpload, ({ bytes }) => ({ uploadId: 'a'.repeat(32), bytes: bytes.size }))
   answer(createResource, () => filed)
 }
+
+beforeAll(async () => void (await import('#web/prerender/inline-bootstrap.ts')))
 
 beforeEach(() => {
   signedInAs('educator')

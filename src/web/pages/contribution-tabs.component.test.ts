@@ -8,7 +8,7 @@ import {
 } from '#features/contributions/contract.ts'
 import { signIn } from '#features/sign-in/contract.ts'
 import { pendingWrites } from '#client/offline/outbox/pending-writes.ts'
-import { anAccount, anOwnContribution } from '#test/builders.ts'
+import { type anAccount, anOwnContribution } from '#test/builders.ts'
 import { answer, callsOf, failureOf } from '#test/component/fake-call.ts'
 import { publish } from '#test/component/fake-stream.ts'
 import { openPage, route, signedInAs, signedOut } from '#test/component/open-page.tsx'

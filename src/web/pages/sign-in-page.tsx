@@ -29,7 +29,7 @@ export function SignInPage() {
       </PageHead>
       <div className="wrap section">
         {privateOwner() !== undefined && hasTypedText() && (
-          <div role="status">
+          <div role="status" className="lead">
             <Notice>{texts.sessionEnded}</Notice>
           </div>
         )}

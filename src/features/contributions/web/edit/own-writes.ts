@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useState } from 'react'
 import { usePending } from '#client/offline/outbox/pending-writes.ts'
 import type { Write } from '#client/offline/outbox/write.ts'
 import type { OwnContribution } from '../use-contributions.ts'
@@ -21,14 +21,14 @@ function contentOf({
 
 /** Tells resubmissions of this form from those of other tabs: by their id, after a reload by their content. */
 export function useOwnWrites(contribution: OwnContribution, edits: Edits) {
-  const ids = useRef(new Set<string>())
+  const [ids, setIds] = useState<readonly string[]>([])
   const content = contentOf({ fields: editedFieldsOf(contribution, edits), message: messageOf(edits) })
   const isOwn = ({ id, kind, body }: Write) =>
     kind === 'contribution' &&
-    (ids.current.has(id) || (content !== undefined && content === contentOf(Object(body) as object)))
+    (ids.includes(id) || (content !== undefined && content === contentOf(Object(body) as object)))
   const pending = usePending(contribution.id)
   return {
-    add: (id: string) => void ids.current.add(id),
+    add: (id: string) => setIds((before) => [...before, id]),
     isOwn,
     isQueued: pending.some(({ write }) => isOwn(write)),
   }
