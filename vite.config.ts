@@ -116,21 +116,23 @@ const rows =
 /** Shared by the list of moderators and their page of one resource. */
 const desk =
   /\/src\/features\/moderation\/(web\/(findings|attribution|use-[a-z]+|acts\/([\w]+-dialog|lazy-part)|item\/use-(claims|next))\.|(desk-)?contract\.|(web\/)?messages\.ts\?text=(returnFailures|moderationPage|claimTexts~other))/
-/** How a page stores a write, without the code that sends it. */
-const writes = /\/src\/client\/offline\/outbox\/(enqueue-write|pending-writes|write-store|write)\.ts/
+/** How a page stores a write or the text of a form, without the code that sends it. */
+const writes =
+  /\/src\/client\/(offline\/(outbox\/(enqueue-write|pending-writes|write-store|write)|typed-text)|ui\/form\/use-typed-state)\.ts/
 /** Shared by the pages for sign-in, sign-up and one's own account. */
 const accountForms =
   /\/src\/(client\/ui\/form\/(form|password|email|use-form)|features\/(sign-in\/web\/(?!session|factors)|accounts\/web\/requested|(accounts|sessions|sign-in|users)\/(messages|[\w-]*contract)))/
 /** The pages of members: who may see them, and the text without an answer to that. */
-const gated = /\/src\/web\/pages\/(gated-page|session-unknown)\./
+const gated =
+  /\/src\/(web\/pages\/(gated-page|use-form-owner)|features\/sign-in\/web\/session\/(session-unknown|use-session-end))\./
 /** Code that many pages share comes in one file: each costs 350 bytes of headers and its place in a row of requests. */
 const sharedFiles = [
+  { name: 'writes', test: writes, minShareCount: 2, priority: 0 },
   { name: 'parts', test: parts, minShareCount: 3, priority: 0 },
   { name: 'account-forms', test: accountForms, minShareCount: 2, priority: 0 },
   { name: 'row-buttons', test: rowButtons, minShareCount: 2, priority: 0 },
   { name: 'rows', test: rows, minShareCount: 2, priority: 0 },
   { name: 'desk', test: desk, minShareCount: 2, priority: 0 },
-  { name: 'writes', test: writes, minShareCount: 2, priority: 0 },
   { name: 'gated', test: gated, minShareCount: 2, priority: 0 },
 ]
 

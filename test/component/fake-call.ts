@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import type { Endpoint, ReturnOf } from '#shared/endpoint.ts'
 import type { FailureCode } from '#shared/failure.ts'
 import { CallFailure, networkFailure } from '#client/call-failure.ts'
-import type { CallInput } from '#client/call.ts'
+import { type CallInput, remedied } from '#client/call.ts'
 
-export { randomId, remedied, requestAddress } from '#client/call.ts'
+export { onFailure, randomId, remedied, requestAddress } from '#client/call.ts'
 
 type MaybePromise<T> = T | Promise<T>
 type AnyInput = Readonly<Record<string, unknown>>
@@ -95,6 +95,6 @@ export async function call(called: Called, input: AnyInput = {}): Promise<unknow
   recorded.push({ name, input })
   const known = answers.get(name)
   if (!known) throw new Error(`The test has no answer for ${name}`)
-  const given = await known.handler(input)
+  const given = await remedied(async () => known.handler(input))
   return known.endpoint.returns ? z.parse(known.endpoint.returns, given) : undefined
 }

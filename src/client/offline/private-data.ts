@@ -1,9 +1,8 @@
 /** Private data of one account on a shared device: one database, one owner, deleted for any other account. */
 
+/** Also the beginning of the keys of private rows in localStorage and sessionStorage. */
 export const privateDatabase = 'thuto private'
 const ownerKey = 'thuto private owner'
-/** Prefix of the rows of localStorage that hold the pending writes of the owner. */
-export const privateWrites = 'thuto private write '
 
 // Storage calls throw where the browser blocks storage; then no private data exists either.
 function quietly<T>(run: () => T): T | undefined {
@@ -18,9 +17,8 @@ const listeners = new Set<() => void>()
 
 function dropDatabase() {
   quietly(() => {
-    localStorage.removeItem(ownerKey)
     for (const key of Object.keys(localStorage))
-      if (key.startsWith(privateWrites)) localStorage.removeItem(key)
+      if (key.startsWith(privateDatabase)) localStorage.removeItem(key)
     indexedDB.deleteDatabase(privateDatabase)
   })
   for (const listener of listeners) listener()

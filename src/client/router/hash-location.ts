@@ -33,19 +33,21 @@ function subscribe(listener: () => void) {
 
 interface MoveOptions {
   readonly replace?: boolean
-  /** Stored in the history entry, not in the URL. */
-  readonly state?: unknown
 }
 
-/** Goes to a path such as `/search?q=a` and notifies the hooks below. */
-export function navigate(to: string, { replace = false, state = null }: MoveOptions = {}) {
-  const oldURL = location.href
+/** Pages on the way to a session pass on the page that led to the first of them. */
+const wayToSession = /^#.(sign|new)-/
+
+/** Goes to a path such as `/search?q=a` and notifies the hooks below. The history entry names the page before. */
+export function navigate(to: string, { replace = false }: MoveOptions = {}) {
+  const from = location.hash
   const target = `#${to.replace(/^#/, '')}`
   const samePage = readHash(target).path === path()
+  const state: unknown = wayToSession.test(from) ? history.state : { from }
   if (replace) history.replaceState(state, '', target)
   else history.pushState(state, '', target)
   if (!samePage) scrollTo(0, 0)
-  dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL: location.href }))
+  dispatchEvent(new Event('hashchange'))
 }
 
 // The build prerenders Home, and hydration starts from it.

@@ -37,13 +37,10 @@ export function withQuery(hash: string, values: Readonly<Record<string, string>>
 /** One decoded value of the query inside the hash; empty when it is missing. */
 export const useQueryParam = (name: string) => new URLSearchParams(useSearch()).get(name) ?? ''
 
-/** History state of a redirect to sign-in: `<Redirect to="/sign-in" state={returnState(path)} replace />`. */
-export const returnState = (path: string) => ({ from: path })
-
-/** The path in such a state; undefined for any other state. */
+/** The page that led to a history entry: a path of this site; undefined for any other state. */
 export function returnPathIn(state: unknown): string | undefined {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
-  return typeof from === 'string' && /^\/(?!\/)/.test(from) ? from : undefined
+  return typeof from === 'string' && /^#?\/(?!\/)/.test(from) ? from : undefined
 }
 
 /** The path to return to, as it was when this page opened. */

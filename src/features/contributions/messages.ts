@@ -95,6 +95,7 @@ interface Messages {
     readonly noAnswer: string
     readonly gone: string
     readonly outdated: string
+    readonly otherTab: string
     readonly loadNew: string
     readonly done: { readonly returned: string; readonly waiting: string; readonly published: string }
     readonly queued: string

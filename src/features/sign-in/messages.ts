@@ -144,6 +144,7 @@ interface Messages {
     readonly description: string
     readonly keywords: string
     readonly lead: string
+    readonly sessionEnded: string
     readonly noAccount: string
     readonly signUp: string
     readonly demoAccounts: string

@@ -37,6 +37,7 @@ interface Messages {
     readonly thanks: string
     readonly notForYou: { readonly title: string; readonly text: string; readonly signIn: string }
   }
+  readonly signedOutTexts: { readonly title: string; readonly text: string; readonly signIn: string }
   readonly rightsTexts: { readonly statement: Message<'licence'>; readonly licenceUnknown: string }
   readonly sendTexts: {
     readonly upload: string
@@ -100,6 +101,7 @@ interface Messages {
     readonly choose: string
     readonly file: string
     readonly fileHint: string
+    readonly chooseAgain: Message<'fileName'>
     readonly link: string
     readonly linkBegins: string
     readonly linkHint: string
@@ -151,6 +153,7 @@ export const {
   contributePageMessages,
   popupMessages,
   contributeTexts,
+  signedOutTexts,
   rightsTexts,
   sendTexts,
   interruptedTexts,

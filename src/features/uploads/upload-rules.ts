@@ -134,8 +134,11 @@ export const fileErrorCause = ({ name, size }: ChosenFile): string | undefined =
   size === 0 && fileTypeOf(name) ? refusalFailures.empty : undefined
 
 /** CONTRIB-14: the file name is a default that never replaces a typed title. */
-export const titleAfterChoosing = (title: string, previous: ChosenFile | undefined, chosen: ChosenFile) =>
-  title.trim() === '' || title === previous?.name ? chosen.name : title
+export const titleAfterChoosing = (
+  title: string,
+  previous: Pick<ChosenFile, 'name'> | undefined,
+  chosen: ChosenFile,
+) => (title.trim() === '' || title === previous?.name ? chosen.name : title)
 
 export const maxTags = 20
 

@@ -11,6 +11,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/state/notice.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { aboutUsTexts } from '../messages.ts'
+import { type FormOwner, useFormOwner } from './use-form-owner.ts'
 
 function Contacts() {
   return (
@@ -34,14 +35,14 @@ function Contacts() {
   )
 }
 
-function ContributeResources({ account }: { readonly account: string }) {
+function ContributeResources(owner: FormOwner) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button kind="main" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {aboutUsTexts.contribute}
       </Button>
-      <UploadPopup account={account} open={open} onClose={() => setOpen(false)} />
+      <UploadPopup {...owner} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }
@@ -49,6 +50,7 @@ function ContributeResources({ account }: { readonly account: string }) {
 /** Spec 1 and 2: mission, invitation to contribute, two contact cards. */
 export function AboutUsPage() {
   const { account, actor } = useSession()
+  const owner = useFormOwner(account?.id, can(actor, 'contribute resources'))
   const { mission, invitation } = aboutUs
   usePageMeta({
     title: aboutUsTexts.title,
@@ -56,8 +58,8 @@ export function AboutUsPage() {
     keywords: aboutUsTexts.keywords,
     view: 'about_us_page',
   })
-  const contribute = account && can(actor, 'contribute resources') && (
-    <ContributeResources key={account.id} account={account.id} />
+  const contribute = owner !== undefined && (
+    <ContributeResources key={owner} account={owner} isSignedOut={!account} />
   )
   return (
     <>

@@ -8,7 +8,6 @@ import { GatedPage } from './gated-page.tsx'
 export function AuditLogPage() {
   return (
     <GatedPage
-      path={paths.auditLog}
       view="audit_log_page"
       needs="watch the site"
       texts={texts}

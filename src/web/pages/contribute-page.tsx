@@ -16,6 +16,7 @@ import { Notice } from '#client/ui/state/notice.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { placeTexts } from '../messages.ts'
+import { type FormOwner, useFormOwner } from './use-form-owner.ts'
 import { paths } from '#shared/paths.ts'
 import styles from './contribute-page.module.css'
 
@@ -28,6 +29,7 @@ const ownContributions = (
 /** Spec 2, Contribute: the upload form, for those who may (CONTRIB-02). */
 export function ContributePage() {
   const { account, actor, loading, unanswered } = useSession()
+  const owner = useFormOwner(account?.id, can(actor, 'contribute resources'))
   usePageMeta({
     title: texts.title,
     description: texts.description,
@@ -45,8 +47,8 @@ export function ContributePage() {
           <SkeletonLines lines={8} label={texts.loading} />
         ) : unanswered ? (
           <SessionUnknown />
-        ) : account && can(actor, 'contribute resources') ? (
-          <Contribution key={account.id} account={account.id} />
+        ) : owner !== undefined ? (
+          <Contribution key={owner} account={owner} isSignedOut={!account} />
         ) : (
           <NotForYou />
         )}
@@ -55,12 +57,14 @@ export function ContributePage() {
   )
 }
 
-function Contribution({ account }: { readonly account: string }) {
+function Contribution({ account, isSignedOut }: FormOwner) {
   const [sent, setSent] = useState(false)
   const [sameFile, setSameFile] = useState<SameFile>(null)
   return (
     <>
       <UploadForm
+        name="contribute"
+        isSignedOut={isSignedOut}
         rules={contributePageRules}
         account={account}
         onSent={(_, same) => {

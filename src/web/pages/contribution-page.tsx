@@ -38,7 +38,6 @@ export function ContributionPage() {
   const { account, actor } = useSession()
   return (
     <GatedPage
-      path={paths.contribution(resourceId)}
       view="contribution_edit_page"
       needs="manage own account"
       texts={texts}

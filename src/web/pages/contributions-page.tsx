@@ -15,7 +15,6 @@ export function ContributionsPage() {
   const { account, actor } = useSession()
   return (
     <GatedPage
-      path={paths.contributions}
       view="contributions_page"
       needs="manage own account"
       texts={texts}

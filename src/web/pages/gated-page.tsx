@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { type Ability, can } from '#shared/abilities.ts'
 import { SessionUnknown } from '#features/sign-in/web/session/session-unknown.tsx'
+import { useSessionEnd } from '#features/sign-in/web/session/use-session-end.ts'
 import { useSession } from '#features/sign-in/web/session/use-session.ts'
 import { usePageMeta } from '#client/page-meta.ts'
-import { returnState } from '#client/router/use-query.ts'
 import { Redirect } from '#client/router/router.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { Notice } from '#client/ui/state/notice.tsx'
@@ -11,8 +11,6 @@ import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { paths } from '#shared/paths.ts'
 
 interface GatedPageProps {
-  /** Path of the page, to return to after sign-in. */
-  readonly path: string
   /** The page's name in analytics, such as `moderation_page`. */
   readonly view: string
   readonly needs: Ability
@@ -31,12 +29,12 @@ interface GatedPageProps {
 }
 
 /** A page for members with an ability. Visitors are redirected to sign-in, other members see a notice. */
-export function GatedPage({ path, view, needs, texts, crumb, children }: GatedPageProps) {
+export function GatedPage({ view, needs, texts, crumb, children }: GatedPageProps) {
   const { account, actor, loading, unanswered } = useSession()
+  useSessionEnd()
   const { title, description, keywords, lead, refused } = texts
   usePageMeta({ title, description, keywords, view })
-  if (!account && !loading && !unanswered)
-    return <Redirect to={paths.signIn} state={returnState(path)} replace />
+  if (!account && !loading && !unanswered) return <Redirect to={paths.signIn} replace />
   return (
     <>
       <PageHead title={title} crumb={crumb}>

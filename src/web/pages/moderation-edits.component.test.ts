@@ -220,3 +220,18 @@ test.for(views)('ANS-41 edit and history are accessible at $width px, $scheme', 
   await expect.element(dialog).toMatchTextContent('Nothing has been recorded yet.')
   await expectAccessible('history')
 })
+
+test('CASE-B01 CASE-B04 an edit is there again after a reload; other fields show the newer state', async () => {
+  await moderate([aFile({ title: 'Fractoins' })])
+  await edit('Fractoins').click()
+  await fieldOf('Title').fill('Fractions')
+  answer(readHistory, () => ({ entries: [], seen: '5.2', fields: { ...fields, subject: 'History' } }))
+  await openPage('/moderation')
+  await edit('Fractoins').click()
+  await expect.element(fieldOf('Title')).toHaveValue('Fractions')
+  await expect.element(fieldOf('Subject')).toHaveValue('History')
+  await save.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(callsOf(editResource)).toMatchObject([{ body: { seen: '5.2', fields: { title: 'Fractions' } } }])
+  expect(Object.keys(sessionStorage)).toEqual([])
+})

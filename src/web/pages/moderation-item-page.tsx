@@ -19,7 +19,6 @@ export function ModerationItemPage() {
   const { resourceId = '' } = useParams()
   return (
     <GatedPage
-      path={paths.moderationItem(resourceId)}
       view="moderation_item_page"
       needs="moderate resources"
       texts={texts}

@@ -32,7 +32,6 @@ export function ModerationPage() {
   const q = useQueryParam('q').slice(0, maxQueryLength)
   return (
     <GatedPage
-      path={paths.moderation}
       view="moderation_page"
       needs="moderate resources"
       texts={texts}

@@ -13,6 +13,7 @@ import { focus, valueOf } from '#test/component/elements.ts'
 import { callsOf, disconnect, failureOf, answer, hold, refuse } from '#test/component/fake-call.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
 import { publish } from '#test/component/fake-stream.ts'
+import { openPage } from '#test/component/open-page.tsx'
 import {
   aFile,
   answerModeration,
@@ -291,4 +292,23 @@ test.for(views)('ANS-41 send back by keyboard, accessible at $width px, $scheme'
   await show.click()
   await expect.element(undo('With its author')).toBeVisible()
   await expectAccessible('moderation with a returned resource')
+})
+
+test('CASE-B01 CASE-B04 text of a return and of a deletion is there again after a reload, and gone after it is sent', async () => {
+  await moderate([aFile({ title: 'Doc1', seen: '3.2' })])
+  await sendBack('Doc1').click()
+  await reason('title-or-tags').click()
+  await text.fill('Name the topic, for example: Adding fractions.')
+  await userEvent.keyboard('{Escape}')
+  await remove('Doc1').click()
+  await dialog.getByRole('textbox').fill('A copy of another file')
+  await openPage('/moderation')
+  await remove('Doc1').click()
+  await expect.element(dialog.getByRole('textbox')).toHaveValue('A copy of another file')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await sendBack('Doc1').click()
+  await expect.element(text).toHaveValue('Name the topic, for example: Adding fractions.')
+  await send.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(Object.keys(sessionStorage).filter((key) => key.includes('return'))).toEqual([])
 })

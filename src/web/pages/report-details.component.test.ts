@@ -58,3 +58,17 @@ test('WCAG the dialog has names and fits a narrow phone', async () => {
   await expect.element(dialog).toBeVisible()
   await expectAccessible('the details of a report')
 })
+
+test('CASE-B01 CASE-B04 details of a report are there again after a reload, and gone after they are sent', async () => {
+  answer(reportResource, () => ({ reported: true as const }))
+  await button('Report').click()
+  await button('Say what is wrong').click()
+  await userEvent.fill(dialog.getByLabelText('Details (optional)'), 'Page 2 is empty')
+  await openPage('/subject/mathematics')
+  await button('Report').click()
+  await button('Say what is wrong').click()
+  await expect.element(dialog.getByLabelText('Details (optional)')).toHaveValue('Page 2 is empty')
+  await userEvent.selectOptions(dialog.getByLabelText('Reason'), 'Does not open')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect.poll(() => Object.keys(sessionStorage)).toEqual([])
+})

@@ -13,7 +13,6 @@ export function RoleAssignPage() {
   const client = useQueryClient()
   return (
     <GatedPage
-      path={paths.roleAssign}
       view="role_assign_page"
       needs="assign roles"
       texts={texts}

@@ -2,9 +2,12 @@ import { Link, Redirect } from '#client/router/router.ts'
 import { signInPageTexts as texts } from '#features/sign-in/messages.ts'
 import { SignInForm } from '#features/sign-in/web/sign-in-form.tsx'
 import { useSession } from '#features/sign-in/web/session/use-session.ts'
+import { privateOwner } from '#client/offline/private-data.ts'
+import { hasTypedText } from '#client/offline/typed-text.ts'
 import { usePageMeta } from '#client/page-meta.ts'
 import { useReturnPath } from '#client/router/use-query.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
+import { Notice } from '#client/ui/state/notice.tsx'
 import { paths } from '#shared/paths.ts'
 
 /** Spec 2, Sign in. A member goes on to the page that led here, else Home. */
@@ -25,6 +28,11 @@ export function SignInPage() {
         <p>{texts.lead}</p>
       </PageHead>
       <div className="wrap section">
+        {privateOwner() !== undefined && hasTypedText() && (
+          <div role="status" className="lead">
+            <Notice>{texts.sessionEnded}</Notice>
+          </div>
+        )}
         <SignInForm>
           <p>
             {texts.noAccount} <Link href={paths.signUp}>{texts.signUp}</Link>

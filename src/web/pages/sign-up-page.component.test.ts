@@ -235,3 +235,18 @@ test.for(views)(
     await expectAccessible('sign-up, in error')
   },
 )
+
+test('CASE-B04 text of the form is there again after a reload, without passwords, and gone after sign-up', async () => {
+  await openPage('/sign-up')
+  await fillIn()
+  await box('Institution').fill('Karoo Farm School')
+  await openPage('/sign-up')
+  await expect.element(box('Institution')).toHaveValue('Karoo Farm School')
+  await expect.element(box('Email')).toHaveValue(account.email)
+  for (const secret of ['Password', 'Confirm password']) await expect.element(box(secret)).toHaveValue('')
+  expect(JSON.stringify(sessionStorage)).not.toContain(password)
+  await fillIn()
+  await button.click()
+  await expect.element(signedIn).toBeVisible()
+  expect(Object.keys(sessionStorage)).toEqual([])
+})

@@ -8,7 +8,6 @@ import { GatedPage } from './gated-page.tsx'
 export function SiteStatusPage() {
   return (
     <GatedPage
-      path={paths.siteStatus}
       view="site_status_page"
       needs="watch the site"
       texts={texts}

@@ -276,3 +276,17 @@ test.for(views)(
     await expectAccessible('account, before a deletion')
   },
 )
+
+test('CASE-B01 CASE-B04 an edited profile is there again after a reload; Cancel and Save delete the text', async () => {
+  await edit()
+  await box('Institution').fill('Karoo High School')
+  await openPage('/view-account')
+  await expect.element(box('Institution')).toHaveValue('Karoo High School')
+  await button('Cancel').click()
+  await button('Edit Details').click()
+  await expect.element(box('Institution')).toHaveValue('Karoo Farm School')
+  await box('Institution').fill('Karoo High School')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Edit Details')).toBeVisible()
+  expect(Object.keys(sessionStorage)).toEqual([])
+})

@@ -16,12 +16,13 @@ import { ChangePassword } from '#features/sign-in/web/change-password-card.tsx'
 import { ProviderButton } from '#features/sign-in/web/provider-buttons.tsx'
 import { google } from '#features/sign-in/web/provider-texts.ts'
 import { SessionUnknown } from '#features/sign-in/web/session/session-unknown.tsx'
+import { useSessionEnd } from '#features/sign-in/web/session/use-session-end.ts'
 import { useSessionChange } from '#features/sign-in/web/session/use-session-change.ts'
 import { sessionKey, useSession } from '#features/sign-in/web/session/use-session.ts'
 import { providersOf, useIdentities, WaysToSignIn } from '#features/sign-in/web/ways-to-sign-in.tsx'
 import { contributionsTexts } from '#features/contributions/messages.ts'
+import { clearPrivateData } from '#client/offline/private-data.ts'
 import { usePageMeta } from '#client/page-meta.ts'
-import { returnState } from '#client/router/use-query.ts'
 import { NoticesSection, SecuritySection } from './account-sections.tsx'
 import { Button } from '#client/ui/button.tsx'
 import card from '#client/ui/form/form-card.module.css'
@@ -84,19 +85,25 @@ const meta = {
   view: 'view_account_page',
 }
 
-/** Spec 2, View account. Visitors are sent to sign in once the session is known. */
-export function ViewAccountPage() {
-  const { account, actor, loading, unanswered } = useSession()
+/** After the account is deleted. */
+function useLeave() {
   const changeSession = useSessionChange()
-  const client = useQueryClient()
   const [, navigate] = useLocation()
-  usePageMeta(meta)
-  if (!account && !loading && !unanswered)
-    return <Redirect to={paths.signIn} state={returnState(paths.viewAccount)} replace />
-  const leave = () => {
+  return () => {
+    clearPrivateData()
     changeSession({ account: null, visitor: true })
     navigate(paths.home)
   }
+}
+
+/** Spec 2, View account. Visitors are sent to sign in once the session is known. */
+export function ViewAccountPage() {
+  const { account, actor, loading, unanswered } = useSession()
+  const leave = useLeave()
+  const client = useQueryClient()
+  useSessionEnd()
+  usePageMeta(meta)
+  if (!account && !loading && !unanswered) return <Redirect to={paths.signIn} replace />
   return (
     <>
       <PageHead title={texts.title}>{can(actor, 'contribute resources') && ownContributions}</PageHead>

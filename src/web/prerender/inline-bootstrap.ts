@@ -1,4 +1,7 @@
-/** Inline script of the page: handles clicks and searches on the prerendered Home until hydration. Without imports. */
+/**
+ * Inline script of the page, without imports. It handles clicks and searches on the prerendered Home until hydration,
+ * and for as long as the page is open keeps a dropped file or link from replacing it.
+ */
 {
   const page = document.documentElement
   let pressed: HTMLElement | null = null
@@ -25,6 +28,12 @@
     if (pressed?.isConnected) setTimeout(() => pressed?.click())
   }
 
+  // Fields take what they can.
+  const onDrag = (event: DragEvent) => {
+    const field = event.dataTransfer?.types.includes('Files') ? '[type=file]' : ':read-write'
+    if (event.target instanceof Element && !event.target.closest(field)) event.preventDefault()
+  }
+
   // Reserves the stored height of the account row (use-hydration-signal.ts).
   try {
     const [width, height] = localStorage.getItem('thuto room')?.split(' ') ?? []
@@ -33,6 +42,8 @@
     // The browser blocks storage.
   }
 
+  addEventListener('dragover', onDrag)
+  addEventListener('drop', onDrag)
   addEventListener('hashchange', onHashChange)
   addEventListener('click', onClick, true)
   addEventListener('submit', onSubmit, true)

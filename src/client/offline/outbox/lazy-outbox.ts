@@ -22,10 +22,13 @@ export function loadOutbox() {
 
 const preload = () => void loadOutbox().catch((error: unknown) => console.error('Outbox failed:', error))
 
-/** True where this browser stores writes, including those of version 0.1. */
-function hasPendingWrites() {
+/** True where this browser stores writes, including those of version 0.1, or text typed into forms. */
+function hasUnsent() {
   try {
-    return Object.keys(localStorage).some((key) => /^thuto (private )?write/.test(key))
+    // Only text of forms is in sessionStorage.
+    return (
+      sessionStorage.length > 0 || Object.keys(localStorage).some((key) => /^thuto (private )?[wt]/.test(key))
+    )
   } catch {
     return false
   }
@@ -37,7 +40,7 @@ export function useOutbox() {
   useEffect(() => {
     onLoad = () => setOutbox(loaded)
     onLoad()
-    if (hasPendingWrites()) preload()
+    if (hasUnsent()) preload()
   }, [])
   return outbox
 }

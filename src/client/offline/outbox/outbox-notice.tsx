@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { partTexts, leavingTexts, refusedTexts, waitingTexts } from '../../messages.ts'
+import { hasTypedText } from '../typed-text.ts'
 import { type Pending, pendingWrites, type Settled } from './pending-writes.ts'
 import type { WriteKind } from './write.ts'
 import styles from './outbox-notice.module.css'
@@ -18,9 +19,10 @@ export function pendingText(waiting: readonly WriteKind[]): string {
 const withoutQuestion = (signOut: () => void) => signOut()
 let confirmSignOut = withoutQuestion
 
-/** Signs out, after a confirmation when changes of the own account would be lost. */
+/** Signs out, after a confirmation when changes of the own account or typed text would be lost. */
 export function guardSignOut(signOut: () => void) {
-  if (pendingWrites.all().some(({ write }) => write.account !== undefined)) confirmSignOut(signOut)
+  const hasChanges = pendingWrites.all().some(({ write }) => write.account !== undefined)
+  if (hasChanges || hasTypedText()) confirmSignOut(signOut)
   else signOut()
 }
 
@@ -29,6 +31,8 @@ function usePendingSignOut() {
   const [signOut, setSignOut] = useState<() => void>()
   useEffect(() => {
     confirmSignOut = (waiting) => setSignOut(() => waiting)
+    // Watches the owner of the text.
+    hasTypedText()
     return () => void (confirmSignOut = withoutQuestion)
   }, [])
   return { signOut, stay: () => setSignOut(undefined) }

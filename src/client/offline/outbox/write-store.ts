@@ -1,6 +1,6 @@
 /** Pending writes in localStorage, stored synchronously in the click. A row for each, so tabs overwrite nothing. */
 import { type BrowserStorage, browserStorage } from '../browser-storage.ts'
-import { privateOwner, setPrivateOwner, privateWrites } from '../private-data.ts'
+import { privateDatabase, privateOwner, setPrivateOwner } from '../private-data.ts'
 import { refusedTexts } from '../../messages.ts'
 import type { Write } from './write.ts'
 
@@ -61,4 +61,8 @@ export function writeStore(ofDevice: BrowserStorage, ofAccount: BrowserStorage, 
 const inBrowser = (prefix: string) => browserStorage(prefix, () => localStorage)
 
 /** The store of this browser. */
-export const pendingStore = writeStore(inBrowser('thuto write '), inBrowser(privateWrites), () => Date.now())
+export const pendingStore = writeStore(
+  inBrowser('thuto write '),
+  inBrowser(`${privateDatabase} write `),
+  () => Date.now(),
+)

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useTypedState } from './use-typed-state.ts'
 
 /** Error messages of a form, by field. */
 export type FieldErrors<Values> = { readonly [Field in keyof Values]?: string | undefined }
@@ -8,13 +9,19 @@ const withoutTouched = <Values extends object>(errors: FieldErrors<Values>, touc
 
 export const isValid = (errors: object) => Object.keys(errors).length === 0
 
+/** The name of a form, and its fields whose text stays in this tab until `forget`. */
+export interface Saved<Values> {
+  readonly form: string
+  readonly fields: readonly (keyof Values)[]
+}
+
 /**
  * Values and errors of a form. A change of a field removes its error. `refuse` shows errors and moves the focus to the
  * first wrong field.
  */
-export function useFormValues<Values extends object>(first: Values) {
+export function useFormValues<Values extends object>(first: Values, saved?: Saved<Values>) {
   const form = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState(first)
+  const [values, setValues, forget] = useTypedState(saved?.form ?? '', first, saved?.fields ?? [])
   const [errors, setErrors] = useState<FieldErrors<Values>>({})
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {
@@ -28,5 +35,5 @@ export function useFormValues<Values extends object>(first: Values) {
     setErrors(found)
     setRefusals((count) => count + 1)
   }
-  return { form, values, errors, change, refuse, clearErrors: () => setErrors({}) }
+  return { form, values, errors, change, refuse, clearErrors: () => setErrors({}), forget }
 }

@@ -35,16 +35,32 @@ function guardianRefusal(thrown: unknown) {
 const isTransient = (thrown: unknown) =>
   thrown instanceof CallFailure && (thrown.status === 0 || thrown.status === 429 || thrown.status >= 500)
 
+export const savedProfile = {
+  form: 'profile',
+  fields: ['fullName', 'institution', 'age', 'requestedRole'],
+} as const
+
 export interface EditProfileActions {
   readonly onSaved: (account: Account) => void
-  /** Queues the changes until the server responds again. */
-  readonly onLater: (entry: AccountEntry) => void
+  /** Queues the changes until the server responds again; false if that fails. */
+  readonly onLater: (entry: AccountEntry) => boolean
 }
 
 /** State of the form. A failure keeps everything typed (ERR-23). */
-function useEditProfile(account: Account, { onSaved, onLater }: EditProfileActions) {
+function useEditProfile(account: Account, actions: Omit<EditProfileProps, 'account'>) {
   const [first] = useState(() => entryOf(account))
-  const entry = useFormValues(first)
+  const entry = useFormValues(first, savedProfile)
+  const onSaved = (changed: Account) => {
+    entry.forget()
+    actions.onSaved(changed)
+  }
+  const onLater = () => {
+    if (actions.onLater(entry.values)) entry.forget()
+  }
+  const cancel = () => {
+    entry.forget()
+    actions.onCancel()
+  }
   const [error, setError] = useState('')
   const [canQueue, setCanQueue] = useState(false)
   const [question, setQuestion] = useState<GuardianQuestion>('none')
@@ -66,18 +82,10 @@ function useEditProfile(account: Account, { onSaved, onLater }: EditProfileActio
     setError('')
     setCanQueue(false)
     entry.clearErrors()
-    if (!navigator.onLine) return onLater(entry.values)
+    if (!navigator.onLine) return onLater()
     mutation.mutate(undefined, { onSuccess: onSaved, onError: refuse })
   }
-  return {
-    ...entry,
-    asked,
-    error,
-    canQueue,
-    later: () => onLater(entry.values),
-    submit,
-    busy: mutation.isPending,
-  }
+  return { ...entry, asked, error, canQueue, later: onLater, submit, cancel, busy: mutation.isPending }
 }
 
 /** Names and values; a screen reader reads an empty value as not given. */
@@ -109,9 +117,9 @@ interface EditProfileProps extends EditProfileActions {
 }
 
 /** Full name, institution, age and requested role as fields; email and role read-only. */
-export function EditProfile({ account, onCancel, ...actions }: EditProfileProps) {
+export function EditProfile({ account, ...actions }: EditProfileProps) {
   const edit = useEditProfile(account, actions)
-  const { form, values, errors, change, asked, error, canQueue, later, submit, busy } = edit
+  const { form, values, errors, change, asked, error, canQueue, later, submit, cancel, busy } = edit
   useEffect(() => form.current?.querySelector('input')?.focus(), [form])
   const boxOf = (name: 'fullName' | 'institution' | 'age') => ({
     value: values[name],
@@ -140,7 +148,7 @@ export function EditProfile({ account, onCancel, ...actions }: EditProfileProps)
           {texts.save}
         </Button>
         {canQueue && <Button onClick={later}>{texts.sendLater}</Button>}
-        <Button onClick={onCancel} disabled={busy}>
+        <Button onClick={cancel} disabled={busy}>
           {texts.cancel}
         </Button>
       </div>

@@ -1,16 +1,19 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { roleNames } from '#shared/messages.ts'
+import { typedText } from '#client/offline/typed-text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import type { Account } from '../contract.ts'
 import { fieldTexts, profileTexts as texts } from '../messages.ts'
 import type { AccountEntry } from './account-entry.ts'
-import { EditProfile, Facts } from './edit-profile.tsx'
+import { EditProfile, Facts, savedProfile } from './edit-profile.tsx'
 import card from '#client/ui/form/form-card.module.css'
 import { credentialTexts } from '#client/messages.ts'
 
 /** Lifetime of a queued change; undefined when it could not be queued. */
 export type QueueLifetime = 'the device' | 'the page' | undefined
+
+type Stage = 'fresh' | 'editing' | 'saved' | 'dropped' | 'later' | 'lost'
 
 interface ProfileProps {
   /** With the queued changes. */
@@ -33,7 +36,7 @@ const factsOf = (account: Account) => ({
 export function ProfileCard({ account, hasQueued, onSaved, onLater }: ProfileProps) {
   const headingId = useId()
   const edit = useRef<HTMLButtonElement>(null)
-  const [stage, setStage] = useState<'fresh' | 'editing' | 'saved' | 'dropped' | 'later' | 'lost'>('fresh')
+  const [stage, setStage] = useState<Stage>(() => (typedText(savedProfile.form).read() ? 'editing' : 'fresh'))
   const [lifetime, setLifetime] = useState<QueueLifetime>('the device')
   useEffect(() => {
     if (stage !== 'fresh' && stage !== 'editing') edit.current?.focus()
@@ -46,6 +49,7 @@ export function ProfileCard({ account, hasQueued, onSaved, onLater }: ProfilePro
     const queued = onLater(entry)
     setLifetime(queued)
     setStage(queued ? 'later' : 'lost')
+    return queued !== undefined
   }
   const outcome = stage === 'later' && !hasQueued ? 'saved' : stage
   return (

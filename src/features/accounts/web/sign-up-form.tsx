@@ -17,18 +17,27 @@ import styles from './sign-up-form.module.css'
 import { EmailAndPassword } from '#client/ui/form/email-and-password.tsx'
 import { PasswordField } from '#client/ui/form/password-field.tsx'
 
+/** Without passwords and the tick of a guardian. */
+const saved = {
+  form: 'sign-up',
+  fields: ['email', 'firstName', 'lastName', 'institution', 'age', 'requestedRole', 'guardianEmail'],
+} as const
+
 const questions = { notice: 'none', required: 'tick', confirmed: 'email' } as const
 
 /** State of the form. A refusal without consent shows the guardian's field even where the rule is not loaded. */
 function useSignUpForm({ guardianRule, onSignedUp }: Pick<SignUpFormProps, 'guardianRule' | 'onSignedUp'>) {
-  const entry = useFormValues(emptySignUp)
+  const entry = useFormValues(emptySignUp, saved)
   const [error, setError] = useState('')
   const [refused, setRefused] = useState<GuardianQuestion>('none')
   const question = refused === 'none' ? questions[guardianRule ?? 'notice'] : refused
   const guardianAsked = isMinor(entry.values) ? question : 'none'
   const mutation = useMutation({
     mutationFn: () => call(signUp, { body: signUpBody(entry.values, guardianAsked) }),
-    onSuccess: onSignedUp,
+    onSuccess: (session) => {
+      entry.forget()
+      onSignedUp(session)
+    },
   })
   const failed = (thrown: unknown) => {
     const found = rejectedSignUp(thrown)

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { call } from '#client/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/form/field.tsx'
+import { useTypedState } from '#client/ui/form/use-typed-state.ts'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { answerFinding, type Finding } from '../contract.ts'
 import { maxAnswer } from '../finding-rules.ts'
@@ -49,10 +50,13 @@ interface AnswerFormProps {
 
 function AnswerForm({ id: findingId, before, onSent, onCancel }: AnswerFormProps) {
   const field = useFocus<HTMLInputElement>(true)
-  const [text, setText] = useState(before)
+  const [{ text }, setValues, forget] = useTypedState(`answer ${findingId}`, { text: before }, ['text'])
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(answerFinding, { params: { findingId }, body: { text } }),
-    onSuccess: () => onSent(text.trim()),
+    onSuccess: () => {
+      forget()
+      onSent(text.trim())
+    },
   })
   return (
     <form
@@ -69,7 +73,7 @@ function AnswerForm({ id: findingId, before, onSent, onCancel }: AnswerFormProps
         required
         ref={field}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => setValues({ text: target.value })}
       />
       <div className={styles.buttons}>
         <Button kind="main" type="submit" busy={isPending}>

@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@t
 import { useState } from 'react'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#client/call.ts'
+import { typedText } from '#client/offline/typed-text.ts'
 import { useLiveReload } from '#client/realtime/use-live-reload.ts'
 import { CallFailure } from '#client/call-failure.ts'
 import {
@@ -80,12 +81,17 @@ export interface Refusal {
 /** The decision holds although the moderator leaves the page at once. */
 const keepalive = true
 
-export function execute({ action, resource: { id, seen }, reason, notify }: Decision): Promise<unknown> {
+/** Name of the form that holds the reason until the resource is deleted. */
+export const deleteFormOf = ({ id }: Pick<ModeratedResource, 'id'>) => `delete ${id}`
+
+export async function execute({ action, resource, reason, notify }: Decision): Promise<void> {
+  const { id, seen } = resource
   const params = { resourceId: id }
-  if (action === 'approve') return call(approveResource, { params, query: { seen }, keepalive })
-  if (action === 'undo') return call(undoReturn, { params, query: { seen }, keepalive })
+  if (action === 'approve') return void (await call(approveResource, { params, query: { seen }, keepalive }))
+  if (action === 'undo') return void (await call(undoReturn, { params, query: { seen }, keepalive }))
   const query = { reason: reason?.trim() || undefined, seen, notify }
-  return call(deleteResource, { params, query, keepalive })
+  await call(deleteResource, { params, query, keepalive })
+  typedText(deleteFormOf(resource)).save(undefined)
 }
 
 const logTexts = { approve: 'Approve failed:', delete: 'Delete failed:', undo: 'Undo failed:' } as const

@@ -4,6 +4,7 @@ import { toLightEndpoint } from '#client/offline/outbox/write.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { SelectField, TextField } from '#client/ui/form/field.tsx'
+import { useTypedState } from '#client/ui/form/use-typed-state.ts'
 import { addReportDetails, reportReasons } from '../contract.ts'
 import { addDetailsTexts as texts, detailTexts } from '../messages.ts'
 
@@ -63,15 +64,18 @@ const Actions = ({ onClose, onSend }: { readonly onClose: () => void; readonly o
   </>
 )
 
+const emptyDetails = { reason: '', text: '' }
+
 /** Asks what is wrong with a resource after its report, which counts already (T40). */
 export function ReportDetailsDialog(props: ReportDetailsDialogProps) {
   const { onClose, onSent } = props
-  const [reason, setReason] = useState('')
-  const [text, setText] = useState('')
+  const form = `report ${props.resource.id}`
+  const [{ reason, text }, setValues, forget] = useTypedState(form, emptyDetails, ['reason', 'text'])
   const [isMissing, setMissing] = useState(false)
   const send = () => {
     if (!isReason(reason)) return setMissing(true)
     enqueueDetails(props, { reason, text })
+    forget()
     onSent()
   }
   return (
@@ -88,7 +92,7 @@ export function ReportDetailsDialog(props: ReportDetailsDialogProps) {
           reason={reason}
           isMissing={isMissing}
           onChange={(chosen) => {
-            setReason(chosen)
+            setValues({ reason: chosen, text })
             setMissing(false)
           }}
         />
@@ -96,7 +100,7 @@ export function ReportDetailsDialog(props: ReportDetailsDialogProps) {
           label={texts.text}
           maxLength={500}
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => setValues({ reason, text: target.value })}
         />
       </div>
     </Dialog>

@@ -6,6 +6,7 @@ import { changePassword, listIdentities, readSession } from '../contract.ts'
 import { readAccount, sizeOfExport } from '#features/accounts/contract.ts'
 import { aProfile, anAccount } from '#test/builders.ts'
 import { sessionKey } from './session/use-session.ts'
+import { listFactors } from '#features/sign-in/factors-contract.ts'
 import { answer, callsOf, disconnect, hold, refuse } from '#test/component/fake-call.ts'
 import { expectAccessible } from '#test/component/expect-accessible.ts'
 import { openPage, signedInAs } from '#test/component/open-page.tsx'
@@ -17,6 +18,7 @@ const newPassword = 'a boat for nine slow rivers'
 let account = anAccount()
 
 beforeEach(() => {
+  answer(listFactors, () => ({ passkeys: [], app: null, recoveryCodes: 0, mustEnrol: false }))
   account = signedInAs('student')
   answer(readAccount, () => aProfile({ email: account.email }))
   answer(listIdentities, () => ({ items: [] }))

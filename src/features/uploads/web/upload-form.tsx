@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useUploadForm } from './use-upload-form.ts'
-import { titleFieldTexts } from '../messages.ts'
+import { paths } from '#shared/paths.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { Notice } from '#client/ui/state/notice.tsx'
+import { signedOutTexts, titleFieldTexts } from '../messages.ts'
 import styles from './upload-form.module.css'
 import type { UploadRules, FormError } from '../upload-rules.ts'
 import { GradeChoice, TagChoice } from './fields/label-choices.tsx'
@@ -13,6 +16,10 @@ import { SubjectChoice } from './fields/subject-choice.tsx'
 import type { OnSent } from './use-send-upload.ts'
 
 interface UploadFormProps {
+  /** Its text stays in this tab under this name. */
+  readonly name: 'contribute' | 'popup'
+  /** The session has ended while the form was open. */
+  readonly isSignedOut: boolean
   /** Messages and required fields of the contribute page or the popup. */
   readonly rules: UploadRules
   /** Owner of saved uploads; other accounts do not see them. */
@@ -30,10 +37,26 @@ function useFocusError(form: RefObject<HTMLFormElement>, error: FormError | unde
   }, [form, error])
 }
 
+const SignedOutNotice = () => (
+  <div role="alert">
+    <Notice
+      tone="bad"
+      title={signedOutTexts.title}
+      action={
+        <ButtonLink href={paths.signIn} kind="main">
+          {signedOutTexts.signIn}
+        </ButtonLink>
+      }
+    >
+      {signedOutTexts.text}
+    </Notice>
+  </div>
+)
+
 /** The upload form of spec 5. */
-export function UploadForm({ rules, account, onSent, onBusy }: UploadFormProps) {
+export function UploadForm({ name, isSignedOut, rules, account, onSent, onBusy }: UploadFormProps) {
   const element = useRef<HTMLFormElement>(null)
-  const form = useUploadForm(rules, account, (sent, sameFile) => {
+  const form = useUploadForm(name, rules, account, (sent, sameFile) => {
     // The busy button has lost the focus; a dialog opened by `onSent` returns it to the first field.
     element.current?.querySelector('select')?.focus()
     onSent(sent, sameFile)
@@ -54,6 +77,7 @@ export function UploadForm({ rules, account, onSent, onBusy }: UploadFormProps) 
       </div>
       <LicenceAndAuthor form={form} />
       <MoreFacts form={form} />
+      {isSignedOut && <SignedOutNotice />}
       <SendArea form={form} />
     </form>
   )

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
+import { useTypedState } from '#client/ui/form/use-typed-state.ts'
 import { normalizeLink, needsHttps } from '../link.ts'
 import {
   emptyUpload,
@@ -30,14 +31,20 @@ const complete = (values: Values, typed: Typed): Values => ({
   tags: addTags(values.tags, typed.tag),
 })
 
-function useUploadValues(rules: UploadRules) {
-  const [values, setValues] = useState<Values>(emptyUpload)
-  const [typed, setTyped] = useState(nothingTyped)
+/** A file cannot be saved with the text: its name is, so that the form asks for it again. */
+const noFile = { name: '' }
+const savedFields = (Object.keys(emptyUpload) as (keyof Values)[]).filter((field) => field !== 'file')
+
+function useUploadValues(rules: UploadRules, name: string) {
+  const [values, setValues] = useTypedState<Values>(name, emptyUpload, savedFields)
+  const [typed, setTyped] = useTypedState(`${name} lists`, nothingTyped, ['grade', 'tag'])
+  const [chosen, setChosen] = useTypedState(`${name} file`, noFile, ['name'])
   const [error, setError] = useState<FormError>()
 
   /** Sets values and clears the error of a changed field. */
   const change = (changes: Partial<Values>) => {
     setValues((current) => ({ ...current, ...changes }))
+    if ('file' in changes) setChosen({ name: changes.file?.name ?? '' })
     setError((current) => (current && current.field in changes ? undefined : current))
   }
   const type = (changes: Partial<Typed>) => setTyped((current) => ({ ...current, ...changes }))
@@ -47,7 +54,7 @@ function useUploadValues(rules: UploadRules) {
     const accepted = message ? undefined : file
     change({
       file: accepted,
-      ...(accepted && { title: titleAfterChoosing(values.title, values.file, accepted) }),
+      ...(accepted && { title: titleAfterChoosing(values.title, chosen, accepted) }),
     })
     setError(message ? { field: 'file', message, cause: fileErrorCause(file) } : undefined)
     return !message
@@ -58,16 +65,15 @@ function useUploadValues(rules: UploadRules) {
     setTyped(nothingTyped)
     return completed
   }
-  const clear = () => {
-    setValues(emptyUpload)
-    setTyped(nothingTyped)
-  }
-  /** Restores the values of an interrupted upload. */
+  /** Shows the values of an interrupted upload, or empties the form. */
   const restore = (saved: Values) => {
     setValues(saved)
     setTyped(nothingTyped)
+    setChosen({ name: saved.file?.name ?? '' })
   }
-  return { values, typed, error, setError, change, type, chooseFile, completeValues, clear, restore }
+  /** Name of a file that was chosen before a reload. */
+  const lostFile = values.file ? '' : chosen.name
+  return { values, typed, lostFile, error, setError, change, type, chooseFile, completeValues, restore }
 }
 
 /** Spec 7: folders of the store and the rule for the statement of rights, with retries for two minutes (SDK-04). */
@@ -87,14 +93,14 @@ function useFolders() {
   return { data, error, isPending, isRetrying, refetch: () => void refetch() }
 }
 
-/** State and actions of one upload form. */
-export function useUploadForm(defaultRules: UploadRules, account: string, onSent: OnSent) {
+/** State and actions of one upload form; its text stays in this tab under `name`. */
+export function useUploadForm(name: string, defaultRules: UploadRules, account: string, onSent: OnSent) {
   const folders = useFolders()
   const rules = { ...defaultRules, needsTick: folders.data?.rights === 'tick' }
-  const { setError, completeValues, clear, restore, ...form } = useUploadValues(rules)
+  const { setError, completeValues, restore, ...form } = useUploadValues(rules, name)
   const { values, error } = form
   const sending = useSendUpload(rules, account, (sent, sameFile) => {
-    clear()
+    restore(emptyUpload)
     onSent(sent, sameFile)
   })
   const insecure = values.type === 'link' && needsHttps(values.link)

@@ -93,6 +93,7 @@ function useEditForm({ account, contribution, draft, deps, onDone }: EditFormPro
     account,
     contribution,
     edits: form.edits,
+    ownWrites: form.ownWrites,
     transfer: deps.transfer,
     onEdited: (editNumber) => {
       form.clear(editNumber)
@@ -125,15 +126,15 @@ export function EditForm(props: EditFormProps) {
   return (
     <form ref={area} noValidate onSubmit={submit} className={styles.form}>
       {hindered !== undefined && <Notice>{hindered}</Notice>}
-      {form.isOutdated && <Notice tone="bad">{texts.outdated}</Notice>}
-      <fieldset disabled={hindered !== undefined} className={styles.form}>
+      {form.isOutdated && <Notice tone="bad">{sending.isElsewhere ? texts.otherTab : texts.outdated}</Notice>}
+      <fieldset disabled={hindered !== undefined || sending.isQueued} className={styles.form}>
         <deps.DetailsFields
           values={form.values}
           onChange={form.changeDetails}
           errors={{ ...marks, ...form.errors }}
         />
         {status !== 'published' && <ReplaceSource {...{ contribution, form }} check={marks.file} />}
-        {status !== 'waiting' && <MessageField form={form} />}
+        {(status !== 'waiting' || form.edits.message !== '') && <MessageField form={form} />}
       </fieldset>
       <SendOutcome {...{ sending, invalid, isGone, onReload }} SendProgress={deps.SendProgress} />
       <div className={styles.buttons}>

@@ -1,7 +1,11 @@
-/** Unsent changes of contributions in IndexedDB: they survive a reload, a crash and days without a network (ANS-26). */
+/**
+ * Unsent changes of contributions. Like the text of other forms they stay in their tab. IndexedDB has the latest of all
+ * tabs, which survives a crash and days without a network (ANS-26).
+ */
 import { useEffect, useState } from 'react'
 import { transact, type WriteStore, withPrivateDb } from '#client/offline/indexed-db.ts'
 import { privateOwner, setPrivateOwner } from '#client/offline/private-data.ts'
+import { draftMarks, typedText } from '#client/offline/typed-text.ts'
 import type { Details } from '#features/uploads/details.ts'
 import type { Contribution } from '../../contract.ts'
 
@@ -29,6 +33,8 @@ const store = 'drafts'
 /** The bytes have a row of their own, because the other row changes with every key. */
 const fileKey = (id: string) => `file ${id}`
 
+const formOf = (id: string) => typedText(`contribution ${id}`)
+
 const transaction = <T>(run: (rows: WriteStore) => Promise<T>): Promise<T> =>
   withPrivateDb((database) => transact(database, [store], (stores) => run(stores.objectStore<string>(store))))
 
@@ -40,7 +46,7 @@ export async function readDraft(account: string, id: string): Promise<Draft | un
   const [row, file] = await transaction((rows) => Promise.all([rows.get(id), rows.get(fileKey(id))])).catch(
     () => [],
   )
-  const draft = row as Row | undefined
+  const draft = (formOf(id).read() ?? row) as Row | undefined
   if (draft?.account !== account) return undefined
   return { ...draft, edits: { ...draft.edits, file: file instanceof File ? file : undefined } }
 }
@@ -63,8 +69,11 @@ export function draftWriter(account: string, id: string) {
   let next: { readonly draft: Draft | undefined } | undefined
   let isWriting = false
   let storedFile: File | undefined
+  const inTab = formOf(id)
   const write = async ({ edits: { file, ...edits }, ...draft }: Draft) => {
     setPrivateOwner(account)
+    // A sign-out asks first.
+    draftMarks.set(id, '')
     await transaction(async (rows) => {
       await rows.put({ account, ...draft, edits } satisfies Row, id)
       if (file && file !== storedFile) await rows.put(file, fileKey(id))
@@ -72,11 +81,14 @@ export function draftWriter(account: string, id: string) {
     })
     storedFile = file
   }
-  const remove = () =>
-    transaction(async (rows) => {
+  const remove = () => {
+    draftMarks.remove(id)
+    return transaction(async (rows) => {
       await Promise.all([rows.delete(id), rows.delete(fileKey(id))])
     })
+  }
   return async (draft: Draft | undefined) => {
+    inTab.save(draft && { account, ...draft, edits: { ...draft.edits, file: undefined } })
     next = { draft }
     if (isWriting) return
     isWriting = true

@@ -1,27 +1,16 @@
 import { useEffect, useState } from 'react'
-import { usePending } from '#client/offline/outbox/pending-writes.ts'
 import { linkError } from '#features/uploads/link.ts'
-import type { EditedFields } from '#features/uploads/contract.ts'
-import { type Details, detailsOf, storedDetails } from '#features/uploads/details.ts'
+import { type Details, detailsOf } from '#features/uploads/details.ts'
 import { contributePageRules, fileError, fileErrorCause } from '#features/uploads/upload-rules.ts'
-import { changedFields, type EditableField, type EditableValues } from '../../editable-fields.ts'
 import { editTexts } from '../../messages.ts'
 import type { OwnContribution } from '../use-contributions.ts'
 import { type Draft, draftWriter, type Edits } from './draft-store.ts'
+import { editedFieldsOf } from './edited-fields.ts'
+import { useOwnWrites } from './own-writes.ts'
 
 const noEdits: Edits = { details: {}, message: '' }
 
 export type EditErrors = Partial<Readonly<Record<'title' | 'link' | 'file', string>>>
-
-/** The fields that differ from the version of the site, as the server takes them. */
-export function editedFieldsOf(contribution: OwnContribution, { details }: Edits): EditedFields {
-  const stored = storedDetails({ ...detailsOf(contribution), ...details })
-  // Only fields that were touched: the stored form of another one may differ in its spaces.
-  const isTouched = (field: EditableField) =>
-    field in details || (field === 'tags' && ('grades' in details || 'typed' in details))
-  const changed = changedFields(stored, contribution satisfies EditableValues).filter(isTouched)
-  return Object.fromEntries(changed.map((field) => [field, stored[field]]))
-}
 
 const hasChanges = (contribution: OwnContribution, edits: Edits) =>
   Object.keys(editedFieldsOf(contribution, edits)).length > 0 ||
@@ -46,17 +35,16 @@ interface EditsDeps {
 
 /** Unsent changes of the author, stored on this device with every change. */
 export function useEdits({ account, contribution, draft }: EditsDeps) {
-  const { id } = contribution
   const [edits, setEdits] = useState(draft?.edits ?? noEdits)
   const [basedOn, setBasedOn] = useState(draft?.editNumber ?? contribution.editNumber)
   const [errors, setErrors] = useState<EditErrors>({})
-  const [store] = useState(() => draftWriter(account, id))
+  const [store] = useState(() => draftWriter(account, contribution.id))
   const isChanged = hasChanges(contribution, edits)
   const isEdited = isChanged || edits.message !== ''
-  const isQueued = usePending(id).length > 0
+  const ownWrites = useOwnWrites(contribution, edits)
   useEffect(() => {
-    void store(isEdited ? { editNumber: basedOn, edits, isQueued } : undefined)
-  }, [store, isEdited, basedOn, edits, isQueued])
+    void store(isEdited ? { editNumber: basedOn, edits, isQueued: ownWrites.isQueued } : undefined)
+  }, [store, isEdited, basedOn, edits, ownWrites.isQueued])
   return {
     edits,
     values: { ...detailsOf(contribution), ...edits.details } satisfies Details,
@@ -64,6 +52,7 @@ export function useEdits({ account, contribution, draft }: EditsDeps) {
     isChanged,
     /** The site has a newer version than the one that was changed. */
     isOutdated: isEdited && basedOn < contribution.editNumber,
+    ownWrites,
     errors,
     change: (changes: Partial<Edits>) => setEdits((now) => ({ ...now, ...changes })),
     changeDetails: (changes: Partial<Details>) => {

@@ -2,14 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { CallFailure } from '#client/call-failure.ts'
 import { call, randomId } from '#client/call.ts'
 import { enqueueWrite } from '#client/offline/outbox/enqueue-write.ts'
-import { pendingWrites, usePending } from '#client/offline/outbox/pending-writes.ts'
+import { pendingWrites } from '#client/offline/outbox/pending-writes.ts'
 import { toLightEndpoint } from '#client/offline/outbox/write.ts'
 import { validLink } from '#features/uploads/link.ts'
 import { editContribution, resubmitContribution, suggestChanges } from '../../contract.ts'
 import { editTexts } from '../../messages.ts'
 import type { OwnContribution } from '../use-contributions.ts'
 import type { Edits } from './draft-store.ts'
-import { editedFieldsOf } from './use-edits.ts'
+import { editedFieldsOf } from './edited-fields.ts'
+import { messageOf, type OwnWrites } from './own-writes.ts'
 
 export type EditAct = keyof typeof editTexts.acts
 
@@ -82,6 +83,7 @@ interface SendDeps {
   readonly account: string
   readonly contribution: OwnContribution
   readonly edits: Edits
+  readonly ownWrites: OwnWrites
   readonly transfer: TransferFile
   /** The fields and the file are on the site; `editNumber` is the new one. */
   readonly onEdited: (editNumber: number) => void
@@ -90,34 +92,39 @@ interface SendDeps {
 
 /** Resubmissions wait in the outbox, which sends each once (ANS-27). */
 function useResubmission(
-  { account, contribution: { id, title }, onDone }: SendDeps,
+  { account, contribution: { id, title }, ownWrites, onDone }: SendDeps,
   fail: (text: string) => void,
 ) {
-  const isQueued = usePending(id).some(({ write }) => write.kind === 'contribution')
-  const latest = useRef({ onDone, fail })
+  const { isQueued, add } = ownWrites
+  /** Another tab has sent this contribution. */
+  const [isElsewhere, setElsewhere] = useState(false)
+  const latest = useRef({ ownWrites, onDone, fail })
   useEffect(() => {
-    latest.current = { onDone, fail }
+    latest.current = { ownWrites, onDone, fail }
   })
   useEffect(
     () =>
       pendingWrites.onSettled(({ write, outcome }) => {
         if (write.about !== id || write.kind !== 'contribution') return
+        if (!latest.current.ownWrites.isOwn(write)) return setElsewhere('answer' in outcome)
         if ('answer' in outcome) latest.current.onDone('returned')
         else latest.current.fail(`${editTexts.notSent} ${outcome.refusal}`)
       }),
     [id],
   )
   const resubmit = (body: object) =>
-    enqueueWrite({
-      kind: 'contribution',
-      about: id,
-      account,
-      words: title,
-      endpoint: toLightEndpoint(resubmitContribution),
-      params: { resourceId: id },
-      body,
-    })
-  return { isQueued, resubmit }
+    add(
+      enqueueWrite({
+        kind: 'contribution',
+        about: id,
+        account,
+        words: title,
+        endpoint: toLightEndpoint(resubmitContribution),
+        params: { resourceId: id },
+        body,
+      }).id,
+    )
+  return { isQueued, isElsewhere, resubmit }
 }
 
 interface CallDeps extends Pick<SendDeps, 'contribution' | 'edits'> {
@@ -147,14 +154,12 @@ async function suggest({ contribution, edits, keyOf }: CallDeps) {
   await call(suggestChanges, { params, body, idempotencyKey: keyOf(body) })
 }
 
-const messageOf = ({ message }: Edits) => message.trim() || undefined
-
 /** The call of the button in each status. */
 function useActs(deps: SendDeps, fail: (text: string) => void) {
   const { contribution, edits, onEdited, onDone } = deps
   const { upload, running } = useUpload(deps.transfer)
   const calls = { contribution, edits, upload, keyOf: useKeys() }
-  const { isQueued, resubmit } = useResubmission(deps, fail)
+  const { resubmit, ...queue } = useResubmission(deps, fail)
   const acts = {
     async returned() {
       const message = messageOf(edits)
@@ -176,7 +181,7 @@ function useActs(deps: SendDeps, fail: (text: string) => void) {
       onDone('published')
     },
   } satisfies Record<EditAct, () => Promise<void>>
-  return { acts, isQueued, running }
+  return { acts, ...queue, running }
 }
 
 /** Sends the changes of a contribution as its status needs it. */

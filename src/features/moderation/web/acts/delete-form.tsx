@@ -1,14 +1,17 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { CheckField, TextField } from '#client/ui/form/field.tsx'
+import { useTypedState } from '#client/ui/form/use-typed-state.ts'
 import { deleteTexts as texts } from '../../messages.ts'
+import { deleteFormOf } from '../use-moderation.ts'
 import { useFormRef } from './act-dialog.tsx'
 import type { DialogContent } from './dialog-content.ts'
+
+const emptyReason = { reason: '', notifies: true }
 
 /** Confirms the deletion of a resource and its file (MOD-16). */
 export function DeleteForm({ resource, formId, onReady, onDelete }: DialogContent) {
   const form = useFormRef(onReady)
-  const [reason, setReason] = useState('')
-  const [notifies, setNotifies] = useState(true)
+  const [{ reason, notifies }, setValues] = useTypedState(deleteFormOf(resource), emptyReason, ['reason'])
   const hasAuthor = resource.returnRefusal !== 'author_unknown'
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -26,14 +29,14 @@ export function DeleteForm({ resource, formId, onReady, onDelete }: DialogConten
         hint={texts.reasonHint}
         maxLength={500}
         value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={({ target }) => setValues({ reason: target.value, notifies })}
       />
       {hasAuthor && (
         <CheckField
           label={texts.tell}
           hint={texts.tellHint}
           checked={notifies}
-          onChange={({ target }) => setNotifies(target.checked)}
+          onChange={({ target }) => setValues({ reason, notifies: target.checked })}
         />
       )}
     </form>

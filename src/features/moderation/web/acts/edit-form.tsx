@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ComponentType, type FormEvent, useState } from 'react'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#client/call.ts'
+import { useTypedState } from '#client/ui/form/use-typed-state.ts'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
@@ -49,16 +50,24 @@ export function EditForm(props: FormProps) {
   )
 }
 
+function useTypedDetails(resourceId: string, stored: Stored) {
+  const first = detailsOf(stored.fields)
+  return useTypedState(`edit ${resourceId}`, first, Object.keys(first) as (keyof Details)[])
+}
+
 function LoadedForm({ resource, stored, Fields, formId, onBusy, onReady, ...acts }: LoadedProps) {
   const form = useFormRef(onReady)
-  const [values, setValues] = useState(() => detailsOf(stored.fields))
+  const [values, setValues, forget] = useTypedDetails(resource.id, stored)
   const [titleMissing, setTitleMissing] = useState(false)
   const { mutate, error, data } = useMutation({
     mutationFn: (fields: EditedFields) =>
       call(editResource, { params: { resourceId: resource.id }, body: { seen: stored.seen, fields } }),
     onMutate: () => onBusy(true),
     onSettled: () => onBusy(false),
-    onSuccess: ({ suggested }) => !suggested && acts.onEdited(),
+    onSuccess: ({ suggested }) => {
+      forget()
+      if (!suggested) acts.onEdited()
+    },
     onError: acts.onFailed,
   })
   const submit = (event: FormEvent) => {
@@ -66,9 +75,10 @@ function LoadedForm({ resource, stored, Fields, formId, onBusy, onReady, ...acts
     const missing = storedDetails(values).title === ''
     setTitleMissing(missing)
     if (missing) return form.current?.querySelector<HTMLElement>('[name=title]')?.focus()
-    const fields = editedDetails(values, stored.fields)
-    if (Object.keys(fields).length > 0) mutate(fields)
-    else acts.onClose()
+    const edited = editedDetails(values, stored.fields)
+    if (Object.keys(edited).length > 0) return mutate(edited)
+    forget()
+    acts.onClose()
   }
   return (
     <form ref={form} id={formId} noValidate onSubmit={submit} className={styles.form}>

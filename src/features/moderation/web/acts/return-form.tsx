@@ -6,6 +6,7 @@ import { useDebounced } from '#client/timing/use-throttled.ts'
 import { Field } from '#client/ui/form/field.tsx'
 import check from '#client/ui/form/check-field.module.css'
 import controls from '#client/ui/form/field.module.css'
+import { useTypedState } from '#client/ui/form/use-typed-state.ts'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { ownWordsHint, reasonTexts, textForAuthor } from '#features/contributions/review-reason-texts.ts'
 import {
@@ -35,7 +36,7 @@ interface Request {
 }
 
 /** A moderator's own words stay with another reason; the text of a reason does not. */
-const withReason = (reason: ReviewReason, before: Request | undefined): Request => ({
+const withReason = (reason: ReviewReason, before: Request | null): Request => ({
   reason,
   text: before && before.text !== textForAuthor(before.reason) ? before.text : textForAuthor(reason),
   key: randomId(),
@@ -44,7 +45,7 @@ const withReason = (reason: ReviewReason, before: Request | undefined): Request 
 const controlOf = { reason: 'input', words: 'textarea' } as const
 type Missing = keyof typeof controlOf
 
-function missingIn(request: Request | undefined): Missing | undefined {
+function missingIn(request: Request | null): Missing | undefined {
   if (!request) return 'reason'
   return needsOwnWords(request.reason) && request.text.length < ownWordsLength ? 'words' : undefined
 }
@@ -63,6 +64,8 @@ const returnOne = ({ id, seen, verified }: ModeratedResource, { reason, text, ke
   })
 
 interface ReasonFormProps extends ActForm {
+  /** Its text stays in this tab under this name. */
+  readonly name: string
   /** Body of the call. */
   readonly about: ReactNode
   readonly send: (request: Request) => Promise<unknown>
@@ -71,19 +74,24 @@ interface ReasonFormProps extends ActForm {
   readonly onInstead?: () => void
 }
 
+const noRequest: { readonly request: Request | null } = { request: null }
+
 /** The request under work. `submit` sends it, or names what is missing and focuses it. */
-function useRequest({ send, onBusy, onDone, onFailed }: ReasonFormProps) {
-  const [request, setRequest] = useState<Request>()
+function useRequest({ name, send, onBusy, onDone, onFailed }: ReasonFormProps) {
+  const [{ request }, setValues, forget] = useTypedState(name, noRequest, ['request'])
   const [missing, setMissing] = useState<Missing>()
   const { mutate, error } = useMutation({
     mutationFn: send,
     onMutate: () => onBusy(true),
     onSettled: () => onBusy(false),
-    onSuccess: onDone,
+    onSuccess: () => {
+      forget()
+      onDone()
+    },
     ...(onFailed && { onError: onFailed }),
   })
   const change = (changed: Request) => {
-    setRequest(changed)
+    setValues({ request: changed })
     setMissing(undefined)
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -107,6 +115,7 @@ function useRequest({ send, onBusy, onDone, onFailed }: ReasonFormProps) {
 export const ReturnForm = ({ resource, formId, onBusy, onReady, ...acts }: DialogContent) => (
   <ReasonForm
     {...{ formId, onBusy, onReady }}
+    name={`return ${resource.id}`}
     onDone={acts.onReturned}
     onFailed={acts.onFailed}
     onInstead={acts.onEdit}
@@ -205,7 +214,7 @@ const AuthorText = ({ request: { reason, text }, error, onChange }: AuthorTextPr
 )
 
 /** Exactly what the author will read, announced after a pause. */
-function Preview({ request }: { readonly request: Request | undefined }) {
+function Preview({ request }: { readonly request: Request | null }) {
   const shown = useDebounced(request, typingPauseMs)
   return (
     <div aria-live="polite" aria-atomic className={styles.preview}>

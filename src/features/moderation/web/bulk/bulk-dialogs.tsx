@@ -42,6 +42,7 @@ const ReturnDialog = ({ open, count, send, onClose }: ReturnDialogProps) => (
     {({ ReasonForm }, form) => (
       <ReasonForm
         {...form}
+        name="return many"
         about={<p>{texts.applies({ count })}</p>}
         send={({ reason, text }) => send({ act: 'return', reason, text })}
         onDone={onClose}

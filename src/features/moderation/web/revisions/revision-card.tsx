@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { call } from '#client/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CheckField, TextField } from '#client/ui/form/field.tsx'
+import { useTypedState } from '#client/ui/form/use-typed-state.ts'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { type EditableField, sameValue } from '#features/contributions/editable-fields.ts'
 import { localDateTime } from '#features/resources/format.ts'
@@ -22,14 +23,26 @@ interface RevisionCardProps {
   readonly onFailed: () => void
 }
 
-const useDecideRevision = ({ id, resourceId, seen }: Revision) =>
-  useMutation({
-    mutationFn: ({ accept, text }: { accept: readonly EditableField[]; text: string }) =>
+const noText = { text: '' }
+
+/** The message to the author, and the function that decides with it. */
+function useDecision({ revision, onDecided, onFailed }: RevisionCardProps) {
+  const { id, resourceId, seen } = revision
+  const [{ text }, setValues, forget] = useTypedState(`revision ${id}`, noText, ['text'])
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: (accept: readonly EditableField[]) =>
       call(decideRevision, {
         params: { resourceId, revisionId: id },
         body: { seen, accept: [...accept], ...(text.trim() && { text }) },
       }),
+    onSuccess: () => {
+      forget()
+      onDecided()
+    },
+    onError: onFailed,
   })
+  return { text, setText: (typed: string) => setValues({ text: typed }), decide: mutate, error, isPending }
+}
 
 /** The ticked fields: at first, and again when the resource has changed, all but those edited since. */
 function useTicks({ seen, changes }: Revision) {
@@ -44,14 +57,12 @@ function useTicks({ seen, changes }: Revision) {
 }
 
 /** One suggestion, with a tick for each field. */
-export function RevisionCard({ revision, onDecided, onFailed }: RevisionCardProps) {
+export function RevisionCard(props: RevisionCardProps) {
+  const { revision } = props
   const { title, changes } = revision
   const titleId = useId()
   const { ticked, tick } = useTicks(revision)
-  const [text, setText] = useState('')
-  const { mutate, error, isPending } = useDecideRevision(revision)
-  const decide = (accept: readonly EditableField[]) =>
-    mutate({ accept, text }, { onSuccess: onDecided, onError: onFailed })
+  const { text, setText, decide, error, isPending } = useDecision(props)
   return (
     <article aria-labelledby={titleId} className={styles.card}>
       <h3 id={titleId}>{texts.of({ title })}</h3>

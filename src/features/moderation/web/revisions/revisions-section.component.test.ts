@@ -4,6 +4,7 @@ import { decideRevision, listRevisions, type Revision } from '#features/moderati
 import { answer, callsOf, refuse } from '#test/component/fake-call.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
 import { aFile, answerModeration, moderate } from '#test/component/moderation.ts'
+import { openPage } from '#test/component/open-page.tsx'
 
 beforeEach(answerModeration)
 
@@ -109,4 +110,12 @@ test.for(views)('ANS-41 suggested changes are accessible at $width px, $scheme',
   await suggested(aRevision)
   await expect.element(tick('Title')).toBeVisible()
   await expectAccessible('suggested changes')
+})
+
+test('CASE-B01 CASE-B04 a message to the author is there again after a reload', async () => {
+  await suggested(aRevision)
+  const message = section.getByLabelText('Message to the author (optional)')
+  await message.fill('Thank you')
+  await openPage('/moderation')
+  await expect.element(message).toHaveValue('Thank you')
 })

@@ -12,7 +12,7 @@ const secondReadAfterMs = 1_000
 
 /**
  * Reads the session again when its role or account has changed elsewhere, also in another tab (ROLE-09), and after each
- * notice, which may change the count in the header. Clears data of a former account. `who`: account and role shown now.
+ * notice, which may change the count in the header. `who`: account and role shown now.
  */
 function useLiveSession(who: string) {
   const client = useQueryClient()

@@ -7,12 +7,14 @@ import { endSession } from '#client/realtime/use-live-events.ts'
 import { signOut } from '../../contract.ts'
 import { sessionKey } from './use-session.ts'
 
-/** Returns a function that publishes a new session to every page and clears data of the former one. */
+/**
+ * Returns a function that publishes a new session to every page. Private data stays for the account of an ended session
+ * until another account signs in.
+ */
 export function useSessionChange() {
   const cache = useQueryClient()
   return (session: Session) => {
     if (session.account) setPrivateOwner(session.account.id)
-    else clearPrivateData()
     cache.setQueryData(sessionKey, session)
     // A request under way was sent with the former session.
     void cache.cancelQueries({ queryKey: sessionKey })
@@ -34,6 +36,7 @@ export function useSignOut(leave: () => void) {
     leave()
     try {
       await endSession(() => call(signOut))
+      clearPrivateData()
       changeSession({ account: null, visitor: true })
     } catch (error) {
       console.error('Sign-out failed:', error)

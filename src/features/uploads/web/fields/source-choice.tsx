@@ -14,6 +14,18 @@ const typeChoices = [
   { value: 'link', label: texts.link },
 ] as const
 
+/** A file that is dropped beside a field: inline-bootstrap.ts keeps the browser from opening it. */
+function useDroppedFile(take: (file: File) => void) {
+  useEffect(() => {
+    const onDrop = ({ defaultPrevented, dataTransfer }: DragEvent) => {
+      const file = dataTransfer?.files[0]
+      if (defaultPrevented && file) take(file)
+    }
+    addEventListener('drop', onDrop)
+    return () => removeEventListener('drop', onDrop)
+  })
+}
+
 export function SourceChoice({ form }: UploadFormPart) {
   const { type, title, file } = form.values
   // CONTRIB-05: another type clears the fields of the previous one, and its default title.
@@ -22,8 +34,14 @@ export function SourceChoice({ form }: UploadFormPart) {
       type: typeChoices.find(({ value }) => value === chosen)?.value ?? '',
       file: undefined,
       link: '',
-      ...(file?.name === title && { title: '' }),
+      ...((file?.name ?? form.lostFile) === title && { title: '' }),
     })
+  useDroppedFile((dropped) => {
+    // A typed link and a file in transfer stay.
+    if (form.values.link !== '' || form.sending.busy) return
+    form.change({ type: 'file' })
+    form.chooseFile(dropped)
+  })
   return (
     <>
       <SelectField
@@ -40,16 +58,18 @@ export function SourceChoice({ form }: UploadFormPart) {
 }
 
 function FileField({ form }: UploadFormPart) {
+  const { lostFile } = form
   const { file } = form.values
   const input = useRef<HTMLInputElement>(null)
-  // A restored file was not chosen in this input; setting `files` shows its name.
+  // A restored or dropped file was not chosen in this input; setting `files` shows its name.
   useEffect(() => {
-    if (!file || !input.current || (input.current.files?.length ?? 0) > 0) return
+    if (!file || !input.current || input.current.files?.[0] === file) return
     const list = new DataTransfer()
     list.items.add(file)
     input.current.files = list.files
   }, [file])
   const type = file && fileTypeOf(file.name)
+  const hint = lostFile ? texts.chooseAgain({ fileName: lostFile }) : texts.fileHint
   return (
     <div>
       <TextField
@@ -60,7 +80,7 @@ function FileField({ form }: UploadFormPart) {
         hint={
           file && type
             ? `${type.label} · ${bytesLabel(file.size)}`
-            : ((form.errorOf('file') && form.error?.cause) ?? texts.fileHint)
+            : ((form.errorOf('file') && form.error?.cause) ?? hint)
         }
         error={form.errorOf('file')}
         onChange={({ target }) => {

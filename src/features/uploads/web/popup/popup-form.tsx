@@ -9,11 +9,12 @@ import styles from '../upload-form.module.css'
 
 interface PopupFormProps {
   readonly account: string
+  readonly isSignedOut: boolean
   readonly onBusy: (busy: boolean) => void
 }
 
 /** The upload form of the popup; shows the success above the emptied fields. */
-export function PopupForm({ account, onBusy }: PopupFormProps) {
+export function PopupForm({ account, isSignedOut, onBusy }: PopupFormProps) {
   const [done, setDone] = useState('')
   const [sameFile, setSameFile] = useState<SameFile>(null)
   const [form, status] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
@@ -29,6 +30,8 @@ export function PopupForm({ account, onBusy }: PopupFormProps) {
         {done && <SameFileNote sameFile={sameFile} />}
       </div>
       <UploadForm
+        name="popup"
+        isSignedOut={isSignedOut}
         rules={popupRules}
         account={account}
         onBusy={onBusy}

@@ -244,3 +244,16 @@ test.for(views)(
     }
   },
 )
+
+test('CASE-B01 CASE-B04 text of the popup is there again after a reload', async () => {
+  await openPopup()
+  await fillIn('Half-typed')
+  await openPopup()
+  await expect.element(box('Title')).toHaveValue('Half-typed')
+  await expect.element(popup.getByText(/^Choose “notes\.pdf” again\./)).toBeVisible()
+  chooseFile(box('File'), aPdf('notes.pdf'))
+  await upload.click()
+  await expect.element(uploaded).toBeVisible()
+  await isEmpty()
+  expect(Object.keys(sessionStorage)).toEqual([])
+})

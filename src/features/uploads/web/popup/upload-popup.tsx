@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { deleteTyped } from '#client/offline/typed-text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
@@ -10,12 +11,13 @@ const PopupForm = lazy(async () => ({ default: (await import('./popup-form.tsx')
 
 interface UploadPopupProps {
   readonly account: string
+  readonly isSignedOut: boolean
   readonly open: boolean
   readonly onClose: () => void
 }
 
 /** Spec 2, About us: the upload form in a dialog. Closing it during a transfer asks first (POPUP-13). */
-export function UploadPopup({ account, open, onClose }: UploadPopupProps) {
+export function UploadPopup({ account, isSignedOut, open, onClose }: UploadPopupProps) {
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
   const onBusy = useCallback((now: boolean) => {
@@ -23,6 +25,7 @@ export function UploadPopup({ account, open, onClose }: UploadPopupProps) {
     setAsking(false)
   }, [])
   const close = () => {
+    deleteTyped('popup')
     onBusy(false)
     onClose()
   }
@@ -44,7 +47,7 @@ export function UploadPopup({ account, open, onClose }: UploadPopupProps) {
       }
     >
       <Suspense fallback={<SkeletonLines lines={8} label={popupTexts.loading} />}>
-        <PopupForm account={account} onBusy={onBusy} />
+        <PopupForm account={account} isSignedOut={isSignedOut} onBusy={onBusy} />
       </Suspense>
     </Dialog>
   )

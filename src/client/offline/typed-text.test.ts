@@ -1,0 +1,66 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { clearPrivateData, setPrivateOwner } from './private-data.ts'
+import { hasTypedText, maxTextLength, typedText } from './typed-text.ts'
+
+/** A `Storage` whose rows are its properties, as in browsers. */
+function fakeStorage(): Storage {
+  const methods = {
+    getItem: (key: string) => (Object.hasOwn(storage, key) ? storage[key] : null),
+    setItem: (key: string, value: string) => void (storage[key] = value),
+    removeItem: (key: string) => void delete storage[key],
+  }
+  const storage = Object.create(methods) as Record<string, string>
+  return storage as unknown as Storage
+}
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', fakeStorage())
+  vi.stubGlobal('sessionStorage', fakeStorage())
+  vi.stubGlobal('indexedDB', { deleteDatabase: () => undefined })
+  vi.stubGlobal('addEventListener', () => undefined)
+  return () => vi.unstubAllGlobals()
+})
+
+test('CASE-B01 CASE-B04 text of a form is read again after a reload, also when its session has ended', () => {
+  setPrivateOwner('a')
+  typedText('contribute').save({ title: 'Half-typed' })
+  expect(hasTypedText()).toBe(true)
+  // An ended session leaves the owner of the private data.
+  setPrivateOwner('a')
+  expect(typedText('contribute').read()).toEqual({ title: 'Half-typed' })
+  expect(typedText('popup').read()).toBeUndefined()
+})
+
+test.each([
+  ['another account signs in', () => setPrivateOwner('b')],
+  ['a sign-out', () => clearPrivateData()],
+])('CASE-D01 text of an account is deleted when %s', (_, change) => {
+  setPrivateOwner('a')
+  typedText('contribute').save({ title: 'Half-typed' })
+  change()
+  expect([hasTypedText(), Object.keys(sessionStorage)]).toEqual([false, []])
+  setPrivateOwner('a')
+  expect(typedText('contribute').read()).toBeUndefined()
+})
+
+test('CASE-D01 text of a visitor is deleted when an account signs in', () => {
+  typedText('sign-up').save({ firstName: 'Thandi' })
+  expect(typedText('sign-up').read()).toEqual({ firstName: 'Thandi' })
+  setPrivateOwner('a')
+  expect(Object.keys(sessionStorage)).toEqual([])
+})
+
+test('CASE-D01 a form of an account that stays open writes nothing for the next account', () => {
+  setPrivateOwner('a')
+  const form = typedText('contribute')
+  setPrivateOwner('b')
+  form.save({ title: 'Of a' })
+  expect(typedText('contribute').read()).toBeUndefined()
+})
+
+test('CASE-B04 a text above the limit and an unreadable row are not saved', () => {
+  typedText('edit').save({ text: 'x'.repeat(maxTextLength) })
+  expect(typedText('edit').read()).toBeUndefined()
+  sessionStorage.setItem('thuto private text  edit', '{')
+  expect(typedText('edit').read()).toBeUndefined()
+})

@@ -1,0 +1,65 @@
+/** Text typed into forms, in this tab: it survives a reload, Back and the end of a session (decision 100). */
+import { browserStorage } from './browser-storage.ts'
+import { onOwnerChange, privateDatabase, privateOwner } from './private-data.ts'
+
+/** In UTF-16 code units; a longer text stays in its form only. */
+export const maxTextLength = 100_000
+
+const prefixOfAll = `${privateDatabase} text `
+const rows = browserStorage(prefixOfAll, () => sessionStorage)
+/** Names of drafts, without their text. Other tabs have them too. */
+export const draftMarks = browserStorage(`${prefixOfAll}draft `, () => localStorage)
+
+/** Without an owner the text belongs to the visitor, and is deleted when an account signs in. */
+const prefix = () => `${privateOwner() ?? ''} `
+
+function deleteTextOfOthers() {
+  for (const key of rows.keys()) if (!key.startsWith(prefix())) rows.remove(key)
+}
+
+let isWatching = false
+/** From now on text is deleted with the private data of its owner. */
+function watchOwner() {
+  if (isWatching) return
+  isWatching = true
+  onOwnerChange(deleteTextOfOthers)
+  deleteTextOfOthers()
+}
+
+/** True while a form of this tab or a draft of this device has text that is not sent. */
+export function hasTypedText() {
+  watchOwner()
+  return rows.keys().length + draftMarks.keys().length > 0
+}
+
+/** Deletes the text of all forms whose name begins so. */
+export function deleteTyped(form: string) {
+  for (const key of rows.keys()) if (key.startsWith(prefix() + form)) rows.remove(key)
+}
+
+export interface TypedText {
+  /** The saved values; undefined without any. */
+  readonly read: () => unknown
+  /** Undefined deletes the saved values. */
+  readonly save: (values: object | undefined) => void
+}
+
+/** The text of one form, for the account that owns the private data now. */
+export function typedText(form: string): TypedText {
+  watchOwner()
+  const key = prefix() + form
+  return {
+    read() {
+      try {
+        return (JSON.parse(rows.get(key) ?? 'null') as unknown) ?? undefined
+      } catch {
+        return undefined
+      }
+    },
+    save(values) {
+      const text = JSON.stringify(values)
+      if (text === undefined || text.length > maxTextLength) rows.remove(key)
+      else rows.set(key, text)
+    },
+  }
+}

@@ -1,0 +1,136 @@
+/** One contribution in two tabs, and after the end of a session. */
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  listContributions,
+  readContribution,
+  resubmitContribution,
+} from '#features/contributions/contract.ts'
+import { signIn } from '#features/sign-in/contract.ts'
+import { pendingWrites } from '#client/offline/outbox/pending-writes.ts'
+import { type anAccount, anOwnContribution } from '#test/builders.ts'
+import { answer, callsOf, failureOf } from '#test/component/fake-call.ts'
+import { publish } from '#test/component/fake-stream.ts'
+import { openPage, route, signedInAs, signedOut } from '#test/component/open-page.tsx'
+import { expectConsoleError } from '#test/setup/fail-on-console.ts'
+
+const box = (label: string) => page.getByLabelText(label, { exact: true })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const id = '0190c0de-0000-7000-8000-000000000001'
+const request = {
+  at: '2026-05-05T08:00:00.000Z',
+  reason: 'title-or-tags' as const,
+  text: 'Please name the topic.\nFor example: Adding fractions.',
+  fields: ['title' as const, 'tags' as const],
+}
+let contribution = anOwnContribution()
+const show = (overrides: Parameters<typeof anOwnContribution>[0]) => {
+  contribution = anOwnContribution({ id, ...overrides })
+}
+const showReturned = (overrides: Parameters<typeof anOwnContribution>[0] = {}) =>
+  show({ status: 'returned', title: 'Doc1 final', editNumber: 3, request, ...overrides })
+
+beforeEach(() => {
+  signedInAs('educator')
+  show({})
+  answer(readContribution, () => contribution)
+  answer(listContributions, () => ({
+    needsAttention: [],
+    waiting: [],
+    published: { items: [], next: null, total: 0 },
+    removed: [],
+    reviewDays: null,
+  }))
+  answer(resubmitContribution, () => ({ status: 'waiting' as const }))
+})
+
+async function open() {
+  await openPage(`/contributions/${id}`)
+  await expect.element(box('Title')).toBeVisible()
+}
+
+/** Another tab sends the contribution with these fields. */
+function sendInOtherTab(fields: { readonly title?: string }, message?: string) {
+  const write = {
+    id: crypto.randomUUID(),
+    kind: 'contribution' as const,
+    about: id,
+    words: 'Doc1 final',
+    endpoint: { method: 'POST', path: '/api/contributions/:resourceId/resubmission' } as const,
+    body: { editNumber: 3, fields, message },
+  }
+  pendingWrites.apply({ what: 'queued', write })
+  pendingWrites.apply({ what: 'sent', id: write.id })
+  show({ ...fields, status: 'waiting', editNumber: 4, request: null })
+  pendingWrites.apply({ what: 'taken', id: write.id, answer: {} })
+}
+
+test('CASE-D02 a tab with other words shows that another tab has sent, and keeps its words', async () => {
+  const account = signedInAs('educator')
+  showReturned()
+  await open()
+  await box('Title').fill('Typed here')
+  await box('Message to the moderator (optional)').fill('Typed here too')
+  sendInOtherTab({ title: 'Typed there' })
+  await expect.element(page.getByText(/^This contribution was changed in another tab\./)).toBeVisible()
+  await expect.element(box('Title')).toHaveValue('Typed here')
+  await expect.element(box('Message to the moderator (optional)')).toHaveValue('Typed here too')
+  await expect.element(page.getByText(/^Thank you/)).not.toBeInTheDocument()
+  signedInAs('educator', account)
+  await open()
+  await expect.element(box('Title')).toHaveValue('Typed here')
+  await expect.element(page.getByText(/Your own changes are kept below/)).toBeVisible()
+})
+
+test('CASE-D02 a tab without words shows the new state, not a success of its own', async () => {
+  showReturned()
+  await open()
+  sendInOtherTab({})
+  await expect.element(button('Save')).toBeVisible()
+  await expect.element(page.getByText(/^Thank you/)).not.toBeInTheDocument()
+})
+
+const ended = page.getByText(/^Your session has ended\. Sign in to continue\./)
+
+/** Signs in on the page of sign-in. */
+async function enter(account: ReturnType<typeof anAccount>) {
+  answer(signIn, () => ({ account: signedInAs('educator', account), visitor: true }))
+  await box('Email').fill(account.email)
+  await box('Password').fill('a password')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText(`Signed in as ${account.email}`)).toBeVisible()
+}
+
+test('CASE-D01 words are there for their owner after the session has ended, and for no other account', async () => {
+  const account = signedInAs('educator')
+  showReturned()
+  await open()
+  await box('Title').fill('Half-typed')
+  signedOut()
+  await publish({ type: 'session', data: {} })
+  await expect.element(ended).toBeVisible()
+  await enter(account)
+  expect(route()).toBe(`/contributions/${id}`)
+  await expect.element(box('Title')).toHaveValue('Half-typed')
+  signedInAs('educator')
+  await open()
+  await expect.element(box('Title')).toHaveValue('Doc1 final')
+})
+
+test('CASE-D01 an answer that is sent after the end of the session waits for its owner', async () => {
+  const account = signedInAs('educator')
+  showReturned()
+  await open()
+  await box('Title').fill('Half-typed')
+  answer(resubmitContribution, () => {
+    signedOut()
+    throw failureOf(resubmitContribution, 'not_signed_in', 401)
+  })
+  expectConsoleError(/^Contribution failed:/)
+  await button('Submit again').click()
+  await expect.element(ended).toBeVisible()
+  answer(resubmitContribution, () => ({ status: 'waiting' as const }))
+  await enter(account)
+  await expect.poll(() => callsOf(resubmitContribution)).toHaveLength(2)
+  expect(callsOf(resubmitContribution)[1]).toMatchObject({ body: { fields: { title: 'Half-typed' } } })
+})

@@ -1,0 +1,66 @@
+/** Each form with text says how long its text lasts: a new form joins one of the two lists. */
+import { expect, test } from 'vitest'
+import { readProject } from './source-files.ts'
+
+/** Forms whose text stays in the tab, by the file that has their state. */
+const kept = [
+  'accounts/web/edit-profile.tsx',
+  'accounts/web/sign-up-form.tsx',
+  'contributions/web/edit/contribution-form.tsx',
+  'findings/web/finding-questions.tsx',
+  'moderation/web/acts/delete-form.tsx',
+  'moderation/web/acts/edit-form.tsx',
+  'moderation/web/acts/return-form.tsx',
+  'moderation/web/revisions/revision-card.tsx',
+  'reports/web/report-details-dialog.tsx',
+  'uploads/web/upload-form.tsx',
+]
+
+/** Fields that are part of a form above. */
+const parts = [
+  'contributions/web/edit/replace-source.tsx',
+  'uploads/web/fields/label-choices.tsx',
+  'uploads/web/fields/licence-and-author.tsx',
+  'uploads/web/fields/more-facts.tsx',
+  'uploads/web/fields/source-choice.tsx',
+]
+
+const notKept: Readonly<Record<string, string>> = {
+  'accounts/web/confirm-deletion.tsx': 'a password',
+  'accounts/web/email/email-card.tsx': 'one line',
+  'audit/web/audit-filters.tsx': 'in the address',
+  'moderation/web/bulk/set-form.tsx': 'one line',
+  'moderation/web/queue/scope-form.tsx': 'choices only',
+  'notices/web/notice-mails-card.tsx': 'choices only',
+  'resources/web/filters/resource-filters.tsx': 'in the address',
+  'search/web/search-box.tsx': 'in the address',
+  'shelf/web/page/shelf-panel.tsx': 'choices only',
+  'sign-in/web/change-password-card.tsx': 'passwords',
+  'sign-in/web/confirmation/password-confirmation.tsx': 'a password',
+  'sign-in/web/factors/new-factor.tsx': 'a code',
+  'sign-in/web/factors/second-step.tsx': 'a code',
+  'sign-in/web/new-password-form.tsx': 'passwords',
+  'sign-in/web/request-reset-form.tsx': 'one line',
+  'sign-in/web/set-up-form.tsx': 'one line and a password',
+  'sign-in/web/sign-in-form.tsx': 'one line and a password',
+  'users/web/user-list-panel.tsx': 'in the address',
+}
+
+const components = readProject(process.cwd()).filter(
+  ({ path }) => /^src\/features\/[^/]+\/web\/.*\.tsx$/.test(path) && !path.includes('.test.'),
+)
+const hasText = (text: string) =>
+  /<(form|textarea|TextField|input)\b(?![^>]*type="(checkbox|radio)")/.test(text)
+
+test('CASE-B01 CASE-B04 each form with text is listed, with the reason if its text is not kept', () => {
+  const found = components
+    .filter(({ text }) => hasText(text))
+    .map(({ path }) => path.replace('src/features/', ''))
+  expect(found.toSorted()).toEqual([...kept, ...parts, ...Object.keys(notKept)].toSorted())
+})
+
+test('CASE-B01 no form keeps a password, a code or a tick of a guardian', () => {
+  const saved = components.flatMap(({ text }) => text.match(/fields: \[[^\]]*\]/g) ?? [])
+  expect(saved.length).toBeGreaterThanOrEqual(2)
+  expect(saved.filter((fields) => /password|confirmation|code|Agrees/i.test(fields))).toEqual([])
+})
