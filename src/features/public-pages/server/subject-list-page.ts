@@ -1,5 +1,5 @@
 /** Resources of a subject, newest first, in pages for search engines. */
-import { html } from 'ghtml'
+import { html } from '#platform/http/markup.ts'
 import type { SiteInfo } from '#features/harvest/learning-resource.ts'
 import { gradesFirst, metaLine } from '#features/resources/format.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'

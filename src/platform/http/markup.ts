@@ -1,0 +1,21 @@
+/** Templates of HTML and XML. Values are escaped; a value after `!` is inserted unchanged. */
+
+/** These references exist in XML and in every HTML, and the simplest readers know them (CASE-C03). */
+const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const escapeText = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => references[sign] ?? sign)
+
+/** The items of a list follow one another; null and undefined are empty. */
+function toText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(toText).join('')
+  return value === null || value === undefined ? '' : String(value)
+}
+
+/** Attributes of a template have double quotes: a value cannot end them. */
+export function html({ raw }: TemplateStringsArray, ...values: readonly unknown[]): string {
+  const parts = values.map((value, i) => {
+    const literal = raw[i] ?? ''
+    return literal.endsWith('!') ? literal.slice(0, -1) + toText(value) : literal + escapeText(toText(value))
+  })
+  return parts.join('') + (raw.at(-1) ?? '')
+}
