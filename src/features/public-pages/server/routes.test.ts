@@ -134,6 +134,25 @@ describe('T14 T15 a resource that is not public', () => {
     expect((await get('/s/history')).body).not.toContain(id)
   })
 
+  test('CASE-C09 its former page, picture and file are a page to a browser, JSON to a program', async () => {
+    const file = { ...aStoredFile(), file_url: '/files/x/gone.pdf' }
+    const id = await storeResource(db, { ...file, title: 'Gone', subject: 'History' })
+    await db.updateTable('resources').set({ verified: null }).where('id', '=', id).execute()
+    await changeFeed.poll()
+    for (const [url, status] of [
+      [`/r/${id}/gone`, 410],
+      [`/r/${id}/picture.jpg`, 410],
+      [`/files/${id}/gone.pdf`, 404],
+    ] as const) {
+      const shown = await get(url, { accept: 'text/html,*/*;q=0.8' })
+      expect([shown.statusCode, shown.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
+      expect(shown.headers['content-disposition']).toBeUndefined()
+      expect((await get(url, { accept: 'application/json' })).json()).toMatchObject({
+        code: status === 410 ? 'resource_gone' : 'resource_not_found',
+      })
+    }
+  })
+
   test('has no email address in any page', async () => {
     for (const url of [page, '/s/mathematics', `/oembed?url=${origin}${page}`])
       expect((await get(url)).body).not.toContain('somebody@school.example')
