@@ -25,6 +25,14 @@ describe('CASE-C03 a template', () => {
   })
 })
 
+test('CASE-C04 a template is sent without its indentation, a value with its own', () => {
+  expect(
+    html`<p>
+      <b>${'a\n  b'}</b>
+    </p>`,
+  ).toBe('<p>\n<b>a\n  b</b>\n</p>')
+})
+
 /** An attribute without double quotes, whose value could begin another attribute. */
 const openAttribute = /\s[\w:-]+=('[^'"`]*)?!?\$\{/
 

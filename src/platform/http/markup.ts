@@ -11,8 +11,18 @@ function toText(value: unknown): string {
   return value === null || value === undefined ? '' : String(value)
 }
 
+const literals = new WeakMap<TemplateStringsArray, readonly string[]>()
+
+/** The literal parts without the indentation of the source, which is a twelfth of a page. */
+function literalsOf(template: TemplateStringsArray): readonly string[] {
+  const known = literals.get(template) ?? template.raw.map((text) => text.replaceAll(/\n\s*/g, '\n'))
+  literals.set(template, known)
+  return known
+}
+
 /** Attributes of a template have double quotes: a value cannot end them. */
-export function html({ raw }: TemplateStringsArray, ...values: readonly unknown[]): string {
+export function html(template: TemplateStringsArray, ...values: readonly unknown[]): string {
+  const raw = literalsOf(template)
   const parts = values.map((value, i) => {
     const literal = raw[i] ?? ''
     return literal.endsWith('!') ? literal.slice(0, -1) + toText(value) : literal + escapeText(toText(value))

@@ -171,7 +171,8 @@ test('CASE-C03 readers that know the five names of XML alone read addresses and 
   ]
   for (const address of addresses) {
     const { statusCode, body } = await get(address)
-    expect([address, statusCode, body.match(/&(?!(amp|lt|gt|quot);).{0,9}/g)]).toEqual([address, 200, null])
+    const markup = body.replaceAll(/<script.*?<\/script>/gs, '')
+    expect([address, statusCode, markup.match(/&(?!(amp|lt|gt|quot);).{0,9}/g)]).toEqual([address, 200, null])
   }
   expect((await get(feed)).body).toContain(`<title>Teachers' &quot;guide&quot; = &lt;1 &amp; 2&gt;</title>`)
   const locations = [...(await get('/sitemaps/resources.xml')).body.matchAll(/<loc>(.*?)<\/loc>/g)]

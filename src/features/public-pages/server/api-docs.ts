@@ -94,6 +94,7 @@ export function apiDocs(description: unknown, baseUrl: string, language: Languag
     title: texts.title,
     language,
     path: '/api/docs',
+    description: texts.about,
     baseUrl,
     body: html`<h1>${texts.title}</h1>
       <p>${texts.about}</p>

@@ -43,7 +43,8 @@ async function liteHome(
     <ul class="list">
       !${items}
     </ul>`
-  return plainPage({ title: texts.title, language, path: '/lite', baseUrl, body })
+  const description = texts.introduction
+  return plainPage({ title: texts.title, language, path: '/lite', baseUrl, description, body })
 }
 
 export interface LiteDeps extends ListDeps {
