@@ -26,9 +26,13 @@ function toPlain(value: unknown, name = ''): unknown {
   )
 }
 
+/** Fields that say nothing in schema.org. */
+const ofProfile = new Set(['@context', 'conditionsOfAccess', 'mainEntityOfPage'])
+
 /** Returns a record of the AMB profile in the words of schema.org: `id` alone is its URL, a concept a defined term. */
-export function plainSchema({ '@context': _, conditionsOfAccess, mainEntityOfPage, ...amb }: Json) {
-  return { ...context, ...(toPlain(amb) as Json) }
+export function plainSchema(amb: Json) {
+  const fields = Object.entries(amb).filter(([name]) => !ofProfile.has(name))
+  return { ...context, ...(toPlain(Object.fromEntries(fields)) as Json) }
 }
 
 interface Place {

@@ -152,8 +152,8 @@ test.each([
     })
     const url = `https://thuto.example${path}`
     // No script can make such a request itself.
-    const headers = new Headers({ accept: 'text/html,*/*;q=0.8' })
-    await handler({ mode: 'navigate', url, cache: 'reload', destination, headers } as Request, id)
+    const given = new Headers({ accept: 'text/html,*/*;q=0.8' })
+    await handler({ mode: 'navigate', url, cache: 'reload', destination, headers: given } as Request, id)
     const named = { 'x-thuto-destination': value, accept: 'text/html,*/*;q=0.8' }
     const options = { headers: named, cache: 'reload', redirect: 'manual' }
     expect(fetched).toEqual([[url, options]])

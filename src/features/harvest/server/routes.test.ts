@@ -163,8 +163,14 @@ test('CASE-C03 readers that know the five names of XML alone read addresses and 
   })
   const feed = '/feeds/mathematics.xml'
   const addresses = [
-    ...['/sitemap.xml', '/sitemaps/pages.xml', '/sitemaps/resources.xml', feed],
-    ...[`/r/${id}/card`, `/s/mathematics`, '/lite/search?q=a%3Db%26c', '/lite/subject/mathematics?tag=%3D'],
+    '/sitemap.xml',
+    '/sitemaps/pages.xml',
+    '/sitemaps/resources.xml',
+    feed,
+    `/r/${id}/card`,
+    '/s/mathematics',
+    '/lite/search?q=a%3Db%26c',
+    '/lite/subject/mathematics?tag=%3D',
     `/oai?verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:127.0.0.1:${id}`,
     `/oai?verb=GetRecord&metadataPrefix=lom&identifier=oai:127.0.0.1:${id}`,
     `/oembed?format=xml&url=${encodeURIComponent(`${baseUrl}/r/${id}`)}`,

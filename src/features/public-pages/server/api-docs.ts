@@ -1,5 +1,5 @@
 /** The API description (`/api/openapi.json`) as a page: ability, parameters, body and responses of each call. */
-import { html } from '#platform/http/markup.ts'
+import { html } from '#platform/markup.ts'
 import * as z from 'zod/mini'
 import type { Language } from '#shared/languages.ts'
 import { plainPage } from './plain-page.ts'

@@ -1,5 +1,5 @@
 /** Frame of plain pages: HTML from the server without scripts or cookies. */
-import { html } from '#platform/http/markup.ts'
+import { html } from '#platform/markup.ts'
 import { localized, addressIn, firstLanguage, type Language } from '#shared/languages.ts'
 import { messagesIn as sharedMessagesIn } from '#shared/messages.ts'
 import afrikaansBranding from '#content/af/branding.json' with { type: 'json' }

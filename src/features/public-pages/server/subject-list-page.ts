@@ -1,5 +1,5 @@
 /** Resources of a subject, newest first, in pages for search engines. */
-import { html } from '#platform/http/markup.ts'
+import { html } from '#platform/markup.ts'
 import type { SiteInfo } from '#features/harvest/learning-resource.ts'
 import { breadcrumbList, itemList } from '#features/harvest/schema-org.ts'
 import { gradesFirst, metaLine } from '#features/resources/format.ts'

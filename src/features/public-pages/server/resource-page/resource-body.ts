@@ -1,5 +1,5 @@
 /** Body of a resource page. */
-import { html } from '#platform/http/markup.ts'
+import { html } from '#platform/markup.ts'
 import { addressIn, type Language } from '#shared/languages.ts'
 import { cell, litema, palettes } from '#shared/litema.ts'
 import { deedOf, factsLine, hostOf, isLinkable, licenceLabel } from '#features/resources/format.ts'

@@ -1,5 +1,5 @@
 /** Metadata of a resource page for search engines, link previews, oEmbed and harvesters. */
-import { html } from '#platform/http/markup.ts'
+import { html } from '#platform/markup.ts'
 import { picturePath, type SiteInfo } from '#features/harvest/learning-resource.ts'
 import { factsLine, licenceLabel } from '#features/resources/format.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'

@@ -7,7 +7,7 @@
  * 5. Below them stands the filter form with the count of each choice (filter-form.ts).
  * 6. Every link is the address of this list with one change (list-address.ts).
  */
-import { html } from '#platform/http/markup.ts'
+import { html } from '#platform/markup.ts'
 import type { Language } from '#shared/languages.ts'
 import { toPageQuery } from '#features/resources/page-query.ts'
 import type { ResourcePages } from '#features/resources/resource-pages.ts'

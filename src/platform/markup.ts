@@ -6,10 +6,10 @@ const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;'
 const escapeText = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => references[sign] ?? sign)
 
 /** The items of a list follow one another; null and undefined are empty. */
-function toText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(toText).join('')
-  return value === null || value === undefined ? '' : String(value)
-}
+type Value = string | number | null | undefined | readonly Value[]
+
+const toText = (value: Value): string =>
+  typeof value === 'object' && value !== null ? value.map(toText).join('') : String(value ?? '')
 
 const literals = new WeakMap<TemplateStringsArray, readonly string[]>()
 
@@ -21,7 +21,7 @@ function literalsOf(template: TemplateStringsArray): readonly string[] {
 }
 
 /** Attributes of a template have double quotes: a value cannot end them. */
-export function html(template: TemplateStringsArray, ...values: readonly unknown[]): string {
+export function html(template: TemplateStringsArray, ...values: readonly Value[]): string {
   const raw = literalsOf(template)
   const parts = values.map((value, i) => {
     const literal = raw[i] ?? ''

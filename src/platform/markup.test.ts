@@ -19,8 +19,8 @@ describe('CASE-C03 a template', () => {
   })
 
   test('joins lists and leaves out null and undefined', () => {
-    expect(html`${['<', ['=', null]]}|!${['<br>', undefined]}|${null}${undefined}|${0}${false}`).toBe(
-      '&lt;=|<br>||0false',
+    expect(html`${['<', ['=', undefined]]}|!${['<br>', undefined]}|${null}${undefined}|${0}`).toBe(
+      '&lt;=|<br>||0',
     )
   })
 })
@@ -38,9 +38,9 @@ const openAttribute = /\s[\w:-]+=('[^'"`]*)?!?\$\{/
 
 test('T27 every template writes its attributes in double quotes', () => {
   expect('<a href=${url}>').toMatch(openAttribute)
-  expect(`<a href='/x?${'${url}'}'>`).toMatch(openAttribute)
+  expect("<a href='/x?${url}'>").toMatch(openAttribute)
   const templates = globSync('src/**/*.ts').filter((file) =>
-    /from '(#platform\/http\/markup|\.\/xml)\.ts'/.test(readFileSync(file, 'utf8')),
+    /from '(#platform\/markup|\.\/xml)\.ts'/.test(readFileSync(file, 'utf8')),
   )
   expect(templates.length).toBeGreaterThan(15)
   expect(templates.filter((file) => openAttribute.test(readFileSync(file, 'utf8')))).toEqual([])
