@@ -40,29 +40,24 @@ interface Place {
   readonly url: string
 }
 
-/** From the start of the site to the page. */
-export const breadcrumbList = (places: readonly Place[]) => ({
+const listOf = (type: string, items: readonly object[], first: number) => ({
   ...context,
-  '@type': 'BreadcrumbList',
-  itemListElement: places.map(({ name, url }, i) => ({
-    '@type': 'ListItem',
-    position: i + 1,
-    name,
-    item: url,
-  })),
+  '@type': type,
+  itemListElement: items.map((item, i) => ({ '@type': 'ListItem', position: first + i, ...item })),
 })
+
+/** From the start of the site to the page. */
+export const breadcrumbList = (places: readonly Place[]) =>
+  listOf(
+    'BreadcrumbList',
+    places.map(({ name, url }) => ({ name, item: url })),
+    1,
+  )
 
 /** A page of a list; `first` is the position of its first item. */
 export const itemList = (name: string, places: readonly Place[], first: number) => ({
-  ...context,
-  '@type': 'ItemList',
+  ...listOf('ItemList', places, first),
   name,
-  itemListElement: places.map(({ name: title, url }, i) => ({
-    '@type': 'ListItem',
-    position: first + i,
-    name: title,
-    url,
-  })),
 })
 
 /** The site and its search, for Home. One build serves every address, so its URLs are relative to that page. */
