@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
+import { scriptJson, webSite } from '../src/features/harvest/schema-org.ts'
 import { fileIn, firstLanguage, type Language } from '../src/shared/languages.ts'
 import { messagesIn as sharedMessagesIn } from '../src/shared/messages.ts'
 import { messagesIn } from '../src/web/messages.ts'
@@ -94,13 +95,12 @@ function manifestWords(language: Language): ManifestWords {
 /** Plugin: adds manifest and icons to the build and links them in the page. All languages share the icons. */
 export function appFiles(language: Language): Plugin {
   const manifestName = fileIn('manifest.webmanifest', language)
+  const branding = readContent('branding.json', language) as Branding
   return {
     name: 'app-files',
     apply: 'build',
     async generateBundle() {
-      const text = JSON.stringify(
-        manifest(readContent('branding.json', language) as Branding, manifestWords(language)),
-      )
+      const text = JSON.stringify(manifest(branding, manifestWords(language)))
       this.emitFile({ type: 'asset', fileName: manifestName, source: text })
       if (language !== firstLanguage) return
       for (const [fileName, source] of await drawIcons(await readFile(mark)))
@@ -113,6 +113,12 @@ export function appFiles(language: Language): Plugin {
             {
               tag: 'link',
               attrs: { rel: 'apple-touch-icon', href: '/icons/apple-180.png' },
+              injectTo: 'head',
+            },
+            {
+              tag: 'script',
+              attrs: { type: 'application/ld+json' },
+              children: scriptJson(webSite(branding)),
               injectTo: 'head',
             },
           ]

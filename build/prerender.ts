@@ -47,10 +47,13 @@ async function minifiedScript(file: string) {
 /** Plugin of the build only: in development the page is empty until the scripts run. */
 export function prerender(language: Language): Plugin {
   let config: ResolvedConfig
+  let inlined: { readonly name: string; readonly source: string } | undefined
   return {
     name: 'prerender',
     apply: 'build',
     configResolved: (resolved) => void (config = resolved),
+    // Beside the bundle, so that the service worker does not fetch it: link checkers ask for the disabled link (CASE-C10).
+    writeBundle: ({ dir = '' }) => inlined && writeFile(path.join(dir, inlined.name), inlined.source),
     transformIndexHtml: {
       order: 'post',
       async handler(html, { path: page, bundle = {} }) {
@@ -62,6 +65,7 @@ export function prerender(language: Language): Plugin {
         const script = await minifiedScript(`${config.root}/prerender/inline-bootstrap.ts`)
         const home = await renderHomeMarkup(config, language)
         delete bundle[name]
+        inlined = { name, source: String(styles.source) }
         const style = `<style>${String(styles.source).trim()}</style>`
         // Chunks with these styles look for a link to them; a disabled link is never fetched.
         const known = `<link rel="stylesheet" crossorigin href="/${name}" disabled>`

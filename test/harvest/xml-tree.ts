@@ -20,9 +20,11 @@ const parser = new XMLParser({
   processEntities: false,
 })
 
-/** The site writes signs of markup as their numbers. */
-const plain = (text: string) =>
-  text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }
+
+/** Decodes the four references that the site writes; another one stays as it is. */
+export const plain = (text: string) =>
+  text.replaceAll(/&(\w+);/g, (reference, name: string) => named[name] ?? reference)
 
 type Node = Readonly<Record<string, unknown>>
 const nodes = z.array(z.record(z.string(), z.unknown()))

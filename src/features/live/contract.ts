@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import type { Ability } from '#shared/abilities.ts'
+import { commonFailures } from '#shared/messages.ts'
 import { type StorageName, storageNames } from '#features/subjects/subject.ts'
 
 /** Topics that need an ability. Their events carry no data: subscribers refetch. */
@@ -23,6 +24,8 @@ export type PrivateTopic = keyof typeof privateTopics
 export type Topic = `subject:${StorageName}` | PrivateTopic
 
 const isPrivate = (topic: Topic): topic is PrivateTopic => Object.hasOwn(privateTopics, topic)
+const { not_signed_in, not_allowed } = commonFailures
+
 const names = Object.keys(privateTopics) as PrivateTopic[]
 
 export const topics: readonly Topic[] = [...storageNames.map((name) => `subject:${name}` as const), ...names]
@@ -49,5 +52,5 @@ export const watch = endpoint({
   readsActor: true,
   limit: 'read',
   query: z.strictObject({ topics: requestedTopics }),
-  fails: {},
+  fails: { not_signed_in, not_allowed },
 })

@@ -37,7 +37,7 @@ export const listQuery = {
   ...byName(codeFacets, () => z.optional(several(facetCode))),
   type: z.optional(several(z.enum(resourceTypes))),
   /** `1` adds the counts of each choice to the page. */
-  facets: z.optional(z.literal('1')),
+  facets: z.optional(z.pipe(z.pipe(z.literal('1'), z.transform(Number)), z.literal(1))),
   sort: z.optional(z.enum(sortFields)),
   order: z.optional(z.enum(sortOrders)),
   limit: z.optional(wholeNumber(1, pageSize.max)),

@@ -94,5 +94,5 @@ export function toPageQuery(query: ListQuery, search?: Search): PageQuery {
   const after = cursor === undefined ? undefined : decodeCursor(cursor, { sort, order: direction })
   if (cursor !== undefined && !after) throw commonFailure('invalid_input', { field: 'cursor' })
   const filters = pick(query, ['title', 'tag', 'rating', 'grade', 'type', ...codeFacets])
-  return { subjects: subject, search, filters, facets: facets === '1', sort, order: direction, limit, after }
+  return { subjects: subject, search, filters, facets: facets === 1, sort, order: direction, limit, after }
 }

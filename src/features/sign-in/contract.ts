@@ -4,6 +4,7 @@ import { guardianRules } from '#features/accounts/guardian-consent.ts'
 import { newAccountFailures } from '#features/accounts/messages.ts'
 import { roles } from '#shared/abilities.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { commonFailures } from '#shared/messages.ts'
 import { provableFactors } from './factors-contract.ts'
 import { flowPurposes } from './flow-result.ts'
 import {
@@ -138,7 +139,7 @@ const flow = {
   limit: 'sign-in',
   ownTime: true,
   query: z.strictObject({ purpose: z.enum(flowPurposes) }),
-  fails: {},
+  fails: { foreign_origin: commonFailures.foreign_origin },
 } as const
 
 const provider = z.object({ provider: z.string().check(z.maxLength(32)) })

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { session } from '#features/accounts/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { commonFailures } from '#shared/messages.ts'
 import { factorFailures, ownFactorFailures, signInFailures } from './messages.ts'
 
 const { account_disabled, too_many_requests } = signInFailures
@@ -135,7 +136,7 @@ export const makeRecoveryCodes = endpoint({
   ...change,
   returns: z.object({ recoveryCodes: z.array(z.string()) }),
   status: 201,
-  fails: {},
+  fails: { not_found: commonFailures.not_found },
 })
 
 export const beginFactorConfirmation = endpoint({

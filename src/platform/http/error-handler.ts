@@ -11,6 +11,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clientAddress } from './admission/client-address.ts'
 import { addressLanguage, acceptedLanguage } from './reader-language.ts'
+import { prefersPage } from './response-cache/negotiation.ts'
 import { factsOf, noteRefusal } from './watch-requests.ts'
 
 /** Thrown by a use case when the requested resource has another path. */
@@ -72,12 +73,6 @@ export function asFailure(error: unknown): Failure | undefined {
   return isClientError || notStorable.test(code) ? commonFailure('invalid_input') : undefined
 }
 
-/** A page route, or a browser at an unknown path. */
-function looksAtPage({ routeOptions, headers, method, is404 }: FastifyRequest) {
-  if (is404) return method === 'GET' && headers.accept?.includes('text/html') === true
-  return routeOptions.config.gives?.startsWith('text/html') === true
-}
-
 /** Language of the page, or of the calling app. */
 function inReadersWords(
   { words, detail }: Failure,
@@ -111,7 +106,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     request.log.warn({ ...facts, status: 503, err: error }, 'PostgreSQL ended a statement')
   const failure = withinLimit(foreseen ?? commonFailure('unexpected'), request)
   noteRefusal(request, failure)
-  const isPage = looksAtPage(request)
+  const isPage = prefersPage(request.url, request.headers.accept, request.routeOptions.config?.gives)
   const { code, detail } = failure
   const message = inReadersWords(failure, request, isPage)
   const answer: FailureAnswer = {

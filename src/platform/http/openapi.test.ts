@@ -10,19 +10,29 @@ interface Parameter {
   readonly required: boolean
   readonly schema: Json
 }
+interface Response {
+  readonly description: string
+  readonly content?: Json
+  readonly 'x-codes'?: readonly string[]
+}
 interface Operation extends Json {
+  readonly operationId: string
+  readonly tags: readonly string[]
+  readonly security: readonly Json[]
   readonly summary: string
   readonly 'x-ability': string
   readonly 'x-public': boolean
   readonly parameters: readonly Parameter[]
   readonly requestBody?: { readonly content: Json }
-  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Json }>>
+  readonly responses: Readonly<Record<string, Response>>
 }
 interface Description {
   readonly openapi: string
   readonly info: Json
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly schemas: Json }
+  readonly servers: readonly { readonly url: string }[]
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly components: { readonly schemas: Json; readonly securitySchemes: Readonly<Record<string, Json>> }
 }
 
 const http = await siteWithoutDatabase()
@@ -126,6 +136,7 @@ test('T16 S5 L10 no input accepts an unknown key', () => {
   const bodies = operations
     .filter(({ path }) => path !== tellsItself)
     .flatMap(({ operation }) => Object.values(operation.requestBody?.content ?? {}) as { schema?: Json }[])
+    .filter(({ schema }) => schema?.['format'] !== 'binary')
     .flatMap(({ schema }) => (schema ? ((schema['anyOf'] as Json[] | undefined) ?? [schema]) : []))
   expect(bodies.length).toBeGreaterThan(3)
   for (const body of bodies) expect(body).toMatchObject({ type: 'object', additionalProperties: false })
@@ -154,6 +165,77 @@ test('SDK-13 idempotent endpoints are described as such', () => {
   expect(repeatable.map(({ operation }) => operation)).toEqual(expect.arrayContaining(expected))
   expect(repeatable).toHaveLength(expected.length)
   expect(expected.length).toBeGreaterThanOrEqual(3)
+})
+
+describe('CASE-C02 by the description alone', () => {
+  const { securitySchemes } = api.components
+
+  test('a program knows server, licence and groups, and each call by a name of its own', () => {
+    expect(api.servers).toEqual([{ url: 'http://127.0.0.1:3000' }])
+    expect(api.info).toMatchObject({ license: { identifier: 'MIT' }, description: expect.any(String) })
+    const ids = operations.map(({ operation }) => operation.operationId)
+    expect(new Set(ids).size).toBe(operations.length)
+    expect(ids.filter((id) => !/^[a-z][A-Za-z\d]+$/.test(id))).toEqual([])
+    expect(ids).toEqual(expect.arrayContaining(['getResources', 'postResourcesByResourceIdRatings']))
+    const names = api.tags.map(({ name }) => name)
+    for (const { operation } of operations) expect(names).toEqual(expect.arrayContaining([...operation.tags]))
+  })
+
+  test('a program knows the cookies and the header that each call needs', () => {
+    expect(securitySchemes).toMatchObject({
+      session: { in: 'cookie', name: 'session' },
+      visitor: { in: 'cookie', name: 'visitor' },
+      origin: { in: 'header', name: 'Origin', description: 'Always `http://127.0.0.1:3000`.' },
+    })
+    const needs = (path: string, method: string) => api.paths[path]?.[method]?.security
+    expect(needs('/api/resources', 'get')).toEqual([{}])
+    expect(needs('/api/session', 'get')).toEqual([{}, { session: [] }])
+    expect(needs('/api/sign-in', 'post')).toEqual([{ origin: [] }])
+    expect(needs('/api/resources/{resourceId}/ratings', 'post')).toEqual([
+      { origin: [], visitor: [] },
+      { origin: [], session: [] },
+    ])
+    expect(needs('/lite/report/{resourceId}', 'post')).toEqual([{ visitor: [] }, { session: [] }])
+    for (const { operation } of operations)
+      for (const scheme of operation.security.flatMap((each) => Object.keys(each)))
+        expect(Object.keys(securitySchemes)).toContain(scheme)
+  })
+
+  test('each write without the header is refused and names it; with the header the site goes on', async () => {
+    const writes = operations.filter(({ operation }) => operation.security.every((each) => 'origin' in each))
+    expect(writes.length).toBeGreaterThan(60)
+    for (const { path, method } of writes) {
+      const call = { method: method as 'post', url: path.replaceAll(/\{\w+\}/g, 'x') }
+      expect((await http.inject(call)).json()).toMatchObject({
+        code: 'foreign_origin',
+        message: expect.stringContaining('header Origin'),
+      })
+      const headers = { origin: api.servers[0]?.url ?? '' }
+      expect((await http.inject({ ...call, headers })).body).not.toContain('foreign_origin')
+    }
+  })
+
+  test('numbers in addresses are numbers', () => {
+    const types = new Map(
+      operations.flatMap(({ operation }) =>
+        operation.parameters.map(({ name, schema }) => [name, String(schema['type'])] as const),
+      ),
+    )
+    const numbers = [...types].filter(([, type]) => type !== 'string').map(([name]) => name)
+    expect(numbers.toSorted()).toEqual(
+      ['facets', 'limit', 'maxheight', 'maxwidth', 'page', 'rating', 'rows', 'source'].toSorted(),
+    )
+  })
+
+  test('each call names its failures of 4xx, by status and code', () => {
+    const codes = (path: string, method: string, status: string) =>
+      api.paths[path]?.[method]?.responses[status]?.['x-codes']
+    for (const { operation } of operations)
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['400', '421', '429']))
+    expect(codes('/api/resources/{resourceId}/ratings', 'post', '401')).toEqual(['visitor_unknown'])
+    expect(codes('/api/users', 'get', '403')).toEqual(['not_allowed'])
+    expect(codes('/api/sign-in', 'post', '403')).toEqual(['foreign_origin', 'account_disabled'])
+  })
 })
 
 describe('F-C23 the description', () => {

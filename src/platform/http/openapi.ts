@@ -1,35 +1,15 @@
 /** OpenAPI 3.1 derived from the contracts, whose shapes convert to JSON Schema. */
 import * as z from 'zod/mini'
-import { abilities, can } from '#shared/abilities.ts'
+import { abilities } from '#shared/abilities.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { commonFailure, type FailureCode, statusOf } from '#shared/failure.ts'
-import { commonFailures } from '#shared/messages.ts'
+import { commonFailure, statusOf } from '#shared/failure.ts'
+import { cookieNames } from '../auth/cookies.ts'
 import { appVersion } from '../config/node-settings.ts'
-import { formType, type Http } from './http-server.ts'
+import type { Http } from './http-server.ts'
 import { clientAddress } from './admission/client-address.ts'
+import { type Json, operationOf, schemaOf, tagOf } from './openapi-operation.ts'
 import { encodeResponse, jsonType } from './response-cache/encoded-response.ts'
 import { sendWithEtag } from './response-cache/public-read.ts'
-
-type Json = Record<string, unknown>
-
-function schemaOf(shape: z.core.$ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any', reused: 'inline' })
-  return schema
-}
-
-function parametersOf(shape: z.core.$ZodType | undefined, where: 'path' | 'query') {
-  if (!shape) return []
-  const { properties = {}, required = [] } = schemaOf(shape, 'input') as {
-    properties?: Json
-    required?: string[]
-  }
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: where,
-    required: where === 'path' || required.includes(name),
-    schema,
-  }))
-}
 
 const failure = z.object({
   code: z.enum(Object.keys(statusOf)),
@@ -39,53 +19,33 @@ const failure = z.object({
   requestId: z.string(),
 })
 
-function failuresOf({ fails }: Endpoint) {
-  const words = Object.entries({ ...fails, unexpected: commonFailures.unexpected }) as [FailureCode, string][]
-  const byStatus = Map.groupBy(words, ([code]) => statusOf[code])
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } }
-  return Object.fromEntries(
-    [...byStatus].map(([status, list]) => [
-      status,
-      { description: list.map(([code, text]) => `${code}: ${text}`).join('\n'), content },
-    ]),
-  )
-}
+/** Rules for programs that no single call shows (CASE-C02). */
+const rules = [
+  'Writes need the header `Origin` with the address of this site (scheme `origin`); browsers send it themselves.',
+  '`POST /api/visitor` sets the cookie for ratings and reports, `POST /api/sign-in` that of a member. Send back the cookies of each response.',
+  'A list goes on with `cursor`, the value of `next` in the page before; null on the last page.',
+  'Values separated by commas match any of them: `subject=Maths,History`.',
+  'Failures have the schema `Failure`; `x-codes` names the codes of each status. Pages answer failures as JSON to `Accept: application/json`.',
+  `Abilities: ${abilities.join(', ')}.`,
+]
 
-function bodyOf({ body, bytes, takesForm }: Endpoint): Json {
-  if (bytes)
-    return { requestBody: { required: true, content: Object.fromEntries(bytes.map((type) => [type, {}])) } }
-  if (!body) return {}
-  const type = takesForm ? formType : 'application/json'
-  return { requestBody: { required: true, content: { [type]: { schema: schemaOf(body, 'input') } } } }
-}
-
-function contentOf({ returns, gives }: Endpoint): Json | undefined {
-  if (gives !== undefined) return { [gives.replace(/;.*$/, '')]: { schema: { type: 'string' } } }
-  return returns && { 'application/json': { schema: schemaOf(returns, 'output') } }
-}
-
-function operationOf(e: Endpoint): Json {
-  const content = contentOf(e)
-  const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }
+function securitySchemes(baseUrl: string) {
+  const { session, visitor } = cookieNames(baseUrl)
   return {
-    summary: e.summary,
-    'x-ability': e.needs,
-    'x-public': can({ kind: 'nobody' }, e.needs),
-    ...(e.needsConfirmation && { 'x-needs-confirmation': true }),
-    parameters: [
-      ...parametersOf(e.params, 'path'),
-      ...parametersOf(e.query, 'query'),
-      ...(e.idempotent ? [key] : []),
-    ],
-    ...bodyOf(e),
-    responses: {
-      [e.status ?? 200]: { description: e.summary, ...(content && { content }) },
-      ...failuresOf(e),
-    },
+    session: { type: 'apiKey', in: 'cookie', name: session, description: 'Set by `POST /api/sign-in`.' },
+    visitor: { type: 'apiKey', in: 'cookie', name: visitor, description: 'Set by `POST /api/visitor`.' },
+    origin: { type: 'apiKey', in: 'header', name: 'Origin', description: `Always \`${baseUrl}\`.` },
   }
 }
 
-export function openApi(endpoints: readonly Endpoint[], version: string): Json {
+const tagsOf = (endpoints: readonly Endpoint[]) =>
+  [...new Set(endpoints.map(tagOf))].map((name) => ({
+    name,
+    description: name === 'pages' ? 'Pages, files, feeds and harvesting.' : `Calls of \`/api/${name}\`.`,
+  }))
+
+/** `baseUrl`: as `https://thuto.example`. */
+export function openApi(endpoints: readonly Endpoint[], baseUrl: string): Json {
   const byPath = Map.groupBy(endpoints, ({ path }) => path.replaceAll(/:(\w+)/g, '{$1}'))
   const paths = [...byPath].map(([path, list]) => [
     path,
@@ -93,18 +53,28 @@ export function openApi(endpoints: readonly Endpoint[], version: string): Json {
   ])
   return {
     openapi: '3.1.0',
-    info: { title: 'Thuto', version, description: `Abilities: ${abilities.join(', ')}.` },
+    info: {
+      title: 'Thuto',
+      version: appVersion,
+      description: rules.join('\n\n'),
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: baseUrl }],
+    tags: tagsOf(endpoints),
     paths: Object.fromEntries(paths),
-    components: { schemas: { Failure: schemaOf(failure, 'output') } },
+    components: {
+      schemas: { Failure: schemaOf(failure, 'output') },
+      securitySchemes: securitySchemes(baseUrl),
+    },
   }
 }
 
 /** `/api/openapi.json`: describes all endpoints; serialized and compressed once, limited like other reads (F-C23). */
 export function describeApi(http: Http) {
-  const text = JSON.stringify(openApi(http.endpoints, appVersion))
+  const { limiter, baseUrl } = http.parts
+  const text = JSON.stringify(openApi(http.endpoints, baseUrl))
   const isAskedByMany = true
   const description = encodeResponse(text, undefined, undefined, isAskedByMany)
-  const { limiter } = http.parts
   http.get('/api/openapi.json', { compress: false }, async (request, reply) => {
     if (!limiter.mayRead('read', clientAddress(request.ip)))
       throw commonFailure('too_many_requests', { retryAfterSeconds: 60 })

@@ -108,13 +108,14 @@ describe('saved file is served', () => {
 
   test('by ranges, and the site is checked again after 10 s', async () => {
     const { ask, fetched, pass } = await phone(status(304))
-    const part = await ask({ range: 'bytes=2-5' })
+    const part = await ask({ range: 'bytes=2-5', accept: 'text/html' })
     expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([
       206,
       `bytes 2-5/${bytes.length}`,
       bytes.slice(2, 6),
     ])
     expect(new Headers(fetched[0]?.options.headers).get('range')).toBe('bytes=2-5')
+    expect(new Headers(fetched[0]?.options.headers).get('accept')).toBe('text/html')
     expect((await ask({ range: 'bytes=99-' })).status).toBe(416)
     pass(9_999)
     await ask()
@@ -135,24 +136,29 @@ test.each([
   ['document', 'document'],
   ['iframe', 'iframe'],
   ['', 'empty'],
-])('T14 a navigation to a file that is not saved names its destination: %s', async (destination, named) => {
-  const fetched: [Request | string, RequestInit | undefined][] = []
-  const { caches } = fakeCaches()
-  const handler = offlineFileHandler({
-    caches,
-    fetch: async (...call) => {
-      fetched.push([call[0], call[1]])
-      return new Response('of the site')
-    },
-    now: () => 0,
-    notify: () => {},
-  })
-  const url = `https://thuto.example${path}`
-  // No script can make such a request itself.
-  await handler({ mode: 'navigate', url, cache: 'reload', destination } as Request, id)
-  const options = { headers: { 'x-thuto-destination': named }, cache: 'reload', redirect: 'manual' }
-  expect(fetched).toEqual([[url, options]])
-  const ofScript = new Request(url)
-  await handler(ofScript, id)
-  expect(fetched.at(-1)).toEqual([ofScript, undefined])
-})
+])(
+  'T14 CASE-C09 a navigation to a file that is not saved names destination and accepted types: %s',
+  async (destination, value) => {
+    const fetched: [Request | string, RequestInit | undefined][] = []
+    const { caches } = fakeCaches()
+    const handler = offlineFileHandler({
+      caches,
+      fetch: async (...call) => {
+        fetched.push([call[0], call[1]])
+        return new Response('of the site')
+      },
+      now: () => 0,
+      notify: () => {},
+    })
+    const url = `https://thuto.example${path}`
+    // No script can make such a request itself.
+    const given = new Headers({ accept: 'text/html,*/*;q=0.8' })
+    await handler({ mode: 'navigate', url, cache: 'reload', destination, headers: given } as Request, id)
+    const named = { 'x-thuto-destination': value, accept: 'text/html,*/*;q=0.8' }
+    const options = { headers: named, cache: 'reload', redirect: 'manual' }
+    expect(fetched).toEqual([[url, options]])
+    const ofScript = new Request(url)
+    await handler(ofScript, id)
+    expect(fetched.at(-1)).toEqual([ofScript, undefined])
+  },
+)

@@ -33,7 +33,7 @@ const where = { cacheName: offlineFilesCache, ignoreVary: true }
 /** The response of the site; undefined without one in time. */
 async function checkSite({ fetch }: OfflineFileDeps, request: Request, etag: string | null) {
   const headers = new Headers(etag === null ? {} : { 'if-none-match': etag })
-  for (const name of ['range', 'if-range']) {
+  for (const name of ['range', 'if-range', 'accept']) {
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
@@ -54,11 +54,15 @@ async function checkSite({ fetch }: OfflineFileDeps, request: Request, etag: str
   }
 }
 
-/** Names the destination of a navigation, which the browser does not: the site may redirect it to the bucket. */
+/**
+ * Names the destination of a navigation, which the browser does not: the site may redirect it to the bucket. It accepts a
+ * page, because a failure is shown (CASE-C09).
+ */
 function asOpened(request: Request): [Request | string, RequestInit?] {
   const { mode, url, cache, destination } = request
   if (mode !== 'navigate') return [request]
-  const headers = { [destinationHeader]: destination || noDestination }
+  const accept = request.headers.get('accept') ?? '*/*'
+  const headers = { [destinationHeader]: destination || noDestination, accept }
   return [url, { headers, cache, redirect: 'manual' }]
 }
 

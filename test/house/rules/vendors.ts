@@ -24,7 +24,6 @@ const importers: readonly { readonly vendor: RegExp; readonly importer: RegExp }
     vendor: /^sharp$/,
     importer: /^src\/features\/(previews\/server\/reading|public-pages\/server\/picture)\//,
   },
-  { vendor: /^ghtml$/, importer: /^src\/features\/(public-pages|harvest)\/server\// },
   { vendor: /^pg-boss$/, importer: /^src\/platform\/job-queue\.ts$/ },
   { vendor: /^csv-parse$/, importer: /^src\/ops\/import\/source-rows\.ts$/ },
   { vendor: /^nodemailer$/, importer: /^src\/platform\/mailer\.ts$/ },

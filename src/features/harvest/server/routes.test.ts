@@ -152,3 +152,36 @@ test('T14 T15 a resource that is taken down disappears from feeds and site map',
   await db.updateTable('resources').set({ verified: null }).where('id', '=', id).execute()
   for (const path of paths) expect((await get(path)).body).not.toContain(id)
 })
+
+test('CASE-C03 readers that know the five names of XML alone read addresses and titles as they are', async () => {
+  const title = `Teachers' "guide" = <1 & 2>`
+  const id = await storeResource(db, {
+    ...aStoredFile(),
+    title,
+    author: title,
+    file_url: '/files/x/a=1&b.pdf',
+  })
+  const feed = '/feeds/mathematics.xml'
+  const addresses = [
+    '/sitemap.xml',
+    '/sitemaps/pages.xml',
+    '/sitemaps/resources.xml',
+    feed,
+    `/r/${id}/card`,
+    '/s/mathematics',
+    '/lite/search?q=a%3Db%26c',
+    '/lite/subject/mathematics?tag=%3D',
+    `/oai?verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:127.0.0.1:${id}`,
+    `/oai?verb=GetRecord&metadataPrefix=lom&identifier=oai:127.0.0.1:${id}`,
+    `/oembed?format=xml&url=${encodeURIComponent(`${baseUrl}/r/${id}`)}`,
+  ]
+  for (const address of addresses) {
+    const { statusCode, body } = await get(address)
+    const markup = body.replaceAll(/<script.*?<\/script>/gs, '')
+    expect([address, statusCode, markup.match(/&(?!(amp|lt|gt|quot);).{0,9}/g)]).toEqual([address, 200, null])
+  }
+  expect((await get(feed)).body).toContain(`<title>Teachers' &quot;guide&quot; = &lt;1 &amp; 2&gt;</title>`)
+  const locations = [...(await get('/sitemaps/resources.xml')).body.matchAll(/<loc>(.*?)<\/loc>/g)]
+  for (const [, address = ''] of locations.filter(([, url]) => url?.includes(id)))
+    expect((await get(address)).statusCode).toBe(200)
+})

@@ -1,5 +1,5 @@
 /** XML templates. Values are escaped; a value after `!` is inserted as XML. */
-import { html } from 'ghtml'
+import { html } from '#platform/markup.ts'
 
 export const xml = html
 

@@ -10,7 +10,7 @@ test('API page lists every endpoint with its ability', async () => {
   for (const { method, path, summary, needs } of site.http.endpoints) {
     if (needs !== 'browse resources' && method === 'DELETE') expect(body).toContain(`Users who may: ${needs}`)
     expect(body).toContain(`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}</code>`)
-    expect(body).toContain(summary.replaceAll('&', '&#38;').replaceAll('=', '&#61;').slice(0, 40))
+    expect(body).toContain(summary.replaceAll('&', '&amp;').slice(0, 40))
   }
   expect(body).toContain('resource_not_found: ')
   expect(body).not.toContain('<script')

@@ -1,4 +1,3 @@
-import { appVersion } from '#platform/config/node-settings.ts'
 import { openApi } from '#platform/http/openapi.ts'
 import { plainPageHeaders } from '#platform/http/security-headers.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
@@ -15,7 +14,7 @@ export function apiDocsRoutes(http: Http, { baseUrl }: ApiDocsDeps) {
   serve(
     http,
     readApiDocs,
-    async ({ query }) => apiDocs(openApi(http.endpoints, appVersion), baseUrl, query.lang),
+    async ({ query }) => apiDocs(openApi(http.endpoints, baseUrl), baseUrl, query.lang),
     { headers: plainPageHeaders(baseUrl.startsWith('https:'), [styleHash()]), dependsOn: () => [] },
   )
 }

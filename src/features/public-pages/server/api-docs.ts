@@ -1,5 +1,5 @@
 /** The API description (`/api/openapi.json`) as a page: ability, parameters, body and responses of each call. */
-import { html } from 'ghtml'
+import { html } from '#platform/markup.ts'
 import * as z from 'zod/mini'
 import type { Language } from '#shared/languages.ts'
 import { plainPage } from './plain-page.ts'
@@ -94,6 +94,7 @@ export function apiDocs(description: unknown, baseUrl: string, language: Languag
     title: texts.title,
     language,
     path: '/api/docs',
+    description: texts.about,
     baseUrl,
     body: html`<h1>${texts.title}</h1>
       <p>${texts.about}</p>

@@ -1,5 +1,5 @@
 /** oEmbed 1.0: describes a resource page to sites that link to it. */
-import { html } from 'ghtml'
+import { html } from '#platform/markup.ts'
 import { failing } from '#shared/endpoint.ts'
 import { picturePath, type SiteInfo } from '#features/harvest/learning-resource.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'

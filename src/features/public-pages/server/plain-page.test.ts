@@ -8,8 +8,9 @@ const page = { title: 'Fractions', language: 'en', path: '/lite?page=2', body: '
 test('T27 a page shows a hostile title or address as text', () => {
   const nasty = `"><script>alert(1)</script>&<img src=x onerror='alert(1)'>`
   const html = plainPage({ ...page, title: nasty, path: `/r/${nasty}`, baseUrl: 'https://thuto.example' })
-  expect(html).not.toMatch(/<script|<img|onerror=/)
-  expect(html).toContain('&#60;script&#62;alert(1)&#60;/script&#62;')
+  const withoutValues = html.replaceAll(/"[^"]*"/g, '""')
+  expect(withoutValues).not.toMatch(/<script|<img|<[^>]*onerror=/)
+  expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
 })
 
 test('T33 styleHash matches the only style of a page, which has no script', () => {
@@ -27,13 +28,13 @@ test('the common styles have at most 4 kB', () => {
 test('a page names its language and links to the others, for readers and search engines', () => {
   const html = plainPage({ ...page, language: 'af', baseUrl: 'https://thuto.example' })
   expect(html).toContain('<html lang="af-ZA">')
-  expect(html).toContain('<a href="/lite?page&#61;2" hreflang="en-ZA" lang="en-ZA">English</a>')
+  expect(html).toContain('<a href="/lite?page=2" hreflang="en-ZA" lang="en-ZA">English</a>')
   expect(html).toContain('<input type="hidden" name="lang" value="af" />')
   const links = [...html.matchAll(/<link rel="(canonical|alternate)"(?: hreflang="(.*?)")? href="(.*?)"/g)]
-  expect(links.map(([, rel, language, href]) => [rel, language, href?.replaceAll('&#61;', '=')])).toEqual([
-    ['canonical', undefined, 'https://thuto.example/lite?page=2&#38;lang=af'],
+  expect(links.map(([, ...found]) => found)).toEqual([
+    ['canonical', undefined, 'https://thuto.example/lite?page=2&amp;lang=af'],
     ['alternate', 'en', 'https://thuto.example/lite?page=2'],
-    ['alternate', 'af', 'https://thuto.example/lite?page=2&#38;lang=af'],
+    ['alternate', 'af', 'https://thuto.example/lite?page=2&amp;lang=af'],
     ['alternate', 'x-default', 'https://thuto.example/lite?page=2'],
   ])
 })

@@ -1,8 +1,9 @@
 /** Frame of plain pages: HTML from the server without scripts or cookies. */
-import { html } from 'ghtml'
+import { html } from '#platform/markup.ts'
 import { localized, addressIn, firstLanguage, type Language } from '#shared/languages.ts'
 import { messagesIn as sharedMessagesIn } from '#shared/messages.ts'
 import afrikaansBranding from '#content/af/branding.json' with { type: 'json' }
+import { scriptJson } from '#features/harvest/schema-org.ts'
 import { branding, offeredLanguages } from '#features/content/site-identity.ts'
 import { messagesIn } from '../messages.ts'
 import { styleElement } from './styles.ts'
@@ -15,6 +16,10 @@ export interface PlainPage {
   readonly path: string
   /** As `https://thuto.example`. A page without it asks search engines not to index it. */
   readonly baseUrl?: string
+  /** For search engines; by default that of the site. */
+  readonly description?: string
+  /** Data blocks of JSON-LD. */
+  readonly data?: readonly object[]
   /** Safe HTML. */
   readonly head?: string
   /** Safe HTML inside `main`; begins with an `h1`. */
@@ -83,9 +88,12 @@ const footerOf = ({ language }: PlainPage) => {
   </footer>`
 }
 
+const dataBlock = (data: object) => `<script type="application/ld+json">${scriptJson(data)}</script>`
+
 /** Returns a whole page with its styles. */
 export function plainPage(page: PlainPage): string {
-  const { title, language, head = '', body, styles } = page
+  const { title, language, data = [], head = '', body, styles } = page
+  const { description = brandingIn(language).description } = page
   return html`<!doctype html>
     <html lang="${spokenIn(language).locale}">
       <head>
@@ -94,7 +102,9 @@ export function plainPage(page: PlainPage): string {
         <title>${title} · ${branding.siteName}</title>
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        !${addressesOf(page)} !${head} !${styleElement(styles)}
+        !${addressesOf(page)}
+        <meta name="description" content="${description}" />
+        !${head} !${data.map(dataBlock)} !${styleElement(styles)}
       </head>
       <body>
         <a class="skip" href="#main">${messagesIn(language).frameTexts.skip}</a>

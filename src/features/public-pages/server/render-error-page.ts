@@ -1,5 +1,5 @@
 /** Error page without scripts: the error, its cause and the next step. */
-import { html } from 'ghtml'
+import { html } from '#platform/markup.ts'
 import { addressIn, type Language } from '#shared/languages.ts'
 import { plainPage } from './plain-page.ts'
 import { type errorTexts, messagesIn } from '../messages.ts'

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { XMLParser } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
 import { aStoredFile, storeResource, storeResources } from '#test/database/store-resource.ts'
+import { plain } from '#test/harvest/xml-tree.ts'
 import { testSite } from '#test/site.ts'
 
 const origin = 'https://thuto.example'
@@ -14,16 +15,17 @@ const get = (url: string, headers: Record<string, string> = {}) => site.http.inj
 const packedBytes = async (url: string) => (await get(url, { 'accept-encoding': 'br' })).rawPayload.length
 
 /** Decodes character references and collapses white space. */
-const unescaped = (html: string) =>
-  html
-    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
-    .replaceAll(/\s+/g, ' ')
+const unescaped = (html: string) => plain(html).replaceAll(/\s+/g, ' ')
 
 const contentOf = (html: string, property: string) =>
   unescaped(new RegExp(`<meta (?:property|name)="${property}" content="(.*?)"`).exec(html)?.[1] ?? '')
 
-const dataIn = (html: string): Record<string, unknown> =>
-  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
+const dataOf = (html: string): readonly Record<string, unknown>[] =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = '']) =>
+    JSON.parse(json),
+  )
+/** The record in the AMB profile. */
+const dataIn = (html: string) => dataOf(html)[0] ?? {}
 
 const rich = {
   ...aStoredFile(),
@@ -136,6 +138,25 @@ describe('T14 T15 a resource that is not public', () => {
     expect((await get('/s/history')).body).not.toContain(id)
   })
 
+  test('CASE-C09 its former page, picture and file are a page to a browser, JSON to a program', async () => {
+    const file = { ...aStoredFile(), file_url: '/files/x/gone.pdf' }
+    const id = await storeResource(db, { ...file, title: 'Gone', subject: 'History' })
+    await db.updateTable('resources').set({ verified: null }).where('id', '=', id).execute()
+    await changeFeed.poll()
+    for (const [url, status] of [
+      [`/r/${id}/gone`, 410],
+      [`/r/${id}/picture.jpg`, 410],
+      [`/files/${id}/gone.pdf`, 404],
+    ] as const) {
+      const shown = await get(url, { accept: 'text/html,*/*;q=0.8' })
+      expect([shown.statusCode, shown.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
+      expect(shown.headers['content-disposition']).toBeUndefined()
+      expect((await get(url, { accept: 'application/json' })).json()).toMatchObject({
+        code: status === 410 ? 'resource_gone' : 'resource_not_found',
+      })
+    }
+  })
+
   test('has no email address in any page', async () => {
     for (const url of [page, '/s/mathematics', `/oembed?url=${origin}${page}`])
       expect((await get(url)).body).not.toContain('somebody@school.example')
@@ -161,8 +182,9 @@ describe('T27 hostile text', () => {
     for (const url of [String(headers.location), `${String(headers.location)}?lang=af`, '/s/geography']) {
       const { statusCode, body } = await get(url)
       expect([url, statusCode]).toEqual([url, 200])
-      const visible = body.replace(/<script type="application\/ld\+json">.*?<\/script>/s, '')
-      expect(visible).not.toMatch(/<script|<!--|<img|onerror='|]]>/)
+      const visible = body.replaceAll(/<script type="application\/ld\+json">.*?<\/script>/gs, '')
+      const withoutValues = visible.replaceAll(/"[^"]*"/g, '""')
+      expect(withoutValues).not.toMatch(/<script|<!--|<img|<[^>]*onerror=|]]>/)
       expect(visible.match(/<\/textarea>/g)?.length ?? 1).toBe(1)
       expect(unescaped(visible)).toContain(hostileText)
     }
@@ -286,4 +308,86 @@ test('a subject lists all its resources in pages, newest first', async () => {
   expect((await get('/s/english?page=3')).statusCode).toBe(404)
   expect((await get('/s/nothing')).statusCode).toBe(404)
   expect((await get('/s/english?page=0')).statusCode).toBe(400)
+})
+
+describe('CASE-C04 readers of plain schema.org', () => {
+  /** As they read it: one context as a text, the type of each object under its own name. */
+  const seenIn = async (url: string) =>
+    dataOf((await get(url)).body).filter((data) => data['@context'] === 'https://schema.org')
+
+  test('see the resource, with licence, author, file and concepts', async () => {
+    const [resource, ...others] = await seenIn(page)
+    expect(resource).toMatchObject({
+      '@type': 'LearningResource',
+      '@id': origin + page,
+      name: rich.title,
+      license: 'https://creativecommons.org/licenses/by-sa/4.0/',
+      creator: { '@type': 'Person', name: 'A. Teacher' },
+      inLanguage: 'af',
+      about: { '@type': 'DefinedTerm', name: 'Mathematics' },
+      educationalLevel: { '@type': 'DefinedTerm', name: 'Primary education' },
+      encoding: { '@type': 'MediaObject', contentUrl: origin + rich.file_url },
+      publisher: { '@type': 'Organization', '@id': origin, name: 'Thuto' },
+    })
+    expect(JSON.stringify(resource)).not.toMatch(/"(id|type|prefLabel|en)":/)
+    expect(others).toEqual([])
+  })
+
+  test('see the list of a subject in the language of the page, and the way to it', async () => {
+    const [list, way, ...others] = await seenIn('/s/mathematics?lang=af')
+    expect(list).toMatchObject({ '@type': 'ItemList', name: 'Wiskunde' })
+    expect(list?.['itemListElement']).toContainEqual({
+      '@type': 'ListItem',
+      position: expect.any(Number),
+      name: rich.title,
+      url: `${origin}${page}?lang=af`,
+    })
+    expect(way).toMatchObject({
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, name: 'Thuto', item: `${origin}/` },
+        { position: 2, name: 'Wiskunde', item: `${origin}/s/mathematics?lang=af` },
+      ],
+    })
+    expect(others).toEqual([])
+    expect((await seenIn('/s/english?page=2'))[0]).toMatchObject({ itemListElement: [{ position: 51 }] })
+  })
+})
+
+test('CASE-C11 every page without scripts has one description', async () => {
+  const addresses = [
+    page,
+    `/r/${rich.id}/card`,
+    '/s/mathematics',
+    '/lite',
+    '/lite/subject/mathematics',
+    '/api/docs',
+  ]
+  for (const address of [
+    ...addresses,
+    '/lite/search?q=x',
+    `/lite/report/${rich.id}`,
+    '/s/nothing',
+    '/r/feedfeedab',
+  ])
+    for (const url of [address, `${address}${address.includes('?') ? '&' : '?'}lang=af`]) {
+      const { body } = await get(url, { accept: 'text/html' })
+      expect([url, body.match(/<meta name="description" content="[^"]{20,}" \/>/g)?.length]).toEqual([url, 1])
+    }
+})
+
+test('CASE-C11 a cover has its size before it comes, and a source of twice the width', async () => {
+  const id = await storeResource(db, { ...aStoredFile(), title: 'Covered', subject: 'Technology' })
+  await db
+    .updateTable('resources')
+    .set({ thumbnail: `/covers/${id}/small.webp?v=1` })
+    .where('id', '=', id)
+    .execute()
+  await changeFeed.poll()
+  const { body } = await get(`/r/${id}/covered`)
+  const [image = ''] = /<img[^>]*>/.exec(body.replaceAll(/\s+/g, ' ')) ?? []
+  expect(image).toContain(
+    `srcset="/covers/${id}/large.webp?v=1 2x" width="120" height="160" decoding="async"`,
+  )
+  expect(body).toContain('aspect-ratio:3/4;object-fit:contain')
 })

@@ -44,7 +44,7 @@ const content = `
 .facts dt{color:var(--quiet)}.facts dd{min-width:0}
 .list{padding:0;list-style:none}.list li{padding:.7rem 0;border-top:1px solid var(--line)}
 .list a{display:inline-block;padding:.3rem 0;font-weight:600;min-height:44px}
-.cover{float:right;width:120px;margin:0 0 .8rem 1rem;border:1px solid var(--line);border-radius:.4rem;background:#fff}
+.cover{float:right;width:120px;height:auto;aspect-ratio:3/4;object-fit:contain;object-position:top;margin:0 0 .8rem 1rem;border:1px solid var(--line);border-radius:.4rem;background:var(--sheet)}
 textarea{width:100%;display:block;field-sizing:content;min-height:6rem}.paper{display:none}
 @media (min-width:48em){.cover{width:240px;margin-left:2rem}}
 @media (max-width:24em){.cover{float:none;margin:0}.facts{display:block}.facts dd{margin-bottom:.5rem}}`

@@ -1,6 +1,7 @@
 /** Resources of a subject, newest first, in pages for search engines. */
-import { html } from 'ghtml'
+import { html } from '#platform/markup.ts'
 import type { SiteInfo } from '#features/harvest/learning-resource.ts'
+import { breadcrumbList, itemList } from '#features/harvest/schema-org.ts'
 import { gradesFirst, metaLine } from '#features/resources/format.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import { type PublicResource, pageSize } from '#features/resources/resource.ts'
@@ -71,6 +72,21 @@ function bodyOf(list: SubjectList, heading: string, language: Language) {
     !${pageLinks(list, language)}`
 }
 
+/** The list of this page, and the way to it. */
+function dataOf(
+  { subjectId, resources, page }: SubjectList,
+  { siteName, baseUrl }: SiteInfo,
+  language: Language,
+) {
+  const name = subjectTitlesIn(language)[subjectId]
+  const places = resources.map((each) => ({ name: each.title, url: baseUrl + ownPagePath(each, language) }))
+  const way = [
+    { name: siteName, url: `${baseUrl}/` },
+    { name, url: baseUrl + addressIn(pathOf(subjectId, 1), language) },
+  ]
+  return [itemList(name, places, (page - 1) * pageSize.default + 1), breadcrumbList(way)]
+}
+
 export function subjectPage(list: SubjectList, { siteName, baseUrl }: SiteInfo, language: Language): string {
   const { subjectId, page } = list
   const texts = messagesIn(language).subjectListTexts
@@ -82,8 +98,9 @@ export function subjectPage(list: SubjectList, { siteName, baseUrl }: SiteInfo, 
     language,
     path: pathOf(subjectId, page),
     baseUrl,
-    head: html`<meta name="description" content="${description}" />
-      <link rel="alternate" type="application/atom+xml" href="/feeds/${subjectId}.xml" />
+    description,
+    data: dataOf(list, { siteName, baseUrl }, language),
+    head: html`<link rel="alternate" type="application/atom+xml" href="/feeds/${subjectId}.xml" />
       <meta property="og:type" content="website" />
       <meta property="og:title" content="${heading} · ${siteName}" />
       <meta property="og:description" content="${description}" />

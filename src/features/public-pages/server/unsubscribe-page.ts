@@ -1,5 +1,5 @@
 /** Page that ends mails of one kind: a sentence and a button, then the result. */
-import { html } from 'ghtml'
+import { html } from '#platform/markup.ts'
 import { addressIn, type Language } from '#shared/languages.ts'
 import { messagesIn, type unsubscribeTexts } from '../messages.ts'
 import { plainPage } from './plain-page.ts'

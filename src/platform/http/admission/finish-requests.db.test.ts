@@ -41,7 +41,7 @@ test('R16 shutdown answers requests in flight, ends streams cleanly and refuses 
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(page.headers['content-security-policy']).toContain("default-src 'none'")
   expect(page.body).toContain('<html lang="af-ZA"')
-  expect(page.body).toMatch(/href="\/lite\?lang(=|&#61;)af"/)
+  expect(page.body).toMatch(/href="\/lite\?lang=af"/)
   expect(isClosed).toBe(false)
   letGo({ unverified: 0, reported: 0 })
   expect((await slow).status).toBe(200)

@@ -80,12 +80,10 @@ test('R19 overload refuses a page load with a page, a program with JSON', () => 
     },
     '<p>/lite?lang=af in 2 s</p>',
   ])
-  for (const [url, method] of [
-    ['/api/subjects', 'GET'],
-    ['/files/a/b.pdf', 'GET'],
-    ['/lite/report', 'POST'],
-  ] as const)
-    expect(JSON.parse(ask(url, method, browser).body ?? '')).toMatchObject({ code: 'too_busy' })
+  expect(JSON.parse(ask('/api/subjects', 'GET', browser).body ?? '')).toMatchObject({ code: 'too_busy' })
+  for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.9'])
+    expect(JSON.parse(ask('/files/a/b.pdf', 'GET', accept).body ?? '')).toMatchObject({ code: 'too_busy' })
+  expect(ask('/files/a/b.pdf', 'GET', browser).body).toBe('<p>/files/a/b.pdf in 2 s</p>')
 })
 
 test('R19 overload ignores a long turn with few requests', () => {

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import type { FailureAnswer } from '#shared/failure.ts'
 import { commonFailures } from '#shared/messages.ts'
 import { jsonType } from '../response-cache/encoded-response.ts'
+import { prefersPage } from '../response-cache/negotiation.ts'
 import { clientAddress } from './client-address.ts'
 
 /** After so long a loop of the event loop, its further requests are refused. */
@@ -36,10 +37,6 @@ export interface OverloadDeps {
   ) => { readonly html: string; readonly headers: Readonly<Record<string, string>> }
 }
 
-/** A page load by a browser, not a script's request. */
-const isPageLoad = ({ method, url = '', headers }: IncomingMessage) =>
-  method === 'GET' && headers.accept?.includes('text/html') === true && !/^\/(api|files)\//.test(url)
-
 function eventLoopLag({ nowMs, afterTurn }: Pick<OverloadDeps, 'nowMs' | 'afterTurn'>) {
   let [begunMs, count] = [0, 0]
   return {
@@ -61,8 +58,9 @@ export function overload(deps: OverloadDeps) {
     'retry-after': String(retryAfterSeconds),
   }
   const answerOf = (request: IncomingMessage) => {
-    if (isPageLoad(request)) {
-      const { headers, html } = deps.pageFor(request.url ?? '', retryAfterSeconds)
+    const { url = '' } = request
+    if (prefersPage(url, request.headers.accept)) {
+      const { headers, html } = deps.pageFor(url, retryAfterSeconds)
       return { headers, body: html }
     }
     const answer: FailureAnswer = {

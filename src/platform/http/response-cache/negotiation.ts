@@ -1,4 +1,4 @@
-/** Content negotiation: `If-None-Match` and `Accept-Encoding`. */
+/** Content negotiation: `If-None-Match`, `Accept-Encoding`, and `Accept` for errors. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { repeatedOn304, defaultHeaders } from '../security-headers.ts'
@@ -40,14 +40,37 @@ export function addEtags(http: FastifyInstance) {
 const maxMemoized = 100
 const memoized = new Map<string, Encoding | undefined>()
 
-const accepts = (part: string, names: readonly string[]) => {
+/** `text/html;q=0.8` has 0.8 for the names with `text/html`, 0 for others. */
+function qualityOf(part: string, names: readonly string[]): number {
   const [name = '', ...parameters] = part.split(';')
   const quality = parameters.find((parameter) => parameter.startsWith('q='))
-  return names.includes(name) && (quality === undefined || Number(quality.slice(2)) > 0)
+  if (!names.includes(name)) return 0
+  return quality === undefined ? 1 : Number(quality.slice(2)) || 0
+}
+const accepts = (part: string, names: readonly string[]) => qualityOf(part, names) > 0
+
+const partsOf = (header: string) => header.toLowerCase().replaceAll(/\s/g, '').split(',')
+
+const pageTypes = ['text/html', 'application/xhtml+xml']
+const jsonTypes = ['application/json', 'application/problem+json']
+/** Longer headers come from no browser. */
+const maxAcceptLength = 1_000
+
+/**
+ * True if an error of this request is a page, false for JSON (CASE-C09). The type that `Accept` prefers by name decides,
+ * else the endpoint. Calls of the API are answered with JSON unless their endpoint gives a page.
+ */
+export function prefersPage(url: string, accept = '', gives = ''): boolean {
+  const givesPage = gives.startsWith('text/html')
+  if (/^\/api(?![\w-])/.test(url) && !givesPage) return false
+  const parts = partsOf(accept.slice(0, maxAcceptLength))
+  const best = (names: readonly string[]) => Math.max(...parts.map((part) => qualityOf(part, names)))
+  const [page, json] = [best(pageTypes), best(jsonTypes)]
+  return page === json ? givesPage : page > json
 }
 
 function read(header: string): Encoding | undefined {
-  const parts = header.toLowerCase().replaceAll(/\s/g, '').split(',')
+  const parts = partsOf(header)
   if (parts.some((part) => accepts(part, ['br']))) return 'br'
   // A client that accepts anything may be old: every client reads gzip.
   return parts.some((part) => accepts(part, ['gzip', 'x-gzip', '*'])) ? 'gzip' : undefined

@@ -1,5 +1,5 @@
 /** Card to print: title, subject, QR code, and a short address for devices without a camera. */
-import { html } from 'ghtml'
+import { html } from '#platform/markup.ts'
 import type { Language } from '#shared/languages.ts'
 import { metaLine } from '#features/resources/format.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'

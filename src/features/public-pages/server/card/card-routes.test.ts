@@ -5,10 +5,9 @@ import { testSite } from '#test/site.ts'
 const site = await testSite()
 const { db } = site.parts
 
-/** `links`: the page with `=` unescaped. */
 async function get(url: string) {
   const { statusCode, headers, payload } = await site.nobody().call('GET', url)
-  return { statusCode, headers, payload, links: payload.replaceAll('&#61;', '=') }
+  return { statusCode, headers, payload }
 }
 
 const id = '0b5e2c1e-12f3-4a67-8b90-aabbccddeeff'
@@ -38,18 +37,18 @@ test('a card has title, subject, grades, QR code and short address', async () =>
 })
 
 test('a card is in the requested language, and refuses a language that the site does not offer', async () => {
-  const { payload, links } = await get(`/r/${id}/card?lang=af`)
+  const { payload } = await get(`/r/${id}/card?lang=af`)
   expect(payload).toContain('<html lang="af-ZA">')
   expect(payload).toContain('Wiskunde · Graad\u00a04 · Graad\u00a05')
   expect(payload).toContain('Skandeer die kode, of tik:')
-  expect(links).toContain(`href="/r/${id}/breuke-in-die-kombuis?lang=af"`)
+  expect(payload).toContain(`href="/r/${id}/breuke-in-die-kombuis?lang=af"`)
   expect((await get(`/r/${id}/card?lang=xx`)).statusCode).toBe(400)
 })
 
 test('a card shows hostile text as text', async () => {
   const { payload } = await get(`/r/${hostile}/card`)
   expect(payload).not.toMatch(/<script|<img/)
-  expect(payload).toContain('&#60;script&#62;')
+  expect(payload).toContain('&lt;script&gt;')
 })
 
 test('a card is 404 for an unpublished resource and 410 for a removed one', async () => {
@@ -73,11 +72,11 @@ test('a short address of two resources shows a choice', async () => {
     { id: two[0] ?? '', title: 'One' },
     { id: two[1] ?? '', title: 'Two' },
   ])
-  const { statusCode, payload, links } = await get('/r/feedfeedab?lang=af')
+  const { statusCode, payload } = await get('/r/feedfeedab?lang=af')
   expect(statusCode).toBe(200)
   expect(payload).toContain('Watter een bedoel jy?')
   for (const [at, slug] of ['one', 'two'].entries())
-    expect(links).toContain(`href="/r/${two[at]}/${slug}?lang=af"`)
+    expect(payload).toContain(`href="/r/${two[at]}/${slug}?lang=af"`)
 })
 
 test('a short address is 404 for no resource and 410 for a removed one', async () => {

@@ -1,5 +1,5 @@
 /** Choice between resources that share a short address, which is rare. */
-import { html } from 'ghtml'
+import { html } from '#platform/markup.ts'
 import type { Language } from '#shared/languages.ts'
 import { metaLine } from '#features/resources/format.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'

@@ -1,5 +1,5 @@
 /** Report form of the lite site, and the page that confirms a report. */
-import { html } from 'ghtml'
+import { html } from '#platform/markup.ts'
 import { addressIn, type Language } from '#shared/languages.ts'
 import { reportReasons } from '#features/reports/contract.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'

@@ -118,7 +118,8 @@ describe('input in addresses', () => {
     for (const name of ['q', 'title', 'tag']) {
       const query = new URLSearchParams({ q: 'algebra', [name]: q })
       const { status, html, text } = await page(`/lite/search?${query}`)
-      expect([status, /<script|<img|onerror=|<svg\/|onload=/.exec(html)]).toEqual([200, null])
+      const tags = html.replaceAll(/"[^"]*"/g, '""')
+      expect([status, /<script|<img|<[^>]*onerror=|<svg\/|<[^>]*onload=/.exec(tags)]).toEqual([200, null])
       if (name === 'q') expect(text).toContain(q.replaceAll(/\s+/g, ' ').trim())
     }
   })

@@ -14,7 +14,7 @@ import { type ListDeps, liteSearch, liteSubject } from './list/lite-list.ts'
 import type { Signer } from '#platform/keys/signer.ts'
 import { verifyFormToken, submissionKey, signFormToken } from './csrf-token.ts'
 import { reportForm, reportThanks } from './lite-report.ts'
-import { html } from 'ghtml'
+import { html } from '#platform/markup.ts'
 import { addressIn, type Language } from '#shared/languages.ts'
 import { plainPage } from '../plain-page.ts'
 import { messagesIn } from '../../messages.ts'
@@ -43,7 +43,8 @@ async function liteHome(
     <ul class="list">
       !${items}
     </ul>`
-  return plainPage({ title: texts.title, language, path: '/lite', baseUrl, body })
+  const description = texts.introduction
+  return plainPage({ title: texts.title, language, path: '/lite', baseUrl, description, body })
 }
 
 export interface LiteDeps extends ListDeps {

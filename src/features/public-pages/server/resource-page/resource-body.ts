@@ -1,11 +1,11 @@
 /** Body of a resource page. */
-import { html } from 'ghtml'
+import { html } from '#platform/markup.ts'
 import { addressIn, type Language } from '#shared/languages.ts'
 import { cell, litema, palettes } from '#shared/litema.ts'
 import { deedOf, factsLine, hostOf, isLinkable, licenceLabel } from '#features/resources/format.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
 import type { SiteInfo } from '#features/harvest/learning-resource.ts'
-import { largeCoverUrl } from '#features/previews/cover.ts'
+import { coverWidths, largeCoverUrl } from '#features/previews/cover.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import { cardPath } from '#features/sharing/addresses.ts'
 import { sharedFacts, whatsAppLink } from '#features/sharing/share-links.ts'
@@ -49,6 +49,7 @@ function breadcrumb({ subject }: ResourceDetails, language: Language) {
 }
 
 const wall = { across: 3, down: 4 }
+const coverHeight = (coverWidths.small * wall.down) / wall.across
 
 /** Stands in for a cover and needs no download. */
 function paintedWall({ id, subject }: ResourceDetails) {
@@ -62,13 +63,21 @@ function paintedWall({ id, subject }: ResourceDetails) {
   </svg>`
 }
 
-/** Narrow screens get the small cover of about 5 kB. */
+/** Narrow screens get the small cover of about 5 kB, sharp ones the large. The box has its size before the picture comes. */
 function coverOf(resource: ResourceDetails, language: Language) {
   const { thumbnail } = resource
   if (thumbnail === null) return paintedWall(resource)
   return html`<picture>
     <source media="(min-width:48em)" srcset="${largeCoverUrl(thumbnail)}" />
-    <img class="cover" src="${thumbnail}" alt="${ownPageTextsIn(language).cover}" />
+    <img
+      class="cover"
+      src="${thumbnail}"
+      srcset="${largeCoverUrl(thumbnail)} 2x"
+      width="${coverWidths.small}"
+      height="${coverHeight}"
+      decoding="async"
+      alt="${ownPageTextsIn(language).cover}"
+    />
   </picture>`
 }
 

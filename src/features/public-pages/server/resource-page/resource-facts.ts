@@ -1,5 +1,5 @@
 /** Facts of a resource as a definition list. */
-import { html } from 'ghtml'
+import { html } from '#platform/markup.ts'
 import { deedOf, gradesFirst, licenceLabel, materialLabel } from '#features/resources/format.ts'
 import { languageName } from '#features/resources/language-names.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'

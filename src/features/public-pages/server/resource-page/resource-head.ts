@@ -1,6 +1,6 @@
 /** Metadata of a resource page for search engines, link previews, oEmbed and harvesters. */
-import { html } from 'ghtml'
-import { learningResource, picturePath, type SiteInfo } from '#features/harvest/learning-resource.ts'
+import { html } from '#platform/markup.ts'
+import { picturePath, type SiteInfo } from '#features/harvest/learning-resource.ts'
 import { factsLine, licenceLabel } from '#features/resources/format.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
@@ -17,7 +17,7 @@ const cut = (text: string) =>
   text.length <= maxSummaryLength ? text : `${text.slice(0, maxSummaryLength - 1).trimEnd()}…`
 
 /** The description, else subject, grades, type, author and licence. */
-function summaryOf(resource: ResourceDetails, siteName: string, language: Language): string {
+export function summaryOf(resource: ResourceDetails, siteName: string, language: Language): string {
   const { description, subject, tags, licence, author } = resource
   if (description !== null) return cut(description.replaceAll(/\s+/g, ' ').trim())
   const [factTexts, texts] = [factTextsIn(language), summaryTextsIn(language)]
@@ -32,10 +32,6 @@ function summaryOf(resource: ResourceDetails, siteName: string, language: Langua
   ]
   return cut(facts.filter((part) => part !== '').join(' · '))
 }
-
-/** Without `<`, no value can end the script element or open a comment. */
-const dataBlock = (data: object) =>
-  `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 
 function cardTags(resource: ResourceDetails, { siteName, baseUrl }: SiteInfo, language: Language) {
   const properties = Object.entries({
@@ -68,9 +64,7 @@ function embedLinks({ title }: ResourceDetails, page: string) {
 /** HTML inside `head`. */
 export function resourceHead(resource: ResourceDetails, site: SiteInfo, language: Language): string {
   const page = site.baseUrl + ownPagePath(resource)
-  const summary = summaryOf(resource, site.siteName, language)
-  return html`<meta name="description" content="${summary}" />
-    !${cardTags(resource, site, language)}
+  return html`!${cardTags(resource, site, language)}
     <meta name="twitter:card" content="summary_large_image" />
-    !${embedLinks(resource, page)} !${dataBlock(learningResource(resource, site))}`
+    !${embedLinks(resource, page)}`
 }

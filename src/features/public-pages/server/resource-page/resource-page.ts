@@ -1,4 +1,5 @@
-import type { SiteInfo } from '#features/harvest/learning-resource.ts'
+import { learningResource, type SiteInfo } from '#features/harvest/learning-resource.ts'
+import { plainSchema } from '#features/harvest/schema-org.ts'
 import type { HarvestRepository } from '#features/harvest/server/harvest-repository.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
 import type { ResourceDetails } from '#features/resources/resource.ts'
@@ -7,7 +8,13 @@ import type { Language } from '#shared/languages.ts'
 import * as contract from '../../contract.ts'
 import { plainPage } from '../plain-page.ts'
 import { resourceBody } from './resource-body.ts'
-import { resourceHead } from './resource-head.ts'
+import { resourceHead, summaryOf } from './resource-head.ts'
+
+/** The AMB profile for harvesters, and the same in schema.org for other readers. */
+function dataOf(resource: ResourceDetails, site: SiteInfo) {
+  const amb = learningResource(resource, site)
+  return [amb, plainSchema(amb)]
+}
 
 export const resourcePage = (resource: ResourceDetails, site: SiteInfo, language: Language): string =>
   plainPage({
@@ -15,6 +22,8 @@ export const resourcePage = (resource: ResourceDetails, site: SiteInfo, language
     language,
     path: ownPagePath(resource),
     baseUrl: site.baseUrl,
+    description: summaryOf(resource, site.siteName, language),
+    data: dataOf(resource, site),
     head: resourceHead(resource, site, language),
     body: resourceBody(resource, site, language),
   })

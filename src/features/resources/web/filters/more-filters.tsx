@@ -83,7 +83,7 @@ export function useFacets({ list, scope, load, filters, total }: FacetsDeps) {
   const query = queryOf(filters, undefined)
   const counts = useQuery({
     queryKey: ['facets', ...list, query, total],
-    queryFn: async ({ signal }) => (await load({ ...query, limit: 1, facets: '1' }, signal)).facets ?? null,
+    queryFn: async ({ signal }) => (await load({ ...query, limit: 1, facets: 1 }, signal)).facets ?? null,
     enabled: total !== undefined,
     placeholderData: keepPreviousData,
   })

@@ -1,5 +1,5 @@
 /** Filter form of a list, and links that remove active filters. */
-import { html } from 'ghtml'
+import { html } from '#platform/markup.ts'
 import { firstLanguage, type Language } from '#shared/languages.ts'
 import { facetLabel } from '#features/resources/facet-label.ts'
 import { byName } from '#features/resources/attributes.ts'

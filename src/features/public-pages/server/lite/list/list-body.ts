@@ -1,5 +1,5 @@
 /** HTML of a list: active filters, sort links, rows, page links and filter form. */
-import { html } from 'ghtml'
+import { html } from '#platform/markup.ts'
 import { byFacet } from '#features/resources/facets.ts'
 import type { Page } from '#features/resources/resource-pages.ts'
 import { activeFilterLinks, filterForm, hasFilters } from './filter-form.ts'

@@ -7,7 +7,7 @@
  * 5. Below them stands the filter form with the count of each choice (filter-form.ts).
  * 6. Every link is the address of this list with one change (list-address.ts).
  */
-import { html } from 'ghtml'
+import { html } from '#platform/markup.ts'
 import type { Language } from '#shared/languages.ts'
 import { toPageQuery } from '#features/resources/page-query.ts'
 import type { ResourcePages } from '#features/resources/resource-pages.ts'
@@ -52,7 +52,7 @@ export async function liteSubject(
     title: subjectTitlesIn(lang)[id],
     request: { path: `/lite/subject/${id}`, query },
     page: await resources.page(
-      toPageQuery({ ...filters, subject: [storageName], facets: '1', limit: rowsPerPage }),
+      toPageQuery({ ...filters, subject: [storageName], facets: 1, limit: rowsPerPage }),
     ),
     isSearch: false,
     emptyText: listTextsIn(lang).nothingYet,
@@ -71,7 +71,7 @@ export async function liteSearch(deps: ListDeps, query: LiteSearchQuery): Promis
   const search = parseSearch(q)
   if (!search) return searchStart(lang)
   const request = { path: '/lite/search', query }
-  const page = await deps.resources.page(toPageQuery({ ...filters, facets: '1', limit: rowsPerPage }, search))
+  const page = await deps.resources.page(toPageQuery({ ...filters, facets: 1, limit: rowsPerPage }, search))
   const loadsRelated = page.total <= maxHitsForRelated && !hasFilters(request) && query.cursor === undefined
   const related = loadsRelated ? relatedList(await deps.searchRelated({ q }), page.total === 0, lang) : ''
   const title = listTextsIn(lang).results({ query: q })

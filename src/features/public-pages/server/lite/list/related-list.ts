@@ -1,5 +1,5 @@
 /** Below a search with few hits: spelling suggestions, related results and search tips. */
-import { html } from 'ghtml'
+import { html } from '#platform/markup.ts'
 import { addressIn, type Language } from '#shared/languages.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { typeOf } from '#features/resources/facets.ts'

@@ -1,5 +1,5 @@
 /** Rows of a list without scripts, with links to the resource page, to the file or site and to the report form. */
-import { html } from 'ghtml'
+import { html } from '#platform/markup.ts'
 import { addressIn, type Language } from '#shared/languages.ts'
 import { factsLine, gradesFirst, isLinkable, licenceLabel } from '#features/resources/format.ts'
 import { ownPagePath } from '#features/resources/own-page.ts'
