@@ -18,6 +18,7 @@ const kept = [
 
 /** Fields that are part of a form above. */
 const parts = [
+  'accounts/web/guardian-fields.tsx',
   'contributions/web/edit/replace-source.tsx',
   'uploads/web/fields/label-choices.tsx',
   'uploads/web/fields/licence-and-author.tsx',

@@ -1,6 +1,6 @@
 /** The only reader of the environment. Checks every setting and reports each invalid one in a line. */
 import path from 'node:path'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from './startup-error.ts'
 import {
   backupKey,
   bucketName,

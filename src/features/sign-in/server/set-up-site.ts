@@ -9,7 +9,7 @@ import type { AccountsRepository } from '#features/accounts/server/accounts-repo
 import { acceptCredentials } from './passwords/check-new-password.ts'
 import type { Credentials } from './sign-in.ts'
 import { type TryCaller, type TryDeps, countTry } from './sign-in-tries.ts'
-import { StartupError } from '#platform/startup-error.ts'
+import { StartupError } from '#platform/config/startup-error.ts'
 import * as contract from '../contract.ts'
 
 export interface FirstAdminDeps extends NewAccountDeps {

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { fstatSync, openSync, readSync } from 'node:fs'
-import { StartupError } from '../../startup-error.ts'
+import { StartupError } from '../../config/startup-error.ts'
 
 const longestLineBytes = 64
 /** A whole line, and the end of the one before. */

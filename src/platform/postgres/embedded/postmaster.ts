@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs'
 import path from 'node:path'
-import { StartupError } from '../../startup-error.ts'
+import { StartupError } from '../../config/startup-error.ts'
 import type { DatabaseUser } from './database-user.ts'
 import { clearDeadLocks, findPostmaster, type Postmaster, runsPostgresOn } from './lock-file.ts'
 import type { PostgresPrograms } from './postgres-programs.ts'
