@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,6 +21,12 @@ test('every id in a test title is the id of a row', () => {
 
 test('every row, threat, finding, goal and access rule has a test, a figure or a reason', () => {
   expect(unheldRows(held, withoutTest)).toEqual([])
+})
+
+test('every finding of the third review and every case has its sentence in requirements.md', () => {
+  const page = readFileSync(path.join(root, 'docs/requirements.md'), 'utf8')
+  const ids = [...knownIds].filter((id) => /^(F-S3|CASE)-/.test(id))
+  expect(ids.filter((id) => !new RegExp(`^\\| ${id} +\\| \\S`, 'm').test(page))).toEqual([])
 })
 
 test('a heading in RESULTS.md proves the rows it names', () => {
