@@ -45,9 +45,7 @@ for (const width of [320, 1280])
     const reports = page.getByRole('region', { name: 'Reports' })
     await expect(reports).toContainText('1 report from 1 sender on 1 network since')
     await expect(reports).toContainText('Page 12 is mine')
-    await expect(page.getByRole('region', { name: 'History' })).toContainText(
-      'Resource approved by a moderator',
-    )
+    await expect(page.getByRole('region', { name: 'History' })).toContainText('Resource approved by you')
     await expectAccessible(page, `item view at ${width} px`)
 
     await page.keyboard.press('s')

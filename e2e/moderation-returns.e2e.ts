@@ -79,7 +79,7 @@ test('ANS-41 details are edited by keyboard, and the history has the old and the
   await page.getByRole('searchbox').fill(corrected)
   await row(page, corrected).getByRole('button', { name: 'History' }).press('Enter')
   const history = page.getByRole('dialog', { name: 'History' })
-  await expect(history.getByRole('listitem').first()).toContainText('Resource edited by a moderator')
+  await expect(history.getByRole('listitem').first()).toContainText('Resource edited by you')
   await expect(history).toContainText(title)
   await expect(history).toContainText(corrected)
   await page.keyboard.press('Escape')

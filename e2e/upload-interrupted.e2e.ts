@@ -187,6 +187,8 @@ test('signing out removes an interrupted upload from a shared device', async ({ 
   await expect(notice(page)).toBeVisible()
   expect(await keptHere(page)).toContain('thuto private')
   await press(page, 'Logout')
+  // CASE-D01: the details of the upload are typed text.
+  await press(page, 'Log out and discard changes')
   await expect(page.getByText('Signed in as')).toHaveCount(0)
   await expect.poll(() => keptHere(page)).not.toContain('thuto private')
   await signInByForm(page, 'educator')

@@ -35,7 +35,7 @@ function parametersOf(shape: z.core.$ZodType | undefined, where: 'path' | 'query
 const nobody = { kind: 'nobody' } as const
 
 /** A one-click address is the authority, wherever it is called from. */
-const isWrite = ({ method, oneClick }: Endpoint) => !['GET', 'HEAD'].includes(method) && !oneClick
+const isWrite = ({ method, oneClick }: Endpoint) => !['GET', 'HEAD', 'OPTIONS'].includes(method) && !oneClick
 
 /** A form has a token of its own. */
 const needsOrigin = (e: Endpoint) => isWrite(e) && !e.takesForm

@@ -28,6 +28,12 @@ const resourceCalls = ({
   get('/files/:resourceId/:name', 'a small file', filePath),
   get('/covers/:resourceId/:fileName', 'large', coverPath),
   get('/api/resources/:resourceId/preview', 'the longest text', `/api/resources/${fullResource}/preview`),
+  {
+    route: 'OPTIONS /api/resumable-uploads',
+    what: 'capabilities of tus',
+    path: '/api/resumable-uploads',
+    status: 204,
+  },
   get('/lite/report/:resourceId', 'form', `/lite/report/${fullResource}`),
 ]
 

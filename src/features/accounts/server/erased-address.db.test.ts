@@ -89,8 +89,12 @@ async function withoutChecks() {
 
 const targets: Record<string, string> = { accounts: 'other' }
 
-function valueOf({ type, isKey, target }: Column) {
+/** Rows of a deleted resource. */
+const lists = new Set(['ratings', 'reports', 'revisions'])
+
+function valueOf({ column, type, isKey, target }: Column) {
   if (target !== null) return isKey || target === 'resources' ? (targets[target] ?? null) : null
+  if (type.startsWith('json') && lists.has(column)) return JSON.stringify([{ any: [planted] }])
   if (type.startsWith('json')) return JSON.stringify({ any: [planted] })
   if (type === '_text') return sql`array[${planted}]::text[]`
   if (type === 'text' || type.startsWith('character')) return planted
