@@ -1,6 +1,7 @@
 /** The outbox of this page: joins store, sender, UI state and the other tabs. */
 import type { Endpoint } from '#shared/endpoint.ts'
 import { call } from '../../call.ts'
+import { browserStorage } from '../browser-storage.ts'
 import { onOwnerChange, privateOwner } from '../private-data.ts'
 import { withLease } from '../../timing/lease.ts'
 import { OutboxNotice } from './outbox-notice.tsx'
@@ -12,12 +13,13 @@ import { transact, withPrivateDb, withPublicDb } from '../indexed-db.ts'
 
 export { guardSignOut } from './outbox-notice.tsx'
 
+const storage = browserStorage('', () => localStorage)
 const formerFlag = 'thuto writes'
 const formerStore: string = 'writes'
 
 /** Moves the writes of version 0.1 from IndexedDB into the store, once. A row that does not fit stays. */
 export async function moveFormerWrites(target: WriteStore) {
-  if (localStorage.getItem(formerFlag) === null) return
+  if (storage.get(formerFlag) === undefined) return
   let allMoved = true
   const databases = privateOwner() === undefined ? [withPublicDb] : [withPublicDb, withPrivateDb]
   for (const inDatabase of databases)
@@ -30,7 +32,7 @@ export async function moveFormerWrites(target: WriteStore) {
           else allMoved = false
       }),
     )
-  if (allMoved) localStorage.removeItem(formerFlag)
+  if (allMoved) storage.remove(formerFlag)
 }
 
 const callTimeoutMs = 30_000
