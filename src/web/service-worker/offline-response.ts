@@ -3,7 +3,7 @@ import { offlinePageTexts, spoken } from '#shared/messages.ts'
 
 const { title, notSaved, retry, saved } = offlinePageTexts
 
-const html = `<!doctype html><html lang=${spoken.language}><meta name=viewport content=width=device-width><title>${title}</title><style>body{font:16px/3 sans-serif}</style><h1>${title}</h1><p>${notSaved}<p><a href="">${retry}</a><p><a href="/#/shelf">${saved}</a>`
+const html = `<!doctype html><html lang=${spoken.language}><meta name=viewport content=width=device-width><title>${title}</title><style>html{color-scheme:light dark;font:16px/1.5 sans-serif;padding:1em}a{line-height:3}</style><h1>${title}</h1><p>${notSaved}<p><a href="">${retry}</a><br><a href="/#/shelf">${saved}</a>`
 
 /** True for the pages that the server renders, such as `/lite` and `/r/…`. */
 export const isPlainPage = (pathname: string) => /^\/(lite|r)\b/.test(pathname)
