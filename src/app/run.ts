@@ -198,8 +198,8 @@ async function open({ defaults, check, prepare, demoAccounts }: RunOptions): Pro
       logError,
       demoAccounts: demoAccounts?.(config),
     }
-    if (!demoAccounts) printPackageNotice(config)
     const stop = await listen(config, { database, overrides }, prepare)
+    if (!demoAccounts) printPackageNotice(config)
     isStarted = true
     return stop
   } catch (error) {
