@@ -1,26 +1,23 @@
 /** Private data of one account on a shared device: one database, one owner, deleted for any other account. */
 
+import { browserStorage } from './browser-storage.ts'
+
 /** Also the beginning of the keys of private rows in localStorage and sessionStorage. */
 export const privateDatabase = 'thuto private'
-const ownerKey = 'thuto private owner'
-
-// Storage calls throw where the browser blocks storage; then no private data exists either.
-function quietly<T>(run: () => T): T | undefined {
-  try {
-    return run()
-  } catch {
-    return undefined
-  }
-}
+const ownerRow = ' owner'
+export const ownerKey = privateDatabase + ownerRow
+// Where storage is blocked or full, the rows stay in memory and need their owner there too.
+const rows = browserStorage(privateDatabase, () => localStorage)
 
 const listeners = new Set<() => void>()
 
 function dropDatabase() {
-  quietly(() => {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(privateDatabase)) localStorage.removeItem(key)
+  for (const row of rows.keys()) rows.remove(row)
+  try {
     indexedDB.deleteDatabase(privateDatabase)
-  })
+  } catch {
+    // The browser blocks storage.
+  }
   for (const listener of listeners) listener()
 }
 
@@ -33,12 +30,12 @@ export function onOwnerChange(listener: () => void) {
 /** Sets the owner, after clearing the data of another account. */
 export function setPrivateOwner(account: string) {
   clearPrivateData(account)
-  quietly(() => localStorage.setItem(ownerKey, account))
+  rows.set(ownerRow, account)
   for (const listener of listeners) listener()
 }
 
 /** The account that owns the private data; undefined without any. */
-export const privateOwner = () => quietly(() => localStorage.getItem(ownerKey)) ?? undefined
+export const privateOwner = () => rows.get(ownerRow)
 
 /** Deletes the private data, unless it belongs to `exceptOwner`. */
 export function clearPrivateData(exceptOwner?: string) {

@@ -43,6 +43,29 @@ test.each([
   expect(typedText('contribute').read()).toBeUndefined()
 })
 
+test.each(['sign-out', 'another account'])(
+  'CASE-D01 blocked or full storage: %s deletes the text',
+  (change) => {
+    const blocked = Object.assign(Object.create(fakeStorage()) as Storage, {
+      setItem() {
+        throw new DOMException('No room', 'QuotaExceededError')
+      },
+    })
+    vi.stubGlobal('localStorage', blocked)
+    vi.stubGlobal('sessionStorage', blocked)
+    setPrivateOwner('a')
+    typedText('contribute').save({ title: 'Half-typed' })
+    setPrivateOwner('a')
+    expect(typedText('contribute').read()).toEqual({ title: 'Half-typed' })
+    if (change === 'sign-out') clearPrivateData()
+    else setPrivateOwner('b')
+    expect([hasTypedText(), typedText('contribute').read()]).toEqual([false, undefined])
+    setPrivateOwner('a')
+    expect(typedText('contribute').read()).toBeUndefined()
+    clearPrivateData()
+  },
+)
+
 test('CASE-D01 text of a visitor is deleted when an account signs in', () => {
   typedText('sign-up').save({ firstName: 'Thandi' })
   expect(typedText('sign-up').read()).toEqual({ firstName: 'Thandi' })

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { checkKnownFile, createResource, createUpload, listFolders } from '#features/uploads/contract.ts'
 import { signIn, signOut } from '#features/sign-in/contract.ts'
 import { storageNames } from '#features/subjects/subject.ts'
+import { ownerKey } from '#client/offline/private-data.ts'
 import { loadOutbox } from '#client/offline/outbox/lazy-outbox.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { answer, failureOf } from '#test/component/fake-call.ts'
@@ -116,7 +117,7 @@ test('CASE-B01 a session that ends before Upload says so, leads to sign-in and b
 })
 
 /** Drops what `fill` puts into the transfer; true if the browser would handle the drop itself. */
-function drop(on: Element, fill: (dropped: DataTransfer) => void) {
+function drop(on: Node, fill: (dropped: DataTransfer) => void) {
   const dataTransfer = new DataTransfer()
   fill(dataTransfer)
   const options = { bubbles: true, cancelable: true, dataTransfer }
@@ -147,6 +148,7 @@ test('CASE-B07 a drop leaves a typed link, and fields take what they can', async
   await expect.element(box('Link')).toHaveValue('https://school.example/a')
   expect(drop(box('Link').element(), aFile('dropped.pdf'))).toBe(false)
   expect(drop(heading(), aLink)).toBe(false)
+  expect(drop(heading().firstChild ?? heading(), aLink)).toBe(false)
   expect(drop(heading(), someText)).toBe(false)
   expect(drop(box('Link').element(), aLink)).toBe(true)
   expect(drop(box('Title').element(), someText)).toBe(true)
@@ -165,6 +167,18 @@ test('CASE-D01 the words of an account are not shown to another one', async () =
   signedInAs('educator')
   await open()
   await expect.element(box('Title')).toHaveValue('')
+})
+
+test('CASE-D01 a form that is open leaves the page when another account signs in in another tab', async () => {
+  const first = signedInAs('educator')
+  await open()
+  await halfFillIn()
+  // The other tab has deleted the rows of the first account.
+  const second = signedInAs('educator')
+  localStorage.setItem(ownerKey, second.id)
+  dispatchEvent(new StorageEvent('storage', { key: ownerKey }))
+  await expect.element(box('Title')).toHaveValue('')
+  expect(Object.keys(sessionStorage).filter((key) => key.includes(first.id))).toEqual([])
 })
 
 test('CASE-D01 Logout asks before it deletes typed words, and stays if the person wants to', async () => {

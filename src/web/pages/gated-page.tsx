@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { type Ability, can } from '#shared/abilities.ts'
 import { SessionUnknown } from '#features/sign-in/web/session/session-unknown.tsx'
 import { useSessionEnd } from '#features/sign-in/web/session/use-session-end.ts'
@@ -46,7 +46,7 @@ export function GatedPage({ view, needs, texts, crumb, children }: GatedPageProp
         ) : unanswered ? (
           <SessionUnknown />
         ) : can(actor, needs) ? (
-          children
+          <Fragment key={account?.id}>{children}</Fragment>
         ) : (
           <Notice title={refused.title}>{refused.text}</Notice>
         )}

@@ -110,6 +110,7 @@ export function ViewAccountPage() {
       <div className="wrap section">
         {account ? (
           <OwnAccount
+            key={account.id}
             session={account}
             Notices={NoticesSection}
             SignInCards={SignInCards}

@@ -31,7 +31,8 @@
   // Fields take what they can.
   const onDrag = (event: DragEvent) => {
     const field = event.dataTransfer?.types.includes('Files') ? '[type=file]' : ':read-write'
-    if (event.target instanceof Element && !event.target.closest(field)) event.preventDefault()
+    // In Firefox the target can be a text node.
+    if (!(event.target instanceof Element && event.target.closest(field))) event.preventDefault()
   }
 
   // Reserves the stored height of the account row (use-hydration-signal.ts).

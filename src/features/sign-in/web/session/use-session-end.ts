@@ -1,15 +1,20 @@
 import { useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { onFailure } from '#client/call.ts'
+import { ownerKey } from '#client/offline/private-data.ts'
 import { sessionKey } from './use-session.ts'
 
-/** For pages of members: a call that finds no session fails, and the session is read again. */
+/** For pages of members: reads the session again after a call without one, and after a change of account in another tab. */
 export function useSessionEnd() {
   const client = useQueryClient()
   useEffect(() => {
+    const readAgain = () => void client.invalidateQueries({ queryKey: sessionKey })
     onFailure('not_signed_in', (failure) => {
-      void client.invalidateQueries({ queryKey: sessionKey })
+      readAgain()
       return Promise.reject(failure)
     })
+    const onStorage = ({ key }: StorageEvent) => key === ownerKey && readAgain()
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
   }, [client])
 }
