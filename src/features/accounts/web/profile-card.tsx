@@ -39,7 +39,9 @@ export function ProfileCard({ account, hasQueued, onSaved, onLater }: ProfilePro
   const [stage, setStage] = useState<Stage>(() => (typedText(savedProfile.form).read() ? 'editing' : 'fresh'))
   const [lifetime, setLifetime] = useState<QueueLifetime>('the device')
   useEffect(() => {
-    if (stage !== 'fresh' && stage !== 'editing') edit.current?.focus()
+    if (stage === 'fresh' || stage === 'editing') return
+    edit.current?.focus()
+    if (stage !== 'lost') typedText(savedProfile.form).save(undefined)
   }, [stage])
   const save = (changed: Account) => {
     onSaved(changed)
@@ -49,7 +51,6 @@ export function ProfileCard({ account, hasQueued, onSaved, onLater }: ProfilePro
     const queued = onLater(entry)
     setLifetime(queued)
     setStage(queued ? 'later' : 'lost')
-    return queued !== undefined
   }
   const outcome = stage === 'later' && !hasQueued ? 'saved' : stage
   return (
