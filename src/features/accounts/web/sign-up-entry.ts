@@ -4,7 +4,12 @@ import { newAccountFailures, signUpFailures, fieldErrors } from '../messages.ts'
 import { isSamePassword, looksLikeEmail } from '../password.ts'
 import type { RequestedRole } from '../requested-role.ts'
 import { ageIn } from './age.ts'
-import { type GuardianEntry, type GuardianQuestion, guardianRefusals, noGuardian } from './guardian-fields.tsx'
+import {
+  type GuardianEntry,
+  type GuardianQuestion,
+  guardianRefusals,
+  noGuardian,
+} from './guardian-fields.tsx'
 import { noCredentials, type Credentials } from '#client/ui/form/email-and-password.tsx'
 import type { FieldErrors } from '#client/ui/form/use-form-values.ts'
 
