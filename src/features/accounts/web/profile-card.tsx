@@ -32,17 +32,23 @@ const factsOf = (account: Account) => ({
   [fieldTexts.requestedRole]: account.requested_role && roleNames[account.requested_role],
 })
 
-/** ACCT-01 to ACCT-08: six values, four of which can be changed. */
-export function ProfileCard({ account, hasQueued, onSaved, onLater }: ProfileProps) {
-  const headingId = useId()
+/** The stage of the card. Text typed into the form is deleted when the form closes, unless the changes were lost. */
+function useStage() {
   const edit = useRef<HTMLButtonElement>(null)
   const [stage, setStage] = useState<Stage>(() => (typedText(savedProfile.form).read() ? 'editing' : 'fresh'))
-  const [lifetime, setLifetime] = useState<QueueLifetime>('the device')
   useEffect(() => {
     if (stage === 'fresh' || stage === 'editing') return
     edit.current?.focus()
     if (stage !== 'lost') typedText(savedProfile.form).save(undefined)
   }, [stage])
+  return { edit, stage, setStage }
+}
+
+/** ACCT-01 to ACCT-08: six values, four of which can be changed. */
+export function ProfileCard({ account, hasQueued, onSaved, onLater }: ProfileProps) {
+  const headingId = useId()
+  const { edit, stage, setStage } = useStage()
+  const [lifetime, setLifetime] = useState<QueueLifetime>('the device')
   const save = (changed: Account) => {
     onSaved(changed)
     setStage('saved')
