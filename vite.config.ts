@@ -106,7 +106,7 @@ const firstVisitFiles = [
 
 // Pages that only tell something need a link outside and nothing else of them.
 const parts =
-  /\/src\/client\/(ui\/(?!outside-link|list\/new-tab-link|state\/progress|form\/(?!(check-)?field))|timing|router|data-saver|use-|page-|offline\/unreachable|realtime\/use-live-reload)|\/src\/features\/(?!(accounts|sign-in|sessions|users)\/[\w-]*contract|(uploads|contributions|moderation|audit)\/|resources\/(language-names|own-page)|files\/file-type)[^/]+\/(?!messages)[^/]+\.ts/
+  /\/src\/client\/(ui\/(?!outside-link|list\/new-tab-link|state\/progress|form\/(?!(check-)?field|use-typed))|timing|router|data-saver|use-|page-|offline\/(unreachable|typed-text)|realtime\/use-live-reload)|\/src\/features\/(?!(accounts|sign-in|sessions|users)\/[\w-]*contract|(uploads|contributions|moderation|audit)\/|resources\/(language-names|own-page)|files\/file-type)[^/]+\/(?!messages)[^/]+\.ts/
 /** The parts beside each resource, in lists and on the shelf. */
 const rowButtons =
   /\/src\/features\/(shelf\/(web\/(shelf-badges|use-shelf-badge)|messages)|sharing\/(web\/share-button|messages))\./
@@ -116,9 +116,8 @@ const rows =
 /** Shared by the list of moderators and their page of one resource. */
 const desk =
   /\/src\/features\/moderation\/(web\/(findings|attribution|use-[a-z]+|acts\/([\w]+-dialog|lazy-part)|item\/use-(claims|next))\.|(desk-)?contract\.|(web\/)?messages\.ts\?text=(returnFailures|moderationPage|claimTexts~other))/
-/** How a page stores a write or the text of a form, without the code that sends it. */
-const writes =
-  /\/src\/client\/(offline\/(outbox\/(enqueue-write|pending-writes|write-store|write)|typed-text)|ui\/form\/use-typed-state)\.ts/
+/** How a page stores a write, without the code that sends it. */
+const writes = /\/src\/client\/offline\/outbox\/(enqueue-write|pending-writes|write-store|write)\.ts/
 /** Shared by the pages for sign-in, sign-up and one's own account. */
 const accountForms =
   /\/src\/(client\/ui\/form\/(form|password|email|use-form)|features\/(sign-in\/web\/(?!session|factors)|accounts\/web\/requested|(accounts|sessions|sign-in|users)\/(messages|[\w-]*contract)))/
@@ -127,12 +126,12 @@ const gated =
   /\/src\/(web\/pages\/(gated-page|use-form-owner)|features\/sign-in\/web\/session\/(session-unknown|use-session-end))\./
 /** Code that many pages share comes in one file: each costs 350 bytes of headers and its place in a row of requests. */
 const sharedFiles = [
-  { name: 'writes', test: writes, minShareCount: 2, priority: 0 },
   { name: 'parts', test: parts, minShareCount: 3, priority: 0 },
   { name: 'account-forms', test: accountForms, minShareCount: 2, priority: 0 },
   { name: 'row-buttons', test: rowButtons, minShareCount: 2, priority: 0 },
   { name: 'rows', test: rows, minShareCount: 2, priority: 0 },
   { name: 'desk', test: desk, minShareCount: 2, priority: 0 },
+  { name: 'writes', test: writes, minShareCount: 2, priority: 0 },
   { name: 'gated', test: gated, minShareCount: 2, priority: 0 },
 ]
 

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createVisitor } from '#features/sign-in/contract.ts'
+import { createVisitor } from '#features/sign-in/session-contract.ts'
 import { call, onFailure } from '#client/call.ts'
 import { withLoadTimeout } from '#client/timing/use-lazy-module.ts'
 import { resumePersistence } from '#client/offline/persistence.ts'

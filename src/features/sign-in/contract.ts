@@ -21,28 +21,6 @@ const { too_many_requests } = signInFailures
 
 const token = z.string().check(z.regex(/^[\w-]{43}$/))
 
-export const readSession = endpoint({
-  method: 'GET',
-  path: '/api/session',
-  summary: 'Returns who is signed in, with the current role.',
-  needs: 'use the site',
-  readsActor: true,
-  limit: 'read',
-  returns: session,
-  fails: {},
-})
-
-export const createVisitor = endpoint({
-  method: 'POST',
-  path: '/api/visitor',
-  summary:
-    'Sets the visitor cookie that rating and reporting need. It is random, signed and valid for 30 days; the server stores nothing.',
-  needs: 'use the site',
-  limit: 'visitor',
-  status: 204,
-  fails: {},
-})
-
 export const readSignInOptions = endpoint({
   method: 'GET',
   path: '/api/sign-in-options',
@@ -73,17 +51,6 @@ export const signIn = endpoint({
   body: z.strictObject({ email: emailInput, password: passwordInput }),
   returns: z.extend(session, { secondFactor: z.optional(provableFactors) }),
   fails: signInFailures,
-})
-
-export const signOut = endpoint({
-  method: 'POST',
-  path: '/api/sign-out',
-  summary: 'Ends the session on the server and in the browser.',
-  needs: 'sign in',
-  readsActor: true,
-  limit: 'read',
-  status: 204,
-  fails: {},
 })
 
 export const setUpSite = endpoint({

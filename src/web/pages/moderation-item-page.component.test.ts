@@ -13,7 +13,7 @@ import {
 import { queryClient } from '#client/query-client.ts'
 import { readPreview } from '#features/previews/contract.ts'
 import { listReports } from '#features/reports/contract.ts'
-import { signOut } from '#features/sign-in/contract.ts'
+import { signOut } from '#features/sign-in/session-contract.ts'
 import { clickNow } from '#test/component/elements.ts'
 import { answer, callsOf, disconnect, refuse } from '#test/component/fake-call.ts'
 import { expectAccessible, show } from '#test/component/expect-accessible.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { readSignInOptions, signIn, signOut } from '#features/sign-in/contract.ts'
+import { readSignInOptions, signIn } from '#features/sign-in/contract.ts'
+import { signOut } from '#features/sign-in/session-contract.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { anAccount } from '#test/builders.ts'
 import { focus } from '#test/component/elements.ts'

@@ -1,7 +1,8 @@
 /** Pages of fixed content, also shown while the API is blocked (STAT-01). */
 import { beforeEach, expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import { createVisitor, readSession, readSignInOptions } from '#features/sign-in/contract.ts'
+import { readSignInOptions } from '#features/sign-in/contract.ts'
+import { createVisitor, readSession } from '#features/sign-in/session-contract.ts'
 import {
   contributorsFile,
   otherOersFile,

@@ -4,9 +4,9 @@ import { TextField } from '#client/ui/form/field.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { roleNames } from '#shared/messages.ts'
 import { type Account, updateAccount } from '../contract.ts'
-import { fieldTexts, fieldErrors, profileTexts, profileTexts as texts, signUpFailures } from '../messages.ts'
+import { fieldTexts, fieldErrors, profileTexts, profileTexts as texts } from '../messages.ts'
 import { needsGuardian } from '../guardian-consent.ts'
-import { GuardianFields, type GuardianQuestion } from './guardian-fields.tsx'
+import { GuardianFields, type GuardianQuestion, guardianRefusals, questionOf } from './guardian-fields.tsx'
 import { RequestedRoleField } from './requested-role-field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
@@ -21,16 +21,6 @@ import styles from './own-account.module.css'
 const isAboutAge = (thrown: unknown) =>
   thrown instanceof CallFailure && thrown.code === 'invalid_input' && thrown.field === 'age'
 
-/** The server asks for a guardian: the site's rule, and an answer that the account has already, are not known here. */
-function guardianRefusal(thrown: unknown) {
-  const code = thrown instanceof CallFailure ? thrown.code : undefined
-  if (code === 'guardian_consent_missing')
-    return { asked: 'tick', fields: { guardianAgrees: signUpFailures.guardian_consent_missing } } as const
-  return code === 'guardian_email_missing'
-    ? ({ asked: 'email', fields: { guardianEmail: signUpFailures.guardian_email_missing } } as const)
-    : undefined
-}
-
 /** No response, or one that allows a retry later. */
 const isTransient = (thrown: unknown) =>
   thrown instanceof CallFailure && (thrown.status === 0 || thrown.status === 429 || thrown.status >= 500)
@@ -42,35 +32,25 @@ export const savedProfile = {
 
 export interface EditProfileActions {
   readonly onSaved: (account: Account) => void
-  /** Queues the changes until the server responds again; false if that fails. */
-  readonly onLater: (entry: AccountEntry) => boolean
+  /** Queues the changes until the server responds again. */
+  readonly onLater: (entry: AccountEntry) => void
 }
 
 /** State of the form. A failure keeps everything typed (ERR-23). */
-function useEditProfile(account: Account, actions: Omit<EditProfileProps, 'account'>) {
+function useEditProfile(account: Account, { onSaved, onLater }: EditProfileActions) {
   const [first] = useState(() => entryOf(account))
   const entry = useFormValues(first, savedProfile)
-  const onSaved = (changed: Account) => {
-    entry.forget()
-    actions.onSaved(changed)
-  }
-  const onLater = () => {
-    if (actions.onLater(entry.values)) entry.forget()
-  }
-  const cancel = () => {
-    entry.forget()
-    actions.onCancel()
-  }
   const [error, setError] = useState('')
   const [canQueue, setCanQueue] = useState(false)
   const [question, setQuestion] = useState<GuardianQuestion>('none')
   const asked = needsGuardian(ageIn(entry.values.age)) ? question : 'none'
   const mutation = useMutation({ mutationFn: () => call(updateAccount, { body: changesOf(entry.values) }) })
   const refuse = (thrown?: unknown) => {
-    const guardian = guardianRefusal(thrown)
-    if (guardian) {
-      setQuestion(guardian.asked)
-      return entry.refuse(guardian.fields)
+    // The site's rule, and an answer that the account has already, are not known here.
+    const unanswered = thrown instanceof CallFailure ? guardianRefusals[thrown.code] : undefined
+    if (unanswered) {
+      setQuestion(questionOf(unanswered))
+      return entry.refuse(unanswered)
     }
     setError(profileTexts.saveFailed)
     setCanQueue(isTransient(thrown))
@@ -82,10 +62,11 @@ function useEditProfile(account: Account, actions: Omit<EditProfileProps, 'accou
     setError('')
     setCanQueue(false)
     entry.clearErrors()
-    if (!navigator.onLine) return onLater()
+    if (!navigator.onLine) return onLater(entry.values)
     mutation.mutate(undefined, { onSuccess: onSaved, onError: refuse })
   }
-  return { ...entry, asked, error, canQueue, later: onLater, submit, cancel, busy: mutation.isPending }
+  const later = () => onLater(entry.values)
+  return { ...entry, asked, error, canQueue, later, submit, busy: mutation.isPending }
 }
 
 /** Names and values; a screen reader reads an empty value as not given. */
@@ -117,9 +98,9 @@ interface EditProfileProps extends EditProfileActions {
 }
 
 /** Full name, institution, age and requested role as fields; email and role read-only. */
-export function EditProfile({ account, ...actions }: EditProfileProps) {
+export function EditProfile({ account, onCancel, ...actions }: EditProfileProps) {
   const edit = useEditProfile(account, actions)
-  const { form, values, errors, change, asked, error, canQueue, later, submit, cancel, busy } = edit
+  const { form, values, errors, change, asked, error, canQueue, later, submit, busy } = edit
   useEffect(() => form.current?.querySelector('input')?.focus(), [form])
   const boxOf = (name: 'fullName' | 'institution' | 'age') => ({
     value: values[name],
@@ -148,7 +129,7 @@ export function EditProfile({ account, ...actions }: EditProfileProps) {
           {texts.save}
         </Button>
         {canQueue && <Button onClick={later}>{texts.sendLater}</Button>}
-        <Button onClick={cancel} disabled={busy}>
+        <Button onClick={onCancel} disabled={busy}>
           {texts.cancel}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { CheckField, TextField } from '#client/ui/form/field.tsx'
 import type { FieldErrors } from '#client/ui/form/use-form-values.ts'
-import { signUpTexts as texts } from '../messages.ts'
+import { signUpFailures, signUpTexts as texts } from '../messages.ts'
 
 /** The question to a minor: nothing, the tick of a guardian, or the guardian's email. */
 export type GuardianQuestion = 'none' | 'tick' | 'email'
@@ -12,6 +12,20 @@ export interface GuardianEntry {
 }
 
 export const noGuardian: GuardianEntry = { guardianAgrees: false, guardianEmail: '' }
+
+const { guardian_consent_missing, guardian_email_missing } = signUpFailures
+
+/** Refusals of the server without a guardian's answer, at their fields. */
+export const guardianRefusals: Readonly<Record<string, FieldErrors<GuardianEntry>>> = {
+  guardian_consent_missing: { guardianAgrees: guardian_consent_missing },
+  guardian_email_missing: { guardianEmail: guardian_email_missing },
+}
+
+/** The question that was not answered. */
+export function questionOf({ guardianAgrees, guardianEmail }: FieldErrors<GuardianEntry>): GuardianQuestion {
+  if (guardianAgrees) return 'tick'
+  return guardianEmail ? 'email' : 'none'
+}
 
 interface GuardianFieldsProps {
   readonly asked: GuardianQuestion

@@ -32,15 +32,23 @@ const factsOf = (account: Account) => ({
   [fieldTexts.requestedRole]: account.requested_role && roleNames[account.requested_role],
 })
 
+/** The stage of the card. Text typed into the form is deleted when the form closes, unless the changes were lost. */
+function useStage() {
+  const edit = useRef<HTMLButtonElement>(null)
+  const [stage, setStage] = useState<Stage>(() => (typedText(savedProfile.form).read() ? 'editing' : 'fresh'))
+  useEffect(() => {
+    if (stage === 'fresh' || stage === 'editing') return
+    edit.current?.focus()
+    if (stage !== 'lost') typedText(savedProfile.form).save(undefined)
+  }, [stage])
+  return { edit, stage, setStage }
+}
+
 /** ACCT-01 to ACCT-08: six values, four of which can be changed. */
 export function ProfileCard({ account, hasQueued, onSaved, onLater }: ProfileProps) {
   const headingId = useId()
-  const edit = useRef<HTMLButtonElement>(null)
-  const [stage, setStage] = useState<Stage>(() => (typedText(savedProfile.form).read() ? 'editing' : 'fresh'))
+  const { edit, stage, setStage } = useStage()
   const [lifetime, setLifetime] = useState<QueueLifetime>('the device')
-  useEffect(() => {
-    if (stage !== 'fresh' && stage !== 'editing') edit.current?.focus()
-  }, [stage])
   const save = (changed: Account) => {
     onSaved(changed)
     setStage('saved')
@@ -49,7 +57,6 @@ export function ProfileCard({ account, hasQueued, onSaved, onLater }: ProfilePro
     const queued = onLater(entry)
     setLifetime(queued)
     setStage(queued ? 'later' : 'lost')
-    return queued !== undefined
   }
   const outcome = stage === 'later' && !hasQueued ? 'saved' : stage
   return (

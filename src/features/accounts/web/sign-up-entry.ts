@@ -4,7 +4,12 @@ import { newAccountFailures, signUpFailures, fieldErrors } from '../messages.ts'
 import { isSamePassword, looksLikeEmail } from '../password.ts'
 import type { RequestedRole } from '../requested-role.ts'
 import { ageIn } from './age.ts'
-import { type GuardianEntry, type GuardianQuestion, noGuardian } from './guardian-fields.tsx'
+import {
+  type GuardianEntry,
+  type GuardianQuestion,
+  guardianRefusals,
+  noGuardian,
+} from './guardian-fields.tsx'
 import { noCredentials, type Credentials } from '#client/ui/form/email-and-password.tsx'
 import type { FieldErrors } from '#client/ui/form/use-form-values.ts'
 
@@ -68,17 +73,15 @@ export const signUpBody = (entry: SignUpEntry, asked: GuardianQuestion) => ({
 })
 
 const { invalid_email, email_taken, password_too_weak } = newAccountFailures
-const { guardian_consent_missing, guardian_email_missing } = signUpFailures
 const atFields: Readonly<Record<string, FieldErrors<SignUpEntry>>> = {
   invalid_email: { email: invalid_email },
   email_taken: { email: email_taken },
   password_too_weak: { password: password_too_weak },
-  guardian_consent_missing: { guardianAgrees: guardian_consent_missing },
-  guardian_email_missing: { guardianEmail: guardian_email_missing },
+  ...guardianRefusals,
   // The contract's limits on the two fields: a longer email or password counts as invalid or weak.
   'invalid_input email': { email: invalid_email },
   'invalid_input password': { password: password_too_weak },
-  'invalid_input guardian_email': { guardianEmail: guardian_email_missing },
+  'invalid_input guardian_email': { guardianEmail: signUpFailures.guardian_email_missing },
 }
 
 /** The refusal of the server at its field, in the spec's text; empty for any other error. */

@@ -10,7 +10,7 @@ import { signUpTexts, signUpTexts as texts, fieldTexts } from '../messages.ts'
 import { passwordLength } from '../password.ts'
 import type { GuardianRule } from '../guardian-consent.ts'
 import { emptySignUp, isMinor, rejectedSignUp, signUpBody, signUpErrors } from './sign-up-entry.ts'
-import { GuardianFields, type GuardianQuestion } from './guardian-fields.tsx'
+import { GuardianFields, type GuardianQuestion, questionOf } from './guardian-fields.tsx'
 import { RequestedRoleField } from './requested-role-field.tsx'
 import formStyles from '#client/ui/form/form.module.css'
 import styles from './sign-up-form.module.css'
@@ -41,8 +41,8 @@ function useSignUpForm({ guardianRule, onSignedUp }: Pick<SignUpFormProps, 'guar
   })
   const failed = (thrown: unknown) => {
     const found = rejectedSignUp(thrown)
-    if (found.guardianAgrees) setRefused('tick')
-    if (found.guardianEmail) setRefused('email')
+    const unanswered = questionOf(found)
+    if (unanswered !== 'none') setRefused(unanswered)
     setError(isValid(found) ? signUpTexts.otherFailure : '')
     entry.refuse(found)
   }

@@ -10,6 +10,7 @@ import type { Db } from '#platform/postgres/connection.ts'
 import type { Actor, Member } from '#shared/abilities.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import * as contract from '../contract.ts'
+import * as sessionContract from '../session-contract.ts'
 import { factorsRepository } from './factors/factors-repository.ts'
 import { factorsRoutes } from './factors/factors-routes.ts'
 import { type FirstStep, halfSessionsRepository } from './factors/half-sessions-repository.ts'
@@ -138,14 +139,14 @@ const sessionOf = (actor: Actor): Session => ({
 })
 
 function sessionRoutes(http: Http, deps: SessionDeps) {
-  serve(http, contract.readSession, async ({ actor }) => {
+  serve(http, sessionContract.readSession, async ({ actor }) => {
     if (actor.kind !== 'member') return { ...sessionOf(actor), needsAttention: 0 }
     const needsAttention = await deps.needsAttention(actor.accountId)
     const unreadNotices = await deps.unreadNotices(actor.accountId)
     return { ...sessionOf(actor), needsAttention, ...(unreadNotices > 0 && { unreadNotices }) }
   })
 
-  serve(http, contract.createVisitor, async (_call, reply) => {
+  serve(http, sessionContract.createVisitor, async (_call, reply) => {
     void reply.header('set-cookie', deps.newVisitorCookie())
     return reply.send()
   })
@@ -159,7 +160,7 @@ function sessionRoutes(http: Http, deps: SessionDeps) {
     return session
   })
 
-  serve(http, contract.signOut, async ({ actor, cookieHeader, note }, reply) => {
+  serve(http, sessionContract.signOut, async ({ actor, cookieHeader, note }, reply) => {
     const cookies = await deps.sessions.end(cookieHeader)
     if (actor.kind === 'member') note('sign_out')
     void reply.headers({ 'set-cookie': cookies, 'clear-site-data': '"cache"' })

@@ -6,6 +6,7 @@ import type { Sealer } from '#platform/auth/factors/sealer.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { Database } from '#platform/postgres/schema.ts'
+import type { WayInChange } from '../notices/follow-change.ts'
 
 interface Times {
   readonly createdAt: Date
@@ -26,12 +27,6 @@ export interface StoredPasskey extends PasskeyKey {
 export type NewFactor =
   | { readonly passkey: PasskeyKey & { readonly id: string; readonly name: string } }
   | { readonly sealedSecret: string; readonly step: number }
-
-export interface FactorChange {
-  readonly accountId: string
-  /** Runs in the same transaction after the change. */
-  readonly andThen: (tx: Tx) => Promise<void>
-}
 
 type Purpose = Database['factor_challenges']['purpose']
 
@@ -126,7 +121,7 @@ async function replaceApp(tx: Tx, accountId: string, sealed_secret: string, last
   return true
 }
 
-const add = (db: Db, factor: NewFactor, codes: readonly Buffer[], { accountId, andThen }: FactorChange) =>
+const add = (db: Db, factor: NewFactor, codes: readonly Buffer[], { accountId, andThen }: WayInChange) =>
   db.transaction().execute(async (tx) => {
     if (!(await lockAccount(tx, accountId))) return undefined
     const isFirst = hasNone(await factorsOf(tx, accountId))
@@ -141,7 +136,7 @@ const add = (db: Db, factor: NewFactor, codes: readonly Buffer[], { accountId, a
     return { isFirst }
   })
 
-const remove = (db: Db, id: string, { accountId, andThen }: FactorChange) =>
+const remove = (db: Db, id: string, { accountId, andThen }: WayInChange) =>
   db.transaction().execute(async (tx) => {
     await lockAccount(tx, accountId)
     const { numDeletedRows } =
@@ -158,7 +153,7 @@ const remove = (db: Db, id: string, { accountId, andThen }: FactorChange) =>
     return true
   })
 
-const reset = (db: Db, by: string, { accountId, andThen }: FactorChange) =>
+const reset = (db: Db, by: string, { accountId, andThen }: WayInChange) =>
   db.transaction().execute(async (tx) => {
     await lockAccount(tx, accountId)
     if (hasNone(await factorsOf(tx, accountId))) return false
@@ -257,13 +252,13 @@ export const factorsRepository = (db: Db) => ({
         .executeTakeFirst()
     )?.sealed_secret,
   /** With the first factor the recovery codes are stored. Undefined: nothing was added, such as a known passkey. */
-  add: (factor: NewFactor, codes: readonly Buffer[], change: FactorChange) => add(db, factor, codes, change),
+  add: (factor: NewFactor, codes: readonly Buffer[], change: WayInChange) => add(db, factor, codes, change),
   /** `id` of a passkey, or `app`. False: there is no such factor. */
-  remove: (id: string, change: FactorChange) => remove(db, id, change),
+  remove: (id: string, change: WayInChange) => remove(db, id, change),
   /** Removes all factors and ends all sessions. False: there were none. */
-  reset: (by: string, change: FactorChange) => reset(db, by, change),
+  reset: (by: string, change: WayInChange) => reset(db, by, change),
   /** False: the account has no second factor. */
-  replaceCodes: (hashes: readonly Buffer[], { accountId, andThen }: FactorChange) =>
+  replaceCodes: (hashes: readonly Buffer[], { accountId, andThen }: WayInChange) =>
     db.transaction().execute(async (tx) => {
       await lockAccount(tx, accountId)
       if (hasNone(await factorsOf(tx, accountId))) return false

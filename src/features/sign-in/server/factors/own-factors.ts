@@ -59,8 +59,7 @@ function newCodes({ randomSecret }: OwnFactorsDeps) {
 /** Returns the recovery codes of a first factor, and the cookies of the renewed session. */
 async function add(deps: OwnFactorsDeps, owner: Owner, factor: NewFactor) {
   const { codes, hashes } = newCodes(deps)
-  const andThen = followChange(deps, owner, 'factor-added')
-  const added = await deps.factors.add(factor, hashes, { accountId: owner.accountId, andThen })
+  const added = await deps.factors.add(factor, hashes, followChange(deps, owner, 'factor-added'))
   if (!added) throw fail('factor_wrong')
   // Rights may rise with the factor (REQUIRE_MFA), so the session gets a new token (ASVS 7.2.4).
   const cookies = (await deps.sessions.confirm(owner.cookieHeader)) ?? []
@@ -115,17 +114,15 @@ export async function addApp(deps: OwnFactorsDeps, owner: Owner, code: string) {
 
 /** Fails with `not_found`. */
 export async function removeFactor(deps: OwnFactorsDeps, owner: Owner, id: string) {
-  const andThen = followChange(deps, owner, 'factor-removed')
-  if (!(await deps.factors.remove(id, { accountId: owner.accountId, andThen })))
-    throw commonFailure('not_found')
+  const change = followChange(deps, owner, 'factor-removed')
+  if (!(await deps.factors.remove(id, change))) throw commonFailure('not_found')
 }
 
 /** Fails with `not_found` without a second factor. */
 export async function makeRecoveryCodes(deps: OwnFactorsDeps, owner: Owner) {
   const { codes, hashes } = newCodes(deps)
-  const andThen = followChange(deps, owner, 'recovery-codes-made')
-  if (!(await deps.factors.replaceCodes(hashes, { accountId: owner.accountId, andThen })))
-    throw commonFailure('not_found')
+  const change = followChange(deps, owner, 'recovery-codes-made')
+  if (!(await deps.factors.replaceCodes(hashes, change))) throw commonFailure('not_found')
   return { recoveryCodes: codes }
 }
 

@@ -184,8 +184,8 @@ async function connect(
   { cookieHeader, language }: FlowCaller,
 ): Promise<FinishedFlow> {
   const added = { id: deps.newAccountId(), provider, issuer, subject }
-  const andThen = followChange(deps, { accountId, cookieHeader, language }, 'identity-connected')
-  const isConnected = await deps.identities.connect(added, { accountId, andThen })
+  const change = followChange(deps, { accountId, cookieHeader, language }, 'identity-connected')
+  const isConnected = await deps.identities.connect(added, change)
   return { ...withoutSession(isConnected ? 'signed-in' : 'other'), isConnected }
 }
 

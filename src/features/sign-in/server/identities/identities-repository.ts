@@ -7,6 +7,7 @@ import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import { type FlowPurpose, flowPurposes } from '../../flow-result.ts'
 import type { RequestedRole } from '#features/accounts/requested-role.ts'
+import type { WayInChange } from '../notices/follow-change.ts'
 
 /** An authorization code flow under way, with the secrets that its response must match. */
 export interface AuthFlow {
@@ -50,12 +51,6 @@ export interface CurrentRole {
 }
 export type RoleDecision = { readonly role: Role } | { readonly requestedRole: RequestedRole } | undefined
 
-export interface IdentityChange {
-  readonly accountId: string
-  /** Runs in the same transaction after the change. */
-  readonly andThen: (tx: Tx) => Promise<void>
-}
-
 export interface IdentitiesRepository {
   /** Stores a flow for ten minutes by the database's clock and deletes expired ones. */
   storeFlow(stateHash: string, flow: AuthFlow): Promise<void>
@@ -66,9 +61,9 @@ export interface IdentitiesRepository {
   /** Creates account, identity and user record; no token is stored. False: the email is taken. */
   create(account: NewIdentityAccount): Promise<boolean>
   /** Adds an identity to an account. False: it belongs to an account already. Audit entry. */
-  connect(identity: NewIdentity, change: IdentityChange): Promise<boolean>
+  connect(identity: NewIdentity, change: WayInChange): Promise<boolean>
   /** Removes an identity. Audit entry. */
-  disconnect(id: string, change: IdentityChange): Promise<'disconnected' | 'unknown' | 'last way in'>
+  disconnect(id: string, change: WayInChange): Promise<'disconnected' | 'unknown' | 'last way in'>
   /** Binds the Google rows of earlier versions, which have no issuer, to one. */
   bindGoogle(issuer: string): Promise<void>
   /** Applies the decision on the current record; a new role gets an audit entry. Nothing while a guardian's consent is missing. */
@@ -153,7 +148,7 @@ const create = (db: Db, account: NewIdentityAccount) =>
     return true
   })
 
-const connect = (db: Db, identity: NewIdentity, { accountId, andThen }: IdentityChange) =>
+const connect = (db: Db, identity: NewIdentity, { accountId, andThen }: WayInChange) =>
   db.transaction().execute(async (tx) => {
     const { numInsertedOrUpdatedRows } = await insertIdentity(tx, accountId, identity)
     if (numInsertedOrUpdatedRows === 0n) return false
@@ -162,7 +157,7 @@ const connect = (db: Db, identity: NewIdentity, { accountId, andThen }: Identity
     return true
   })
 
-const disconnect = (db: Db, id: string, { accountId, andThen }: IdentityChange) =>
+const disconnect = (db: Db, id: string, { accountId, andThen }: WayInChange) =>
   db.transaction().execute(async (tx) => {
     // Locks the account: of two concurrent calls the second finds the last way in.
     await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()

@@ -29,8 +29,7 @@ export async function disconnectIdentity(
   owner: ChangingOwner,
   id: string,
 ) {
-  const andThen = followChange(deps, owner, 'identity-disconnected')
-  const outcome = await identities.disconnect(id, { accountId: owner.accountId, andThen })
+  const outcome = await identities.disconnect(id, followChange(deps, owner, 'identity-disconnected'))
   if (outcome === 'last way in') throw fail('last_way_in')
   if (outcome === 'unknown') throw commonFailure('not_found')
 }

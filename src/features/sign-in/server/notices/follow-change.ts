@@ -15,18 +15,26 @@ export interface ChangingOwner {
   readonly language: Language
 }
 
+/** Account of a change of a way in, and its consequences. */
+export interface WayInChange {
+  readonly accountId: string
+  /** Runs in the same transaction after the change. */
+  readonly andThen: (tx: Tx) => Promise<void>
+}
+
 /**
  * Ends the transaction of each change of a way in: the session has not ended meanwhile (F-C4), other sessions end
  * (ASVS 7.4.3), and the owner gets a mail (ASVS 6.3.7). Fails with `not_signed_in`.
  */
-export const followChange =
-  (
-    { sessions, notifyOwner }: FollowDeps,
-    { accountId, cookieHeader, language }: ChangingOwner,
-    notice: Notice['notice'],
-  ) =>
-  async (tx: Tx) => {
+export const followChange = (
+  { sessions, notifyOwner }: FollowDeps,
+  { accountId, cookieHeader, language }: ChangingOwner,
+  notice: Notice['notice'],
+): WayInChange => ({
+  accountId,
+  async andThen(tx) {
     await sessions.mustHold(tx, accountId, cookieHeader)
     await sessions.endOthers(tx, accountId, cookieHeader)
     await notifyOwner({ accountId, notice, language }, tx)
-  }
+  },
+})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { readSession } from '../../contract.ts'
+import { readSession } from '../../session-contract.ts'
 import { callsOf, answer } from '#test/component/fake-call.ts'
 import { publish } from '#test/component/fake-stream.ts'
 import { openPage, signedInAs } from '#test/component/open-page.tsx'

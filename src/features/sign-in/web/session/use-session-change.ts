@@ -4,7 +4,7 @@ import type { Session } from '#features/accounts/contract.ts'
 import { clearPrivateData, setPrivateOwner } from '#client/offline/private-data.ts'
 import { call } from '#client/call.ts'
 import { endSession } from '#client/realtime/use-live-events.ts'
-import { signOut } from '../../contract.ts'
+import { signOut } from '../../session-contract.ts'
 import { sessionKey } from './use-session.ts'
 
 /**

@@ -6,7 +6,7 @@ import { persisted } from '#client/offline/persisted-query.ts'
 import { withPersister } from '#client/offline/persistence.ts'
 import { setPrivateOwner } from '#client/offline/private-data.ts'
 import { sessionSettled } from '#client/realtime/use-live-events.ts'
-import { createVisitor, readSession } from '../../contract.ts'
+import { createVisitor, readSession } from '../../session-contract.ts'
 
 export const sessionKey = ['session'] as const
 
