@@ -1,8 +1,6 @@
 import { Route, Switch } from '#client/router/router.ts'
-import { UnexpectedError } from '#web/pages/error-page.tsx'
 import { paths, patterns } from '#shared/paths.ts'
 import { lazyPage } from './lazy-page.ts'
-import { errorTexts } from './messages.ts'
 
 const AuditLogPage = lazyPage('AuditLogPage', () => import('#web/pages/audit-log-page.tsx'))
 const ConfirmEmailPage = lazyPage('ConfirmEmailPage', () => import('#web/pages/confirm-email-page.tsx'))
@@ -11,6 +9,7 @@ const ContributionsPage = lazyPage('ContributionsPage', () => import('#web/pages
 const ContributePage = lazyPage('ContributePage', () => import('#web/pages/contribute-page.tsx'))
 const GuardianPage = lazyPage('GuardianPage', () => import('#web/pages/guardian-page.tsx'))
 const NewPasswordPage = lazyPage('NewPasswordPage', () => import('#web/pages/new-password-page.tsx'))
+const NotFoundPage = lazyPage('NotFoundPage', () => import('#web/pages/error-page.tsx'))
 const OtherOersPage = lazyPage('OtherOersPage', () => import('#web/pages/other-oers-page.tsx'))
 const RoleAssignPage = lazyPage('RoleAssignPage', () => import('#web/pages/role-assign-page.tsx'))
 const SelfDirectedLearningPage = lazyPage(
@@ -36,9 +35,7 @@ export function MoreRoutes() {
       <Route path={paths.roleAssign} component={RoleAssignPage} />
       <Route path={paths.siteStatus} component={SiteStatusPage} />
       <Route path={paths.auditLog} component={AuditLogPage} />
-      <Route>
-        <UnexpectedError message={errorTexts.notFound} />
-      </Route>
+      <Route component={NotFoundPage} />
     </Switch>
   )
 }

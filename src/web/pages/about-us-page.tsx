@@ -1,17 +1,13 @@
-import { useState } from 'react'
-import { can } from '#shared/abilities.ts'
+import { lazy, Suspense, useState } from 'react'
 import { useSession } from '#features/sign-in/web/session/use-session.ts'
 import aboutUs from '#content/about-us.json' with { type: 'json' }
 import { branding } from '#features/content/site-identity.ts'
 import { CardList, PersonCard } from '#features/content/web/cards.tsx'
-import { UploadPopup } from '#features/uploads/web/popup/upload-popup.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/state/notice.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { aboutUsTexts } from '../messages.ts'
-import { type FormOwner, useFormOwner } from './use-form-owner.ts'
 
 function Contacts() {
   return (
@@ -35,22 +31,20 @@ function Contacts() {
   )
 }
 
-function ContributeResources(owner: FormOwner) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button kind="main" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {aboutUsTexts.contribute}
-      </Button>
-      <UploadPopup {...owner} open={open} onClose={() => setOpen(false)} />
-    </>
-  )
+const ContributeInvitation = lazy(async () => ({
+  default: (await import('./contribute-invitation.tsx')).ContributeInvitation,
+}))
+
+/** Loads with the first account, and stays when its session ends: the popup may hold typed text. */
+function InvitationOfMembers() {
+  const { account } = useSession()
+  const [hadAccount, setHadAccount] = useState(false)
+  if (account && !hadAccount) setHadAccount(true)
+  return <Suspense>{hadAccount && <ContributeInvitation />}</Suspense>
 }
 
 /** Spec 1 and 2: mission, invitation to contribute, two contact cards. */
 export function AboutUsPage() {
-  const { account, actor } = useSession()
-  const owner = useFormOwner(account?.id, can(actor, 'contribute resources'))
   const { mission, invitation } = aboutUs
   usePageMeta({
     title: aboutUsTexts.title,
@@ -58,9 +52,6 @@ export function AboutUsPage() {
     keywords: aboutUsTexts.keywords,
     view: 'about_us_page',
   })
-  const contribute = owner !== undefined && (
-    <ContributeResources key={owner} account={owner} isSignedOut={!account} />
-  )
   return (
     <>
       <PageHead title={aboutUsTexts.title}>
@@ -69,7 +60,7 @@ export function AboutUsPage() {
         ))}
       </PageHead>
       <section className="wrap section">
-        <Notice title={invitation.title} action={contribute}>
+        <Notice title={invitation.title} action={<InvitationOfMembers />}>
           <p className="prose">{invitation.text}</p>
         </Notice>
       </section>

@@ -9,7 +9,7 @@ import { paths } from '#shared/paths.ts'
 import { errorTexts } from '../messages.ts'
 
 /** Spec 2: the router's fallback screen, with the message and no stack trace. */
-export function UnexpectedError({ message }: { readonly message: string }) {
+function UnexpectedError({ message }: { readonly message: string }) {
   usePageMeta({ ...errorTexts.meta, view: 'error_page' })
   return (
     <PageHead
@@ -27,6 +27,8 @@ export function UnexpectedError({ message }: { readonly message: string }) {
     </PageHead>
   )
 }
+
+export const NotFoundPage = () => <UnexpectedError message={errorTexts.notFound} />
 
 /** True if the site responds, with any status. */
 const hasConnection = () =>
