@@ -42,54 +42,20 @@ type Engine = Awaited<ReturnType<typeof newInstance>> & Untyped
 const formInfoBytes = 256
 const formInfoVersion = 2
 
-const pageFunctions = ({
-  _FPDF_LoadPage: openPage,
-  _FPDF_ClosePage: closePage,
-  _FPDF_GetPageWidth: pageWidth,
-  _FPDF_GetPageHeight: pageHeight,
-  _FPDFText_LoadPage: openText,
-  _FPDFText_ClosePage: closeText,
-  _FPDFText_CountChars: countCharacters,
-  _FPDFText_GetText: writeText,
-  _FPDFBitmap_CreateEx: makeBitmap,
-  _FPDFBitmap_FillRect: fill,
-  _FPDFBitmap_Destroy: closeBitmap,
-  _FPDF_RenderPageBitmap: draw,
-  _FORM_OnAfterLoadPage: showOn,
-  _FPDF_FFLDraw: drawForm,
-}: Engine) => ({
-  page: { open: openPage, close: closePage, width: pageWidth, height: pageHeight, draw },
-  text: { open: openText, close: closeText, countCharacters, write: writeText },
-  bitmap: { make: makeBitmap, fill, close: closeBitmap },
-  form: { showOn, draw: drawForm },
-})
-
-/** PDFium's functions under plain names. Pages, texts, bitmaps and annotations are handles that must be closed. */
+/** PDFium's own functions. Pages, texts, bitmaps and annotations are handles that must be closed. */
 export async function loadPdfium() {
-  const engine = (await newInstance()) as Engine
-  const {
-    _FPDF_InitLibraryWithConfig: begin,
-    _FPDF_LoadMemDocument: openDocument,
-    _FPDF_GetLastError: lastError,
-    _FPDF_GetPageCount: pageCount,
-    _FPDF_GetMetaText: metaText,
-    _FPDF_GetFormType: formType,
-    _FPDFDOC_InitFormFillEnvironment: openForm,
-  } = engine
-  begin({})
-  const memory = memoryOf(engine)
+  const api = (await newInstance()) as Engine
+  api._FPDF_InitLibraryWithConfig({})
+  const memory = memoryOf(api)
   return {
-    ...pageFunctions(engine),
+    api,
     ...memory,
-    document: { open: openDocument, lastError, pageCount, metaText },
-    /** Functions of annotations. */
-    annotations: engine as Untyped,
     /** Handle of the form; undefined without one. */
     formOf(pdf: number) {
-      if (formType(pdf) === 0) return undefined
+      if (api._FPDF_GetFormType(pdf) === 0) return undefined
       const info = Buffer.alloc(formInfoBytes)
       info.writeUInt32LE(formInfoVersion)
-      return openForm(pdf, memory.put(info)) || undefined
+      return api._FPDFDOC_InitFormFillEnvironment(pdf, memory.put(info)) || undefined
     },
   }
 }
