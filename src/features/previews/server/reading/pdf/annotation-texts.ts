@@ -21,13 +21,13 @@ export function annotationTexts(
 ) {
   const { api } = pdfium
   const texts: string[] = []
-  const count = api._FPDFPage_GetAnnotCount(page)
+  const count = api.FPDFPage_GetAnnotCount(page)
   let left = maxTextCharacters
   let i = 0
   for (; i < count && left > 0 && shouldContinue(); i++) {
-    const annotation = api._FPDFPage_GetAnnot(page, i)
+    const annotation = api.FPDFPage_GetAnnot(page, i)
     const text = textOf(pdfium, annotation, form)
-    api._FPDFPage_CloseAnnot(annotation)
+    api.FPDFPage_CloseAnnot(annotation)
     if (text !== '') texts.push(text)
     left -= text.length
   }
@@ -36,32 +36,32 @@ export function annotationTexts(
 
 function textOf(pdfium: Pdfium, annotation: number, form: number | undefined): string {
   const { api, put, free, textBy } = pdfium
-  const subtype = api._FPDFAnnot_GetSubtype(annotation)
+  const subtype = api.FPDFAnnot_GetSubtype(annotation)
   if (
-    api._FPDFAnnot_GetFlags(annotation) & hiddenFlags ||
+    api.FPDFAnnot_GetFlags(annotation) & hiddenFlags ||
     subtype === subtypes.link ||
     subtype === subtypes.popup
   )
     return ''
   if (subtype === subtypes.field) return form === undefined ? '' : valueOf(pdfium, form, annotation)
   const key = put(Buffer.from('Contents\0'))
-  const text = textBy((to, bytes) => api._FPDFAnnot_GetStringValue(annotation, key, to, bytes), maxBytes)
+  const text = textBy((to, bytes) => api.FPDFAnnot_GetStringValue(annotation, key, to, bytes), maxBytes)
   free(key)
   return text
 }
 
 /** As shown: the labels of a choice, nothing of a password. */
 function valueOf({ api, textBy }: Pdfium, form: number, field: number): string {
-  const type = api._FPDFAnnot_GetFormFieldType(form, field)
+  const type = api.FPDFAnnot_GetFormFieldType(form, field)
   const isChoice = choices.includes(type)
-  if (!isChoice && (type !== textField || api._FPDFAnnot_GetFormFieldFlags(form, field) & passwordFlag))
+  if (!isChoice && (type !== textField || api.FPDFAnnot_GetFormFieldFlags(form, field) & passwordFlag))
     return ''
-  const count = isChoice ? Math.min(api._FPDFAnnot_GetOptionCount(form, field), maxOptions) : 0
+  const count = isChoice ? Math.min(api.FPDFAnnot_GetOptionCount(form, field), maxOptions) : 0
   const chosen = Array.from({ length: count }, (_, i) => i)
-    .filter((i) => api._FPDFAnnot_IsOptionSelected(form, field, i))
-    .map((i) => textBy((to, bytes) => api._FPDFAnnot_GetOptionLabel(form, field, i, to, bytes), maxBytes))
+    .filter((i) => api.FPDFAnnot_IsOptionSelected(form, field, i))
+    .map((i) => textBy((to, bytes) => api.FPDFAnnot_GetOptionLabel(form, field, i, to, bytes), maxBytes))
   return (
     chosen.join('\n') ||
-    textBy((to, bytes) => api._FPDFAnnot_GetFormFieldValue(form, field, to, bytes), maxBytes)
+    textBy((to, bytes) => api.FPDFAnnot_GetFormFieldValue(form, field, to, bytes), maxBytes)
   )
 }

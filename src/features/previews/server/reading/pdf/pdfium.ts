@@ -38,24 +38,30 @@ type Untyped = Readonly<
 >
 type Engine = Awaited<ReturnType<typeof newInstance>> & Untyped
 
+/** The functions of PDFium's C interface, whose exports begin with an underscore. */
+type Api = { readonly [Name in keyof Engine as Name extends `_${infer Own}` ? Own : never]: Engine[Name] }
+const apiOf = (engine: Engine) =>
+  Object.fromEntries(Object.entries(engine).map(([name, value]) => [name.replace(/^_/, ''), value])) as Api
+
 /** Size of PDFium's description of a program that fills in forms; this one has no functions, and runs no script. */
 const formInfoBytes = 256
 const formInfoVersion = 2
 
 /** PDFium's own functions. Pages, texts, bitmaps and annotations are handles that must be closed. */
 export async function loadPdfium() {
-  const api = (await newInstance()) as Engine
-  api._FPDF_InitLibraryWithConfig({})
-  const memory = memoryOf(api)
+  const engine = (await newInstance()) as Engine
+  const api = apiOf(engine)
+  api.FPDF_InitLibraryWithConfig({})
+  const memory = memoryOf(engine)
   return {
     api,
     ...memory,
     /** Handle of the form; undefined without one. */
     formOf(pdf: number) {
-      if (api._FPDF_GetFormType(pdf) === 0) return undefined
+      if (api.FPDF_GetFormType(pdf) === 0) return undefined
       const info = Buffer.alloc(formInfoBytes)
       info.writeUInt32LE(formInfoVersion)
-      return api._FPDFDOC_InitFormFillEnvironment(pdf, memory.put(info)) || undefined
+      return api.FPDFDOC_InitFormFillEnvironment(pdf, memory.put(info)) || undefined
     },
   }
 }
