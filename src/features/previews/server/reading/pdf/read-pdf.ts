@@ -27,8 +27,8 @@ const samplePages = 50
 export async function readPdf(file: Buffer, shouldContinue: ShouldContinue): Promise<FileContent> {
   const pdfium = await loadPdfium()
   const pdf = pdfium.api.FPDF_LoadMemDocument(pdfium.put(file), file.length, 0)
-  const code = pdfium.api.FPDF_GetLastError()
-  if (!pdf) throw new UnreadablePdfError(code)
+  const { FPDF_GetLastError: errorCode } = pdfium.api
+  if (!pdf) throw new UnreadablePdfError(errorCode())
   const pages = pdfium.api.FPDF_GetPageCount(pdf)
   const form = pdfium.formOf(pdf)
   return {
