@@ -155,7 +155,7 @@ test('F-S3-13 a day of the most and widest events without a session takes at mos
       requestId: randomUUID(),
     })
   await writer.flush()
-  const rowsADay = anonymousRows.atOnce + anonymousRows.aMinute * 1_440
+  const rowsADay = anonymousRows.moreADay + anonymousRows.aMinute * 1_440
   const countsADay = securityEventKinds.length * 1_440
   const bytes = (await size()) - empty
   expect(((rowsADay + countsADay) * bytes) / many).toBeLessThan(100_000_000)

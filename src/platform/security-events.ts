@@ -1,4 +1,5 @@
 /** Security events (F-C7): one JSON line each at the default log level, and one row, without personal data. */
+import type { LocalCounters } from './limits/limiter.ts'
 import { localCounters } from './limits/local-counters.ts'
 import type { Log } from './log.ts'
 
@@ -80,27 +81,21 @@ export interface SecurityEventsDeps {
 
 const maxLines = 60
 const maxRows = 600
-const windowMs = 60_000
-/** Rows of one address without a session, of all kinds. */
+const minute = 60
+const day = 86_400
+const windowMs = minute * 1_000
+/** Rows of one address without a session, of all kinds, in a minute. */
 const maxRowsOfAddress = 60
 
-/** Rows without a session from all addresses; at 500 bytes a row they stay below 100 MB a day (F-S3-13). */
-export const anonymousRows = { atOnce: 5_000, aMinute: 100 } as const
+/** Rows without a session from all addresses: so many a minute, and more once a day; less than 100 MB a day (F-S3-13). */
+export const anonymousRows = { aMinute: 100, moreADay: 5_000 } as const
 
-/** Returns a check: true if an event of this caller may have a row of its own. All callers without a session share a token bucket. */
-function rowBudget(nowMs: () => number) {
-  const perAddress = localCounters(nowMs)
-  let [left, atMs] = [anonymousRows.atOnce as number, nowMs()]
-  return ({ accountId, address }: SecurityCall): boolean => {
-    if (accountId !== undefined) return true
-    if (perAddress.hitNow(address, windowMs / 1_000) > maxRowsOfAddress) return false
-    const gained = ((nowMs() - atMs) / windowMs) * anonymousRows.aMinute
-    left = Math.min(anonymousRows.atOnce, left + Math.max(0, gained))
-    atMs = nowMs()
-    if (left < 1) return false
-    left -= 1
-    return true
-  }
+/** True if an event of this caller may have a row of its own. */
+function mayStore(counters: LocalCounters, { accountId, address }: SecurityCall): boolean {
+  if (accountId !== undefined) return true
+  if (counters.hitNow(address, minute) > maxRowsOfAddress) return false
+  if (counters.hitNow('all addresses', minute) <= anonymousRows.aMinute) return true
+  return counters.hitNow('all addresses', day) <= anonymousRows.moreADay
 }
 
 interface Window {
@@ -110,49 +105,38 @@ interface Window {
   readonly timer: NodeJS.Timeout
 }
 
-function writeCounts({ log, writer }: SecurityEventsDeps, kind: SecurityEventKind, window: Window) {
+type Outputs = Pick<SecurityEventsDeps, 'log' | 'writer'>
+
+function writeCounts({ log, writer }: Outputs, kind: SecurityEventKind, window: Window) {
   const { events, unstored } = window
   if (events > maxLines)
     log.warn({ event: kind, count: events - maxLines }, 'More security events of this kind')
   if (unstored > 0) writer.add({ kind, count: unstored })
 }
 
-/** The minutes in progress, by kind. The end of each writes its counts. */
-function openWindows(deps: SecurityEventsDeps) {
+export function securityEvents({ log, writer, hideAddress, nowMs }: SecurityEventsDeps): SecurityEvents {
   const windows = new Map<SecurityEventKind, Window>()
+  const counters = localCounters(nowMs)
+
   function end(kind: SecurityEventKind) {
     const window = windows.get(kind)
     clearTimeout(window?.timer)
     windows.delete(kind)
-    if (window) writeCounts(deps, kind, window)
+    if (window) writeCounts({ log, writer }, kind, window)
   }
-  return {
-    of(kind: SecurityEventKind): Window {
-      const known = windows.get(kind)
-      if (known) return known
-      const window = { events: 0, unstored: 0, timer: setTimeout(() => end(kind), windowMs).unref() }
-      windows.set(kind, window)
-      return window
-    },
-    endAll() {
-      for (const kind of windows.keys()) end(kind)
-    },
-  }
-}
 
-export function securityEvents(deps: SecurityEventsDeps): SecurityEvents {
-  const { log, writer, hideAddress, nowMs } = deps
-  const windows = openWindows(deps)
-  const first = localCounters(nowMs)
-  const mayStore = rowBudget(nowMs)
+  function open(kind: SecurityEventKind): Window {
+    const window = { events: 0, unstored: 0, timer: setTimeout(() => end(kind), windowMs).unref() }
+    windows.set(kind, window)
+    return window
+  }
 
   function note(kind: SecurityEventKind, call: SecurityCall) {
-    const window = windows.of(kind)
-    window.events += 1
-    const isStored = window.events <= maxRows && mayStore(call)
-    if (!isStored) window.unstored += 1
-    if (!isStored && window.events > maxLines) return
     const { requestId, route, accountId, subjectId } = call
+    const window = windows.get(kind) ?? open(kind)
+    window.events += 1
+    const isStored = window.events <= maxRows && mayStore(counters, call)
+    if (!isStored) window.unstored += 1
     const address = hideAddress(call.address)
     if (isStored) writer.add({ kind, count: 1, accountId, subjectId, route, address, requestId })
     if (window.events > maxLines) return
@@ -162,10 +146,10 @@ export function securityEvents(deps: SecurityEventsDeps): SecurityEvents {
   return {
     note,
     noteFirst(kind, call, seconds) {
-      if (first.hitNow(`${kind} ${call.route} ${call.address}`, seconds) === 1) note(kind, call)
+      if (counters.hitNow(`${kind} ${call.route} ${call.address}`, seconds) === 1) note(kind, call)
     },
     async close() {
-      windows.endAll()
+      for (const kind of windows.keys()) end(kind)
       await writer.flush()
     },
   }

@@ -91,7 +91,8 @@ const refusals = new Set<FailureCode>(['not_signed_in', 'visitor_unknown', 'fore
 
 /** `too_many_requests` in place of a refusal, once its address has caused too many (F-S3-13). */
 function withinLimit(failure: Failure, { ip, server }: FastifyRequest): Failure {
-  if (!refusals.has(failure.code) || server.parts.limiter.mayRefuse(clientAddress(ip))) return failure
+  if (!refusals.has(failure.code) || server.parts.limiter.mayRead('refusals', clientAddress(ip)))
+    return failure
   return commonFailure('too_many_requests', { retryAfterSeconds: 60 })
 }
 

@@ -196,9 +196,9 @@ describe('F-C7 security events', () => {
     const person = await quiet.member('student')
     expect((await run(person)).statusCode).toBe(status)
     logs.warn.length = 0
-    const mayRefuse = vi.spyOn(quiet.parts.limiter, 'mayRefuse').mockReturnValue(false)
+    const mayRead = vi.spyOn(quiet.parts.limiter, 'mayRead').mockReturnValue(false)
     for (let i = 0; i < 3; i++) expect((await run(person)).statusCode).toBe(429)
-    expect(mayRefuse).toHaveBeenCalledWith('127.0.0.1')
+    expect(mayRead).toHaveBeenCalledWith('refusals', '127.0.0.1')
     expect(linesOf('warn').length).toBeLessThanOrEqual(1)
     for (const line of linesOf('warn')) expect(line).toMatchObject({ event: 'limit.reached' })
   })

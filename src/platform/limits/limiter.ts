@@ -99,8 +99,6 @@ export const isReadLimit = (limit: LimitName): limit is ReadLimit => readLimits.
 export interface Limiter {
   /** Counts one hit; false once the limit is exceeded. */
   mayRead(limit: ReadLimit, address: string): boolean
-  /** Counts one refusal of a caller who is not signed in; false once its address has caused too many. */
-  mayRefuse(address: string): boolean
   /** Counts one hit. Throws `too_many_requests` with the seconds to wait once a limit is exceeded. */
   spend(limit: LimitName, from: Caller): Promise<void>
 }
@@ -162,7 +160,6 @@ export function limiter(
   }
   return {
     mayRead,
-    mayRefuse: (address) => mayRead('refusals', address),
     async spend(limit, from) {
       refuseFlood(limit, from)
       const rules = rulesOf(limit).filter(({ per }) => per !== 'site')

@@ -134,7 +134,7 @@ const answer = (db: Db, id: string, accountId: string, text: string) =>
     .returning(['findings.id', 'answered_at as answeredAt'])
     .executeTakeFirst()
 
-const dismiss = (db: Db, id: string, accountId: string, isLeft: (uploader: string | null) => boolean) =>
+const dismiss = (db: Db, id: string, accountId: string, needsOther: (uploader: string | null) => boolean) =>
   db.transaction().execute(async (tx) => {
     const found = await tx
       .selectFrom('findings')
@@ -143,7 +143,7 @@ const dismiss = (db: Db, id: string, accountId: string, isLeft: (uploader: strin
       .where('findings.id', '=', id)
       .forUpdate('findings')
       .executeTakeFirst()
-    if (found && isLeft(found.uploader_account_id)) return 'own_upload'
+    if (found && needsOther(found.uploader_account_id)) return 'own_upload'
     if (!found || found.dismissed_at) return found !== undefined
     await tx
       .updateTable('findings')
@@ -167,10 +167,10 @@ export const findingsRepository = (db: Db, version: number) => ({
   /** Undefined unless it is an open finding in a file of this account. */
   answer: (id: string, accountId: string, text: string) => answer(db, id, accountId, text),
   /**
-   * With its audit entry; false if there is no such finding. A repeat changes nothing. `isLeft` is true for files of
+   * With its audit entry; false if there is no such finding. A repeat changes nothing. `needsOther` is true for files of
    * uploaders who leave them to someone else.
    */
-  dismiss: (id: string, accountId: string, isLeft: (uploader: string | null) => boolean = () => false) =>
-    dismiss(db, id, accountId, isLeft),
+  dismiss: (id: string, accountId: string, needsOther: (uploader: string | null) => boolean = () => false) =>
+    dismiss(db, id, accountId, needsOther),
 })
 export type FindingsRepository = ReturnType<typeof findingsRepository>

@@ -19,7 +19,7 @@ await db
 test('DESK-29 a record is opened by its moderator alone, for 24 hours after the last time', async () => {
   const id = await storeResource(db, { verified: null })
   expect(await bulk.openingFailure('one', id)).toBe('not_opened')
-  await bulk.noteOpened('one', id)
+  await bulk.recordOpening('one', id)
   expect([await bulk.openingFailure('one', id), await bulk.openingFailure('two', id)]).toEqual([
     undefined,
     'not_opened',
@@ -29,7 +29,7 @@ test('DESK-29 a record is opened by its moderator alone, for 24 hours after the 
     .set({ at: sql`now() - interval '24 hours 1 second'` })
     .execute()
   expect(await bulk.openingFailure('one', id)).toBe('not_opened')
-  await bulk.noteOpened('one', id)
+  await bulk.recordOpening('one', id)
   expect(await bulk.openingFailure('one', id)).toBeUndefined()
 })
 
@@ -51,7 +51,7 @@ const change = (id: string, accountId: string, isContent?: boolean) =>
   db.transaction().execute((tx) => changeIn(tx, id, accountId, isContent))
 const aRecord = async () => {
   const id = await storeResource(db, { verified: null, uploader_account_id: 'author' })
-  await bulk.noteOpened('one', id)
+  await bulk.recordOpening('one', id)
   return id
 }
 
@@ -61,7 +61,7 @@ test('DESK-29 CASE-D06 a record that its author edits has to be opened again', a
   expect(await bulk.openingFailure('one', id)).toBeUndefined()
   await change(id, 'author')
   expect(await bulk.openingFailure('one', id)).toBe('resource_changed')
-  await bulk.noteOpened('one', id)
+  await bulk.recordOpening('one', id)
   expect(await bulk.openingFailure('one', id)).toBeUndefined()
 })
 
@@ -81,7 +81,7 @@ test('F-S3-05 CASE-D06 a new link or file has to be opened, whoever set it', asy
     expect(await bulk.openingFailure('one', id)).toBe('resource_changed')
   }
   const file = await storeResource(db, { ...aStoredFile(), verified: null, uploader_account_id: 'one' })
-  await bulk.noteOpened('one', file)
+  await bulk.recordOpening('one', file)
   await change(file, 'one')
   expect(await bulk.openingFailure('one', file)).toBeUndefined()
   await db.transaction().execute((tx) => editRecord(tx, { resourceId: file, fields: {}, content: { columns: { sha256: '1'.repeat(64) }, change: { field: 'file', from: 'a', to: 'a' } }, by: { accountId: 'one', as: 'author' } })) // prettier-ignore
@@ -92,7 +92,7 @@ test('F-S3-05 a view between the start of an edit and its commit is one of the r
   const id = await storeResource(db, { verified: null, uploader_account_id: 'author' })
   await db.transaction().execute(async (tx) => {
     await changeIn(tx, id, 'author', true)
-    await bulk.noteOpened('one', id)
+    await bulk.recordOpening('one', id)
   })
   expect(await bulk.openingFailure('one', id)).toBe('resource_changed')
 })
@@ -134,7 +134,7 @@ test('opening a record that is being deleted notes nothing', async () => {
   const id = await storeResource(db, { verified: null })
   const opened = await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('resources').where('id', '=', id).execute()
-    const note = bulk.noteOpened('one', id)
+    const note = bulk.recordOpening('one', id)
     await expect.poll(() => locksAwaited(db)).toBe(1)
     return { note }
   })

@@ -12,7 +12,7 @@ type ChangeFailure = 'resource_changed' | 'changed_by_moderator'
 type OpeningFailure = ChangeFailure | 'not_opened'
 
 export interface BulkRepository {
-  noteOpened(accountId: string, resourceId: string): Promise<void>
+  recordOpening(accountId: string, resourceId: string): Promise<void>
   /** Undefined if the moderator opened it in the last 24 hours, and since its author edited it or its content changed. */
   openingFailure(accountId: string, resourceId: string): Promise<OpeningFailure | undefined>
   /** The failure of a decision on the record as it was after edit `shown`. */
@@ -83,7 +83,7 @@ async function changeSince(db: Db, resourceId: string, shown: number) {
 
 export const bulkRepository = (db: Db): BulkRepository => ({
   // The lock waits for a deletion under way, after which there is no record to refer to.
-  async noteOpened(accountId, resourceId) {
+  async recordOpening(accountId, resourceId) {
     await sql`insert into review_views (account_id, resource_id, edit_number)
       select ${accountId}, id, edit_number from resources where id = ${resourceId}::uuid for key share
       on conflict (account_id, resource_id) do update set at = now(), edit_number = excluded.edit_number`.execute(

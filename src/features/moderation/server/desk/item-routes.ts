@@ -16,7 +16,7 @@ export interface ItemRoutesDeps extends ListDeps {
 
 interface ItemDeps extends ItemRoutesDeps {
   readonly items: ItemRepository
-  readonly bulk: Pick<BulkRepository, 'noteOpened'>
+  readonly bulk: Pick<BulkRepository, 'recordOpening'>
 }
 
 const fail = failing(contract.readItem)
@@ -29,7 +29,7 @@ async function readItem(
 ): Promise<contract.ReviewItem> {
   const { moderation, items, bulk, sightings, virusScanner } = deps
   // Before the record is read: an edit of its author in between is one that was not seen.
-  await bulk.noteOpened(viewer.accountId, resourceId)
+  await bulk.recordOpening(viewer.accountId, resourceId)
   const row = await moderation.byId(resourceId)
   if (!row) throw fail('resource_not_found')
   const [twins, around, findings] = await Promise.all([

@@ -5,7 +5,7 @@ import type { Pdfium } from './pdfium.ts'
 
 const subtypes = { link: 2, popup: 16, field: 20 } as const
 /** Flags: hidden, and not shown on a screen. */
-const unseen = 0x02 | 0x20
+const hiddenFlags = 0x02 | 0x20
 const choices = [4, 5]
 const textField = 6
 const passwordFlag = 1 << 13
@@ -19,57 +19,49 @@ export function annotationTexts(
   form: number | undefined,
   shouldContinue: ShouldContinue,
 ) {
-  const {
-    _FPDFPage_GetAnnotCount: countOn,
-    _FPDFPage_GetAnnot: open,
-    _FPDFPage_CloseAnnot: close,
-  } = pdfium.annotations
+  const { api } = pdfium
   const texts: string[] = []
-  const count = countOn(page)
+  const count = api.FPDFPage_GetAnnotCount(page)
   let left = maxTextCharacters
   let i = 0
   for (; i < count && left > 0 && shouldContinue(); i++) {
-    const one = open(page, i)
-    const text = textOf(pdfium, one, form)
-    close(one)
+    const annotation = api.FPDFPage_GetAnnot(page, i)
+    const text = textOf(pdfium, annotation, form)
+    api.FPDFPage_CloseAnnot(annotation)
     if (text !== '') texts.push(text)
     left -= text.length
   }
   return { texts, isWhole: i >= count }
 }
 
-function textOf(pdfium: Pdfium, one: number, form: number | undefined): string {
-  const { annotations, put, free, textBy } = pdfium
-  const {
-    _FPDFAnnot_GetSubtype: subtypeOf,
-    _FPDFAnnot_GetFlags: flagsOf,
-    _FPDFAnnot_GetStringValue: entryOf,
-  } = annotations
-  const subtype = subtypeOf(one)
-  if (flagsOf(one) & unseen || subtype === subtypes.link || subtype === subtypes.popup) return ''
-  if (subtype === subtypes.field) return form === undefined ? '' : valueOf(pdfium, form, one)
+function textOf(pdfium: Pdfium, annotation: number, form: number | undefined): string {
+  const { api, put, free, textBy } = pdfium
+  const subtype = api.FPDFAnnot_GetSubtype(annotation)
+  if (
+    api.FPDFAnnot_GetFlags(annotation) & hiddenFlags ||
+    subtype === subtypes.link ||
+    subtype === subtypes.popup
+  )
+    return ''
+  if (subtype === subtypes.field) return form === undefined ? '' : valueOf(pdfium, form, annotation)
   const key = put(Buffer.from('Contents\0'))
-  const text = textBy((to, bytes) => entryOf(one, key, to, bytes), maxBytes)
+  const text = textBy((to, bytes) => api.FPDFAnnot_GetStringValue(annotation, key, to, bytes), maxBytes)
   free(key)
   return text
 }
 
 /** As shown: the labels of a choice, nothing of a password. */
-function valueOf({ annotations, textBy }: Pdfium, form: number, field: number): string {
-  const {
-    _FPDFAnnot_GetFormFieldType: typeOf,
-    _FPDFAnnot_GetFormFieldFlags: flagsOf,
-    _FPDFAnnot_GetFormFieldValue: enteredValue,
-    _FPDFAnnot_GetOptionCount: optionCount,
-    _FPDFAnnot_IsOptionSelected: isSelected,
-    _FPDFAnnot_GetOptionLabel: labelOf,
-  } = annotations
-  const type = typeOf(form, field)
+function valueOf({ api, textBy }: Pdfium, form: number, field: number): string {
+  const type = api.FPDFAnnot_GetFormFieldType(form, field)
   const isChoice = choices.includes(type)
-  if (!isChoice && (type !== textField || flagsOf(form, field) & passwordFlag)) return ''
-  const count = isChoice ? Math.min(optionCount(form, field), maxOptions) : 0
+  if (!isChoice && (type !== textField || api.FPDFAnnot_GetFormFieldFlags(form, field) & passwordFlag))
+    return ''
+  const count = isChoice ? Math.min(api.FPDFAnnot_GetOptionCount(form, field), maxOptions) : 0
   const chosen = Array.from({ length: count }, (_, i) => i)
-    .filter((i) => isSelected(form, field, i))
-    .map((i) => textBy((to, bytes) => labelOf(form, field, i, to, bytes), maxBytes))
-  return chosen.join('\n') || textBy((to, bytes) => enteredValue(form, field, to, bytes), maxBytes)
+    .filter((i) => api.FPDFAnnot_IsOptionSelected(form, field, i))
+    .map((i) => textBy((to, bytes) => api.FPDFAnnot_GetOptionLabel(form, field, i, to, bytes), maxBytes))
+  return (
+    chosen.join('\n') ||
+    textBy((to, bytes) => api.FPDFAnnot_GetFormFieldValue(form, field, to, bytes), maxBytes)
+  )
 }

@@ -38,58 +38,30 @@ type Untyped = Readonly<
 >
 type Engine = Awaited<ReturnType<typeof newInstance>> & Untyped
 
+/** The functions of PDFium's C interface, whose exports begin with an underscore. */
+type Api = { readonly [Name in keyof Engine as Name extends `_${infer Own}` ? Own : never]: Engine[Name] }
+const apiOf = (engine: Engine) =>
+  Object.fromEntries(Object.entries(engine).map(([name, value]) => [name.replace(/^_/, ''), value])) as Api
+
 /** Size of PDFium's description of a program that fills in forms; this one has no functions, and runs no script. */
 const formInfoBytes = 256
 const formInfoVersion = 2
 
-const pageFunctions = ({
-  _FPDF_LoadPage: openPage,
-  _FPDF_ClosePage: closePage,
-  _FPDF_GetPageWidth: pageWidth,
-  _FPDF_GetPageHeight: pageHeight,
-  _FPDFText_LoadPage: openText,
-  _FPDFText_ClosePage: closeText,
-  _FPDFText_CountChars: countCharacters,
-  _FPDFText_GetText: writeText,
-  _FPDFBitmap_CreateEx: makeBitmap,
-  _FPDFBitmap_FillRect: fill,
-  _FPDFBitmap_Destroy: closeBitmap,
-  _FPDF_RenderPageBitmap: draw,
-  _FORM_OnAfterLoadPage: showOn,
-  _FPDF_FFLDraw: drawForm,
-}: Engine) => ({
-  page: { open: openPage, close: closePage, width: pageWidth, height: pageHeight, draw },
-  text: { open: openText, close: closeText, countCharacters, write: writeText },
-  bitmap: { make: makeBitmap, fill, close: closeBitmap },
-  form: { showOn, draw: drawForm },
-})
-
-/** PDFium's functions under plain names. Pages, texts, bitmaps and annotations are handles that must be closed. */
+/** PDFium's own functions. Pages, texts, bitmaps and annotations are handles that must be closed. */
 export async function loadPdfium() {
   const engine = (await newInstance()) as Engine
-  const {
-    _FPDF_InitLibraryWithConfig: begin,
-    _FPDF_LoadMemDocument: openDocument,
-    _FPDF_GetLastError: lastError,
-    _FPDF_GetPageCount: pageCount,
-    _FPDF_GetMetaText: metaText,
-    _FPDF_GetFormType: formType,
-    _FPDFDOC_InitFormFillEnvironment: openForm,
-  } = engine
-  begin({})
+  const api = apiOf(engine)
+  api.FPDF_InitLibraryWithConfig({})
   const memory = memoryOf(engine)
   return {
-    ...pageFunctions(engine),
+    api,
     ...memory,
-    document: { open: openDocument, lastError, pageCount, metaText },
-    /** Functions of annotations. */
-    annotations: engine as Untyped,
     /** Handle of the form; undefined without one. */
     formOf(pdf: number) {
-      if (formType(pdf) === 0) return undefined
+      if (api.FPDF_GetFormType(pdf) === 0) return undefined
       const info = Buffer.alloc(formInfoBytes)
       info.writeUInt32LE(formInfoVersion)
-      return openForm(pdf, memory.put(info)) || undefined
+      return api.FPDFDOC_InitFormFillEnvironment(pdf, memory.put(info)) || undefined
     },
   }
 }

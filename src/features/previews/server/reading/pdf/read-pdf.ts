@@ -26,9 +26,10 @@ const samplePages = 50
 /** Text while `shouldContinue`, and the rendered first page. Throws for an encrypted or damaged file. */
 export async function readPdf(file: Buffer, shouldContinue: ShouldContinue): Promise<FileContent> {
   const pdfium = await loadPdfium()
-  const pdf = pdfium.document.open(pdfium.put(file), file.length, 0)
-  if (!pdf) throw new UnreadablePdfError(pdfium.document.lastError())
-  const pages = pdfium.document.pageCount(pdf)
+  const pdf = pdfium.api.FPDF_LoadMemDocument(pdfium.put(file), file.length, 0)
+  const { FPDF_GetLastError: errorCode } = pdfium.api
+  if (!pdf) throw new UnreadablePdfError(errorCode())
+  const pages = pdfium.api.FPDF_GetPageCount(pdf)
   const form = pdfium.formOf(pdf)
   return {
     ...textOf({ pdfium, pdf, form }, pages, shouldContinue),
@@ -50,7 +51,8 @@ const maxAuthorBytes = 400
 function authorOf(pdfium: Pdfium, pdf: number) {
   const tag = pdfium.put(Buffer.from('Author\0'))
   return (
-    pdfium.textBy((to, bytes) => pdfium.document.metaText(pdf, tag, to, bytes), maxAuthorBytes) || undefined
+    pdfium.textBy((to, bytes) => pdfium.api.FPDF_GetMetaText(pdf, tag, to, bytes), maxAuthorBytes) ||
+    undefined
   )
 }
 
@@ -62,12 +64,12 @@ class UnreadablePdfError extends Error {
 }
 
 function withPage<T>(pdfium: Pdfium, pdf: number, number: number, use: (page: number) => T): T | undefined {
-  const page = pdfium.page.open(pdf, number)
+  const page = pdfium.api.FPDF_LoadPage(pdf, number)
   if (!page) return undefined
   try {
     return use(page)
   } finally {
-    pdfium.page.close(page)
+    pdfium.api.FPDF_ClosePage(page)
   }
 }
 
@@ -95,25 +97,25 @@ function textOf({ pdfium, pdf, form }: OpenPdf, pages: number, shouldContinue: S
 }
 
 function pageText(pdfium: Pdfium, page: number) {
-  const text = pdfium.text.open(page)
+  const text = pdfium.api.FPDFText_LoadPage(page)
   if (!text) return ''
-  const characters = Math.min(pdfium.text.countCharacters(text), maxTextCharacters + 1)
+  const characters = Math.min(pdfium.api.FPDFText_CountChars(text), maxTextCharacters + 1)
   const pointer = characters > 0 ? pdfium.malloc((characters + 1) * 2) : 0
   try {
     if (pointer === 0) return ''
     // The count includes the terminating zero.
-    const written = pdfium.text.write(text, 0, characters, pointer) - 1
+    const written = pdfium.api.FPDFText_GetText(text, 0, characters, pointer) - 1
     return Buffer.from(pdfium.take(pointer, Math.max(0, written) * 2)).toString('utf16le')
   } finally {
     if (pointer !== 0) pdfium.free(pointer)
-    pdfium.text.close(text)
+    pdfium.api.FPDFText_ClosePage(text)
   }
 }
 
 /** Renders the top of the page in the width of the large cover, on white. */
 function pictureOf(pdfium: Pdfium, page: number, form: number | undefined): Picture {
   const { large: width } = coverWidths
-  const ratio = pdfium.page.height(page) / pdfium.page.width(page)
+  const ratio = pdfium.api.FPDF_GetPageHeight(page) / pdfium.api.FPDF_GetPageWidth(page)
   const fullHeight = Math.max(
     1,
     Math.round(width * Math.min(Number.isFinite(ratio) ? ratio : 1, maxPageRatio)),
@@ -121,15 +123,15 @@ function pictureOf(pdfium: Pdfium, page: number, form: number | undefined): Pict
   const height = Math.max(minHeight, Math.min(fullHeight, Math.round(width * maxRatio)))
   const bytes = width * height * bytesPerPixel
   const pointer = pdfium.malloc(bytes)
-  const bitmap = pdfium.bitmap.make(width, height, bytesPerPixel, pointer, width * bytesPerPixel)
-  pdfium.bitmap.fill(bitmap, 0, 0, width, height, white)
-  pdfium.page.draw(bitmap, page, 0, 0, width, fullHeight, 0, renderFlags)
+  const bitmap = pdfium.api.FPDFBitmap_CreateEx(width, height, bytesPerPixel, pointer, width * bytesPerPixel)
+  pdfium.api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white)
+  pdfium.api.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, fullHeight, 0, renderFlags)
   if (form !== undefined) {
-    pdfium.form.showOn(page, form)
-    pdfium.form.draw(form, bitmap, page, 0, 0, width, fullHeight, 0, renderFlags)
+    pdfium.api.FORM_OnAfterLoadPage(page, form)
+    pdfium.api.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, fullHeight, 0, renderFlags)
   }
   const pixels = pdfium.take(pointer, bytes)
-  pdfium.bitmap.close(bitmap)
+  pdfium.api.FPDFBitmap_Destroy(bitmap)
   pdfium.free(pointer)
   return { width, height, pixels }
 }
