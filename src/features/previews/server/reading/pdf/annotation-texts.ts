@@ -12,7 +12,7 @@ const passwordFlag = 1 << 13
 const maxBytes = 2 * maxTextCharacters
 const maxOptions = 1_000
 
-/** `isWhole` is false once the time or the number of characters is used up. */
+/** `isWhole` is false once the time or the number of characters is used up. `hasDrawn`: text may be in a picture of an annotation. */
 export function annotationTexts(
   pdfium: Pdfium,
   page: number,
@@ -27,18 +27,22 @@ export function annotationTexts(
   const texts: string[] = []
   const count = countOn(page)
   let left = maxTextCharacters
+  let hasDrawn = false
   let i = 0
   for (; i < count && left > 0 && shouldContinue(); i++) {
     const one = open(page, i)
     const text = textOf(pdfium, one, form)
     close(one)
-    if (text !== '') texts.push(text)
+    if (text === undefined) continue
+    if (text === '') hasDrawn = true
+    else texts.push(text)
     left -= text.length
   }
-  return { texts, isWhole: i >= count }
+  return { texts, hasDrawn, isWhole: i >= count }
 }
 
-function textOf(pdfium: Pdfium, one: number, form: number | undefined): string {
+/** Undefined for an annotation that is not seen. */
+function textOf(pdfium: Pdfium, one: number, form: number | undefined): string | undefined {
   const { annotations, put, free, textBy } = pdfium
   const {
     _FPDFAnnot_GetSubtype: subtypeOf,
@@ -46,7 +50,7 @@ function textOf(pdfium: Pdfium, one: number, form: number | undefined): string {
     _FPDFAnnot_GetStringValue: entryOf,
   } = annotations
   const subtype = subtypeOf(one)
-  if (flagsOf(one) & unseen || subtype === subtypes.link || subtype === subtypes.popup) return ''
+  if (flagsOf(one) & unseen || subtype === subtypes.link || subtype === subtypes.popup) return undefined
   if (subtype === subtypes.field) return form === undefined ? '' : valueOf(pdfium, form, one)
   const key = put(Buffer.from('Contents\0'))
   const text = textBy((to, bytes) => entryOf(one, key, to, bytes), maxBytes)
