@@ -38,6 +38,14 @@ test.each(['http://example.org', 'HTTP://EXAMPLE.ORG', '  http://example.org '])
   },
 )
 
+test.each(['\u200bhttps://school.example/a', ' \ufeffhttps://school.example/a\u200b \u2060'])(
+  'CASE-B06 invisible characters around %j are left out',
+  (typed) => {
+    expect(validLink(typed)).toBe('https://school.example/a')
+    expect(linkError(typed.replace('https', 'http'))).toBe(linkError('http://school.example/a'))
+  },
+)
+
 test.each([
   [' https://ok', 'https://ok/'],
   ['HTTPS://OK', 'https://ok/'],
@@ -69,6 +77,10 @@ test.each([
   'https://x.example:8443',
   'https://0x7f.1',
   'https://localhost/a',
+  'https://server.local/a',
+  'https://notes.school.internal',
+  'https://nas.home.arpa/a',
+  'https://https://school.example/a',
   'https://x.localhost',
   'https://x.exa\tmple',
   'https://x.example/a\\b',

@@ -5,14 +5,17 @@ import { linkFailures, uploadMessages } from './messages.ts'
 /** In characters, as in the contract. */
 export const maxLinkLength = 2048
 
+/** Invisible characters come along when a link is pasted. */
+const trim = (typed: string) => typed.replaceAll(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '')
+
 /** The trimmed link; empty unless it begins with `http://` or `https://` in any case (CONTRIB-16). */
 export function normalizeLink(typed: string): string {
-  const link = typed.trim()
+  const link = trim(typed)
   return /^https?:\/\/[^\s/\\]/i.test(link) ? link : ''
 }
 
 /** True for a plain-http link, which the form rejects with a message (CONTRIB-17). */
-export const needsHttps = (typed: string) => /^http:\/\//i.test(typed.trim())
+export const needsHttps = (typed: string) => /^http:\/\//i.test(trim(typed))
 
 // `shared` code compiles without the types of browser or Node; both provide the WHATWG parser.
 declare const URL: new (text: string) => {
@@ -33,10 +36,10 @@ function parse(link: string) {
 
 /** The parser drops tabs and line breaks and turns backslashes, so that another URL opens than the one shown. */
 const misleading = /[\p{Cc}\\]|[^\S ]/u
-/** Another link, or words behind the end of a file name. */
-const otherText = / (?:https?:\/\/|www\.)|\.(?:pdf|docx?|pptx?|html?)[^\w/?#]* /i
-/** IP addresses (`2130706433` too, which the parser expands) and localhost. */
-const notAPublicName = /^(?:\[.*|[\d.]+|(?:.+\.)?localhost)$/
+/** Another link, also behind a second `https://`, or words behind the end of a file name. */
+const otherText = / (?:https?:\/\/|www\.)|^https:\/\/https?:|\.(?:pdf|docx?|pptx?|html?)[^\w/?#]* /i
+/** IP addresses (`2130706433` too, which the parser expands), localhost, and names that are reserved for local networks. */
+const notAPublicName = /^(?:\[.*|[\d.]+|(?:.+\.)?localhost|.+\.(?:local|internal|home\.arpa))$/
 
 type LinkCause = keyof typeof linkFailures
 

@@ -246,6 +246,13 @@ describe('sign-up refusals', () => {
     },
   )
 
+  test('ERR-03 CASE-B10 the email itself is too weak, in any case', async () => {
+    const email = newEmail()
+    const answer = await signUp({ email, password: `${email.toUpperCase()} ` })
+    expect([answer.statusCode, answer.json()]).toMatchObject([422, { field: 'password' }])
+    expect(await site.parts.accounts.find(email)).toBeUndefined()
+  })
+
   test('AUTH-07 sign-up without email or password makes no account', async () => {
     for (const payload of [
       { email: newEmail() },

@@ -11,9 +11,14 @@ type Signs = readonly (readonly [RegExp, RefusalCause])[]
 const beginnings: Signs = [
   [/^(?:\u00ef\u00bb\u00bf)?%PDF-\d/, 'pdf'],
   [
-    /^(?:\u0089PNG|\u00ff\u00d8\u00ff|GIF8|BM.{4}\0{4}|II\*\0|MM\0\*|RIFF.{4}WEBP|.{4}ftyp(?:hei|mif|avi))/s,
+    /^(?:\u0089PNG|\u00ff\u00d8\u00ff|GIF8|BM.{4}\0{4}|II\*\0|MM\0\*|RIFF.{4}WEBP|.{4}ftyp(?:hei|hev|mif|msf|avi))/s,
     'picture',
   ],
+  [/^(?:Rar!|7z\u00bc\u00af|\x1f\u008b|PK\x05\x06)/, 'archive'],
+  // Cut off by a drive or a synchronization.
+  [/^\0+$/, 'damaged'],
+  // XML of one file, by Word 2003 or LibreOffice.
+  [/^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^]*<(?:\?mso-application|office:document)\b/, 'other_program'],
   [/^(?:\u00ef\u00bb\u00bf)?\s*(?:<[!?a-z]|MIME-Version:)/i, 'web_page'],
   [/^(?:\u00ef\u00bb\u00bf)?[^\0-\x08\x0e-\x1f<]*%PDF-\d/, 'text_before_header'],
   [/^[^\0-\x08\x0e-\x1f]+$/, 'text'],
@@ -24,12 +29,12 @@ const streams: Signs = [
   [/^(?:Workbook|Book)$/, 'spreadsheet'],
   [/^EncryptedPackage$/, 'password'],
 ]
-/** OpenDocument, EPUB, Pages and Keynote are archives with these entries. */
+/** OpenDocument, EPUB, Pages, Keynote, Visio and XPS are archives with these entries. */
 const entries: Signs = [
-  [/^word\//, 'docx'],
-  [/^ppt\//, 'pptx'],
-  [/^xl\//, 'spreadsheet'],
-  [/^mimetype$|\.iwa$/, 'other_program'],
+  [/^word\/.*\.xml$/i, 'docx'],
+  [/^ppt\/.*\.xml$/i, 'pptx'],
+  [/^xl\/.*\.(?:xml|bin)$/i, 'spreadsheet'],
+  [/^mimetype$|\.iwa$|^index\.(?:xml|apxl)|^\[content_types\]\.xml$/i, 'other_program'],
 ]
 const beginningBytes = 4096
 

@@ -111,6 +111,15 @@ test.for(['short', 'password123', 'x'.repeat(129), ' '.repeat(12), 'aaaaaaaaaaaa
   },
 )
 
+test('CASE-B10 the email of the account is refused as its new password, in any case', async () => {
+  const person = await site.member('student')
+  const answer = await change(person, { password, newPassword: ` ${person.email.toUpperCase()}\u200B` })
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    422,
+    { code: 'password_too_weak', field: 'newPassword' },
+  ])
+})
+
 test('F-C8 account with Google alone gets 409 with instructions', async () => {
   const person = await site.member('student')
   await sql`update credentials set provider_id = 'google', password = null where account_id = ${person.accountId}`.execute(

@@ -65,7 +65,7 @@ export async function changePassword(
 ) {
   const { hasFactor } = await deps.accountDeletions.proofOf(caller.accountId)
   if (hasFactor && !caller.isConfirmed) throw commonFailure('confirm_first')
-  checkNewPassword(deps.passwords, typed.newPassword, 'newPassword')
+  checkNewPassword(deps.passwords, typed.newPassword, { field: 'newPassword', email: caller.email })
   const undoCount = await countTry(deps, caller.email, caller)
   // Two attempts, as at sign-in: a concurrent sign-in may rehash the same password (F-C20).
   const opened = (await attempt(deps, caller, typed)) ?? (await attempt(deps, caller, typed))

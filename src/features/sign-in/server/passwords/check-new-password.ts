@@ -9,11 +9,15 @@ const fail = failing(contract.setUpSite)
 
 type Breached = Pick<Passwords, 'isBreached'>
 
-/** Fails with `password_too_weak` for a password that is too short, too long, repeated, common or breached. */
-export function checkNewPassword({ isBreached }: Breached, typed: string, field = 'password') {
+/** Fails with `password_too_weak` for a password that is too short, too long, repeated, common, breached or equal to the email. */
+export function checkNewPassword(
+  { isBreached }: Breached,
+  typed: string,
+  { field = 'password', email = '' } = {},
+) {
   const password = withoutOuterBlanks(typed)
-  if (isWeakPassword(password) || isCommonPassword(password) || isBreached(password))
-    throw fail('password_too_weak', { field })
+  const isGuessable = isCommonPassword(password) || isBreached(password) || normalEmail(password) === email
+  if (isWeakPassword(password) || isGuessable) throw fail('password_too_weak', { field })
 }
 
 /** The checks of every new account. Returns the email in its normal spelling; fails with `invalid_email` as well. */
@@ -23,6 +27,6 @@ export function acceptCredentials(
 ): string {
   const email = normalEmail(typed.email)
   if (!looksLikeEmail(email)) throw fail('invalid_email', { field: 'email' })
-  checkNewPassword(passwords, typed.password)
+  checkNewPassword(passwords, typed.password, { email })
   return email
 }

@@ -58,6 +58,8 @@ export class PartTexts {
     const names = new Set([name])
     for (const each of names)
       for (const { kind, target } of this.relations(each)) {
+        // A document in another format, which Word shows in its place.
+        if (kind === 'aFChunk') this.isWhole = false
         if (!seenBeside.includes(kind) || names.has(target)) continue
         names.add(target)
         yield { kind, text: this.textOf(target) }

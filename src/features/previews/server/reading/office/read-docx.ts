@@ -3,6 +3,7 @@ import { attribute } from '#platform/containers/xml-tags.ts'
 import { plausiblePageCount, type FileContent, type ShouldContinue, pagesAsText } from '../file-content.ts'
 import { officePackage, picturesIn } from './office-package.ts'
 import { PartTexts } from './part-texts.ts'
+import { symbolOf } from './symbol-font.ts'
 import { chartNumbers, decodeReferences, textElements, type TextRules } from './xml-text.ts'
 
 const wordArtOf = attribute('string')
@@ -15,13 +16,16 @@ const rules: TextRules = {
     v: '\n',
     textpath: (tag) => `${decodeReferences(wordArtOf(tag) ?? '')}\n`,
     tab: '\t',
+    ptab: '\t',
+    num: '/',
+    sym: symbolOf,
     // Breaks set by the author (`\v`), and page starts recorded by Word at the last save (`\f`).
     br: (tag) => (tag.includes('type="page"') ? '\v' : '\n'),
     lastRenderedPageBreak: '\f',
     cr: '\n',
     noBreakHyphen: '-',
   },
-  skipped: ['pPr', 'rPr', 'Fallback', 'moveFrom', ...chartNumbers],
+  skipped: ['pPr', 'rPr', 'Fallback', 'del', 'moveFrom', ...chartNumbers],
 }
 const maxPicturesTried = 20
 

@@ -8,7 +8,7 @@ import { chartNumbers, textElements, type TextRules } from './xml-text.ts'
 
 const rules: TextRules = {
   text: textElements,
-  marks: { p: '\n', br: '\n', tab: '\t', text: '\n', pt: '\n', v: '\n' },
+  marks: { p: '\n', br: '\n', tab: '\t', num: '/', text: '\n', pt: '\n', v: '\n' },
   // Fields hold the slide number or the current date.
   skipped: ['fld', 'Fallback', 'pPr', 'rPr', ...chartNumbers],
 }

@@ -117,6 +117,31 @@ describe('CASE-A09 of a docx', () => {
     expect(text.split(/\s+/)).toEqual(['a', 'd'])
   })
 
+  test('signs that are inserted by a font are read, and found', async () => {
+    const sign = (font: string, place: string) => `<w:sym w:font="${font}" w:char="${place}"/>`
+    const equation = `<w:t>4 </w:t>${sign('Symbol', 'F0B4')}<w:t> 3 </w:t>${sign('Symbol', '00B3')}${sign('symbol', 'F070')}`
+    const others = `${sign('Arial', '2260')}${sign('Wingdings', 'F0FC')}${sign('Symbol', 'F0FF')}${sign('Symbol', 'x')}`
+    const rights = `<w:p>${sign('Symbol', 'F0D3')}<w:t>${imprint.slice(1)}</w:t></w:p>`
+    const { text, findings } = await read(docx(`<w:p>${equation}${others}</w:p>${rights}`), 'docx')
+    expect(text).toBe(`4 × 3 ≥π≠\n${imprint}`)
+    expect(findings.map(([rule]) => rule)).toEqual(['copyright', 'publisher'])
+  })
+
+  test('words at both ends of a line, and the parts of a fraction, stay apart', async () => {
+    const line = '<w:t>Maskew Miller Longman</w:t><w:ptab w:alignment="right"/><w:t>Grade 4</w:t>'
+    const fraction = '<m:f><m:num><m:t>1</m:t></m:num><m:den><m:t>2</m:t></m:den></m:f>'
+    const { text, findings } = await read(docx(`<w:p>${line}</w:p><w:p>${fraction}</w:p>`), 'docx')
+    expect(text).toBe('Maskew Miller Longman Grade 4\n1/2')
+    expect(findings.map(([rule]) => rule)).toEqual(['publisher'])
+    expect((await read(pptx([`<p:sp>${fraction}</p:sp>`]), 'pptx')).text).toBe('1/2')
+  })
+
+  test('deleted text boxes, equations and breaks are not read', async () => {
+    const deleted = `<w:del><w:r><w:br/>${paragraph('a box')}</w:r><m:r><m:t>1 + 1</m:t></m:r></w:del>`
+    const mark = '<w:p><w:pPr><w:rPr><w:del/></w:rPr></w:pPr><w:t>two</w:t></w:p>'
+    expect((await read(docx(`${paragraph('one')}${deleted}${mark}`), 'docx')).text).toBe('one\ntwo')
+  })
+
   test('letters drawn along a path are read', async () => {
     const file = docx(`<w:pict><v:textpath on="t" string="${imprint.replace('&', '&amp;')}"/></w:pict>`)
     expect((await read(file, 'docx')).text).toBe(imprint)
@@ -302,6 +327,12 @@ describe('F-S3-15 a finding tells that a file was not read to its end:', () => {
     const body = long.replaceAll(/<[^>]+>/g, '')
     expect((await read(makeDoc({ body, comments: person }), 'doc')).findings).toEqual([['incomplete', null]])
     expect((await read(makeDoc({ body: lesson }), 'doc')).findings).toEqual([])
+  })
+
+  test('a part in another format that Word shows in its place', async () => {
+    const relations = [['aFChunk', 'chunk.htm']] as const
+    const { findings } = await read(docx(paragraph(lesson), { relations }), 'docx')
+    expect(findings).toEqual([['incomplete', null]])
   })
 
   test('a part that is damaged', async () => {

@@ -12,7 +12,7 @@ const passwordFlag = 1 << 13
 const maxBytes = 2 * maxTextCharacters
 const maxOptions = 1_000
 
-/** `isWhole` is false once the time or the number of characters is used up. */
+/** `isWhole` is false once the time or the number of characters is used up. `hasDrawn`: text may be in a picture of an annotation. */
 export function annotationTexts(
   pdfium: Pdfium,
   page: number,
@@ -23,18 +23,22 @@ export function annotationTexts(
   const texts: string[] = []
   const count = api.FPDFPage_GetAnnotCount(page)
   let left = maxTextCharacters
+  let hasDrawn = false
   let i = 0
   for (; i < count && left > 0 && shouldContinue(); i++) {
     const annotation = api.FPDFPage_GetAnnot(page, i)
     const text = textOf(pdfium, annotation, form)
     api.FPDFPage_CloseAnnot(annotation)
-    if (text !== '') texts.push(text)
+    if (text === undefined) continue
+    if (text === '') hasDrawn = true
+    else texts.push(text)
     left -= text.length
   }
-  return { texts, isWhole: i >= count }
+  return { texts, hasDrawn, isWhole: i >= count }
 }
 
-function textOf(pdfium: Pdfium, annotation: number, form: number | undefined): string {
+/** Undefined for an annotation that is not seen. */
+function textOf(pdfium: Pdfium, annotation: number, form: number | undefined): string | undefined {
   const { api, put, free, textBy } = pdfium
   const subtype = api.FPDFAnnot_GetSubtype(annotation)
   if (
@@ -42,7 +46,7 @@ function textOf(pdfium: Pdfium, annotation: number, form: number | undefined): s
     subtype === subtypes.link ||
     subtype === subtypes.popup
   )
-    return ''
+    return undefined
   if (subtype === subtypes.field) return form === undefined ? '' : valueOf(pdfium, form, annotation)
   const key = put(Buffer.from('Contents\0'))
   const text = textBy((to, bytes) => api.FPDFAnnot_GetStringValue(annotation, key, to, bytes), maxBytes)

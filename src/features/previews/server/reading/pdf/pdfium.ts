@@ -30,7 +30,7 @@ type Untyped = Readonly<
   Record<
     | '_FPDF_GetMetaText'
     | '_FPDF_GetFormType'
-    | `_FPDFPage_${'GetAnnotCount' | 'GetAnnot' | 'CloseAnnot'}`
+    | `_FPDFPage_${'GetAnnotCount' | 'GetAnnot' | 'CloseAnnot' | 'Flatten'}`
     | `_FPDFAnnot_${'GetSubtype' | 'GetFlags' | 'GetStringValue' | 'IsOptionSelected'}`
     | `_FPDFAnnot_Get${'FormFieldType' | 'FormFieldFlags' | 'FormFieldValue' | 'OptionCount' | 'OptionLabel'}`,
     (...values: number[]) => number

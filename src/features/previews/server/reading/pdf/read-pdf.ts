@@ -26,13 +26,15 @@ const samplePages = 50
 /** Text while `shouldContinue`, and the rendered first page. Throws for an encrypted or damaged file. */
 export async function readPdf(file: Buffer, shouldContinue: ShouldContinue): Promise<FileContent> {
   const pdfium = await loadPdfium()
-  const pdf = pdfium.api.FPDF_LoadMemDocument(pdfium.put(file), file.length, 0)
+  const pointer = pdfium.put(file)
+  const open = () => pdfium.api.FPDF_LoadMemDocument(pointer, file.length, 0)
+  const pdf = open()
   const { FPDF_GetLastError: errorCode } = pdfium.api
   if (!pdf) throw new UnreadablePdfError(errorCode())
   const pages = pdfium.api.FPDF_GetPageCount(pdf)
   const form = pdfium.formOf(pdf)
   return {
-    ...textOf({ pdfium, pdf, form }, pages, shouldContinue),
+    ...textOf({ pdfium, pdf, form, open }, pages, shouldContinue),
     paged: validPageCount(pages) ?? 0,
     pages: validPageCount(pages),
     author: authorOf(pdfium, pdf),
@@ -44,6 +46,8 @@ interface OpenPdf {
   readonly pdfium: Pdfium
   readonly pdf: number
   readonly form: number | undefined
+  /** Opens the file once more. */
+  readonly open: () => number
 }
 
 const maxAuthorBytes = 400
@@ -74,18 +78,20 @@ function withPage<T>(pdfium: Pdfium, pdf: number, number: number, use: (page: nu
 }
 
 /** Page by page, so that a long book has at least the text of its first pages. Letters without meaning are left out. */
-function textOf({ pdfium, pdf, form }: OpenPdf, pages: number, shouldContinue: ShouldContinue) {
+function textOf({ pdfium, pdf, form, open }: OpenPdf, pages: number, shouldContinue: ShouldContinue) {
   const layers: string[] = []
   const notes: string[] = []
   let left = maxTextCharacters
   let isWhole = true
+  let copy: number | undefined
   for (let i = 0; i < pages && left > 0 && shouldContinue(); i++) {
     const found = withPage(pdfium, pdf, i, (page) => ({
       layer: pageText(pdfium, page),
       ...annotationTexts(pdfium, page, form, shouldContinue),
     }))
-    layers.push(found?.layer ?? '')
-    notes.push(found?.texts.join('\n') ?? '')
+    const layer = found?.hasDrawn ? drawnText(pdfium, (copy ??= open()), i) : found?.layer
+    layers.push(layer ?? '')
+    notes.push(found?.texts.filter((text) => !layer?.includes(text)).join('\n') ?? '')
     left -= (layers[i]?.length ?? 0) + (notes[i]?.length ?? 0)
     isWhole &&= found?.isWhole ?? true
   }
@@ -94,6 +100,12 @@ function textOf({ pdfium, pdf, form }: OpenPdf, pages: number, shouldContinue: S
     text: pagesAsText(notes.map((note, i) => (isRead ? `${layers[i]}\n${note}` : note))),
     isWhole: isWhole && isRead && layers.length === pages && left >= 0,
   }
+}
+
+/** Text of a page with its stamps, signatures and buttons, which become content of the page in a copy of the file. */
+function drawnText(pdfium: Pdfium, copy: number, number: number) {
+  withPage(pdfium, copy, number, (page) => pdfium.api.FPDFPage_Flatten(page, 0))
+  return withPage(pdfium, copy, number, (page) => pageText(pdfium, page))
 }
 
 function pageText(pdfium: Pdfium, page: number) {

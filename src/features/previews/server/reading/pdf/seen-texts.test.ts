@@ -123,6 +123,35 @@ describe('CASE-A12', () => {
     expect(await ink(field(`/V (${person})`, appearance))).toBeGreaterThan(empty * 1.3)
   })
 
+  const drawing = pdfStream(
+    '/Type /XObject /Subtype /Form /BBox [0 0 520 20] /Resources << /Font << /F 6 0 R >> >>',
+    Buffer.from(`BT /F 11 Tf 2 5 Td (${person}) Tj ET`),
+  )
+  test.each([
+    ['a stamp', note('Stamp', '/AP << /N 10 0 R >>')],
+    ['a watermark', note('Watermark', '/AP << /N 10 0 R >>')],
+    ['a signature', widget('/FT /Sig /AP << /N 10 0 R >>')],
+    ['a button', widget('/FT /Btn /Ff 65536 /AP << /N 10 0 R >>')],
+  ])('the text drawn on %s is in the text and checked', async (_, annotation) => {
+    const file = pdf([lesson], { annotations: [annotation], more: [drawing] })
+    const { text, findings } = await read(file)
+    expect(text).toBe(`${lesson.join('')}\n${person}`)
+    expect(findings).toEqual([['identity', 1, '•••••• •••• •••']])
+    const hidden = pdf([lesson], { annotations: [annotation.replace('/F 4', '/F 2')], more: [drawing] })
+    expect((await read(hidden)).text).toBe(lesson.join(''))
+  })
+
+  test('a field beside a stamp is read once', async () => {
+    const drawn = '/AP << /N 11 0 R >>'
+    const annotations = [widget(`/FT /Tx /V (${person}) ${drawn}`), note('Stamp', drawn)]
+    const { text } = await read(
+      pdf([lesson], { annotations: annotations.slice(0, 1), more: ['null', drawing] }),
+    )
+    expect(text.split(person).length).toBe(2)
+    const both = pdf([lesson], { annotations, more: [drawing] })
+    expect((await read(both)).text.split(person).length).toBe(3)
+  })
+
   test('no script of a form runs', async () => {
     const script = '<< /S /JavaScript /JS (this.getField("f").value = "changed"; while (true) {}) >>'
     const field = widget(`/FT /Tx /V (typed) /AA << /F ${script} /C ${script} /K ${script} >>`)
