@@ -77,6 +77,8 @@ function withPage<T>(pdfium: Pdfium, pdf: number, number: number, use: (page: nu
   }
 }
 
+const emptyPage = { text: '', texts: [], hasDrawn: false, isWhole: true }
+
 /** Page by page, so that a long book has at least the text of its first pages. Letters without meaning are left out. */
 function textOf({ pdfium, pdf, form, open }: OpenPdf, pages: number, shouldContinue: ShouldContinue) {
   const layers: string[] = []
@@ -86,14 +88,16 @@ function textOf({ pdfium, pdf, form, open }: OpenPdf, pages: number, shouldConti
   let copy: number | undefined
   for (let i = 0; i < pages && left > 0 && shouldContinue(); i++) {
     const found = withPage(pdfium, pdf, i, (page) => ({
-      layer: pageText(pdfium, page),
+      text: pageText(pdfium, page),
       ...annotationTexts(pdfium, page, form, shouldContinue),
     }))
-    const layer = found?.hasDrawn ? drawnText(pdfium, (copy ??= open()), i) : found?.layer
-    layers.push(layer ?? '')
-    notes.push(found?.texts.filter((text) => !layer?.includes(text)).join('\n') ?? '')
-    left -= (layers[i]?.length ?? 0) + (notes[i]?.length ?? 0)
-    isWhole &&= found?.isWhole ?? true
+    const { text, texts, hasDrawn, isWhole: isPageWhole } = found ?? emptyPage
+    const layer = hasDrawn ? drawnText(pdfium, (copy ??= open()), i) : text
+    const note = texts.filter((each) => !layer.includes(each)).join('\n')
+    layers.push(layer)
+    notes.push(note)
+    left -= layer.length + note.length
+    isWhole &&= isPageWhole
   }
   const isRead = !isWithoutMeaning(cleanText(layers.slice(0, samplePages).join('\n')))
   return {
@@ -105,7 +109,7 @@ function textOf({ pdfium, pdf, form, open }: OpenPdf, pages: number, shouldConti
 /** Text of a page with its stamps, signatures and buttons, which become content of the page in a copy of the file. */
 function drawnText(pdfium: Pdfium, copy: number, number: number) {
   withPage(pdfium, copy, number, (page) => pdfium.api.FPDFPage_Flatten(page, 0))
-  return withPage(pdfium, copy, number, (page) => pageText(pdfium, page))
+  return withPage(pdfium, copy, number, (page) => pageText(pdfium, page)) ?? ''
 }
 
 function pageText(pdfium: Pdfium, page: number) {

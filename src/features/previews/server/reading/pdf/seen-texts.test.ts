@@ -142,14 +142,14 @@ describe('CASE-A12', () => {
   })
 
   test('a field beside a stamp is read once', async () => {
-    const drawn = '/AP << /N 11 0 R >>'
-    const annotations = [widget(`/FT /Tx /V (${person}) ${drawn}`), note('Stamp', drawn)]
+    const look = '/AP << /N 11 0 R >>'
+    const annotations = [widget(`/FT /Tx /V (${person}) ${look}`), note('Stamp', look)]
     const { text } = await read(
       pdf([lesson], { annotations: annotations.slice(0, 1), more: ['null', drawing] }),
     )
-    expect(text.split(person).length).toBe(2)
+    expect(text.split(person)).toHaveLength(2)
     const both = pdf([lesson], { annotations, more: [drawing] })
-    expect((await read(both)).text.split(person).length).toBe(3)
+    expect((await read(both)).text.split(person)).toHaveLength(3)
   })
 
   test('no script of a form runs', async () => {
