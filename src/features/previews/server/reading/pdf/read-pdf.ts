@@ -92,7 +92,7 @@ function textOf({ pdfium, pdf, form, open }: OpenPdf, pages: number, shouldConti
       ...annotationTexts(pdfium, page, form, shouldContinue),
     }))
     const { text, texts, hasDrawn, isWhole: isPageWhole } = found ?? emptyPage
-    const layer = hasDrawn ? drawnText(pdfium, (copy ??= open()), i) : text
+    const layer = hasDrawn ? (drawnText(pdfium, (copy ??= open()), i) ?? text) : text
     const note = texts.filter((each) => !layer.includes(each)).join('\n')
     layers.push(layer)
     notes.push(note)
@@ -109,7 +109,7 @@ function textOf({ pdfium, pdf, form, open }: OpenPdf, pages: number, shouldConti
 /** Text of a page with its stamps, signatures and buttons, which become content of the page in a copy of the file. */
 function drawnText(pdfium: Pdfium, copy: number, number: number) {
   withPage(pdfium, copy, number, (page) => pdfium.api.FPDFPage_Flatten(page, 0))
-  return withPage(pdfium, copy, number, (page) => pageText(pdfium, page)) ?? ''
+  return withPage(pdfium, copy, number, (page) => pageText(pdfium, page))
 }
 
 function pageText(pdfium: Pdfium, page: number) {
