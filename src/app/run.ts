@@ -149,6 +149,7 @@ async function listen(
   const sweeping = config.jobs ? startSweeping(sweepDeps(site)) : undefined
   const checking = config.jobs ? site.links.start() : undefined
   await nameFirstAdmin(site)
+  if (!overrides.demoAccounts) printPackageNotice(config)
   printReady(config)
   const working = startJobs(site.platform)
   const nightly = startNightly({ config, logError: errorLoggerFor(site.platform.logError, 'backup') })
@@ -199,7 +200,6 @@ async function open({ defaults, check, prepare, demoAccounts }: RunOptions): Pro
       demoAccounts: demoAccounts?.(config),
     }
     const stop = await listen(config, { database, overrides }, prepare)
-    if (!demoAccounts) printPackageNotice(config)
     isStarted = true
     return stop
   } catch (error) {

@@ -13,7 +13,9 @@ export function useSessionEnd() {
       readAgain()
       return Promise.reject(failure)
     })
-    const onStorage = ({ key }: StorageEvent) => key === ownerKey && readAgain()
+    // Without a former owner no form here has text of another account.
+    const onStorage = ({ key, oldValue }: StorageEvent) =>
+      key === ownerKey && oldValue !== null && readAgain()
     addEventListener('storage', onStorage)
     return () => removeEventListener('storage', onStorage)
   }, [client])
