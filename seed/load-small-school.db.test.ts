@@ -13,8 +13,8 @@ import { smallSchool } from './small-school.ts'
 /** Outages end, or a step of `nth` statements would fail for ever. */
 const maxFailures = 40
 
-/** Fails every nth statement of data before it is sent, as the pool does during an outage. */
-function failEvery(nth: number) {
+/** Fails every nth statement of data in this database before it is sent, as the pool does during an outage. */
+function failEvery(nth: number, database: string) {
   const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
   let statements = 0
   let failures = 0
@@ -25,7 +25,7 @@ function failEvery(nth: number) {
     const [query] = args as [string | pg.QueryConfig]
     const text = typeof query === 'string' ? query : query.text
     const isData = /^\s*(with|select|insert|update|delete)/i.test(text)
-    if (isData && failures < maxFailures && (statements += 1) % nth === 0) {
+    if (this.database === database && isData && failures < maxFailures && (statements += 1) % nth === 0) {
       failures += 1
       return Promise.reject(new DatabaseUnavailableError())
     }
@@ -39,7 +39,7 @@ test('CASE-C06 a fill during outages adds every lesson, rating and report once',
   const config = readConfig({}, { DATA_DIR: await temporaryFolder(), LOG_LEVEL: 'silent', JOBS: 'off' })
   const { platform } = await compose(config, database.forSite(), { logError: () => {} })
   onTeardown(() => platform.jobs.stop())
-  const outages = failEvery(23)
+  const outages = failEvery(23, database.name)
   await loadSmallSchool(
     platform,
     undefined,

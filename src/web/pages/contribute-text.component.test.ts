@@ -177,7 +177,7 @@ test('CASE-D01 a form that is open leaves the page when another account signs in
   // The other tab has deleted the rows of the first account.
   const second = signedInAs('educator')
   localStorage.setItem(ownerKey, second.id)
-  dispatchEvent(new StorageEvent('storage', { key: ownerKey }))
+  dispatchEvent(new StorageEvent('storage', { key: ownerKey, oldValue: 'former' }))
   await expect.element(box('Title')).toHaveValue('')
   expect(Object.keys(sessionStorage).filter((key) => key.includes(first.id))).toEqual([])
 })
