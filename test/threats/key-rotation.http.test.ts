@@ -46,7 +46,7 @@ test('ASVS-11.2.2 T5 a cookie that names another key, or none that exists, is re
   expect(await Promise.all([unnamed.cookie(), head + id + mac, head + mac].map(status))).toEqual([
     200, 200, 200,
   ])
-  for (const forged of [current, '00000000', id.toUpperCase(), '0', id + id])
+  for (const forged of [current, '00000000', `${id.slice(1)}A`, '0', id + id])
     expect([forged, await status(head + forged + mac)]).toEqual([forged, 401])
 })
 
