@@ -10,6 +10,7 @@ import { homeTexts } from '../messages.ts'
 import { HomeGallery } from './home-gallery.tsx'
 import styles from './home-page.module.css'
 
+/** The last part of the hero: its lower edge moves while the HTML before it arrives. */
 const PaintedWalls = () => (
   <>
     <div className={styles.band}>
@@ -35,7 +36,6 @@ export function HomePage() {
   return (
     <>
       <section className={styles.hero}>
-        <PaintedWalls />
         <div className={`wrap ${styles.words}`}>
           <h1 tabIndex={-1}>{branding.heroTitle}</h1>
           <p>{branding.heroSubtitle}</p>
@@ -48,6 +48,7 @@ export function HomePage() {
             <li>{homeTexts.noSignIn}</li>
           </ul>
         </div>
+        <PaintedWalls />
       </section>
       <section className="wrap section">
         <h2>{homeTexts.gallery}</h2>
