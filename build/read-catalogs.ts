@@ -1,5 +1,5 @@
 /** Reads message catalogues and content files for the build and for checks. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { firstLanguage, inTranslation, type Language } from '../src/shared/languages.ts'
@@ -13,6 +13,12 @@ function readJson(file: string): object {
     throw new Error(`${file} is not valid JSON: ${String(error)}`, { cause: error })
   }
 }
+
+/** Returns each `messages.ts` that belongs to a folder of catalogues, relative to the root of the project. */
+export const messageFiles = (root: string): string[] =>
+  globSync(`src/**/messages/${firstLanguage}.json`, { cwd: root })
+    .map((file) => path.join(path.dirname(file), '../messages.ts'))
+    .toSorted()
 
 /** Returns the path of the catalogue of a `messages.ts`; the file of a translation may not exist. */
 export const catalogPath = (messages: string, language: Language): string =>

@@ -1,7 +1,6 @@
 /** Finds English texts on a screen in another language. */
 import type { Page } from '@playwright/test'
-import { messageFiles } from '../../build/message-types.ts'
-import { type TranslatedText, translatedTexts } from '../../build/read-catalogs.ts'
+import { messageFiles, type TranslatedText, translatedTexts } from '../../build/read-catalogs.ts'
 import { firstLanguage, type Language, ownNames } from '#shared/languages.ts'
 import { hasSyntax } from '#shared/message-catalog.ts'
 

@@ -12,7 +12,7 @@ import { reviewReasonIds } from '#features/contributions/review-reasons.ts'
 import type { Language } from '#shared/languages.ts'
 
 const english = {
-  'ratingTexts.given': 'You gave {stars, plural, one {{stars} star} other {{stars} stars}}',
+  'ratingTexts.given(stars: number)': 'You gave {stars, plural, one {{stars} star} other {{stars} stars}}',
   'ratingTexts.delete': 'Take it back',
   '@ratingTexts.delete': { description: 'Button' },
   'ratingTexts.unspoken': 'Nobody says this',

@@ -1,11 +1,10 @@
-/** Errors in message catalogues that types do not show: syntax, arguments, plural forms, unused texts, old types. */
-import { readFileSync } from 'node:fs'
+/** Errors in message catalogues that types do not show: syntax, arguments, plural forms, unused texts, imports. */
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { inspectMessage } from '../../build/inspect-message.ts'
-import { messageFiles, messagesSource } from '../../build/message-types.ts'
-import { catalogPath, readCatalog } from '../../build/read-catalogs.ts'
+import { catalogPath, messageFiles, readCatalog } from '../../build/read-catalogs.ts'
 import { firstLanguage, type Language, languages } from '#shared/languages.ts'
-import { hasSyntax, textsOf } from '#shared/message-catalog.ts'
+import { entriesOf, hasSyntax } from '#shared/message-catalog.ts'
 import { unusedTexts } from './unused-texts.ts'
 
 const noArguments = { names: [], counts: [], categories: [] }
@@ -35,29 +34,53 @@ export function messageErrors(text: string, language: Language, english: string)
   }
 }
 
+/** Returns the key of an English text with the arguments that its pattern has. */
+function keyWithArguments(path: string, text: string): string {
+  const { names, counts } = inspect(text, firstLanguage)
+  const list = [...names, ...counts.map((name) => `${name}: number`)].join(', ')
+  return list ? `${path}(${list})` : path
+}
+
+/** Returns an error for each English key whose arguments are not those of its text. */
+function keyErrors(root: string, file: string): string[] {
+  const at = catalogPath(file, firstLanguage)
+  return entriesOf(readCatalog(path.join(root, file), firstLanguage)).flatMap(([key, text]) => {
+    try {
+      const expected = keyWithArguments(key.split('(', 1)[0] ?? key, text)
+      return key === expected ? [] : [`${at}: the key ${key} must be ${expected}`]
+    } catch {
+      // `messageErrors` names the fault of the text.
+      return []
+    }
+  })
+}
+
 function errorsOfLanguage(root: string, file: string, language: Language): string[] {
-  const english = new Map(textsOf(readCatalog(path.join(root, file), firstLanguage)))
+  const english = new Map(entriesOf(readCatalog(path.join(root, file), firstLanguage)))
   const at = catalogPath(file, language)
-  return textsOf(readCatalog(path.join(root, file), language)).flatMap(([key, text]) => {
+  return entriesOf(readCatalog(path.join(root, file), language)).flatMap(([key, text]) => {
     const source = english.get(key)
     if (source === undefined) return [`${at}: ${key} is not in the English catalogue`]
     return messageErrors(text, language, source).map((error) => `${at}: ${key} ${error}`)
   })
 }
 
+/** Returns an error for each catalogue that its `messages.ts` does not import. */
+function importErrors(root: string, file: string): string[] {
+  const source = readFileSync(path.join(root, file), 'utf8')
+  return languages
+    .filter((language) => existsSync(path.join(root, catalogPath(file, language))))
+    .filter((language) => !source.includes(`'./messages/${language}.json'`))
+    .map((language) => `${file} does not import messages/${language}.json`)
+}
+
 /** Returns the errors of all catalogues, each with its file and key. */
-export async function catalogErrors(root: string): Promise<string[]> {
+export function catalogErrors(root: string): string[] {
   const files = messageFiles(root)
-  const outdated = await Promise.all(
-    files.map(async (file) =>
-      readFileSync(path.join(root, file), 'utf8') === (await messagesSource(root, file))
-        ? []
-        : [`${file} is older than its catalogues: run \`npm run messages\``],
-    ),
-  )
   return [
+    ...files.flatMap((file) => keyErrors(root, file)),
     ...files.flatMap((file) => languages.flatMap((language) => errorsOfLanguage(root, file, language))),
-    ...outdated.flat(),
+    ...files.flatMap((file) => importErrors(root, file)),
     ...unusedTexts(root, files),
   ]
 }

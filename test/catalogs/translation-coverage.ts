@@ -1,8 +1,7 @@
 /** Translated share of each language: every text of `messages.ts` and of `content/`. */
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { messageFiles } from '../../build/message-types.ts'
-import { readCatalog, readContentFile } from '../../build/read-catalogs.ts'
+import { messageFiles, readCatalog, readContentFile } from '../../build/read-catalogs.ts'
 import { firstLanguage, type Language, languages } from '#shared/languages.ts'
 import { textsOf } from '#shared/message-catalog.ts'
 

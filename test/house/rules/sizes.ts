@@ -85,7 +85,7 @@ export const noFunctionIsLong = (files: readonly SourceFile[]) =>
 export function noFolderIsFull(files: readonly SourceFile[]) {
   const counts = new Map<string, number>()
   const counted = files.filter((each) => isCode(each) && isScript(each) && !isTest(each))
-  // `npm run messages` writes it from catalogues that have a folder of their own.
+  // It only imports the catalogues, which have a folder of their own.
   for (const file of counted.filter(({ path }) => !path.endsWith('/messages.ts'))) {
     const folder = file.path.split('/').slice(0, -1).join('/')
     if (folder !== '' && !longFolders[folder]) counts.set(folder, (counts.get(folder) ?? 0) + 1)
