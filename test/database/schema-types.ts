@@ -1,5 +1,8 @@
-/** Generates the Kysely types from the catalogue of the database. */
+/** Types of columns: from the catalogue of a database, and as `src/platform/postgres/tables` declares them. */
+import { globSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
+import type { ESTree } from 'vite'
+import { collect } from '../house/parse.ts'
 
 interface Column {
   readonly table: string
@@ -45,30 +48,52 @@ function typeOf({ type, choices }: Column): string {
   return values.length > 0 ? values.join(' | ') : known
 }
 
-function lineOf(column: Column): string {
+/** Named members of an interface or of an object type, with their types. */
+const membersOf = (members: readonly ESTree.TSSignature[]) =>
+  members.flatMap((member) =>
+    member.type === 'TSPropertySignature' && member.key.type === 'Identifier' && member.typeAnnotation
+      ? [{ name: member.key.name, type: member.typeAnnotation.typeAnnotation }]
+      : [],
+  )
+
+const declaredType = (column: Column) => {
   const type = typeOf(column) + (column.nullable ? ' | null' : '')
-  if (column.generated) return `  ${column.column}: GeneratedAlways<${type}>`
-  const line = `  ${column.column}: ${column.hasDefault ? `Generated<${type}>` : type}`
-  // A choice of many stays one line, so that the file does not grow by a line for each.
-  return line.length > 110 ? `  // prettier-ignore\n${line}` : line
+  if (column.generated) return `GeneratedAlways<${type}>`
+  return column.hasDefault ? `Generated<${type}>` : type
 }
 
-const head = `/** Types of the database tables. Written by \`npm run schema\` from the migrated database; a test keeps it true. */
-import type { ColumnType, GeneratedAlways } from 'kysely'
+/** The members of a union in alphabetical order: `'a' | 'b' | null`. */
+const sortUnion = (type: string) =>
+  type
+    .replace(/\s+/g, ' ')
+    .replace(/^\| |(?<=<) ?\| | (?=>)/g, '')
+    .replace(/[^<>]+/g, (union) => union.split(' | ').toSorted().join(' | '))
 
-type Timestamp = ColumnType<Date, Date | string, Date | string>
-type Json = ColumnType<unknown, string, string>
-type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
-`
+const lineOf = (table: string, column: string, type: string) => `${table}.${column}: ${sortUnion(type)}`
 
-/** The whole text of \`schema.ts\` for the database behind the client. */
-export async function schemaTypes(client: pg.Client): Promise<string> {
+/** Returns `table.column: type` for each column of a database. */
+export async function migratedColumns(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<Column>(columnsQuery)
-  const tables = [...Map.groupBy(rows, ({ table }) => table)]
-  const interfaces = tables.map(([table, columns]) =>
-    [`  ${table}: {`, ...columns.map(lineOf), '  }'].join('\n'),
-  )
-  const all = ['export interface Database {', ...interfaces, '}'].join('\n')
-  return `${head.trimEnd()}\n\n${all}\n`
+  return rows.map((column) => lineOf(column.table, column.column, declaredType(column))).toSorted()
+}
+
+/** Returns `table.column: type` for each column that the types of tables declare. */
+export function declaredColumns(): string[] {
+  const paths = globSync('src/platform/postgres/tables/*.ts')
+  return paths
+    .flatMap((path) => {
+      const text = readFileSync(path, 'utf8')
+      return collect<string>({ path, text }, (add) => ({
+        TSInterfaceDeclaration: ({ body }) => {
+          for (const { name, type } of membersOf(body.body))
+            if (type.type === 'TSTypeLiteral')
+              add(
+                ...membersOf(type.members).map((column) =>
+                  lineOf(name, column.name, text.slice(column.type.start, column.type.end)),
+                ),
+              )
+        },
+      }))
+    })
+    .toSorted()
 }

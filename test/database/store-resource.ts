@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
-import type { Database } from '#platform/postgres/schema.ts'
+import type { Database } from '#platform/postgres/tables/database.ts'
 
 export type NewRow = Insertable<Database['resources']>
 export type Row = Selectable<Database['resources']>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { securityEventKinds } from '#platform/security-events.ts'
-import type { Database } from '#platform/postgres/schema.ts'
+import type { Database } from '#platform/postgres/tables/database.ts'
 import {
   type AuditAct,
   actLabel,

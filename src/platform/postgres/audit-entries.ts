@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from './connection.ts'
 import type { Tx } from './idempotency.ts'
-import type { Database } from './schema.ts'
+import type { Database } from './tables/database.ts'
 
 export interface AuditEntry {
   /** Account id, `operator` or `system`. */

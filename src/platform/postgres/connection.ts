@@ -7,7 +7,7 @@ import { isHostUp } from './hosts/probe-host.ts'
 import { singleHost } from './hosts/host-list.ts'
 import { hostRegistry } from './hosts/host-registry.ts'
 import { feedWriteEvents } from './feed-writes.ts'
-import type { Database } from './schema.ts'
+import type { Database } from './tables/database.ts'
 
 /**
  * URL with one or several hosts, or a private socket. `alone`: one host that may be read-only; `pooled`: a pooler in

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { commonFailure } from '#shared/failure.ts'
 import type { Db } from './connection.ts'
-import type { Database } from './schema.ts'
+import type { Database } from './tables/database.ts'
 
 export type Tx = Transaction<Database>
 

@@ -7,7 +7,7 @@ import {
   startOfRetention,
 } from '#shared/retention-periods.ts'
 import type { Db } from './connection.ts'
-import type { Database } from './schema.ts'
+import type { Database } from './tables/database.ts'
 
 export const isResponding = (db: Db): Promise<boolean> =>
   sql`select 1`.execute(db).then(

@@ -7,7 +7,7 @@ import { storeResources } from '#test/database/store-resource.ts'
 import { changesRepository } from '../realtime/changes-repository.ts'
 import { openDatabase } from './connection.ts'
 import { migrate } from './migrate.ts'
-import type { Database } from './schema.ts'
+import type { Database } from './tables/database.ts'
 
 const cluster = await startCluster({ settings: { fsync: 'off', max_connections: '100' } })
 const { primary } = cluster

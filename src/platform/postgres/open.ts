@@ -12,7 +12,7 @@ import { startEmbeddedDatabase } from './embedded/embedded-database.ts'
 import { findRunningDatabase } from './embedded/running-database.ts'
 import { migrate } from './migrate.ts'
 import { assertLimits, assertSessions, unreachableMessage } from './pooler.ts'
-import type { Database } from './schema.ts'
+import type { Database } from './tables/database.ts'
 
 /** Connection pool of the app, with the owner's address for what the app's role may not do. */
 export interface OpenedDatabase extends DatabasePool {

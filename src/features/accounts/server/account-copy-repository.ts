@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
-import type { Database } from '#platform/postgres/schema.ts'
+import type { Database } from '#platform/postgres/tables/database.ts'
 
 /** An account, and its name in ledgers (`source`). */
 export interface DataSubject {

@@ -7,7 +7,7 @@ import { storedSpellings } from '#platform/auth/email-address.ts'
 import { type GivenConsent, insertConsent } from '#platform/auth/guardian-consents-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
-import type { Database } from '#platform/postgres/schema.ts'
+import type { Database } from '#platform/postgres/tables/database.ts'
 
 export interface NewAccount extends GivenConsent {
   readonly id: string

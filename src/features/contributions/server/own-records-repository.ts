@@ -3,7 +3,7 @@ import { markTrashed } from '#platform/files/trashed-files-repository.ts'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Idempotency, runOnce, storedResponse, type Tx } from '#platform/postgres/idempotency.ts'
-import type { Database } from '#platform/postgres/schema.ts'
+import type { Database } from '#platform/postgres/tables/database.ts'
 import type { AuditDetails } from '../audit-details.ts'
 import { type EditableValues, editableFields } from '../editable-fields.ts'
 

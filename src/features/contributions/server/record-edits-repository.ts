@@ -2,7 +2,7 @@
 import { sql, type UpdateObject } from 'kysely'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
-import type { Database } from '#platform/postgres/schema.ts'
+import type { Database } from '#platform/postgres/tables/database.ts'
 import type { EditedFields } from '#features/uploads/contract.ts'
 import { distinctTags } from '#features/uploads/upload-rules.ts'
 import { type AuditDetails, type FieldChange, hiddenChanges } from '../audit-details.ts'

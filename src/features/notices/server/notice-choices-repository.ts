@@ -3,7 +3,7 @@ import { type InsertObject, sql } from 'kysely'
 import { ageOfConsent } from '#features/accounts/requested-role.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
-import type { Database } from '#platform/postgres/schema.ts'
+import type { Database } from '#platform/postgres/tables/database.ts'
 import type { mailStates, NoticeChoices } from '../contract.ts'
 
 export type MailState = (typeof mailStates)[number]

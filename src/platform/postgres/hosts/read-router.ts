@@ -6,7 +6,7 @@ import { commonFailure } from '#shared/failure.ts'
 import type { Db } from '../connection.ts'
 import type { Host } from './host-list.ts'
 import { DatabaseUnavailableError } from './outage-detector.ts'
-import type { Database } from '../schema.ts'
+import type { Database } from '../tables/database.ts'
 import { openReplica, type Pools, type Replica } from './replica.ts'
 
 export interface ReadRouter {

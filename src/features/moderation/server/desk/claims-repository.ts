@@ -1,7 +1,7 @@
 /** Claims: who looks at which record, as a hint for other moderators. The triggers of migration 0032 end them. */
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
-import type { Database } from '#platform/postgres/schema.ts'
+import type { Database } from '#platform/postgres/tables/database.ts'
 import { type Claim, claimMinutes } from '../../desk-contract.ts'
 
 export interface ClaimsRepository {

@@ -5,7 +5,7 @@ import { endPending, factorTables } from '#platform/auth/ways-in-repository.ts'
 import type { Sealer } from '#platform/auth/factors/sealer.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
-import type { Database } from '#platform/postgres/schema.ts'
+import type { Database } from '#platform/postgres/tables/database.ts'
 import type { WayInChange } from '../notices/follow-change.ts'
 
 interface Times {

@@ -1,0 +1,133 @@
+/** Resources, ratings, the change feed, search. */
+import type { GeneratedAlways } from 'kysely'
+import type { Generated, Timestamp } from './columns.ts'
+
+export interface CatalogueTables {
+  change_inbox: {
+    id: GeneratedAlways<number>
+    resource_id: string
+    subject: string
+    public_before: boolean
+    public_after: boolean
+    counts: Generated<boolean>
+    harvest: Generated<boolean>
+  }
+  changes: {
+    id: number
+    at: Generated<Timestamp>
+    resource_id: string
+    subject: string
+    public_before: boolean
+    public_after: boolean
+  }
+  missed_searches: {
+    day: string
+    words: string
+    times: Generated<number>
+    sources: Generated<string[]>
+  }
+  ratings: {
+    id: GeneratedAlways<number>
+    resource_id: string
+    source: string
+    address_hash: Buffer
+    stars: number
+    rated_at: Generated<Timestamp>
+  }
+  resources: {
+    id: string
+    user_id: string
+    uploader_account_id: string | null
+    subject:
+      | 'LifeScience'
+      | 'LifeSkills'
+      | 'Maths'
+      | 'Geography'
+      | 'Business'
+      | 'Afrikaans'
+      | 'English'
+      | 'NaturalScience'
+      | 'Technology'
+      | 'ComputerScience'
+      | 'History'
+    title: string
+    file_url: string
+    tags: Generated<string[]>
+    modified_at: Generated<Timestamp>
+    verified: boolean | null
+    rating_total: number | null
+    rating_amount: number | null
+    average_rating: number | null
+    rating: number | null
+    report_amount: number | null
+    reported: boolean | null
+    kind: 'file' | 'link'
+    storage_key: string | null
+    file_name: string | null
+    bytes: number | null
+    mime:
+      | 'application/pdf'
+      | 'application/msword'
+      | 'application/vnd.ms-powerpoint'
+      | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+      | 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
+      | null
+    sha256: string | null
+    active_content: Generated<boolean>
+    licence: string | null
+    author: string | null
+    language: string | null
+    description: string | null
+    source: string | null
+    changes: string | null
+    thumbnail: string | null
+    pages: number | null
+    language_guess: string | null
+    virus_scan: Generated<'off' | 'waiting' | 'clean' | 'infected'>
+    understood: Generated<'waiting' | 'done' | 'failed'>
+    understand_tries: Generated<number>
+    quarantined_at: Timestamp | null
+    verified_before: boolean | null
+    rights_statement: string | null
+    remote_content: boolean | null
+    material: string | null
+    edit_number: Generated<number>
+    decisions: Generated<number>
+    queued_at: Generated<Timestamp | null>
+    edited_at: Timestamp | null
+    edited_by: 'author' | 'moderator' | null
+    returned_at: Timestamp | null
+    returned_reason: string | null
+    returned_text: string | null
+    returned_fields: string[] | null
+    returns: Generated<number>
+  }
+  search_documents: {
+    resource_id: string
+    subject: string
+    modified_at: Timestamp
+    title: string
+    tags: string[]
+    words: string
+    language: string | null
+    type: 'pdf' | 'docx' | 'doc' | 'pptx' | 'ppt' | 'link'
+    licence: string | null
+    material: string | null
+  }
+  subject_counts: {
+    subject: string
+    resources: number
+  }
+  wanted_search_documents: {
+    resource_id: string | null
+    subject: string | null
+    modified_at: Timestamp | null
+    title: string | null
+    tags: string[] | null
+    words: string | null
+    language: string | null
+    type: string | null
+    licence: string | null
+    material: string | null
+  }
+}
