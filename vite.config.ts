@@ -11,7 +11,7 @@ import { languageOf, otherLanguages, pagesInLanguage, spokenTexts } from './buil
 import { ownersContent } from './build/check-content.ts'
 import { emitServiceWorker } from './build/emit-service-worker.ts'
 import { prerender } from './build/prerender.ts'
-import { offeredLanguages } from './src/features/content/site-identity.ts'
+import { offeredLanguages } from './src/features/public/content/site-identity.ts'
 import type { Language } from './src/shared/languages.ts'
 import { lightModule } from './src/shared/endpoint.ts'
 
@@ -58,7 +58,7 @@ function lightContracts(): Plugin {
     name: 'light-contracts',
     apply: 'build',
     load: {
-      filter: { id: /\/src\/features\/[^/]+\/([\w-]+-)?contract\.ts$/ },
+      filter: { id: /\/src\/features\/[^/]+\/[^/]+\/([\w-]+-)?contract\.ts$/ },
       handler: async (id) =>
         lightModule((await import(pathToFileURL(id).href)) as Readonly<Record<string, unknown>>),
     },
@@ -106,24 +106,24 @@ const firstVisitFiles = [
 
 // Pages that only tell something need a link outside and nothing else of them.
 const parts =
-  /\/src\/client\/(ui\/(?!outside-link|list\/new-tab-link|state\/progress|form\/(?!(check-)?field|use-typed))|timing|router|data-saver|use-|page-|offline\/(unreachable|typed-text)|realtime\/use-live-reload)|\/src\/features\/(?!(accounts|sign-in|sessions|users)\/[\w-]*contract|(uploads|contributions|moderation|audit)\/|resources\/(language-names|own-page)|files\/file-type)[^/]+\/(?!messages)[^/]+\.ts/
+  /\/src\/client\/(ui\/(?!outside-link|list\/new-tab-link|state\/progress|form\/(?!(check-)?field|use-typed))|timing|router|data-saver|use-|page-|offline\/(unreachable|typed-text)|realtime\/use-live-reload)|\/src\/features\/[^/]+\/(?!(accounts|sign-in|sessions|users)\/[\w-]*contract|(uploads|contributions|moderation|audit)\/|resources\/(language-names|own-page)|files\/file-type)[^/]+\/(?!messages)[^/]+\.ts/
 /** The parts beside each resource, in lists and on the shelf. */
 const rowButtons =
-  /\/src\/features\/(shelf\/(web\/(shelf-badges|use-shelf-badge)|messages)|sharing\/(web\/share-button|messages))\./
+  /\/src\/features\/public\/(shelf\/(web\/(shelf-badges|use-shelf-badge)|messages)|sharing\/(web\/share-button|messages))\./
 /** Title and tags of a resource in a table. */
 const rows =
-  /\/src\/(client\/ui\/list\/new-tab-link|features\/resources\/web\/(resource-title|tag-list|refresh-resources))/
+  /\/src\/(client\/ui\/list\/new-tab-link|features\/catalogue\/resources\/web\/(resource-title|tag-list|refresh-resources))/
 /** Shared by the list of moderators and their page of one resource. */
 const desk =
-  /\/src\/features\/moderation\/(web\/(findings|attribution|use-[a-z]+|acts\/([\w]+-dialog|lazy-part)|item\/use-(claims|next))\.|(desk-)?contract\.|(web\/)?messages\.ts\?text=(returnFailures|moderationPage|claimTexts~other))/
+  /\/src\/features\/review\/moderation\/(web\/(findings|attribution|use-[a-z]+|acts\/([\w]+-dialog|lazy-part)|item\/use-(claims|next))\.|(desk-)?contract\.|(web\/)?messages\.ts\?text=(returnFailures|moderationPage|claimTexts~other))/
 /** How a page stores a write, without the code that sends it. */
 const writes = /\/src\/client\/offline\/outbox\/(enqueue-write|pending-writes|write-store|write)\.ts/
 /** Shared by the pages for sign-in, sign-up and one's own account. */
 const accountForms =
-  /\/src\/(client\/ui\/form\/(form|password|email|use-form)|features\/(sign-in\/web\/(?!session|factors)|accounts\/web\/requested|(accounts|sessions|sign-in|users)\/(messages|[\w-]*contract)))/
+  /\/src\/(client\/ui\/form\/(form|password|email|use-form)|features\/people\/(sign-in\/web\/(?!session|factors)|accounts\/web\/requested|(accounts|sessions|sign-in|users)\/(messages|[\w-]*contract)))/
 /** The pages of members: who may see them, and the text without an answer to that. */
 const gated =
-  /\/src\/(web\/pages\/(gated-page|use-form-owner)|features\/sign-in\/web\/session\/(session-unknown|use-session-end))\./
+  /\/src\/(web\/pages\/(gated-page|use-form-owner)|features\/people\/sign-in\/web\/session\/(session-unknown|use-session-end))\./
 /** Code that many pages share comes in one file: each costs 350 bytes of headers and its place in a row of requests. */
 const sharedFiles = [
   { name: 'parts', test: parts, minShareCount: 3, priority: 0 },

@@ -17,7 +17,7 @@ const componentTests = ['src/**/*.component.test.ts']
 // Crashes, fail-over, backups, hostile files: minutes, so they have a lane of their own.
 const longTests = ['{src,seed,test,tools}/**/*.long.test.ts']
 // These put modules of their own in the place of others: that works only where nobody has loaded those before.
-const replaceModules = ['src/features/uploads/web/**/*.test.ts']
+const replaceModules = ['src/features/contributing/uploads/web/**/*.test.ts']
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
-import { scriptJson, webSite } from '../src/features/harvest/schema-org.ts'
+import { scriptJson, webSite } from '../src/features/public/harvest/schema-org.ts'
 import { fileIn, firstLanguage, type Language } from '../src/shared/languages.ts'
 import { messagesIn as sharedMessagesIn } from '../src/shared/messages.ts'
 import { messagesIn } from '../src/web/messages.ts'

@@ -3,7 +3,7 @@ import {
   contentFiles,
   contentFileError,
   type ContentFileName,
-} from '../src/features/content/content-files.ts'
+} from '../src/features/public/content/content-files.ts'
 import { addressIn, type Language } from '../src/shared/languages.ts'
 import { messagesIn as sharedMessagesIn } from '../src/shared/messages.ts'
 import { messagesIn } from '../src/web/messages.ts'

@@ -1,6 +1,6 @@
 /** Data budgets: bytes over the wire as the browser counts them, and no request to other hosts. */
 import { globSync, readFileSync } from 'node:fs'
-import { readSession } from '#features/sign-in/session-contract.ts'
+import { readSession } from '#features/people/sign-in/session-contract.ts'
 import { externalRequests, countBytes, kB, type Received } from './setup/data-budget/count-bytes.ts'
 import { builtPages, scriptsOf } from './setup/data-budget/built-scripts.ts'
 import { recordPageEvents } from './setup/page-events.ts'

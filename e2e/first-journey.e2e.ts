@@ -1,7 +1,7 @@
 /** The main journey on real files with three roles: educator, moderator, visitor. */
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { subjectByStorageName } from '#features/subjects/subject.ts'
+import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { hostileFiles } from '#test/fixtures/hostile-files.ts'
 import { type Sample, samples, smallSchoolSamples } from '#test/samples.ts'
 import { expect, signInAs, signInByForm, test, visit } from './setup/browser-test.ts'

@@ -1,6 +1,6 @@
 /** The journeys by keyboard alone; on the way the focus is always to be seen, and there is a way out of everywhere. */
 import type { Page } from '@playwright/test'
-import { ownPagePath } from '#features/resources/own-page.ts'
+import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import { signUpByCall } from './setup/accounts.ts'
 import { apiAs } from './setup/calls.ts'
 import { newTitle } from './setup/staff.ts'

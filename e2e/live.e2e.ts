@@ -1,7 +1,7 @@
 /** Live updates of open pages, caused by other people. */
 import type { Page, Request } from '@playwright/test'
 import { openDatabaseForCommand } from '#platform/postgres/open.ts'
-import { liveOnHome, storageNames } from '#features/subjects/subject.ts'
+import { liveOnHome, storageNames } from '#features/catalogue/subjects/subject.ts'
 import { apiAs } from './setup/calls.ts'
 import { pauseClock } from './setup/clock.ts'
 import { isEventStream, newTitle, test, topicsOf } from './setup/staff.ts'

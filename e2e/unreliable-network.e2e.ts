@@ -1,8 +1,8 @@
 /** An upload over a line that breaks, with a proxy of our own as the line: counts, not times. */
 import { createHash } from 'node:crypto'
-import { recordPageEvent } from '#features/analytics/contract.ts'
-import { beginUpload, createResource } from '#features/uploads/contract.ts'
-import { firstChunkBytes } from '#features/uploads/upload-limits.ts'
+import { recordPageEvent } from '#features/insight/analytics/contract.ts'
+import { beginUpload, createResource } from '#features/contributing/uploads/contract.ts'
+import { firstChunkBytes } from '#features/contributing/uploads/upload-limits.ts'
 import { cuttingProxy, type CuttingProxy } from '#test/network/cutting-proxy.ts'
 import { faultPositions } from '#test/network/seeded-random.ts'
 import { expect, signInAs, test as story, visit } from './setup/browser-test.ts'

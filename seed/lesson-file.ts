@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { fileTypes } from '#features/files/file-type.ts'
+import { fileTypes } from '#features/contributing/files/file-type.ts'
 import type { FileLesson } from './lesson.ts'
 
 /** Folder of the lessons' files; `npm run documents` writes them. */

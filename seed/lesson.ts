@@ -1,5 +1,5 @@
-import type { StorageName } from '#features/subjects/subject.ts'
-import type { LicenceId } from '#features/uploads/licence.ts'
+import type { StorageName } from '#features/catalogue/subjects/subject.ts'
+import type { LicenceId } from '#features/contributing/uploads/licence.ts'
 
 export type LessonLanguage = 'en' | 'af' | 'zu'
 type LessonState = 'verified' | 'waiting' | 'reported'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { roles } from '#shared/abilities.ts'
 import { normalizeText } from '#shared/text.ts'
-import { grades } from '#features/subjects/grade.ts'
-import { storageNames } from '#features/subjects/subject.ts'
-import { licenceIds } from '#features/uploads/licence.ts'
+import { grades } from '#features/catalogue/subjects/grade.ts'
+import { storageNames } from '#features/catalogue/subjects/subject.ts'
+import { licenceIds } from '#features/contributing/uploads/licence.ts'
 import { smallSchool } from './small-school.ts'
 
 const { lessons, people } = smallSchool

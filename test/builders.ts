@@ -1,13 +1,13 @@
 /** Builders of valid records. A test names only the fields it is about. */
-import type { Account, Session } from '#features/accounts/contract.ts'
-import type { Contribution } from '#features/contributions/contract.ts'
-import type { OwnContribution } from '#features/contributions/web/use-contributions.ts'
-import type { ModeratedResource } from '#features/moderation/contract.ts'
-import type { PublicResource, ResourceDetails } from '#features/resources/resource.ts'
-import type { FoundResource } from '#features/search/contract.ts'
-import { type ShelfEntry, versionOf } from '#features/shelf/shelf-entry.ts'
-import { subjectByStorageName } from '#features/subjects/subject.ts'
-import type { User } from '#features/users/contract.ts'
+import type { Account, Session } from '#features/people/accounts/contract.ts'
+import type { Contribution } from '#features/contributing/contributions/contract.ts'
+import type { OwnContribution } from '#features/contributing/contributions/web/use-contributions.ts'
+import type { ModeratedResource } from '#features/review/moderation/contract.ts'
+import type { PublicResource, ResourceDetails } from '#features/catalogue/resources/resource.ts'
+import type { FoundResource } from '#features/catalogue/search/contract.ts'
+import { type ShelfEntry, versionOf } from '#features/public/shelf/shelf-entry.ts'
+import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
+import type { User } from '#features/people/users/contract.ts'
 
 let count = 0
 

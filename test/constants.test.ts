@@ -1,9 +1,9 @@
 /** Numbers of spec 9 that no other test states by themselves; the screens' own tests show what they do. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { failuresBeforePopup } from '#features/sign-in/web/sign-in-form.tsx'
-import { reportSuccessShownForMs } from '#features/reports/contract.ts'
-import { maxSuggestions, suggestionsShownForMs } from '#features/search/contract.ts'
+import { failuresBeforePopup } from '#features/people/sign-in/web/sign-in-form.tsx'
+import { reportSuccessShownForMs } from '#features/review/reports/contract.ts'
+import { maxSuggestions, suggestionsShownForMs } from '#features/catalogue/search/contract.ts'
 
 test.each([
   ['CONST-04 a report is confirmed for 3 seconds', reportSuccessShownForMs, 3000],

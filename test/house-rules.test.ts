@@ -15,7 +15,7 @@ type Sample = Readonly<Record<string, string>>
 const filesOf = (sample: Sample): SourceFile[] =>
   Object.entries(sample).map(([path, text]) => ({ path, text }))
 const lines = (count: number) => 'x()\n'.repeat(count)
-const feature = 'src/features/ratings'
+const feature = 'src/features/catalogue/ratings'
 
 interface Case {
   readonly rule: (files: readonly SourceFile[]) => readonly string[]
@@ -28,8 +28,8 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   'imports go down': [
     {
       rule: floors.importsGoDown,
-      wrong: { 'src/client/call.ts': `import { x } from '#features/ratings/contract.ts'` },
-      says: 'src/client/call.ts imports src/features/ratings/contract.ts: floor 1 may not import floor 2',
+      wrong: { 'src/client/call.ts': `import { x } from '#features/catalogue/ratings/contract.ts'` },
+      says: 'src/client/call.ts imports src/features/catalogue/ratings/contract.ts: floor 1 may not import floor 2',
       right: { [`${feature}/web/stars.tsx`]: `import { x } from '#client/call.ts'` },
     },
     {
@@ -69,36 +69,46 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     {
       rule: features.featuresImportOnlyPublicFiles,
       wrong: {
-        'src/features/moderation/server/approve.ts': `import { R } from '#features/ratings/server/ratings-repository.ts'`,
+        'src/features/review/moderation/server/approve.ts': `import { R } from '#features/catalogue/ratings/server/ratings-repository.ts'`,
       },
       says: /of ratings, only contract/,
       right: {
-        'src/features/moderation/server/approve.ts': `
-          import { type R } from '#features/ratings/server/ratings-repository.ts'
-          import { average } from '#features/ratings/rating.ts'`,
+        'src/features/review/moderation/server/approve.ts': `
+          import { type R } from '#features/catalogue/ratings/server/ratings-repository.ts'
+          import { average } from '#features/catalogue/ratings/rating.ts'`,
       },
     },
     {
       rule: features.featuresImportOnlyPublicFiles,
       wrong: {
-        'src/features/moderation/web/queue.tsx': `import type { S } from '#features/ratings/web/stars.tsx'`,
+        'src/features/review/moderation/web/queue.tsx': `import type { S } from '#features/catalogue/ratings/web/stars.tsx'`,
       },
-      says: /src\/features\/moderation\/web\/queue\.tsx imports src\/features\/ratings\/web\/stars\.tsx/,
-      right: { 'src/web/pages/subject-page.tsx': `import { S } from '#features/ratings/web/stars.tsx'` },
+      says: /src\/features\/review\/moderation\/web\/queue\.tsx imports src\/features\/catalogue\/ratings\/web\/stars\.tsx/,
+      right: {
+        'src/web/pages/subject-page.tsx': `import { S } from '#features/catalogue/ratings/web/stars.tsx'`,
+      },
     },
   ],
   'features follow their order': [
     {
       rule: features.featuresFollowTheirOrder,
-      wrong: { 'src/features/resources/resource.ts': `import type { R } from '#features/ratings/rating.ts'` },
+      wrong: {
+        'src/features/catalogue/resources/resource.ts': `import type { R } from '#features/catalogue/ratings/rating.ts'`,
+      },
       says: /resources may import subjects/,
-      right: { [`${feature}/contract.ts`]: `import { resourceId } from '#features/resources/resource.ts'` },
+      right: {
+        [`${feature}/contract.ts`]: `import { resourceId } from '#features/catalogue/resources/resource.ts'`,
+      },
     },
     {
       rule: features.featuresFollowTheirOrder,
-      wrong: { 'src/features/content/faq.ts': `import { e } from '#features/analytics/contract.ts'` },
+      wrong: {
+        'src/features/public/content/faq.ts': `import { e } from '#features/insight/analytics/contract.ts'`,
+      },
       says: /no feature imports analytics/,
-      right: { 'src/features/analytics/event.ts': `import { e } from '#features/ratings/contract.ts'` },
+      right: {
+        'src/features/insight/analytics/event.ts': `import { e } from '#features/catalogue/ratings/contract.ts'`,
+      },
     },
   ],
   'imports have no cycle': [
@@ -114,11 +124,11 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     {
       rule: features.featuresHaveNoCycle,
       wrong: {
-        'src/features/content/a.ts': `import type { B } from '#features/users/b.ts'`,
-        'src/features/users/c.ts': `import type { D } from '#features/content/d.ts'`,
+        'src/features/public/content/a.ts': `import type { B } from '#features/people/users/b.ts'`,
+        'src/features/people/users/c.ts': `import type { D } from '#features/public/content/d.ts'`,
       },
       says: 'content → users → content',
-      right: { 'src/features/content/a.ts': `import type { B } from '#features/users/b.ts'` },
+      right: { 'src/features/public/content/a.ts': `import type { B } from '#features/people/users/b.ts'` },
     },
   ],
   'packages have one importer': [
@@ -141,7 +151,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
         'src/app/compose.ts': `import { discovery } from 'openid-client'`,
         'src/platform/files/disk.ts': `await import('@aws-sdk/client-s3')`,
         'src/web/pages/home-page.tsx': `import { createPortal } from 'react-dom'\nimport { Link } from 'wouter'`,
-        'src/features/search/server/find.ts': `import { Counter } from 'prom-client'`,
+        'src/features/catalogue/search/server/find.ts': `import { Counter } from 'prom-client'`,
       },
       says: /ratings-repository\.ts imports pg:.*compose\.ts.*disk\.ts.*react-dom.*wouter.*prom-client/s,
       right: {
@@ -304,9 +314,12 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       rule: names.stemsAreUnique,
-      wrong: { 'src/features/files/csv.ts': '', 'src/shared/csv.ts': '' },
-      says: 'src/features/files/csv.ts and src/shared/csv.ts are both called csv',
-      right: { 'src/features/files/contract.ts': '', 'src/features/users/contract.ts': '' },
+      wrong: { 'src/features/contributing/files/csv.ts': '', 'src/shared/csv.ts': '' },
+      says: 'src/features/contributing/files/csv.ts and src/shared/csv.ts are both called csv',
+      right: {
+        'src/features/contributing/files/contract.ts': '',
+        'src/features/people/users/contract.ts': '',
+      },
     },
     {
       rule: names.namesAreSpecific,

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { FileLesson } from '#seed/lesson.ts'
 import { lessonFile } from '#seed/lesson-file.ts'
 import { smallSchool } from '#seed/small-school.ts'
-import { subjectById, type StorageName } from '#features/subjects/subject.ts'
+import { subjectById, type StorageName } from '#features/catalogue/subjects/subject.ts'
 
 const folder = new URL('../../shared/samples/', import.meta.url)
 const manifestFile = new URL('manifest.json', folder)

@@ -1,6 +1,6 @@
 /** The contribute form as an educator fills it in. */
 import { expect, type Page } from '@playwright/test'
-import { subjectByStorageName, type StorageName } from '#features/subjects/subject.ts'
+import { subjectByStorageName, type StorageName } from '#features/catalogue/subjects/subject.ts'
 
 /** A small, empty PDF, or one of that many bytes. */
 export function pdf(name: string, bytes = 600) {

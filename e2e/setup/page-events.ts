@@ -1,6 +1,10 @@
 /** Records console lines and requests of the analytics code. */
 import type { Page } from '@playwright/test'
-import { readAnalyticsConfig, recordPageEvent, registerInstallation } from '#features/analytics/contract.ts'
+import {
+  readAnalyticsConfig,
+  recordPageEvent,
+  registerInstallation,
+} from '#features/insight/analytics/contract.ts'
 
 export interface PostedEvent {
   readonly token: string

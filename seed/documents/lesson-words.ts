@@ -1,4 +1,4 @@
-import { subjectByStorageName, type StorageName } from '#features/subjects/subject.ts'
+import { subjectByStorageName, type StorageName } from '#features/catalogue/subjects/subject.ts'
 import type { LessonLanguage, SeedLesson } from '../lesson.ts'
 
 const gradeWord: Record<LessonLanguage, string> = { en: 'Grade', af: 'Graad', zu: 'Ibanga' }

@@ -1,8 +1,8 @@
 /** The whole API, one line for each group of routes. */
-import { offeredLanguages, securityContact } from '#features/content/site-identity.ts'
-import { styleHash } from '#features/public-pages/server/styles.ts'
-import { renderErrorPage } from '#features/public-pages/server/render-error-page.ts'
-import { statusRoutes } from '#features/status/server/routes.ts'
+import { offeredLanguages, securityContact } from '#features/public/content/site-identity.ts'
+import { styleHash } from '#features/public/public-pages/server/styles.ts'
+import { renderErrorPage } from '#features/public/public-pages/server/render-error-page.ts'
+import { statusRoutes } from '#features/insight/status/server/routes.ts'
 import {
   type Http,
   type HttpDeps,

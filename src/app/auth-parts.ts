@@ -1,9 +1,9 @@
 /** Passwords, sessions, cookies, sign-in providers and security events, built from settings and secrets. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { finishSignInFlow } from '#features/sign-in/contract.ts'
-import { branding } from '#features/content/site-identity.ts'
-import type { SignInProvider } from '#features/sign-in/server/identities/start-sign-in-flow.ts'
-import { spellingsOf } from '#features/accounts/password.ts'
+import { finishSignInFlow } from '#features/people/sign-in/contract.ts'
+import { branding } from '#features/public/content/site-identity.ts'
+import type { SignInProvider } from '#features/people/sign-in/server/identities/start-sign-in-flow.ts'
+import { spellingsOf } from '#features/people/accounts/password.ts'
 import { breachedPasswords } from '#platform/auth/common-passwords/breached-passwords.ts'
 import { ownerRole, shortSessionRoles } from '#shared/abilities.ts'
 import { cookieNames, signVisitorCookie } from '#platform/auth/cookies.ts'

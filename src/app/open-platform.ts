@@ -1,8 +1,8 @@
 /** Opens the platform of all features: database, files, jobs, change feed, log. Tests replace parts of it by `overrides`. */
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import type { readSignInOptions } from '#features/sign-in/contract.ts'
-import { storageNames } from '#features/subjects/subject.ts'
+import type { readSignInOptions } from '#features/people/sign-in/contract.ts'
+import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { authServices } from './auth-parts.ts'
 import type { HashCost } from '#platform/auth/passwords.ts'

@@ -7,7 +7,7 @@
  * 5. Listen, then start the sweep, the link checks, the jobs, the nightly backup and the search index.
  * 6. A signal stops all of it: requests are drained first, the database closes last.
  */
-import { storageNames } from '#features/subjects/subject.ts'
+import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { Failure } from '#shared/failure.ts'
 import { createApp } from './app.ts'
 import { compose, type Site } from './compose.ts'

@@ -1,11 +1,14 @@
 /** The periodic sweep: trash, returned resources, abandoned uploads, orphan files, lost jobs, rows and accounts older than their retention. */
-import { sweepIdleAccounts, type SweepIdleDeps } from '#features/accounts/server/idle/sweep-idle-accounts.ts'
-import { recheckFiles, type RecheckDeps } from '#features/files/server/recheck-files.ts'
-import { type RescanDeps, rescanUnscanned } from '#features/files/server/rescan-files.ts'
-import { inspectFile } from '#features/files/server/inspect-file.ts'
-import { requeueUnchecked } from '#features/previews/server/check-again.ts'
-import { requeueUnread, type RequeueDeps } from '#features/previews/server/extract-content.ts'
-import { rareRetentionStart, retentionStart } from '#features/search/zero-result-query.ts'
+import {
+  sweepIdleAccounts,
+  type SweepIdleDeps,
+} from '#features/people/accounts/server/idle/sweep-idle-accounts.ts'
+import { recheckFiles, type RecheckDeps } from '#features/contributing/files/server/recheck-files.ts'
+import { type RescanDeps, rescanUnscanned } from '#features/contributing/files/server/rescan-files.ts'
+import { inspectFile } from '#features/contributing/files/server/inspect-file.ts'
+import { requeueUnchecked } from '#features/contributing/previews/server/check-again.ts'
+import { requeueUnread, type RequeueDeps } from '#features/contributing/previews/server/extract-content.ts'
+import { rareRetentionStart, retentionStart } from '#features/catalogue/search/zero-result-query.ts'
 import { erasureSaver } from '#ops/erasures/erasure-list.ts'
 import { BackupFolder } from '#ops/nightly-backup/folder/backup-folder.ts'
 import { moveTrashed } from '#platform/files/trashed-files-repository.ts'

@@ -1,8 +1,8 @@
 /** Entries and columns of a catalogue: the public record, its attribution, and the operator's columns. */
-import { byName, pageAttributes, pick, optionalAttributes } from '#features/resources/attributes.ts'
-import { deedOf, licenceLabel } from '#features/resources/format.ts'
-import { type PublicRow, toPublicResource } from '#features/resources/public-resource.ts'
-import type { StorageName } from '#features/subjects/subject.ts'
+import { byName, pageAttributes, pick, optionalAttributes } from '#features/catalogue/resources/attributes.ts'
+import { deedOf, licenceLabel } from '#features/catalogue/resources/format.ts'
+import { type PublicRow, toPublicResource } from '#features/catalogue/resources/public-resource.ts'
+import type { StorageName } from '#features/catalogue/subjects/subject.ts'
 
 /** Public columns, in the order of a table. */
 export const publicCatalogueColumns = [

@@ -1,12 +1,12 @@
 /** Persisted results outlive the version of the app that stored them. */
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { account, session } from '#features/accounts/contract.ts'
-import { listContributions, readContribution } from '#features/contributions/contract.ts'
-import { readItem } from '#features/moderation/desk-contract.ts'
-import { listResources } from '#features/resources/contract.ts'
-import { searchResources } from '#features/search/contract.ts'
-import { listSubjects } from '#features/subjects/contract.ts'
+import { account, session } from '#features/people/accounts/contract.ts'
+import { listContributions, readContribution } from '#features/contributing/contributions/contract.ts'
+import { readItem } from '#features/review/moderation/desk-contract.ts'
+import { listResources } from '#features/catalogue/resources/contract.ts'
+import { searchResources } from '#features/catalogue/search/contract.ts'
+import { listSubjects } from '#features/catalogue/subjects/contract.ts'
 import { cacheVersion } from '#client/offline/query-store.ts'
 
 /** `a.b: type` for every field of a response. */

@@ -1,5 +1,5 @@
 /** The last page of the Google window: sends the result to the opener and closes the window. */
-import type { flowChannel, FlowResult } from '#features/sign-in/flow-result.ts'
+import type { flowChannel, FlowResult } from '#features/people/sign-in/flow-result.ts'
 import './google-done.css'
 
 // Only types are imported: a module shared with the app would add a chunk to the first visit.

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createVisitor } from '#features/sign-in/session-contract.ts'
+import { createVisitor } from '#features/people/sign-in/session-contract.ts'
 import { call, onFailure } from '#client/call.ts'
 import { withLoadTimeout } from '#client/timing/use-lazy-module.ts'
 import { resumePersistence } from '#client/offline/persistence.ts'
@@ -38,7 +38,7 @@ whenIdle(() => {
 })
 
 onFailure('confirm_first', (failure) =>
-  withLoadTimeout(import('#features/sign-in/web/confirmation/ask-confirmation.tsx')).then(
+  withLoadTimeout(import('#features/people/sign-in/web/confirmation/ask-confirmation.tsx')).then(
     ({ askConfirmation }) => askConfirmation(failure, mount),
   ),
 )

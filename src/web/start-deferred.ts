@@ -5,12 +5,12 @@ import { isAssetPath, type ClientMessage, workerPath } from '#shared/app-shell.t
 import { isPersistenceOn } from '#client/offline/persistence.ts'
 import { trustedScript } from '#client/trusted-script.ts'
 import { isSavingData } from '#client/use-data-saver.ts'
-import { needsGuardian } from '#features/accounts/guardian-consent.ts'
-import { sessionQuery } from '#features/sign-in/web/session/use-session.ts'
-import { unknownUser } from '#features/analytics/page-event.ts'
-import { startAnalytics } from '#features/analytics/web/start-analytics.ts'
+import { needsGuardian } from '#features/people/accounts/guardian-consent.ts'
+import { sessionQuery } from '#features/people/sign-in/web/session/use-session.ts'
+import { unknownUser } from '#features/insight/analytics/page-event.ts'
+import { startAnalytics } from '#features/insight/analytics/web/start-analytics.ts'
 import { queryClient } from '#client/query-client.ts'
-import type { badgesKey } from '#features/shelf/web/shelf-badges.ts'
+import type { badgesKey } from '#features/public/shelf/web/shelf-badges.ts'
 
 // Only the type is imported, so that the first visit does not load the badges.
 const shelfKey: typeof badgesKey = 'thuto kept resources'
@@ -22,7 +22,7 @@ async function startShelfCheck(): Promise<void> {
   } catch {
     return
   }
-  const { startShelfMonitor } = await import('#features/shelf/web/store/shelf-monitor.ts')
+  const { startShelfMonitor } = await import('#features/public/shelf/web/store/shelf-monitor.ts')
   startShelfMonitor()
 }
 
@@ -80,7 +80,7 @@ async function isMinor() {
   try {
     const account = await signedIn()
     if (!account) return false
-    const { accountQuery } = await import('#features/accounts/web/use-account.ts')
+    const { accountQuery } = await import('#features/people/accounts/web/use-account.ts')
     const { age } = await queryClient.query({ ...accountQuery(account), staleTime: 'static' })
     return needsGuardian(age)
   } catch {

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { offeredLanguages } from '#features/content/site-identity.ts'
+import { offeredLanguages } from '#features/public/content/site-identity.ts'
 import { settingNames } from '#platform/config/config.ts'
 import { people } from '#seed/people.ts'
 

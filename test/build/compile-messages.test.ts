@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { spokenTexts } from '../../build/language-builds.ts'
 import { importOneByOne } from '../../build/compile-messages.ts'
 import { readContent } from '../../build/read-catalogs.ts'
-import type { reasonTexts } from '#features/contributions/review-reason-texts.ts'
-import { reviewReasonIds } from '#features/contributions/review-reasons.ts'
+import type { reasonTexts } from '#features/contributing/contributions/review-reason-texts.ts'
+import { reviewReasonIds } from '#features/contributing/contributions/review-reasons.ts'
 import type { Language } from '#shared/languages.ts'
 
 const english = {
@@ -92,7 +92,7 @@ describe('a module that imports a whole group', () => {
 test.each(['en', 'af'] as const)(
   '%s build holds the titles of the reasons and none of their other texts',
   async (language) => {
-    const file = path.resolve('src/features/contributions/review-reason-titles.ts')
+    const file = path.resolve('src/features/contributing/contributions/review-reason-titles.ts')
     const { code, said } = await built(
       `export { reasonTitles as said } from ${JSON.stringify(file)}`,
       language,

@@ -26,7 +26,7 @@ const asItIs = new Set([
 export interface Coverage {
   readonly language: Language
   readonly texts: number
-  /** `src/features/ratings/messages.ts: ratingTexts.stars` */
+  /** `src/features/catalogue/ratings/messages.ts: ratingTexts.stars` */
   readonly missing: readonly string[]
 }
 

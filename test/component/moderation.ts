@@ -10,8 +10,8 @@ import {
   type ModeratedResource,
   returnResource,
   undoReturn,
-} from '#features/moderation/contract.ts'
-import { listBin, listClaims, readScope, restoreResource } from '#features/moderation/desk-contract.ts'
+} from '#features/review/moderation/contract.ts'
+import { listBin, listClaims, readScope, restoreResource } from '#features/review/moderation/desk-contract.ts'
 import { aModeratedResource } from '../builders.ts'
 import { answer } from './fake-call.ts'
 import { openPage, signedInAs } from './open-page.tsx'

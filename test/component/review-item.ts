@@ -1,8 +1,8 @@
 /** The page of one resource for its review, as component tests see it. */
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
-import { listDuplicates } from '#features/duplicates/contract.ts'
-import { approveResource, type ModeratedResource, readHistory } from '#features/moderation/contract.ts'
+import { listDuplicates } from '#features/contributing/duplicates/contract.ts'
+import { approveResource, type ModeratedResource, readHistory } from '#features/review/moderation/contract.ts'
 import {
   claimResource,
   listClaims,
@@ -10,7 +10,7 @@ import {
   readItem,
   releaseClaim,
   type ReviewItem,
-} from '#features/moderation/desk-contract.ts'
+} from '#features/review/moderation/desk-contract.ts'
 import { aModeratedResource } from '../builders.ts'
 import { answer } from './fake-call.ts'
 import { openPage, signedInAs } from './open-page.tsx'

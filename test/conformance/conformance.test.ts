@@ -60,12 +60,12 @@ test('rows without a test and reasons that are no longer needed are listed', () 
 
 test.for([
   ['e2e/home-page.e2e.ts', 'browser'],
-  ['src/features/files/server/routes.test.ts', 'HTTP'],
+  ['src/features/contributing/files/server/routes.test.ts', 'HTTP'],
   ['test/threats/links.http.test.ts', 'HTTP'],
   ['src/web/pages/home-page.component.test.ts', 'component'],
   ['tools/crash/cycles.long.test.ts', 'long'],
-  ['src/features/files/server/files-repository.db.test.ts', 'database'],
-  ['src/features/files/file-name.test.ts', 'unit'],
+  ['src/features/contributing/files/server/files-repository.db.test.ts', 'database'],
+  ['src/features/contributing/files/file-name.test.ts', 'unit'],
   ['tools/bench/RESULTS.md', 'bench'],
 ] as const)('%s proves by %s', ([file, proof]) => {
   expect(proofBy(file)).toBe(proof)

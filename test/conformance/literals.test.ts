@@ -14,7 +14,7 @@ test.each(spec === undefined ? [] : [spec])('literals.json holds the texts of th
   expect(literals).toEqual(literalsIn(text))
 })
 
-const messages = (text: string, path = 'src/features/users/messages.ts') => ({ path, text })
+const messages = (text: string, path = 'src/features/people/users/messages.ts') => ({ path, text })
 
 test('a literal is a text in single quotes; an apostrophe is not', () => {
   expect(
@@ -31,9 +31,12 @@ test('missing, changed and doubled literals are listed', () => {
   expect(literalError(['No users found.'], [messages("'No users found. Sorry.'")])).toHaveLength(1)
   expect(
     literalError(['No users found.'], [right, messages('<p>No users found.</p>', 'src/web/a.tsx')]),
-  ).toEqual(["'No users found.' stands in src/features/users/messages.ts and src/web/a.tsx"])
+  ).toEqual(["'No users found.' stands in src/features/people/users/messages.ts and src/web/a.tsx"])
   expect(literalError(['Signed in as {email}'], [messages('<p>\n  Signed in as {email}\n</p>')])).toEqual([])
   expect(
-    literalError(['No users found.'], [messages("'No users found.'", 'src/features/users/roles.test.ts')]),
+    literalError(
+      ['No users found.'],
+      [messages("'No users found.'", 'src/features/people/users/roles.test.ts')],
+    ),
   ).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { attributesWith, optionalAttributes } from '#features/resources/attributes.ts'
-import { codeFacets } from '#features/resources/facets.ts'
+import { attributesWith, optionalAttributes } from '#features/catalogue/resources/attributes.ts'
+import { codeFacets } from '#features/catalogue/resources/facets.ts'
 import { testDatabase } from './test-database.ts'
 import { storeResources } from './store-resource.ts'
 

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileTypeOf } from '#features/files/file-type.ts'
+import { fileTypeOf } from '#features/contributing/files/file-type.ts'
 import { storeResource, type NewRow } from './store-resource.ts'
 import type { TestSite } from '../site.ts'
 

@@ -1,4 +1,4 @@
-import type { AcceptedFile } from '#features/files/server/checks/file-verdict.ts'
+import type { AcceptedFile } from '#features/contributing/files/server/checks/file-verdict.ts'
 import { UnsafeFileError, type RefusalReason } from '#platform/containers/unsafe-file-error.ts'
 
 /** Returns the reason of a refusal, or `accepted`. An offset outside the file counts as damage. */

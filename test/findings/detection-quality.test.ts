@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import publishersFile from '#content/publishers.json' with { type: 'json' }
-import { fileTypeOf } from '#features/files/file-type.ts'
-import { type FindingRule, findingRules } from '#features/findings/finding-rules.ts'
-import { checkContent } from '#features/findings/server/detect/detect-findings.ts'
-import { run } from '#features/previews/server/reading/read-file.ts'
-import { detectedFindings } from '#features/findings/server/detected-findings.ts'
+import { fileTypeOf } from '#features/contributing/files/file-type.ts'
+import { type FindingRule, findingRules } from '#features/contributing/findings/finding-rules.ts'
+import { checkContent } from '#features/contributing/findings/server/detect/detect-findings.ts'
+import { run } from '#features/contributing/previews/server/reading/read-file.ts'
+import { detectedFindings } from '#features/contributing/findings/server/detected-findings.ts'
 import { collection, ifCollected, sampleBytes } from '#test/samples.ts'
 import { processorMs } from '#test/setup/processor-ms.ts'
 import { developmentKinds } from './development-files.ts'
@@ -52,7 +52,10 @@ const cell = (files: readonly Scored[], rule: FindingRule) => {
   return labelled === 0 ? '–' : `${labelled}, ${percent(recall)}, ${percent(falseAlarms)}`
 }
 
-const detector = new URL('../../src/features/findings/server/detect/detect-findings.ts', import.meta.url)
+const detector = new URL(
+  '../../src/features/contributing/findings/server/detect/detect-findings.ts',
+  import.meta.url,
+)
 
 /** Least of three, because other work in this process counts as well. */
 function costOf(content: Parameters<typeof checkContent>[0]) {

@@ -1,5 +1,5 @@
 /** Invented people, numbers and lesson texts for the labelled files. Deterministic: a seed makes the same file each time. */
-import type { FindingRule } from '#features/findings/finding-rules.ts'
+import type { FindingRule } from '#features/contributing/findings/finding-rules.ts'
 
 export interface LabelledFile {
   readonly name: string

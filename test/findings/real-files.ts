@@ -1,5 +1,5 @@
 /** Labels of the real files in the sample collection, given by reading them; `author` is not among the labels. */
-import type { FindingRule } from '#features/findings/finding-rules.ts'
+import type { FindingRule } from '#features/contributing/findings/finding-rules.ts'
 
 export const realLabels: Readonly<Record<string, readonly FindingRule[]>> = {
   'ek-hou-van-lees.pptx': ['licence'],

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { subjects } from '#features/subjects/subject.ts'
+import { subjects } from '#features/catalogue/subjects/subject.ts'
 import { storeResources, rowOf } from '../database/store-resource.ts'
 import { baseUrl, testSite } from '../site.ts'
 import { harvester } from './harvester.ts'

@@ -48,7 +48,7 @@ const notKept: Readonly<Record<string, string>> = {
 }
 
 const components = readProject(process.cwd()).filter(
-  ({ path }) => /^src\/features\/[^/]+\/web\/.*\.tsx$/.test(path) && !path.includes('.test.'),
+  ({ path }) => /^src\/features\/[^/]+\/[^/]+\/web\/.*\.tsx$/.test(path) && !path.includes('.test.'),
 )
 const hasText = (text: string) =>
   /<(form|textarea|TextField|input)\b(?![^>]*type="(checkbox|radio)")/.test(text)

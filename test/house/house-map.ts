@@ -8,17 +8,17 @@
  */
 
 /** The feature that owns the file; undefined outside `src/features`. */
-export const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1]
+export const featureOf = (path: string) => /^src\/features\/([^/]+\/[^/]+)\//.exec(path)?.[1]
 
 /** True for files at the root of a feature: contract, pure rules and messages, which server and browser read. */
-export const isPublicFile = (path: string) => /^src\/features\/[^/]+\/[^/]+\.ts$/.test(path)
+export const isPublicFile = (path: string) => /^src\/features\/[^/]+\/[^/]+\/[^/]+\.ts$/.test(path)
 
 export type Side = 'server' | 'web' | 'shared'
 
 /** Undefined for content, seed and tests, which belong to no side. */
 export function sideOf(path: string): Side | undefined {
-  if (/^src\/(platform|ops|app|features\/[^/]+\/server)\//.test(path)) return 'server'
-  if (/^src\/(client|web|features\/[^/]+\/web)\//.test(path)) return 'web'
+  if (/^src\/(platform|ops|app|features\/[^/]+\/[^/]+\/server)\//.test(path)) return 'server'
+  if (/^src\/(client|web|features\/[^/]+\/[^/]+\/web)\//.test(path)) return 'web'
   return path.startsWith('src/shared/') || isPublicFile(path) ? 'shared' : undefined
 }
 
@@ -39,10 +39,10 @@ export function floorOf(path: string): number {
   return top === 'src' ? (floors[folder] ?? Number.NaN) : 4
 }
 
-const isFeatureServer = (path: string) => /^src\/features\/[^/]+\/server\//.test(path)
+const isFeatureServer = (path: string) => /^src\/features\/[^/]+\/[^/]+\/server\//.test(path)
 export const isRoute = (path: string) => isFeatureServer(path) && /(\/|-)routes\.ts$/.test(path)
 export const isRepository = (path: string) => path.endsWith('-repository.ts')
 export const isUseCase = (path: string) => isFeatureServer(path) && !isRoute(path) && !isRepository(path)
 export const isPureRule = (path: string) => isPublicFile(path) && !/([/-]contract|\/messages)\.ts$/.test(path)
 export const isComponent = (path: string) =>
-  /^src\/(features\/[^/]+\/web|client\/ui|web\/(pages|layout))\//.test(path)
+  /^src\/(features\/[^/]+\/[^/]+\/web|client\/ui|web\/(pages|layout))\//.test(path)

@@ -1,7 +1,7 @@
 /** Edits and takedowns of public resources, on two instances: one with response cache and index, one without. */
 import { expect, test, vi } from 'vitest'
 import { verifyRepository } from '#ops/verify/verify-repository.ts'
-import { extractContent } from '#features/previews/server/extract-content.ts'
+import { extractContent } from '#features/contributing/previews/server/extract-content.ts'
 import { storeFile } from '../database/store-file.ts'
 import { rowOf } from '../database/store-resource.ts'
 import { makeLesson } from '../files/make-lesson.ts'

@@ -1,4 +1,4 @@
-/** In-memory event stream server that stores, replays and ends as `features/live/server` does. */
+/** In-memory event stream server that stores, replays and ends as `features/catalogue/live/server` does. */
 import type { StreamHandlers, StreamRequest } from '#client/realtime/fetch-event-source.ts'
 import { type LiveEvent, matchesTopics, isPublicTopic } from '#client/realtime/live-event.ts'
 

@@ -2,8 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Upload } from 'tus-js-client'
 import { expect, onTestFinished, test } from 'vitest'
-import { beginUpload } from '#features/uploads/contract.ts'
-import { firstChunkBytes, nextChunkBytes } from '#features/uploads/upload-limits.ts'
+import { beginUpload } from '#features/contributing/uploads/contract.ts'
+import { firstChunkBytes, nextChunkBytes } from '#features/contributing/uploads/upload-limits.ts'
 import { baseUrl, testSite } from '../site.ts'
 import { cuttingProxy } from './cutting-proxy.ts'
 

@@ -1,7 +1,10 @@
 /** Each act of an author by status and actor (design of contributions, section 4), generated from one table. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type ContributionStatus, contributionStatuses } from '#features/contributions/contribution-status.ts'
+import {
+  type ContributionStatus,
+  contributionStatuses,
+} from '#features/contributing/contributions/contribution-status.ts'
 import { returnRecord } from '#test/records/return-record.ts'
 import { storeFile } from '../database/store-file.ts'
 import { makePdfOf } from '../files/make-pdf.ts'

@@ -1,8 +1,11 @@
 /** Each status of a contribution × each actor × each act: the response, and the status after it. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type ContributionStatus, contributionStatus } from '#features/contributions/contribution-status.ts'
-import { quarantineRepository } from '#features/moderation/server/quarantine-repository.ts'
+import {
+  type ContributionStatus,
+  contributionStatus,
+} from '#features/contributing/contributions/contribution-status.ts'
+import { quarantineRepository } from '#features/review/moderation/server/quarantine-repository.ts'
 import { storeResource } from '../database/store-resource.ts'
 import { testSite } from '../site.ts'
 import { peopleOf } from './people.ts'

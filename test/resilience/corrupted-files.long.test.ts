@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { type FileExtension, fileTypeOf } from '#features/files/file-type.ts'
-import { run as inspect } from '#features/files/server/inspect-job.ts'
-import { inspectFile } from '#features/files/server/inspect-file.ts'
-import { run as read } from '#features/previews/server/reading/read-file.ts'
+import { type FileExtension, fileTypeOf } from '#features/contributing/files/file-type.ts'
+import { run as inspect } from '#features/contributing/files/server/inspect-job.ts'
+import { inspectFile } from '#features/contributing/files/server/inspect-file.ts'
+import { run as read } from '#features/contributing/previews/server/reading/read-file.ts'
 import { childRunner } from '#platform/sandbox/child-runner.ts'
 import { samples } from '#test/samples.ts'
 import { mutant } from './fuzz/mutate.ts'
@@ -74,7 +74,10 @@ test(
   { timeout: 120_000 },
   async () => {
     const inspectInChild = inspectFile(children.runInChild)
-    const module = new URL('../../src/features/previews/server/reading/read-file.ts', import.meta.url)
+    const module = new URL(
+      '../../src/features/contributing/previews/server/reading/read-file.ts',
+      import.meta.url,
+    )
     for (const { bytes, type } of mutants(6)) {
       const checked = inspectInChild(asFile(bytes), type)
       const input = { bytes, extension: type.extension, withCovers: true }

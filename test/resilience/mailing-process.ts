@@ -1,8 +1,8 @@
 /** A process that mails all due notices as sweep and jobs of a site do, then ends. Killed by mailing.long.test.ts. */
 import { openDatabase } from '#platform/postgres/connection.ts'
 import { smtpMailer } from '#platform/mailer.ts'
-import { mailNotices } from '#features/notices/server/mail/mail-notices.ts'
-import { noticeMailsRepository } from '#features/notices/server/mail/notice-mails-repository.ts'
+import { mailNotices } from '#features/people/notices/server/mail/mail-notices.ts'
+import { noticeMailsRepository } from '#features/people/notices/server/mail/notice-mails-repository.ts'
 import { aSigner } from '../a-signer.ts'
 
 const { address, smtpUrl } = JSON.parse(process.env['MAILING'] ?? '') as {

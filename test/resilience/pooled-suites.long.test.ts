@@ -8,9 +8,9 @@ import { run } from '../run/children.ts'
 import { tallyOfVitest } from '../run/tally.ts'
 
 const suites = [
-  'src/features/resources/',
-  'src/features/ratings/',
-  'src/features/uploads/',
+  'src/features/catalogue/resources/',
+  'src/features/catalogue/ratings/',
+  'src/features/contributing/uploads/',
   'test/threats/pool.',
 ]
 const maxMs = 900_000

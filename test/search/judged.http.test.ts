@@ -1,8 +1,8 @@
 /** Sixty queries with known right answers: how many are answered, where, and that database and index agree. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ReturnOf } from '#shared/endpoint.ts'
-import type { searchRelated, searchResources } from '#features/search/contract.ts'
-import { searchRelated as beyond } from '#features/search/server/search-related.ts'
+import type { searchRelated, searchResources } from '#features/catalogue/search/contract.ts'
+import { searchRelated as beyond } from '#features/catalogue/search/server/search-related.ts'
 import { aStoredFile, storeResources } from '../database/store-resource.ts'
 import { testSite, type TestSite } from '../site.ts'
 import { corpus, texts } from './corpus/corpus.ts'

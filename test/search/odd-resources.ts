@@ -1,10 +1,10 @@
 /** Seeded resources with unusual titles and tags, and queries about them. */
-import { byName, resourceTypes } from '#features/resources/attributes.ts'
-import { type CodeFacet, codeFacets, unknownValue } from '#features/resources/facets.ts'
-import type { PageQuery } from '#features/resources/page-query.ts'
-import { parseSearch } from '#features/search/parse-search.ts'
-import { gradeFilters } from '#features/subjects/grade.ts'
-import { storageNames } from '#features/subjects/subject.ts'
+import { byName, resourceTypes } from '#features/catalogue/resources/attributes.ts'
+import { type CodeFacet, codeFacets, unknownValue } from '#features/catalogue/resources/facets.ts'
+import type { PageQuery } from '#features/catalogue/resources/page-query.ts'
+import { parseSearch } from '#features/catalogue/search/parse-search.ts'
+import { gradeFilters } from '#features/catalogue/subjects/grade.ts'
+import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import type { NewRow } from '#test/database/store-resource.ts'
 import { aStoredFile } from '#test/database/store-resource.ts'
 

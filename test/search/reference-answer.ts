@@ -1,17 +1,17 @@
 /** Reference result of a list or search: filter all, rank all, sort all. */
 import { foldText } from '#shared/text.ts'
-import { byName } from '#features/resources/attributes.ts'
+import { byName } from '#features/catalogue/resources/attributes.ts'
 import {
   codeFacets,
   type FacetName,
   facetNames,
   facetValue,
   valueFacets,
-} from '#features/resources/facets.ts'
-import type { PageQuery } from '#features/resources/page-query.ts'
-import { rankOf, type Search } from '#features/resources/rank.ts'
-import type { PublicResource } from '#features/resources/resource.ts'
-import { gradesOf } from '#features/subjects/grade.ts'
+} from '#features/catalogue/resources/facets.ts'
+import type { PageQuery } from '#features/catalogue/resources/page-query.ts'
+import { rankOf, type Search } from '#features/catalogue/resources/rank.ts'
+import type { PublicResource } from '#features/catalogue/resources/resource.ts'
+import { gradesOf } from '#features/catalogue/subjects/grade.ts'
 
 export interface Searched {
   readonly resource: PublicResource

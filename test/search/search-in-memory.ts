@@ -1,7 +1,7 @@
 /** In-memory search with the shared ranking rule. */
 import { foldText } from '#shared/text.ts'
-import { rankOf, type Search } from '#features/resources/rank.ts'
-import type { PublicResource } from '#features/resources/resource.ts'
+import { rankOf, type Search } from '#features/catalogue/resources/rank.ts'
+import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 
 /** Returns a search function over the resources, best rank first. */
 export const searchIn =

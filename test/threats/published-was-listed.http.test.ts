@@ -1,7 +1,7 @@
 /** Edits, returns and approvals in random interleavings: no content becomes public that no moderator was shown. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ModeratedResource } from '#features/moderation/contract.ts'
+import type { ModeratedResource } from '#features/review/moderation/contract.ts'
 import { rowOf, storeResource } from '../database/store-resource.ts'
 import { type Person, testSite } from '../site.ts'
 

@@ -1,7 +1,7 @@
 /** Concurrent actions on one file in many orders must end in a legal state. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { quarantineRepository } from '#features/moderation/server/quarantine-repository.ts'
+import { quarantineRepository } from '#features/review/moderation/server/quarantine-repository.ts'
 import { makePdf } from '../files/make-pdf.ts'
 import { storeFile } from '../database/store-file.ts'
 import { type Answer, testSite } from '../site.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { ModeratedResource } from '#features/moderation/contract.ts'
+import type { ModeratedResource } from '#features/review/moderation/contract.ts'
 import { makePdf } from '../files/make-pdf.ts'
 import { storeFile } from '../database/store-file.ts'
 import { storeResources } from '../database/store-resource.ts'

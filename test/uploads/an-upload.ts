@@ -1,7 +1,7 @@
 /** Writes accounts, uploads and resources directly to the database. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { NewResource, StoredFile } from '#features/uploads/server/filing-repository.ts'
-import { type Upload, uploadsRepository } from '#features/uploads/server/uploads-repository.ts'
+import type { NewResource, StoredFile } from '#features/contributing/uploads/server/filing-repository.ts'
+import { type Upload, uploadsRepository } from '#features/contributing/uploads/server/uploads-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 
 export const newId = () => randomBytes(16).toString('hex')

@@ -3,7 +3,7 @@ import {
   run as read,
   type ExtractInput,
   type ExtractResult,
-} from '#features/previews/server/reading/read-file.ts'
+} from '#features/contributing/previews/server/reading/read-file.ts'
 
 export interface Measured {
   readonly found: ExtractResult

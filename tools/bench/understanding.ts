@@ -1,5 +1,5 @@
 /** `node tools/bench/understanding.ts`: what it costs to read each of the sample files, in the process that reads them on a site. */
-import { fileTypeOf } from '#features/files/file-type.ts'
+import { fileTypeOf } from '#features/contributing/files/file-type.ts'
 import { childRunner } from '#platform/sandbox/child-runner.ts'
 import { collection, samples } from '#test/samples.ts'
 import type { Measured } from './measured-extractor.ts'

@@ -6,7 +6,7 @@ import {
   offlineFilesCache,
   offlineFilesChannel,
   offlineHeader,
-} from '#features/shelf/offline-files.ts'
+} from '#features/public/shelf/offline-files.ts'
 
 interface Listed {
   readonly items: readonly {

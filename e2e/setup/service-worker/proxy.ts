@@ -7,7 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { watch } from '#features/live/contract.ts'
+import { watch } from '#features/catalogue/live/contract.ts'
 
 export interface Answer {
   readonly status?: number

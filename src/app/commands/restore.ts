@@ -1,7 +1,7 @@
 /** `npm run restore -- FILE`, or the folder of the nightly backups: restores into an empty data folder or database. */
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { storageNames } from '#features/subjects/subject.ts'
+import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { withOperatorErrors } from '#ops/backup/operator-errors.ts'
 import { terminalProgress } from '#ops/terminal-progress.ts'
 import { assertEmptyFolder } from '#ops/restore/empty-folder.ts'

@@ -1,5 +1,5 @@
 /** Opens the database, and the files, for one operator command and closes them after it. */
-import { storageNames } from '#features/subjects/subject.ts'
+import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { printError } from '#ops/run-command.ts'
 import type { Config } from '#platform/config/config.ts'
 import { type OpenedDatabase, openDatabaseForCommand } from '#platform/postgres/open.ts'

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { watch } from '#features/live/contract.ts'
+import { watch } from '#features/catalogue/live/contract.ts'
 import { openStream, type StreamEnd, streamPath } from './fetch-event-source.ts'
 import type { LiveEvent } from './live-event.ts'
 

@@ -1,7 +1,7 @@
 /** Server-sent events over `fetch`: one connection, and the parser of its frames. */
 import { eventKinds, type LiveEvent } from './live-event.ts'
 
-/** The address of the stream; `features/live/contract.ts` declares it. */
+/** The address of the stream; `features/catalogue/live/contract.ts` declares it. */
 export const streamPath = '/api/live'
 
 /** A connection without a byte for this time is dead: the server sends a heartbeat every 25 s. */

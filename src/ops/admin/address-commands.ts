@@ -2,7 +2,7 @@
 import type {
   OperatedAccount,
   OperatedAccountsRepository,
-} from '#features/accounts/server/operator-accounts-repository.ts'
+} from '#features/people/accounts/server/operator-accounts-repository.ts'
 import { can, type Role } from '#shared/abilities.ts'
 import { CommandError } from '../run-command.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'

@@ -2,8 +2,8 @@
 import type {
   IdleAccount,
   IdleAccountsRepository,
-} from '#features/accounts/server/idle/idle-accounts-repository.ts'
-import { erasedFrom, idleLimits } from '#features/accounts/server/idle/idle-limits.ts'
+} from '#features/people/accounts/server/idle/idle-accounts-repository.ts'
+import { erasedFrom, idleLimits } from '#features/people/accounts/server/idle/idle-limits.ts'
 import { retentionPeriods } from '#shared/retention-periods.ts'
 
 export interface IdleDeps {

@@ -1,5 +1,8 @@
 /** `npm run admin -- quarantine|release|delete ID`: commands for a takedown notice (docs/operating/accounts.md). */
-import type { QuarantineRepository, Takedown } from '#features/moderation/server/quarantine-repository.ts'
+import type {
+  QuarantineRepository,
+  Takedown,
+} from '#features/review/moderation/server/quarantine-repository.ts'
 import { normalizeText } from '#shared/text.ts'
 import { CommandError } from '../run-command.ts'
 

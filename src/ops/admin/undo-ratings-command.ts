@@ -1,10 +1,10 @@
 /** `npm run admin -- ratings undo RESOURCE [SOURCE]`: lists the sources of a resource's ratings, or removes those of one (T39). */
-import type { RatingSource } from '#features/ratings/contract.ts'
+import type { RatingSource } from '#features/catalogue/ratings/contract.ts'
 import {
   listRatingSources,
   type RatingSourceDeps,
   undoRatings,
-} from '#features/ratings/server/rating-sources.ts'
+} from '#features/catalogue/ratings/server/rating-sources.ts'
 import { Failure } from '#shared/failure.ts'
 import { CommandError } from '../run-command.ts'
 

@@ -1,6 +1,6 @@
 /** Erases the accounts in a restored database that were erased after its backup was made (F-S6). */
-import { accountDeletionRepository } from '#features/accounts/server/account-deletion-repository.ts'
-import { anonymous } from '#features/accounts/server/delete-account.ts'
+import { accountDeletionRepository } from '#features/people/accounts/server/account-deletion-repository.ts'
+import { anonymous } from '#features/people/accounts/server/delete-account.ts'
 import { erasureHashes } from '#platform/auth/erasure-hashes.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { BackupFolder } from '../nightly-backup/folder/backup-folder.ts'

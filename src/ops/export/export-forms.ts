@@ -1,6 +1,6 @@
 /** File formats of a catalogue, written entry by entry. */
 import { byteOrderMark, csvRecord } from '#shared/text.ts'
-import { documentPath } from '#features/subjects/subject.ts'
+import { documentPath } from '#features/catalogue/subjects/subject.ts'
 import {
   type CatalogueColumn,
   catalogueColumns,

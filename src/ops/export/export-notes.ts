@@ -1,6 +1,6 @@
 /** Manifest and README of an exported catalogue. */
 
-import { type Attribute, attributes, optionalAttributes } from '#features/resources/attributes.ts'
+import { type Attribute, attributes, optionalAttributes } from '#features/catalogue/resources/attributes.ts'
 
 export interface WrittenList {
   readonly name: string

@@ -1,7 +1,7 @@
 /** Reads the catalogue from one snapshot, in pages. */
 import { sql } from 'kysely'
-import { pageAttributes } from '#features/resources/attributes.ts'
-import { publicColumns } from '#features/resources/public-resource.ts'
+import { pageAttributes } from '#features/catalogue/resources/attributes.ts'
+import { publicColumns } from '#features/catalogue/resources/public-resource.ts'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type CatalogueRow, reviewColumns } from '../catalogue-entry.ts'

@@ -1,11 +1,16 @@
 /** Checks a file of the bundle like an upload: type, content, sha256, viruses. */
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { type FileExtension, type FileType, fileTypeOf, fileTypes } from '#features/files/file-type.ts'
-import { cleanFileName } from '#features/files/file-name.ts'
-import { refusalFailures } from '#features/files/messages.ts'
-import type { RefusalCause } from '#features/files/refusal.ts'
-import type { InspectFile } from '#features/files/server/inspect-file.ts'
+import {
+  type FileExtension,
+  type FileType,
+  fileTypeOf,
+  fileTypes,
+} from '#features/contributing/files/file-type.ts'
+import { cleanFileName } from '#features/contributing/files/file-name.ts'
+import { refusalFailures } from '#features/contributing/files/messages.ts'
+import type { RefusalCause } from '#features/contributing/files/refusal.ts'
+import type { InspectFile } from '#features/contributing/files/server/inspect-file.ts'
 import type { VirusScan, VirusScanner } from '#platform/files/virus-scanner.ts'
 import { quoteForTerminal } from './import-args.ts'
 import type { Bundle } from './bundle-folder.ts'

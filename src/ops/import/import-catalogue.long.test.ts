@@ -6,7 +6,7 @@ import { folderWith, importInto } from '#test/ops/import-export/import-into.ts'
 import { checkIntegrity } from '#test/ops/import-export/site-integrity.ts'
 import { samples } from '#test/samples.ts'
 import { type Person, testSite } from '#test/site.ts'
-import { operatedAccountsRepository } from '#features/accounts/server/operator-accounts-repository.ts'
+import { operatedAccountsRepository } from '#features/people/accounts/server/operator-accounts-repository.ts'
 
 const site = await testSite()
 const { db, files } = site.parts

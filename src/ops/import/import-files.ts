@@ -1,5 +1,5 @@
 /** Files of gathered rows: all are checked first, and claimed when no row stops the import. */
-import { storageKeyFor } from '#features/files/file-name.ts'
+import { storageKeyFor } from '#features/contributing/files/file-name.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { OnProgress } from '../terminal-progress.ts'
 import { CommandError } from '../run-command.ts'

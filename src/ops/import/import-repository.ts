@@ -1,6 +1,6 @@
 /** Rows of an import: gathered in a temporary table, then written in one transaction. */
 import { type RawBuilder, sql } from 'kysely'
-import { type OptionalAttribute, optionalAttributes } from '#features/resources/attributes.ts'
+import { type OptionalAttribute, optionalAttributes } from '#features/catalogue/resources/attributes.ts'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import { isConfirmed } from '#platform/auth/credentials-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'

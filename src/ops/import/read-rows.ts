@@ -1,5 +1,5 @@
 /** Parses all rows, compares them with stored resources and gathers the new ones. */
-import { optionalAttributes } from '#features/resources/attributes.ts'
+import { optionalAttributes } from '#features/catalogue/resources/attributes.ts'
 import type { GatheredRow, ImportRepository, StoredResource } from './import-repository.ts'
 import type { CatalogueRecord } from './record/catalogue-record.ts'
 import type { ImportReport } from './import-report.ts'

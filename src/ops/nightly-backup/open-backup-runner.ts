@@ -1,4 +1,4 @@
-import { storageNames } from '#features/subjects/subject.ts'
+import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import type { Config } from '#platform/config/config.ts'
 import { readSecrets } from '#platform/config/secrets.ts'
 import { withTrashLock } from '#platform/postgres/locks/trash-lock.ts'

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { storageNames } from '#features/subjects/subject.ts'
+import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { newKeyPair } from '#platform/archive/age-keys.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { beginDatabaseRestore } from '#platform/postgres/backup/loading.ts'

@@ -1,6 +1,6 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
-import { spellingsOf } from '#features/accounts/password.ts'
+import { spellingsOf } from '#features/people/accounts/password.ts'
 import { argon2Passwords, semaphore, type HashCost } from './passwords.ts'
 
 const passwordsWith = (cost?: HashCost) =>

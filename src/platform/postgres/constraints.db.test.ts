@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { roles } from '#shared/abilities.ts'
 import type { Database } from './tables/database.ts'
-import { storageNames } from '#features/subjects/subject.ts'
+import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { aResourceRow, aStoredFile, type NewRow } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 

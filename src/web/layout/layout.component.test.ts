@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Role } from '#shared/abilities.ts'
-import { readSession, signOut } from '#features/sign-in/session-contract.ts'
+import { readSession, signOut } from '#features/people/sign-in/session-contract.ts'
 import { answer, hold } from '#test/component/fake-call.ts'
 import { publish } from '#test/component/fake-stream.ts'
 import { textsOf } from '#test/component/elements.ts'

@@ -1,4 +1,4 @@
-import { branding } from '#features/content/site-identity.ts'
+import { branding } from '#features/public/content/site-identity.ts'
 import { footerTexts } from '../messages.ts'
 import styles from './logos.module.css'
 

@@ -1,5 +1,5 @@
 import { Link } from '#client/router/router.ts'
-import { branding, offeredLanguages } from '#features/content/site-identity.ts'
+import { branding, offeredLanguages } from '#features/public/content/site-identity.ts'
 import { paths } from '#shared/paths.ts'
 import { addressIn, type Language, ownNames } from '#shared/languages.ts'
 import { spokenLanguage } from '#client/spoken-language.ts'

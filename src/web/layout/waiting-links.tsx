@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { sessionQuery } from '#features/sign-in/web/session/use-session.ts'
+import { sessionQuery } from '#features/people/sign-in/web/session/use-session.ts'
 import { Link } from '#client/router/router.ts'
-import { waitingTexts as texts } from '#features/notices/messages.ts'
+import { waitingTexts as texts } from '#features/people/notices/messages.ts'
 import { paths } from '#shared/paths.ts'
 import styles from './account-row.module.css'
 

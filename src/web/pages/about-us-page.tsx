@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
-import { useSession } from '#features/sign-in/web/session/use-session.ts'
+import { useSession } from '#features/people/sign-in/web/session/use-session.ts'
 import aboutUs from '#content/about-us.json' with { type: 'json' }
-import { branding } from '#features/content/site-identity.ts'
-import { CardList, PersonCard } from '#features/content/web/cards.tsx'
+import { branding } from '#features/public/content/site-identity.ts'
+import { CardList, PersonCard } from '#features/public/content/web/cards.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/state/notice.tsx'

@@ -5,7 +5,7 @@ import {
   listAuditLog,
   listSecurityEvents,
   type RecordedEvent,
-} from '#features/audit/contract.ts'
+} from '#features/insight/audit/contract.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { answer, callsOf, disconnect } from '#test/component/fake-call.ts'
 import { publish } from '#test/component/fake-stream.ts'

@@ -1,5 +1,5 @@
-import { auditPageTexts as texts } from '#features/audit/messages.ts'
-import { AuditBoard } from '#features/audit/web/audit-board.tsx'
+import { auditPageTexts as texts } from '#features/insight/audit/messages.ts'
+import { AuditBoard } from '#features/insight/audit/web/audit-board.tsx'
 import { Link } from '#client/router/router.ts'
 import { paths } from '#shared/paths.ts'
 import { GatedPage } from './gated-page.tsx'

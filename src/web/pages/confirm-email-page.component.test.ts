@@ -1,7 +1,7 @@
 /** Pages of mailed links: the email of an account, and the consent of a guardian. */
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { agreeAsGuardian, followEmailLink, readGuardianRequest } from '#features/accounts/contract.ts'
+import { agreeAsGuardian, followEmailLink, readGuardianRequest } from '#features/people/accounts/contract.ts'
 import { answer, callsOf, disconnect, refuse } from '#test/component/fake-call.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
 import { openPage, signedInAs } from '#test/component/open-page.tsx'

@@ -1,7 +1,12 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { checkKnownFile, createResource, createUpload, listFolders } from '#features/uploads/contract.ts'
-import { storageNames } from '#features/subjects/subject.ts'
+import {
+  checkKnownFile,
+  createResource,
+  createUpload,
+  listFolders,
+} from '#features/contributing/uploads/contract.ts'
+import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { CallFailure } from '#client/call-failure.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { answer, callsOf, disconnect, hang, hold, refuse } from '#test/component/fake-call.ts'

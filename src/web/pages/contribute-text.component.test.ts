@@ -1,10 +1,15 @@
 /** Text and files of the contribute page that a session, a link, a reload or a drop could lose. */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { checkKnownFile, createResource, createUpload, listFolders } from '#features/uploads/contract.ts'
-import { signIn } from '#features/sign-in/contract.ts'
-import { signOut } from '#features/sign-in/session-contract.ts'
-import { storageNames } from '#features/subjects/subject.ts'
+import {
+  checkKnownFile,
+  createResource,
+  createUpload,
+  listFolders,
+} from '#features/contributing/uploads/contract.ts'
+import { signIn } from '#features/people/sign-in/contract.ts'
+import { signOut } from '#features/people/sign-in/session-contract.ts'
+import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { ownerKey } from '#client/offline/private-data.ts'
 import { loadOutbox } from '#client/offline/outbox/lazy-outbox.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'

@@ -7,9 +7,9 @@ import {
   resubmitContribution,
   suggestChanges,
   withdrawContribution,
-} from '#features/contributions/contract.ts'
-import { answerFinding } from '#features/findings/contract.ts'
-import { createUpload } from '#features/uploads/contract.ts'
+} from '#features/contributing/contributions/contract.ts'
+import { answerFinding } from '#features/contributing/findings/contract.ts'
+import { createUpload } from '#features/contributing/uploads/contract.ts'
 import { anAccount, anOwnContribution } from '#test/builders.ts'
 import { aPdf, chooseFile, clickNow } from '#test/component/elements.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'

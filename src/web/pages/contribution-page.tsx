@@ -3,22 +3,22 @@ import { can } from '#shared/abilities.ts'
 import { paths } from '#shared/paths.ts'
 import { Link, useParams } from '#client/router/router.ts'
 import { withLoadTimeout } from '#client/timing/use-lazy-module.ts'
-import { contributionsTexts, editPageTexts } from '#features/contributions/messages.ts'
-import { ContributionEditor } from '#features/contributions/web/edit/contribution-editor.tsx'
-import type { EditDeps } from '#features/contributions/web/edit/contribution-form.tsx'
-import { useSession } from '#features/sign-in/web/session/use-session.ts'
-import { DetailsFields } from '#features/uploads/web/fields/details-fields.tsx'
+import { contributionsTexts, editPageTexts } from '#features/contributing/contributions/messages.ts'
+import { ContributionEditor } from '#features/contributing/contributions/web/edit/contribution-editor.tsx'
+import type { EditDeps } from '#features/contributing/contributions/web/edit/contribution-form.tsx'
+import { useSession } from '#features/people/sign-in/web/session/use-session.ts'
+import { DetailsFields } from '#features/contributing/uploads/web/fields/details-fields.tsx'
 import { GatedPage } from './gated-page.tsx'
 
 const ignore = () => {}
 
 // Few edits replace the file, so the code that sends it is loaded with the first one.
 const loadProgress = async () => ({
-  default: (await import('#features/uploads/web/send-area.tsx')).SendProgress,
+  default: (await import('#features/contributing/uploads/web/send-area.tsx')).SendProgress,
 })
 
 const loadQuestions = async () => ({
-  default: (await import('#features/findings/web/finding-questions.tsx')).FindingQuestions,
+  default: (await import('#features/contributing/findings/web/finding-questions.tsx')).FindingQuestions,
 })
 
 const deps: EditDeps = {
@@ -26,7 +26,9 @@ const deps: EditDeps = {
   DetailsFields,
   SendProgress: lazy(loadProgress),
   async transfer(file, onState, signal) {
-    const { sendBytes } = await withLoadTimeout(import('#features/uploads/web/transfer/send-bytes.ts'))
+    const { sendBytes } = await withLoadTimeout(
+      import('#features/contributing/uploads/web/transfer/send-bytes.ts'),
+    )
     return sendBytes({ file, onState, signal, onCreated: ignore, onSafe: ignore })
   },
 }

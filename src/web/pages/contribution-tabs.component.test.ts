@@ -5,8 +5,8 @@ import {
   listContributions,
   readContribution,
   resubmitContribution,
-} from '#features/contributions/contract.ts'
-import { signIn } from '#features/sign-in/contract.ts'
+} from '#features/contributing/contributions/contract.ts'
+import { signIn } from '#features/people/sign-in/contract.ts'
 import { pendingWrites } from '#client/offline/outbox/pending-writes.ts'
 import { type anAccount, anOwnContribution } from '#test/builders.ts'
 import { answer, callsOf, failureOf } from '#test/component/fake-call.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { listContributions } from '#features/contributions/contract.ts'
+import { listContributions } from '#features/contributing/contributions/contract.ts'
 import type { CallInput } from '#client/call.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { aContribution } from '#test/builders.ts'

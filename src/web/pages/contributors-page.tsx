@@ -1,5 +1,5 @@
 import contributors from '#content/contributors.json' with { type: 'json' }
-import { CardList, PersonCard } from '#features/content/web/cards.tsx'
+import { CardList, PersonCard } from '#features/public/content/web/cards.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { contributorsTexts } from '../messages.ts'

@@ -1,5 +1,5 @@
-import { guardianPageTexts as texts } from '#features/accounts/messages.ts'
-import { GuardianAnswer } from '#features/accounts/web/email/guardian-answer.tsx'
+import { guardianPageTexts as texts } from '#features/people/accounts/messages.ts'
+import { GuardianAnswer } from '#features/people/accounts/web/email/guardian-answer.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
 import { useQueryParam } from '#client/router/use-query.ts'
 import { PageHead } from '#client/ui/page-head.tsx'

@@ -1,10 +1,10 @@
 import type { PaletteName } from '#shared/litema.ts'
-import { subjectTitles } from '#features/subjects/messages.ts'
-import { subjects } from '#features/subjects/subject.ts'
+import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
+import { subjects } from '#features/catalogue/subjects/subject.ts'
 import { placeTexts, homeTexts } from '../messages.ts'
 import { paths } from '#shared/paths.ts'
 import { Link } from '#client/router/router.ts'
-import { resourceCount, useSubjectCounts } from '#features/subjects/web/use-subject-counts.ts'
+import { resourceCount, useSubjectCounts } from '#features/catalogue/subjects/web/use-subject-counts.ts'
 import { PaintedCover } from '#client/ui/painted-cover.tsx'
 import styles from './home-gallery.module.css'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { suggestResources } from '#features/search/contract.ts'
+import { suggestResources } from '#features/catalogue/search/contract.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { aFoundResource } from '#test/builders.ts'
 import { advance, advanceUntil, waitUntilDrawn, stopClock } from '#test/component/clock.ts'

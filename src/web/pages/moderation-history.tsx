@@ -1,6 +1,6 @@
-import { actLabel, auditActs } from '#features/audit/audit-acts.ts'
-import { auditActTexts } from '#features/audit/messages.ts'
-import { HistoryList } from '#features/moderation/web/acts/history-list.tsx'
+import { actLabel, auditActs } from '#features/insight/audit/audit-acts.ts'
+import { auditActTexts } from '#features/insight/audit/messages.ts'
+import { HistoryList } from '#features/review/moderation/web/acts/history-list.tsx'
 
 /** An act that a newer server added is shown by its name. */
 function labelOf(act: string): string {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { queryClient } from '#client/query-client.ts'
-import { approveResource, deleteResource, readHistory } from '#features/moderation/contract.ts'
+import { approveResource, deleteResource, readHistory } from '#features/review/moderation/contract.ts'
 import {
   claimResource,
   listClaims,
@@ -9,7 +9,7 @@ import {
   readItem,
   releaseClaim,
   restoreResource,
-} from '#features/moderation/desk-contract.ts'
+} from '#features/review/moderation/desk-contract.ts'
 import { advance, stopClock } from '#test/component/clock.ts'
 import { answer, callsOf, disconnect, hold, refuse } from '#test/component/fake-call.ts'
 import { openedStreams, publish } from '#test/component/fake-stream.ts'

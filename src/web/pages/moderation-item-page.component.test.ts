@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { dismissFinding } from '#features/findings/contract.ts'
-import { approveResource, deleteResource, returnResource, undoReturn } from '#features/moderation/contract.ts'
+import { dismissFinding } from '#features/contributing/findings/contract.ts'
+import {
+  approveResource,
+  deleteResource,
+  returnResource,
+  undoReturn,
+} from '#features/review/moderation/contract.ts'
 import {
   claimResource,
   listClaims,
@@ -9,11 +14,11 @@ import {
   readItem,
   releaseClaim,
   restoreResource,
-} from '#features/moderation/desk-contract.ts'
+} from '#features/review/moderation/desk-contract.ts'
 import { queryClient } from '#client/query-client.ts'
-import { readPreview } from '#features/previews/contract.ts'
-import { listReports } from '#features/reports/contract.ts'
-import { signOut } from '#features/sign-in/session-contract.ts'
+import { readPreview } from '#features/contributing/previews/contract.ts'
+import { listReports } from '#features/review/reports/contract.ts'
+import { signOut } from '#features/people/sign-in/session-contract.ts'
 import { clickNow } from '#test/component/elements.ts'
 import { answer, callsOf, disconnect, refuse } from '#test/component/fake-call.ts'
 import { expectAccessible, show } from '#test/component/expect-accessible.ts'

@@ -1,14 +1,14 @@
 import { Link, useParams } from '#client/router/router.ts'
-import { DuplicatesBlock } from '#features/duplicates/web/duplicates-block.tsx'
-import type { ModeratedResource } from '#features/moderation/contract.ts'
-import { itemPageTexts, itemTexts, moderationPageTexts } from '#features/moderation/messages.ts'
-import { LazyPart } from '#features/moderation/web/acts/lazy-part.tsx'
-import type { Twin } from '#features/moderation/web/findings.tsx'
-import { type ItemDeps, ItemPanel } from '#features/moderation/web/item/item-panel.tsx'
-import { useReloadModeration } from '#features/moderation/web/use-moderation.ts'
-import { previewTexts } from '#features/previews/messages.ts'
-import { useRefreshResources } from '#features/resources/web/refresh-resources.ts'
-import { TagList } from '#features/resources/web/tag-list.tsx'
+import { DuplicatesBlock } from '#features/contributing/duplicates/web/duplicates-block.tsx'
+import type { ModeratedResource } from '#features/review/moderation/contract.ts'
+import { itemPageTexts, itemTexts, moderationPageTexts } from '#features/review/moderation/messages.ts'
+import { LazyPart } from '#features/review/moderation/web/acts/lazy-part.tsx'
+import type { Twin } from '#features/review/moderation/web/findings.tsx'
+import { type ItemDeps, ItemPanel } from '#features/review/moderation/web/item/item-panel.tsx'
+import { useReloadModeration } from '#features/review/moderation/web/use-moderation.ts'
+import { previewTexts } from '#features/contributing/previews/messages.ts'
+import { useRefreshResources } from '#features/catalogue/resources/web/refresh-resources.ts'
+import { TagList } from '#features/catalogue/resources/web/tag-list.tsx'
 import { paths } from '#shared/paths.ts'
 import { GatedPage } from './gated-page.tsx'
 
@@ -29,7 +29,7 @@ export function ModerationItemPage() {
   )
 }
 
-const loadPreview = () => import('#features/previews/web/preview-sheet.tsx')
+const loadPreview = () => import('#features/contributing/previews/web/preview-sheet.tsx')
 
 const Preview = ({ resource }: { readonly resource: ModeratedResource }) => (
   <LazyPart title={previewTexts.what} place="page" load={loadPreview}>
@@ -43,7 +43,7 @@ const TwinLink = ({ twin: { id, title } }: { readonly twin: Pick<Twin, 'id' | 't
   <Link href={paths.moderationItem(id)}>{title}</Link>
 )
 
-const loadReports = () => import('#features/reports/web/reports-block.tsx')
+const loadReports = () => import('#features/review/reports/web/reports-block.tsx')
 
 /** Most resources have no reports, so the code loads with the first one. */
 const Reports = ({ resource: { id, reportAmount } }: { readonly resource: ModeratedResource }) => (
@@ -56,7 +56,7 @@ const Duplicates = ({ resourceId }: { readonly resourceId: string }) => (
   <DuplicatesBlock resourceId={resourceId} TwinLink={TwinLink} />
 )
 
-const loadFindings = () => import('#features/findings/web/findings-block.tsx')
+const loadFindings = () => import('#features/contributing/findings/web/findings-block.tsx')
 
 const ContentFindings: ItemDeps['ContentFindings'] = (props) => (
   <LazyPart title={itemTexts.findings} load={loadFindings}>

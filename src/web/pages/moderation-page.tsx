@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { Link } from '#client/router/router.ts'
-import { SilentLinks } from '#features/links/web/silent-links.tsx'
-import { BinSection } from '#features/moderation/web/bin/bin-section.tsx'
-import { LazyPart } from '#features/moderation/web/acts/lazy-part.tsx'
-import { ExportLink, ModerationPanel } from '#features/moderation/web/moderation-panel.tsx'
-import { QueueHead } from '#features/moderation/web/queue/queue-head.tsx'
-import { useModeration } from '#features/moderation/web/use-moderation.ts'
-import { itemTexts, moderationPageTexts as texts } from '#features/moderation/messages.ts'
-import type { ModeratedResource } from '#features/moderation/contract.ts'
-import type { Twin } from '#features/moderation/web/findings.tsx'
-import { bytesLabel } from '#features/resources/format.ts'
-import { useRefreshResources } from '#features/resources/web/refresh-resources.ts'
-import { ResourceTitle } from '#features/resources/web/resource-title.tsx'
-import { TagList } from '#features/resources/web/tag-list.tsx'
-import { ZeroResultButton } from '#features/search/web/zero-result-button.tsx'
+import { SilentLinks } from '#features/review/links/web/silent-links.tsx'
+import { BinSection } from '#features/review/moderation/web/bin/bin-section.tsx'
+import { LazyPart } from '#features/review/moderation/web/acts/lazy-part.tsx'
+import { ExportLink, ModerationPanel } from '#features/review/moderation/web/moderation-panel.tsx'
+import { QueueHead } from '#features/review/moderation/web/queue/queue-head.tsx'
+import { useModeration } from '#features/review/moderation/web/use-moderation.ts'
+import { itemTexts, moderationPageTexts as texts } from '#features/review/moderation/messages.ts'
+import type { ModeratedResource } from '#features/review/moderation/contract.ts'
+import type { Twin } from '#features/review/moderation/web/findings.tsx'
+import { bytesLabel } from '#features/catalogue/resources/format.ts'
+import { useRefreshResources } from '#features/catalogue/resources/web/refresh-resources.ts'
+import { ResourceTitle } from '#features/catalogue/resources/web/resource-title.tsx'
+import { TagList } from '#features/catalogue/resources/web/tag-list.tsx'
+import { ZeroResultButton } from '#features/catalogue/search/web/zero-result-button.tsx'
 import { useQueryParam } from '#client/router/use-query.ts'
 import { TextField } from '#client/ui/form/field.tsx'
 import { useDebounced } from '#client/timing/use-throttled.ts'
@@ -46,7 +46,7 @@ const TwinLink = ({ twin: { title, verified } }: { readonly twin: Twin }) => (
   <Link href={verified ? paths.search(title) : paths.moderationOf(title)}>{title}</Link>
 )
 
-const loadReports = () => import('#features/reports/web/reports-block.tsx')
+const loadReports = () => import('#features/review/reports/web/reports-block.tsx')
 
 const Reports = ({ resource: { id, reportAmount } }: { readonly resource: ModeratedResource }) => (
   <LazyPart title={itemTexts.reports} load={loadReports}>

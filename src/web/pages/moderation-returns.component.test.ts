@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type ReviewReason, reviewReasonIds } from '#features/contributions/review-reasons.ts'
-import { reasonTexts, textForAuthor } from '#features/contributions/review-reason-texts.ts'
+import { type ReviewReason, reviewReasonIds } from '#features/contributing/contributions/review-reasons.ts'
+import { reasonTexts, textForAuthor } from '#features/contributing/contributions/review-reason-texts.ts'
 import {
   approveResource,
   deleteResource,
   listModeration,
   returnResource,
   undoReturn,
-} from '#features/moderation/contract.ts'
+} from '#features/review/moderation/contract.ts'
 import { focus, valueOf } from '#test/component/elements.ts'
 import { callsOf, disconnect, failureOf, answer, hold, refuse } from '#test/component/fake-call.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'

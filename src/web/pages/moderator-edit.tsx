@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { ActDialog } from '#features/moderation/web/acts/act-dialog.tsx'
-import { frames } from '#features/moderation/web/acts/resource-dialog.tsx'
-import { actTexts } from '#features/moderation/messages.ts'
-import { useReloadModeration } from '#features/moderation/web/use-moderation.ts'
-import type { PublicResource } from '#features/resources/resource.ts'
-import { useRefreshResources } from '#features/resources/web/refresh-resources.ts'
+import { ActDialog } from '#features/review/moderation/web/acts/act-dialog.tsx'
+import { frames } from '#features/review/moderation/web/acts/resource-dialog.tsx'
+import { actTexts } from '#features/review/moderation/messages.ts'
+import { useReloadModeration } from '#features/review/moderation/web/use-moderation.ts'
+import type { PublicResource } from '#features/catalogue/resources/resource.ts'
+import { useRefreshResources } from '#features/catalogue/resources/web/refresh-resources.ts'
 
 const loadForm = async () => (await import('./moderation-dialogs.tsx')).EditForm
 

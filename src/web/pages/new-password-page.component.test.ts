@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { readSignInOptions, requestPasswordReset, resetPassword } from '#features/sign-in/contract.ts'
+import { readSignInOptions, requestPasswordReset, resetPassword } from '#features/people/sign-in/contract.ts'
 import { focus } from '#test/component/elements.ts'
 import { answer, callsOf, refuse } from '#test/component/fake-call.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'

@@ -1,6 +1,6 @@
 import otherOers from '#content/other-oers.json' with { type: 'json' }
 import usefulResources from '#content/useful-resources.json' with { type: 'json' }
-import { CardList, SeriesCard, UsefulResourceCard } from '#features/content/web/cards.tsx'
+import { CardList, SeriesCard, UsefulResourceCard } from '#features/public/content/web/cards.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { otherOersTexts } from '../messages.ts'

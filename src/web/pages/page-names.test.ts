@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { pageNames } from '#features/analytics/page-event.ts'
+import { pageNames } from '#features/insight/analytics/page-event.ts'
 
 const onlyWhileDeveloping = 'kit_page'
 const used = new Set(

@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
 import { type Period, type RetentionName, retentionPeriods } from '#shared/retention-periods.ts'
-import { ConsentSettings } from '#features/analytics/web/offer-provider.tsx'
+import { ConsentSettings } from '#features/insight/analytics/web/offer-provider.tsx'
 import privacy from '#content/privacy.json' with { type: 'json' }
-import { branding } from '#features/content/site-identity.ts'
+import { branding } from '#features/public/content/site-identity.ts'
 import { usePageMeta } from '#client/page-meta.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { privacyPageTexts } from '../messages.ts'

@@ -1,8 +1,8 @@
 /** Details of a report, after the message of the spec. */
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { addReportDetails, reportResource } from '#features/reports/contract.ts'
-import { listResources } from '#features/resources/contract.ts'
+import { addReportDetails, reportResource } from '#features/review/reports/contract.ts'
+import { listResources } from '#features/catalogue/resources/contract.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { aResource } from '#test/builders.ts'
 import { answer, callsOf, refuse } from '#test/component/fake-call.ts'

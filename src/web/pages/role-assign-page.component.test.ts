@@ -9,7 +9,7 @@ import {
   endUserSessions,
   listUsers,
   type User,
-} from '#features/users/contract.ts'
+} from '#features/people/users/contract.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { anAccount, aUser } from '#test/builders.ts'
 import { answer, callsOf, disconnect, refuse } from '#test/component/fake-call.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { PublicResource } from '#features/resources/resource.ts'
-import { PreviewButton } from '#features/previews/web/preview-provider.tsx'
-import { SaveOfflineButton } from '#features/shelf/web/save-offline-button.tsx'
+import type { PublicResource } from '#features/catalogue/resources/resource.ts'
+import { PreviewButton } from '#features/contributing/previews/web/preview-provider.tsx'
+import { SaveOfflineButton } from '#features/public/shelf/web/save-offline-button.tsx'
 import styles from './row-tools.module.css'
 
 interface RowToolsProps {

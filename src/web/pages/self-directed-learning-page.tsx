@@ -1,5 +1,5 @@
 import selfDirectedLearning from '#content/self-directed-learning.json' with { type: 'json' }
-import { CardList, SeriesCard } from '#features/content/web/cards.tsx'
+import { CardList, SeriesCard } from '#features/public/content/web/cards.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
 import { OutsideLink } from '#client/ui/outside-link.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'

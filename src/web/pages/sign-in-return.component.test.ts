@@ -1,9 +1,9 @@
 /** Each way to the sign-in page leads back to the page that led there. */
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { listContributions } from '#features/contributions/contract.ts'
-import { signIn } from '#features/sign-in/contract.ts'
-import { beginSecondFactor, proveSecondFactor } from '#features/sign-in/factors-contract.ts'
+import { listContributions } from '#features/contributing/contributions/contract.ts'
+import { signIn } from '#features/people/sign-in/contract.ts'
+import { beginSecondFactor, proveSecondFactor } from '#features/people/sign-in/factors-contract.ts'
 import { anAccount } from '#test/builders.ts'
 import { answer } from '#test/component/fake-call.ts'
 import { openPage, route, signedInAs } from '#test/component/open-page.tsx'

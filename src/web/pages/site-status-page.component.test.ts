@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { siteStatus } from '#features/status/contract.ts'
+import { siteStatus } from '#features/insight/status/contract.ts'
 import { answer, callsOf, disconnect } from '#test/component/fake-call.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
 import { openPage, route, signedInAs, signedOut } from '#test/component/open-page.tsx'

@@ -1,5 +1,5 @@
-import { statusPageTexts as texts } from '#features/status/messages.ts'
-import { StatusBoard } from '#features/status/web/status-board.tsx'
+import { statusPageTexts as texts } from '#features/insight/status/messages.ts'
+import { StatusBoard } from '#features/insight/status/web/status-board.tsx'
 import { Link } from '#client/router/router.ts'
 import { paths } from '#shared/paths.ts'
 import { GatedPage } from './gated-page.tsx'

@@ -1,14 +1,14 @@
 /** Pages of fixed content, also shown while the API is blocked (STAT-01). */
 import { beforeEach, expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import { readSignInOptions } from '#features/sign-in/contract.ts'
-import { createVisitor, readSession } from '#features/sign-in/session-contract.ts'
+import { readSignInOptions } from '#features/people/sign-in/contract.ts'
+import { createVisitor, readSession } from '#features/people/sign-in/session-contract.ts'
 import {
   contributorsFile,
   otherOersFile,
   selfDirectedLearningFile,
   usefulResourcesFile,
-} from '#features/content/content-files.ts'
+} from '#features/public/content/content-files.ts'
 import aboutUs from '#content/about-us.json' with { type: 'json' }
 import contributors from '#content/contributors.json' with { type: 'json' }
 import otherOers from '#content/other-oers.json' with { type: 'json' }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { privateOwner } from '#client/offline/private-data.ts'
-import { useSessionEnd } from '#features/sign-in/web/session/use-session-end.ts'
+import { useSessionEnd } from '#features/people/sign-in/web/session/use-session-end.ts'
 import { hasTypedText } from '#client/offline/typed-text.ts'
 
 export interface FormOwner {

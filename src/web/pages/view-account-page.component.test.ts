@@ -1,9 +1,14 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { deleteAccount, readAccount, sizeOfExport, updateAccount } from '#features/accounts/contract.ts'
-import { listIdentities } from '#features/sign-in/contract.ts'
-import { readSession, signOut } from '#features/sign-in/session-contract.ts'
-import { listFactors } from '#features/sign-in/factors-contract.ts'
+import {
+  deleteAccount,
+  readAccount,
+  sizeOfExport,
+  updateAccount,
+} from '#features/people/accounts/contract.ts'
+import { listIdentities } from '#features/people/sign-in/contract.ts'
+import { readSession, signOut } from '#features/people/sign-in/session-contract.ts'
+import { listFactors } from '#features/people/sign-in/factors-contract.ts'
 import { aProfile } from '#test/builders.ts'
 import { answer, callsOf, disconnect, hold, refuse } from '#test/component/fake-call.ts'
 import { textsOf } from '#test/component/elements.ts'

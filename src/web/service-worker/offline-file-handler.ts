@@ -6,13 +6,13 @@
  * 4. 404, 410 or a private response: the saved file is deleted, and the shelf is notified.
  * 5. A new public response is served, and the shelf checks the file.
  */
-import { destinationHeader, noDestination } from '#features/files/opened-as.ts'
+import { destinationHeader, noDestination } from '#features/contributing/files/opened-as.ts'
 import {
   offlineResponse,
   offlineFileKey,
   offlineFilesCache,
   type ShelfMessage,
-} from '#features/shelf/offline-files.ts'
+} from '#features/public/shelf/offline-files.ts'
 
 export interface OfflineFileDeps {
   readonly caches: CacheStorage

@@ -12,7 +12,7 @@ import {
   offlineFilesChannel,
   type ShelfMessage,
   bypassWorker,
-} from '#features/shelf/offline-files.ts'
+} from '#features/public/shelf/offline-files.ts'
 import { offlineFileHandler } from './offline-file-handler.ts'
 import {
   assetFromShell,

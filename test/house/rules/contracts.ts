@@ -5,7 +5,7 @@ import { isProduct, type SourceFile } from '../source-files.ts'
 
 /** `contract.ts`, or `NOUN-contract.ts` beside it where one file would be too long. */
 const isContract = (path: string) =>
-  /^src\/(features|platform\/http)\/[^/]+\/([\w-]+-)?contract\.ts$/.test(path)
+  /^src\/(features\/[^/]+|platform\/http)\/[^/]+\/([\w-]+-)?contract\.ts$/.test(path)
 
 const endpointsIn = (file: SourceFile) =>
   collect<ESTree.CallExpression>(file, (add) => ({

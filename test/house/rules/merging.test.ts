@@ -10,7 +10,10 @@ test('a folder with two files is reported; a feature and its sides are not', () 
   expect(merging.foldersHoldThreeFiles(filesOf(wrong))).toEqual([
     'src/client/time holds 2 files: move them one level up',
   ])
-  const right = { 'src/features/ratings/contract.ts': '', 'src/features/ratings/web/stars.tsx': '' }
+  const right = {
+    'src/features/catalogue/ratings/contract.ts': '',
+    'src/features/catalogue/ratings/web/stars.tsx': '',
+  }
   expect(merging.foldersHoldThreeFiles(filesOf(right))).toEqual([])
 })
 

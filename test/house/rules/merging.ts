@@ -10,7 +10,7 @@ const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 
 /** The two sides of a feature are folders whatever they hold; so are a feature and its message catalogues. */
 const isFixedFolder = (folder: string) =>
-  /^src\/web\/public|\/messages$|^src\/features\/[^/]+(\/(server|web))?$/.test(folder)
+  /^src\/web\/public|\/messages$|^src\/features\/[^/]+\/[^/]+(\/(server|web))?$/.test(folder)
 
 /** Styles count, tests do not: they belong to the file that they test. */
 export function foldersHoldThreeFiles(files: readonly SourceFile[]) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as texts from './texts.ts'
 
-const room = 'src/features/ratings'
+const room = 'src/features/catalogue/ratings'
 const found = (rule: typeof texts.textsStandInMessages, sample: Readonly<Record<string, string>>) =>
   rule(Object.entries(sample).map(([path, text]) => ({ path, text }))).toSorted()
 

@@ -15,21 +15,22 @@ const importers: readonly { readonly vendor: RegExp; readonly importer: RegExp }
   { vendor: /^openid-client$/, importer: /^src\/platform\/auth\/open-id\// },
   { vendor: /^@aws-sdk\//, importer: /^src\/platform\/files\/s3\// },
   { vendor: /^@tus\//, importer: /^src\/platform\/answer-tus\.ts$/ },
-  { vendor: /^tus-js-client$/, importer: /^src\/features\/uploads\/web\/transfer\// },
+  { vendor: /^tus-js-client$/, importer: /^src\/features\/contributing\/uploads\/web\/transfer\// },
   {
     vendor: /^(@hyzyla\/pdfium|word-extractor|franc)$/,
-    importer: /^src\/features\/previews\/server\/reading\//,
+    importer: /^src\/features\/contributing\/previews\/server\/reading\//,
   },
   {
     vendor: /^sharp$/,
-    importer: /^src\/features\/(previews\/server\/reading|public-pages\/server\/picture)\//,
+    importer:
+      /^src\/features\/(contributing\/previews\/server\/reading|public\/public-pages\/server\/picture)\//,
   },
   { vendor: /^pg-boss$/, importer: /^src\/platform\/job-queue\.ts$/ },
   { vendor: /^csv-parse$/, importer: /^src\/ops\/import\/source-rows\.ts$/ },
   { vendor: /^nodemailer$/, importer: /^src\/platform\/mailer\.ts$/ },
   { vendor: /^prom-client$/, importer: /^src\/platform\// },
   { vendor: /^idb$/, importer: /^src\/client\// },
-  { vendor: /^lean-qr$/, importer: /^src\/features\/sharing\/qr-code\.ts$/ },
+  { vendor: /^lean-qr$/, importer: /^src\/features\/public\/sharing\/qr-code\.ts$/ },
   { vendor: /^react-dom$/, importer: /^src\/web\/(main|prerender\/render-home)\.tsx$/ },
   { vendor: /^wouter$/, importer: /^src\/(web\/routes\.tsx|client\/router\/.+)$/ },
 ]

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { storageNames } from '#features/subjects/subject.ts'
+import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { backUpSite, type SiteDeps } from '#ops/backup/site-entries.ts'
 import { restoreFile } from '#ops/restore/restore-file.ts'
 import { verifyRepository } from '#ops/verify/verify-repository.ts'

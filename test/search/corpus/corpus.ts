@@ -1,5 +1,5 @@
 /** Resources of the judged queries. */
-import { type StorageName, storageNames } from '#features/subjects/subject.ts'
+import { type StorageName, storageNames } from '#features/catalogue/subjects/subject.ts'
 import type { NewRow } from '../../database/store-resource.ts'
 import { languages } from './languages.ts'
 import { sciences } from './sciences.ts'

@@ -2,12 +2,12 @@
  * `node tools/bench/loop/held-loop.ts`: processor time for which calls on long texts or many rows hold the event loop (F-S3-06), and
  * the ratio to the same call on little data, in one run.
  */
-import { exportAccount } from '#features/accounts/server/update-account.ts'
-import type { DuplicatesRepository } from '#features/duplicates/server/duplicates-repository.ts'
-import { findDuplicates } from '#features/duplicates/server/find-duplicates.ts'
-import { bandsOf, comparedCharacters } from '#features/previews/text-bands.ts'
-import { searchFullText } from '#features/search/server/search-related.ts'
-import { parseSearch } from '#features/search/parse-search.ts'
+import { exportAccount } from '#features/people/accounts/server/update-account.ts'
+import type { DuplicatesRepository } from '#features/contributing/duplicates/server/duplicates-repository.ts'
+import { findDuplicates } from '#features/contributing/duplicates/server/find-duplicates.ts'
+import { bandsOf, comparedCharacters } from '#features/contributing/previews/text-bands.ts'
+import { searchFullText } from '#features/catalogue/search/server/search-related.ts'
+import { parseSearch } from '#features/catalogue/search/parse-search.ts'
 import { tableOf } from '../table.ts'
 
 /** The least of them counts: other work on the machine only adds. */

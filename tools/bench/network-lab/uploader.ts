@@ -1,7 +1,7 @@
 /** An educator with a real browser, who sends one file through the contribute form. */
 import { createHash } from 'node:crypto'
 import { type Browser, chromium, type Page, type Request } from '@playwright/test'
-import { createResource } from '#features/uploads/contract.ts'
+import { createResource } from '#features/contributing/uploads/contract.ts'
 import { submitFile } from '../../../e2e/setup/contribute-form.ts'
 import { signInAs, visit } from '../../../e2e/setup/browser-test.ts'
 import { findBrowsers, launchArguments } from '#test/run/browser.ts'

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import type { DatabaseAddress } from '#platform/postgres/connection.ts'
-import { coverWidths } from '#features/previews/cover.ts'
+import { coverWidths } from '#features/contributing/previews/cover.ts'
 import { askDatabase } from '../search/site/public-ids.ts'
 
 /** Every tenth file has a text of some 4 kB, which names a common word on each page. */

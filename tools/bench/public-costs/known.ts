@@ -1,7 +1,7 @@
 /** Finds on a running site what the worst requests name: ids, places, tokens, the largest part of the site map. */
 import { readFileSync } from 'node:fs'
-import { ownPagePath } from '#features/resources/own-page.ts'
-import type { StorageName } from '#features/subjects/subject.ts'
+import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
+import type { StorageName } from '#features/catalogue/subjects/subject.ts'
 import { builtSite } from '#platform/http/site.ts'
 import { askDatabase, publicIds } from '../search/site/public-ids.ts'
 import type { SearchedSite } from '../search/site/searched-site.ts'

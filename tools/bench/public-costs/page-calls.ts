@@ -1,5 +1,5 @@
 /** Pages, files, pictures, feeds, site maps and harvests: what browsers, crawlers and libraries read. */
-import { storageNames } from '#features/subjects/subject.ts'
+import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { get, type Known, type PublicCall, query } from './public-call.ts'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }

@@ -1,5 +1,5 @@
 /** Requests that need no account, and helpers that build them. */
-import type { StorageName } from '#features/subjects/subject.ts'
+import type { StorageName } from '#features/catalogue/subjects/subject.ts'
 
 export interface PublicCall {
   /** As in the route table: `GET /api/resources`. */

@@ -1,5 +1,5 @@
 /** `node tools/bench/public-costs/redirects.ts [requests]`: CPU of the site for a file of 1.3 MB in a bucket, sent by it or redirected. */
-import { destinationHeader } from '#features/files/opened-as.ts'
+import { destinationHeader } from '#features/contributing/files/opened-as.ts'
 import { startFakeS3 } from '#test/fakes/fake-s3.ts'
 import { makePdfOf } from '#test/files/make-pdf.ts'
 import { withDataFolder, withSite } from '../compared-copies.ts'

@@ -1,7 +1,7 @@
 /** Lists, searches, suggestions and their pages without scripts, with the worst parameters of their contracts. */
-import { resourceTypes } from '#features/resources/attributes.ts'
-import { pageSize, sortFields, sortOrders } from '#features/resources/resource.ts'
-import { subjects } from '#features/subjects/subject.ts'
+import { resourceTypes } from '#features/catalogue/resources/attributes.ts'
+import { pageSize, sortFields, sortOrders } from '#features/catalogue/resources/resource.ts'
+import { subjects } from '#features/catalogue/subjects/subject.ts'
 import { get, type Known, type PublicCall, query } from './public-call.ts'
 
 const mostCharacters = 200

@@ -2,14 +2,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileTypeOf } from '#features/files/file-type.ts'
-import { inspectFile } from '#features/files/server/inspect-file.ts'
+import { fileTypeOf } from '#features/contributing/files/file-type.ts'
+import { inspectFile } from '#features/contributing/files/server/inspect-file.ts'
 import { childRunner } from '#platform/sandbox/child-runner.ts'
 import { SandboxError, SandboxLimitError } from '#platform/sandbox/sandbox.ts'
 import { samples } from '#test/samples.ts'
 import { mutant } from '#test/resilience/fuzz/mutate.ts'
 
-const reader = new URL('../../../src/features/previews/server/reading/read-file.ts', import.meta.url)
+const reader = new URL(
+  '../../../src/features/contributing/previews/server/reading/read-file.ts',
+  import.meta.url,
+)
 const lanes = 2
 
 const nameOf = (error: unknown) => {

@@ -1,7 +1,7 @@
 /** A valid record of a catalogue. Its `file_url` is a link, or an object that must be in the bundle. */
-import type { OptionalAttribute } from '#features/resources/attributes.ts'
-import type { StorageName } from '#features/subjects/subject.ts'
-import { validLink } from '#features/uploads/link.ts'
+import type { OptionalAttribute } from '#features/catalogue/resources/attributes.ts'
+import type { StorageName } from '#features/catalogue/subjects/subject.ts'
+import { validLink } from '#features/contributing/uploads/link.ts'
 import type { ReviewName } from '../../catalogue-entry.ts'
 import { decoded, objectNameIn } from '../firestore/firestore-values.ts'
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import content from '#content/licences.json' with { type: 'json' }
-import { starCount } from '#features/ratings/rating.ts'
+import { starCount } from '#features/catalogue/ratings/rating.ts'
 import { timestampMs, unwrapped, wholeNumber } from '../firestore/firestore-values.ts'
 import type { FieldReader, Remarks } from './field-reader.ts'
 

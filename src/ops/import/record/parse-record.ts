@@ -5,9 +5,9 @@ import {
   byName,
   type OptionalAttribute,
   optionalAttributes,
-} from '#features/resources/attributes.ts'
-import { subjects, type StorageName } from '#features/subjects/subject.ts'
-import { distinctTags } from '#features/uploads/upload-rules.ts'
+} from '#features/catalogue/resources/attributes.ts'
+import { subjects, type StorageName } from '#features/catalogue/subjects/subject.ts'
+import { distinctTags } from '#features/contributing/uploads/upload-rules.ts'
 import { normalizeText } from '#shared/text.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 import { splitTags } from '../../catalogue-entry.ts'

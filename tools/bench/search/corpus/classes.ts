@@ -1,8 +1,8 @@
 /** Queries of a database without an index in memory, by class: lists, deep pages, filters, searches, suggestions. */
-import { encodeSearchCursor, ranks } from '#features/resources/rank.ts'
-import { type PageQuery, toPageQuery } from '#features/resources/page-query.ts'
-import { parseSearch } from '#features/search/parse-search.ts'
-import { type StorageName, storageNames } from '#features/subjects/subject.ts'
+import { encodeSearchCursor, ranks } from '#features/catalogue/resources/rank.ts'
+import { type PageQuery, toPageQuery } from '#features/catalogue/resources/page-query.ts'
+import { parseSearch } from '#features/catalogue/search/parse-search.ts'
+import { type StorageName, storageNames } from '#features/catalogue/subjects/subject.ts'
 import { mixedQueries, queriesOf, typed } from './queries.ts'
 import { lastDay, years } from './resources.ts'
 import { type Random, seeded } from './seeded-random.ts'

@@ -1,7 +1,7 @@
 /** Queries by word class, and a mixed set as in a day of searches. */
 import { foldText } from '#shared/text.ts'
 import { type Random, seeded } from './seeded-random.ts'
-import { storageNames } from '#features/subjects/subject.ts'
+import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { madeUpName } from './titles.ts'
 import { kinds, type Language, topics } from './topics.ts'
 

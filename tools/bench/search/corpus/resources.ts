@@ -1,6 +1,6 @@
 /** Resources as a site has them after five busy years: made up, the same in every run. */
-import { fileUrl } from '#features/resources/resource.ts'
-import { type StorageName, storageNames } from '#features/subjects/subject.ts'
+import { fileUrl } from '#features/catalogue/resources/resource.ts'
+import { type StorageName, storageNames } from '#features/catalogue/subjects/subject.ts'
 import { type Random, seeded } from './seeded-random.ts'
 import { named } from './titles.ts'
 import { type Language, shareOfSubject } from './topics.ts'

@@ -1,5 +1,5 @@
 /** Titles and tags as teachers write them, in two languages. */
-import type { StorageName } from '#features/subjects/subject.ts'
+import type { StorageName } from '#features/catalogue/subjects/subject.ts'
 import type { Random } from './seeded-random.ts'
 import { kinds, type Language, topics } from './topics.ts'
 

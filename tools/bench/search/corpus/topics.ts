@@ -1,5 +1,5 @@
 /** Topics of school resources by subject in both languages: words for titles and tags. */
-import type { StorageName } from '#features/subjects/subject.ts'
+import type { StorageName } from '#features/catalogue/subjects/subject.ts'
 
 export type Language = 'en' | 'af'
 

@@ -1,8 +1,8 @@
 /** PostgreSQL alone, class by class: CPU of the backend and time of each answer, and what the tables take on disk. */
-import { harvestRepository } from '#features/harvest/server/harvest-repository.ts'
-import { resourcesRepository } from '#features/resources/server/resources-repository.ts'
-import { parseSearch } from '#features/search/parse-search.ts'
-import { subjectsRepository } from '#features/subjects/server/subjects-repository.ts'
+import { harvestRepository } from '#features/public/harvest/server/harvest-repository.ts'
+import { resourcesRepository } from '#features/catalogue/resources/server/resources-repository.ts'
+import { parseSearch } from '#features/catalogue/search/parse-search.ts'
+import { subjectsRepository } from '#features/catalogue/subjects/server/subjects-repository.ts'
 import { type DatabasePool, type Db, openDatabase } from '#platform/postgres/connection.ts'
 import type { Bench } from '../bench.ts'
 import { type Question, questionsByClass } from '../corpus/classes.ts'

@@ -1,6 +1,6 @@
 /** Lists stay right while 100 ratings a second arrive: looked at all the time, and compared with the records at the end. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PublicResource } from '#features/resources/resource.ts'
+import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { median } from '../../table.ts'
 import type { Bench, Measure } from '../bench.ts'
 import { caller, perSecond, timesOf } from '../load/caller.ts'

@@ -4,8 +4,8 @@ import { bareOf, bareServer, rawPerSecond } from '../load/limits.ts'
 import { headerOf, oneLine } from '../load/one-call.ts'
 import { requestOf } from '../load/requests.ts'
 import { atLeast, cpuOf, plain } from '../report.ts'
-import { storageNames } from '#features/subjects/subject.ts'
-import { publicColumns } from '#features/resources/public-resource.ts'
+import { storageNames } from '#features/catalogue/subjects/subject.ts'
+import { publicColumns } from '#features/catalogue/resources/public-resource.ts'
 import type { SearchedSite } from '../site/searched-site.ts'
 
 export const listPath = (subject = 'Maths') => `/api/resources?subject=${subject}`

@@ -1,6 +1,6 @@
 /** A busy afternoon: 95 in 100 read, 5 rate. */
 import { shareOfSubject } from '../corpus/topics.ts'
-import { type StorageName, storageNames } from '#features/subjects/subject.ts'
+import { type StorageName, storageNames } from '#features/catalogue/subjects/subject.ts'
 import { inRounds, type Measure } from '../bench.ts'
 import { type Random, seeded } from '../corpus/seeded-random.ts'
 import { mixedQueries, searchPath, suggestionsPath, typed } from '../corpus/queries.ts'

@@ -1,6 +1,6 @@
 /** A day's mix of searches: each for the first time, again, from the index alone, and from PostgreSQL. */
-import { parseSearch } from '#features/search/parse-search.ts'
-import { toPageQuery } from '#features/resources/page-query.ts'
+import { parseSearch } from '#features/catalogue/search/parse-search.ts'
+import { toPageQuery } from '#features/catalogue/resources/page-query.ts'
 import { type Bench, bareSpeed, inRounds, measured, type Measure } from '../bench.ts'
 import { mixedQueries, searchPath } from '../corpus/queries.ts'
 import { bareOf, bareServer, rawPerSecond } from '../load/limits.ts'

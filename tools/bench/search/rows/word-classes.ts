@@ -1,6 +1,6 @@
 /** Searches by what the words are like, one after the other: CPU in the site's process, and of PostgreSQL alone. */
-import { toPageQuery } from '#features/resources/page-query.ts'
-import { parseSearch } from '#features/search/parse-search.ts'
+import { toPageQuery } from '#features/catalogue/resources/page-query.ts'
+import { parseSearch } from '#features/catalogue/search/parse-search.ts'
 import type { Bench, Measure } from '../bench.ts'
 import { mixedQueries, queriesOf, searchPath, type WordClass, wordClasses } from '../corpus/queries.ts'
 import { oneLine } from '../load/one-call.ts'

@@ -5,7 +5,7 @@ import { type DatabaseAddress, openDatabase } from '#platform/postgres/connectio
 import {
   type ResourcesRepository,
   resourcesRepository,
-} from '#features/resources/server/resources-repository.ts'
+} from '#features/catalogue/resources/server/resources-repository.ts'
 import { median } from '../../table.ts'
 import { cpuMsOfThread } from './processes.ts'
 

@@ -1,0 +1,72 @@
+/** Public form of a teaching resource, and constants of its list. */
+import * as z from 'zod/mini'
+import { storageName } from '#features/catalogue/subjects/contract.ts'
+import { byName, listAttributes, type pageAttributes } from './attributes.ts'
+import type { CodeFacet, ResourceType } from './facets.ts'
+
+export const resourceId = z.uuid()
+
+/** Field names of the spec, then ours. Uploader and report counts are for moderators only. */
+const publicSchema = () =>
+  z.object({
+    id: resourceId,
+    subject: storageName,
+    title: z.string(),
+    file_url: z.string(),
+    tags: z.array(z.string()),
+    modifiedAt: z.iso.datetime(),
+    ratingTotal: z.int(),
+    ratingAmount: z.int(),
+    averageRating: z.number(),
+    rating: z.number(),
+    kind: z.enum(['file', 'link']),
+    bytes: z.nullable(z.int()),
+    mime: z.nullable(z.string()),
+    /** Pages or slides; null until the file is processed. */
+    pages: z.nullable(z.int()),
+    ...byName(listAttributes, () => z.nullable(z.string())),
+    thumbnail: z.nullable(z.string()),
+  })
+
+// Marked as pure: browsers use the type alone, and the schema library stays on the server.
+export const publicResource = /* @__PURE__ */ publicSchema()
+export type PublicResource = z.output<typeof publicResource>
+
+type PageAttributes = Readonly<Record<(typeof pageAttributes)[number], string | null>>
+
+/** Form for the page of a resource, feeds and harvesters. */
+export interface ResourceDetails extends PublicResource, PageAttributes {
+  readonly fileName: string | null
+}
+
+export const sortFields = ['modifiedAt', 'title'] as const
+export type SortField = (typeof sortFields)[number]
+export const sortOrders = ['asc', 'desc'] as const
+export type SortOrder = (typeof sortOrders)[number]
+
+/** Spec 9: newest first. */
+export const defaultSort = { sort: 'modifiedAt', order: 'desc' } as const
+/** Rows of a page. */
+export const pageSize = { default: 50, max: 100 } as const
+
+/** Spec 9, database client: a browser checks cached resources against the site, this many in one call. */
+export const maxCheckedIds = 100
+
+type FacetFilters = {
+  /** Any of these values; `unknown` stands for a missing one. */
+  readonly [N in CodeFacet]?: readonly string[] | undefined
+}
+
+/** Filters of a list, apart from its subjects. */
+export interface ResourceFilters extends FacetFilters {
+  readonly title?: string | undefined
+  readonly tag?: string | undefined
+  /** Average rounded down, 0 to 5; 0 matches unrated resources. */
+  readonly rating?: number | undefined
+  /** `Grade 0` to `Grade 12`. */
+  readonly grade?: string | undefined
+  readonly type?: readonly ResourceType[] | undefined
+}
+
+/** CALL-10: address of a stored file on this site. */
+export const fileUrl = (id: string, fileName: string) => `/files/${id}/${encodeURIComponent(fileName)}`

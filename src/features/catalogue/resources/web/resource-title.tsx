@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { NewTabLink } from '#client/ui/list/new-tab-link.tsx'
+import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
+import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
+import { isLinkable, metaLine } from '../format.ts'
+import type { PublicResource } from '../resource.ts'
+import { ResourceCover } from './resource-cover.tsx'
+import styles from './resource-title.module.css'
+
+interface ResourceLinkProps {
+  readonly resource: Pick<PublicResource, 'title' | 'file_url' | 'language'>
+  /** For labels that refer to the title. */
+  readonly id?: string
+}
+
+/** The title, as a link that opens the file or page in a new tab. */
+function ResourceLink({ resource, id }: ResourceLinkProps) {
+  const { title, file_url, language } = resource
+  const text = (
+    <span id={id} lang={language ?? undefined}>
+      {title}
+    </span>
+  )
+  return isLinkable(file_url) ? <NewTabLink href={file_url}>{text}</NewTabLink> : text
+}
+
+interface ResourceTitleProps {
+  readonly resource: PublicResource
+  readonly titleId: string
+  readonly showSubject?: boolean
+  /** Actions below the facts. */
+  readonly children?: ReactNode
+}
+
+/** Cover, title, subject and facts of a resource. */
+export function ResourceTitle({ resource, titleId, showSubject = false, children }: ResourceTitleProps) {
+  return (
+    <div className={styles.resource}>
+      <ResourceCover resource={resource} />
+      <div className={styles.words}>
+        <ResourceLink resource={resource} id={titleId} />
+        {showSubject && (
+          <p className={styles.subject}>{subjectTitles[subjectByStorageName(resource.subject).id]}</p>
+        )}
+        <p className={styles.meta}>{metaLine(resource)}</p>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import { listQuery, pageOf, severalSubjects } from '#features/catalogue/resources/contract.ts'
+import { publicResource } from '#features/catalogue/resources/resource.ts'
+import { subjectId } from '#features/catalogue/subjects/contract.ts'
+
+const q = z.string().check(z.minLength(1), z.maxLength(200))
+
+/** Spec 9. */
+export const maxSuggestions = 3
+export const suggestionsShownForMs = 6000
+
+export const foundResource = z.extend(publicResource, { subjectTitle: z.string() })
+export type FoundResource = z.output<typeof foundResource>
+
+export const searchResources = endpoint({
+  method: 'GET',
+  path: '/api/search',
+  summary:
+    'Lists verified resources whose title, tags or subject title contain every word of q. The best match is first unless sort is given.',
+  needs: 'browse resources',
+  limit: 'search',
+  outlivesDatabase: true,
+  query: z.strictObject({ q, subject: z.optional(severalSubjects), ...listQuery }),
+  returns: pageOf(foundResource),
+  fails: {},
+})
+
+export const suggestResources = endpoint({
+  method: 'GET',
+  path: '/api/suggestions',
+  summary: 'Suggests at most three verified resources for the words typed so far, best match first.',
+  needs: 'browse resources',
+  limit: 'search',
+  outlivesDatabase: true,
+  query: z.strictObject({ q }),
+  returns: z.object({
+    items: z.array(
+      z.pick(foundResource, {
+        id: true,
+        title: true,
+        language: true,
+        file_url: true,
+        subjectTitle: true,
+        kind: true,
+        mime: true,
+        bytes: true,
+        pages: true,
+      }),
+    ),
+    /** A correction of `q` that has matches; only if `q` has none. */
+    didYouMean: z.optional(z.string()),
+  }),
+  fails: {},
+})
+
+/** Rows of each list of related results. */
+export const maxRelated = 10
+
+/** A match in a file's text with the words around it; an ellipsis marks a cut. */
+const excerpt = z.object({
+  /** Page or slide; null if unknown. */
+  page: z.nullable(z.int()),
+  before: z.string(),
+  match: z.string(),
+  after: z.string(),
+})
+export type Excerpt = z.output<typeof excerpt>
+
+const relatedRow = z.extend(foundResource, {
+  /** The synonym that it was found by. */
+  by: z.optional(z.string()),
+  excerpt: z.optional(excerpt),
+})
+export type RelatedRow = z.output<typeof relatedRow>
+
+/** Related results are listed apart from the matches of the query. */
+export const searchRelated = endpoint({
+  method: 'GET',
+  path: '/api/search/beyond',
+  summary:
+    'Returns related results of a search: synonyms and the other language, matches inside files, spelling corrections and matching subjects.',
+  needs: 'browse resources',
+  limit: 'search',
+  outlivesDatabase: true,
+  query: z.strictObject({ q, subject: z.optional(severalSubjects) }),
+  returns: z.object({
+    /** At most three corrections that have matches, the likeliest first. */
+    didYouMean: z.array(z.string()),
+    /** Found by synonyms, such as `breuk` for `fraction`. */
+    otherWords: z.object({ words: z.array(z.string()), items: z.array(relatedRow), total: z.int() }),
+    /** Found in the text of files. */
+    inside: z.object({ items: z.array(relatedRow), total: z.int(), orMore: z.optional(z.literal(true)) }),
+    /** The likely subject of a query without any match. */
+    nearestSubject: z.nullable(subjectId),
+  }),
+  fails: {},
+})
+
+/** Counts a query without a result, with a keyed hash of the address (F-S8). */
+export const countZeroResult = endpoint({
+  method: 'POST',
+  path: '/api/search/missed',
+  summary:
+    'Counts a search without results. Moderators see it once it came from three addresses. No address is stored.',
+  needs: 'browse resources',
+  limit: 'missed searches',
+  body: z.strictObject({ q }),
+  status: 204,
+  fails: {},
+})
+
+export const listZeroResults = endpoint({
+  method: 'GET',
+  path: '/api/search/missed',
+  summary:
+    'Lists at most 50 searches without results of the last 90 days, from three addresses or more, most frequent first.',
+  needs: 'moderate resources',
+  limit: 'moderate',
+  returns: z.object({
+    items: z.array(z.object({ words: z.string(), times: z.int(), lastOn: z.iso.date() })),
+  }),
+  fails: {},
+})

@@ -1,0 +1,150 @@
+/**
+ * Related results of a query, listed apart from its matches.
+ *
+ * 1. The plain search, the search with synonyms and other spellings, and the full-text search run at the same time.
+ * 2. A query with fewer than `enough` matches gets corrections.
+ * 3. A query without any match gets the subject that is likely to have such resources.
+ */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { Search } from '#features/catalogue/resources/rank.ts'
+import type { QueryOf, ReturnOf } from '#shared/endpoint.ts'
+import type { PublicResource } from '#features/catalogue/resources/resource.ts'
+import type { ResourcesRepository } from '#features/catalogue/resources/server/resources-repository.ts'
+import { type StorageName, subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
+import { type Excerpt, maxRelated, type searchRelated as contract } from '../contract.ts'
+import { fullTextTerms } from '../tokenizer.ts'
+import { excerptOf } from './excerpt.ts'
+import type { FullTextRepository } from './full-text-repository.ts'
+import { parseSearch } from '../parse-search.ts'
+import type { Vocabulary } from './vocabulary.ts'
+import { type CorrectionDeps, corrections, enough, type Find } from './words/corrections.ts'
+import { likelySubject } from './words/likely-subject.ts'
+import { type SynonymMatch, expandWithSynonyms, typedWords } from './words/synonym-search.ts'
+import { schoolSynonyms as synonyms } from './words/synonyms.ts'
+
+interface FullTextDeps {
+  readonly fullText: FullTextRepository
+  readonly resources: Pick<ResourcesRepository, 'byIds'>
+}
+
+interface FullTextResult {
+  readonly items: readonly (PublicResource & { readonly excerpt?: Excerpt })[]
+  readonly total: number
+  /** The true total may be higher. */
+  readonly orMore?: true
+}
+
+const maxCounted = 1_000
+
+/**
+ * Full-text search in files: at most ten files with every word, the newest first, with excerpts. Files that the plain
+ * search finds by title, tags or subject are left out.
+ */
+export async function searchFullText(
+  { fullText, resources }: FullTextDeps,
+  search: Search,
+  subjects?: readonly StorageName[],
+): Promise<FullTextResult> {
+  const words = fullTextTerms(search)
+  if (words.length === 0) return { items: [], total: 0 }
+  const { files, found } = await fullText.find({ words, subjects, limit: maxRelated })
+  const rows = new Map((await resources.byIds(files.map(({ id }) => id))).map((row) => [row.id, row]))
+  const items: FullTextResult['items'][number][] = []
+  for (const { id, section } of files) {
+    const row = rows.get(id)
+    const excerpt = section && excerptOf(section, words)
+    if (row) items.push({ ...row, ...(excerpt && { excerpt }) })
+    await yieldToEventLoop()
+  }
+  return found > maxCounted ? { items, total: maxCounted, orMore: true } : { items, total: found }
+}
+
+export interface RelatedDeps extends FullTextDeps {
+  readonly resources: ResourcesRepository
+  readonly vocabulary: Vocabulary
+}
+type RelatedResults = ReturnOf<typeof contract>
+
+const maxCorrections = 3
+/** Matches that are checked of each search with synonyms. */
+const maxCandidates = 50
+
+const noResults: RelatedResults = {
+  didYouMean: [],
+  otherWords: { words: [], items: [], total: 0 },
+  inside: { items: [], total: 0 },
+  nearestSubject: null,
+}
+
+const finderIn =
+  ({ resources }: Pick<RelatedDeps, 'resources'>, subjects?: readonly StorageName[]): Find =>
+  async (search, limit) => {
+    if (!subjects) return resources.top(search, limit)
+    const query = { search, subjects, filters: {}, sort: 'relevance', order: 'desc', limit } as const
+    return (await resources.page(query)).items
+  }
+
+/** Order of every search: by rank, then the newest, then the best rated. */
+const bySearchOrder = (a: SynonymMatch, b: SynonymMatch) =>
+  a.rank - b.rank ||
+  (a.resource.modifiedAt < b.resource.modifiedAt ? 1 : -1) *
+    Number(a.resource.modifiedAt !== b.resource.modifiedAt) ||
+  b.resource.averageRating - a.resource.averageRating ||
+  (a.resource.id < b.resource.id ? 1 : -1)
+
+export const withSubject = <R extends PublicResource>(resource: R) => ({
+  ...resource,
+  subjectTitle: subjectByStorageName(resource.subject).title,
+})
+
+async function searchSynonyms(
+  search: Search,
+  { vocabulary, find }: Pick<CorrectionDeps, 'vocabulary' | 'find'>,
+): Promise<RelatedResults['otherWords']> {
+  const variants = await Promise.all(
+    typedWords(search).map(async (word) => [word, await vocabulary.variants(word)] as const),
+  )
+  const expansion = expandWithSynonyms(search, synonyms, new Map(variants))
+  if (!expansion) return noResults.otherWords
+  const hits = (await Promise.all(expansion.searches.map((each) => find(each, maxCandidates)))).flat()
+  const unique = [...new Map(hits.map((hit) => [hit.id, hit])).values()]
+  const found = unique.flatMap((hit) => expansion.check(hit) ?? []).sort(bySearchOrder)
+  const shown = found.slice(0, maxRelated)
+  return {
+    words: [...new Set(shown.flatMap(({ by }) => by))],
+    items: shown.map(({ resource, by }) => ({ ...withSubject(resource), by: by.join(', ') })),
+    total: found.length,
+  }
+}
+
+export async function searchRelated(
+  deps: RelatedDeps,
+  { q, subject: subjects }: QueryOf<typeof contract>,
+): Promise<RelatedResults> {
+  const search = parseSearch(q)
+  if (!search) return noResults
+  const find = finderIn(deps, subjects)
+  const helpers = { vocabulary: deps.vocabulary, synonyms, find }
+  const [plain, otherWords, inside] = await Promise.all([
+    find(search, enough),
+    searchSynonyms(search, helpers),
+    searchFullText(deps, search, subjects),
+  ])
+  const few = plain.length < enough
+  const none = plain.length + otherWords.total + inside.total === 0
+  return {
+    didYouMean: few ? await corrections(helpers, q, plain.length, maxCorrections) : [],
+    otherWords,
+    inside: { ...inside, items: inside.items.map(withSubject) },
+    nearestSubject: none ? await likelySubject(search, { ...helpers, find: finderIn(deps) }) : null,
+  }
+}
+
+/** The likeliest correction of a query without matches. */
+export async function didYouMean(
+  deps: Pick<RelatedDeps, 'resources' | 'vocabulary'>,
+  q: string,
+): Promise<string | undefined> {
+  const helpers = { vocabulary: deps.vocabulary, synonyms, find: finderIn(deps) }
+  return (await corrections(helpers, q, 0, 1))[0]
+}

@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ReturnOf } from '#shared/endpoint.ts'
+import { type StorageName, storageNames } from '#features/catalogue/subjects/subject.ts'
+import { call } from '#client/call.ts'
+import { useLiveEvents } from '#client/realtime/use-live-events.ts'
+import { countZeroResult, searchRelated } from '../../contract.ts'
+
+export type RelatedResults = ReturnOf<typeof searchRelated>
+type Part = RelatedResults['inside'] | RelatedResults['otherWords']
+
+function partWithout<P extends Part>(part: P, id: unknown): P {
+  const items = part.items.filter((item) => item.id !== id)
+  return { ...part, items, total: part.total - (part.items.length - items.length) }
+}
+
+export const withoutResource = (
+  { otherWords, inside, ...rest }: RelatedResults,
+  id: unknown,
+): RelatedResults => ({
+  ...rest,
+  otherWords: partWithout(otherWords, id),
+  inside: partWithout(inside, id),
+})
+
+const none: readonly string[] = []
+
+/** Related results of a query. A removed resource leaves them at once. */
+export function useRelatedResults(q: string, subject: string) {
+  const client = useQueryClient()
+  const subjects = subject === '' ? storageNames : (subject.split(',') as StorageName[])
+  const queryKey = ['search-beyond', q, subject]
+  const related = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      call(searchRelated, { query: { q, subject: subject === '' ? undefined : subjects }, signal }),
+  })
+  const topics = subjects.map((name) => `subject:${name}`)
+  useLiveEvents(related.data ? topics : none, ({ type, data }) => {
+    if (type !== 'removed') return
+    const { id } = data as { readonly id?: unknown }
+    client.setQueryData<RelatedResults>(queryKey, (known) => known && withoutResource(known, id))
+  })
+  return related
+}
+
+const counted = new Set<string>()
+
+/** Reports a query without a result, once per page load. */
+export function useZeroResultCount(q: string, isZeroResult: boolean) {
+  useEffect(() => {
+    if (!isZeroResult || counted.has(q)) return
+    counted.add(q)
+    call(countZeroResult, { body: { q } }).catch(() => {
+      // A lost count is of no concern to the reader.
+    })
+  }, [q, isZeroResult])
+}

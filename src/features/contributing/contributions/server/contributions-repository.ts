@@ -1,0 +1,144 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/postgres/connection.ts'
+import { pageAttributes } from '#features/catalogue/resources/attributes.ts'
+import { publishedPageSize } from '../contract.ts'
+import { decisionsCounted } from '../review-days.ts'
+import type { Own } from './own-records-repository.ts'
+
+/** Keyset cursor of the public ones, newest first. */
+export interface PublishedCursor {
+  readonly modifiedAt: Date
+  readonly id: string
+}
+
+/** Rows of the lists that have no pages. */
+const mostRows = 500
+const removedFor = sql`interval '400 days'`
+
+/** Start of the present wait; records of earlier versions have none stored. */
+const queuedAt = sql<Date>`coalesce(queued_at, modified_at)`
+// Not `exists`, which the planner may answer by reading all open suggestions of the site.
+const revisionOpen = sql<boolean>`coalesce((select true from revisions
+  where revisions.resource_id = resources.id and revisions.state = 'proposed'), false)`
+
+const contributions = (db: Db, accountId: string) =>
+  db
+    .selectFrom('resources')
+    .select([
+      'id',
+      'subject',
+      'title',
+      'tags',
+      'kind',
+      'file_url',
+      'mime',
+      'bytes',
+      'pages',
+      'licence',
+      'thumbnail',
+      'modified_at',
+      'verified',
+      'quarantined_at',
+      'returned_at',
+      'returned_reason',
+      'returned_text',
+      'returned_fields',
+      queuedAt.as('queued_since'),
+      revisionOpen.as('revision_open'),
+    ])
+    .where('uploader_account_id', '=', accountId)
+
+/** Returned ones first, then the newest. */
+const unpublished = (db: Db, accountId: string) =>
+  contributions(db, accountId)
+    // Both terms are in the index `resources_own`, `is not true` is not.
+    .where(sql<boolean>`(verified is null or not verified)`)
+    .orderBy(sql`returned_at is null`)
+    .orderBy('modified_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostRows)
+    .execute()
+export type ContributionRow = Awaited<ReturnType<typeof unpublished>>[number]
+
+/** One row more than a page, if there is a next one. */
+const published = (
+  db: Db,
+  accountId: string,
+  after: PublishedCursor | undefined,
+): Promise<ContributionRow[]> =>
+  contributions(db, accountId)
+    .where(sql<boolean>`verified`)
+    .where(
+      after ? sql<boolean>`(modified_at, id) < (${after.modifiedAt}, ${after.id}::uuid)` : sql<boolean>`true`,
+    )
+    .orderBy('modified_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(publishedPageSize + 1)
+    .execute()
+
+const countOf = async (db: Db, accountId: string, which: RawBuilder<boolean>) => {
+  const { found } = await db
+    .selectFrom('resources')
+    .select(({ fn }) => fn.countAll<number>().as('found'))
+    .where('uploader_account_id', '=', accountId)
+    .where(which)
+    .executeTakeFirstOrThrow()
+  return found
+}
+
+const one = (db: Db, { resourceId, accountId }: Own) =>
+  contributions(db, accountId)
+    .select(['edit_number', 'file_name', 'author', 'language', 'material', ...pageAttributes])
+    .where('id', '=', resourceId)
+    .executeTakeFirst()
+export type ContributionDetails = NonNullable<Awaited<ReturnType<typeof one>>>
+
+/** From the notices: the resources are gone. */
+const removed = (db: Db, accountId: string) =>
+  db
+    .selectFrom('notices')
+    .select([
+      'resource_id',
+      'title',
+      'created_at',
+      sql<string | null>`data->>'reason'`.as('reason'),
+      sql<boolean>`coalesce((data->>'expired')::boolean, false)`.as('expired'),
+    ])
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'removed')
+    .where('resource_id', 'is not', null)
+    .where('created_at', '>', sql<Date>`now() - ${removedFor}`)
+    .orderBy('id', 'desc')
+    .limit(mostRows)
+    .execute()
+export type RemovedRow = Awaited<ReturnType<typeof removed>>[number]
+
+/** The newest waits that ended with this act, by the index of acts. */
+const waitsBefore = (act: string) => sql`(select at, (details->>'waitedSeconds')::float8 as seconds
+  from audit_entries
+  where act = ${act} and at > now() - interval '90 days' and details->'waitedSeconds' is not null
+  order by at desc, id desc limit ${decisionsCounted})`
+
+/** Seconds that the newest decisions of 90 days took, newest first. */
+async function waits(db: Db) {
+  const acts = ['resource.approved', 'resource.returned', 'resource.deleted'].map(waitsBefore)
+  const { rows } = await sql<{ seconds: number }>`select seconds
+    from (${sql.join(acts, sql` union all `)}) as waits order by at desc limit ${decisionsCounted}`.execute(
+    db,
+  )
+  return rows.map(({ seconds }) => seconds)
+}
+
+export const contributionsRepository = (db: Db) => ({
+  unpublished: (accountId: string) => unpublished(db, accountId),
+  published: (accountId: string, after: PublishedCursor | undefined) => published(db, accountId, after),
+  countPublished: (accountId: string) => countOf(db, accountId, sql<boolean>`verified`),
+  removed: (accountId: string) => removed(db, accountId),
+  waits: () => waits(db),
+  /** Undefined for a resource of another account (T3). */
+  one: (own: Own): Promise<ContributionDetails | undefined> => one(db, own),
+  /** Number of returned resources of the account, outside quarantine. */
+  needsAttention: (accountId: string) =>
+    countOf(db, accountId, sql<boolean>`returned_at is not null and quarantined_at is null`),
+})
+export type ContributionsRepository = ReturnType<typeof contributionsRepository>

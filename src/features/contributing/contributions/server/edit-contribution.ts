@@ -1,0 +1,140 @@
+import { type BodyOf, failing, type ReturnOf } from '#shared/endpoint.ts'
+import { commonFailure } from '#shared/failure.ts'
+import { extractJob } from '#features/contributing/previews/extract-job.ts'
+import { fileUrl } from '#features/catalogue/resources/resource.ts'
+import { acceptedLink } from '#features/contributing/uploads/link.ts'
+import type { FilingRepository, StoredFile } from '#features/contributing/uploads/server/filing-repository.ts'
+import { moveTrashedNow, type TrashDeps } from '#platform/files/trashed-files-repository.ts'
+import type { JobQueue } from '#platform/job-queue.ts'
+import type { Idempotency, Tx } from '#platform/postgres/idempotency.ts'
+import { changeRefusal } from '../act-refusal.ts'
+import * as contract from '../contract.ts'
+import type { Own, OwnRecord, OwnRecordsRepository } from './own-records-repository.ts'
+import type { EditRecord, NewContent } from './record-edits-repository.ts'
+
+const fail = failing(contract.editContribution)
+type Body = BodyOf<typeof contract.editContribution>
+type Edited = ReturnOf<typeof contract.editContribution>
+
+export interface EditDeps extends TrashDeps {
+  readonly ownRecords: OwnRecordsRepository
+  readonly editRecord: EditRecord
+  readonly jobs: Pick<JobQueue, 'send'>
+  /** The steps of filing a file, of the feature of uploads. */
+  readonly newFiles: {
+    readonly claim: (
+      upload: { readonly id: string; readonly accountId: string },
+      title: string,
+    ) => Promise<StoredFile | undefined>
+    readonly take: FilingRepository['take']
+    readonly discard: (uploadId: string) => Promise<void>
+  }
+}
+
+function editable(record: OwnRecord | undefined, { editNumber, uploadId, link }: Body): OwnRecord {
+  const refusal = changeRefusal(record, editNumber)
+  if (refusal || !record) throw fail(refusal ?? 'resource_not_found')
+  // A file stays a file, a link stays a link.
+  if (uploadId !== undefined && record.kind !== 'file')
+    throw commonFailure('invalid_input', { field: 'uploadId' })
+  if (link !== undefined && record.kind !== 'link') throw commonFailure('invalid_input', { field: 'link' })
+  return record
+}
+
+function linkContent({ file_url: from }: OwnRecord, link: string): NewContent | undefined {
+  const to = acceptedLink(link, fail)
+  return to === from ? undefined : { columns: { file_url: to }, change: { field: 'link', from, to } }
+}
+
+/** The columns of the new file. Text, cover and pages are extracted later. */
+async function fileContent(
+  { newFiles, ownRecords, jobs }: EditDeps,
+  tx: Tx,
+  record: OwnRecord,
+  file: StoredFile,
+) {
+  const columns = await newFiles.take(tx, file)
+  if (!columns) throw fail('upload_not_found', { field: 'uploadId' })
+  await ownRecords.dropFile(tx, record)
+  await jobs.send(extractJob, { resourceId: record.id }, { tx })
+  const unread = {
+    understood: 'waiting' as const,
+    understand_tries: 0,
+    pages: null,
+    thumbnail: null,
+    language_guess: null,
+  }
+  return {
+    columns: { ...columns, ...unread, file_url: fileUrl(record.id, file.fileName) },
+    change: { field: 'file' as const, from: record.file_name, to: file.fileName },
+  }
+}
+
+interface Call {
+  readonly own: Own
+  readonly body: Body
+  readonly idempotency: Idempotency
+}
+
+/** Commits fields and new content together, with the record locked. */
+const commit = (
+  deps: EditDeps,
+  { own, body, idempotency }: Call,
+  contentOf: (tx: Tx, record: OwnRecord) => Promise<NewContent | undefined>,
+) =>
+  deps.ownRecords.locked(idempotency, own, async (tx, found): Promise<Edited> => {
+    const record = editable(found, body)
+    const { editNumber } = await deps.editRecord(tx, {
+      resourceId: own.resourceId,
+      fields: body.fields ?? {},
+      content: await contentOf(tx, record),
+      by: { accountId: own.accountId, as: 'author' },
+    })
+    return { editNumber }
+  })
+
+/** As a file is filed: it is checked, moves to its final key, and the commit swaps the columns. */
+async function replaceFile(deps: EditDeps, call: Call, uploadId: string): Promise<Edited> {
+  const { own, body } = call
+  // Refused before the bytes are read, and again under the lock.
+  const before = editable(await deps.ownRecords.find(own), body)
+  const upload = { id: uploadId, accountId: own.accountId }
+  const file = await deps.newFiles.claim(upload, body.fields?.title ?? before.title)
+  if (!file) throw fail('upload_not_found', { field: 'uploadId' })
+  let replaced: string | null = null
+  const edited = await commit(deps, call, (tx, record) => {
+    replaced = record.storage_key
+    return fileContent(deps, tx, record, file)
+  })
+  await deps.newFiles.discard(uploadId)
+  await moveTrashedNow(deps, replaced)
+  return edited
+}
+
+/** Edits a record that is not public. A retry with the same idempotency key gets the first response. */
+export async function editContribution(
+  deps: EditDeps,
+  own: Own,
+  body: Body,
+  key: string | undefined,
+): Promise<Edited> {
+  const { uploadId, link } = body
+  if (uploadId !== undefined && link !== undefined) throw commonFailure('invalid_input', { field: 'link' })
+  const idempotency = { actor: `account ${own.accountId}`, key, request: ['edit', own.resourceId, body] }
+  const call = { own, body, idempotency }
+  if (uploadId === undefined)
+    return commit(deps, call, (_tx, record) =>
+      Promise.resolve(link === undefined ? undefined : linkContent(record, link)),
+    )
+  const stored = async () => (await deps.ownRecords.storedResponse(idempotency))?.answer as Edited | undefined
+  const earlier = await stored()
+  if (earlier) return earlier
+  try {
+    return await replaceFile(deps, call, uploadId)
+  } catch (error) {
+    // A retry during the first call finds another version or no upload, but then the stored response.
+    const first = await stored()
+    if (first) return first
+    throw error
+  }
+}

@@ -1,0 +1,69 @@
+/** Edits of a resource, by its author or a moderator, with their audit entry. */
+import { sql, type UpdateObject } from 'kysely'
+import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
+import type { Tx } from '#platform/postgres/idempotency.ts'
+import type { Database } from '#platform/postgres/tables/database.ts'
+import type { EditedFields } from '#features/contributing/uploads/contract.ts'
+import { distinctTags } from '#features/contributing/uploads/upload-rules.ts'
+import { type AuditDetails, type FieldChange, hiddenChanges } from '../audit-details.ts'
+import { changedFields, type EditableField, editableFields, type EditableValues } from '../editable-fields.ts'
+
+/** Columns of another file or link, and the change as the audit log names it. */
+export interface NewContent {
+  readonly columns: UpdateObject<Database, 'resources'>
+  readonly change: FieldChange
+}
+
+export interface RecordEdit {
+  readonly resourceId: string
+  readonly fields: EditedFields
+  readonly content?: NewContent | undefined
+  readonly by: { readonly accountId: string; readonly as: 'author' | 'moderator' }
+}
+
+export interface Edited {
+  /** Fields that differed. Without one, and without new content, nothing was written. */
+  readonly changed: readonly EditableField[]
+  readonly editNumber: number
+}
+
+/** Applies an edit in the caller's transaction, which has locked the resource and checked what its caller saw. */
+export type EditRecord = (tx: Tx, edit: RecordEdit) => Promise<Edited>
+
+const orNull = (value: EditedFields[EditableField]) => (value === '' ? null : value)
+
+/** The fields as they are stored: each tag once, an empty optional text is null. */
+export const storedFields = ({ tags, ...fields }: EditedFields): Partial<EditableValues> => ({
+  ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, orNull(value)])),
+  ...(tags && { tags: distinctTags(tags) }),
+})
+
+const editRecord: EditRecord = async (tx, { resourceId, fields, content, by }) => {
+  const row = await tx
+    .selectFrom('resources')
+    .select([...editableFields, 'edit_number'])
+    .where('id', '=', resourceId)
+    .executeTakeFirstOrThrow()
+  const given = storedFields(fields)
+  const changed = changedFields(given, row)
+  if (changed.length === 0 && !content) return { changed, editNumber: row.edit_number }
+  const values = Object.fromEntries(changed.map((field) => [field, given[field]]))
+  await tx
+    .updateTable('resources')
+    .set({
+      ...values,
+      ...content?.columns,
+      edit_number: sql`edit_number + 1`,
+      edited_at: sql`now()`,
+      edited_by: by.as,
+    })
+    .where('id', '=', resourceId)
+    .execute()
+  const changes = changed.map((field) => ({ field, from: row[field], to: given[field] ?? null }))
+  const details: AuditDetails = { changes: hiddenChanges([...changes, ...(content ? [content.change] : [])]) }
+  const entry = { accountId: by.accountId, act: 'resource.edited', subjectId: resourceId } as const
+  await addAuditEntry(tx, { ...entry, title: row.title, details })
+  return { changed, editNumber: row.edit_number + 1 }
+}
+
+export const recordEditsRepository = () => ({ editRecord })

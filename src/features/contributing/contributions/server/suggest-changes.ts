@@ -1,0 +1,59 @@
+import { type BodyOf, failing, type ReturnOf } from '#shared/endpoint.ts'
+import { pick } from '#features/catalogue/resources/attributes.ts'
+import { suggestionRefusal } from '../act-refusal.ts'
+import { hiddenChanges } from '../audit-details.ts'
+import * as contract from '../contract.ts'
+import type { Tx } from '#platform/postgres/idempotency.ts'
+import type { EditedFields } from '#features/contributing/uploads/contract.ts'
+import { changedFields } from '../editable-fields.ts'
+import type { Own, OwnRecord, OwnRecordsRepository } from './own-records-repository.ts'
+import { storedFields } from './record-edits-repository.ts'
+
+const fail = failing(contract.suggestChanges)
+
+export interface SuggestDeps {
+  readonly ownRecords: OwnRecordsRepository
+  readonly newRevisionId: () => string
+}
+
+interface SuggestedEdit {
+  readonly fields: EditedFields
+  readonly message?: string | undefined
+}
+
+/** Stores a suggestion for the locked record of the account. Undefined if it changes nothing. */
+export async function suggestIn(
+  { ownRecords, newRevisionId }: SuggestDeps,
+  tx: Tx,
+  record: OwnRecord,
+  { accountId, ...edit }: SuggestedEdit & Pick<Own, 'accountId'>,
+) {
+  const given = storedFields(edit.fields)
+  const changed = changedFields(given, record)
+  if (changed.length === 0) return undefined
+  const [fields, base] = [pick(given, changed), pick(record, changed)]
+  const changes = changed.map((field) => ({ field, from: record[field], to: fields[field] ?? null }))
+  const suggestion = { id: newRevisionId(), fields, base, message: edit.message }
+  const details = { changes: hiddenChanges(changes) }
+  if (!(await ownRecords.suggest(tx, record, accountId, { ...suggestion, details })))
+    throw fail('revision_open')
+  return { id: suggestion.id }
+}
+
+/** Stores the changes that the author of a public resource suggests, beside the values that the author saw. */
+export function suggestChanges(
+  deps: SuggestDeps,
+  own: Own,
+  body: BodyOf<typeof contract.suggestChanges>,
+  key: string | undefined,
+): Promise<ReturnOf<typeof contract.suggestChanges>> {
+  const { resourceId, accountId } = own
+  const idempotency = { actor: `account ${accountId}`, key, request: ['suggest', resourceId, body] }
+  return deps.ownRecords.locked(idempotency, own, async (tx, record) => {
+    const refusal = suggestionRefusal(record, body.editNumber)
+    if (refusal || !record) throw fail(refusal ?? 'resource_not_found')
+    const suggested = await suggestIn(deps, tx, record, { ...body, accountId })
+    if (!suggested) throw fail('required_fields_missing', { field: 'fields' })
+    return suggested
+  })
+}

@@ -1,0 +1,115 @@
+import { type ComponentType, type ReactNode, useId } from 'react'
+import { spoken } from '#shared/messages.ts'
+import { paths } from '#shared/paths.ts'
+import { usePending } from '#client/offline/outbox/pending-writes.ts'
+import { Link } from '#client/router/router.ts'
+import button from '#client/ui/button.module.css'
+import { classes } from '#client/ui/classes.ts'
+import { factsLine, licenceLabel } from '#features/catalogue/resources/format.ts'
+import type { Contribution, RemovedContribution } from '../contract.ts'
+import { rowActTexts, statusTexts as texts } from '../messages.ts'
+import { reasonTitles } from '../review-reason-titles.ts'
+import { reviewWait } from '../review-wait.ts'
+import styles from './contributions.module.css'
+
+export interface RowDeps {
+  readonly Cover: ComponentType<{ readonly resource: Contribution }>
+}
+
+/** `4 May`, with the year when it is another. */
+function dayOf(iso: string, now: number): string {
+  const at = new Date(iso)
+  const isThisYear = at.getFullYear() === new Date(now).getFullYear()
+  const year = isThisYear ? undefined : 'numeric'
+  return new Intl.DateTimeFormat(spoken.locale, { day: 'numeric', month: 'long', year }).format(at)
+}
+
+function waitingText({ queuedAt }: Contribution, reviewDays: number | null, now: number): string {
+  const submitted = texts.submitted({ date: dayOf(queuedAt, now) })
+  const wait = reviewWait(queuedAt, reviewDays, now)
+  if (wait === 'long') return `${submitted} ${texts.longWait}`
+  const usual = wait === 'usual' && reviewDays !== null
+  return `${submitted} ${usual ? texts.usualWait({ days: reviewDays }) : texts.unknownWait}`
+}
+
+function statusText(contribution: Contribution, reviewDays: number | null, now: number): string {
+  const { status, request, revisionOpen } = contribution
+  if (status === 'quarantined') return texts.quarantined
+  if (status === 'published') return revisionOpen ? texts.revisionOpen : texts.published
+  if (status === 'returned' && request) return texts.returned({ reason: reasonTitles[request.reason] })
+  return waitingText(contribution, reviewDays, now)
+}
+
+interface RowProps {
+  readonly contribution: Contribution
+  readonly deps: RowDeps
+  readonly reviewDays: number | null
+  readonly now: number
+  /** Unsent changes are stored on this device. */
+  readonly hasDraft: boolean
+}
+
+/** Cover, title, facts, status and main action of one contribution. */
+export function ContributionRow({ contribution, deps, hasDraft, reviewDays, now }: RowProps) {
+  const titleId = useId()
+  const { id, title, status, licence } = contribution
+  const isQueued = usePending(id).length > 0
+  const facts = [factsLine(contribution), licenceLabel(licence)].join(' · ')
+  const mayEdit = status !== 'quarantined' && !(status === 'published' && contribution.revisionOpen)
+  return (
+    <li className={styles.row} data-row={id}>
+      <deps.Cover resource={contribution} />
+      <div className={styles.words}>
+        <h3 id={titleId} className={styles.title}>
+          {title}
+        </h3>
+        <p className={styles.facts}>{facts}</p>
+        <p className={status === 'returned' ? styles.asked : undefined}>
+          {isQueued ? texts.queued : statusText(contribution, reviewDays, now)}
+        </p>
+        {contribution.questions > 0 && (
+          <p className={styles.asked}>{texts.questions({ count: contribution.questions })}</p>
+        )}
+        {hasDraft && !isQueued && <p className={styles.facts}>{texts.draft}</p>}
+      </div>
+      {mayEdit && !isQueued && <RowAction {...{ id, status, titleId }} />}
+    </li>
+  )
+}
+
+interface ActionProps extends Pick<Contribution, 'id'> {
+  readonly status: Contribution['status']
+  readonly titleId: string
+}
+
+const RowAction = ({ id, status, titleId }: ActionProps) =>
+  status !== 'quarantined' && (
+    <div className={styles.action}>
+      <Link
+        href={paths.contribution(id)}
+        className={classes(button.button, button[status === 'returned' ? 'main' : 'normal'])}
+        aria-describedby={titleId}
+      >
+        {rowActTexts[status]}
+      </Link>
+    </div>
+  )
+
+interface RemovedRowProps {
+  readonly contribution: RemovedContribution
+  readonly now: number
+}
+
+export function RemovedRow({ contribution, now }: RemovedRowProps): ReactNode {
+  const { title, at, reason, expired } = contribution
+  const date = dayOf(at, now)
+  const why = reason === null ? texts.removed({ date }) : texts.removedWhy({ date, reason })
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <h3 className={styles.title}>{title}</h3>
+        <p>{expired ? texts.removedExpired({ date }) : why}</p>
+      </div>
+    </li>
+  )
+}

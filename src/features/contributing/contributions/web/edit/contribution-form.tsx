@@ -1,0 +1,152 @@
+import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/form/field.tsx'
+import controls from '#client/ui/form/field.module.css'
+import { Notice } from '#client/ui/state/notice.tsx'
+import type { Details, DetailsField } from '#features/contributing/uploads/details.ts'
+import { editTexts as texts, requestTexts, withdrawTexts } from '../../messages.ts'
+import { type OwnContribution, useRefreshContributions } from '../use-contributions.ts'
+import type { Draft } from './draft-store.ts'
+import styles from './edit.module.css'
+import { ReplaceSource } from './replace-source.tsx'
+import { type ProgressProps, SendOutcome } from './send-outcome.tsx'
+import { type EditState, useEdits } from './use-edits.ts'
+import { type EditAct, type TransferFile, useSendEdits } from './use-send-edits.ts'
+import { WithdrawButton } from './withdraw-button.tsx'
+
+interface DetailsFieldsProps {
+  readonly values: Details
+  readonly onChange: (changes: Partial<Details>) => void
+  readonly errors?: Partial<Readonly<Record<DetailsField, string>>>
+}
+
+/** Parts of the upload form, passed in by the page. */
+export interface EditDeps {
+  readonly DetailsFields: ComponentType<DetailsFieldsProps>
+  readonly SendProgress: ComponentType<ProgressProps>
+  readonly transfer: TransferFile
+  readonly Questions: ComponentType<{
+    readonly findings: OwnContribution['findings']
+    readonly licence: string | null
+    readonly onChangeLicence: () => void
+    readonly onWithdraw: () => void
+  }>
+}
+
+interface EditFormProps {
+  readonly account: string
+  readonly contribution: OwnContribution
+  readonly draft: Draft | undefined
+  readonly mayContribute: boolean
+  readonly deps: EditDeps
+  /** Deleted while it was edited. */
+  readonly isGone: boolean
+  readonly onReload: () => void
+  readonly onDone: (text: string) => void
+}
+
+/** Why the form cannot be sent; undefined if it can. */
+function hindrance({ status, revisionOpen }: OwnContribution, mayContribute: boolean): string | undefined {
+  if (status === 'quarantined') return texts.quarantined
+  if (!mayContribute) return texts.noEducator
+  return status === 'published' && revisionOpen ? texts.revisionOpen : undefined
+}
+
+const longestMessage = 500
+
+function MessageField({ form }: { readonly form: EditState }) {
+  return (
+    <Field label={texts.message}>
+      {(attributes) => (
+        <textarea
+          {...attributes}
+          rows={3}
+          maxLength={longestMessage}
+          className={controls.control}
+          value={form.edits.message}
+          onChange={({ target }) => form.change({ message: target.value })}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** The marks of the requested fields. Grades are tags of the record. */
+function marksOf({ request }: OwnContribution): Partial<Record<DetailsField | 'file', string>> {
+  const fields = request?.fields ?? []
+  const marked = fields.includes('tags') ? [...fields, 'grades' as const] : fields
+  return Object.fromEntries(marked.map((field) => [field, requestTexts.check]))
+}
+
+/** State of the form: what was changed, and how it is sent. */
+function useEditForm({ account, contribution, draft, deps, onDone }: EditFormProps) {
+  const form = useEdits({ account, contribution, draft })
+  const refresh = useRefreshContributions()
+  const [invalid, setInvalid] = useState('')
+  const act: EditAct = contribution.status === 'quarantined' ? 'waiting' : contribution.status
+  const finish = (text: string) => {
+    form.drop()
+    onDone(text)
+    refresh()
+  }
+  const sending = useSendEdits(act, {
+    account,
+    contribution,
+    edits: form.edits,
+    ownWrites: form.ownWrites,
+    transfer: deps.transfer,
+    onEdited: (editNumber) => {
+      form.clear(editNumber)
+      refresh()
+    },
+    onDone: (which) => finish(texts.done[which]),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const isValid = form.validate()
+    const isEmpty = isValid && act !== 'returned' && !form.isChanged
+    setInvalid(isEmpty ? texts.nothingChanged : isValid ? '' : texts.invalid)
+    if (isValid && !isEmpty && !sending.busy) sending.send()
+  }
+  return { form, act, sending, invalid, submit, finish }
+}
+
+/** The upload form of a contribution, pre-filled. */
+export function EditForm(props: EditFormProps) {
+  const { contribution, mayContribute, deps, isGone, onReload } = props
+  const { status } = contribution
+  const { form, act, sending, invalid, submit, finish } = useEditForm(props)
+  const area = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (Object.keys(form.errors).length > 0)
+      area.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [form.errors])
+  const hindered = hindrance(contribution, mayContribute)
+  const marks = marksOf(contribution)
+  return (
+    <form ref={area} noValidate onSubmit={submit} className={styles.form}>
+      {hindered !== undefined && <Notice>{hindered}</Notice>}
+      {form.isOutdated && <Notice tone="bad">{sending.isElsewhere ? texts.otherTab : texts.outdated}</Notice>}
+      <fieldset disabled={hindered !== undefined || sending.isQueued} className={styles.form}>
+        <deps.DetailsFields
+          values={form.values}
+          onChange={form.changeDetails}
+          errors={{ ...marks, ...form.errors }}
+        />
+        {status !== 'published' && <ReplaceSource {...{ contribution, form }} check={marks.file} />}
+        {(status !== 'waiting' || form.edits.message !== '') && <MessageField form={form} />}
+      </fieldset>
+      <SendOutcome {...{ sending, invalid, isGone, onReload }} SendProgress={deps.SendProgress} />
+      <div className={styles.buttons}>
+        {hindered === undefined && (
+          <Button type="submit" kind="main" busy={sending.busy || sending.isQueued} busyLabel={texts.busy}>
+            {texts.acts[act]}
+          </Button>
+        )}
+        {(status === 'returned' || status === 'waiting') && (
+          <WithdrawButton contribution={contribution} onWithdrawn={() => finish(withdrawTexts.done)} />
+        )}
+      </div>
+    </form>
+  )
+}

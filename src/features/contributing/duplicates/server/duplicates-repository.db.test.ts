@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { bandsOf } from '#features/contributing/previews/text-bands.ts'
+import { aStoredFile, storeResource } from '#test/database/store-resource.ts'
+import { testDatabase } from '#test/database/test-database.ts'
+import { countTurns } from '#test/setup/count-turns.ts'
+import { inWriting, textMaker } from '#test/records/similar-texts.ts'
+import { duplicatesRepository } from './duplicates-repository.ts'
+import { findDuplicates, signTexts } from './find-duplicates.ts'
+
+const { db } = await testDatabase()
+const duplicates = duplicatesRepository(db)
+const { text, copy } = textMaker(35)
+const original = text()
+
+async function storeText(written: string, title = 'Lesson') {
+  const id = await storeResource(db, { ...aStoredFile(), title })
+  await db.insertInto('previews').values({ resource_id: id, text: written }).execute()
+  return id
+}
+const hashes = () => db.selectFrom('text_hashes').selectAll().execute()
+
+beforeEach(async () => {
+  await db.deleteFrom('resources').execute()
+})
+
+describe('findDuplicates', () => {
+  test('DESK-22 finds the texts that share 80 %, most alike first, and no others', async () => {
+    const id = await storeText(inWriting(original))
+    await storeText(inWriting(copy(original, 0.82)), 'Less alike')
+    await storeText(inWriting(copy(original, 0.93)), 'More alike')
+    await storeText(inWriting(copy(original, 0.6)), 'Partly')
+    await storeText(inWriting(text()), 'Another')
+    await signTexts({ duplicates })
+    const found = await findDuplicates({ duplicates }, id)
+    expect(found).toMatchObject({
+      compared: true,
+      duplicates: [
+        { title: 'More alike', verified: true },
+        { title: 'Less alike', verified: true },
+      ],
+    })
+    const [more, less] = found?.duplicates ?? []
+    expect(more?.percent).toBeGreaterThan(less?.percent ?? 100)
+    expect(less?.percent).toBeGreaterThanOrEqual(80)
+    expect(less?.onlyHere).not.toEqual([])
+    expect(less?.onlyThere).not.toEqual([])
+  })
+
+  test('shows at most five of many copies, never the text itself, also before it is signed', async () => {
+    for (let i = 0; i < 12; i++) await storeText(inWriting(original))
+    await signTexts({ duplicates })
+    const id = await storeText(inWriting(original))
+    const found = await findDuplicates({ duplicates }, id)
+    expect(found?.duplicates.map(({ percent }) => percent)).toEqual([100, 100, 100, 100, 100])
+    expect(found?.duplicates.map((each) => each.id)).not.toContain(id)
+  })
+
+  test('F-S3-06 a lookup among near-equal texts of 880,000 characters reads 100,000 of each of eleven, and yields between them', async () => {
+    const long = (last: string) => `${'lesson plan for grade eight '.repeat(31_400)}${last}`
+    const beginning = inWriting(original)
+    const ids: string[] = []
+    for (let i = 0; i < 12; i++) ids.push(await storeText(`${beginning} ${long(`copy${i}`)}`))
+    await signTexts({ duplicates })
+    const lengths: number[] = []
+    const textOf: typeof duplicates.textOf = async (id) => {
+      const found = await duplicates.textOf(id)
+      lengths.push(found?.text.length ?? 0)
+      return found
+    }
+    const { result, turns } = await countTurns(() =>
+      findDuplicates({ duplicates: { ...duplicates, textOf } }, ids[0] ?? ''),
+    )
+    expect(result?.duplicates).toHaveLength(5)
+    expect(lengths).toEqual(Array.from({ length: 11 }, () => 100_000))
+    expect(turns).toBeGreaterThanOrEqual(11)
+  })
+
+  test('compares nothing for a link, a short text and an unread file', async () => {
+    const link = await storeResource(db)
+    const unread = await storeResource(db, aStoredFile())
+    const short = await storeText('Fractions')
+    await storeText('Fractions')
+    await signTexts({ duplicates })
+    for (const id of [link, unread, short])
+      expect(await findDuplicates({ duplicates }, id)).toEqual({ compared: false, duplicates: [] })
+    expect(await findDuplicates({ duplicates }, '00000000-0000-4000-8000-000000000000')).toBeUndefined()
+  })
+})
+
+describe('signTexts', () => {
+  test('signs each text once and writes no row of the change feed', async () => {
+    const id = await storeText(inWriting(original))
+    await storeText('short')
+    const changesBefore = await db.selectFrom('changes').select('id').execute()
+    await signTexts({ duplicates })
+    expect(await hashes()).toEqual(
+      expect.arrayContaining([{ resource_id: id, bands: bandsOf(inWriting(original)) }]),
+    )
+    expect(await duplicates.unhashed(10)).toEqual([])
+    expect(await db.selectFrom('changes').select('id').execute()).toEqual(changesBefore)
+  })
+
+  test('keeps the signature of a file that was read again meanwhile, and skips a deleted resource', async () => {
+    const id = await storeText(inWriting(original))
+    await db.insertInto('text_hashes').values({ resource_id: id, bands: [] }).execute()
+    await duplicates.hash(id)
+    expect(await hashes()).toEqual([{ resource_id: id, bands: [] }])
+    await sql`delete from resources`.execute(db)
+    await duplicates.hash(id)
+    expect(await hashes()).toEqual([])
+  })
+})

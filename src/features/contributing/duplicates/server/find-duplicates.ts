@@ -1,0 +1,42 @@
+import { bandsOf } from '#features/contributing/previews/text-bands.ts'
+import { comparedText, shareOf, wordsOnlyIn } from '../compare-texts.ts'
+import { type Duplicates, maxDuplicates } from '../contract.ts'
+import type { DuplicatesRepository } from './duplicates-repository.ts'
+
+const minShare = 0.8
+
+/**
+ * Finds files whose text has at least 80 % of its word triples in common. Undefined for an unknown resource. The texts
+ * are compared one by one, and other calls run in between.
+ */
+export async function findDuplicates(
+  { duplicates }: { readonly duplicates: DuplicatesRepository },
+  resourceId: string,
+): Promise<Duplicates | undefined> {
+  const record = await duplicates.textOf(resourceId)
+  if (!record) return undefined
+  const bands = record.bands ?? bandsOf(record.text)
+  const ids = await duplicates.candidates(resourceId, bands)
+  const here = comparedText(record.text)
+  const found: Duplicates['duplicates'] = []
+  for (const id of ids) {
+    const other = await duplicates.textOf(id)
+    if (!other) continue
+    const there = comparedText(other.text)
+    const share = shareOf(here, there)
+    if (share < minShare) continue
+    const { title, verified } = other
+    const words = { onlyHere: wordsOnlyIn(here, there), onlyThere: wordsOnlyIn(there, here) }
+    found.push({ id, title, verified, percent: Math.floor(share * 100), ...words })
+  }
+  const mostAlikeFirst = found.toSorted((a, b) => b.percent - a.percent)
+  return { compared: bands.length > 0, duplicates: mostAlikeFirst.slice(0, maxDuplicates) }
+}
+
+/** Texts that one sweep signs: some seconds of processor time. */
+const maxPerSweep = 500
+
+/** Signs texts that were read before signatures existed. */
+export async function signTexts({ duplicates }: { readonly duplicates: DuplicatesRepository }) {
+  for (const resourceId of await duplicates.unhashed(maxPerSweep)) await duplicates.hash(resourceId)
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import * as z from 'zod/mini'
+import { fileTypeOf, type FileExtension } from '#features/contributing/files/file-type.ts'
+import { SandboxError, SandboxLimitError, type RunSandboxed } from '#platform/sandbox/sandbox.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
+import type { JobQueue } from '#platform/job-queue.ts'
+import { coverUrl } from '../cover.ts'
+import { bandCount } from '../text-bands.ts'
+import { extractJob } from '../extract-job.ts'
+import type { FileCheck } from './file-check.ts'
+import type { PreviewsRepository } from './previews-repository.ts'
+
+export interface ReadDeps {
+  readonly files: Pick<FileStore, 'read'>
+  readonly runInChild: RunSandboxed
+  readonly fileCheck: FileCheck
+}
+
+export interface ExtractDeps extends ReadDeps {
+  readonly previews: PreviewsRepository
+  readonly logError: (error: unknown) => void
+}
+
+const maxTries = 6
+const reader = new URL('reading/read-file.ts', import.meta.url)
+
+const picture = z.instanceof(Uint8Array)
+/** Output of the sandbox is untrusted, so it is validated. */
+const extraction = z.object({
+  text: z.string(),
+  paged: z.int().check(z.nonnegative(), z.maximum(100_000)),
+  pages: z.nullable(z.int().check(z.positive(), z.maximum(100_000))),
+  language: z.nullable(z.string().check(z.regex(/^[a-z]{2,3}$/))),
+  bands: z.array(z.int32()).check(z.refine(({ length }) => length === 0 || length === bandCount)),
+  covers: z.nullable(z.object({ small: picture, large: picture })),
+  found: z.unknown(),
+})
+type Extraction = z.output<typeof extraction>
+
+const nothing: Extraction = {
+  text: '',
+  paged: 0,
+  pages: null,
+  language: null,
+  bands: [],
+  covers: null,
+  found: undefined,
+}
+
+/**
+ * Extracts and stores the content of a filed file. Idempotent, also on several nodes. Throws to be retried; after the
+ * sixth attempt the state is `failed`. An empty file, or one beyond the sandbox limits, counts as `done`.
+ */
+export async function extractContent(deps: ExtractDeps, resourceId: string, signal?: AbortSignal) {
+  const { previews, fileCheck, logError } = deps
+  const file = await previews.startAttempt(resourceId)
+  if (!file) return
+  try {
+    // Six attempts that crashed the process have not reported their error.
+    if (file.tries > maxTries) throw new Error('too many attempts')
+    const found = (await readFiled(deps, file, signal)) ?? nothing
+    const content = { ...found, thumbnail: thumbnailOf(resourceId, found) }
+    const { storageKey } = file
+    await previews.store(resourceId, content, storageKey, (tx) =>
+      fileCheck.store({ resourceId, storageKey }, found.found, tx),
+    )
+  } catch (error) {
+    if (file.tries < maxTries || signal?.aborted) throw error
+    await previews.markFailed(resourceId, file.storageKey)
+    logError(new Error(`The file of ${resourceId} could not be read: ${reasonOf(error)}`))
+  }
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown')
+
+export interface FiledFile {
+  readonly storageKey: string
+  readonly fileName: string
+}
+
+/** Undefined for a missing file and for one of an unknown type. */
+export async function readFiled(deps: ReadDeps, file: FiledFile, signal?: AbortSignal, withCovers = true) {
+  const bytes = await bytesOf(deps, file.storageKey)
+  const extension = fileTypeOf(file.fileName)?.extension
+  return bytes && extension ? read(deps, bytes, extension, { signal, withCovers }) : undefined
+}
+
+async function bytesOf({ files }: ReadDeps, storageKey: string) {
+  const stored = await files.read(storageKey)
+  return stored && (await buffer(stored.stream))
+}
+
+/** Retries without the cover after an error, because drawing it may exceed the limits. */
+async function read(
+  { runInChild, fileCheck }: ReadDeps,
+  bytes: Uint8Array,
+  extension: FileExtension,
+  {
+    signal,
+    withCovers: drawsCover,
+  }: { readonly signal?: AbortSignal | undefined; readonly withCovers: boolean },
+): Promise<Extraction> {
+  const extract = async (withCovers: boolean) => {
+    const check = { module: fileCheck.module.href, names: fileCheck.names }
+    const input = { bytes, extension, withCovers, check }
+    const job = { module: reader, input, readable: [], addons: withCovers, background: true }
+    const { data } = z.safeParse(extraction, await runInChild(job, signal))
+    if (!data) throw new SandboxError('The reader returned an invalid result.')
+    return data
+  }
+  try {
+    return await extract(drawsCover)
+  } catch (error) {
+    if (!(error instanceof SandboxLimitError || error instanceof SandboxError)) throw error
+  }
+  try {
+    return await extract(false)
+  } catch (error) {
+    if (error instanceof SandboxLimitError) return nothing
+    throw error
+  }
+}
+
+/** The version is a hash of the picture, so that another picture has another URL. */
+function thumbnailOf(resourceId: string, { covers }: Extraction) {
+  if (!covers) return null
+  const version = createHash('sha256').update(covers.large).digest('hex').slice(0, 12)
+  return coverUrl(resourceId, 'small', version)
+}
+
+export interface RequeueDeps {
+  readonly previews: Pick<PreviewsRepository, 'findUnread'>
+  readonly jobs: Pick<JobQueue, 'send'>
+  readonly now: () => Date
+}
+
+/** After the retries of a job: it was lost, or the file is older than this queue. */
+const lostAfterMs = 15 * 60_000
+/** Extraction of this many files takes most of the time until the next sweep. */
+const maxPerSweep = 500
+
+/** Sends a new job for files unread after a quarter of an hour. Idempotent: a duplicate job does nothing. */
+export async function requeueUnread({ previews, jobs, now }: RequeueDeps) {
+  const before = new Date(now().getTime() - lostAfterMs)
+  for (const resourceId of await previews.findUnread(before, maxPerSweep))
+    await jobs.send(extractJob, { resourceId })
+}

@@ -1,0 +1,121 @@
+/**
+ * Sandboxed job that extracts text, pages, language and cover of one file.
+ *
+ * 1. `run` loads the reader of the file type; each process reads one file, so the other readers are never loaded.
+ * 2. The reader returns text in sections, separated by form feeds, and lazy candidates for the cover.
+ * 3. Reading stops after half of the CPU time of the sandbox; the cover needs the other half.
+ * 4. An unreadable file (encrypted, damaged) is a valid result without content, not an error.
+ * 5. `cleanText` normalizes and truncates; a text without pages is split into sections of some 3,000 characters.
+ * 6. `guessLanguage` compares character trigrams (franc), then frequent words within a language family.
+ * 7. `checkContent` looks for rights of others and personal data (features/contributing/findings).
+ * 8. `makeCovers` encodes the first usable picture. A failed cover leaves text and pages intact.
+ * 9. If the process exceeds its limits, `extractContent` calls `run` again without the cover.
+ */
+import type { FileExtension } from '#features/contributing/files/file-type.ts'
+import { bandsOf } from '../../text-bands.ts'
+import { cleaned, splitIntoSections } from './text/clean-text.ts'
+import { type FileContent, type ShouldContinue, noPictures } from './file-content.ts'
+import { guessLanguage } from './text/guess-language.ts'
+import type { Covers } from './make-covers.ts'
+
+export interface ExtractInput {
+  /** The whole file, at most 10,485,760 bytes. */
+  readonly bytes: Uint8Array
+  readonly extension: FileExtension
+  /** False for a retry after the cover exceeded the limits. */
+  readonly withCovers: boolean
+  readonly check?: TextCheck | undefined
+}
+
+/** Checks the text in the same process. The module exports `checkContent`, which gets the content and these names. */
+export interface TextCheck {
+  readonly module: string
+  readonly names: readonly string[]
+}
+
+interface CheckModule {
+  checkContent(content: object, names: readonly string[]): unknown
+}
+
+export interface ExtractResult {
+  /** Sections separated by form feeds. */
+  readonly text: string
+  /** Number of leading sections that are pages or slides. */
+  readonly paged: number
+  readonly pages: number | null
+  readonly language: string | null
+  /** Signature of the text. */
+  readonly bands: readonly number[]
+  readonly covers: Covers | null
+  /** Result of the check. */
+  readonly found: unknown
+  /** Reason for an unreadable file, without its content. */
+  readonly unreadable?: string | undefined
+}
+
+type Read = (file: Buffer, shouldContinue: ShouldContinue) => FileContent | Promise<FileContent>
+
+const readers: Readonly<Record<FileExtension, () => Promise<Read>>> = {
+  pdf: async () => (await import('./pdf/read-pdf.ts')).readPdf,
+  doc: async () => (await import('./before-2007/read-doc.ts')).readDoc,
+  docx: async () => (await import('./office/read-docx.ts')).readDocx,
+  ppt: async () => (await import('./before-2007/read-ppt.ts')).readPpt,
+  pptx: async () => (await import('./office/read-pptx.ts')).readPptx,
+}
+
+/** Half of the sandbox's five seconds of CPU time. */
+const textMicroseconds = 2_500_000
+
+function untilTextBudgetEnds(): ShouldContinue {
+  const start = process.cpuUsage()
+  return () => {
+    const { user, system } = process.cpuUsage(start)
+    return user + system < textMicroseconds
+  }
+}
+
+const nothing: FileContent = { text: '', paged: 0, pages: null, isWhole: true, pictures: noPictures }
+
+export async function run({ bytes, extension, withCovers, check }: ExtractInput): Promise<ExtractResult> {
+  const read = await readers[extension]()
+  let unreadable: string | undefined
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const content = await attempt(() => read(file, untilTextBudgetEnds()))
+  if (content instanceof Error) unreadable = `${content.name}: ${content.message}`
+  const found = content instanceof Error ? nothing : content
+  const { text: whole, isWhole } = cleaned(found.text)
+  const text = found.paged > 0 ? whole : splitIntoSections(whole)
+  const { paged, pages, author } = found
+  const checked = { bytes: file, text, paged, pages, isWhole: isWhole && found.isWhole, author }
+  const findings = await attempt(() => check && checkedBy(check, checked))
+  const covers = withCovers ? await attempt(() => coversOf(found)) : undefined
+  return {
+    text,
+    paged,
+    pages,
+    language: guessLanguage(text),
+    bands: bandsOf(text),
+    covers: covers instanceof Error || !covers ? null : covers,
+    found: findings instanceof Error ? undefined : findings,
+    unreadable,
+  }
+}
+
+async function checkedBy({ module, names }: TextCheck, content: object): Promise<unknown> {
+  const { checkContent } = (await import(module)) as CheckModule
+  return checkContent(content, names)
+}
+
+async function coversOf({ pictures }: FileContent): Promise<Covers | undefined> {
+  if (pictures === noPictures) return undefined
+  const { makeCovers } = await import('./make-covers.ts')
+  return makeCovers(pictures())
+}
+
+async function attempt<T>(work: () => T | Promise<T>): Promise<T | Error> {
+  try {
+    return await work()
+  } catch (error) {
+    return error instanceof Error ? error : new Error('unknown')
+  }
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { withLoadTimeout } from '#client/timing/use-lazy-module.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { DownloadLink } from '#client/ui/download-link.tsx'
+import { partTexts } from '#client/messages.ts'
+import { LoadFailure } from '#client/ui/state/load-failure.tsx'
+import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { factsLine, metaLine } from '#features/catalogue/resources/format.ts'
+import type { PublicResource } from '#features/catalogue/resources/resource.ts'
+import { previewTexts } from '../messages.ts'
+import type { PreviewSheetProps } from './preview-sheet.tsx'
+import styles from './preview-dialog.module.css'
+
+interface PreviewDialogProps {
+  /** Undefined closes the dialog. */
+  readonly resource: PublicResource | undefined
+  readonly isPublic: boolean
+  readonly Also: ComponentType<{ readonly resource: PublicResource }> | undefined
+  readonly onClose: () => void
+}
+
+/** Preview of a file. Size and download stay available if the content fails to load. */
+export function PreviewDialog({ resource, isPublic, Also, onClose }: PreviewDialogProps) {
+  return (
+    <Dialog
+      open={resource !== undefined}
+      wide
+      title={resource?.title ?? ''}
+      titleLang={resource?.language ?? undefined}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{partTexts.close}</Button>
+          {resource && (
+            <DownloadLink
+              href={resource.file_url}
+              fileName=""
+              size={factsLine({ ...resource, pages: null })}
+              className={styles.download}
+            >
+              {previewTexts.download}
+            </DownloadLink>
+          )}
+          {resource && Also && <Also resource={resource} />}
+        </>
+      }
+    >
+      {resource && (
+        <>
+          <p className={styles.facts}>{metaLine(resource)}</p>
+          <Sheet resource={resource} isPublic={isPublic} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+const sheetCode = {
+  queryKey: ['preview-sheet'],
+  queryFn: () => withLoadTimeout(import('./preview-sheet.tsx')),
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+}
+
+/** The first preview loads the code; a failed load shows an error instead of breaking the page. */
+function Sheet(props: PreviewSheetProps) {
+  const { data, error, refetch } = useQuery(sheetCode)
+  if (data) return <data.PreviewSheet key={props.resource.id} {...props} />
+  return error ? (
+    <LoadFailure what={previewTexts.what} error={error} onRetry={() => void refetch()} />
+  ) : (
+    <SkeletonLines lines={6} label={previewTexts.loading} />
+  )
+}

@@ -1,0 +1,84 @@
+import {
+  createContext,
+  type ComponentType,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { isLinkable } from '#features/catalogue/resources/format.ts'
+import type { PublicResource } from '#features/catalogue/resources/resource.ts'
+import { previewTexts } from '../messages.ts'
+import { PreviewDialog } from './preview-dialog.tsx'
+import styles from './preview-provider.module.css'
+
+type Show = (resource: PublicResource, button: Element) => void
+
+const Preview = createContext<Show>(() => {
+  throw new Error('A PreviewButton needs a PreviewProvider')
+})
+
+interface PreviewProviderProps {
+  /** All resources of the list are public and have an own page. */
+  readonly isPublic?: boolean
+  /** Further buttons of the dialog. */
+  readonly Also?: ComponentType<{ readonly resource: PublicResource }>
+  readonly children: ReactNode
+}
+
+/** Wraps a list and opens the preview dialog for its buttons. */
+export function PreviewProvider({ isPublic = false, Also, children }: PreviewProviderProps) {
+  const [resource, setResource] = useState<PublicResource>()
+  const list = useRef<HTMLDivElement>(null)
+  const button = useRef<Element>()
+  const show = useCallback<Show>((requested, pressed) => {
+    button.current = pressed
+    setResource(requested)
+  }, [])
+  useEffect(() => {
+    // The browser returns the focus to the button; if its row was removed, the list takes it.
+    if (!resource && button.current?.isConnected === false) list.current?.focus({ preventScroll: true })
+  }, [resource])
+  return (
+    <Preview.Provider value={show}>
+      <div ref={list} tabIndex={-1} className={styles.list}>
+        {children}
+      </div>
+      <PreviewDialog
+        resource={resource}
+        isPublic={isPublic}
+        Also={Also}
+        onClose={() => setResource(undefined)}
+      />
+    </Preview.Provider>
+  )
+}
+
+interface PreviewButtonProps {
+  readonly resource: PublicResource
+  /** Id of the element that names the resource. */
+  readonly titleId: string
+}
+
+/** Links have no preview. */
+export function PreviewButton({ resource, titleId }: PreviewButtonProps) {
+  const show = useContext(Preview)
+  if (resource.kind === 'link' || !isLinkable(resource.file_url)) return null
+  return (
+    <p className={styles.place}>
+      <Button
+        kind="quiet"
+        aria-haspopup="dialog"
+        aria-describedby={titleId}
+        onClick={({ currentTarget }) => show(resource, currentTarget)}
+      >
+        <Icon name="eye" />
+        {previewTexts.preview}
+      </Button>
+    </p>
+  )
+}

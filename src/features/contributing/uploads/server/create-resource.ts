@@ -1,0 +1,84 @@
+import type { Member } from '#shared/abilities.ts'
+import { type BodyOf, failing } from '#shared/endpoint.ts'
+import { fileUrl } from '#features/catalogue/resources/resource.ts'
+import { extractJob } from '#features/contributing/previews/extract-job.ts'
+import type { Idempotency } from '#platform/postgres/idempotency.ts'
+import type { JobQueue } from '#platform/job-queue.ts'
+import * as contract from '../contract.ts'
+import { acceptedLink } from '../link.ts'
+import { defaultLicence, type RightsRule, rightsStatement } from '../licence.ts'
+import { distinctTags } from '../upload-rules.ts'
+import { type ClaimDeps, claimUpload } from './claim-upload.ts'
+import type { Filed, FilingRepository, NewResource } from './filing-repository.ts'
+
+const fail = failing(contract.createResource)
+type Body = BodyOf<typeof contract.createResource>
+
+export interface FilingDeps extends ClaimDeps {
+  readonly filing: Pick<FilingRepository, 'storedResponse' | 'file'>
+  readonly jobs: Pick<JobQueue, 'send'>
+  readonly newResourceId: () => string
+  readonly rightsRule: RightsRule
+}
+
+function linkOf({ link, uploadId }: Body): string | undefined {
+  if (link === undefined) {
+    if (uploadId === undefined) throw fail('required_fields_missing', { field: 'uploadId' })
+    return undefined
+  }
+  if (uploadId !== undefined) throw fail('required_fields_missing', { field: 'link' })
+  return acceptedLink(link, fail)
+}
+
+const newResource = (
+  { email, accountId }: Member,
+  body: Body,
+  rest: Pick<NewResource, 'id' | 'fileUrl' | 'file'>,
+): NewResource => ({
+  ...body,
+  ...rest,
+  userID: email,
+  uploaderAccountId: accountId,
+  tags: distinctTags(body.tags),
+  licence: body.licence === undefined ? defaultLicence : body.licence,
+})
+
+/** Moves the inspected file to its final key, then commits the record (house rule 7). Undefined without the upload. */
+async function fileUpload(deps: FilingDeps, member: Member, body: Body, idempotency: Idempotency) {
+  const file = await claimUpload(deps, { id: body.uploadId ?? '', accountId: member.accountId }, body.title)
+  if (!file) return undefined
+  const id = deps.newResourceId()
+  const resource = newResource(member, body, { id, file, fileUrl: fileUrl(id, file.fileName) })
+  const filed = await deps.filing.file(resource, idempotency, (tx) =>
+    deps.jobs.send(extractJob, { resourceId: id }, { tx }),
+  )
+  await deps.staging.discard(file.uploadId)
+  return filed
+}
+
+/** Files a link or an upload of the member. A retry with the same idempotency key gets the first response. */
+export async function createResource(
+  deps: FilingDeps,
+  member: Member,
+  body: Body,
+  key: string | undefined,
+): Promise<Filed> {
+  if (body.title === '') throw fail('required_fields_missing', { field: 'title' })
+  const link = linkOf(body)
+  if (deps.rightsRule === 'tick' && body.rightsStatement !== rightsStatement.version)
+    throw fail('rights_statement_missing', { field: 'rightsStatement' })
+  const idempotency = { actor: `account ${member.accountId}`, key, request: ['create', body] }
+  const earlier = await deps.filing.storedResponse(idempotency)
+  if (earlier) return earlier
+  const filed =
+    link === undefined
+      ? await fileUpload(deps, member, body, idempotency)
+      : await deps.filing.file(
+          newResource(member, body, { id: deps.newResourceId(), file: undefined, fileUrl: link }),
+          idempotency,
+        )
+  // A retry during the first call finds no upload, but then the stored response.
+  const response = filed ?? (await deps.filing.storedResponse(idempotency))
+  if (!response) throw fail('upload_not_found', { field: 'uploadId' })
+  return response
+}

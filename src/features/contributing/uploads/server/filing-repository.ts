@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { BodyOf, ReturnOf } from '#shared/endpoint.ts'
+import { commonFailure } from '#shared/failure.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import { storedResponse, type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
+import { byName, uploadedAttributes } from '#features/catalogue/resources/attributes.ts'
+import type { VirusScan } from '#platform/files/virus-scanner.ts'
+import type { createResource } from '../contract.ts'
+
+export interface StoredFile {
+  readonly uploadId: string
+  readonly storageKey: string
+  readonly fileName: string
+  readonly bytes: number
+  readonly mime: 'application/pdf' | `application/${string}`
+  readonly sha256: string
+  readonly activeContent: boolean
+  readonly remoteContent: boolean
+  readonly virusScan: VirusScan
+}
+
+/** A resource as sent by the uploader; the server adds account and time. */
+export interface NewResource extends Omit<BodyOf<typeof createResource>, 'uploadId' | 'link' | 'licence'> {
+  readonly id: string
+  readonly userID: string
+  readonly uploaderAccountId: string
+  readonly fileUrl: string
+  /** Null: unknown. */
+  readonly licence: string | null
+  /** Undefined for a link. */
+  readonly file: StoredFile | undefined
+}
+
+export type Filed = ReturnOf<typeof createResource>
+
+type InTransaction = (tx: Tx) => Promise<void>
+
+const orNull = (text: string | undefined) => (text === undefined || text === '' ? null : text)
+
+const fileColumns = (file: StoredFile) => ({
+  storage_key: file.storageKey,
+  file_name: file.fileName,
+  bytes: file.bytes,
+  mime: sql<never>`${file.mime}`,
+  sha256: file.sha256,
+  active_content: file.activeContent,
+  remote_content: file.remoteContent,
+  virus_scan: file.virusScan,
+})
+
+function rowOf({ file, ...resource }: NewResource) {
+  return {
+    id: resource.id,
+    user_id: resource.userID,
+    uploader_account_id: resource.uploaderAccountId,
+    subject: resource.subject,
+    title: resource.title,
+    file_url: resource.fileUrl,
+    tags: [...resource.tags],
+    licence: resource.licence,
+    ...byName(uploadedAttributes, (name) => orNull(resource[name])),
+    rights_statement: orNull(resource.rightsStatement),
+    ...(file ? { kind: 'file' as const, ...fileColumns(file) } : { kind: 'link' as const }),
+  }
+}
+
+class AlreadyFiledError extends Error {}
+
+/** Two calls that file the same upload: the second waits for the row lock, then finds no row. */
+async function isUploadDeleted(tx: Tx, id: string) {
+  const deleted = await tx.deleteFrom('uploads').where('id', '=', id).executeTakeFirst()
+  return deleted.numDeletedRows > 0n
+}
+
+/** Locks the account until the commit. Throws `not_signed_in` if it was deleted. */
+async function lockAccount(tx: Tx, accountId: string) {
+  const account = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!account) throw commonFailure('not_signed_in')
+}
+
+/** Content of a file. */
+type FileContent = Pick<StoredFile, 'sha256' | 'bytes'>
+
+/** Only public resources and the uploader's own are revealed (SECURITY T15). */
+async function sameFileAs(
+  db: Db | Tx,
+  { sha256, bytes }: FileContent,
+  uploaderAccountId: string,
+): Promise<Filed['sameFile']> {
+  const found = await db
+    .selectFrom('resources')
+    .select(['title', 'subject', 'file_url'])
+    .where('sha256', '=', sha256)
+    .where('bytes', '=', bytes)
+    .where('quarantined_at', 'is', null)
+    .where(({ or, eb }) => or([eb('verified', '=', true), eb('uploader_account_id', '=', uploaderAccountId)]))
+    .orderBy('verified', (order) => order.desc().nullsLast())
+    .orderBy('modified_at', 'desc')
+    .executeTakeFirst()
+  return found ? { ...found, bytes } : null
+}
+
+const fileResource = (
+  db: Db,
+  resource: NewResource,
+  idempotency: Idempotency,
+  inTransaction?: InTransaction,
+) =>
+  runOnce(db, idempotency, async (tx): Promise<Filed> => {
+    const { id, fileUrl, uploaderAccountId, subject, title, file } = resource
+    await lockAccount(tx, uploaderAccountId)
+    if (file && !(await isUploadDeleted(tx, file.uploadId))) throw new AlreadyFiledError()
+    const sameFile = file ? await sameFileAs(tx, file, uploaderAccountId) : null
+    await tx.insertInto('resources').values(rowOf(resource)).execute()
+    const event = { user_id: uploaderAccountId, event: 'file_upload' as const, subject, title }
+    await tx.insertInto('analytics_data').values(event).execute()
+    await inTransaction?.(tx)
+    return { id, file_url: fileUrl, sameFile }
+  })
+
+export const filingRepository = (db: Db) => ({
+  sameFileAs: (file: FileContent, uploaderAccountId: string) => sameFileAs(db, file, uploaderAccountId),
+
+  /** The response of the same call; a retry then needs no file. */
+  storedResponse: async (idempotency: Idempotency) =>
+    (await storedResponse(db, idempotency))?.answer as Filed | undefined,
+
+  /**
+   * Record, analytics event, deletion of the upload and `inTransaction` commit together. Undefined if the upload is
+   * already filed.
+   */
+  file: (resource: NewResource, idempotency: Idempotency, inTransaction?: InTransaction) =>
+    fileResource(db, resource, idempotency, inTransaction).catch((error: unknown) => {
+      if (error instanceof AlreadyFiledError) return undefined
+      throw error
+    }),
+
+  /**
+   * Deletes the upload of a claimed file in the caller's transaction, and returns the columns of the file. Undefined if
+   * the upload is already filed.
+   */
+  take: async (tx: Tx, file: StoredFile) =>
+    (await isUploadDeleted(tx, file.uploadId)) ? fileColumns(file) : undefined,
+})
+export type FilingRepository = ReturnType<typeof filingRepository>

@@ -1,0 +1,71 @@
+import { Field, SelectField, TextField } from '#client/ui/form/field.tsx'
+import controls from '#client/ui/form/field.module.css'
+import { materials } from '#features/catalogue/resources/attributes.ts'
+import { materialLabel } from '#features/catalogue/resources/format.ts'
+import { languageNames } from '#features/catalogue/resources/language-names.ts'
+import { attributeTexts } from '#features/catalogue/resources/messages.ts'
+import { moreTexts as texts, titleFieldTexts } from '../../messages.ts'
+import styles from '../upload-form.module.css'
+import { bindTextField, type DetailsForm, type DetailsFormPart } from './details-form.ts'
+
+interface TitleFieldProps extends DetailsFormPart {
+  readonly hint?: string
+}
+
+export const TitleField = ({ form, hint }: TitleFieldProps) => (
+  <TextField
+    label={titleFieldTexts.label}
+    hint={hint}
+    maxLength={300}
+    autoComplete="off"
+    {...bindTextField(form, 'title')}
+  />
+)
+
+const materialChoices = [
+  { value: '', label: texts.notSaid },
+  ...materials.map((value) => ({ value, label: materialLabel(value) })),
+]
+
+/** The languages of South African schools. */
+const languageChoices = [
+  { value: '', label: texts.notSaid },
+  ...Object.entries(languageNames).map(([value, label]) => ({ value, label })),
+]
+
+/** The choices, and the present value if it is none of them. */
+const withPresent = (choices: typeof languageChoices, value: string) =>
+  choices.some((choice) => choice.value === value) ? choices : [...choices, { value, label: value }]
+
+const inFold = ['material', 'language', 'description'] as const
+
+function Description({ form }: { readonly form: DetailsForm }) {
+  const { error, ...bound } = bindTextField(form, 'description')
+  return (
+    <Field label={texts.description} hint={texts.descriptionHint} error={error}>
+      {(fieldProps) => (
+        <textarea {...fieldProps} rows={4} maxLength={1000} className={controls.control} {...bound} />
+      )}
+    </Field>
+  )
+}
+
+/** Optional attributes beyond the spec, collapsed. */
+export const MoreFacts = ({ form }: DetailsFormPart) => (
+  <details className={styles.more} open={inFold.some((field) => form.errorOf(field)) || undefined}>
+    <summary>{texts.summary}</summary>
+    <div className={styles.fields}>
+      <SelectField
+        label={attributeTexts.titles.material}
+        options={withPresent(materialChoices, form.values.material)}
+        {...bindTextField(form, 'material')}
+      />
+      <SelectField
+        label={texts.language}
+        options={withPresent(languageChoices, form.values.language)}
+        {...bindTextField(form, 'language')}
+      />
+      <Description form={form} />
+    </div>
+  </details>
+)

@@ -1,0 +1,22 @@
+import { type Http, memberOf, serve } from '#platform/http/serve.ts'
+import * as contract from '#features/people/sessions/contract.ts'
+import {
+  type ConfirmDeps,
+  confirmWithPassword,
+  listConfirmationWays,
+  type WaysDeps,
+} from './confirm-session.ts'
+
+/** Calls with `needsConfirmation` answer for five minutes after a confirmation of the session. */
+export function confirmationRoutes(http: Http, deps: ConfirmDeps & WaysDeps) {
+  serve(http, contract.listConfirmationWays, (call) => listConfirmationWays(deps, memberOf(call).accountId))
+
+  serve(http, contract.confirmSession, async (call, reply) => {
+    const { body, address, cookieHeader, userAgent, language, note } = call
+    const { accountId, email } = memberOf(call)
+    const caller = { accountId, email, address, cookieHeader, userAgent, language }
+    const cookies = await confirmWithPassword(deps, caller, body.password)
+    note('confirmation.ok')
+    return reply.header('set-cookie', cookies).send()
+  })
+}

@@ -1,0 +1,92 @@
+/** Notices to the owner of an account by mail (F-C8, decision 82). Without SMTP nothing is queued. */
+import * as z from 'zod/mini'
+import { type Language, languages } from '#shared/languages.ts'
+import type { Tx } from '#platform/postgres/idempotency.ts'
+import type { JobQueue } from '#platform/job-queue.ts'
+import type { CounterStore } from '#platform/limits/limiter.ts'
+import { sendWithin } from '#platform/limits/send-within.ts'
+import { MailError, type Mailer } from '#platform/mailer.ts'
+import type { OwnAccountRepository } from '#features/people/accounts/server/own-account-repository.ts'
+import { messagesIn } from '../../messages.ts'
+
+const notices = [
+  'password-changed',
+  'reset-link-made',
+  'account-idle',
+  'new-device',
+  'role-changed',
+  'locked-out',
+  'factor-added',
+  'factor-removed',
+  'factors-reset',
+  'recovery-code-used',
+  'recovery-codes-made',
+  'identity-connected',
+  'identity-disconnected',
+] as const
+
+/** Notices that anybody can cause again and again: so many of each a day. */
+const capped: Partial<Record<Notice['notice'], number>> = { 'new-device': 5, 'locked-out': 5 }
+const daySeconds = 24 * 60 * 60
+
+/** Holds ids only: the email is looked up when the mail is sent. */
+export const noticeJob = {
+  name: 'account-notice',
+  payload: z.object({ accountId: z.string(), notice: z.enum(notices), language: z.enum(languages) }),
+}
+
+export interface Notice {
+  readonly accountId: string
+  readonly notice: (typeof notices)[number]
+  /** Of the call; used where the language of the owner is unknown. */
+  readonly language: Language
+}
+
+/** Queues a mail to the owner; with `tx` it is sent only after the commit. */
+export type NotifyOwner = (notice: Notice, tx?: Tx) => Promise<void>
+
+export interface NoticeDeps {
+  readonly jobs: Pick<JobQueue, 'send'>
+  /** Undefined where the operator has configured no mail. */
+  readonly mailer: Mailer | undefined
+}
+
+export const notifyOwner =
+  ({ jobs, mailer }: NoticeDeps): NotifyOwner =>
+  async (notice, tx) => {
+    if (mailer) await jobs.send(noticeJob, notice, tx ? { tx } : {})
+  }
+
+export interface MailNoticeDeps {
+  readonly ownAccounts: Pick<OwnAccountRepository, 'addressee'>
+  readonly mailer: Mailer
+  readonly mailCounts: CounterStore
+  readonly siteName: string
+}
+
+// A change of the email is often made because the former mailbox no longer exists.
+function ignoreRefusal(error: unknown) {
+  if (!(error instanceof MailError && error.isRefused)) throw error
+}
+
+/**
+ * Mails one notice, also to former addresses that can be restored; none for a deleted account or above the cap. Throws
+ * when the mail server refuses; the job is retried.
+ */
+export async function mailNotice(
+  { ownAccounts, mailer, mailCounts, siteName }: MailNoticeDeps,
+  { accountId, notice, language }: Notice,
+  signal?: AbortSignal,
+) {
+  const account = await ownAccounts.addressee(accountId)
+  if (!account) return
+  const { subject, text } = messagesIn(account.language ?? language).noticeMailTexts[notice]
+  const mail = { subject: subject({ siteName }), text: text({ siteName }) }
+  const send = async () => {
+    await mailer.send({ to: account.email, ...mail }, signal)
+    for (const to of account.former) await mailer.send({ to, ...mail }, signal).catch(ignoreRefusal)
+  }
+  const count = capped[notice]
+  const name = `${notice} mails ${accountId}`
+  await (count === undefined ? send() : sendWithin(mailCounts, { name, seconds: daySeconds, count }, send))
+}

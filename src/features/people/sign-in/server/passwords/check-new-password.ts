@@ -1,0 +1,32 @@
+import { isWeakPassword, looksLikeEmail, withoutOuterBlanks } from '#features/people/accounts/password.ts'
+import { isCommonPassword } from '#platform/auth/common-passwords/common-passwords.ts'
+import type { Passwords } from '#platform/auth/passwords.ts'
+import { normalEmail } from '#platform/auth/email-address.ts'
+import { failing } from '#shared/endpoint.ts'
+import * as contract from '../../contract.ts'
+
+const fail = failing(contract.setUpSite)
+
+type Breached = Pick<Passwords, 'isBreached'>
+
+/** Fails with `password_too_weak` for a password that is too short, too long, repeated, common, breached or equal to the email. */
+export function checkNewPassword(
+  { isBreached }: Breached,
+  typed: string,
+  { field = 'password', email = '' } = {},
+) {
+  const password = withoutOuterBlanks(typed)
+  const isGuessable = isCommonPassword(password) || isBreached(password) || normalEmail(password) === email
+  if (isWeakPassword(password) || isGuessable) throw fail('password_too_weak', { field })
+}
+
+/** The checks of every new account. Returns the email in its normal spelling; fails with `invalid_email` as well. */
+export function acceptCredentials(
+  passwords: Breached,
+  typed: { readonly email: string; readonly password: string },
+): string {
+  const email = normalEmail(typed.email)
+  if (!looksLikeEmail(email)) throw fail('invalid_email', { field: 'email' })
+  checkNewPassword(passwords, typed.password, { email })
+  return email
+}

@@ -1,0 +1,228 @@
+/** The user records of spec 3, as the admin's list shows and changes them. */
+import { sql } from 'kysely'
+import type { Role } from '#shared/abilities.ts'
+import { foldText } from '#shared/text.ts'
+import type { RequestedRole } from '#features/people/accounts/requested-role.ts'
+import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import { isConfirmed } from '#platform/auth/credentials-repository.ts'
+import { lacksConsent } from '#platform/auth/guardian-consents-repository.ts'
+import { endSessionsOf } from '#platform/auth/sessions/sessions-repository.ts'
+import { everyWordIn } from '#platform/word-conditions.ts'
+import { isLastWithRole } from '#platform/postgres/last-admin-guard.ts'
+import type { Tx } from '#platform/postgres/idempotency.ts'
+import type { User } from '../contract.ts'
+import { encodeUserCursor, type UserCursor } from '../user-cursor.ts'
+
+export interface UsersQuery {
+  /** Each word must be part of the email or the full name; compared as the public search does. */
+  readonly text?: string | undefined
+  readonly only?: { readonly role: Role; readonly requestedRole: RequestedRole } | undefined
+  readonly after?: UserCursor | undefined
+  readonly limit: number
+}
+
+export interface UserPage {
+  readonly items: User[]
+  readonly total: number
+  readonly next: string | null
+}
+
+/** A change of a record. Afterwards a user able to sign in must still have the role `neverWithout`. */
+export interface RecordChange {
+  readonly accountId: string
+  readonly by: string
+  readonly neverWithout: Role
+}
+export interface Disabling extends Omit<RecordChange, 'neverWithout'> {
+  readonly disabled: boolean
+  /** Undefined for the operator, who may disable the last admin in an emergency. */
+  readonly neverWithout?: Role
+}
+export interface RoleChange extends RecordChange {
+  readonly role: Role
+  /** True if a change from this role needs a confirmed email. */
+  readonly needsConfirmed?: (from: Role) => boolean
+  /** True if a minor needs the consent of a guardian for a change from this role. */
+  readonly needsConsent?: (from: Role) => boolean
+}
+export type RoleRefusal = 'unconfirmed' | 'guardian missing'
+export type ChangeOutcome<Done> = Done | 'unknown' | 'last of its role'
+
+export interface UsersRepository {
+  /** Newest first, with the number of all matches. */
+  page(query: UsersQuery): Promise<UserPage>
+  has(accountId: string): Promise<boolean>
+  /** Writes role, audit entry and `andThen`; nothing if the user has the role already, or lacks a consent that it needs. */
+  changeRole(
+    change: RoleChange,
+    andThen?: (tx: Tx, from: Role) => Promise<void>,
+  ): Promise<ChangeOutcome<User> | RoleRefusal>
+  /** Deletes the record and ends every session of its account; the account stays. Audit entry. */
+  delete(change: RecordChange): Promise<ChangeOutcome<'deleted'>>
+  /** Ends every session of the account. Audit entry. */
+  endSessions(change: Omit<RecordChange, 'neverWithout'>): Promise<'ended' | 'unknown'>
+  /** Disables or enables the account and ends every session in one transaction; an audit entry if it was not so already. */
+  setDisabled(change: Disabling): Promise<ChangeOutcome<'changed' | 'unchanged'>>
+}
+
+const columns = [
+  'account_id as id',
+  'email',
+  'full_name',
+  'institution',
+  'age',
+  'role',
+  'requested_role',
+  sql<boolean>`(select disabled from accounts where accounts.id = users.account_id)`.as('disabled'),
+  sql<boolean>`exists (select from accounts where accounts.id = users.account_id and not ${isConfirmed})`.as(
+    'unconfirmed',
+  ),
+] as const
+
+const toUser = ({
+  id,
+  email,
+  full_name,
+  institution,
+  age,
+  role,
+  requested_role,
+  disabled,
+  unconfirmed,
+}: User): User => ({
+  id,
+  email,
+  full_name,
+  institution,
+  age,
+  role,
+  requested_role,
+  disabled,
+  unconfirmed,
+})
+
+function matches(db: Db, { text, only }: UsersQuery) {
+  let query = db.selectFrom('users')
+  if (text !== undefined) {
+    const words = foldText(text).split(' ')
+    query = query.where(
+      everyWordIn(
+        sql`email, full_name`,
+        words.map((word) => ({ forms: [word] })),
+      ),
+    )
+  }
+  if (only) query = query.where('role', '=', only.role).where('requested_role', '=', only.requestedRole)
+  return query
+}
+
+async function page(db: Db, request: UsersQuery): Promise<UserPage> {
+  const { after, limit } = request
+  const newestFirst = matches(db, request)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(created_at, account_id) < (${after?.createdAt}::timestamptz, ${after?.id}::text)`,
+      ),
+    )
+    .select([...columns, 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('account_id', 'desc')
+    .limit(limit + 1)
+  const counted = matches(db, request).select(sql<number>`count(*)::int`.as('total'))
+  const [found, { total }] = await Promise.all([newestFirst.execute(), counted.executeTakeFirstOrThrow()])
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  const more = found.length > limit && last
+  return {
+    items: rows.map(toUser),
+    total,
+    next: more ? encodeUserCursor({ createdAt: last.created_at.toISOString(), id: last.id }) : null,
+  }
+}
+
+const insertAuditEntry = (
+  tx: Tx,
+  { accountId, by }: Omit<RecordChange, 'neverWithout'>,
+  act: 'role.changed' | 'user.deleted' | 'sessions.ended' | 'account.disabled' | 'account.enabled',
+  reason?: string,
+) => addAuditEntry(tx, { accountId: by, act, subjectId: accountId, reason })
+
+const changeRole = (
+  { db, consentAge }: { readonly db: Db; readonly consentAge: number | undefined },
+  change: RoleChange,
+  andThen?: (tx: Tx, from: Role) => Promise<void>,
+): Promise<ChangeOutcome<User> | RoleRefusal> =>
+  db.transaction().execute(async (tx) => {
+    const { accountId, role, neverWithout, needsConfirmed, needsConsent } = change
+    if (role !== neverWithout && (await isLastWithRole(tx, neverWithout, accountId)))
+      return 'last of its role'
+    const record = tx.selectFrom('users').where('account_id', '=', accountId).select(columns)
+    const isGuardianMissing = lacksConsent(consentAge).as('isGuardianMissing')
+    const found = await record.select(isGuardianMissing).forUpdate().executeTakeFirst()
+    if (!found) return 'unknown'
+    const before = toUser(found)
+    if (before.role === role) return before
+    if (found.isGuardianMissing && needsConsent?.(before.role)) return 'guardian missing'
+    if (before.unconfirmed && needsConfirmed?.(before.role)) return 'unconfirmed'
+    await tx.updateTable('users').set({ role }).where('account_id', '=', accountId).execute()
+    await insertAuditEntry(tx, change, 'role.changed', `${before.role} → ${role}`)
+    await andThen?.(tx, before.role)
+    return { ...before, role }
+  })
+
+const remove = (db: Db, change: RecordChange): Promise<ChangeOutcome<'deleted'>> =>
+  db.transaction().execute(async (tx) => {
+    const { accountId, neverWithout } = change
+    if (await isLastWithRole(tx, neverWithout, accountId)) return 'last of its role'
+    const { numDeletedRows } = await tx
+      .deleteFrom('users')
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) return 'unknown'
+    await endSessionsOf(tx, accountId)
+    await insertAuditEntry(tx, change, 'user.deleted')
+    return 'deleted'
+  })
+
+// The lock on the account's row: a concurrent sign-in has its session already, or opens none while it is disabled (F-S9).
+const lockAccount = (tx: Tx, accountId: string) =>
+  tx.selectFrom('accounts').select('disabled').where('id', '=', accountId).forUpdate().executeTakeFirst()
+
+const endSessions = (db: Db, change: Omit<RecordChange, 'neverWithout'>): Promise<'ended' | 'unknown'> =>
+  db.transaction().execute(async (tx) => {
+    if (!(await lockAccount(tx, change.accountId))) return 'unknown'
+    await endSessionsOf(tx, change.accountId)
+    await insertAuditEntry(tx, change, 'sessions.ended')
+    return 'ended'
+  })
+
+const setDisabled = (db: Db, change: Disabling): Promise<ChangeOutcome<'changed' | 'unchanged'>> =>
+  db.transaction().execute(async (tx) => {
+    const { accountId, disabled, neverWithout } = change
+    const account = await lockAccount(tx, accountId)
+    if (!account) return 'unknown'
+    if (account.disabled === disabled) return 'unchanged'
+    if (disabled && neverWithout && (await isLastWithRole(tx, neverWithout, accountId)))
+      return 'last of its role'
+    const set = { disabled, updated_at: sql<Date>`now()` }
+    await tx.updateTable('accounts').set(set).where('id', '=', accountId).execute()
+    await endSessionsOf(tx, accountId)
+    await insertAuditEntry(tx, change, disabled ? 'account.disabled' : 'account.enabled')
+    return 'changed'
+  })
+
+/** `consentAge`: age below which a role may need the consent of a guardian. */
+export const usersRepository = (db: Db, consentAge?: number): UsersRepository => ({
+  page: (query) => page(db, query),
+  has: async (accountId) =>
+    (await db
+      .selectFrom('users')
+      .select('account_id')
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()) !== undefined,
+  changeRole: (change, andThen) => changeRole({ db, consentAge }, change, andThen),
+  delete: (change) => remove(db, change),
+  endSessions: (change) => endSessions(db, change),
+  setDisabled: (change) => setDisabled(db, change),
+})

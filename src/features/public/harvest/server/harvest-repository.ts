@@ -1,0 +1,178 @@
+/** Records of published and removed resources, for harvesters, feeds and the site map. Public columns only. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/postgres/connection.ts'
+import { pageAttributes } from '#features/catalogue/resources/attributes.ts'
+import {
+  type DetailsRow,
+  publicColumns,
+  toResourceDetails,
+} from '#features/catalogue/resources/public-resource.ts'
+import type { PublicResource, ResourceDetails } from '#features/catalogue/resources/resource.ts'
+import type { StorageName } from '#features/catalogue/subjects/subject.ts'
+
+export interface HarvestRecord {
+  readonly id: string
+  readonly subject: StorageName
+  /** Last change of the public columns, or the removal. Whole seconds. */
+  readonly changedAt: Date
+  /** Undefined once the resource is removed. */
+  readonly resource: ResourceDetails | undefined
+}
+
+export interface PublicRecord extends HarvestRecord {
+  readonly resource: ResourceDetails
+}
+
+/** Position in the order of changes. */
+export type HarvestCursor = Pick<HarvestRecord, 'changedAt' | 'id'>
+
+/** `from` and `until` are inclusive, `before` is exclusive. */
+export interface RecordFilter {
+  readonly subject?: StorageName | undefined
+  readonly from?: Date | undefined
+  readonly until?: Date | undefined
+  readonly before: Date
+}
+
+/** A public resource as the site map lists it. */
+export interface ListedRecord extends Pick<PublicResource, 'id' | 'title'> {
+  readonly changedAt: Date
+}
+
+export interface HarvestRepository {
+  /** Returns a whole second. Every change before it is committed and visible. */
+  completeBefore(): Promise<Date>
+  /** Returns the first change; undefined without records. */
+  earliest(): Promise<Date | undefined>
+  /** Returns at most `rows` records after the cursor, oldest change first. */
+  changed(filter: RecordFilter, after: HarvestCursor | undefined, rows: number): Promise<HarvestRecord[]>
+  /** Undefined for a resource that was never public. */
+  record(id: string): Promise<HarvestRecord | undefined>
+  /** Returns at most `rows` records after the cursor, newest change first. */
+  newest(
+    subject: StorageName | undefined,
+    after: HarvestCursor | undefined,
+    rows: number,
+  ): Promise<PublicRecord[]>
+  /** Returns at most `rows` public resources. `part` is a prefix of the last three digits of the id. */
+  inPart(part: string, rows: number): Promise<ListedRecord[]>
+  countPublic(): Promise<number>
+}
+
+/** Lock of `number_changes()`, which sets `changed_at` under it and holds it until its commit. */
+const changesLock = 7_419_803_116
+
+type Condition = RawBuilder<boolean>
+
+interface Page {
+  readonly conditions: readonly Condition[]
+  readonly order: RawBuilder<unknown>
+  readonly rows: number
+}
+
+const isAfter = (towards: '<' | '>', { changedAt, id }: HarvestCursor) =>
+  sql<boolean>`(changed_at, resource_id) ${sql.raw(towards)} (${changedAt}::timestamptz, ${id}::uuid)`
+
+const isOf = (subject: StorageName | undefined) => (subject ? [sql<boolean>`subject = ${subject}`] : [])
+
+const conditionsOf = ({ subject, from, until, before }: RecordFilter): Condition[] => [
+  sql<boolean>`changed_at < ${before}::timestamptz`,
+  ...isOf(subject),
+  ...(from ? [sql<boolean>`changed_at >= ${from}::timestamptz`] : []),
+  ...(until ? [sql<boolean>`changed_at <= ${until}::timestamptz`] : []),
+]
+
+type Joined = { [Name in keyof DetailsRow]: DetailsRow[Name] | null } & {
+  readonly record_id: string
+  readonly record_subject: StorageName
+  readonly changed_at: Date
+}
+const isPublic = (row: Joined): row is Joined & DetailsRow => row.id !== null
+
+const toRecord = (row: Joined): HarvestRecord => ({
+  id: row.record_id,
+  subject: row.record_subject,
+  changedAt: row.changed_at,
+  resource: isPublic(row) ? toResourceDetails(row) : undefined,
+})
+
+const detailsColumns = [
+  ...publicColumns,
+  ...pageAttributes,
+  'file_name',
+] as const satisfies readonly (keyof DetailsRow)[]
+
+const columns = sql.join(detailsColumns.map((name) => sql.ref(`resources.${name}`)))
+
+/** The inner query pages through an index; the join then loads the resources of that page only. */
+async function recordsOf(db: Db, { conditions, order, rows }: Page): Promise<HarvestRecord[]> {
+  const { rows: found } = await sql<Joined>`
+    select page.resource_id as record_id, page.subject as record_subject, changed_at, ${columns}
+    from (
+      select * from harvest_records where ${sql.join(conditions, sql` and `)} order by ${order} limit ${sql.lit(rows)}
+    ) as page
+    left join resources on id = resource_id and verified and not gone
+    order by ${order}`.execute(db)
+  return found.map(toRecord)
+}
+
+const withResource = (records: readonly HarvestRecord[]): PublicRecord[] =>
+  records.flatMap(({ resource, ...record }) => (resource ? [{ ...record, resource }] : []))
+
+const oldestFirst = sql`changed_at, resource_id`
+const newestFirst = sql`changed_at desc, resource_id desc`
+const isNotRemoved = sql<boolean>`not gone`
+
+async function completeBefore(db: Db) {
+  await sql`select number_changes()`.execute(db)
+  const { rows } = await sql<{ moment: Date }>`
+    with had as materialized (select pg_advisory_xact_lock_shared(${changesLock}))
+    select date_trunc('second', clock_timestamp()) as moment from had`.execute(db)
+  return rows[0]?.moment ?? new Date(0)
+}
+
+const idEndsIn = (part: string) => {
+  const end = sql`right(resource_id::text, 3) collate "C"`
+  return part === '' ? [] : [sql<boolean>`${end} >= ${part}`, sql<boolean>`${end} < ${`${part}g`}`]
+}
+
+export const harvestRepository = (db: Db): HarvestRepository => ({
+  completeBefore: () => completeBefore(db),
+  async earliest() {
+    const found = await db
+      .selectFrom('harvest_records')
+      .select('changed_at')
+      .orderBy('changed_at')
+      .limit(1)
+      .executeTakeFirst()
+    return found?.changed_at
+  },
+  changed: (filter, after, rows) => {
+    const conditions = [...conditionsOf(filter), ...(after ? [isAfter('>', after)] : [])]
+    return recordsOf(db, { conditions, order: oldestFirst, rows })
+  },
+  async record(id) {
+    const conditions = [sql<boolean>`resource_id = ${id}::uuid`]
+    const [found] = await recordsOf(db, { conditions, order: oldestFirst, rows: 1 })
+    return found
+  },
+  async newest(subject, after, rows) {
+    const conditions = [isNotRemoved, ...isOf(subject), ...(after ? [isAfter('<', after)] : [])]
+    return withResource(await recordsOf(db, { conditions, order: newestFirst, rows }))
+  },
+  // Materialized: otherwise the planner reads a large site in the order of ids until it has found the part.
+  async inPart(part, rows) {
+    const found = await sql<ListedRecord>`
+      with part as materialized (
+        select * from harvest_records where ${sql.join([isNotRemoved, ...idEndsIn(part)], sql` and `)}
+      ), listed as (select * from part order by resource_id limit ${sql.lit(rows)})
+      select id, title, changed_at as "changedAt" from listed join resources on id = resource_id
+      where verified order by id`.execute(db)
+    return found.rows
+  },
+  async countPublic() {
+    const { rows } = await sql<{ resources: number }>`
+      select coalesce(sum(resources), 0)::int as resources from subject_counts`.execute(db)
+    return rows[0]?.resources ?? 0
+  },
+})

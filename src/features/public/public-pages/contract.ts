@@ -1,0 +1,170 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#shared/endpoint.ts'
+import { reportFailures } from '#features/review/reports/messages.ts'
+import { resourceId } from '#features/catalogue/resources/resource.ts'
+import { shortForm } from '#features/public/sharing/addresses.ts'
+import { liteListQuery, liteReportBody, liteSearchQuery, pageLanguage } from './plain-page-query.ts'
+import { plainPageFailures } from './messages.ts'
+
+const htmlType = 'text/html; charset=utf-8'
+const pageQuery = z.strictObject(pageLanguage)
+const positiveInteger = (digits: RegExp) =>
+  z.pipe(z.pipe(z.string().check(z.regex(digits)), z.transform(Number)), z.int().check(z.minimum(1)))
+const pixels = positiveInteger(/^[1-9]\d{0,5}$/)
+
+export const resourcePage = endpoint({
+  method: 'GET',
+  path: '/r/:resourceId/:slug',
+  summary:
+    'Returns the page of a resource as HTML without JavaScript. 301 if its title has another address, 410 if it is no longer public.',
+  needs: 'browse resources',
+  limit: 'read',
+  gives: htmlType,
+  outlivesDatabase: true,
+  params: z.strictObject({ resourceId, slug: z.string() }),
+  query: pageQuery,
+  fails: plainPageFailures,
+})
+
+export const findResourcePage = endpoint({
+  method: 'GET',
+  path: '/r/:resource',
+  summary: 'Redirects to the page of a resource by its id (301) or its short address (302).',
+  needs: 'browse resources',
+  limit: 'read',
+  gives: htmlType,
+  params: z.strictObject({ resource: z.union([resourceId, z.string().check(z.regex(shortForm))]) }),
+  query: pageQuery,
+  fails: plainPageFailures,
+})
+
+export const resourcePicture = endpoint({
+  method: 'GET',
+  path: '/r/:resourceId/picture.jpg',
+  summary: 'Returns the image for links to a resource: JPEG, 1200 by 630, less than 100 kB.',
+  needs: 'browse resources',
+  limit: 'link pictures',
+  params: z.strictObject({ resourceId }),
+  fails: plainPageFailures,
+})
+
+export const resourceCard = endpoint({
+  method: 'GET',
+  path: '/r/:resourceId/card',
+  summary:
+    'Returns a card to print, with the short address of a resource as text and QR code, as HTML without JavaScript.',
+  needs: 'browse resources',
+  limit: 'read',
+  gives: htmlType,
+  outlivesDatabase: true,
+  params: z.strictObject({ resourceId }),
+  query: pageQuery,
+  fails: plainPageFailures,
+})
+
+export const subjectPage = endpoint({
+  method: 'GET',
+  path: '/s/:subjectId',
+  summary: 'Lists the resources of a subject, newest first, 50 a page, as HTML without JavaScript.',
+  needs: 'browse resources',
+  limit: 'read',
+  gives: htmlType,
+  outlivesDatabase: true,
+  params: z.strictObject({ subjectId: z.string().check(z.maxLength(40)) }),
+  query: z.strictObject({ ...pageLanguage, page: z.optional(positiveInteger(/^[1-9]\d{0,4}$/)) }),
+  fails: {},
+})
+
+export const oembed = endpoint({
+  method: 'GET',
+  path: '/oembed',
+  summary: 'Returns what another site needs to embed the page of a resource (oEmbed 1.0), as JSON or XML.',
+  needs: 'browse resources',
+  limit: 'read',
+  query: z.strictObject({
+    url: z.string().check(z.maxLength(500)),
+    format: z.optional(z.enum(['json', 'xml'])),
+    maxwidth: z.optional(pixels),
+    maxheight: z.optional(pixels),
+    /** Do Not Track of the embedding site. Accepted and ignored: this site tracks nobody. */
+    dnt: z.optional(z.string().check(z.maxLength(5))),
+  }),
+  fails: plainPageFailures,
+})
+
+export const readApiDocs = endpoint({
+  method: 'GET',
+  path: '/api/docs',
+  summary: 'Returns the API reference as a page.',
+  needs: 'browse resources',
+  limit: 'read',
+  outlivesDatabase: true,
+  gives: htmlType,
+  query: pageQuery,
+  fails: {},
+})
+
+export const readLiteHome = endpoint({
+  method: 'GET',
+  path: '/lite',
+  summary: 'Returns the home page of the basic version: the subjects, each with its number of resources.',
+  needs: 'browse resources',
+  limit: 'read',
+  outlivesDatabase: true,
+  query: pageQuery,
+  gives: htmlType,
+  fails: {},
+})
+
+export const readLiteSubject = endpoint({
+  method: 'GET',
+  path: '/lite/subject/:subjectId',
+  summary: 'Lists the resources of a subject in the basic version, 50 a page, with the filters as a form.',
+  needs: 'browse resources',
+  limit: 'read',
+  outlivesDatabase: true,
+  params: z.strictObject({ subjectId: z.string().check(z.maxLength(40)) }),
+  query: liteListQuery,
+  gives: htmlType,
+  fails: {},
+})
+
+export const readLiteSearch = endpoint({
+  method: 'GET',
+  path: '/lite/search',
+  summary: 'Searches in the basic version. A search with few results also shows related results.',
+  needs: 'browse resources',
+  limit: 'search',
+  outlivesDatabase: true,
+  query: liteSearchQuery,
+  gives: htmlType,
+  fails: {},
+})
+
+export const readLiteReport = endpoint({
+  method: 'GET',
+  path: '/lite/report/:resourceId',
+  summary: 'Returns the report form of the basic version. It sets a visitor cookie if there is none.',
+  needs: 'browse resources',
+  readsActor: true,
+  limit: 'read',
+  params: z.strictObject({ resourceId }),
+  query: pageQuery,
+  gives: htmlType,
+  fails: reportFailures,
+})
+
+export const sendLiteReport = endpoint({
+  method: 'POST',
+  path: '/lite/report/:resourceId',
+  summary: 'Sends the report form of the basic version. The same form sent twice counts once.',
+  needs: 'report resources',
+  limit: 'report',
+  params: z.strictObject({ resourceId }),
+  query: pageQuery,
+  body: liteReportBody,
+  takesForm: true,
+  gives: htmlType,
+  status: 201,
+  fails: reportFailures,
+})

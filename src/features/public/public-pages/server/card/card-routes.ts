@@ -1,0 +1,57 @@
+import { failing } from '#shared/endpoint.ts'
+import type { Language } from '#shared/languages.ts'
+import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
+import type { PublicResource } from '#features/catalogue/resources/resource.ts'
+import { idsWithPrefix } from '#features/public/sharing/addresses.ts'
+import { Redirect } from '#platform/http/error-handler.ts'
+import { plainPageHeaders } from '#platform/http/security-headers.ts'
+import { type Http, serve } from '#platform/http/serve.ts'
+import { resourceCard, findResourcePage } from '../../contract.ts'
+import { styleHash } from '../styles.ts'
+import { findPublic, type FindDeps } from '../resource-page/resource-page.ts'
+import { cardPage, cardStyles } from './card-page.ts'
+import { choicePage } from './choice-page.ts'
+import type { ShortAddressesRepository } from './short-addresses-repository.ts'
+
+const fail = failing(findResourcePage)
+
+export interface ShortAddressDeps {
+  readonly shortAddresses: ShortAddressesRepository
+}
+
+/** Returns one resource, rarely more. Throws `resource_not_found`, or `resource_gone` for a removed resource. */
+async function findByShortAddress(
+  { shortAddresses }: ShortAddressDeps,
+  short: string,
+): Promise<readonly [PublicResource, ...PublicResource[]]> {
+  const ids = idsWithPrefix(short)
+  const [first, ...others] = await shortAddresses.public(ids)
+  if (first) return [first, ...others]
+  throw fail((await shortAddresses.wasPublic(ids)) ? 'resource_gone' : 'resource_not_found')
+}
+
+interface CardDeps extends FindDeps {
+  readonly baseUrl: string
+}
+
+export function cardRoutes(http: Http, deps: CardDeps) {
+  const { baseUrl } = deps
+  const headers = plainPageHeaders(baseUrl.startsWith('https:'), [styleHash(cardStyles)])
+  serve(
+    http,
+    resourceCard,
+    async ({ params, query }) => cardPage(await findPublic(deps, params.resourceId), query.lang, baseUrl),
+    { headers },
+  )
+}
+
+/** Throws `Redirect` to the page of a single match. Returns a page of choices for several matches. */
+export async function openShortAddress(
+  deps: ShortAddressDeps,
+  short: string,
+  language: Language,
+): Promise<string> {
+  const [resource, ...others] = await findByShortAddress(deps, short)
+  if (others.length === 0) throw new Redirect(ownPagePath(resource, language), 302)
+  return choicePage([resource, ...others], language, `/r/${short}`)
+}

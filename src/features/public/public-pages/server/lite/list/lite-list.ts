@@ -1,0 +1,80 @@
+/**
+ * Lists of the lite site: the resources of a subject, or the hits of a search.
+ * 1. plain-page-query.ts parses the query. It holds the whole state of the list, because the page has no scripts.
+ * 2. `toPageQuery` turns it into the query of the API. The repository returns 50 rows, the next cursor and the facets.
+ * 3. A search with few hits also loads related results (related-list.ts).
+ * 4. `listBody` renders active filters, sort links, rows and page links (list-body.ts, result-rows.ts).
+ * 5. Below them stands the filter form with the count of each choice (filter-form.ts).
+ * 6. Every link is the address of this list with one change (list-address.ts).
+ */
+import { html } from '#platform/markup.ts'
+import type { Language } from '#shared/languages.ts'
+import { toPageQuery } from '#features/catalogue/resources/page-query.ts'
+import type { ResourcePages } from '#features/catalogue/resources/resource-pages.ts'
+import { parseSearch } from '#features/catalogue/search/parse-search.ts'
+import type { StorageName, Subject } from '#features/catalogue/subjects/subject.ts'
+import type { LiteListQuery, LiteSearchQuery } from '../../../plain-page-query.ts'
+import { plainPage } from '../../plain-page.ts'
+import { listTextsIn, resultTextsIn, subjectTitlesIn } from '../../page-texts.ts'
+import { type RelatedResults, relatedList } from './related-list.ts'
+import { hasFilters } from './filter-form.ts'
+import { inFirstLanguage } from './list-address.ts'
+import { type ListView, listBody } from './list-body.ts'
+
+export interface ListDeps {
+  readonly resources: Pick<ResourcePages, 'page'>
+  readonly searchRelated: (query: {
+    readonly q: string
+    readonly subject?: StorageName[] | undefined
+  }) => Promise<RelatedResults>
+}
+
+const rowsPerPage = 50
+/** Related results cost as much as several searches, so that only a search with few hits loads them. */
+const maxHitsForRelated = 20
+
+const renderList = (view: ListView) =>
+  plainPage({
+    title: view.title,
+    language: view.request.query.lang,
+    path: inFirstLanguage(view.request),
+    searchText: view.request.query.q,
+    body: listBody(view),
+  })
+
+export async function liteSubject(
+  { resources }: Pick<ListDeps, 'resources'>,
+  { id, storageName }: Subject,
+  query: LiteListQuery,
+): Promise<string> {
+  const { lang, ...filters } = query
+  return renderList({
+    title: subjectTitlesIn(lang)[id],
+    request: { path: `/lite/subject/${id}`, query },
+    page: await resources.page(
+      toPageQuery({ ...filters, subject: [storageName], facets: 1, limit: rowsPerPage }),
+    ),
+    isSearch: false,
+    emptyText: listTextsIn(lang).nothingYet,
+  })
+}
+
+/** The header of the page has the search box. */
+function searchStart(language: Language) {
+  const title = listTextsIn(language).search
+  return plainPage({ title, language, path: '/lite/search', body: html`<h1>${title}</h1>` })
+}
+
+/** Search over all subjects. A search with few hits also lists related results. */
+export async function liteSearch(deps: ListDeps, query: LiteSearchQuery): Promise<string> {
+  const { lang, q = '', ...filters } = query
+  const search = parseSearch(q)
+  if (!search) return searchStart(lang)
+  const request = { path: '/lite/search', query }
+  const page = await deps.resources.page(toPageQuery({ ...filters, facets: 1, limit: rowsPerPage }, search))
+  const loadsRelated = page.total <= maxHitsForRelated && !hasFilters(request) && query.cursor === undefined
+  const related = loadsRelated ? relatedList(await deps.searchRelated({ q }), page.total === 0, lang) : ''
+  const title = listTextsIn(lang).results({ query: q })
+  const emptyText = resultTextsIn(lang).none({ q })
+  return renderList({ title, request, page, isSearch: true, emptyText, related })
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { PublicResource } from '#features/catalogue/resources/resource.ts'
+import { aResource } from '#test/builders.ts'
+import { resultRow } from './result-rows.ts'
+
+const resource = aResource({
+  title: 'Breuke',
+  file_url: 'https://school.example/breuke',
+  tags: ['breuke', 'Graad 7', 'Grade 7'],
+  modifiedAt: '2026-11-21T23:30:00.000Z',
+  ratingTotal: 9,
+  ratingAmount: 2,
+  averageRating: 4.5,
+  rating: 4.5,
+  language: 'af',
+})
+const row = (fields: Partial<PublicResource>, language: 'en' | 'af' = 'en') =>
+  resultRow({ ...resource, ...fields }, { language, withSubject: true })
+
+test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example/x', 'http://school.example/'])(
+  'T28 %s is not a link',
+  (file_url) => {
+    expect(row({ file_url })).not.toContain(file_url)
+    expect(row({ file_url })).toContain('Open: Link')
+  },
+)
+
+test('T28 a link to another site sends no referrer', () => {
+  expect(row({})).toContain('<a href="https://school.example/breuke" rel="noopener noreferrer ugc">')
+})
+
+test('W9 a title in another language than the page has a lang attribute', () => {
+  expect(row({})).toContain('lang="af">Breuke')
+  expect(row({}, 'af')).not.toContain('lang="af"')
+  expect(row({ language: null })).not.toContain('lang=')
+})
+
+test('a row lists each grade once, with the rating and the date in South African time', () => {
+  expect(row({}, 'en')).toContain(
+    'Mathematics · Grade 7 · breuke · Licence unknown · 4.5 of 5 stars (2 ratings) · 22 Nov 2026',
+  )
+  expect(row({ ratingAmount: 1 }, 'af')).toContain(
+    'Wiskunde · Graad 7 · breuke · Lisensie onbekend · 4,5 van 5 sterre (1 beoordeling)',
+  )
+})

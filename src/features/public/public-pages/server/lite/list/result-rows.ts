@@ -1,0 +1,73 @@
+/** Rows of a list without scripts, with links to the resource page, to the file or site and to the report form. */
+import { html } from '#platform/markup.ts'
+import { addressIn, type Language } from '#shared/languages.ts'
+import { factsLine, gradesFirst, isLinkable, licenceLabel } from '#features/catalogue/resources/format.ts'
+import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
+import type { PublicResource } from '#features/catalogue/resources/resource.ts'
+import { tagLabel } from '#features/catalogue/subjects/grade-label.ts'
+import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
+import { spokenIn } from '../../plain-page.ts'
+import {
+  factTextsIn,
+  gradeTextsIn,
+  listTextsIn,
+  ratingTextsIn,
+  reportTextsIn,
+  subjectTitlesIn,
+} from '../../page-texts.ts'
+
+/** Attribute for a text whose language differs from the page. */
+export const langOf = ({ language }: PublicResource, ofPage: Language) =>
+  language === null || language === ofPage ? '' : html`lang="${language}"`
+
+/** Dates are in South African time, wherever the server runs. */
+const dateFormat = (language: Language) => {
+  const format = new Intl.DateTimeFormat(spokenIn(language).locale, {
+    dateStyle: 'medium',
+    timeZone: 'Africa/Johannesburg',
+  })
+  return (iso: string) => format.format(new Date(iso))
+}
+
+/** T28: only files of the site and https addresses become links. */
+function openLink(resource: PublicResource, language: Language) {
+  const label = listTextsIn(language).open({ facts: factsLine(resource, factTextsIn(language)) })
+  if (!isLinkable(resource.file_url)) return label
+  const rel = resource.kind === 'link' ? 'rel="noopener noreferrer ugc"' : ''
+  return html`<a href="${resource.file_url}" !${rel}>${label}</a>`
+}
+
+function factsOf(resource: PublicResource, language: Language, withSubject: boolean) {
+  const texts = listTextsIn(language)
+  const { unrated, average } = ratingTextsIn(language)
+  const { ratingAmount, averageRating, licence, author, tags, modifiedAt } = resource
+  return [
+    ...(withSubject ? [subjectTitlesIn(language)[subjectByStorageName(resource.subject).id]] : []),
+    // `Grade 7` and `Graad 7` have the same label.
+    ...new Set(gradesFirst(tags).map((tag) => tagLabel(tag, gradeTextsIn(language)))),
+    ...(author === null ? [] : [factTextsIn(language).by({ author })]),
+    licenceLabel(licence, factTextsIn(language)),
+    ratingAmount === 0
+      ? unrated
+      : texts.rated({ average: average({ average: averageRating }), amount: ratingAmount }),
+    dateFormat(language)(modifiedAt),
+  ].join(' · ')
+}
+
+export interface RowOptions {
+  readonly language: Language
+  readonly withSubject: boolean
+  /** Safe HTML below the facts. */
+  readonly more?: string
+}
+
+export const resultRow = (resource: PublicResource, { language, withSubject, more = '' }: RowOptions) =>
+  html`<li>
+    <a href="${ownPagePath(resource, language)}" !${langOf(resource, language)}>${resource.title}</a>
+    <p class="quiet">${factsOf(resource, language, withSubject)}</p>
+    !${more}
+    <p>
+      !${openLink(resource, language)} ·
+      <a href="${addressIn(`/lite/report/${resource.id}`, language)}">${reportTextsIn(language).report}</a>
+    </p>
+  </li>`

@@ -1,0 +1,135 @@
+import { commonFailure } from '#shared/failure.ts'
+import { failing } from '#shared/endpoint.ts'
+import type { ResolveActor } from '#platform/auth/sessions/resolve-actor.ts'
+import { plainPageHeaders } from '#platform/http/security-headers.ts'
+import { type Call, type Http, type Reply, serve, sourceOf } from '#platform/http/serve.ts'
+import type { Limiter } from '#platform/limits/limiter.ts'
+import type { Report } from '#features/review/reports/server/reports-repository.ts'
+import type { ResourcesRepository } from '#features/catalogue/resources/server/resources-repository.ts'
+import type { SubjectsRepository } from '#features/catalogue/subjects/server/subjects-repository.ts'
+import { subjectById, subjects as all } from '#features/catalogue/subjects/subject.ts'
+import * as contract from '../../contract.ts'
+import { styleHash } from '../styles.ts'
+import { type ListDeps, liteSearch, liteSubject } from './list/lite-list.ts'
+import type { Signer } from '#platform/keys/signer.ts'
+import { verifyFormToken, submissionKey, signFormToken } from './csrf-token.ts'
+import { reportForm, reportThanks } from './lite-report.ts'
+import { html } from '#platform/markup.ts'
+import { addressIn, type Language } from '#shared/languages.ts'
+import { plainPage } from '../plain-page.ts'
+import { messagesIn } from '../../messages.ts'
+import { formatResourceCount, subjectTitlesIn } from '../page-texts.ts'
+
+/** Home of the lite site: the subjects with their numbers of resources. */
+
+/** `baseUrl` as in `https://thuto.example`. */
+async function liteHome(
+  { subjects, baseUrl }: { readonly subjects: SubjectsRepository; readonly baseUrl: string },
+  language: Language,
+): Promise<string> {
+  const counts = await subjects.countVerified()
+  const texts = messagesIn(language).homeTexts
+  const items = all.map(({ id, storageName }) => {
+    const count = counts.get(storageName) ?? 0
+    const shown = formatResourceCount(language, count)
+    return html`<li>
+      <a href="${addressIn(`/lite/subject/${id}`, language)}">${subjectTitlesIn(language)[id]}</a>
+      (${shown.replaceAll(' ', '\u00a0')})
+    </li>`
+  })
+  const body = html`<h1>${texts.title}</h1>
+    <p>${texts.introduction}</p>
+    <h2>${texts.subjects}</h2>
+    <ul class="list">
+      !${items}
+    </ul>`
+  const description = texts.introduction
+  return plainPage({ title: texts.title, language, path: '/lite', baseUrl, description, body })
+}
+
+export interface LiteDeps extends ListDeps {
+  readonly resources: Pick<ResourcesRepository, 'page' | 'byIds'>
+  readonly subjects: SubjectsRepository
+  /** Counts one report per key. */
+  readonly sendReport: (report: Report, key: string) => Promise<unknown>
+  readonly resolveActor: ResolveActor
+  readonly limiter: Pick<Limiter, 'spend'>
+  /** Value of the Set-Cookie header for a new visitor. */
+  readonly newVisitorCookie: () => string
+  readonly formSigner: Signer
+  readonly now: () => Date
+  readonly baseUrl: string
+}
+
+type ReportCall = Pick<Call<typeof contract.readLiteReport>, 'actor' | 'source' | 'address'>
+
+/** Returns the source for the ledger. A request without a cookie creates a visitor, within the same limit as the app. */
+async function reporterSource(deps: LiteDeps, { actor, source, address }: ReportCall, reply: Reply) {
+  if (actor.kind !== 'nobody') return source
+  await deps.limiter.spend('visitor', { address, source })
+  const cookie = deps.newVisitorCookie()
+  void reply.header('set-cookie', cookie)
+  return sourceOf(await deps.resolveActor(cookie.split(';', 1)[0]), address)
+}
+
+const fail = failing(contract.readLiteReport)
+
+async function findPublicResource({ resources }: LiteDeps, id: string) {
+  const [resource] = await resources.byIds([id])
+  if (!resource) throw fail('resource_not_found')
+  return resource
+}
+
+const formName = (resourceId: string) => `report ${resourceId}`
+
+function readRoutes(http: Http, deps: LiteDeps, headers: Readonly<Record<string, string>>) {
+  const { subjects, baseUrl } = deps
+  serve(http, contract.readLiteHome, ({ query }) => liteHome({ subjects, baseUrl }, query.lang), {
+    headers,
+    dependsOn: () => 'counts',
+  })
+  serve(
+    http,
+    contract.readLiteSubject,
+    async ({ params, query }) => {
+      const subject = subjectById(params.subjectId)
+      if (!subject) throw commonFailure('not_found')
+      return liteSubject(deps, subject, query)
+    },
+    { headers },
+  )
+  serve(http, contract.readLiteSearch, ({ query }) => liteSearch(deps, query), { headers })
+}
+
+export function liteRoutes(http: Http, deps: LiteDeps) {
+  const headers = plainPageHeaders(deps.baseUrl.startsWith('https:'), [styleHash()])
+  readRoutes(http, deps, headers)
+
+  serve(
+    http,
+    contract.readLiteReport,
+    async (call, reply) => {
+      const { resourceId } = call.params
+      const resource = await findPublicResource(deps, resourceId)
+      const source = await reporterSource(deps, call, reply)
+      const token = signFormToken(formName(resourceId), source, deps.now(), deps.formSigner)
+      return reportForm(resource, token, call.query.lang)
+    },
+    { headers },
+  )
+
+  serve(
+    http,
+    contract.sendLiteReport,
+    async ({ params: { resourceId }, query, body, source, addressHash }) => {
+      const { token, reason, text } = body
+      if (!verifyFormToken(token, formName(resourceId), source, deps.formSigner))
+        throw commonFailure('foreign_origin')
+      const resource = await findPublicResource(deps, resourceId)
+      const key = submissionKey(token, reason, text)
+      await deps.sendReport({ resourceId, reason, text, source, addressHash }, key)
+      return reportThanks(resource, query.lang)
+    },
+    { headers },
+  )
+}

@@ -1,0 +1,40 @@
+/** Texts of plain pages in the language of the page, for modules that share them. */
+import english from '#content/licences.json' with { type: 'json' }
+import afrikaans from '#content/af/licences.json' with { type: 'json' }
+import { type Language, localized } from '#shared/languages.ts'
+import { messagesIn as ratings } from '#features/catalogue/ratings/messages.ts'
+import { messagesIn as reports } from '#features/review/reports/messages.ts'
+import { messagesIn as resources } from '#features/catalogue/resources/messages.ts'
+import { messagesIn as search } from '#features/catalogue/search/messages.ts'
+import { messagesIn as subjects } from '#features/catalogue/subjects/messages.ts'
+import { messagesIn as own } from '../messages.ts'
+
+export const ownPageTextsIn = (language: Language) => own(language).ownPageTexts
+export const creditTextsIn = (language: Language) => own(language).creditTexts
+export const summaryTextsIn = (language: Language) => own(language).summaryTexts
+export const listTextsIn = (language: Language) => own(language).listTexts
+export const filterTextsIn = (language: Language) => own(language).filterTexts
+export const relatedTextsIn = (language: Language) => own(language).relatedTexts
+export const factTextsIn = (language: Language) => resources(language).factTexts
+export const attributeTextsIn = (language: Language) => resources(language).attributeTexts
+export const subjectTitlesIn = (language: Language) => subjects(language).subjectTitles
+export const gradeTextsIn = (language: Language) => subjects(language).gradeTexts
+export const ratingTextsIn = (language: Language) => ratings(language).ratingTexts
+export const reportTextsIn = (language: Language) => reports(language).reportTexts
+export const foundTextsIn = (language: Language) => resources(language).foundTexts
+export const resultTextsIn = (language: Language) => search(language).resultTexts
+/** Permissions of a licence by its SPDX id. */
+export const licenceFactsIn = localized<Readonly<Record<string, string>>>(english.facts, {
+  af: afrikaans.facts,
+})
+
+const totalTextsIn = (language: Language) => resources(language).totalTexts
+const countTextsIn = (language: Language) => subjects(language).countTexts
+
+/** `1,000`; `1,000+` when `orMore`. */
+export const formatTotal = (language: Language, total: number, orMore = false) =>
+  `${totalTextsIn(language).number({ total })}${orMore ? '+' : ''}`
+
+/** `214 resources`; `1,000+ resources` when `orMore`. */
+export const formatResourceCount = (language: Language, total: number, orMore = false) =>
+  countTextsIn(language).resources({ shown: formatTotal(language, total, orMore), count: total })

@@ -1,0 +1,75 @@
+/** The picture for link previews of a resource: drawn once in a child process, then read from the database (F-C3). */
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { PreviewsRepository } from '#features/contributing/previews/server/previews-repository.ts'
+import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
+import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
+import { SandboxError, type RunSandboxed } from '#platform/sandbox/sandbox.ts'
+import type { PictureInput } from './render-link-picture.ts'
+import type { LinkPicturesRepository } from './link-pictures-repository.ts'
+
+export interface PictureDeps {
+  readonly previews: Pick<PreviewsRepository, 'cover'>
+  readonly linkPictures: LinkPicturesRepository
+  /** Has its own queue: uploads and previews never wait for pictures. */
+  readonly drawInChild: RunSandboxed
+}
+
+type Shown = Pick<ResourceDetails, 'id' | 'subject' | 'thumbnail'>
+
+const painter = new URL('render-link-picture.ts', import.meta.url)
+/** Raise it when `render-link-picture.ts` draws differently. */
+const painterVersion = 1
+
+/** Hash of everything that the picture shows. The path of a cover contains the hash of its bytes. */
+const versionOf = ({ id, subject, thumbnail }: Shown) =>
+  createHash('sha256').update(`${painterVersion} ${id} ${subject} ${thumbnail}`).digest('hex').slice(0, 32)
+
+async function draw(
+  { previews, drawInChild }: PictureDeps,
+  { id, subject, thumbnail }: Shown,
+): Promise<Uint8Array> {
+  const cover = thumbnail === null ? undefined : await previews.cover(id, 'large')
+  const input: PictureInput = {
+    palette: subjectByStorageName(subject).id,
+    seed: id,
+    cover: cover ? Uint8Array.from(cover) : null,
+  }
+  const task = { module: painter, input, readable: [], addons: true, background: true }
+  const { data } = z.safeParse(z.instanceof(Uint8Array), await drawInChild(task))
+  if (!data) throw new SandboxError('The painter gave no picture.')
+  return data
+}
+
+export interface LinkPicture {
+  readonly etag: string
+  /** JPEG. Fails with `too_busy` when the queue of pictures to draw is full. */
+  readonly content: () => Promise<Buffer>
+}
+
+/** Returns the function that finds the picture of a public resource. Concurrent requests share one drawing. */
+export function linkPictures(deps: PictureDeps) {
+  const drawing = new Map<string, Promise<Uint8Array>>()
+
+  async function findOrDraw(resource: Shown, version: string) {
+    const stored = await deps.linkPictures.find(resource.id, version)
+    if (stored) return stored
+    const jpeg = await draw(deps, resource)
+    await deps.linkPictures.store(resource.id, { version, jpeg })
+    return jpeg
+  }
+
+  return (resource: Shown): LinkPicture => {
+    const version = versionOf(resource)
+    const content = async () => {
+      const found = drawing.get(version) ?? findOrDraw(resource, version)
+      drawing.set(version, found)
+      try {
+        return Buffer.from(await found)
+      } finally {
+        drawing.delete(version)
+      }
+    }
+    return { etag: `"${version}"`, content }
+  }
+}

@@ -1,0 +1,149 @@
+/** Body of a resource page. */
+import { html } from '#platform/markup.ts'
+import { addressIn, type Language } from '#shared/languages.ts'
+import { cell, litema, palettes } from '#shared/litema.ts'
+import { deedOf, factsLine, hostOf, isLinkable, licenceLabel } from '#features/catalogue/resources/format.ts'
+import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
+import type { SiteInfo } from '#features/public/harvest/learning-resource.ts'
+import { coverWidths, largeCoverUrl } from '#features/contributing/previews/cover.ts'
+import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
+import { cardPath } from '#features/public/sharing/addresses.ts'
+import { sharedFacts, whatsAppLink } from '#features/public/sharing/share-links.ts'
+import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
+import {
+  creditTextsIn,
+  factTextsIn,
+  gradeTextsIn,
+  licenceFactsIn,
+  ownPageTextsIn,
+  subjectTitlesIn,
+} from '../page-texts.ts'
+import { factList } from './resource-facts.ts'
+
+/** Attribution in one line: title, author, licence, address, source and changes. */
+export function creditOf(
+  { title, author, licence, source, changes }: ResourceDetails,
+  { siteName, address, language }: { siteName: string; address: string; language: Language },
+): string {
+  const texts = creditTextsIn(language)
+  const deed = licence === null ? undefined : deedOf(licence)
+  const label = licenceLabel(licence, factTextsIn(language))
+  return [
+    author === null ? texts.titled({ title }) : texts.named({ title, author }),
+    licence === null ? label : texts.licence({ name: deed === undefined ? label : `${label}, ${deed}` }),
+    texts.from({ siteName, address }),
+    ...(source === null ? [] : [texts.source({ source })]),
+    ...(changes === null ? [] : [texts.changes({ changes })]),
+  ]
+    .map((part) => part.replaceAll(/\s+/g, ' ').trim())
+    .join(' · ')
+}
+
+const langAttribute = ({ language }: ResourceDetails) => (language === null ? '' : html`lang="${language}"`)
+
+function breadcrumb({ subject }: ResourceDetails, language: Language) {
+  const { id } = subjectByStorageName(subject)
+  return html`<nav aria-label="${ownPageTextsIn(language).breadcrumb}">
+    <a href="${addressIn(`/s/${id}`, language)}">${subjectTitlesIn(language)[id]}</a>
+  </nav>`
+}
+
+const wall = { across: 3, down: 4 }
+const coverHeight = (coverWidths.small * wall.down) / wall.across
+
+/** Stands in for a cover and needs no download. */
+function paintedWall({ id, subject }: ResourceDetails) {
+  const [strong, light, ground] = palettes[subjectByStorageName(subject).id]
+  const painted = litema(id, wall.across, wall.down)
+  const [width, height] = [wall.across * cell, wall.down * cell]
+  return html`<svg class="cover" viewBox="0 0 ${width} ${height}" aria-hidden="true">
+    <path fill="${ground}" d="M0 0h${width}v${height}H0z" />
+    <path fill="${strong}" d="${painted.strong}" />
+    <path fill="${light}" d="${painted.light}" />
+  </svg>`
+}
+
+/** Narrow screens get the small cover of about 5 kB, sharp ones the large. The box has its size before the picture comes. */
+function coverOf(resource: ResourceDetails, language: Language) {
+  const { thumbnail } = resource
+  if (thumbnail === null) return paintedWall(resource)
+  return html`<picture>
+    <source media="(min-width:48em)" srcset="${largeCoverUrl(thumbnail)}" />
+    <img
+      class="cover"
+      src="${thumbnail}"
+      srcset="${largeCoverUrl(thumbnail)} 2x"
+      width="${coverWidths.small}"
+      height="${coverHeight}"
+      decoding="async"
+      alt="${ownPageTextsIn(language).cover}"
+    />
+  </picture>`
+}
+
+/** The app opens the list of the subject, filtered by the title. */
+const appAddress = ({ subject, title }: ResourceDetails) =>
+  `/#/subject/${subjectByStorageName(subject).id}?${new URLSearchParams({ title: title.slice(0, 200) }).toString()}`
+
+function openLink({ kind, file_url, ...resource }: ResourceDetails, language: Language) {
+  if (!isLinkable(file_url)) return ''
+  const texts = ownPageTextsIn(language)
+  const isFile = kind !== 'link'
+  const label = isFile ? texts.download : texts.openLink({ host: hostOf(file_url) })
+  const attributes = isFile ? 'download aria-describedby="facts"' : 'rel="noopener noreferrer ugc"'
+  const facts = factsLine({ kind, file_url, ...resource }, factTextsIn(language))
+  return html`<a class="button main" href="${file_url}" !${attributes}>${label}</a>
+    !${isFile ? html`<span id="facts" class="quiet">${facts}</span>` : ''}`
+}
+
+/** A field to copy from on screen, plain text on paper. */
+function creditPart(resource: ResourceDetails, { siteName, baseUrl }: SiteInfo, language: Language) {
+  const texts = ownPageTextsIn(language)
+  const { licence } = resource
+  const address = baseUrl + ownPagePath(resource)
+  const terms = licence === null ? texts.unknownRights : (licenceFactsIn(language)[licence] ?? '')
+  const credit = creditOf(resource, { siteName, address, language })
+  return html`<h2>${texts.credit}</h2>
+    <p>${terms}</p>
+    <p class="screen"><label for="credit">${texts.creditLabel}</label></p>
+    <textarea id="credit" class="screen" rows="6" readonly>${credit}</textarea>
+    <p class="paper">${credit}</p>
+    <p class="paper">${texts.address}: <a rel="cc:attributionURL" href="${address}">${address}</a></p>`
+}
+
+function sharePart(resource: ResourceDetails, baseUrl: string, language: Language) {
+  const texts = ownPageTextsIn(language)
+  const address = baseUrl + ownPagePath(resource, language)
+  const facts = sharedFacts(resource, { grades: gradeTextsIn(language), facts: factTextsIn(language) })
+  const whatsApp = whatsAppLink({ title: resource.title, facts, address })
+  return html`<h2 class="screen">${texts.share}</h2>
+    <p class="row screen">
+      <a class="button" href="${whatsApp}" rel="noopener">${texts.whatsApp}</a>
+      <a class="button" href="${cardPath(resource, language)}">${texts.card}</a>
+      <a class="button" href="${addressIn(`/lite/report/${resource.id}`, language)}">${texts.report}</a>
+    </p>`
+}
+
+/** HTML inside `main`. The RDFa attributes describe the resource in CC REL. */
+export function resourceBody(resource: ResourceDetails, site: SiteInfo, language: Language): string {
+  const texts = ownPageTextsIn(language)
+  const { title, description } = resource
+  const about = site.baseUrl + ownPagePath(resource)
+  return html`!${breadcrumb(resource, language)}
+    <article
+      class="stack"
+      prefix="cc: http://creativecommons.org/ns# dct: http://purl.org/dc/terms/"
+      about="${about}"
+    >
+      !${coverOf(resource, language)}
+      <h1 property="dct:title" !${langAttribute(resource)}>${title}</h1>
+      !${description === null ? '' : html`<p property="dct:description" !${langAttribute(resource)}>${description}</p>`}
+      <p class="row">
+        !${openLink(resource, language)}
+        <a class="button" href="${appAddress(resource)}">${texts.openInApp}</a>
+      </p>
+      <h2>${texts.about}</h2>
+      !${factList(resource, language)} !${creditPart(resource, site, language)}
+      !${sharePart(resource, site.baseUrl, language)}
+    </article>`
+}

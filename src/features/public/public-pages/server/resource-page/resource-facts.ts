@@ -1,0 +1,87 @@
+/** Facts of a resource as a definition list. */
+import { html } from '#platform/markup.ts'
+import { deedOf, gradesFirst, licenceLabel, materialLabel } from '#features/catalogue/resources/format.ts'
+import { languageName } from '#features/catalogue/resources/language-names.ts'
+import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
+import { gradesIn, isGradeTag } from '#features/catalogue/subjects/grade-label.ts'
+import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
+import { addressIn, type Language } from '#shared/languages.ts'
+import { spokenIn } from '../plain-page.ts'
+import {
+  attributeTextsIn,
+  factTextsIn,
+  gradeTextsIn,
+  ownPageTextsIn,
+  subjectTitlesIn,
+} from '../page-texts.ts'
+
+/** A link where the text is an https address, else the text. */
+const linkedText = (text: string) =>
+  /^https:\/\/\S+$/i.test(text)
+    ? html`<a href="${text}" rel="noopener noreferrer ugc">${text}</a>`
+    : html`${text}`
+
+function subjectLink({ subject }: ResourceDetails, language: Language) {
+  const { id } = subjectByStorageName(subject)
+  return html`<a href="${addressIn(`/s/${id}`, language)}">${subjectTitlesIn(language)[id]}</a>`
+}
+
+const nameInOwnLanguage = (code: string) => html`<span lang="${code}">${languageName(code, code)}</span>`
+
+/** CC REL marks the licence with `rel="license"`. */
+function licenceLink({ licence }: ResourceDetails, language: Language) {
+  const deed = licence === null ? undefined : deedOf(licence)
+  const label = licenceLabel(licence, factTextsIn(language))
+  return deed === undefined ? html`${label}` : html`<a rel="license" href="${deed}">${label}</a>`
+}
+
+function ratingOf({ averageRating, ratingAmount }: ResourceDetails, language: Language) {
+  const texts = ownPageTextsIn(language)
+  return html`${ratingAmount === 0 ? texts.notRated : texts.rated({ average: averageRating, times: ratingAmount })}`
+}
+
+const authorName = ({ author }: ResourceDetails, language: Language) =>
+  author === null
+    ? html`${ownPageTextsIn(language).authorUnknown}`
+    : html`<span property="cc:attributionName">${author}</span>`
+
+const modifiedDate = ({ modifiedAt }: ResourceDetails, language: Language) => {
+  const format = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Africa/Johannesburg' } as const
+  const day = new Date(modifiedAt).toLocaleDateString(spokenIn(language).locale, format)
+  return html`<time datetime="${modifiedAt}" property="dct:modified">${day}</time>`
+}
+
+/** Values are safe HTML. Unknown facts are empty, except author and licence. */
+function factsOf(resource: ResourceDetails, language: Language): readonly (readonly [string, string])[] {
+  const { tags, source, changes } = resource
+  const texts = ownPageTextsIn(language)
+  const grades = gradesIn(tags, gradeTextsIn(language))
+  const others = gradesFirst(tags).filter((tag) => !isGradeTag(tag))
+  return [
+    [texts.subject, subjectLink(resource, language)],
+    [texts.grade, html`${grades.join(', ')}`],
+    [
+      attributeTextsIn(language).titles.material,
+      html`${materialLabel(resource.material, factTextsIn(language))}`,
+    ],
+    [texts.language, resource.language === null ? '' : nameInOwnLanguage(resource.language)],
+    [texts.author, authorName(resource, language)],
+    [texts.licence, licenceLink(resource, language)],
+    [texts.rating, ratingOf(resource, language)],
+    [texts.tags, html`${others.join(', ')}`],
+    [texts.source, source === null ? '' : linkedText(source)],
+    [texts.changes, html`${changes ?? ''}`],
+    [texts.changed, modifiedDate(resource, language)],
+  ]
+}
+
+export function factList(resource: ResourceDetails, language: Language): string {
+  const rows = factsOf(resource, language)
+    .filter(([, value]) => value !== '')
+    .map(
+      ([name, value]) =>
+        html`<dt>${name}</dt>
+          <dd>!${value}</dd>`,
+    )
+  return html`<dl class="facts">!${rows}</dl>`
+}

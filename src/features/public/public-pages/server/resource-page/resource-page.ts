@@ -1,0 +1,43 @@
+import { learningResource, type SiteInfo } from '#features/public/harvest/learning-resource.ts'
+import { plainSchema } from '#features/public/harvest/schema-org.ts'
+import type { HarvestRepository } from '#features/public/harvest/server/harvest-repository.ts'
+import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
+import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
+import { failing } from '#shared/endpoint.ts'
+import type { Language } from '#shared/languages.ts'
+import * as contract from '../../contract.ts'
+import { plainPage } from '../plain-page.ts'
+import { resourceBody } from './resource-body.ts'
+import { resourceHead, summaryOf } from './resource-head.ts'
+
+/** The AMB profile for harvesters, and the same in schema.org for other readers. */
+function dataOf(resource: ResourceDetails, site: SiteInfo) {
+  const amb = learningResource(resource, site)
+  return [amb, plainSchema(amb)]
+}
+
+export const resourcePage = (resource: ResourceDetails, site: SiteInfo, language: Language): string =>
+  plainPage({
+    title: resource.title,
+    language,
+    path: ownPagePath(resource),
+    baseUrl: site.baseUrl,
+    description: summaryOf(resource, site.siteName, language),
+    data: dataOf(resource, site),
+    head: resourceHead(resource, site, language),
+    body: resourceBody(resource, site, language),
+  })
+
+const fail = failing(contract.resourcePage)
+
+export interface FindDeps {
+  readonly publicRecords: Pick<HarvestRepository, 'record'>
+}
+
+/** Throws `resource_not_found` for a resource that was never public, `resource_gone` for a removed one. */
+export async function findPublic({ publicRecords }: FindDeps, resourceId: string): Promise<ResourceDetails> {
+  const record = await publicRecords.record(resourceId)
+  if (!record) throw fail('resource_not_found')
+  if (!record.resource) throw fail('resource_gone')
+  return record.resource
+}

@@ -1,0 +1,114 @@
+import { branding } from '#features/public/content/site-identity.ts'
+import { fileCaching } from '#features/contributing/files/file-access.ts'
+import type { SiteInfo } from '#features/public/harvest/learning-resource.ts'
+import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
+import { shortForm } from '#features/public/sharing/addresses.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import { etagMatches } from '#platform/http/response-cache/negotiation.ts'
+import { Redirect } from '#platform/http/error-handler.ts'
+import { plainPageHeaders } from '#platform/http/security-headers.ts'
+import { type Http, serve } from '#platform/http/serve.ts'
+import * as contract from '../contract.ts'
+import { apiDocsRoutes } from './api-docs-routes.ts'
+import { cardRoutes, openShortAddress, type ShortAddressDeps } from './card/card-routes.ts'
+import { shortAddressesRepository } from './card/short-addresses-repository.ts'
+import { styleHash } from './styles.ts'
+import { type LiteDeps, liteRoutes } from './lite/lite-routes.ts'
+import { toXml, oembedFields, resourceIdInUrl } from './oembed.ts'
+import { linkPictures, type PictureDeps } from './picture/link-pictures.ts'
+import { linkPicturesRepository } from './picture/link-pictures-repository.ts'
+import { publicPagesRepository } from './public-pages-repository.ts'
+import { findPublic, type FindDeps, resourcePage } from './resource-page/resource-page.ts'
+import { listSubject, type SubjectListDeps, subjectPage } from './subject-list-page.ts'
+
+interface PagesDeps extends FindDeps, SubjectListDeps, PictureDeps, ShortAddressDeps {
+  readonly baseUrl: string
+}
+
+/** Other sites may embed the picture. */
+const pictureHeaders = { 'cross-origin-resource-policy': 'cross-origin', 'content-type': 'image/jpeg' }
+
+interface PublicPagesDeps extends FindDeps, LiteDeps, Pick<PictureDeps, 'previews' | 'drawInChild'> {
+  readonly db: Db
+  /** A replica may answer. */
+  readonly readDb: Db
+}
+
+export function publicPagesFeature(deps: PublicPagesDeps) {
+  const { db, readDb, baseUrl, publicRecords, subjects, previews, drawInChild } = deps
+  const pages: PagesDeps = {
+    baseUrl,
+    publicRecords,
+    subjects,
+    previews,
+    drawInChild,
+    publicPages: publicPagesRepository(readDb),
+    linkPictures: linkPicturesRepository(db),
+    shortAddresses: shortAddressesRepository(db),
+  }
+  return {
+    routes: (http: Http) => publicPagesRoutes(http, pages),
+    liteRoutes: (http: Http) => liteRoutes(http, deps),
+    cardRoutes: (http: Http) => cardRoutes(http, { publicRecords, baseUrl }),
+    apiDocsRoutes: (http: Http) => apiDocsRoutes(http, { baseUrl }),
+  }
+}
+
+/** Pages of resources and subjects, link previews and oEmbed. */
+function publicPagesRoutes(http: Http, deps: PagesDeps) {
+  const { baseUrl } = deps
+  const site = { siteName: branding.siteName, baseUrl }
+  const headers = plainPageHeaders(baseUrl.startsWith('https:'), [styleHash()])
+
+  serve(
+    http,
+    contract.resourcePage,
+    async ({ params, query: { lang } }) => {
+      const resource = await findPublic(deps, params.resourceId)
+      const isItsAddress = ownPagePath(resource) === `/r/${params.resourceId}/${params.slug}`
+      if (!isItsAddress) throw new Redirect(ownPagePath(resource, lang), 301)
+      return resourcePage(resource, site, lang)
+    },
+    { headers },
+  )
+
+  serve(
+    http,
+    contract.findResourcePage,
+    async ({ params: { resource }, query: { lang } }) => {
+      if (shortForm.test(resource)) return openShortAddress(deps, resource, lang)
+      throw new Redirect(ownPagePath(await findPublic(deps, resource), lang), 301)
+    },
+    { headers },
+  )
+
+  serve(
+    http,
+    contract.subjectPage,
+    async ({ params, query: { lang, page = 1 } }) =>
+      subjectPage(await listSubject(deps, params.subjectId, page), site, lang),
+    { headers },
+  )
+
+  pictureRoute(http, deps)
+  oembedRoute(http, deps, site)
+}
+
+function pictureRoute(http: Http, deps: FindDeps & PictureDeps) {
+  const pictureOf = linkPictures(deps)
+  serve(http, contract.resourcePicture, async ({ params, header }, reply) => {
+    const { etag, content } = pictureOf(await findPublic(deps, params.resourceId))
+    void reply.headers({ ...pictureHeaders, etag, 'cache-control': fileCaching(true) })
+    if (etagMatches(header('if-none-match'), etag)) return reply.code(304).send()
+    return reply.send(await content())
+  })
+}
+
+function oembedRoute(http: Http, deps: FindDeps, site: SiteInfo) {
+  serve(http, contract.oembed, async ({ query: { url, format, ...maxSize } }, reply) => {
+    const fields = oembedFields(await findPublic(deps, resourceIdInUrl(url, site.baseUrl)), site, maxSize)
+    return format === 'xml'
+      ? reply.type('text/xml; charset=utf-8').send(toXml(fields))
+      : reply.type('application/json; charset=utf-8').send(JSON.stringify(fields))
+  })
+}

@@ -1,0 +1,131 @@
+/** Resources of a subject, newest first, in pages for search engines. */
+import { html } from '#platform/markup.ts'
+import type { SiteInfo } from '#features/public/harvest/learning-resource.ts'
+import { breadcrumbList, itemList } from '#features/public/harvest/schema-org.ts'
+import { gradesFirst, metaLine } from '#features/catalogue/resources/format.ts'
+import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
+import { type PublicResource, pageSize } from '#features/catalogue/resources/resource.ts'
+import { tagLabel } from '#features/catalogue/subjects/grade-label.ts'
+import { type SubjectId, subjectById } from '#features/catalogue/subjects/subject.ts'
+import { commonFailure } from '#shared/failure.ts'
+import { addressIn, type Language } from '#shared/languages.ts'
+import { plainPage } from './plain-page.ts'
+import { factTextsIn, formatResourceCount, gradeTextsIn, listTextsIn, subjectTitlesIn } from './page-texts.ts'
+import { messagesIn } from '../messages.ts'
+import type { SubjectsRepository } from '#features/catalogue/subjects/server/subjects-repository.ts'
+import type { PublicPagesRepository } from './public-pages-repository.ts'
+
+export interface SubjectList {
+  readonly subjectId: SubjectId
+  readonly resources: readonly PublicResource[]
+  /** Number of resources on all pages. */
+  readonly total: number
+  /** Counts from 1. */
+  readonly page: number
+  readonly pages: number
+}
+
+const pathOf = (subjectId: SubjectId, page: number) =>
+  page === 1 ? `/s/${subjectId}` : `/s/${subjectId}?page=${page}`
+
+function rowOf(resource: PublicResource, language: Language) {
+  const { title, tags, language: titleLanguage } = resource
+  const lang = titleLanguage === null ? '' : html`lang="${titleLanguage}"`
+  const labels = new Set(gradesFirst(tags).map((tag) => tagLabel(tag, gradeTextsIn(language))))
+  return html`<li>
+    <a href="${ownPagePath(resource, language)}" !${lang}>${title}</a>
+    <p class="quiet">${metaLine(resource, factTextsIn(language))}</p>
+    <p class="quiet">${[...labels].join(', ')}</p>
+  </li>`
+}
+
+function pageLinks({ subjectId, page, pages }: SubjectList, language: Language) {
+  if (pages <= 1) return ''
+  const texts = messagesIn(language).subjectListTexts
+  const to = (other: number, rel: string, label: string) =>
+    other < 1 || other > pages
+      ? ''
+      : html`<a class="button" rel="${rel}" href="${addressIn(pathOf(subjectId, other), language)}"
+          >${label}</a
+        >`
+  return html`<nav aria-label="${texts.pages}">
+    !${to(page - 1, 'prev', texts.newer)}
+    <span>${texts.pageOf({ page, pages })}</span>
+    !${to(page + 1, 'next', texts.older)}
+  </nav>`
+}
+
+function bodyOf(list: SubjectList, heading: string, language: Language) {
+  const { subjectId, resources, total } = list
+  const texts = messagesIn(language).subjectListTexts
+  return html`<h1>${heading}</h1>
+    <p class="quiet">
+      ${total === 0 ? listTextsIn(language).nothingYet : formatResourceCount(language, total)}
+    </p>
+    <p class="row">
+      <a class="button main" href="${addressIn(`/lite/subject/${subjectId}`, language)}">${texts.narrow}</a>
+      <a class="button" href="/#/subject/${subjectId}">${texts.openInApp}</a>
+    </p>
+    <ul class="list">
+      !${resources.map((resource) => rowOf(resource, language))}
+    </ul>
+    !${pageLinks(list, language)}`
+}
+
+/** The list of this page, and the way to it. */
+function dataOf(
+  { subjectId, resources, page }: SubjectList,
+  { siteName, baseUrl }: SiteInfo,
+  language: Language,
+) {
+  const name = subjectTitlesIn(language)[subjectId]
+  const places = resources.map((each) => ({ name: each.title, url: baseUrl + ownPagePath(each, language) }))
+  const way = [
+    { name: siteName, url: `${baseUrl}/` },
+    { name, url: baseUrl + addressIn(pathOf(subjectId, 1), language) },
+  ]
+  return [itemList(name, places, (page - 1) * pageSize.default + 1), breadcrumbList(way)]
+}
+
+export function subjectPage(list: SubjectList, { siteName, baseUrl }: SiteInfo, language: Language): string {
+  const { subjectId, page } = list
+  const texts = messagesIn(language).subjectListTexts
+  const name = subjectTitlesIn(language)[subjectId]
+  const heading = page === 1 ? name : texts.titleOfPage({ title: name, page })
+  const description = texts.description({ title: name, siteName })
+  return plainPage({
+    title: heading,
+    language,
+    path: pathOf(subjectId, page),
+    baseUrl,
+    description,
+    data: dataOf(list, { siteName, baseUrl }, language),
+    head: html`<link rel="alternate" type="application/atom+xml" href="/feeds/${subjectId}.xml" />
+      <meta property="og:type" content="website" />
+      <meta property="og:title" content="${heading} · ${siteName}" />
+      <meta property="og:description" content="${description}" />
+      <meta property="og:url" content="${baseUrl + addressIn(pathOf(subjectId, page), language)}" />`,
+    body: bodyOf(list, heading, language),
+  })
+}
+
+export interface SubjectListDeps {
+  readonly publicPages: PublicPagesRepository
+  readonly subjects: SubjectsRepository
+}
+
+/** `page` counts from 1. Throws `not_found` for an unknown subject and for a page after the last. */
+export async function listSubject(
+  { publicPages, subjects }: SubjectListDeps,
+  subjectId: string,
+  page: number,
+): Promise<SubjectList> {
+  const subject = subjectById(subjectId)
+  if (!subject) throw commonFailure('not_found')
+  const { id, storageName } = subject
+  const total = (await subjects.countVerified()).get(storageName) ?? 0
+  const pages = Math.max(1, Math.ceil(total / pageSize.default))
+  if (page > pages) throw commonFailure('not_found')
+  const resources = await publicPages.ofSubject(storageName, (page - 1) * pageSize.default, pageSize.default)
+  return { subjectId: id, resources, total, page, pages }
+}

@@ -1,0 +1,134 @@
+import { type ComponentType, type MouseEvent, useId } from 'react'
+import type { PublicResource } from '#features/catalogue/resources/resource.ts'
+import { Button } from '#client/ui/button.tsx'
+import { partTexts } from '#client/messages.ts'
+import { factsLine, isLinkable } from '#features/catalogue/resources/format.ts'
+import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
+import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
+import { readFile } from '../store/file-cache.ts'
+import { isOutdated } from '../../shelf-entry.ts'
+import { sizeLabel } from '../../size-label.ts'
+import { saveOffline, toggle } from '../store/shelf-actions.ts'
+import type { ShelfRecord } from '../store/shelf-records.ts'
+import { itemTexts, saveTexts } from '../../messages.ts'
+import { useShelfBadge } from '../use-shelf-badge.ts'
+import { ShelfCover } from './shelf-cover.tsx'
+import styles from './shelf-item.module.css'
+
+const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
+
+const fileNameIn = (address: string) => decodeURIComponent(address.split('/').at(-1) ?? '')
+
+function openAddress(address: string, { file_url }: PublicResource, asDownload: boolean) {
+  const link = document.createElement('a')
+  link.href = address
+  if (asDownload) link.download = fileNameIn(file_url)
+  else Object.assign(link, { target: '_blank', rel: 'noopener' })
+  link.click()
+}
+
+/** A viewer reads the object URL within this time. */
+const objectUrlMs = 60_000
+
+async function openSaved(resource: PublicResource) {
+  const file = await readFile(resource.id)
+  // The browser has evicted the bytes; the site may still have the file.
+  if (!file) return openAddress(resource.file_url, resource, false)
+  const address = URL.createObjectURL(file.bytes)
+  openAddress(address, resource, resource.mime !== 'application/pdf' || !navigator.pdfViewerEnabled)
+  setTimeout(() => URL.revokeObjectURL(address), objectUrlMs)
+}
+
+/** Opens the saved bytes in a browser without a service worker; otherwise the worker responds. */
+function openOffline(event: MouseEvent, resource: PublicResource): void {
+  const hasWorker = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
+  if (resource.kind === 'link' || hasWorker || !isPlain(event)) return
+  event.preventDefault()
+  openSaved(resource).catch(() => openAddress(resource.file_url, resource, false))
+}
+
+export interface ShelfItemProps {
+  readonly record: ShelfRecord
+  /** The browser has evicted the bytes. */
+  readonly isMissing: boolean
+  readonly Also: ComponentType<{ readonly resource: PublicResource; readonly titleId: string }> | undefined
+  readonly onRemove: (record: ShelfRecord) => void
+}
+
+function Opener({ record, titleId }: { readonly record: ShelfRecord; readonly titleId: string }) {
+  const { resource } = record
+  const { title, file_url, language } = resource
+  const content = (
+    <>
+      <ShelfCover record={record} />
+      <span id={titleId} lang={language ?? undefined} className={styles.title}>
+        {title}
+      </span>
+    </>
+  )
+  if (!isLinkable(file_url)) return <div className={styles.opener}>{content}</div>
+  return (
+    <a
+      href={file_url}
+      target="_blank"
+      rel="noopener noreferrer ugc"
+      className={styles.opener}
+      onClick={(event) => openOffline(event, resource)}
+    >
+      {content}
+      <span className="visuallyHidden">{partTexts.opensInNewTab}</span>
+    </a>
+  )
+}
+
+interface StateProps extends Pick<ShelfItemProps, 'record' | 'isMissing'> {
+  readonly titleId: string
+}
+
+/** Progress, or the problem of this copy with the button that repairs it. */
+function State({ record, isMissing, titleId }: StateProps) {
+  const { resource } = record
+  const badge = useShelfBadge(resource.id)
+  if (badge !== undefined && badge !== 'saved' && 'percent' in badge)
+    return (
+      <Button kind="quiet" aria-describedby={titleId} onClick={() => void toggle(resource)}>
+        {saveTexts.cancel({ percent: badge.percent })}
+      </Button>
+    )
+  const problem = isMissing ? itemTexts.cleared : isOutdated(record) ? itemTexts.outdated : undefined
+  return (
+    <>
+      {problem && <p className={styles.why}>{problem}</p>}
+      {badge !== undefined && badge !== 'saved' && <p className={styles.error}>{badge.error}</p>}
+      {problem && (
+        <Button aria-describedby={titleId} onClick={() => void saveOffline(resource)}>
+          {isMissing ? itemTexts.saveAgain : itemTexts.update} · {sizeLabel(resource)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+export function ShelfItem({ record, isMissing, Also, onRemove }: ShelfItemProps) {
+  const titleId = useId()
+  const { resource } = record
+  return (
+    <li className={styles.item}>
+      <Opener record={record} titleId={titleId} />
+      <p className={styles.facts}>{subjectTitles[subjectByStorageName(resource.subject).id]}</p>
+      <p className={styles.facts}>{factsLine({ ...resource, pages: null })}</p>
+      {resource.kind === 'link' && <p className={styles.facts}>{itemTexts.needsInternet}</p>}
+      <State record={record} isMissing={isMissing} titleId={titleId} />
+      {Also && <Also resource={resource} titleId={titleId} />}
+      <Button
+        kind="quiet"
+        className={styles.remove}
+        aria-describedby={titleId}
+        onClick={() => onRemove(record)}
+      >
+        {partTexts.remove}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,104 @@
+/** A return sends a resource back to its author with a reason; the author submits it again, or a moderator undoes it. */
+import { sql } from 'kysely'
+import { failing, type BodyOf, type ReturnOf } from '#shared/endpoint.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
+import { reviewReasons } from '#features/contributing/contributions/review-reasons.ts'
+import type { AddNotice } from '#features/people/notices/server/notices-repository.ts'
+import * as contract from '../../contract.ts'
+import { maxReturns, seenOf } from '../../seen.ts'
+import { notReturned } from './decisions-repository.ts'
+import {
+  checkOwn,
+  type Decision,
+  decisionDetails,
+  deleteUnreadReturn,
+  type LockedResource,
+  lockSeen,
+  logAct,
+  notifyAuthor,
+  type OwnDecision,
+} from './locked-resource-repository.ts'
+
+export type Return = Decision & BodyOf<typeof contract.returnResource>
+type Decided = ReturnOf<typeof contract.returnResource>
+
+/** Length of reasons in the audit log; the whole text is in the resource and in the notice. */
+const longestReason = 500
+
+const fail = failing(contract.returnResource)
+const failUndo = failing(contract.undoReturn)
+
+function checkReturnable(resource: LockedResource, unpublish: boolean) {
+  if (resource.status === 'returned') throw fail('decided_already')
+  if (resource.status === 'published' && !unpublish) throw fail('resource_published')
+  if (resource.uploader_account_id === null) throw fail('author_unknown')
+  if (resource.returns >= maxReturns) throw fail('returned_too_often')
+}
+
+/** Hides a public resource and clears its reports; ratings, id and address stay. A new wait begins. */
+async function hide(tx: Tx, by: Return, { title }: LockedResource, reason: string) {
+  await tx
+    .updateTable('resources')
+    .set({
+      verified: null,
+      queued_at: sql`now()`,
+      reported: sql`case when reported then false else reported end`,
+      report_amount: sql`case when reported then 0 else report_amount end`,
+    })
+    .where('id', '=', by.resourceId)
+    .execute()
+  await tx.deleteFrom('reports').where('resource_id', '=', by.resourceId).execute()
+  await logAct(tx, by, { act: 'resource.unpublished', title, reason })
+}
+
+async function returnToAuthor(tx: Tx, addNotice: AddNotice, by: Return): Promise<Decided> {
+  const found = await lockSeen(tx, by)
+  checkReturnable(found, by.unpublish === true)
+  const { resourceId, reason, text, fields = reviewReasons[reason] } = by
+  const noted = [...text].slice(0, longestReason).join('')
+  if (found.status === 'published') await hide(tx, by, found, noted)
+  const updated = await tx
+    .updateTable('resources')
+    .set({
+      returned_at: sql`now()`,
+      returned_reason: reason,
+      returned_text: text,
+      returned_fields: [...fields],
+      returns: sql`returns + 1`,
+      decisions: sql`decisions + 1`,
+    })
+    .where('id', '=', resourceId)
+    .returning(['edit_number', 'decisions'])
+    .executeTakeFirstOrThrow()
+  const details = { ...decisionDetails(found), reason, returns: found.returns + 1 }
+  await logAct(tx, by, { act: 'resource.returned', title: found.title, reason: noted, details })
+  await notifyAuthor({ tx, addNotice }, found, by, { kind: 'returned', data: { reason, text } })
+  return { id: resourceId, seen: seenOf(updated) }
+}
+
+async function undo(tx: Tx, by: OwnDecision): Promise<Decided> {
+  const found = await lockSeen(tx, by)
+  checkOwn(by, found)
+  if (found.status !== 'returned') throw failUndo('not_returned')
+  const updated = await tx
+    .updateTable('resources')
+    .set({ ...notReturned, returns: sql`greatest(returns - 1, 0)`, decisions: sql`decisions + 1` })
+    .where('id', '=', by.resourceId)
+    .returning(['edit_number', 'decisions'])
+    .executeTakeFirstOrThrow()
+  await deleteUnreadReturn(tx, found, by.resourceId)
+  await logAct(tx, by, { act: 'return.undone', title: found.title, details: { returns: found.returns } })
+  return { id: by.resourceId, seen: seenOf(updated) }
+}
+
+export interface ReturnsRepository {
+  return(decision: Return, idempotency: Idempotency): Promise<Decided>
+  undo(decision: OwnDecision): Promise<Decided>
+}
+
+export const returnsRepository = (db: Db, addNotice: AddNotice): ReturnsRepository => ({
+  return: (decision, idempotency) =>
+    runOnce(db, idempotency, (tx) => returnToAuthor(tx, addNotice, decision)),
+  undo: (decision) => db.transaction().execute((tx) => undo(tx, decision)),
+})

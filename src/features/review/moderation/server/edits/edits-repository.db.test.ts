@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { recordEditsRepository } from '#features/contributing/contributions/server/record-edits-repository.ts'
+import { noticesRepository } from '#features/people/notices/server/notices-repository.ts'
+import { type NewRow, rowOf, storeResource } from '#test/database/store-resource.ts'
+import { testDatabase } from '#test/database/test-database.ts'
+import { decisionsRepository } from '../decisions/decisions-repository.ts'
+import { quarantineRepository } from '../quarantine-repository.ts'
+import { editsRepository } from './edits-repository.ts'
+
+const { db } = await testDatabase()
+const { addUnmailed: addNotice } = noticesRepository(db)
+const { editRecord } = recordEditsRepository()
+const edits = editsRepository({
+  db,
+  addNotice,
+  applyEdit: (tx, { resourceId, accountId }, fields) =>
+    editRecord(tx, { resourceId, fields, by: { accountId, as: 'moderator' } }),
+  suggestEdit: () => Promise.reject(new Error('No edit here is a suggestion')),
+})
+const decisions = decisionsRepository(db, addNotice)
+const quarantines = quarantineRepository(db)
+const author = randomUUID()
+await db.insertInto('accounts').values({ id: author, email: 'author@school.example' }).execute()
+
+const once = { actor: 'account m', key: undefined, request: undefined }
+const aPublic = (row: Partial<NewRow> = {}) =>
+  storeResource(db, { title: 'Old title', language: 'en', uploader_account_id: author, ...row })
+const suggested = { title: 'New title', language: 'af', description: 'With answers' }
+const base = { title: 'Old title', language: 'en', description: null }
+
+async function suggest(resource_id: string) {
+  const id = randomUUID()
+  await db
+    .insertInto('revisions')
+    .values({
+      id,
+      resource_id,
+      author_account_id: author,
+      base_edit_number: 1,
+      fields: JSON.stringify(suggested),
+      base: JSON.stringify(base),
+      message: 'Please',
+    })
+    .execute()
+  return id
+}
+type Decision = Parameters<typeof edits.decide>[0]
+const decide = (resourceId: string, revisionId: string, rest: Partial<Decision> = {}) =>
+  edits.decide(
+    { resourceId, revisionId, accountId: 'm', mayApproveOwn: true, seen: '1.0', accept: [], ...rest },
+    once,
+  )
+const auditOf = (id: string) =>
+  db
+    .selectFrom('audit_entries')
+    .select(['act', 'reason', 'details'])
+    .where('subject_id', '=', id)
+    .orderBy('id')
+    .execute()
+const stateOf = (id: string) =>
+  db
+    .selectFrom('revisions')
+    .select(['state', 'decided_by', 'decision_text'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+const noticesOf = (id: string) =>
+  db.selectFrom('notices').select(['kind', 'data']).where('resource_id', '=', id).execute()
+
+beforeEach(() => db.deleteFrom('revisions').execute())
+
+describe('decisions on suggested changes', () => {
+  test('ANS-20 accepted for two fields and declined for another apply exactly the two', async () => {
+    const id = await aPublic()
+    const revision = await suggest(id)
+    const before = await rowOf(db, id)
+    const text = 'It is in English.'
+    expect(await decide(id, revision, { accept: ['description', 'title', 'licence'], text })).toEqual({
+      state: 'accepted',
+    })
+    expect(await rowOf(db, id)).toEqual({
+      ...before,
+      title: 'New title',
+      description: 'With answers',
+      edit_number: 2,
+      edited_at: expect.any(Date),
+      edited_by: 'moderator',
+    })
+    expect(await stateOf(revision)).toEqual({ state: 'accepted', decided_by: 'm', decision_text: text })
+    expect(await auditOf(id)).toEqual([
+      {
+        act: 'resource.edited',
+        reason: null,
+        details: {
+          changes: [
+            { field: 'title', from: 'Old title', to: 'New title' },
+            { field: 'description', from: null, to: 'With answers' },
+          ],
+        },
+      },
+      {
+        act: 'revision.accepted',
+        reason: text,
+        details: { changes: [{ field: 'language', from: 'en', to: 'af' }] },
+      },
+    ])
+    expect(await noticesOf(id)).toEqual([
+      {
+        kind: 'revision.decided',
+        data: { accepted: ['title', 'description'], declined: ['language'], text },
+      },
+    ])
+  })
+
+  test('ANS-20 without an accepted field it is declined, and the resource stays as it was', async () => {
+    const id = await aPublic()
+    const revision = await suggest(id)
+    const before = await rowOf(db, id)
+    expect(await decide(id, revision)).toEqual({ state: 'declined' })
+    expect(await rowOf(db, id)).toEqual(before)
+    expect((await auditOf(id)).map(({ act }) => act)).toEqual(['revision.declined'])
+  })
+
+  test('ANS-04 a second decision fails with decided_already, also after the first has edited the resource', async () => {
+    const id = await aPublic()
+    const revision = await suggest(id)
+    const both = await Promise.allSettled([
+      decide(id, revision, { accept: ['title'] }),
+      decide(id, revision, { accept: ['language'] }),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(both).toContainEqual({
+      status: 'rejected',
+      reason: expect.objectContaining({ code: 'decided_already' }),
+    })
+    expect((await rowOf(db, id)).edit_number).toBe(2)
+  })
+
+  test('ANS-03 a decision on an outdated record fails, and the list then shows the conflict', async () => {
+    const id = await aPublic()
+    const revision = await suggest(id)
+    const { seen } = await edits.edit(
+      { resourceId: id, accountId: 'm', mayApproveOwn: true, seen: '1.0', fields: { title: 'Mine' } },
+      once,
+    )
+    await expect(decide(id, revision, { accept: ['title'] })).rejects.toMatchObject({
+      code: 'resource_changed',
+    })
+    expect(await edits.revisions()).toEqual({
+      total: 1,
+      revisions: [
+        {
+          id: revision,
+          resourceId: id,
+          title: 'Mine',
+          seen,
+          message: 'Please',
+          createdAt: expect.any(String),
+          changes: [
+            { field: 'title', base: 'Old title', suggested: 'New title', current: 'Mine' },
+            { field: 'language', base: 'en', suggested: 'af', current: 'en' },
+            { field: 'description', base: null, suggested: 'With answers', current: null },
+          ],
+        },
+      ],
+    })
+    expect(await decide(id, revision, { seen, accept: ['title'] })).toEqual({ state: 'accepted' })
+  })
+
+  test('a quarantined resource is not listed and takes no decision; a deleted one takes its revision along', async () => {
+    const id = await aPublic()
+    const revision = await suggest(id)
+    const takedown = { resourceId: id, by: 'operator', reason: undefined }
+    await quarantines.quarantine(takedown)
+    expect(await edits.revisions()).toEqual({ total: 0, revisions: [] })
+    await expect(decide(id, revision)).rejects.toMatchObject({ code: 'resource_quarantined' })
+    await quarantines.release(takedown)
+    await expect(decide(id, randomUUID())).rejects.toMatchObject({ code: 'resource_not_found' })
+    await decisions.delete({ resourceId: id, accountId: 'm' })
+    expect(await stateOf(revision)).toBeUndefined()
+  })
+})
+
+test('an edit that changes nothing writes nothing', async () => {
+  const id = await aPublic()
+  const before = await rowOf(db, id)
+  const by = { accountId: 'm', mayApproveOwn: true }
+  const edit = { resourceId: id, ...by, seen: '1.0', fields: { title: 'Old title', language: 'en' } }
+  expect(await edits.edit(edit, once)).toEqual({ seen: '1.0' })
+  expect([await rowOf(db, id), await auditOf(id), await noticesOf(id)]).toEqual([before, [], []])
+})

@@ -1,0 +1,174 @@
+/** Edits by moderators, and changes that authors suggest for their public resources: the list, and the decision. */
+import { sql } from 'kysely'
+import { type BodyOf, failing, type ReturnOf } from '#shared/endpoint.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
+import { hiddenChanges } from '#features/contributing/contributions/audit-details.ts'
+import {
+  type EditableField,
+  editableFields,
+  type EditableValues,
+} from '#features/contributing/contributions/editable-fields.ts'
+import type { Edited } from '#features/contributing/contributions/server/record-edits-repository.ts'
+import type { AddNotice } from '#features/people/notices/server/notices-repository.ts'
+import type { EditedFields } from '#features/contributing/uploads/contract.ts'
+import * as contract from '../../contract.ts'
+import { needsOther } from '../../own-approval.ts'
+import { seenOf } from '../../seen.ts'
+import {
+  checkOwn,
+  checkSeen,
+  type Decider,
+  lockResource,
+  lockSeen,
+  logAct,
+  notifyAuthor,
+  type OwnDecision,
+} from '../decisions/locked-resource-repository.ts'
+
+export interface EditDeps {
+  readonly db: Db
+  readonly addNotice: AddNotice
+  /** Edits a locked resource as its moderator. */
+  readonly applyEdit: (tx: Tx, by: Decider, fields: EditedFields) => Promise<Edited>
+  /** Suggests the edit of a locked public resource as its author. False if it changes nothing. */
+  readonly suggestEdit: (tx: Tx, by: Decider, fields: EditedFields) => Promise<boolean>
+}
+
+export type Edit = OwnDecision & BodyOf<typeof contract.editResource>
+type Seen = ReturnOf<typeof contract.editResource>
+
+/** The uploader's edit of a public resource becomes a suggestion, if OWN_APPROVAL leaves it to someone else. */
+async function edit(tx: Tx, { applyEdit, suggestEdit, addNotice }: EditDeps, by: Edit): Promise<Seen> {
+  const found = await lockSeen(tx, by)
+  if (found.status === 'published' && needsOther(by, found.uploader_account_id)) {
+    const suggested = await suggestEdit(tx, by, by.fields)
+    return { seen: seenOf(found), ...(suggested && { suggested }) }
+  }
+  const { changed, editNumber } = await applyEdit(tx, by, by.fields)
+  const author = { ...found, title: by.fields.title ?? found.title }
+  const data = { fields: changed }
+  if (changed.length > 0) await notifyAuthor({ tx, addNotice }, author, by, { kind: 'edited', data })
+  return { seen: seenOf({ edit_number: editNumber, decisions: found.decisions }) }
+}
+
+export type RevisionDecision = OwnDecision & { readonly revisionId: string } & BodyOf<
+    typeof contract.decideRevision
+  >
+type Decided = ReturnOf<typeof contract.decideRevision>
+type Suggested = Partial<EditableValues>
+
+const fail = failing(contract.decideRevision)
+
+const fieldsOf = (suggested: Suggested) => editableFields.filter((field) => suggested[field] !== undefined)
+
+/** Quarantined resources take no decision, so theirs wait unseen. */
+const waiting = ({ db }: EditDeps) =>
+  db
+    .selectFrom('revisions')
+    .innerJoin('resources', 'resources.id', 'revisions.resource_id')
+    .where('revisions.state', '=', 'proposed')
+    .where('resources.quarantined_at', 'is', null)
+
+async function list(deps: EditDeps): Promise<ReturnOf<typeof contract.listRevisions>> {
+  const [found, { total }] = await Promise.all([
+    waiting(deps)
+      .select(['revisions.id', 'resource_id', 'message', 'created_at', 'fields', 'base'])
+      .select(['edit_number', 'decisions'])
+      .select(editableFields.map((field) => `resources.${field}` as const))
+      .orderBy('created_at')
+      .orderBy('revisions.id')
+      .limit(contract.maxRevisionRows)
+      .execute(),
+    waiting(deps)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  const revisions = found.map((row) => {
+    const [suggested, base] = [row.fields as Suggested, row.base as Suggested]
+    const changes = fieldsOf(suggested).map((field) => ({
+      field,
+      base: mutableValue(base[field]),
+      suggested: mutableValue(suggested[field]),
+      current: mutableValue(row[field]),
+    }))
+    const { id, resource_id: resourceId, title, message, created_at: at } = row
+    return { id, resourceId, title, seen: seenOf(row), message, createdAt: at.toISOString(), changes }
+  })
+  return { revisions, total }
+}
+
+/** As the contract's types have it. */
+export const mutableValue = (value: Suggested[EditableField]) =>
+  typeof value === 'object' && value !== null ? [...value] : (value ?? null)
+
+const picked = (from: Suggested, fields: readonly EditableField[]) =>
+  Object.fromEntries(fields.map((field) => [field, from[field]]))
+
+async function openRevision(tx: Tx, { revisionId, resourceId }: RevisionDecision) {
+  const found = await tx
+    .selectFrom('revisions')
+    .select(['state', 'fields'])
+    .where('id', '=', revisionId)
+    .where('resource_id', '=', resourceId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw fail('resource_not_found')
+  if (found.state !== 'proposed') throw fail('decided_already')
+  return found.fields as Suggested
+}
+
+/** Values of the resource before the decision. */
+const currentValues = (tx: Tx, resourceId: string): Promise<EditableValues> =>
+  tx.selectFrom('resources').select(editableFields).where('id', '=', resourceId).executeTakeFirstOrThrow()
+
+async function close(tx: Tx, by: RevisionDecision, state: Decided['state']) {
+  await tx
+    .updateTable('revisions')
+    .set({ state, decided_at: sql`now()`, decided_by: by.accountId, decision_text: by.text ?? null })
+    .where('id', '=', by.revisionId)
+    .execute()
+}
+
+/** The accepted values are in the audit entry of the edit, the declined ones in the entry of the decision. */
+async function decide(tx: Tx, { applyEdit, addNotice }: EditDeps, by: RevisionDecision): Promise<Decided> {
+  const { resourceId, text } = by
+  const found = await lockResource(tx, resourceId)
+  checkOwn(by, found)
+  const suggested = await openRevision(tx, by)
+  checkSeen(by.seen, found)
+  const [accepted, declined] = [true, false].map((isAccepted) =>
+    fieldsOf(suggested).filter((field) => by.accept.includes(field) === isAccepted),
+  ) as [EditableField[], EditableField[]]
+  const before = await currentValues(tx, resourceId)
+  if (accepted.length > 0) await applyEdit(tx, by, picked(suggested, accepted))
+  const state = accepted.length > 0 ? 'accepted' : 'declined'
+  await close(tx, by, state)
+  const changes = hiddenChanges(
+    declined.map((field) => ({ field, from: before[field], to: suggested[field] ?? null })),
+  )
+  await logAct(tx, by, {
+    act: `revision.${state}`,
+    title: found.title,
+    reason: text,
+    details: { changes },
+  })
+  const data = { accepted, declined, ...(text !== undefined && text !== '' && { text }) }
+  await notifyAuthor({ tx, addNotice }, found, by, { kind: 'revision.decided', data })
+  return { state }
+}
+
+export interface EditsRepository {
+  /** Edits the details of a resource outside quarantine, with audit entry and the author's notice. */
+  edit(edit: Edit, idempotency: Idempotency): Promise<Seen>
+  /** Suggested changes that wait for a decision, oldest first. */
+  revisions(): Promise<ReturnOf<typeof contract.listRevisions>>
+  /** Applies the accepted fields, declines the others; writes audit and the author's notice. */
+  decide(decision: RevisionDecision, idempotency: Idempotency): Promise<Decided>
+}
+
+export const editsRepository = (deps: EditDeps): EditsRepository => ({
+  edit: (by, idempotency) => runOnce(deps.db, idempotency, (tx) => edit(tx, deps, by)),
+  revisions: () => list(deps),
+  decide: (by, idempotency) => runOnce(deps.db, idempotency, (tx) => decide(tx, deps, by)),
+})

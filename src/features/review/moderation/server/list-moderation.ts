@@ -1,0 +1,145 @@
+import type { Member } from '#shared/abilities.ts'
+import type { QueryOf } from '#shared/endpoint.ts'
+import { toPublicResource } from '#features/catalogue/resources/public-resource.ts'
+import { parseSearch } from '#features/catalogue/search/parse-search.ts'
+import { reviewReasonOf } from '#features/contributing/contributions/review-reasons.ts'
+import type { DisclosureLogRepository } from '#platform/disclosure-log-repository.ts'
+import type { VirusScanner } from '#platform/files/virus-scanner.ts'
+import type * as contract from '../contract.ts'
+import { type ModeratedResource, defaultQueueRows } from '../contract.ts'
+import { needsOther, type OwnApproval, ownRuleOf } from '../own-approval.ts'
+import { maxReturns, seenOf } from '../seen.ts'
+import { csvHead, csvLine } from '../moderation-csv.ts'
+import type {
+  ListedRow,
+  ModerationRepository,
+  QueueSearch,
+  ResourceRow,
+  Twin,
+} from './moderation-repository.ts'
+
+interface Lists<Each> {
+  readonly unverified: Each
+  readonly reported: Each
+}
+
+/**
+ * Size of the export in bytes: exact for complete lists, else extrapolated from these rows. A resource in both lists
+ * counts once.
+ */
+function exportBytes(
+  { unverified, reported }: Lists<readonly ModeratedResource[]>,
+  totals: Lists<number>,
+): number {
+  const reportedOnly = reported.filter(({ verified }) => verified)
+  const rows = [...unverified, ...reportedOnly]
+  const inBoth = reported.length - reportedOnly.length
+  const all = totals.unverified + totals.reported - inBoth
+  const shown = rows.reduce((sum, row) => sum + Buffer.byteLength(csvLine(row)), 0)
+  return Buffer.byteLength(csvHead) + (rows.length === 0 ? 0 : Math.round((shown * all) / rows.length))
+}
+
+const returnedOf = ({ returned_at, returned_reason, returned_text }: ResourceRow) =>
+  returned_at && {
+    at: returned_at.toISOString(),
+    reason: reviewReasonOf(returned_reason ?? ''),
+    text: returned_text ?? '',
+  }
+
+function returnRefusalOf({ uploader_account_id, returns }: ResourceRow) {
+  if (uploader_account_id === null) return 'author_unknown'
+  return returns >= maxReturns ? 'returned_too_often' : null
+}
+
+export const toModerated = (
+  row: ResourceRow & Partial<Pick<ListedRow, 'report_facts' | 'uploader_unconfirmed'>>,
+  {
+    sameFile = [],
+    needsOther: isLeft = false,
+  }: { sameFile?: readonly Twin[] | undefined; needsOther?: boolean } = {},
+): contract.ModeratedResource => ({
+  ...toPublicResource(row),
+  userID: row.user_id,
+  uploaderUnconfirmed: row.uploader_unconfirmed === true,
+  verified: row.verified === true,
+  reported: row.reported === true,
+  reportAmount: row.report_amount ?? 0,
+  reportSources: row.report_facts?.sources ?? 0,
+  reportNetworks: row.report_facts?.networks ?? 0,
+  reportReasons: [...(row.report_facts?.reasons ?? [])],
+  quarantined: row.quarantined_at !== null,
+  activeContent: row.active_content,
+  remoteContent: row.remote_content === true,
+  virusScan: row.virus_scan,
+  understood: row.understood,
+  languageGuess: row.language === null ? row.language_guess : null,
+  source: row.source,
+  changes: row.changes,
+  seen: seenOf(row),
+  returned: returnedOf(row),
+  returns: row.returns,
+  editedBy: row.edited_by,
+  returnRefusal: returnRefusalOf(row),
+  needsOther: isLeft,
+  sameFile: [...sameFile],
+})
+
+/** The parsed search of the queue; undefined when it is blank. */
+export function queueSearch(q: string | undefined): QueueSearch | undefined {
+  const text = q?.trim() ?? ''
+  const search = parseSearch(text)
+  return search && { words: search.words, length: text.length }
+}
+
+/** Account of the uploader; null once it is deleted. */
+export const uploaderOf = ({ uploader_account_id }: ResourceRow) => uploader_account_id
+
+export interface ListDeps {
+  readonly moderation: ModerationRepository
+  readonly sightings: DisclosureLogRepository
+  readonly virusScanner: Pick<VirusScanner, 'isOn'>
+  readonly ownApproval: OwnApproval
+  /** Without mail no email can be confirmed, so no uploader is marked. */
+  readonly sendsMail: boolean
+}
+
+/** The rows as one moderator sees them. */
+export function rowsFor(
+  { ownApproval, sendsMail }: Pick<ListDeps, 'ownApproval' | 'sendsMail'>,
+  viewer: Pick<Member, 'accountId' | 'role'>,
+  twins: ReadonlyMap<string, readonly Twin[]>,
+) {
+  const rule = ownRuleOf(ownApproval, viewer)
+  return ({ uploader_unconfirmed, ...row }: ListedRow) =>
+    toModerated(
+      { ...row, uploader_unconfirmed: sendsMail && uploader_unconfirmed },
+      { sameFile: twins.get(row.id), needsOther: needsOther(rule, uploaderOf(row)) },
+    )
+}
+
+/**
+ * Both tables of the moderation page (MOD-02), oldest first. Records that the viewer saw the uploaders' emails (POPIA s22).
+ * A file that may show personal data of learners has no cover here.
+ */
+export async function listModeration(
+  deps: ListDeps,
+  { q, rows = defaultQueueRows }: QueryOf<typeof contract.listModeration>,
+  viewer: Pick<Member, 'accountId' | 'role'>,
+) {
+  const { moderation, sightings, virusScanner } = deps
+  const search = queueSearch(q)
+  const [unverified, reported, totals] = await Promise.all([
+    moderation.unverified(search, rows),
+    moderation.reported(search, rows),
+    moderation.totals(search),
+  ])
+  const both = [...unverified, ...reported]
+  const [twins] = await Promise.all([
+    moderation.sameFiles(both),
+    sightings.record(viewer.accountId, 'moderation', both.map(uploaderOf)),
+  ])
+  const shown = rowsFor(deps, viewer, twins)
+  const inList = (row: ListedRow) => ({ ...shown(row), ...(row.may_show_learners && { thumbnail: null }) })
+  const lists = { unverified: unverified.map(inList), reported: reported.map(inList) }
+  return { ...lists, virusScanner: virusScanner.isOn, totals, exportBytes: exportBytes(lists, totals) }
+}

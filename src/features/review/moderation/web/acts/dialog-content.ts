@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import type { PublicResource } from '#features/catalogue/resources/resource.ts'
+import type { ModeratedResource } from '../../contract.ts'
+import type { Decision } from '../use-moderation.ts'
+import type { ActForm } from './act-dialog.tsx'
+
+export interface OpenDialog {
+  readonly kind: 'delete' | 'return' | 'edit' | 'history' | 'preview'
+  /** As it was shown when the dialog opened: the decision is about that state. */
+  readonly resource: ModeratedResource
+}
+export type DialogKind = OpenDialog['kind']
+
+export interface DialogActs {
+  readonly onClose: () => void
+  readonly onDelete: (deletion: Pick<Decision, 'reason' | 'notify'>) => void
+  readonly onReturned: () => void
+  /** The details are changed. */
+  readonly onEdited: () => void
+  /** The call failed, perhaps because of a change by another person. */
+  readonly onFailed: () => void
+  /** Opens the form for the details instead. */
+  readonly onEdit: () => void
+}
+
+export interface DialogContent extends ActForm, DialogActs {
+  readonly resource: ModeratedResource
+}
+export interface EditContent extends ActForm, Pick<DialogActs, 'onClose' | 'onEdited' | 'onFailed'> {
+  readonly resource: Pick<PublicResource, 'id'>
+}
+export type Content = (props: DialogContent) => ReactNode
+
+/** Loads what the page joins from several features. */
+export type LoadDialogs = () => Promise<{
+  readonly EditForm: (props: EditContent) => ReactNode
+  readonly History: Content
+  readonly Preview: Content
+}>

@@ -1,0 +1,101 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ComponentType, type FormEvent, useState } from 'react'
+import type { ReturnOf } from '#shared/endpoint.ts'
+import { call } from '#client/call.ts'
+import { useTypedState } from '#client/ui/form/use-typed-state.ts'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { LoadFailure } from '#client/ui/state/load-failure.tsx'
+import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { editedDetails } from '#features/contributing/contributions/edited-details.ts'
+import type { EditedFields } from '#features/contributing/uploads/contract.ts'
+import {
+  type Details,
+  type DetailsChange,
+  detailsOf,
+  storedDetails,
+} from '#features/contributing/uploads/details.ts'
+import { editResource, readHistory } from '../../contract.ts'
+import { dialogTexts, editTexts as texts } from '../../messages.ts'
+import { useFormRef } from './act-dialog.tsx'
+import type { EditContent } from './dialog-content.ts'
+import styles from './acts.module.css'
+
+type Stored = Pick<ReturnOf<typeof readHistory>, 'seen' | 'fields'>
+
+/** The fields of the upload form, passed in by the page. */
+export type DetailsFields = ComponentType<{
+  readonly values: Details
+  readonly onChange: (changes: DetailsChange | Pick<Details, 'typed'>) => void
+  readonly errors?: { readonly title?: string }
+}>
+
+interface FormProps extends EditContent {
+  readonly Fields: DetailsFields
+}
+
+interface LoadedProps extends FormProps {
+  readonly stored: Stored
+}
+
+/** Edits the details of any resource. They are read with the opening, so that the form shows their latest state. */
+export function EditForm(props: FormProps) {
+  const resourceId = props.resource.id
+  const { data, error, refetch } = useQuery({
+    queryKey: ['details', resourceId],
+    queryFn: ({ signal }) => call(readHistory, { params: { resourceId }, signal }),
+    gcTime: 0,
+    // The form holds what is typed; a response during the work must not replace it.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (data) return <LoadedForm stored={data} {...props} />
+  return error ? (
+    <LoadFailure what={texts.details} error={error} onRetry={() => void refetch()} />
+  ) : (
+    <SkeletonLines lines={8} label={dialogTexts.loading} />
+  )
+}
+
+function useTypedDetails(resourceId: string, stored: Stored) {
+  const first = detailsOf(stored.fields)
+  return useTypedState(`edit ${resourceId}`, first, Object.keys(first) as (keyof Details)[])
+}
+
+function LoadedForm({ resource, stored, Fields, formId, onBusy, onReady, ...acts }: LoadedProps) {
+  const form = useFormRef(onReady)
+  const [values, setValues, forget] = useTypedDetails(resource.id, stored)
+  const [titleMissing, setTitleMissing] = useState(false)
+  const { mutate, error, data } = useMutation({
+    mutationFn: (fields: EditedFields) =>
+      call(editResource, { params: { resourceId: resource.id }, body: { seen: stored.seen, fields } }),
+    onMutate: () => onBusy(true),
+    onSettled: () => onBusy(false),
+    onSuccess: ({ suggested }) => {
+      forget()
+      if (!suggested) acts.onEdited()
+    },
+    onError: acts.onFailed,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const missing = storedDetails(values).title === ''
+    setTitleMissing(missing)
+    if (missing) return form.current?.querySelector<HTMLElement>('[name=title]')?.focus()
+    const edited = editedDetails(values, stored.fields)
+    if (Object.keys(edited).length > 0) return mutate(edited)
+    forget()
+    acts.onClose()
+  }
+  return (
+    <form ref={form} id={formId} noValidate onSubmit={submit} className={styles.form}>
+      <p>{texts.notified}</p>
+      <Fields
+        values={values}
+        onChange={(changes) => setValues((current) => ({ ...current, ...changes }))}
+        {...(titleMissing && { errors: { title: texts.titleMissing } })}
+      />
+      <LiveRegion tone={error ? 'bad' : 'good'} urgent>
+        {error ? error.message : data?.suggested && texts.suggested}
+      </LiveRegion>
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+import { spoken } from '#shared/messages.ts'
+import type { EditableField, FieldValue } from '#features/contributing/contributions/editable-fields.ts'
+import { licenceLabel, materialLabel } from '#features/catalogue/resources/format.ts'
+import { languageName } from '#features/catalogue/resources/language-names.ts'
+import { attributeTexts } from '#features/catalogue/resources/messages.ts'
+import { tagLabel } from '#features/catalogue/subjects/grade-label.ts'
+import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
+import { subjects } from '#features/catalogue/subjects/subject.ts'
+import { licenceTexts, moreTexts } from '#features/contributing/uploads/messages.ts'
+import { changeTexts as texts, columnTexts } from '../../messages.ts'
+import styles from './acts.module.css'
+
+const labels: Readonly<Record<EditableField | 'file' | 'link', string>> = {
+  subject: attributeTexts.titles.subject,
+  title: columnTexts.title,
+  tags: texts.tags,
+  licence: attributeTexts.titles.licence,
+  material: attributeTexts.titles.material,
+  language: attributeTexts.titles.language,
+  author: licenceTexts.author,
+  description: moreTexts.description,
+  source: licenceTexts.source,
+  changes: licenceTexts.changes,
+  file: texts.file,
+  link: texts.link,
+}
+
+const isLabelled = (field: string): field is keyof typeof labels => Object.hasOwn(labels, field)
+export const fieldLabel = (field: string) => (isLabelled(field) ? labels[field] : field)
+
+const formats: Readonly<Record<string, (value: string) => string>> = {
+  subject: (value) => {
+    const subject = subjects.find(({ storageName }) => storageName === value)
+    return subject ? subjectTitles[subject.id] : value
+  },
+  licence: licenceLabel,
+  material: materialLabel,
+  language: (value) => languageName(value, spoken.language),
+}
+
+/** A value in words. */
+export function valueText(field: string, value: FieldValue): string {
+  if (value === null || value.length === 0) return texts.empty
+  if (typeof value !== 'string') return value.map((tag) => tagLabel(tag)).join(', ')
+  return formats[field]?.(value) ?? value
+}
+
+interface FieldChangeProps {
+  readonly field: string
+  readonly from: FieldValue
+  readonly to: FieldValue
+}
+
+/** The old and the new value of a field. */
+export const FieldChange = ({ field, from, to }: FieldChangeProps) => (
+  <dl className={styles.change}>
+    <dt>{texts.from}</dt>
+    <dd>
+      <del>{valueText(field, from)}</del>
+    </dd>
+    <dt>{texts.to}</dt>
+    <dd>
+      <ins>{valueText(field, to)}</ins>
+    </dd>
+  </dl>
+)

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#client/call.ts'
+import { LoadFailure } from '#client/ui/state/load-failure.tsx'
+import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { localDateTime } from '#features/catalogue/resources/format.ts'
+import { type HistoryEntry, readHistory } from '../../contract.ts'
+import { dialogTexts, historyTexts as texts } from '../../messages.ts'
+import styles from './acts.module.css'
+import { FieldChange, fieldLabel } from './field-change.tsx'
+
+interface HistoryListProps {
+  readonly resourceId: string
+  /** Label of an act of the audit log. */
+  readonly actLabel: (act: string) => string
+}
+
+/** The acts on a resource, newest first, with roles in place of people. */
+export function HistoryList({ resourceId, actLabel }: HistoryListProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['history', resourceId],
+    queryFn: ({ signal }) => call(readHistory, { params: { resourceId }, signal }),
+    gcTime: 0,
+  })
+  if (!data && error) return <LoadFailure what={texts.entries} error={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonLines lines={6} label={dialogTexts.loading} />
+  if (data.entries.length === 0) return <p>{texts.none}</p>
+  return (
+    <ol className={styles.entries}>
+      {data.entries.map((entry) => (
+        <Entry key={`${entry.at} ${entry.act}`} entry={entry} label={actLabel(entry.act)} />
+      ))}
+    </ol>
+  )
+}
+
+interface EntryProps {
+  readonly entry: HistoryEntry
+  readonly label: string
+}
+
+const Entry = ({ entry: { at, by, reason, changes }, label }: EntryProps) => (
+  <li>
+    <p>
+      <strong>{label}</strong> {texts.by[by]} · <time dateTime={at}>{localDateTime(at)}</time>
+    </p>
+    {reason !== null && <p dir="auto">{reason}</p>}
+    {changes.map(({ field, from, to }) => (
+      <section key={field} aria-label={fieldLabel(field)}>
+        <p className={styles.label}>{fieldLabel(field)}</p>
+        <FieldChange field={field} from={from} to={to} />
+      </section>
+    ))}
+  </li>
+)

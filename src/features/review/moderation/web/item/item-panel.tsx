@@ -1,0 +1,258 @@
+import { type ComponentType, type ReactNode, useId, useState } from 'react'
+import { call, randomId } from '#client/call.ts'
+import { OfflineHint } from '#client/offline/offline-hint.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { NewTabLink } from '#client/ui/list/new-tab-link.tsx'
+import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { LoadFailure } from '#client/ui/state/load-failure.tsx'
+import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { previewTexts } from '#features/contributing/previews/messages.ts'
+import { isLinkable, licenceLabel, localDateTime, metaLine } from '#features/catalogue/resources/format.ts'
+import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
+import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
+import type { ModeratedResource } from '../../contract.ts'
+import { restoreResource, type ReviewItem } from '../../desk-contract.ts'
+import { findingTexts, historyTexts, itemPageTexts, itemTexts as texts, rowTexts } from '../../messages.ts'
+import { LazyPart } from '../acts/lazy-part.tsx'
+import type { LoadDialogs } from '../acts/dialog-content.ts'
+import { ResourceDialog } from '../acts/resource-dialog.tsx'
+import { Attribution } from '../attribution.tsx'
+import { Standing } from './standing.tsx'
+import { useHeldClaim } from './use-claims.ts'
+import { Findings, isUnremarkable, type TwinLink } from '../findings.tsx'
+import { DecisionBar } from './decision-bar.tsx'
+import styles from './item-panel.module.css'
+import { type Acts, useActs } from './use-acts.ts'
+import { isOpen, useItem } from './use-item.ts'
+import { useNext } from './use-next.ts'
+import { useSending } from '../use-sending.ts'
+
+/** Components of other features, passed in by the page. */
+export interface ItemDeps {
+  /** Pages and text of a file; links have none. */
+  readonly Preview: ComponentType<{ readonly resource: ModeratedResource }>
+  readonly Tags: ComponentType<{ readonly tags: readonly string[] }>
+  readonly TwinLink: TwinLink
+  /** Findings in the text of a file. */
+  readonly ContentFindings: ComponentType<Pick<ReviewItem, 'findings'> & { readonly licence: string | null }>
+  /** Open reports with their senders. */
+  readonly Reports: ComponentType<{ readonly resource: ModeratedResource }>
+  /** Near duplicates, with a heading of its own. */
+  readonly Duplicates: ComponentType<{ readonly resourceId: string }>
+  readonly loadDialogs: LoadDialogs
+  /** Without the dialogs, which few visits need. */
+  readonly loadHistory: () => Promise<{
+    readonly History: ComponentType<{ readonly resource: Pick<ModeratedResource, 'id'> }>
+  }>
+}
+
+interface ItemPanelProps {
+  readonly resourceId: string
+  readonly deps: ItemDeps
+  /** Called after each decision. */
+  readonly onDecided: () => void
+}
+
+/** One resource with everything for its review. Key it by the id. */
+export function ItemPanel({ resourceId, deps, onDecided }: ItemPanelProps) {
+  const state = useItem(resourceId)
+  const acts = useActs(state, onDecided)
+  const next = useNext(resourceId)
+  const findingsId = useId()
+  const { item, gone } = state
+  const isThere = item !== undefined && !gone && !acts.removed
+  useHeldClaim(resourceId, isThere && isOpen(item) && !state.offline)
+  return (
+    <DecisionBar
+      item={isThere ? item : undefined}
+      state={state}
+      acts={acts}
+      findingsId={findingsId}
+      next={next}
+    >
+      <OfflineHint answer={state.answer} />
+      <LiveRegion>
+        {acts.removed ? (
+          <Removed resourceId={resourceId} onRestored={acts.restored} />
+        ) : (
+          gone && <p>{texts.gone}</p>
+        )}
+        {isThere && <Standing item={item} claim={state.claim} />}
+        {next.none && <p>{texts.last}</p>}
+      </LiveRegion>
+      <LiveRegion tone="bad" urgent>
+        {(acts.error ?? next.error)?.message}
+      </LiveRegion>
+      {isThere ? (
+        <Body item={item} deps={deps} findingsId={findingsId} />
+      ) : gone || acts.removed ? null : state.error ? (
+        <LoadFailure what={itemPageTexts.resource} error={state.error} onRetry={state.retry} />
+      ) : (
+        <SkeletonLines lines={8} label={itemPageTexts.loading} />
+      )}
+      <ItemDialog acts={acts} loadDialogs={deps.loadDialogs} onFailed={state.retry} />
+    </DecisionBar>
+  )
+}
+
+interface ItemDialogProps extends Pick<ItemDeps, 'loadDialogs'> {
+  readonly acts: Acts
+  readonly onFailed: () => void
+}
+
+const ItemDialog = ({ acts: { dialog, ...acts }, ...deps }: ItemDialogProps) => (
+  <ResourceDialog
+    {...deps}
+    open={dialog}
+    onClose={acts.close}
+    onDelete={(deletion) => {
+      acts.close()
+      if (dialog) acts.decide({ action: 'delete', resource: dialog.resource, ...deletion })
+    }}
+    onReturned={acts.sent}
+    onEdited={acts.edited}
+    onEdit={() => dialog && acts.ask('edit', dialog.resource)}
+  />
+)
+
+interface RemovedProps {
+  readonly resourceId: string
+  readonly onRestored: () => void
+}
+
+/** After a deletion: takes it back. A repeated click is the same act. */
+function Removed({ resourceId, onRestored }: RemovedProps) {
+  const [idempotencyKey] = useState(randomId)
+  const restore = () => call(restoreResource, { params: { resourceId }, idempotencyKey })
+  const { send, error, busy } = useSending(restore, { onDone: onRestored })
+  return (
+    <div className={styles.removed}>
+      {texts.removed}{' '}
+      <Button busy={busy} onClick={() => send(undefined)}>
+        {texts.undo}
+      </Button>
+      {error && <p>{error.message}</p>}
+    </div>
+  )
+}
+
+interface BodyProps {
+  readonly item: ReviewItem
+  readonly deps: ItemDeps
+  readonly findingsId: string
+}
+
+/** The resource itself beside all that is known about it. */
+const Body = (props: BodyProps) => (
+  <div className={styles.columns}>
+    <Thing {...props} />
+    <Facts {...props} />
+  </div>
+)
+
+function Thing({ item: { resource }, deps }: BodyProps) {
+  const { title, language, file_url, subject, tags } = resource
+  return (
+    <div className={styles.thing}>
+      <h2 lang={language ?? undefined}>{title}</h2>
+      <p className={styles.quiet}>
+        {subjectTitles[subjectByStorageName(subject).id]} · {metaLine(resource)}
+      </p>
+      <deps.Tags tags={tags} />
+      {isLinkable(file_url) && (
+        <p>
+          <NewTabLink href={file_url} className={styles.open}>
+            {texts.open}
+          </NewTabLink>
+        </p>
+      )}
+      {resource.kind === 'file' && isLinkable(file_url) && (
+        <Folded Preview={deps.Preview} resource={resource} />
+      )}
+    </div>
+  )
+}
+
+interface FoldedProps extends Pick<ItemDeps, 'Preview'> {
+  readonly resource: ModeratedResource
+}
+
+/** On a phone a long preview would stand above the findings: it is folded there, and loads when it is opened. */
+function Folded({ Preview, resource }: FoldedProps) {
+  const [open, setOpen] = useState(() => matchMedia('(min-width: 62rem)').matches)
+  return (
+    <details
+      className={styles.preview}
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{previewTexts.preview}</summary>
+      {open && <Preview resource={resource} />}
+    </details>
+  )
+}
+
+/** Results of the file checks, then what was found in the text. */
+function AllFindings({ item: { resource, virusScanner, findings }, deps, findingsId }: BodyProps) {
+  const isNothing = findings.length === 0 && isUnremarkable(resource, virusScanner)
+  return (
+    <Section title={texts.findings}>
+      {isNothing && <p>{findingTexts.none}</p>}
+      <Findings
+        resource={resource}
+        virusScanner={virusScanner}
+        reasonId={findingsId}
+        TwinLink={deps.TwinLink}
+      />
+      {findings.length > 0 && <deps.ContentFindings findings={findings} licence={resource.licence} />}
+    </Section>
+  )
+}
+
+const Facts = ({ item, deps, findingsId }: BodyProps) => (
+  <div className={styles.facts}>
+    <AllFindings item={item} deps={deps} findingsId={findingsId} />
+    <Section title={texts.reports}>
+      {item.resource.reported ? <deps.Reports resource={item.resource} /> : <p>{texts.noReports}</p>}
+    </Section>
+    <deps.Duplicates resourceId={item.resource.id} />
+    <Rights item={item} />
+    <Section title={historyTexts.title}>
+      <LazyPart title={historyTexts.title} place="page" load={deps.loadHistory}>
+        {({ History }) => <History resource={item.resource} />}
+      </LazyPart>
+    </Section>
+    <Author item={item} />
+  </div>
+)
+
+const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+const Rights = ({ item: { resource, rightsStatement } }: Pick<BodyProps, 'item'>) => (
+  <Section title={texts.rights}>
+    {resource.licence !== null && <p>{texts.licence({ name: licenceLabel(resource.licence) })}</p>}
+    <Attribution resource={resource} />
+    <p className={styles.quiet}>
+      {rightsStatement === null ? texts.noStatement : texts.statement({ version: rightsStatement })}
+    </p>
+  </Section>
+)
+
+const Author = ({ item: { resource, author, hasRevision } }: Pick<BodyProps, 'item'>) => (
+  <div>
+    <p>
+      {texts.uploadedBy({ who: resource.userID, when: localDateTime(resource.modifiedAt) })}
+      {resource.uploaderUnconfirmed && ` (${rowTexts.notConfirmed})`}
+    </p>
+    <p>{author ? texts.author(author) : texts.noAuthor}</p>
+    {hasRevision && <p>{texts.revision}</p>}
+  </div>
+)

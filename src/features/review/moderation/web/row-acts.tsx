@@ -1,0 +1,203 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { withLoadTimeout } from '#client/timing/use-lazy-module.ts'
+import { Button, type ButtonKind } from '#client/ui/button.tsx'
+import { Chip } from '#client/ui/chip.tsx'
+import { classes } from '#client/ui/classes.ts'
+import { previewTexts } from '#features/contributing/previews/messages.ts'
+import { isLinkable, localDateTime } from '#features/catalogue/resources/format.ts'
+import type { ModeratedResource } from '../contract.ts'
+import { actTexts, returnFailures, rowTexts } from '../messages.ts'
+import { mayApprove } from './findings.tsx'
+import findingStyles from './findings.module.css'
+import styles from './moderation-table.module.css'
+import type { Refusal } from './use-moderation.ts'
+
+type Act = (resource: ModeratedResource, row: Element | null) => void
+
+export interface RowActions {
+  readonly onApprove: Act
+  readonly onDelete: Act
+  readonly onReturn: Act
+  readonly onUndo: Act
+  readonly onEdit: Act
+  readonly onHistory: Act
+  readonly onPreview: Act
+}
+
+interface ActButtonProps {
+  /** Name for shortcuts. */
+  readonly act?: string
+  readonly kind: ButtonKind
+  readonly label: string
+  /** With the title, for screen readers. */
+  readonly which: string
+  readonly resource: ModeratedResource
+  readonly onAct: Act
+  /** Id of the reason why the act is not possible. */
+  readonly refusedBy?: string | undefined
+}
+
+const ActButton = ({ act, kind, label, which, resource, onAct, refusedBy }: ActButtonProps) => (
+  <Button
+    kind={kind}
+    data-act={act}
+    aria-label={which}
+    refusedBy={refusedBy}
+    onClick={({ currentTarget }) => onAct(resource, currentTarget.closest('tr'))}
+  >
+    {label}
+  </Button>
+)
+
+interface ActionsProps {
+  readonly resource: ModeratedResource
+  readonly reasonId: string
+  readonly acts: RowActions
+}
+
+/** The decisions. */
+export function Actions({ resource, reasonId, acts }: ActionsProps) {
+  const { title, quarantined } = resource
+  const inQuarantine = quarantined ? reasonId : undefined
+  return (
+    <td role="cell" className={styles.acts}>
+      <ActButton
+        act="approve"
+        kind="main"
+        label={actTexts.approve}
+        which={actTexts.approveWhich({ title })}
+        resource={resource}
+        refusedBy={mayApprove(resource) ? undefined : reasonId}
+        onAct={acts.onApprove}
+      />
+      <ActButton
+        act="delete"
+        kind="danger"
+        label={actTexts.delete}
+        which={actTexts.deleteWhich({ title })}
+        resource={resource}
+        refusedBy={inQuarantine}
+        onAct={acts.onDelete}
+      />
+      <SendBack resource={resource} inQuarantine={inQuarantine} acts={acts} />
+    </td>
+  )
+}
+
+interface SendBackProps {
+  readonly resource: ModeratedResource
+  readonly inQuarantine: string | undefined
+  readonly acts: RowActions
+}
+
+/** Returns the resource to its author, or takes that back. */
+function SendBack({ resource, inQuarantine, acts }: SendBackProps) {
+  const { title, returned } = resource
+  const returnRefusal = returned ? null : resource.returnRefusal
+  const refusalId = useId()
+  return (
+    <>
+      <ActButton
+        {...(!returned && { act: 'return' })}
+        kind="quiet"
+        label={returned ? actTexts.undo : actTexts.sendBack}
+        which={returned ? actTexts.undoWhich({ title }) : actTexts.sendBackWhich({ title })}
+        resource={resource}
+        refusedBy={inQuarantine ?? (returnRefusal === null ? undefined : refusalId)}
+        onAct={returned ? acts.onUndo : acts.onReturn}
+      />
+      {!inQuarantine && returnRefusal !== null && (
+        <p id={refusalId} className={styles.whyNot}>
+          {returnFailures[returnRefusal]}
+        </p>
+      )}
+    </>
+  )
+}
+
+const reasonCode = {
+  queryKey: ['review-reasons'],
+  queryFn: () => withLoadTimeout(import('#features/contributing/contributions/review-reason-texts.ts')),
+  staleTime: Number.POSITIVE_INFINITY,
+  structuralSharing: false,
+  retry: false,
+} as const
+
+interface ReturnedNoteProps {
+  readonly returned: NonNullable<ModeratedResource['returned']>
+}
+
+/** When and why a resource was sent back. The names of the reasons load with the first one. */
+function ReturnedNote({ returned: { at, reason, text } }: ReturnedNoteProps) {
+  const { data } = useQuery(reasonCode)
+  const when = localDateTime(at)
+  return (
+    <>
+      <p className={findingStyles.finding}>
+        {data
+          ? rowTexts.returnedFor({ when, reason: data.reasonTexts[reason].label })
+          : rowTexts.returned({ when })}
+      </p>
+      {text !== '' && <blockquote className={findingStyles.finding}>{text}</blockquote>}
+    </>
+  )
+}
+
+interface StateProps {
+  readonly resource: ModeratedResource
+  readonly titleId: string
+  readonly acts: RowActions
+  /** A decision that the server refused. */
+  readonly refusal: Refusal | undefined
+}
+
+/** Earlier acts on the resource, and the acts that decide nothing. */
+export function State({ resource, titleId, acts, refusal }: StateProps) {
+  const { returned, returns, verified, editedBy, quarantined } = resource
+  const button = { resource, titleId }
+  const isResubmitted = returns > 0 && !returned && !verified
+  return (
+    <>
+      {(isResubmitted || editedBy === 'author') && (
+        <p className={styles.chips}>
+          {isResubmitted && <Chip>{rowTexts.resubmitted}</Chip>}
+          {editedBy === 'author' && <Chip>{rowTexts.editedByAuthor}</Chip>}
+        </p>
+      )}
+      {returned && <ReturnedNote returned={returned} />}
+      <p className={styles.tools}>
+        {resource.kind === 'file' && isLinkable(resource.file_url) && (
+          <DialogButton label={previewTexts.preview} {...button} onOpen={acts.onPreview} />
+        )}
+        {!quarantined && <DialogButton act="edit" label={actTexts.edit} {...button} onOpen={acts.onEdit} />}
+        <DialogButton label={actTexts.history} {...button} onOpen={acts.onHistory} />
+      </p>
+      {refusal && (
+        <p role="alert" className={classes(findingStyles.finding, findingStyles.danger)}>
+          {refusal.why}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface DialogButtonProps {
+  readonly act?: string
+  readonly label: string
+  readonly resource: ModeratedResource
+  readonly titleId: string
+  readonly onOpen: Act
+}
+
+const DialogButton = ({ act, label, resource, titleId, onOpen }: DialogButtonProps) => (
+  <Button
+    kind="quiet"
+    data-act={act}
+    aria-haspopup="dialog"
+    aria-describedby={titleId}
+    onClick={({ currentTarget }) => onOpen(resource, currentTarget.closest('tr'))}
+  >
+    {label}
+  </Button>
+)

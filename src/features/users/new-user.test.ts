@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest'
-import { roles } from '#shared/abilities.ts'
-import { requestedRoles } from '#features/accounts/requested-role.ts'
-import { isNewUser } from './new-user.ts'
-
-test('ROLE-05 new user is an open access user who requests the role educator', () => {
-  const all = roles.flatMap((role) => requestedRoles.map((requested_role) => ({ role, requested_role })))
-  expect(all.filter(isNewUser)).toEqual([{ role: 'open access user', requested_role: 'educator' }])
-})
