@@ -6,7 +6,7 @@ import * as documents from './house/rules/documents.ts'
 import * as vendors from './house/rules/vendors.ts'
 import * as names from './house/rules/names.ts'
 import * as purity from './house/rules/purity.ts'
-import * as features from './house/rules/features.ts'
+import * as domains from './house/rules/domains.ts'
 import * as sizes from './house/rules/sizes.ts'
 import * as floors from './house/rules/floors.ts'
 import type { SourceFile } from './house/source-files.ts'
@@ -65,55 +65,22 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       right: { 'src/app/main.test.ts': `import '#test/builders.ts'` },
     },
   ],
-  'features import only public files': [
+  'domains follow their arrows': [
     {
-      rule: features.featuresImportOnlyPublicFiles,
+      rule: domains.domainsFollowTheirArrows,
       wrong: {
-        'src/features/review/moderation/server/approve.ts': `import { R } from '#features/catalogue/ratings/server/ratings-repository.ts'`,
+        'src/features/catalogue/resources/resource.ts': `import type { F } from '#features/contributing/files/file.ts'`,
       },
-      says: /of ratings, only contract/,
+      says: /resource\.ts imports src\/features\/contributing\/files\/file\.ts: catalogue may import no other domain/,
       right: {
-        'src/features/review/moderation/server/approve.ts': `
-          import { type R } from '#features/catalogue/ratings/server/ratings-repository.ts'
-          import { average } from '#features/catalogue/ratings/rating.ts'`,
-      },
-    },
-    {
-      rule: features.featuresImportOnlyPublicFiles,
-      wrong: {
-        'src/features/review/moderation/web/queue.tsx': `import type { S } from '#features/catalogue/ratings/web/stars.tsx'`,
-      },
-      says: /src\/features\/review\/moderation\/web\/queue\.tsx imports src\/features\/catalogue\/ratings\/web\/stars\.tsx/,
-      right: {
-        'src/web/pages/subject-page.tsx': `import { S } from '#features/catalogue/ratings/web/stars.tsx'`,
-      },
-    },
-  ],
-  'features follow their order': [
-    {
-      rule: features.featuresFollowTheirOrder,
-      wrong: {
-        'src/features/catalogue/resources/resource.ts': `import type { R } from '#features/catalogue/ratings/rating.ts'`,
-      },
-      says: /resources may import subjects/,
-      right: {
+        'src/features/review/moderation/web/queue.tsx': `import { Stars } from '#features/catalogue/ratings/web/stars.tsx'`,
         [`${feature}/contract.ts`]: `import { resourceId } from '#features/catalogue/resources/resource.ts'`,
-      },
-    },
-    {
-      rule: features.featuresFollowTheirOrder,
-      wrong: {
-        'src/features/public/content/faq.ts': `import { e } from '#features/insight/analytics/contract.ts'`,
-      },
-      says: /no feature imports analytics/,
-      right: {
-        'src/features/insight/analytics/event.ts': `import { e } from '#features/catalogue/ratings/contract.ts'`,
       },
     },
   ],
   'imports have no cycle': [
     {
-      rule: features.filesHaveNoCycle,
+      rule: domains.filesHaveNoCycle,
       wrong: {
         'src/shared/a.ts': `import type { B } from './b.ts'`,
         'src/shared/b.ts': `type A = import('./a.ts').A`,
@@ -122,13 +89,13 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       right: { 'src/shared/a.ts': `import './b.ts'\nimport './c.ts'`, 'src/shared/b.ts': `import './c.ts'` },
     },
     {
-      rule: features.featuresHaveNoCycle,
+      rule: domains.roomsHaveNoCycle,
       wrong: {
-        'src/features/public/content/a.ts': `import type { B } from '#features/people/users/b.ts'`,
-        'src/features/people/users/c.ts': `import type { D } from '#features/public/content/d.ts'`,
+        'src/features/people/accounts/a.ts': `import type { B } from '#features/people/users/b.ts'`,
+        'src/features/people/users/c.ts': `import type { D } from '#features/people/accounts/d.ts'`,
       },
-      says: 'content → users → content',
-      right: { 'src/features/public/content/a.ts': `import type { B } from '#features/people/users/b.ts'` },
+      says: 'people/accounts → people/users → people/accounts',
+      right: { 'src/features/people/accounts/a.ts': `import type { B } from '#features/people/users/b.ts'` },
     },
   ],
   'packages have one importer': [

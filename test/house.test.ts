@@ -9,7 +9,7 @@ import * as merging from './house/rules/merging.ts'
 import * as names from './house/rules/names.ts'
 import * as packages from './house/rules/packages.ts'
 import * as purity from './house/rules/purity.ts'
-import * as features from './house/rules/features.ts'
+import * as domains from './house/rules/domains.ts'
 import * as sizes from './house/rules/sizes.ts'
 import * as texts from './house/rules/texts.ts'
 import * as floors from './house/rules/floors.ts'
@@ -30,14 +30,9 @@ rule('browser code and server code import only shared code of each other', () =>
 rule('browser code and shared code import no module of Node', () => floors.browserCodeUsesNoNodeModules(code))
 rule('the product imports no tests', () => floors.productImportsNoTests(code))
 
-rule('features import contract, pure rules, messages and repository types of each other', () =>
-  features.featuresImportOnlyPublicFiles(code),
-)
-rule('features import only the features listed for them, and none imports analytics', () =>
-  features.featuresFollowTheirOrder(code),
-)
-rule('imports between files have no cycle', () => features.filesHaveNoCycle(code))
-rule('imports between features have no cycle', () => features.featuresHaveNoCycle(code))
+rule('domains import only the domains listed for them', () => domains.domainsFollowTheirArrows(code))
+rule('imports between files have no cycle', () => domains.filesHaveNoCycle(code))
+rule('imports between rooms have no cycle', () => domains.roomsHaveNoCycle(code))
 
 rule('each package has one importer', () => vendors.vendorsHaveOneImporter(code))
 rule('the product imports no devDependency', () =>

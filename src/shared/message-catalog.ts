@@ -62,7 +62,7 @@ function messageOf(text: string, format: MessageFormat): string | Message<string
 }
 
 /** Returns entries with dotted keys as nested objects: `a.b` becomes `{ a: { b } }`. */
-export function nest<Value>(entries: readonly (readonly [string, Value])[]): Tree<Value> {
+function nest<Value>(entries: readonly (readonly [string, Value])[]): Tree<Value> {
   const groups = Map.groupBy(entries, ([key]) => key.split('.', 1)[0] ?? key)
   return Object.fromEntries(
     [...groups].map(([name, inside]): [string, Value | Tree<Value>] => {

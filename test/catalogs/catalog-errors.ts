@@ -35,10 +35,10 @@ export function messageErrors(text: string, language: Language, english: string)
 }
 
 /** Returns the key of an English text with the arguments that its pattern has. */
-function keyWithArguments(path: string, text: string): string {
+function keyWithArguments(name: string, text: string): string {
   const { names, counts } = inspect(text, firstLanguage)
   const list = [...names, ...counts.map((name) => `${name}: number`)].join(', ')
-  return list ? `${path}(${list})` : path
+  return list ? `${name}(${list})` : name
 }
 
 /** Returns an error for each English key whose arguments are not those of its text. */

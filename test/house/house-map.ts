@@ -2,16 +2,19 @@
  * Places of the source tree. Floors are folders, and an import goes to the same floor or a lower one:
  *   0  shared, content   what server and browser both use
  *   1  platform, client  infrastructure of the server and of the browser
- *   2  features          the product, one folder a noun
+ *   2  features          the product: domains, and in each a room for every noun
  *   3  ops, web          what an operator runs; pages and layout
  *   4  app               the process: start, composition, the list of the API, the command line
  */
 
-/** The feature that owns the file; undefined outside `src/features`. */
-export const featureOf = (path: string) => /^src\/features\/([^/]+\/[^/]+)\//.exec(path)?.[1]
+/** The domain that owns the file; undefined outside `src/features`. */
+export const domainOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1]
 
-/** True for files at the root of a feature: contract, pure rules and messages, which server and browser read. */
-export const isPublicFile = (path: string) => /^src\/features\/[^/]+\/[^/]+\/[^/]+\.ts$/.test(path)
+/** The room that owns the file with its domain, such as `catalogue/ratings`; undefined outside `src/features`. */
+export const roomOf = (path: string) => /^src\/features\/([^/]+\/[^/]+)\//.exec(path)?.[1]
+
+/** True for files at the root of a room: contract, pure rules and messages, which server and browser read. */
+const isPublicFile = (path: string) => /^src\/features\/[^/]+\/[^/]+\/[^/]+\.ts$/.test(path)
 
 export type Side = 'server' | 'web' | 'shared'
 

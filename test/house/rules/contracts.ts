@@ -1,5 +1,5 @@
 import type { ESTree } from 'vite'
-import { isRepository, isRoute, featureOf, sideOf } from '../house-map.ts'
+import { isRepository, isRoute, roomOf, sideOf } from '../house-map.ts'
 import { collect, lineAt } from '../parse.ts'
 import { isProduct, type SourceFile } from '../source-files.ts'
 
@@ -46,9 +46,9 @@ const testOf = (path: string) => path.replace(/\.ts$/, isRepository(path) ? '.db
 /** A contract is served, routes are tested over HTTP, repositories against a real database. */
 export function featuresAreComplete(files: readonly SourceFile[]) {
   const paths = new Set(files.map(({ path }) => path))
-  const inFeatures = files.filter((file) => isProduct(file) && featureOf(file.path) !== undefined)
+  const inFeatures = files.filter((file) => isProduct(file) && roomOf(file.path) !== undefined)
   const missing = inFeatures.flatMap((file) => {
-    const feature = `src/features/${featureOf(file.path)}`
+    const feature = `src/features/${roomOf(file.path)}`
     const needed = [
       ...(isContract(file.path) && endpointsIn(file).length > 0 ? [`${feature}/server/routes.ts`] : []),
       ...(isRoute(file.path) ? [`${feature}/contract.ts`, testOf(file.path)] : []),
