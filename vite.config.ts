@@ -13,16 +13,17 @@ import { emitServiceWorker } from './build/emit-service-worker.ts'
 import { prerender } from './build/prerender.ts'
 import { offeredLanguages } from './src/features/public/content/site-identity.ts'
 import type { Language } from './src/shared/languages.ts'
+import { afterFirstScreen, chunks, deferredLibraries } from './src/web/chunks.ts'
 import { lightModule } from './src/shared/endpoint.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-/** Fewer bytes saved than this go on the two headers that say how a file is packed. */
-const leastGain = 64
+/** The two headers of a compressed response cost about this much. */
+const minSavedBytes = 64
 const packable = /\.(?:js|css|html|svg|json|webmanifest|txt)$/
 const backend = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
-/** While the app is being developed: what the server answers itself, calls, files and plain pages. */
-const serversOwn = String.raw`^/(api|files|covers|r|s|lite|feeds|sitemaps|oai|oembed)(/|\?|$)|^/(healthz|sitemap\.xml|robots\.txt)`
+/** In development: paths that the server answers, not Vite. */
+const backendPaths = String.raw`^/(api|files|covers|r|s|lite|feeds|sitemaps|oai|oembed)(/|\?|$)|^/(healthz|sitemap\.xml|robots\.txt)`
 
 async function packFile(file: string) {
   if (!packable.test(file)) return
@@ -30,7 +31,7 @@ async function packFile(file: string) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
   const packed = { br: await brotli(bytes, { params }), gz: await zip(bytes, { level: 9 }) }
   for (const [ending, smaller] of Object.entries(packed))
-    if (smaller.length + leastGain <= bytes.length) await writeFile(`${file}.${ending}`, smaller)
+    if (smaller.length + minSavedBytes <= bytes.length) await writeFile(`${file}.${ending}`, smaller)
 }
 
 /** Writes a .br and a .gz beside every text file of the build, so that the server packs nothing while it serves. */
@@ -85,17 +86,10 @@ function isOnFirstVisit(id: string, graph: ModuleGraph): boolean {
   return needed
 }
 
-/** Of the query library, what only tables and forms use: it is imported in one piece, so the graph cannot tell. */
-const forLater = /\/([^/]*infinite[^/]*|useMutation\.js|mutationObserver\.js)$/i
-
-/** Small, and asked for as soon as the first screen stands. */
-const rightAfter =
-  /\/(shared\/app-shell|trusted-script|guardian-consent|timing\/(lease|sleep)|browser-storage)\.ts$/
-
 const ifNeededFirst = (name: string) => (id: string, graph: ModuleGraph) =>
-  rightAfter.test(id) || (isOnFirstVisit(id, graph) && !forLater.test(id)) ? name : null
+  afterFirstScreen.test(id) || (isOnFirstVisit(id, graph) && !deferredLibraries.test(id)) ? name : null
 
-/** The first screen has these already: naming them again with each page would only cost bytes. */
+/** Files of the first screen, which a page need not name again. */
 const isNotOnFirstScreen = (file: string) => !/\/(index|libraries|rolldown-runtime)-[^/]+\.js$/.test(file)
 
 /** Two files for the first screen, not a dozen small ones. Libraries change seldom and stay in the visitor's cache. */
@@ -103,37 +97,7 @@ const firstVisitFiles = [
   { name: ifNeededFirst('libraries'), debugName: 'libraries', test: /node_modules/, priority: 2 },
   { name: ifNeededFirst('home'), debugName: 'home', priority: 1 },
 ]
-
-// Pages that only tell something need a link outside and nothing else of them.
-const parts =
-  /\/src\/client\/(ui\/(?!outside-link|list\/new-tab-link|state\/progress|form\/(?!(check-)?field|use-typed))|timing|router|data-saver|use-|page-|offline\/(unreachable|typed-text)|realtime\/use-live-reload)|\/src\/features\/[^/]+\/(?!(accounts|sign-in|sessions|users)\/[\w-]*contract|(uploads|contributions|moderation|audit)\/|resources\/(language-names|own-page)|files\/file-type)[^/]+\/(?!messages)[^/]+\.ts/
-/** The parts beside each resource, in lists and on the shelf. */
-const rowButtons =
-  /\/src\/features\/public\/(shelf\/(web\/(shelf-badges|use-shelf-badge)|messages)|sharing\/(web\/share-button|messages))\./
-/** Title and tags of a resource in a table. */
-const rows =
-  /\/src\/(client\/ui\/list\/new-tab-link|features\/catalogue\/resources\/web\/(resource-title|tag-list|refresh-resources))/
-/** Shared by the list of moderators and their page of one resource. */
-const desk =
-  /\/src\/features\/review\/moderation\/(web\/(findings|attribution|use-[a-z]+|acts\/([\w]+-dialog|lazy-part)|item\/use-(claims|next))\.|(desk-)?contract\.|(web\/)?messages\.ts\?text=(returnFailures|moderationPage|claimTexts~other))/
-/** How a page stores a write, without the code that sends it. */
-const writes = /\/src\/client\/offline\/outbox\/(enqueue-write|pending-writes|write-store|write)\.ts/
-/** Shared by the pages for sign-in, sign-up and one's own account. */
-const accountForms =
-  /\/src\/(client\/ui\/form\/(form|password|email|use-form)|features\/people\/(sign-in\/web\/(?!session|factors)|accounts\/web\/requested|(accounts|sessions|sign-in|users)\/(messages|[\w-]*contract)))/
-/** The pages of members: who may see them, and the text without an answer to that. */
-const gated =
-  /\/src\/(web\/pages\/(gated-page|use-form-owner)|features\/people\/sign-in\/web\/session\/(session-unknown|use-session-end))\./
-/** Code that many pages share comes in one file: each costs 350 bytes of headers and its place in a row of requests. */
-const sharedFiles = [
-  { name: 'parts', test: parts, minShareCount: 3, priority: 0 },
-  { name: 'account-forms', test: accountForms, minShareCount: 2, priority: 0 },
-  { name: 'row-buttons', test: rowButtons, minShareCount: 2, priority: 0 },
-  { name: 'rows', test: rows, minShareCount: 2, priority: 0 },
-  { name: 'desk', test: desk, minShareCount: 2, priority: 0 },
-  { name: 'writes', test: writes, minShareCount: 2, priority: 0 },
-  { name: 'gated', test: gated, minShareCount: 2, priority: 0 },
-]
+const sharedFiles = chunks.map((chunk) => ({ ...chunk, priority: 0 }))
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -196,6 +160,6 @@ export default defineConfig(({ command, mode }) => ({
   server: {
     host: '127.0.0.1',
     // The Host stays that of the page: the site compares it with the Origin.
-    proxy: { [serversOwn]: { target: backend } },
+    proxy: { [backendPaths]: { target: backend } },
   },
 }))

@@ -1,0 +1,61 @@
+/** Chunks of the build: modules that several lazy pages share. `vite.config.ts` adds those of the first screen. */
+
+/** The part of the query library that only tables and forms use. The graph shows only one import of the library. */
+export const deferredLibraries = /\/([^/]*infinite[^/]*|useMutation\.js|mutationObserver\.js)$/i
+
+/** Small modules that load right after the first screen. */
+export const afterFirstScreen =
+  /\/(shared\/app-shell|trusted-script|guardian-consent|timing\/(lease|sleep)|browser-storage)\.ts$/
+
+interface Chunk {
+  readonly name: string
+  readonly test: RegExp
+  /** Lazy pages that must share a module before it moves into the chunk. */
+  readonly minShareCount: number
+}
+
+/** One file for code that many pages share: each further file costs 350 bytes of headers and a place in the queue. */
+export const chunks: readonly Chunk[] = [
+  {
+    // Not for pages that only inform: they need a link outside and nothing else.
+    name: 'parts',
+    test: /\/src\/client\/(ui\/(?!outside-link|list\/new-tab-link|state\/progress|form\/(?!(check-)?field|use-typed))|timing|router|data-saver|use-|page-|offline\/(unreachable|typed-text)|realtime\/use-live-reload)|\/src\/features\/[^/]+\/(?!(accounts|sign-in|sessions|users)\/[\w-]*contract|(uploads|contributions|moderation|audit)\/|resources\/(language-names|own-page)|files\/file-type)[^/]+\/(?!messages)[^/]+\.ts/,
+    minShareCount: 3,
+  },
+  {
+    // Shared by the pages for sign-in, sign-up and one's own account.
+    name: 'account-forms',
+    test: /\/src\/(client\/ui\/form\/(form|password|email|use-form)|features\/people\/(sign-in\/web\/(?!session|factors)|accounts\/web\/requested|(accounts|sessions|sign-in|users)\/(messages|[\w-]*contract)))/,
+    minShareCount: 2,
+  },
+  {
+    // Buttons beside each resource, in lists and on the shelf.
+    name: 'row-buttons',
+    test: /\/src\/features\/public\/(shelf\/(web\/(shelf-badges|use-shelf-badge)|messages)|sharing\/(web\/share-button|messages))\./,
+    minShareCount: 2,
+  },
+  {
+    // Title and tags of a resource in a table.
+    name: 'rows',
+    test: /\/src\/(client\/ui\/list\/new-tab-link|features\/catalogue\/resources\/web\/(resource-title|tag-list|refresh-resources))/,
+    minShareCount: 2,
+  },
+  {
+    // Shared by the list of moderators and their page of one resource.
+    name: 'desk',
+    test: /\/src\/features\/review\/moderation\/(web\/(findings|attribution|use-[a-z]+|acts\/([\w]+-dialog|lazy-part)|item\/use-(claims|next))\.|(desk-)?contract\.|(web\/)?messages\.ts\?text=(returnFailures|moderationPage|claimTexts~other))/,
+    minShareCount: 2,
+  },
+  {
+    // Storage of writes, without the code that sends them.
+    name: 'writes',
+    test: /\/src\/client\/offline\/outbox\/(enqueue-write|pending-writes|write-store|write)\.ts/,
+    minShareCount: 2,
+  },
+  {
+    // Access to the pages of members, and their text without a response.
+    name: 'gated',
+    test: /\/src\/(web\/pages\/(gated-page|use-form-owner)|features\/people\/sign-in\/web\/session\/(session-unknown|use-session-end))\./,
+    minShareCount: 2,
+  },
+]
