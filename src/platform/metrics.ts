@@ -1,6 +1,6 @@
 /** Prometheus metrics of the process. */
 import type { LogError } from './log.ts'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 
 /** Called at each scrape; undefined omits the series. */
 export type ReadNumber = () => number | undefined | Promise<number | undefined>

@@ -28,7 +28,7 @@ const importers: readonly { readonly vendor: RegExp; readonly importer: RegExp }
   { vendor: /^pg-boss$/, importer: /^src\/platform\/job-queue\.ts$/ },
   { vendor: /^csv-parse$/, importer: /^src\/ops\/import\/source-rows\.ts$/ },
   { vendor: /^nodemailer$/, importer: /^src\/platform\/mailer\.ts$/ },
-  { vendor: /^prom-client$/, importer: /^src\/platform\// },
+  { vendor: /^@prometheus-io\/client$/, importer: /^src\/platform\// },
   { vendor: /^idb$/, importer: /^src\/client\// },
   { vendor: /^lean-qr$/, importer: /^src\/features\/public\/sharing\/qr-code\.ts$/ },
   { vendor: /^react-dom$/, importer: /^src\/web\/(main|prerender\/render-home)\.tsx$/ },
