@@ -2,7 +2,7 @@
 import { homedir } from 'node:os'
 import { expect, test } from 'vitest'
 import * as contracts from './house/rules/contracts.ts'
-import * as documents from './house/rules/documents.ts'
+import * as documents from './house/rules/prose/documents.ts'
 import * as vendors from './house/rules/vendors.ts'
 import * as leaks from './house/rules/leaks.ts'
 import * as merging from './house/rules/merging.ts'
