@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -94,11 +94,11 @@ test('an unknown id is listed with its test', () => {
   ])
 })
 
-test('rows are those of the spec, the threats, the findings, the goals and the access rules', () => {
+test('rows are those of the spec, the threats, the findings, the goals, the access rules and the limits', () => {
   const count = (pattern: RegExp) => [...knownIds].filter((id) => pattern.test(id)).length
   expect(
     [
-      /^(?!UNI|DESK|ANS|F-S3).*-\d/,
+      /^(?!UNI|DESK|ANS|F-S3|LIM).*-\d/,
       /^T\d/,
       /^L\d/,
       /^R\d/,
@@ -109,8 +109,9 @@ test('rows are those of the spec, the threats, the findings, the goals and the a
       /^ANS/,
       /^F-S3-/,
       /^CASE-/,
+      /^LIM-/,
     ].map(count),
-  ).toEqual([393, 50, 12, 19, 9, 33, 11, 45, 42, 18, 45])
+  ).toEqual([393, 50, 12, 19, 9, 33, 11, 45, 42, 18, 45, 11])
 })
 
 test.for([

@@ -26,7 +26,7 @@ export const idsIn = (text: string): readonly string[] =>
     standards.has(group) ? [] : range(group, first, last),
   )
 
-const requirement = /^\| ([A-Z][\w-]*\d) +\| \S/gm
+const requirement = /^\| ([A-Z][\w-]*\d) +\| [^\s|]/gm
 
 /** Returns the groups of docs/requirements.md: each heading with the ids in the first column of its table. */
 export const groupsIn = (page: string): readonly RowGroup[] =>
@@ -34,7 +34,7 @@ export const groupsIn = (page: string): readonly RowGroup[] =>
     .split(/^## /m)
     .slice(1)
     .map((section) => ({
-      name: section.slice(0, section.indexOf('\n')),
+      name: section.split('\n', 1)[0] ?? '',
       ids: [...section.matchAll(requirement)].map(([, id = '']) => id),
     }))
 
