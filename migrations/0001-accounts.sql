@@ -1,4 +1,4 @@
--- Sign-in identities. `users` holds the record of spec 3; the other four belong to the sign-in library.
+-- Sign-in identities. `users` holds the user record (DATA-15); the other four belong to the sign-in library.
 create table accounts (
   id text primary key,
   email text not null check (email = lower(email) and char_length(email) <= 254),
@@ -36,7 +36,7 @@ create table sessions (
 );
 create index sessions_account on sessions (account_id);
 
--- Session times are the database's, whatever the app's clock says (RELIABILITY: Clock).
+-- Session times are the database's, whatever the app's clock says (R10).
 create function session_started() returns trigger language plpgsql as $$
 begin
   new.created_at := now();

@@ -1,7 +1,7 @@
 -- Case-insensitive, numbers by value ('werkvel 2' before 'werkvel 10'). Never indexed: ICU versions differ between servers.
 create collation title_sort (provider = icu, locale = 'en-ZA-u-kn-true-ka-shifted');
 
--- The resource document of spec 3. Verified, rating and report fields are NULL until somebody acts (CALL-03).
+-- The resource record (DATA-03–13). Verified, rating and report fields are NULL until somebody acts (CALL-03).
 create table resources (
   id uuid primary key,
   user_id text not null check (char_length(user_id) between 1 and 254),

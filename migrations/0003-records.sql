@@ -16,7 +16,7 @@ end $$;
 create trigger audit_is_append_only before update or delete on audit_entries
   for each row execute function audit_is_append_only();
 
--- The analytics event record of spec 3.
+-- The analytics event record (ANA-06).
 create table analytics_data (
   id bigint generated always as identity primary key,
   user_id text not null default 'unknown',
@@ -26,7 +26,7 @@ create table analytics_data (
   timestamp timestamptz not null default now()
 );
 
--- The page-event record of spec 3.
+-- The page-event record (ANA-02).
 create table page_events (
   id bigint generated always as identity primary key,
   user_id text not null default 'unknown' check (char_length(user_id) <= 80),

@@ -1,4 +1,4 @@
-/** The fill of the demo waits for a database that a starved machine answers late (spec 9: the pauses of a retry). */
+/** The fill of the demo waits for a database that a starved machine answers late (pauses of SDK-07). */
 import { setTimeout as pause } from 'node:timers/promises'
 import { asFailure } from '#platform/http/error-handler.ts'
 import { StartupError } from '#platform/config/startup-error.ts'

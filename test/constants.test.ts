@@ -1,4 +1,4 @@
-/** Numbers of spec 9 that no other test states by themselves; the screens' own tests show what they do. */
+/** Numbers of the specification that no other test states by themselves; the screens' own tests show what they do. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { failuresBeforePopup } from '#features/people/sign-in/web/sign-in-form.tsx'

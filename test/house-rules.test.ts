@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as contracts from './house/rules/contracts.ts'
-import * as documents from './house/rules/documents.ts'
+import * as documents from './house/rules/prose/documents.ts'
 import * as vendors from './house/rules/vendors.ts'
 import * as names from './house/rules/names.ts'
 import * as purity from './house/rules/purity.ts'
@@ -368,7 +368,7 @@ describe.each(Object.entries(cases))('%s', (_, list) => {
 
 test('every rule has a sample that violates it', () => {
   const here = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
-  const besides = globSync('house/rules/*.test.ts', { cwd: import.meta.dirname }).map(here)
+  const besides = globSync('house/rules/**/*.test.ts', { cwd: import.meta.dirname }).map(here)
   const samples = [here('house-rules.test.ts'), ...besides].join('\n')
   const rules = [...here('house.test.ts').matchAll(/^rule\([^]*?=>\s+(\w+\.\w+)\(/gm)].map(
     ([, name = '']) => name,

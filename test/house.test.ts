@@ -1,8 +1,9 @@
 /** The rules of the source tree, one test each. When one fails, move the code, not the rule. */
 import { homedir } from 'node:os'
 import { expect, test } from 'vitest'
+import * as citations from './house/rules/prose/citations.ts'
 import * as contracts from './house/rules/contracts.ts'
-import * as documents from './house/rules/documents.ts'
+import * as documents from './house/rules/prose/documents.ts'
 import * as vendors from './house/rules/vendors.ts'
 import * as leaks from './house/rules/leaks.ts'
 import * as merging from './house/rules/merging.ts'
@@ -103,6 +104,11 @@ rule('no file names a path of a machine or a host of a registry', () =>
   leaks.noMachinePaths(project, [root, homedir()]),
 )
 
+rule('every cited id has its sentence in docs/requirements.md', () => citations.citedIdsAreDefined(project))
+rule('every cited decision has its page', () => citations.citedDecisionsExist(project))
+rule('no text cites a section of a page outside of the project', () =>
+  citations.noOtherPagesAreCited(project),
+)
 rule('documents name paths that exist', () =>
   documents.documentsNameRealPaths(project, (path) => /\.png$|\.env$/.test(path)),
 )

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the two roles of the site and its database, once, on an empty PostgreSQL server (SECURITY T18).
+# Makes the two roles of the site and its database, once, on an empty PostgreSQL server (T18).
 # thuto_owner owns the database and migrates it (DATABASE_OWNER_URL). thuto_app reads and writes rows and owns nothing
 # (DATABASE_URL); what it may do is granted by the site after each migration. Neither is a superuser.
 # compose.yaml runs it at the first start. Elsewhere, as a superuser of the server:

@@ -38,7 +38,7 @@ import { disclosureLogRepository } from '#platform/disclosure-log-repository.ts'
 import { clamdScanner } from '#platform/files/clamd-scanner.ts'
 import { noScanner } from '#platform/files/virus-scanner.ts'
 
-/** SECURITY §6: a sender may be slow, but not silent. */
+/** LIM-05: a sender may be slow, but not silent. */
 const defaultUploadTimes: BodyTimes = { idleMs: 30_000, wholeMs: 300_000 }
 const defaultHttpTimes: HttpTimes = { bodyMs: 120_000, handlerMs: 10_000 }
 

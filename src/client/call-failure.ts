@@ -56,7 +56,7 @@ export function failureFrom(status: number, text: string, retryAfter?: string | 
 export const codeOf = (error: unknown): CallFailureCode =>
   error instanceof CallFailure ? error.code : 'unexpected'
 
-/** Spec 9, database client: online time-out. */
+/** SDK-10: a live read without a response counts as offline. */
 export const onlineTimeoutMs = 10_000
 
 /** True without a response and for a server error, but not for a refusal. */

@@ -1,4 +1,4 @@
-/** Script URLs under the browser's Trusted Types policy (SECURITY §6). */
+/** Script URLs under the browser's Trusted Types policy (LIM-02). */
 interface ScriptRules {
   readonly createScriptURL: (address: string) => string
 }

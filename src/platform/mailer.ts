@@ -15,7 +15,7 @@ export interface Mailer {
   send(mail: Mail, signal?: AbortSignal): Promise<void>
 }
 
-/** Repeats neither address nor text of the mail, whatever the server answered (SECURITY T43). */
+/** Repeats neither address nor text of the mail, whatever the server answered (T43). */
 export class MailError extends Error {
   override readonly name = 'MailError'
   /** The server refuses this recipient for good: a 5xx reply to RCPT TO. Trying again would not help. */

@@ -1,13 +1,13 @@
 /**
- * Permission table: the roles allowed for each ability (spec 6, permission matrix). Everything not named here is denied.
+ * Permission table: the roles allowed for each ability (PERM-01–08). Everything not named here is denied.
  * An ability knows the caller only. Ownership of a record is a pure rule of its feature, such as `files/file-access.ts`.
  */
 
-/** The six roles of a user record (spec 3), lower case, with spaces. */
+/** The six roles of a user record (DATA-16), lower case, with spaces. */
 export const roles = ['open access user', 'user', 'student', 'educator', 'moderator', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** Role of an account without a user record (spec 3). */
+/** Role of an account without a user record (AUTH-04). */
 export const fallbackRole: Role = 'user'
 /** Role of an account created by sign-up. */
 export const newMemberRole: Role = 'open access user'

@@ -1,6 +1,6 @@
 /** Exponential back-off with jitter. Apart from `retry.ts`, so that the first visit loads only this. */
 
-/** Pauses between tries of the event stream and of storage calls (spec 9). */
+/** Pauses between tries of the event stream and of storage calls (SDK-04, SDK-07). */
 const firstPauseMs = 1_000
 const growth = 1.5
 export const maxPauseMs = 60_000

@@ -1,4 +1,4 @@
-/** Path of every page, exactly as in spec 2. */
+/** Path of every page (NAV-01–14). */
 export const paths = {
   home: '/',
   subject: (subjectId: string) => `/subject/${encodeURIComponent(subjectId)}`,

@@ -1,4 +1,4 @@
-/** Retries with back-off within a total time budget (spec 9, storage). */
+/** Retries with back-off within a total time budget (SDK-04, SDK-05). */
 import { jittered, maxPauseMs, pauseMs } from './back-off.ts'
 
 /** SDK-04: budget of all tries of a storage call other than an upload, in the browser and from server to store. */

@@ -6,7 +6,7 @@ interface ImportMetaEnv {
 }
 
 interface Window {
-  /** Set by the operator's own script, or by ours after consent (spec 3: page-event record). */
+  /** Set by the operator's own script, or by ours after consent (ANA-04). */
   gtag?: (...command: unknown[]) => void
   /** Queue that the outside provider's script reads. */
   dataLayer?: unknown[]

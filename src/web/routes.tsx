@@ -25,7 +25,7 @@ const pageLoading = (
   </div>
 )
 
-/** Every page but Home. `MoreRoutes` has the rest, and the fallback screen of other addresses (spec 2). */
+/** Every page but Home. `MoreRoutes` has the rest, and the fallback screen of other addresses (NAV-16). */
 function OtherPages() {
   return (
     <Suspense fallback={pageLoading}>

@@ -1,4 +1,4 @@
-/** `npm run conformance`: every row of the spec and how it is proved; `--missing` leaves out the rows that are held. */
+/** `npm run conformance`: every requirement and its proof; `--missing` lists only those without one. */
 import { asvsSummary, requirements } from '../conformance/asvs.ts'
 import { measuredRows } from '../conformance/measured-rows.ts'
 import { holdersIn, summaryOf, tableOf, unheldRows, unknownIds, withoutTest } from '../conformance/table.ts'

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { idsIn, knownIds } from './row-ids.ts'
+import { groupsIn, idsIn, knownIds } from './row-ids.ts'
 import { proofBy } from './proof.ts'
 import { measuredIn, measuredRows } from './measured-rows.ts'
 import { holdersIn, summaryOf, tableOf, unheldRows, unknownIds, withoutTest } from './table.ts'
@@ -23,10 +23,26 @@ test('every row, threat, finding, goal and access rule has a test, a figure or a
   expect(unheldRows(held, withoutTest)).toEqual([])
 })
 
-test('every finding of the third review and every case has its sentence in requirements.md', () => {
-  const page = readFileSync(path.join(root, 'docs/requirements.md'), 'utf8')
-  const ids = [...knownIds].filter((id) => /^(F-S3|CASE)-/.test(id))
-  expect(ids.filter((id) => !new RegExp(`^\\| ${id} +\\| \\S`, 'm').test(page))).toEqual([])
+test('groups of requirements are headings with the ids of their table', () => {
+  const page = [
+    '# Requirements',
+    'T9 in words.',
+    '## Threats',
+    '| id | requirement |',
+    '| --- | --- |',
+    '| T1  | As in T2. |',
+    '| F-S3-01 | Holds. |',
+    '| T3 | |',
+    '## Limits',
+  ].join('\n')
+  expect(groupsIn(page)).toEqual([
+    { name: 'Threats', ids: ['T1', 'F-S3-01'] },
+    { name: 'Limits', ids: [] },
+  ])
+})
+
+test('every id of requirements is an id that titles can cite', () => {
+  expect([...knownIds].filter((id) => !idsIn(id).includes(id))).toEqual([])
 })
 
 test('a heading in RESULTS.md proves the rows it names', () => {
@@ -42,7 +58,7 @@ test('a heading in RESULTS.md proves the rows it names', () => {
 
 test('summary counts each kind of row', () => {
   expect(summaryOf(holdersIn(testsOf(`test('T1 T50 R3 HOME-04', () => {})`)))).toBe(
-    'Rows of the specification 1/393 · Threats 2/50 · Life cycle findings 0/12 · Reliability goals 1/19 · Access for all 0/9 · Review findings 0/33 · Sign-in by providers 0/11 · Moderation desk 0/45 · Answers to contributors 0/42 · Third review 0/18 · Cases from real files and reports 0/45',
+    'Rows of the specification 1/393 · Threats 2/50 · Life cycle findings 0/12 · Reliability goals 1/19 · Access for all 0/9 · Review findings 0/33 · Sign-in by providers 0/11 · Moderation desk 0/45 · Answers to contributors 0/42 · Third review 0/18 · Cases from real files and reports 0/45 · Limits 0/11',
   )
 })
 
@@ -78,11 +94,11 @@ test('an unknown id is listed with its test', () => {
   ])
 })
 
-test('rows are those of the spec, the threats, the findings, the goals and the access rules', () => {
+test('rows are those of the spec, the threats, the findings, the goals, the access rules and the limits', () => {
   const count = (pattern: RegExp) => [...knownIds].filter((id) => pattern.test(id)).length
   expect(
     [
-      /^(?!UNI|DESK|ANS|F-S3).*-\d/,
+      /^(?!UNI|DESK|ANS|F-S3|LIM).*-\d/,
       /^T\d/,
       /^L\d/,
       /^R\d/,
@@ -93,8 +109,9 @@ test('rows are those of the spec, the threats, the findings, the goals and the a
       /^ANS/,
       /^F-S3-/,
       /^CASE-/,
+      /^LIM-/,
     ].map(count),
-  ).toEqual([393, 50, 12, 19, 9, 33, 11, 45, 42, 18, 45])
+  ).toEqual([393, 50, 12, 19, 9, 33, 11, 45, 42, 18, 45, 11])
 })
 
 test.for([
@@ -129,7 +146,7 @@ test('table shows every row with its proof or reason; with --missing only unprov
   )
   expect(all).toMatch(/\n {2}GEN-03 +no test +nobody can see it\n/)
   expect(tableOf(holders, reasons, true)).toMatch(/ 1 \/ 9\n {2}GEN-01 +NOTHING\n {2}GEN-03 /)
-  expect(all).toMatch(/Rows of the specification +1 \/ 393\nAll rows +1 \/ 677$/)
+  expect(all).toMatch(/Rows of the specification +1 \/ 393\nAll rows +1 \/ 688$/)
 })
 
 test('command exits with 1 when a row has no proof', () => {

@@ -1,4 +1,4 @@
-/** SECURITY §4 as a table: each route with the status for each actor. The test walks the live routes. */
+/** Each route (T4, PERM-08) with the status for each actor. The test walks the live routes. */
 import { approve, contributeFile, publishFile, sendUpload } from '../site-actions.ts'
 import {
   all,

@@ -1,4 +1,4 @@
-/** RELIABILITY R10: a node with a wrong or jumping clock beside a correct one. */
+/** R10: a node with a wrong or jumping clock beside a correct one. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'

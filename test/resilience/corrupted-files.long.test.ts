@@ -1,4 +1,4 @@
-/** RELIABILITY R18: spoilt documents before the checker and the reader; each gets an answer. */
+/** R18: spoilt documents before the checker and the reader; each gets an answer. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** RELIABILITY R5 on the site as it runs: the disk of the files, of the database and of temporary files is full. */
+/** R5 on the site as it runs: the disk of the files, of the database and of temporary files is full. */
 import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** RELIABILITY R18: requests generated from the API description, as every role. */
+/** R18: requests generated from the API description, as every role. */
 import { expect, test, vi } from 'vitest'
 import { storeResource, storeResources, rowOf } from '#test/database/store-resource.ts'
 import { publishFile, sendUpload } from '#test/site-actions.ts'

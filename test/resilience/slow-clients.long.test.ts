@@ -1,4 +1,4 @@
-/** RELIABILITY R7 and R19: slow clients and overload do not block other clients. */
+/** R7 and R19: slow clients and overload do not block other clients. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -50,7 +50,7 @@ test(
     }
     const reader = { port, first: `GET /api/resources HTTP/1.1\r\n${head}\r\n`.repeat(50), isPaused: true }
     const [headers, bodies, readers]: [SlowSocket[], SlowSocket[], SlowSocket[]] = [[], [], []]
-    // Two hundred a second, as RELIABILITY R7 has it.
+    // Two hundred a second, as R7 has it.
     const opening = setInterval(() => {
       headers.push(...times(8, () => slowSocket(header)))
       bodies.push(...times(8, () => slowSocket(body)))
@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'R19 L12 S3 a flood of sign-ins gets 503 with Retry-After; reads are served',
+  'R19 L12 a flood of sign-ins gets 503 with Retry-After; reads are served',
   { timeout: 60_000 },
   async () => {
     const flood = times(150, signIn)

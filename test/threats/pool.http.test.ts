@@ -1,4 +1,4 @@
-/** Searches that exceed the database's time, and other clients meanwhile (SECURITY §6, F-C1). */
+/** Searches that exceed the database's time, and other clients meanwhile (LIM-07, F-C1). */
 import { expect, test } from 'vitest'
 import { storeResource } from '../database/store-resource.ts'
 import { testSite } from '../site.ts'

@@ -1,4 +1,4 @@
-/** RELIABILITY §5 on a site of its own: nothing that was acknowledged is lost or doubled, and the checker sees it when it is. */
+/** R1 on a site of its own: nothing that was acknowledged is lost or doubled, and the checker sees it when it is. */
 import { mkdir, rm, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'

@@ -100,7 +100,7 @@ export interface Entry {
 /** Increased whenever a stored result changes its shape, because today's screens cannot show older shapes. */
 export const cacheVersion = 7
 
-/** Spec 9, database client. */
+/** SDK-11 and SDK-12 set both sizes. */
 export const defaultCacheBytes = 41_943_040
 const minCacheBytes = 1_048_576
 

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 /** `off`: no subscriber. `offline`: no connection for 10 s; retries go on. */
 export type LiveState = 'off' | 'connecting' | 'live' | 'offline'
 
-/** Spec 9, database client: online time-out. */
+/** SDK-10: a live read without a response counts as offline. */
 const offlineAfterMs = 10_000
 
 let state: LiveState = 'off'

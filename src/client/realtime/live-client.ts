@@ -6,7 +6,7 @@
  *    from the replay buffer, or the order to refetch.
  * 4. `#onEvent` publishes later events to the subscribers of their topic, each at most once.
  * 5. `session`: the account may have changed, so private topics wait until the tab has read its session.
- * 6. A refusal removes private topics until another account signs in or a page subscribes again (SECURITY T5).
+ * 6. A refusal removes private topics until another account signs in or a page subscribes again (T5).
  * 7. A tab hidden for 30 s closes its stream; `show` resumes after the last received change.
  */
 import { type OpenStream, type StreamRequest, isEventType } from './fetch-event-source.ts'
@@ -266,7 +266,7 @@ export class LiveClient {
       .then(readEnded)
   }
 
-  /** SECURITY T5: a refused topic is not requested until another account signs in or a page subscribes again. */
+  /** T5: a refused topic is not requested until another account signs in or a page subscribes again. */
   #refuse(signedIn: boolean): boolean {
     const allowed = this.#allowedTopics()
     const left = topicsAfterRefusal(allowed, signedIn)

@@ -17,7 +17,7 @@ export interface Subscriber extends Subscription {
   caughtUp: boolean
 }
 
-/** Spec 9, database client: stream idle time-out. */
+/** SDK-09: a stream without subscribers closes. */
 const idleMs = 60_000
 
 /** Logs the error of a listener, so that it cannot stop the others; returns the listener's result. */

@@ -1,4 +1,4 @@
-/** Path and query live after the `#` (spec 2: `/#/search?q=…`), which wouter's own hash hook does not support. */
+/** Path and query live after the `#` (NAV-01: `/#/search?q=…`), which wouter's own hash hook does not support. */
 import { useSyncExternalStore } from 'react'
 
 export interface HashAddress {

@@ -1,4 +1,4 @@
-/** Backup of the site into one archive: a snapshot of the database, then the files (RELIABILITY §7). */
+/** Backup of the site into one archive: a snapshot of the database, then the files (R13). */
 import { buffer } from 'node:stream/consumers'
 import { RetryBudgetError } from '#shared/retry.ts'
 import { appVersion } from '#platform/config/node-settings.ts'

@@ -1,4 +1,4 @@
-/** `npm run verify`: checks that records, files, sums and indexes agree (RELIABILITY §7). Changes nothing. */
+/** `npm run verify`: checks that records, files, sums and indexes agree (R4, R13). Changes nothing. */
 import type { StagedUpload, Staging } from '#platform/files/staging.ts'
 import type { VerifyResult } from './verify-result.ts'
 import type { VerifyRepository } from './verify-repository.ts'

@@ -12,7 +12,7 @@ const isAscii = (host: string) => /^[\u0020-\u007E]*$/.test(host)
 
 /**
  * One spelling per mailbox: NFKC, no invisible characters, lower case, no dot at the very end, the host in ASCII as
- * some browsers send it (SECURITY T12, T9, F-C16).
+ * some browsers send it (T12, T9, F-C16).
  */
 export function normalEmail(typed: string): string {
   const email = typed

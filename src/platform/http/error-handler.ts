@@ -41,7 +41,7 @@ const unavailableMessages =
 /** A database that is up ends one statement: a time limit, a lock, a deadlock. An outage is logged where it is found. */
 const endedStatement = /^(57014|55P03|40)/
 
-// Values that neither text nor date columns accept: NUL, an impossible date (SECURITY T18).
+// Values that neither text nor date columns accept: NUL, an impossible date (T18).
 const notStorable = /^(22021|22P05|22007|22008)$/
 
 interface ThrownError extends Error {

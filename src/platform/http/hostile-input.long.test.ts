@@ -149,7 +149,7 @@ describe.each(withBody)('the body of $name', ({ method, url, body = {} }) => {
     ['17 kilobytes', JSON.stringify({ ...aBody(body), x: 'x'.repeat(17_000) })],
     ['a form', 'title=a&stars=5'],
     ['packed bytes', gzipSync(json)],
-  ])('T17 S5 %s is refused', async (_, payload) => {
+  ])('T17 %s is refused', async (_, payload) => {
     const headers = { 'content-type': 'application/json' }
     const answer = await admin.call(method, url, { payload, headers })
     expect(answer.statusCode, answer.body).toSatisfy((status: number) => status === 400 || status === 413)

@@ -66,7 +66,7 @@ export type ErrorPage = (
   url: string,
 ) => { readonly html: string; readonly headers: Readonly<Record<string, string>> }
 
-/** In ms: longest upload of a JSON body, longest run of a handler (SECURITY §6). */
+/** In ms: longest upload of a JSON body, longest run of a handler (LIM-04). */
 export interface HttpTimes {
   readonly bodyMs: number
   readonly handlerMs: number

@@ -132,7 +132,7 @@ test('text responses and form bodies are described as such', () => {
 // The harvesting protocol answers an unknown key with an error of its own.
 const tellsItself = '/oai'
 
-test('T16 S5 L10 no input accepts an unknown key', () => {
+test('T16 T17 L10 no input accepts an unknown key', () => {
   const bodies = operations
     .filter(({ path }) => path !== tellsItself)
     .flatMap(({ operation }) => Object.values(operation.requestBody?.content ?? {}) as { schema?: Json }[])

@@ -30,7 +30,7 @@ const calls = [
 ] as const
 
 describe.each(calls)('%s', (_, call) => {
-  test('T33 has the headers of every response', async () => {
+  test('T33 LIM-01 has the headers of every response', async () => {
     const { headers } = await plain.inject(call)
     expect(headers).toMatchObject(always)
     expect(headers['content-security-policy']).toBe(apiPolicy)
@@ -100,7 +100,7 @@ describe('pages', () => {
     expect(opened).toHaveLength(usual.length)
   })
 
-  test('T27 have a report address for violations, Trusted Types included', () => {
+  test('T27 LIM-02 have a report address for violations, Trusted Types included', () => {
     const headers = htmlHeaders(false)
     expect(headers['reporting-endpoints']).toBe('csp="/api/policy-reports"')
     expect(headers['content-security-policy-report-only']).toBe(
@@ -108,7 +108,7 @@ describe('pages', () => {
     )
   })
 
-  test('T33 run inline scripts by hash only', () => {
+  test('T33 LIM-02 run inline scripts by hash only', () => {
     const inline = { scripts: ["'sha256-abc='"], styles: ["'sha256-def='"] }
     for (const outside of [false, true]) {
       const without = directives(htmlHeaders(false, outside)['content-security-policy'])

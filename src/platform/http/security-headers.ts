@@ -1,4 +1,4 @@
-/** The headers of SECURITY §6, one table per kind of response. */
+/** Security headers (LIM-01–03), one table per kind of response. */
 import { readFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { policyReportsPath } from './policy-reports/contract.ts'
@@ -112,7 +112,7 @@ export const plainPageHeaders = (
   }),
 })
 
-/** An uploaded file: shown or saved, never executed (SECURITY S6). */
+/** An uploaded file: shown or saved, never executed (LIM-03). */
 export const fileHeaders = {
   'content-security-policy': csp({ 'default-src': "'none'", sandbox: '', 'frame-ancestors': "'self'" }),
   'x-frame-options': 'SAMEORIGIN',

@@ -149,7 +149,7 @@ function checkMediaType(e: Endpoint, request: FastifyRequest) {
   const given = type?.replace(e.oneClick ? /;.*$/ : /; ?charset=utf-8$/i, '')
   const takesNone = allowed.length === 0 || e.oneClick === true
   const bodyless = e.method === 'GET' || (takesNone && given === undefined)
-  // Compressed bodies are refused: a client could make us decompress (SECURITY T17).
+  // Compressed bodies are refused: a client could make us decompress (T17).
   const isCompressed = (request.headers['content-encoding'] ?? 'identity') !== 'identity'
   if (isCompressed || (!bodyless && !allowed.includes(given ?? '')))
     throw commonFailure('unsupported_media_type')

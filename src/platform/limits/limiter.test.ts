@@ -49,7 +49,7 @@ describe('limiter, per source', () => {
     ['report', 10],
     ['upload', 30],
     ['moderate', 120],
-  ] as const)('T39 T40 T26 %s: %d times', async (limit, times) => {
+  ] as const)('T39 T40 T26 LIM-09 %s: %d times', async (limit, times) => {
     expect(await allowed(aLimiter().spend, limit, 1_500)).toBe(times)
   })
 

@@ -1,4 +1,4 @@
-/** Rate limits by source: the table of SECURITY §6, a row per limit. */
+/** Rate limits by source (LIM-09): one row for each limit. */
 import type { LimitName } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 

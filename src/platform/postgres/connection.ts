@@ -1,4 +1,4 @@
-/** The only importer of pg: a pool with the time limits of SECURITY §6, and Kysely on top of it. */
+/** The only importer of pg: a pool with the time limits of LIM-07, and Kysely on top of it. */
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { type DatabaseState, breakerPool } from './hosts/breaker-pool.ts'
@@ -55,7 +55,7 @@ const probeOf = (address: DatabaseAddress, session: DatabaseAddress) => async (s
   return (await Promise.all([isHostUp(pooler, silentMs), isDatabaseUp(session, silentMs)])).every(Boolean)
 }
 
-/** Limits of SECURITY §6 in ms; sent when a connection opens. */
+/** Limits of LIM-07 in ms; sent when a connection opens. */
 export const limits = {
   connectionTimeoutMillis: 3_000,
   statement_timeout: 5_000,
@@ -63,7 +63,7 @@ export const limits = {
   idle_in_transaction_session_timeout: 10_000,
 } as const
 
-/** Searches have their own connections and limit, so that slow ones never exhaust the pool (SECURITY §6, F-C1). */
+/** Searches have their own connections and limit, so that slow ones never exhaust the pool (LIM-07, F-C1). */
 const searchLimits = { ...limits, statement_timeout: 2_000, lock_timeout: 0, max: 3 } as const
 /** Tests that count statements know both by their comment. */
 const beginSearch = `/* limits */ begin; set local statement_timeout = ${searchLimits.statement_timeout}; set local lock_timeout = ${searchLimits.lock_timeout}`

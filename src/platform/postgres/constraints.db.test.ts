@@ -343,7 +343,7 @@ describe('constraint violations', () => {
     ['sessions', { browser: '' }, 'sessions_browser_check'],
     ['setup_links', { token_hash: Buffer.alloc(31) }, 'setup_links_token_hash_check'],
     ...tooLong,
-  ] as const)('T1 ANS-06 DATA-02 DATA-16 S1 %s with %o: %s', async ([table, values, constraint]) => {
+  ] as const)('T1 ANS-06 DATA-02 DATA-16 LIM-11 %s with %o: %s', async ([table, values, constraint]) => {
     expect(await refusedBy(table, like(table, values))).toBe(constraint)
   })
 

@@ -3,7 +3,7 @@ import type { Tx } from './idempotency.ts'
 
 /**
  * True if no other enabled account has the role. Locks all holders of the role in one order until the transaction ends,
- * so that of two concurrent resignations the second sees the first (SECURITY T7).
+ * so that of two concurrent resignations the second sees the first (T7).
  */
 export async function isLastWithRole(tx: Tx, role: Role, accountId: string): Promise<boolean> {
   const locked = tx.selectFrom('users').select('account_id').where('role', '=', role).orderBy('account_id')

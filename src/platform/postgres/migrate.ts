@@ -1,4 +1,4 @@
-/** Migrates the schema: forward only, in order, each file once, under one lock (RELIABILITY §7). */
+/** Migrates the schema: forward only, in order, each file once, under one lock (R14). */
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** Every migration survives a kill and is compatible with the previous program (RELIABILITY §7). */
+/** Every migration survives a kill and is compatible with the previous program (R14). */
 import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

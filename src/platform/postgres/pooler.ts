@@ -50,7 +50,7 @@ export async function assertSessions(setting: string, address: DatabaseAddress):
 
 const { connectionTimeoutMillis: _, ...wanted } = limits
 
-/** Limits of SECURITY §6 that connections of this pool lack, as SQL that sets them. */
+/** Limits of LIM-07 that connections of this pool lack, as SQL that sets them. */
 export async function lostLimits(db: Db): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string; ms: number }>`
     select name, setting::int as ms from pg_settings where name in (${sql.join(Object.keys(wanted))})

@@ -107,7 +107,7 @@ describe('caps', () => {
     expect((await readEvents(`${url}/a`)).status).toBe(200)
   })
 
-  test('S9 L11 who does not read is dropped; who reads gets all of it', async () => {
+  test('L11 who does not read is dropped; who reads gets all of it', async () => {
     const { url, writers, say } = await streamServer(eventStreams({ random: () => 0, caps }))
     const reader = await readEvents(`${url}/quick`)
     const { hostname, port } = new URL(url)

@@ -1,4 +1,4 @@
-/** Server-sent events: frames, and open streams with their limits (SECURITY T37, S9). */
+/** Server-sent events: frames, and open streams with their limits (T37, L11). */
 import type { ServerResponse } from 'node:http'
 import type { Actor } from '#shared/abilities.ts'
 import { commonFailure } from '#shared/failure.ts'
@@ -125,7 +125,7 @@ function places(caps: Caps, random: () => number) {
 export function eventStreams({ random, caps = defaultCaps }: EventStreamsDeps): EventStreams {
   const streams = new Set<ServerResponse>()
   const { check, take, free } = places(caps, random)
-  // Data from an earlier turn of the event loop is still unsent: the reader is too slow (RELIABILITY L11).
+  // Data from an earlier turn of the event loop is still unsent: the reader is too slow (L11).
   const write = (stream: ServerResponse, text: string) => {
     if (stream.destroyed || stream.writableEnded) return
     if (stream.writableLength > caps.unsentBytes) stream.destroy()

@@ -6,7 +6,7 @@ export interface SandboxLimits {
   readonly wallSeconds: number
 }
 
-/** SECURITY T25. The wall time is generous, because a busy machine must not make a good file fail. */
+/** T25. The wall time is generous, because a busy machine must not make a good file fail. */
 export const defaultLimits: SandboxLimits = { cpuSeconds: 5, memoryMegabytes: 256, wallSeconds: 60 }
 
 export interface SandboxJob {

@@ -15,7 +15,7 @@ function SkipButton({ to }: { readonly to: RefObject<HTMLElement> }) {
   )
 }
 
-/** Spec 9: the Top button is shown below this scroll position, in pixels. */
+/** HEAD-21: the Top button is shown below this scroll position, in pixels. */
 const topButtonThreshold = 300
 
 /** Scrolls to the top: smoothly, or at once under reduced motion. */

@@ -27,7 +27,7 @@ const other = (seed: string, label: string, href: string): MenuLink => ({
   seed,
 })
 
-/** Spec 2, side menu: Home, the eleven subjects, then five more; 17 in this order. */
+/** HEAD-04: Home, the eleven subjects, then five more; 17 in this order. */
 export const menuLinks: readonly MenuLink[] = [
   other('Home', placeTexts.home, paths.home),
   ...subjects.map(({ id, storageName }) => ({
@@ -70,7 +70,7 @@ function SideMenuLinks({ onClose, onGo }: SideMenuLinksProps) {
   )
 }
 
-/** Spec 9. */
+/** HEAD-06 sets the width. */
 const menuBreakpoint = 768
 
 /** The menu closes when the window grows wider than 768 pixels. */

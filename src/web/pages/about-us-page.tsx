@@ -43,7 +43,7 @@ function InvitationOfMembers() {
   return <Suspense>{hadAccount && <ContributeInvitation />}</Suspense>
 }
 
-/** Spec 1 and 2: mission, invitation to contribute, two contact cards. */
+/** Mission, invitation to contribute, two contact cards (STAT-06–09). */
 export function AboutUsPage() {
   const { mission, invitation } = aboutUs
   usePageMeta({

@@ -26,7 +26,7 @@ const ownContributions = (
   </p>
 )
 
-/** Spec 2, Contribute: the upload form, for those who may (CONTRIB-02). */
+/** The upload form, for those who may (CONTRIB-02). */
 export function ContributePage() {
   const { account, actor, loading, unanswered } = useSession()
   const owner = useFormOwner(account?.id, can(actor, 'contribute resources'))

@@ -4,7 +4,7 @@ import { usePageMeta } from '#client/page-meta.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { contributorsTexts } from '../messages.ts'
 
-/** Spec 1: the two founders. */
+/** The two founders (STAT-05). */
 export function ContributorsPage() {
   usePageMeta({ ...contributorsTexts.meta, view: 'contributors_page' })
   return (

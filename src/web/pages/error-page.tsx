@@ -8,7 +8,7 @@ import { offlinePageTexts, offlineStatusTexts } from '#shared/messages.ts'
 import { paths } from '#shared/paths.ts'
 import { errorTexts } from '../messages.ts'
 
-/** Spec 2: the router's fallback screen, with the message and no stack trace. */
+/** NAV-15: the router's fallback screen, with the message and no stack trace. */
 function UnexpectedError({ message }: { readonly message: string }) {
   usePageMeta({ ...errorTexts.meta, view: 'error_page' })
   return (

@@ -35,7 +35,7 @@ const otherCard = (seed: string, place: Other): HomeCard => ({
   caption: homeTexts.captions[place],
 })
 
-/** Spec 2, Home: the gallery's sixteen links in their order. */
+/** The gallery's sixteen links in their order (HOME-04, HOME-05). */
 export const homeCards: readonly HomeCard[] = [
   ...subjectCards,
   otherCard("Other useful OER's", 'otherOers'),

@@ -22,7 +22,7 @@ const PaintedWalls = () => (
   </>
 )
 
-/** Spec 2, Home: hero, search, gallery. */
+/** Home: hero, search, gallery. */
 export function HomePage() {
   const [, navigate] = useLocation()
   const search = (q: string) => navigate(paths.search(q))

@@ -27,7 +27,7 @@ const typingPauseMs = 300
 /** Limit of the server, in characters. */
 const maxQueryLength = 200
 
-/** Spec 2, Moderation (MOD-01). */
+/** The moderation page (MOD-01). */
 export function ModerationPage() {
   const q = useQueryParam('q').slice(0, maxQueryLength)
   return (

@@ -5,7 +5,7 @@ import { usePageMeta } from '#client/page-meta.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { otherOersTexts } from '../messages.ts'
 
-/** Spec 2: eleven book series of others; below them the two other useful resources. */
+/** STAT-01: eleven book series of others; below them the two other useful resources. */
 export function OtherOersPage() {
   usePageMeta({ ...otherOersTexts.meta, view: 'other_oers_page' })
   return (

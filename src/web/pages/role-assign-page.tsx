@@ -7,7 +7,7 @@ import { placeTexts } from '../messages.ts'
 import { paths } from '#shared/paths.ts'
 import { GatedPage } from './gated-page.tsx'
 
-/** Spec 2, Role assignment (ROLE-01). */
+/** The role page (ROLE-01). */
 export function RoleAssignPage() {
   const { account } = useSession()
   const client = useQueryClient()

@@ -20,7 +20,7 @@ const allSubjects = storageNames.map((name) => `subject:${name}`)
 /** Limit of the server, in characters. */
 const maxQueryLength = 200
 
-/** Spec 2, Search results. The query lives in the URL, so that Back returns to the former search. */
+/** Search results. The query lives in the URL, so that Back returns to the former search. */
 export function SearchPage() {
   const q = useQueryParam('q').trim().slice(0, maxQueryLength)
   usePageMeta({

@@ -5,7 +5,7 @@ import { OutsideLink } from '#client/ui/outside-link.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { selfDirectedLearningTexts as texts } from '../messages.ts'
 
-/** Spec 2: the research unit's link and eleven books at their publisher. */
+/** STAT-03, STAT-04: the research unit's link and eleven books at their publisher. */
 export function SelfDirectedLearningPage() {
   const { unit, series, books } = selfDirectedLearning
   usePageMeta({ ...texts.meta, view: 'self_directed_learning_page' })

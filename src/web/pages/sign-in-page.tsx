@@ -10,7 +10,7 @@ import { PageHead } from '#client/ui/page-head.tsx'
 import { Notice } from '#client/ui/state/notice.tsx'
 import { paths } from '#shared/paths.ts'
 
-/** Spec 2, Sign in. A member goes on to the page that led here, else Home. */
+/** NAV-12: a member goes on to the page that led here, else Home. */
 export function SignInPage() {
   const { account } = useSession()
   const from = useReturnPath()

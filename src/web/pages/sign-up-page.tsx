@@ -37,7 +37,7 @@ function NewAccount() {
   )
 }
 
-/** Spec 2, Sign up. A member, also one who has just signed up, goes Home (AUTH-12, NAV-11). */
+/** The sign-up page. A member, also one who has just signed up, goes Home (AUTH-12, NAV-11). */
 export function SignUpPage() {
   const { account } = useSession()
   usePageMeta({

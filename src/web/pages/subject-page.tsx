@@ -18,7 +18,7 @@ import { paths } from '#shared/paths.ts'
 import { PublicResourceList } from './public-resource-list.tsx'
 import styles from './subject-page.module.css'
 
-/** Spec 2, Subject page. The key resets the filters for another subject (SUBJ-08). */
+/** The subject page. The key resets the filters for another subject (SUBJ-08). */
 export function SubjectPage() {
   const { subjectId = '' } = useParams()
   const subject = subjectById(subjectId)

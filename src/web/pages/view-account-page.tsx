@@ -96,7 +96,7 @@ function useLeave() {
   }
 }
 
-/** Spec 2, View account. Visitors are sent to sign in once the session is known. */
+/** ACCT-09: visitors are sent to sign in once the session is known. */
 export function ViewAccountPage() {
   const { account, actor, loading, unanswered } = useSession()
   const leave = useLeave()

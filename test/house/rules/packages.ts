@@ -148,7 +148,7 @@ export const licencesAllowIt = (lock: string) =>
     .filter(({ name, dev, license }) => !dev && !looked.has(name) && !licences.includes(license ?? ''))
     .map(({ name, license }) => `package-lock.json: ${name} is under ${license ?? 'no licence'}`)
 
-/** The oldest versions without a known hole (SECURITY §2). */
+/** The oldest versions without a known hole (L9). */
 const floors = { fastify: '5.12.2', '@fastify/static': '10.1.2' }
 
 /**

@@ -1,4 +1,4 @@
-/** RELIABILITY R6 on the site as it runs: its database frozen, or killed under it. */
+/** R6 on the site as it runs: its database frozen, or killed under it. */
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'

@@ -120,7 +120,7 @@ describe('life cycle of a site', () => {
   )
 
   test(
-    'S7 database has no TCP port, and its folder, password and socket are private',
+    'L4 database has no TCP port, and its folder, password and socket are private',
     { timeout: 120_000 },
     async () => {
       const site = await start()

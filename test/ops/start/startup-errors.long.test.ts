@@ -1,4 +1,4 @@
-/** RELIABILITY R17: what stops a start is one clear line and an exit code, and nothing that was there is touched. */
+/** R17: what stops a start is one clear line and an exit code, and nothing that was there is touched. */
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,

@@ -1,4 +1,4 @@
-/** RELIABILITY R11: two instances behind a balancer, one killed under open streams and ratings. */
+/** R11: two instances behind a balancer, one killed under open streams and ratings. */
 import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

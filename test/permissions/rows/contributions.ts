@@ -1,4 +1,4 @@
-/** Contributions of E, which do not exist for other actors (SECURITY T3). */
+/** Contributions of E, which do not exist for other actors (T3). */
 import { educatorsUp, onVerified, onWaiting, plain, type Row, some, unknownId } from '../row.ts'
 
 const one = '/api/contributions/:resourceId'

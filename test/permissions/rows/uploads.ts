@@ -1,4 +1,4 @@
-/** Resumable uploads of E, which do not exist for other actors (SECURITY T22). */
+/** Resumable uploads of E, which do not exist for other actors (T22). */
 import { beginUpload } from '../../uploads/tus-calls.ts'
 import { metadataOf, chunkHeaders } from '../../uploads/tus-headers.ts'
 import { all, educatorsUp, type People, plain, type Row } from '../row.ts'

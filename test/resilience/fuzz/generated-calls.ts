@@ -1,4 +1,4 @@
-/** Generates requests from the API description (RELIABILITY R18): mostly near-valid, some random. */
+/** Generates requests from the API description (R18): mostly near-valid, some random. */
 import fc from 'fast-check'
 import type { KnownCall, Schema } from './api.ts'
 

@@ -1,4 +1,4 @@
-/** RELIABILITY R8: thousands of open streams: cost, delivery time and reconnection. */
+/** R8: thousands of open streams: cost, delivery time and reconnection. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { withDataFolder } from '../compared-copies.ts'
 import { type Crowd, crowd } from './crowd.ts'

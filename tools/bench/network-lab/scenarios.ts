@@ -1,4 +1,4 @@
-/** Fault scenarios of an upload of 10 MB on a bad network. RELIABILITY R9 and R11. */
+/** Fault scenarios of an upload of 10 MB on a bad network. R9 and R11. */
 
 export interface Scenario {
   readonly says: string

@@ -1,4 +1,4 @@
-/** Ten thousand spoilt documents before the checker and the reader, each in its child (RELIABILITY R18). */
+/** Ten thousand spoilt documents before the checker and the reader, each in its child (R18). */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** A million made-up requests over the wire (RELIABILITY R18): no fault of the site, no crash, memory as it was. */
+/** A million made-up requests over the wire (R18): no fault of the site, no crash, memory as it was. */
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { readFileSync } from 'node:fs'
 import { type ApiDescription, callsOf } from '#test/resilience/fuzz/api.ts'

@@ -1,4 +1,4 @@
-/** Ten times the capacity of the site (RELIABILITY R19): throughput, refusals and load. */
+/** Ten times the capacity of the site (R19): throughput, refusals and load. */
 import { randomUUID } from 'node:crypto'
 import { tableOf } from '../table.ts'
 import { percentile, sendAsFastAsAnswered, sendAtRate } from './open-load.ts'

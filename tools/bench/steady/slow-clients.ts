@@ -1,4 +1,4 @@
-/** A thousand slow headers, a thousand slow bodies and 500 slow readers at once (RELIABILITY R7), and what others notice. */
+/** A thousand slow headers, a thousand slow bodies and 500 slow readers at once (R7), and what others notice. */
 import { type SlowSocket, slowSocket } from '#test/resilience/slow-socket.ts'
 import { tableOf } from '../table.ts'
 import { percentile } from './open-load.ts'

@@ -1,4 +1,4 @@
-/** RELIABILITY R11, R16 on real processes: two nodes, a primary with its synchronous standby, a bucket, a balancer. */
+/** R11, R16 on real processes: two nodes, a primary with its synchronous standby, a bucket, a balancer. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SiteUnderLoad } from '#tools/crash/cycles/site-under-load.ts'
 import { type Cluster, openCluster } from './open-cluster.ts'

@@ -5,7 +5,7 @@ import { openSiteUnderLoad, type SiteUnderLoad } from '#tools/crash/cycles/site-
 import type { Cluster, Node } from './open-cluster.ts'
 import { filesInBucket } from './stored-in-bucket.ts'
 
-/** Maximum delay between nodes (RELIABILITY R8). */
+/** Maximum delay between nodes (R8). */
 const lagMs = 1_000
 const wellWithinMs = 60_000
 const settleWithinMs = 20_000

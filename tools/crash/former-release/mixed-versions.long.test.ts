@@ -1,4 +1,4 @@
-/** RELIABILITY R14: nodes of the former release and of this version serve one site under load, while they are replaced in turn. */
+/** R14: nodes of the former release and of this version serve one site under load, while they are replaced in turn. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCluster, type Cluster } from '#tools/crash/cluster/open-cluster.ts'

@@ -1,4 +1,4 @@
-/** RELIABILITY R14: each statement of the former release runs on the present schema, as its own tests use them. */
+/** R14: each statement of the former release runs on the present schema, as its own tests use them. */
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** Calls that fail instead of ending the site (RELIABILITY R5): what fails is never acknowledged, and nothing needs a restart. */
+/** Calls that fail instead of ending the site (R5): what fails is never acknowledged, and nothing needs a restart. */
 import { IllegalStateError } from '../rehearsals/scenario.ts'
 import type { Rehearsal } from './rehearsal.ts'
 import { inject } from './traced-site.ts'

@@ -1,4 +1,4 @@
-/** A real disk of 64 MB that fills up while bytes are on their way (RELIABILITY R5). Needs root: it is mounted. */
+/** A real disk of 64 MB that fills up while bytes are on their way (R5). Needs root: it is mounted. */
 import { execFileSync } from 'node:child_process'
 import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

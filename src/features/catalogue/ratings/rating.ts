@@ -12,6 +12,6 @@ export const starCount = 5
 export const averageOf = ({ ratingTotal, ratingAmount }: Rating) =>
   ratingAmount === 0 ? 0 : ratingTotal / ratingAmount
 
-/** Spec 2: one decimal, or `Unrated`. */
+/** One decimal, or `Unrated` (TABLE-20, TABLE-21). */
 export const ratingLabel = (rating: Rating, texts = ratingTexts) =>
   rating.ratingAmount === 0 ? texts.unrated : texts.average({ average: averageOf(rating) })

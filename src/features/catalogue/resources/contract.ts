@@ -27,7 +27,7 @@ const facetCode = z.string().check(z.regex(/^[A-Za-z0-9.+-]{2,40}$/))
 
 export const severalSubjects = several(storageName)
 
-/** Query keys of both list and search (OPERATING: HTTP). Any other key is rejected. */
+/** Query keys of both list and search. Any other key is rejected. */
 export const listQuery = {
   title: z.optional(words),
   tag: z.optional(words),

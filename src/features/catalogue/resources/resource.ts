@@ -44,12 +44,12 @@ export type SortField = (typeof sortFields)[number]
 export const sortOrders = ['asc', 'desc'] as const
 export type SortOrder = (typeof sortOrders)[number]
 
-/** Spec 9: newest first. */
+/** Newest first (TABLE-18). */
 export const defaultSort = { sort: 'modifiedAt', order: 'desc' } as const
 /** Rows of a page. */
 export const pageSize = { default: 50, max: 100 } as const
 
-/** Spec 9, database client: a browser checks cached resources against the site, this many in one call. */
+/** A browser checks cached resources against the site, this many in one call (SDK-14). */
 export const maxCheckedIds = 100
 
 type FacetFilters = {

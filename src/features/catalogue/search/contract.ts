@@ -6,7 +6,7 @@ import { subjectId } from '#features/catalogue/subjects/contract.ts'
 
 const q = z.string().check(z.minLength(1), z.maxLength(200))
 
-/** Spec 9. */
+/** HOME-09 and HOME-15 set both limits. */
 export const maxSuggestions = 3
 export const suggestionsShownForMs = 6000
 

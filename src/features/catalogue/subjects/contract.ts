@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { storageNames, subjects } from './subject.ts'
 
 export const subjectId = z.enum(subjects.map(({ id }) => id))
-/** A subject as the API names it: the storage name of spec 3. */
+/** A subject as the API names it: the storage name (DATA-02). */
 export const storageName = z.enum(storageNames)
 
 export const listSubjects = endpoint({

@@ -1,11 +1,11 @@
 import { foldText } from '#shared/text.ts'
 
-/** School years. Uploads offer `Grade R`, the filter offers `Grade 0` for the same year (spec 9). */
+/** School years. Uploads offer `Grade R`, the filter offers `Grade 0` for the same year (CONST-02). */
 const oneToTwelve = Array.from({ length: 12 }, (_, i) => `Grade ${i + 1}`)
 
-/** Choices of the upload form (spec 3). */
+/** Choices of the upload form (DATA-20). */
 export const grades: readonly string[] = ['Grade R', ...oneToTwelve]
-/** Choices of the filter (spec 2). */
+/** Choices of the filter (TABLE-07). */
 export const gradeFilters: readonly string[] = ['Grade 0', ...oneToTwelve]
 
 /** Returns whole tags in lower case. `Grade 4` also finds `Graad 4`, `Grade 0` also finds `Grade R`. */

@@ -1,4 +1,4 @@
-/** The eleven school subjects (spec 2 and 3): route id, display title, storage name. */
+/** The eleven school subjects (SUBJ-01, DATA-02): route id, display title, storage name. */
 export const subjects = [
   { id: 'mathematics', title: 'Mathematics', storageName: 'Maths' },
   { id: 'business-studies', title: 'Business Studies', storageName: 'Business' },
@@ -29,8 +29,8 @@ export function subjectByStorageName(name: StorageName): Subject {
   return found
 }
 
-/** Spec 3: `PDFS/{Subject}_Main/{Subject}`, the path a subject's records have in exports. */
+/** DATA-01: `PDFS/{Subject}_Main/{Subject}`, the path a subject's records have in exports. */
 export const documentPath = (name: StorageName) => `PDFS/${name}_Main/${name}`
 
-/** Spec 3: Home's live reads cover ten subjects, all but computer science. */
+/** HOME-20: Home's live reads cover ten subjects, all but computer science. */
 export const liveOnHome = storageNames.filter((name) => name !== 'ComputerScience')

@@ -18,7 +18,7 @@ export const publishedPageSize = 50
 
 const instant = z.iso.datetime()
 
-/** The request of a moderator, without an identity (SECURITY §4). */
+/** The request of a moderator, without an identity (DESK-12). */
 const request = z.object({
   at: instant,
   reason: z.enum(reviewReasonIds),

@@ -1,4 +1,4 @@
-/** Access to a file, its cover and its text (SECURITY §1, T14). */
+/** Access to a file, its cover and its text (PERM-09, T14). */
 import { type Actor, can } from '#shared/abilities.ts'
 
 interface Openable {

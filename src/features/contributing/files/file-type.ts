@@ -1,7 +1,7 @@
-/** The five file types of resources (spec 4), by extension; the server checks the content. */
+/** The five file types of resources (CONTRIB-11), by extension; the server checks the content. */
 import { normalizeText } from '#shared/text.ts'
 
-/** Spec 4: 10 MB, inclusive. */
+/** 10 MB, inclusive (CONTRIB-10). */
 export const maxFileBytes = 10_485_760
 
 const officePrefix = 'application/vnd.openxmlformats-officedocument'

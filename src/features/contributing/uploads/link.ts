@@ -1,4 +1,4 @@
-/** Validation of links (spec 5; T28), shared by form and server. */
+/** Validation of links (CONTRIB-17, T28), shared by form and server. */
 import type { Failure, FailureDetail } from '#shared/failure.ts'
 import { linkFailures, uploadMessages } from './messages.ts'
 

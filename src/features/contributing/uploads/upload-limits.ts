@@ -1,4 +1,4 @@
-/** Limits per account, for the site and for the disk (SECURITY T26), and chunk sizes (spec 9). */
+/** Limits per account, for the site and for the disk (T26), and chunk sizes (SDK-02, SDK-03). */
 import { maxFileBytes } from '#features/contributing/files/file-type.ts'
 
 const megabyte = 1_048_576

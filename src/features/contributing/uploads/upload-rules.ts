@@ -1,4 +1,4 @@
-/** Rules of the upload form (spec 5), with one set for the contribute page and one for the popup. */
+/** Rules of the upload form (CONTRIB-04–20), with one set for the contribute page and one for the popup. */
 import type { BodyOf } from '#shared/endpoint.ts'
 import { fileTypeOf, maxFileBytes } from '#features/contributing/files/file-type.ts'
 import { refusalFailures } from '#features/contributing/files/messages.ts'
@@ -49,7 +49,7 @@ export const contributePageRules: UploadRules = {
   needsGradeAndTag: true,
 }
 
-/** Spec 5: the popup requires neither grade nor tag (POPUP-09). */
+/** The popup requires neither grade nor tag (POPUP-09). */
 export const popupRules: UploadRules = {
   messages: { ...uploadMessages, ...popupMessages },
   needsGradeAndTag: false,

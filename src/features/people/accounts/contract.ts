@@ -64,7 +64,7 @@ export const signUp = endpoint({
   fails: { ...newAccountFailures, ...signUpFailures },
 })
 
-/** The user record of spec 3, and the state of the account. */
+/** The user record (DATA-15), and the state of the account. */
 export const account = z.object({
   full_name: z.string(),
   email: z.string(),

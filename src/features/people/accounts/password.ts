@@ -1,4 +1,4 @@
-/** SECURITY §1: new passwords have 8 to 128 characters. The server also refuses common ones. */
+/** New passwords have 8 to 128 characters (ERR-03). The server also refuses common ones. */
 export const passwordLength = { min: 8, max: 128 } as const
 
 /** White space and invisible characters around a password often come along when it is pasted (CASE-B08). */

@@ -1,4 +1,4 @@
-/** Roles that an owner can request (spec 2 and 5); blank: none. */
+/** Roles that an owner can request (AUTH-06, ACCT-08); blank: none. */
 export const requestedRoles = ['', 'student', 'educator'] as const
 export type RequestedRole = (typeof requestedRoles)[number]
 

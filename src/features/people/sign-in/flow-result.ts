@@ -16,7 +16,7 @@ export const flowChannel = 'google'
 
 const donePage = '/google-done.html'
 
-/** The last address of the window: always this page of our own, with one of the results above (SECURITY T29). */
+/** The last address of the window: always this page of our own, with one of the results above (T29). */
 export const donePageFor = (result: FlowResult) => `${donePage}?result=${result}`
 
 /** Returns `other` for any value that is no result. */

@@ -56,7 +56,7 @@ export const chunk = <T>(list: readonly T[], size: number): readonly (readonly T
 export const newestFirst = <Entry extends ShelfEntry>(entries: readonly Entry[]): readonly Entry[] =>
   entries.toSorted((a, b) => b.keptAt - a.keptAt)
 
-/** Entries whose title, tags or subject match every word, by the rules of the site's search (spec 5). */
+/** Entries whose title, tags or subject match every word, by the rules of the site's search (SEARCH-07–09). */
 export function searchShelf<Entry extends ShelfEntry>(
   entries: readonly Entry[],
   words: readonly SearchWord[],

@@ -256,7 +256,7 @@ export const decideRevision = endpoint({
 const historyEntry = z.object({
   at: z.iso.datetime(),
   act: z.string(),
-  /** Never an identity (SECURITY §4). */
+  /** Never an identity (DESK-12). */
   by: z.enum(actorRoles),
   reason: z.nullable(z.string()),
   /** Old and new values, email addresses masked. */

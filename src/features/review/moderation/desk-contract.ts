@@ -37,7 +37,7 @@ const item = z.object({
   status: z.enum(contributionStatuses),
   /** Version of the statement of rights that the uploader confirmed. */
   rightsStatement: z.nullable(z.string()),
-  /** The newest entry of the audit log about its state; never an identity (SECURITY §4). */
+  /** The newest entry of the audit log about its state; never an identity (DESK-12). */
   lastDecision: z.nullable(z.object({ at: z.iso.datetime(), act: z.string(), by: z.enum(actorRoles) })),
   /** Resources of its author, this one among them; null without an author. */
   author: z.nullable(z.object({ published: z.int(), returned: z.int(), waiting: z.int() })),

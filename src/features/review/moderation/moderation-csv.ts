@@ -1,4 +1,4 @@
-/** The export of the moderation page (spec 9) as CSV. */
+/** The export of the moderation page (MOD-24, MOD-25) as CSV. */
 import { byteOrderMark, csvRecord } from '#shared/text.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import type { ModeratedResource } from './contract.ts'

@@ -9,7 +9,7 @@ export interface ActOfAccount {
   readonly act: string
 }
 
-/** The role in which an account acted on the resource of `author`, never its identity (SECURITY §4). */
+/** The role in which an account acted on the resource of `author`, never its identity (DESK-12). */
 export function roleInAct({ account_id: by, act }: ActOfAccount, author: string | null, reader?: string) {
   if (by === reader) return 'you'
   if (by === 'operator' || by === 'system') return by

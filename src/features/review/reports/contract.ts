@@ -4,7 +4,7 @@ import { line } from '#shared/text.ts'
 import { resourceId } from '#features/catalogue/resources/resource.ts'
 import { detailFailures, reportFailures } from './messages.ts'
 
-/** Spec 9. */
+/** TABLE-30 sets the time. */
 export const reportSuccessShownForMs = 3000
 
 export const reportReasons = ['wrong-content', 'not-allowed', 'copyright', 'broken', 'other'] as const

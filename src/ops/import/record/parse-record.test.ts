@@ -95,7 +95,7 @@ describe('modifiedAt', () => {
   )
 })
 
-describe('unusual values are corrected, with a remark', () => {
+describe('LIM-11 unusual values are corrected, with a remark', () => {
   test.each([
     [
       { title: '', file_url: 'gs://b/uploads/Notes 1.pdf' },

@@ -1,4 +1,4 @@
-/** Parses a row into a record, with remarks on all that was changed or refused (SECURITY §6 field limits, T23, T28). */
+/** Parses a row into a record, with remarks on all that was changed or refused (LIM-11, T23, T28). */
 import {
   type Attribute,
   attributes,
@@ -95,7 +95,7 @@ function addressOf(id: string, { fields, notes }: Reading): FileAddress | undefi
   return address
 }
 
-/** Spec 5: a missing title is replaced by the file name. */
+/** CONTRIB-13: a missing title is replaced by the file name. */
 function titleOf(address: FileAddress | undefined, { fields, notes }: Reading): string | undefined {
   const title = fields.line('title', attributes.title.maxLength)
   if (title !== undefined || !address) return title

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 
-/** The length rule refuses shorter passwords already (SECURITY §1). */
+/** The length rule refuses shorter passwords already (ERR-03). */
 const minLength = 8
 
 /** One spelling for the variants that attackers try. */

@@ -1,4 +1,4 @@
-/** Binds a sign-in under way, at a provider or between two factors, to the browser that started it (SECURITY T32). */
+/** Binds a sign-in under way, at a provider or between two factors, to the browser that started it (T32). */
 import { cookieLine, type CookieNames, readCookie } from '../cookies.ts'
 
 const tenMinutes = 10 * 60

@@ -57,7 +57,7 @@ export interface OpenIdSettings {
   readonly discoveryUrl: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Our URL as registered at the provider; never taken from a request (SECURITY T10). */
+  /** Our URL as registered at the provider; never taken from a request (T10). */
   readonly redirectUri: string
   /** Role rules read the affiliation. */
   readonly requestsAffiliation?: boolean

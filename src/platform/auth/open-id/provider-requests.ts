@@ -16,7 +16,7 @@ export const providerFetch: openId.CustomFetch = async (address, options) => {
   return answer
 }
 
-// Only a bare word of a foreign text goes into the log (SECURITY T43).
+// Only a bare word of a foreign text goes into the log (T43).
 const bareWord = (value: unknown) =>
   typeof value === 'string' && /^\w{1,40}$/.test(value) ? ` ${value}` : ''
 

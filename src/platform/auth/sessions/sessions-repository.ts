@@ -20,7 +20,7 @@ export interface LiveSession {
 export interface SessionRoles {
   /** Role of an account without a user record. */
   readonly fallback: Role
-  /** Sessions end after 12 hours idle and 7 days in all; those of other roles after 7 and 30 days (SECURITY §6, Cookies). */
+  /** Sessions end after 12 hours idle and 7 days in all; those of other roles after 7 and 30 days (LIM-10). */
   readonly short: readonly Role[]
 }
 

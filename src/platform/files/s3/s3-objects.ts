@@ -60,7 +60,7 @@ export interface ListOptions {
   readonly foldersOnly?: boolean
 }
 
-/** Turns off the SDK's own retries, and checksums that servers other than Amazon's store as content (STACK §9). */
+/** Turns off the SDK's own retries, and checksums that servers other than Amazon's store as content. */
 export const openClient = ({ endpoint, region, accessKeyId, secretAccessKey }: BucketSettings) =>
   new S3Client({
     endpoint,

@@ -1,4 +1,4 @@
-/** RELIABILITY R16: requests during shutdown. */
+/** R16: requests during shutdown. */
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'

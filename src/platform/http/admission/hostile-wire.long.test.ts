@@ -98,7 +98,7 @@ describe('T48 ambiguous requests are refused', () => {
     expect((await send('GET /hidden HTTP/1.1\r\n\r\n')).statuses).toEqual([400])
   })
 
-  test('T48 S1 16 kB of headers or URL give 431', async () => {
+  test('T48 LIM-06 16 kB of headers or URL give 431', async () => {
     const long = 'x'.repeat(17_000)
     expect((await send(request([`X-Long: ${long}`]))).statuses).toEqual([431])
     expect((await send(request(Array.from({ length: 2_000 }, (_, i) => `X-${i}: abcdef`)))).statuses).toEqual(
@@ -178,7 +178,7 @@ describe('R7 a slow sender', () => {
     expect(closedAfterMs).toBeGreaterThan(1_500)
   })
 
-  test('SECURITY §6: a handler that takes too long gives 503 while its work continues', async () => {
+  test('LIM-04 a handler that takes too long gives 503 while its work continues', async () => {
     vi.spyOn(site.parts.moderation, 'totals').mockReturnValue(new Promise(() => {}))
     const answer = await (await site.member('moderator')).call('GET', '/api/moderation')
     expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([

@@ -1,4 +1,4 @@
-/** Load shedding: refuses excess requests early and cheaply, so that the others still finish (RELIABILITY R19). */
+/** Load shedding: refuses excess requests early and cheaply, so that the others still finish (R19). */
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FailureAnswer } from '#shared/failure.ts'

@@ -73,7 +73,7 @@ export const refuseForeignHosts =
     return true
   }
 
-/** SECURITY §6, CSRF rule: a request that changes something must come from a page of this site. */
+/** T32: a request that changes something must come from a page of this site. */
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export interface CallOrigin {

@@ -1,4 +1,4 @@
-/** Time limits of bodies, handlers, readers and shutdown (SECURITY §6). */
+/** Time limits of bodies, handlers, readers and shutdown (LIM-04, LIM-05). */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { commonFailure } from '#shared/failure.ts'
@@ -69,11 +69,11 @@ export function dropStalledReaders(server: Server, stalledMs: number = defaultMs
   server.once('close', () => clearInterval(timer))
 }
 
-/** Longer than nearly all handlers need; shutdown has ten seconds in total (SECURITY §6). */
+/** Longer than nearly all handlers need; shutdown has ten seconds in total (R16). */
 const usuallyWithinMs = 4_000
 
 /**
- * On shutdown, answers requests in flight before connections close (RELIABILITY R16). Call it after everything that
+ * On shutdown, answers requests in flight before connections close (R16). Call it after everything that
  * ends long responses by itself, such as event streams, has registered.
  */
 export function finishRequests(

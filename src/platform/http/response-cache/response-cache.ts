@@ -1,5 +1,5 @@
 /**
- * Response cache: public responses of the last five minutes by URL (RELIABILITY R6).
+ * Response cache: public responses of the last five minutes by URL (R6).
  * 1. `startRead` notes the head of the change feed and a generation before a response is read.
  * 2. The result is stored unless a removal or `clear` raised the generation meanwhile: it may show a removed resource.
  * 3. `fresh` returns a response while no change since its head touches what it depends on.

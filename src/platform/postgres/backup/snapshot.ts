@@ -1,4 +1,4 @@
-/** Consistent snapshot of the database, read table by table while the site runs (RELIABILITY §7). */
+/** Consistent snapshot of the database, read table by table while the site runs (R13). */
 import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'

@@ -88,7 +88,7 @@ describe('one data folder through a life of starts and crashes', () => {
     expect({ how: database.how, pid: database.postmasterPid }).toEqual({ ...start, how: 'attached' })
   })
 
-  test('S7 L4 the database is private: no TCP, a socket only its user reaches, a password that is asked for', async () => {
+  test('L4 the database is private: no TCP, a socket only its user reaches, a password that is asked for', async () => {
     const files = [pgdata, path.join(dataDir, 'run'), path.join(pgdata, 'thuto.password')]
     expect(files.map(modeOf)).toEqual(['700', '700', '600'])
     const [row] = await query(

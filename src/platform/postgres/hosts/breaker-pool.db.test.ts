@@ -107,7 +107,7 @@ describe('a busy database', () => {
   }
   const tooMany = 'Too many wait for the database'
 
-  test('SECURITY §6 R19 three hundred calls wait at most two seconds for a connection; the next fails at once', async () => {
+  test('LIM-08 R19 three hundred calls wait at most two seconds for a connection; the next fails at once', async () => {
     const { ask, letGo, close: end } = await busyPool()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let logged = 0

@@ -1,6 +1,6 @@
 /**
  * Circuit breaker around a pool: rejects at once while the database is unreachable, and aborts waiting callers (R6).
- * Bounds queue and waiting time for a busy database (SECURITY §6).
+ * Bounds queue and waiting time for a busy database (LIM-08).
  */
 import pg from 'pg'
 import type { PostgresPool } from 'kysely'
@@ -15,7 +15,7 @@ export class PoolSaturatedError extends Error {
   }
 }
 
-/** New requests are refused at 200 (SECURITY §6); the rest is for further statements of admitted requests. */
+/** New requests are refused at 200 (LIM-08); the rest is for further statements of admitted requests. */
 const maxQueueLength = 300
 const maxWaitMs = 2_000
 

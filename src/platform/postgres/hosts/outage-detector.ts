@@ -1,5 +1,5 @@
 /**
- * Detects outages (RELIABILITY R6): finds a silent database within 1.6 s, because users get an answer within two.
+ * Detects outages (R6): finds a silent database within 1.6 s, because users get an answer within two.
  * 1. Every call that waits for the database registers with `watch`.
  * 2. A timer counts checks per waiting call; after `maxChecks` the database is probed.
  * 3. A probe that succeeds means slow, not down: the next one follows a second later.

@@ -1,4 +1,4 @@
-/** Finds the primary among several servers (RELIABILITY R12). */
+/** Finds the primary among several servers (R12). */
 import { probeHost, isServerReply } from './probe-host.ts'
 import type { Host } from './host-list.ts'
 

@@ -32,7 +32,7 @@ async function siteMs(site: SearchedSite, queries: readonly string[]): Promise<n
 
 const queriesEach = ({ quick }: Bench) => (quick ? 15 : 60)
 
-/** SEARCH: short words need more looking, so their goal is stricter on purpose. */
+/** Short words match more rows, so their goal is stricter on purpose. */
 function goalOf(wordClass: WordClass, { size }: Bench): number | undefined {
   const isShort = wordClass === 'one character' || wordClass === 'two characters'
   if (size === 100_000) return isShort ? 8 : 25

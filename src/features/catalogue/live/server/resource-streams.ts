@@ -42,7 +42,7 @@ interface LiveEvent {
   readonly text: string
 }
 
-/** Formats changes once for all subscribers. A change that was never public yields no event (SECURITY T15). */
+/** Formats changes once for all subscribers. A change that was never public yields no event (T15). */
 async function eventsOf(changes: readonly Change[], resources: ResourcesRepository): Promise<LiveEvent[]> {
   const publicChanges = changes.filter(({ publicBefore, publicAfter }) => publicBefore || publicAfter)
   const shown = new Set(publicChanges.filter((c) => c.publicAfter).map((c) => c.resourceId))

@@ -51,7 +51,7 @@ function liveRoutes(http: Http, deps: LiveDeps) {
     if (isHead(reply)) return reply.type('text/event-stream; charset=utf-8').send('')
     const registration = request && register(request)
     try {
-      // Checked again after the registration: a role lost just before would keep the stream (SECURITY T5).
+      // Checked again after the registration: a role lost just before would keep the stream (T5).
       if (request) checkAbilities(await resolveActor(call.cookieHeader), request.topics)
       const stream = await watch({ subjects: subjectsOf(call.query.topics), lastSeen }, (leave) =>
         eventStreams.open(reply, callerOf(call), () => {

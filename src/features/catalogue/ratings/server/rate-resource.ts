@@ -12,7 +12,7 @@ export interface RateDeps {
   readonly ratingPolicy: 'every-click' | 'one-per-visitor'
 }
 
-/** Spec 4: a click adds 1 to 5 stars. Returns the new rating; repeatable with an idempotency key. */
+/** A click adds 1 to 5 stars (TABLE-22). Returns the new rating; repeatable with an idempotency key. */
 export async function rateResource(
   { ratings, ratingPolicy }: RateDeps,
   click: RatingClick,

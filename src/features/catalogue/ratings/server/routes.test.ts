@@ -92,7 +92,7 @@ describe('a click on a star', () => {
     },
   )
 
-  test('S5 with an extra field is refused', async () => {
+  test('T17 with an extra field is refused', async () => {
     const id = await storeResource(db)
     const payload = { stars: 4, ratingTotal: 1_000 }
     const answer = await (await visitor).call('POST', `/api/resources/${id}/ratings`, { payload })

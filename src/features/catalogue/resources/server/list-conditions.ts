@@ -57,7 +57,7 @@ const titleContains = (text: string) =>
 const anyTagContains = (text: string) =>
   withIndex(likeWords(text), sql`strpos(substr(d.words, strpos(d.words, E'\n')), ${text}) > 0`)
 
-/** Filters that are not facets. Spec 5: the rating filter matches the floor of the average; 0 matches unrated resources. */
+/** Filters that are not facets. A rating matches the floor of the average, 0 an unrated resource (TABLE-05–06). */
 export function otherConditions({ title = '', tag = '', rating }: FilterQuery['filters']): Condition[] {
   const [foldedTitle, foldedTag] = [foldText(title), foldText(tag)]
   return [

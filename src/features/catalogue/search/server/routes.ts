@@ -82,7 +82,7 @@ export function searchFeature(given: SearchFeatureDeps) {
   }
 }
 
-/** Spec 5: a blank query has no matches. */
+/** A blank query has no matches (SEARCH-06). */
 async function searchResources(
   resources: ResourcePages,
   { q, ...query }: QueryOf<typeof contract.searchResources>,
@@ -93,7 +93,7 @@ async function searchResources(
   return { ...page, items: page.items.map(withSubject) }
 }
 
-/** Spec 9: the three best matches; without any, a correction. */
+/** The three best matches; without any, a correction (HOME-09). */
 async function suggestResources(deps: SearchDeps, q: string) {
   const search = parseSearch(q)
   if (!search) return { items: [] }

@@ -32,7 +32,7 @@ async function fetchSuggestions(q: string, signal: AbortSignal) {
     const { items, didYouMean } = await call(suggestResources, { query: { q }, signal })
     return { items: items.slice(0, maxSuggestions), didYouMean }
   } catch (error) {
-    // Spec 8: logged with these words, never shown.
+    // HOME-21: logged with these words, never shown.
     if (!signal.aborted) console.error('Error fetching PDFs:', error)
     throw error
   }

@@ -55,7 +55,7 @@ export const isTimerRunning = ({ open, active, pointerOn }: SuggestionList) =>
 
 const arrows: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Spec 9: the list closes 6 seconds after the last change of the words. */
+/** HOME-15: the list closes 6 seconds after the last change of the words. */
 function useCloseTimer(running: boolean, change: number, dispatch: Dispatch<SuggestionEvent>) {
   useEffect(() => {
     if (!running) return

@@ -23,7 +23,7 @@ const open = (who: Person, url: string, headers: Record<string, string> = {}) =>
   who.call('GET', url, { headers })
 
 describe('verified file', () => {
-  test('CALL-11 T20 is served unchanged with its media type and headers that forbid sniffing and scripts', async () => {
+  test('CALL-11 T20 LIM-03 is served unchanged with its media type and headers that forbid sniffing and scripts', async () => {
     const answer = await open(nobody, shared.file_url)
     expect(answer.statusCode).toBe(200)
     expect(answer.rawPayload.equals(pdf)).toBe(true)

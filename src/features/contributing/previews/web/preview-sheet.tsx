@@ -137,7 +137,7 @@ function Content({ resource }: ContentProps) {
   )
 }
 
-// SECURITY S6: browsers show no PDF in a sandboxed frame, so the response of the file carries the sandbox.
+// LIM-03: browsers show no PDF in a sandboxed frame, so the response of the file carries the sandbox.
 const WholePdf = ({ resource: { file_url, title } }: ContentProps) => (
   // oxlint-disable-next-line react/iframe-missing-sandbox
   <iframe className={styles.frame} src={file_url} title={sheetTexts.pdfOf({ title })} />

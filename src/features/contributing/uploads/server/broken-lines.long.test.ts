@@ -122,13 +122,13 @@ test('T24 repeated groups of eight parallel chunks produce the correct bytes', a
 })
 
 describe('timeout', () => {
-  test('SECURITY §6: closes an idle connection and keeps the received bytes', async () => {
+  test('LIM-05 closes an idle connection and keeps the received bytes', async () => {
     const { url, piece } = await halfSent(hastyPort)
     await expect.poll(piece.over, soon).toBe('hung up')
     expect(await rowOf(url)).toMatchObject({ received: half.length })
   })
 
-  test('SECURITY §6: closes a request after its total time, even an active one, and keeps the received bytes', async () => {
+  test('LIM-05 closes a request after its total time, even an active one, and keeps the received bytes', async () => {
     const url = await beginUpload(educator, whole.length)
     const piece = openChunkRequest(educator, url, { port: hastyPort, bytes: whole.length })
     let sent = 0

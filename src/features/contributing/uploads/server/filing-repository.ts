@@ -86,7 +86,7 @@ async function lockAccount(tx: Tx, accountId: string) {
 /** Content of a file. */
 type FileContent = Pick<StoredFile, 'sha256' | 'bytes'>
 
-/** Only public resources and the uploader's own are revealed (SECURITY T15). */
+/** Only public resources and the uploader's own are revealed (T15). */
 async function sameFileAs(
   db: Db | Tx,
   { sha256, bytes }: FileContent,

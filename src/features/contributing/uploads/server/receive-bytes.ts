@@ -1,5 +1,5 @@
 /**
- * Writes a request body into a staged upload; every byte reaches it this way (RELIABILITY L5, L7).
+ * Writes a request body into a staged upload; every byte reaches it this way (L5, L7).
  *
  * 1. Open the staged file. Without it the upload was deleted: UploadConflictError.
  * 2. Write each chunk at its offset, and at most `safeEveryBytes` ahead of the last sync.

@@ -228,7 +228,7 @@ describe('invalid chunk', () => {
 })
 
 describe('headers', () => {
-  test('S4 ignore forwarded hosts: Location is a path of this site', async () => {
+  test('T10 ignore forwarded hosts: Location is a path of this site', async () => {
     await site.http.listen({ host: '127.0.0.1', port: 0 })
     const { port } = site.http.server.address() as AddressInfo
     const begun = request({
@@ -255,7 +255,7 @@ describe('headers', () => {
     expect(JSON.stringify(headers)).not.toContain('evil')
   })
 
-  test('S4 of every response include the security and protocol headers, and none for CORS', async () => {
+  test('T32 LIM-01 of every response include the security and protocol headers, and none for CORS', async () => {
     const url = await beginUpload(educator, 5)
     const answers = [
       await reserveUpload(educator, 5),
@@ -296,7 +296,7 @@ describe('headers', () => {
   })
 
   test.each(['GET', 'OPTIONS', 'PUT', 'POST'] as const)(
-    'S4 %s of an upload is not a route',
+    'T22 %s of an upload is not a route',
     async (method) => {
       const url = await beginUpload(educator, 5)
       const answer = await site.http.inject({

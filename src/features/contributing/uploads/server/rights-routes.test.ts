@@ -1,4 +1,4 @@
-/** The statement of rights (SECURITY §7): shown only, or with a required tick. */
+/** The statement of rights: shown only, or with a required tick. */
 import { expect, test } from 'vitest'
 import { sendUpload } from '#test/site-actions.ts'
 import { rowOf } from '#test/database/store-resource.ts'

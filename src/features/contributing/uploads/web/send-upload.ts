@@ -18,7 +18,7 @@ import { isConnectionLost, retryPolicy } from './transfer/retry-policy.ts'
 import type { SendState } from './transfer/progress-text.ts'
 import { FileUnreadableError, sendBytes } from './transfer/send-bytes.ts'
 
-/** Storage messages of spec 8 by HTTP status. Logged, never shown. */
+/** Storage messages by HTTP status (ERR-27–30). Logged, never shown. */
 const causes: Readonly<Record<number, (path: string) => string>> = {
   401: () => 'not authenticated',
   402: () => 'quota reached',

@@ -53,7 +53,7 @@ const SignedOutNotice = () => (
   </div>
 )
 
-/** The upload form of spec 5. */
+/** The upload form (CONTRIB-01, POPUP-02). */
 export function UploadForm({ name, isSignedOut, rules, account, onSent, onBusy }: UploadFormProps) {
   const element = useRef<HTMLFormElement>(null)
   const form = useUploadForm(name, rules, account, (sent, sameFile) => {

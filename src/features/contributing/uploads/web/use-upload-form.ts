@@ -76,7 +76,7 @@ function useUploadValues(rules: UploadRules, name: string) {
   return { values, typed, lostFile, error, setError, change, type, chooseFile, completeValues, restore }
 }
 
-/** Spec 7: folders of the store and the rule for the statement of rights, with retries for two minutes (SDK-04). */
+/** CONTRIB-03: folders of the store and the rule for the statement of rights, with retries for two minutes (SDK-04). */
 function useFolders() {
   const [isRetrying, setIsRetrying] = useState(false)
   const noteFailure = (failure: unknown) => {

@@ -1,7 +1,7 @@
 import type { PageView } from '#client/page-meta.ts'
 import { unknownUser } from '../page-event.ts'
 
-/** Spec 3, page-event record: logged, and passed to the operator's analytics function if there is one. */
+/** ANA-02–04: logged, and passed to the operator's analytics function if there is one. */
 export interface PageEvent {
   /** The account's id, or `unknown`. */
   readonly userId: string

@@ -43,7 +43,7 @@ export async function eraseAccount(
 
 const fail = failing(contract.deleteAccount)
 
-/** Spec 3: values in records of a deleted account. */
+/** ACCT-16: values in records of a deleted account. */
 export const anonymous: AnonymousValues = { uploader: 'Default', userId: 'unknown', source: 'gone' }
 
 const wrongPasswords = { count: 5, seconds: 60 * 60 } as const

@@ -3,7 +3,7 @@ import type { RequestedRole } from '../requested-role.ts'
 import { ageIn } from './age.ts'
 import { type GuardianEntry, noGuardian } from './guardian-fields.tsx'
 
-/** Values of the profile form: the four fields that the owner may change (spec 5, Profile). */
+/** Values of the profile form: the four fields that the owner may change (ACCT-04). */
 export interface AccountEntry extends GuardianEntry {
   readonly fullName: string
   readonly institution: string

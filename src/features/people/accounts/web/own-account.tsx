@@ -107,7 +107,7 @@ interface OwnAccountProps extends Omit<DeleteAccountProps, 'account'> {
   readonly bytesLabel: (bytes: number) => string
 }
 
-/** Spec 2, View account: notices, profile, ways to sign in, download of one's data, security, deletion. */
+/** The account page: notices, profile, ways to sign in, download of one's data, security, deletion. */
 export function OwnAccount(props: OwnAccountProps) {
   const { session, Notices, SignInCards, Security, onRetry, bytesLabel, ...deletion } = props
   const column = useRef<HTMLDivElement>(null)

@@ -3,7 +3,7 @@ import { requestedRoles, type RequestedRole } from '../requested-role.ts'
 import { fieldTexts } from '../messages.ts'
 
 interface RequestedRoleFieldProps {
-  /** Capitalised at sign-up but not in the account (spec); the stored value is the same. */
+  /** Capitalised at sign-up but not in the account (AUTH-06, ACCT-08); the stored value is the same. */
   readonly labels: { readonly student: string; readonly educator: string }
   readonly value: RequestedRole
   readonly onChange: (role: RequestedRole) => void

@@ -13,7 +13,7 @@ import {
 import { noCredentials, type Credentials } from '#client/ui/form/email-and-password.tsx'
 import type { FieldErrors } from '#client/ui/form/use-form-values.ts'
 
-/** Values of the sign-up form (spec 2 and 5). */
+/** Values of the sign-up form (AUTH-05, AUTH-07). */
 export interface SignUpEntry extends Credentials, GuardianEntry {
   readonly confirmation: string
   readonly firstName: string

@@ -112,7 +112,7 @@ interface SignUpFormProps {
   readonly children: ReactNode
 }
 
-/** Makes an account (spec 2, Sign up). */
+/** Makes an account (AUTH-05–15). */
 export function SignUpForm({ Providers, notice, children, ...props }: SignUpFormProps) {
   const { form, values, errors, change, guardianAsked, ...entry } = useSignUpForm(props)
   return (

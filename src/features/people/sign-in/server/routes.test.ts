@@ -212,12 +212,12 @@ describe('T5 end of a session', () => {
       where account_id = ${member.accountId}`.execute(parts.db)
     return (await member.call('GET', '/api/session')).json().account !== null
   }
-  test('idle session ends after 12 hours for a moderator, 7 days for an educator', async () => {
+  test('LIM-10 idle session ends after 12 hours for a moderator, 7 days for an educator', async () => {
     expect(await Promise.all([idle('moderator', 11)(), idle('moderator', 13)()])).toEqual([true, false])
     expect(await Promise.all([idle('educator', 167)(), idle('educator', 169)()])).toEqual([true, false])
   })
 
-  test('use renews the session up to its maximum age', async () => {
+  test('LIM-10 use renews the session up to its maximum age', async () => {
     const member = await site.member('moderator')
     await sql`update sessions set updated_at = now() - interval '11 hours', created_at = now() - interval '6 days'
       where account_id = ${member.accountId}`.execute(parts.db)

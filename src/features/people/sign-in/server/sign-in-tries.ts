@@ -1,4 +1,4 @@
-/** Counts failed attempts at passwords and set-up links, before any look-up or hash (SECURITY §1, T9). */
+/** Counts failed attempts at passwords and set-up links, before any look-up or hash (T9). */
 import { failing } from '#shared/endpoint.ts'
 import type { Language } from '#shared/languages.ts'
 import type { DeviceCookie } from '#platform/auth/device-cookie.ts'

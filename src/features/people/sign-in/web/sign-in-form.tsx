@@ -29,7 +29,7 @@ import { useSessionChange } from './session/use-session-change.ts'
 import { useSignInOptions } from './use-sign-in-options.ts'
 import styles from '#client/ui/form/form.module.css'
 
-/** Spec 9: failures in a row while the page stays open. */
+/** AUTH-24: failures in a row while the page stays open. */
 export const failuresBeforePopup = 3
 
 const failureTexts: Readonly<Record<string, string>> = signInFailures

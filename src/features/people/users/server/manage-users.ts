@@ -36,7 +36,7 @@ const refusals = {
 } as const
 
 /**
- * ROLE-15: changes a role from the next call on, and tells the owner, by mail and by a notice. Fails with `last_admin` (SECURITY T7),
+ * ROLE-15: changes a role from the next call on, and tells the owner, by mail and by a notice. Fails with `last_admin` (T7),
  * `user_not_found`, `guardian_pending` or, without the admin's explicit yes, `email_unconfirmed` (F-C6).
  */
 export async function changeRole(
@@ -84,7 +84,7 @@ export async function endSessions({ users }: UsersDeps, order: Order) {
 
 const failDisabling = failing(contract.disableUser)
 
-/** Fails with `own_account`, `last_admin` (SECURITY T7) or `user_not_found`. A disabled account stays as it is. */
+/** Fails with `own_account`, `last_admin` (T7) or `user_not_found`. A disabled account stays as it is. */
 export async function disableUser({ users }: UsersDeps, order: Order) {
   if (order.accountId === order.by) throw failDisabling('own_account')
   const outcome = await users.setDisabled({ ...order, disabled: true, neverWithout: ownerRole })

@@ -1,4 +1,4 @@
-/** The user records of spec 3, as the admin's list shows and changes them. */
+/** The user records (DATA-15), as the admin's list shows and changes them. */
 import { sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
 import { foldText } from '#shared/text.ts'

@@ -13,7 +13,7 @@ const failReport = failing(contract.reportResource)
 const failDetails = failing(contract.addReportDetails)
 const failList = failing(contract.listReports)
 
-/** Spec 4: raises the report count and marks the resource, which stays public until a moderator decides (TABLE-32). */
+/** Raises the report count and marks the resource (TABLE-27–28); it stays public until a moderator decides (TABLE-32). */
 export async function reportResource(
   { reports }: { reports: ReportsRepository },
   report: Report,

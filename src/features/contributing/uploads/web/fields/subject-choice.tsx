@@ -6,7 +6,7 @@ import { subjects } from '#features/catalogue/subjects/subject.ts'
 import { subjectFieldTexts as texts } from '../../messages.ts'
 import type { UploadFormPart } from '../use-upload-form.ts'
 
-/** Spec 7: the options are the folders of the store, shown by their display titles. */
+/** CONTRIB-03: the options are the folders of the store, shown by their display titles. */
 export function SubjectChoice({ form }: UploadFormPart) {
   const { data, error, isPending, isRetrying, refetch } = form.folders
   if (error)

@@ -16,7 +16,7 @@ interface UploadPopupProps {
   readonly onClose: () => void
 }
 
-/** Spec 2, About us: the upload form in a dialog. Closing it during a transfer asks first (POPUP-13). */
+/** The upload form in a dialog (POPUP-02). Closing it during a transfer asks first (POPUP-13). */
 export function UploadPopup({ account, isSignedOut, open, onClose }: UploadPopupProps) {
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)

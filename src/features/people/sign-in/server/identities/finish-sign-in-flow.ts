@@ -1,5 +1,5 @@
 /**
- * Ends an authorization code flow at an OpenID provider (SECURITY T12, T29, T32).
+ * Ends an authorization code flow at an OpenID provider (T12, T29, T32).
  * 1. The flow is consumed: the state must match the cookie of this browser, and works once.
  * 2. The client exchanges the code and checks the ID token against nonce and verifier.
  * 3. Sign-in finds the account by issuer and subject, or makes one for a verified email. It never links an account
@@ -78,7 +78,7 @@ async function consumeFlow(
   return flow?.provider === provider ? { ...flow, state } : undefined
 }
 
-/** Returns the account of an identity, made if there is none, or a result if the email is unverified or taken (S10). */
+/** Returns the account of an identity, made if there is none, or a result if the email is unverified or taken (T12). */
 async function accountFor(
   { identities, newAccountId, logError }: FinishFlowDeps,
   { id: provider, name, mailDomains }: SignInProvider,

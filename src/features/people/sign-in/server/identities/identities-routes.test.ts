@@ -122,7 +122,7 @@ describe('sign-in with Google', () => {
   })
 })
 
-describe('T12 S10 email is no proof of identity', () => {
+describe('T12 email is no proof of identity', () => {
   test('email of an existing account is neither linked nor signed in', async () => {
     const { email, accountId } = await site.member('educator')
     newGoogleUser(google, { email: email.toUpperCase() })

@@ -29,7 +29,7 @@ const eventOf = ({ result, isForMember, isConnected }: FinishedFlow) =>
 const send = (reply: Reply, url: string, cookies: readonly string[] = []) =>
   reply.header('set-cookie', [...cookies]).redirect(url, 302)
 
-// Another site must not start a flow (SECURITY T32, login CSRF).
+// Another site must not start a flow (T32, login CSRF).
 const foreignSites = new Set(['cross-site', 'same-site'])
 
 interface FlowCall extends FlowCaller {

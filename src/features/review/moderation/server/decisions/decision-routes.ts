@@ -13,7 +13,7 @@ export interface DecisionDeps extends TrashDeps {
   readonly ownApproval: OwnApproval
 }
 
-/** Spec 4: deletes the record, then moves its file to the trash for a day. Neither is served after the commit. */
+/** MOD-13, MOD-14: deletes the record, then moves its file to the trash for a day. Neither is served after the commit. */
 async function deleteResource(deps: DecisionDeps, by: Deletion) {
   const { storageKey } = await deps.decisions.delete(by)
   await moveTrashedNow(deps, storageKey)
@@ -31,8 +31,8 @@ async function returnResource({ returns }: DecisionDeps, call: Call<typeof contr
 }
 
 /**
- * Decisions on a resource (spec 4, decision 85). An approval makes it public, clears its reports and sets missing rating
- * fields to zero; a file that the virus scanner has not cleared is refused (SECURITY T21).
+ * Decisions on a resource (MOD-10–19, decision 85). An approval makes it public, clears its reports and sets missing rating
+ * fields to zero; a file that the virus scanner has not cleared is refused (T21).
  */
 export function decisionRoutes(http: Http, deps: DecisionDeps) {
   serve(http, contract.approveResource, async (call) => {

@@ -1,4 +1,4 @@
-import type { SourceFile } from '../source-files.ts'
+import type { SourceFile } from '../../source-files.ts'
 
 /** Decisions stay as they were written; the paths in them may be of their day. */
 const isDocument = ({ path }: SourceFile) => path.endsWith('.md') && !path.startsWith('docs/decisions/')
