@@ -1,6 +1,7 @@
 /** Text of a part, and of the parts beside it that a reader sees with it. */
+import { unlessUnsafe } from '#platform/containers/unsafe-file-error.ts'
 import type { ShouldContinue } from '../file-content.ts'
-import { type OfficePackage, unlessUnsafe } from './office-package.ts'
+import type { OfficePackage } from './office-package.ts'
 import { type TextRules, xmlText } from './xml-text.ts'
 
 const seenBeside = [

@@ -1,6 +1,7 @@
 /** Texts of layouts and masters that slides show behind their own. */
+import { unlessUnsafe } from '#platform/containers/unsafe-file-error.ts'
 import { attribute, startTags } from '#platform/containers/xml-tags.ts'
-import { type OfficePackage, unlessUnsafe } from './office-package.ts'
+import type { OfficePackage } from './office-package.ts'
 import type { PartTexts } from './part-texts.ts'
 import type { TextRules } from './xml-text.ts'
 
