@@ -1,5 +1,5 @@
 /** Server-sent events over `fetch`: one connection, and the parser of its frames. */
-import { parseJson } from '#shared/parse-json.ts'
+import { parseJson } from '#shared/text.ts'
 import { eventKinds, type LiveEvent } from './live-event.ts'
 
 /** The address of the stream; `features/live/contract.ts` declares it. */

@@ -26,7 +26,7 @@ function toPlain(value: unknown, name = ''): unknown {
   )
 }
 
-/** Fields that say nothing in schema.org. */
+/** Fields without a meaning in schema.org. */
 const ofProfile = new Set(['@context', 'conditionsOfAccess', 'mainEntityOfPage'])
 
 /** Returns a record of the AMB profile in the words of schema.org: `id` alone is its URL, a concept a defined term. */

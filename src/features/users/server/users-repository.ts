@@ -80,6 +80,11 @@ const columns = [
   ),
 ] as const
 
+function withoutTime(row: User & { readonly created_at: Date }): User {
+  const { created_at: _, ...user } = row
+  return user
+}
+
 function matches(db: Db, { text, only }: UsersQuery) {
   let query = db.selectFrom('users')
   if (text !== undefined) {
@@ -113,7 +118,7 @@ async function page(db: Db, request: UsersQuery): Promise<UserPage> {
   const last = rows.at(-1)
   const more = found.length > limit && last
   return {
-    items: rows.map(({ created_at: _, ...user }) => user),
+    items: rows.map(withoutTime),
     total,
     next: more ? encodeUserCursor({ createdAt: last.created_at.toISOString(), id: last.id }) : null,
   }

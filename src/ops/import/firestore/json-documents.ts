@@ -1,6 +1,6 @@
 /** Reads Firestore exports of the original site (nested, list, or one document a line) and JSON exports of this site. */
 import * as z from 'zod/mini'
-import { parseJson } from '#shared/parse-json.ts'
+import { parseJson } from '#shared/text.ts'
 import { CommandError } from '../../run-command.ts'
 import { JsonSyntaxError, JsonValues } from './json-values.ts'
 import { type SourceItem, maxRecordLength, peekStart } from '../source-row.ts'

@@ -30,7 +30,7 @@ function contentOf({ fields = {}, message }: Content) {
   return isEmpty ? undefined : JSON.stringify([fields, message])
 }
 
-/** Tells resubmissions of this form from those of other tabs: by their id, after a reload by their content. */
+/** Distinguishes resubmissions of this form from those of other tabs: by their id, after a reload by their content. */
 export function useOwnWrites(contribution: OwnContribution, edits: Edits) {
   const [ids, setIds] = useState<readonly string[]>([])
   const content = contentOf({ fields: editedFieldsOf(contribution, edits), message: messageOf(edits) })

@@ -1,10 +1,10 @@
-/** Text of a part, and of the parts beside it that a reader sees with it. */
+/** Text of a part, and of the parts that are visible with it. */
 import { unlessUnsafe } from '#platform/containers/unsafe-file-error.ts'
 import type { ShouldContinue } from '../file-content.ts'
 import type { OfficePackage } from './office-package.ts'
 import { type TextRules, xmlText } from './xml-text.ts'
 
-const seenBeside = [
+const visibleParts = [
   'footnotes',
   'endnotes',
   'header',
@@ -49,7 +49,7 @@ export function partTexts(parts: OfficePackage, rulesOfMain: TextRules, shouldCo
       for (const { kind, target } of relations(each)) {
         // A document in another format, which Word shows in its place.
         if (kind === 'aFChunk') isWhole = false
-        if (!seenBeside.includes(kind) || names.has(target)) continue
+        if (!visibleParts.includes(kind) || names.has(target)) continue
         names.add(target)
         yield { kind, text: textOf(target) }
       }

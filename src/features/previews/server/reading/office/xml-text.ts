@@ -6,7 +6,7 @@ export interface TextRules {
   readonly marks: Readonly<Record<string, string | ((tag: string) => string)>>
   /** Elements without content of their own: formatting, deleted text, a copy for older programs. */
   readonly skipped: readonly string[]
-  /** Looks at the tags of each shape; true for one whose text is not shown. */
+  /** Gets each tag of a shape; true if the text of the shape is not shown. */
   readonly isHidden?: (name: string, tag: string) => boolean
 }
 
