@@ -9,7 +9,6 @@ import { classes } from '#client/ui/classes.ts'
 import { saveDownload } from '#client/save-download.ts'
 import { DownloadLink } from '#client/ui/download-link.tsx'
 import cardsTable from '#client/ui/list/cards-table.module.css'
-import { ColumnHeads } from '#client/ui/list/column-heads.tsx'
 import { ShowMore } from '#client/ui/list/show-more.tsx'
 import { EmptyState } from '#client/ui/state/empty-state.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
@@ -85,7 +84,15 @@ interface TableProps<Item> {
 function AuditTable<Item extends { readonly id: number }>({ name, columns, items, Row }: TableProps<Item>) {
   return (
     <table role="table" aria-label={name} className={classes(cardsTable.cards, styles.table)}>
-      <ColumnHeads columns={columns} />
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <th key={column} role="columnheader" scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody role="rowgroup">
         {items.map((item) => (
           <Row key={item.id} item={item} />

@@ -2,7 +2,6 @@ import { useId, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { classes } from '#client/ui/classes.ts'
 import cardsTable from '#client/ui/list/cards-table.module.css'
-import { ColumnHeads } from '#client/ui/list/column-heads.tsx'
 import { useFocusFirstNew } from '#client/ui/list/show-more.tsx'
 import { EmptyState } from '#client/ui/state/empty-state.tsx'
 import { ScrollAnchor } from '#client/ui/scroll-anchor.tsx'
@@ -78,6 +77,18 @@ interface ModerationTableProps {
   readonly undo: UndoActs
   readonly refusals: readonly Refusal[]
 }
+
+const ColumnHeads = () => (
+  <thead role="rowgroup">
+    <tr role="row">
+      {columns.map((column) => (
+        <th key={column} role="columnheader" scope="col">
+          {column}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
 
 interface FoldProps {
   readonly count: number
@@ -155,7 +166,7 @@ export function ModerationTable(props: ModerationTableProps) {
       {rows.length > 0 && (
         <ScrollAnchor ids={rows.map(({ id }) => id)} about={about} home={heading}>
           <table role="table" aria-labelledby={titleId} className={classes(cardsTable.cards, styles.table)}>
-            <ColumnHeads columns={columns} />
+            <ColumnHeads />
             <tbody role="rowgroup">
               <Rows rows={rows} removals={removals} undo={undo} {...row} />
             </tbody>

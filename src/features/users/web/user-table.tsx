@@ -1,6 +1,5 @@
 import { classes } from '#client/ui/classes.ts'
 import cardsTable from '#client/ui/list/cards-table.module.css'
-import { ColumnHeads } from '#client/ui/list/column-heads.tsx'
 import type { AssignableRole, User } from '../contract.ts'
 import { rowTexts as texts } from '../messages.ts'
 import { type RowActions, UserRow } from './user-row.tsx'
@@ -29,7 +28,15 @@ interface UserTableProps extends RowActions {
 export function UserTable({ users, labelledBy, choiceFor, saving, ...actions }: UserTableProps) {
   return (
     <table role="table" aria-labelledby={labelledBy} className={classes(cardsTable.cards, styles.table)}>
-      <ColumnHeads columns={columns} />
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <th key={column} role="columnheader" scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody role="rowgroup">
         {users.map((user) => (
           <UserRow
