@@ -1,5 +1,4 @@
 /** Server-sent events over `fetch`: one connection, and the parser of its frames. */
-import { parseJson } from '#shared/text.ts'
 import { eventKinds, type LiveEvent } from './live-event.ts'
 
 /** The address of the stream; `features/live/contract.ts` declares it. */
@@ -113,9 +112,17 @@ interface Frame {
   data: string
 }
 
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Undefined for an unknown type, a missing id, or data that is not JSON. */
 export function toLiveEvent({ event = '', id, data }: Frame): LiveEvent | undefined {
-  const content = parseJson(data)
+  const content = parsed(data)
   if (!isEventType(event) || content === undefined) return undefined
   if (eventKinds[event] === 'signal') return { type: event, data: content }
   return /^\d+$/.test(id ?? '') ? { type: event, data: content, id: Number(id) } : undefined
