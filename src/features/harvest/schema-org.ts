@@ -40,7 +40,7 @@ interface Place {
   readonly url: string
 }
 
-const listOf = (type: string, items: readonly object[], first: number) => ({
+const listOf = (type: string, items: readonly object[], first = 1) => ({
   ...context,
   '@type': type,
   itemListElement: items.map((item, i) => ({ '@type': 'ListItem', position: first + i, ...item })),
@@ -51,7 +51,6 @@ export const breadcrumbList = (places: readonly Place[]) =>
   listOf(
     'BreadcrumbList',
     places.map(({ name, url }) => ({ name, item: url })),
-    1,
   )
 
 /** A page of a list; `first` is the position of its first item. */

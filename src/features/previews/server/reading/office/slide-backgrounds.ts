@@ -35,10 +35,8 @@ export function* backgroundsOf(slide: string, parts: OfficePackage, texts: PartT
   }
 }
 
-function hidesMaster(parts: OfficePackage, name: string): boolean {
-  const firstTag = () => {
-    const [tag] = startTags(parts.xml(name))
-    return tag
-  }
-  return ['0', 'false'].includes(showsMaster(unlessUnsafe(firstTag) ?? '') ?? '')
-}
+const hidesMaster = (parts: OfficePackage, name: string): boolean =>
+  unlessUnsafe(() => {
+    const [tag = ''] = startTags(parts.xml(name))
+    return ['0', 'false'].includes(showsMaster(tag) ?? '')
+  }) ?? false
