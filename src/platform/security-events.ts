@@ -105,17 +105,24 @@ interface Window {
   readonly timer: NodeJS.Timeout
 }
 
+type Outputs = Pick<SecurityEventsDeps, 'log' | 'writer'>
+
+function writeCounts({ log, writer }: Outputs, kind: SecurityEventKind, window: Window) {
+  const { events, unstored } = window
+  if (events > maxLines)
+    log.warn({ event: kind, count: events - maxLines }, 'More security events of this kind')
+  if (unstored > 0) writer.add({ kind, count: unstored })
+}
+
 export function securityEvents({ log, writer, hideAddress, nowMs }: SecurityEventsDeps): SecurityEvents {
   const windows = new Map<SecurityEventKind, Window>()
   const counters = localCounters(nowMs)
 
   function end(kind: SecurityEventKind) {
-    const { events = 0, unstored = 0, timer } = windows.get(kind) ?? {}
-    clearTimeout(timer)
+    const window = windows.get(kind)
+    clearTimeout(window?.timer)
     windows.delete(kind)
-    if (events > maxLines)
-      log.warn({ event: kind, count: events - maxLines }, 'More security events of this kind')
-    if (unstored > 0) writer.add({ kind, count: unstored })
+    if (window) writeCounts({ log, writer }, kind, window)
   }
 
   function open(kind: SecurityEventKind): Window {
