@@ -57,3 +57,12 @@ const quoted = (cell: string) =>
 /** Returns one record with its line end. */
 export const csvRecord = (cells: readonly string[], separator: ',' | ';' = ',') =>
   `${cells.map((cell) => quoted(asText(cell))).join(separator)}\r\n`
+
+/** Returns the value of a JSON text; undefined for any other text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -96,7 +96,7 @@ export type SecurityProps = Account & { readonly isNeeded: boolean }
 
 interface OwnAccountProps extends Omit<DeleteAccountProps, 'account'> {
   readonly session: SignedIn
-  /** First, so that news is seen without a search (CASE-D05). */
+  /** First, so that unread notices need no search (CASE-D05). */
   readonly Notices: ComponentType
   /** Cards of password and providers, between profile and export. */
   readonly SignInCards: ComponentType<Account>
