@@ -8,7 +8,7 @@ const unfit = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-
 export const normalizeText = (text: string) =>
   text.normalize('NFC').replace(unfit, ' ').replace(/\s+/gu, ' ').trim()
 
-/** Schema of one line of `min` to `max` characters after normalization, which a far longer text is refused without. */
+/** Schema of one line of `min` to `max` characters after normalization. A far longer text is refused without it. */
 export const line = (min: number, max: number) =>
   z.pipe(
     z.pipe(

@@ -7,7 +7,8 @@ import { DeleteAccount, type DeleteAccountProps } from './delete-account-card.ts
 import { accountTexts, accountTexts as texts, profileTexts } from '../messages.ts'
 import { ProfileCard, type QueueAnswer, type QueueLifetime } from './profile-card.tsx'
 import { savedProfile } from './edit-profile.tsx'
-import { type AccountEntry, differencesIn, entryOf, withChanges } from './account-entry.ts'
+import { type AccountEntry, differencesIn, withChanges } from './account-entry.ts'
+import { typedText } from '#client/offline/typed-text.ts'
 import { enqueueWrite } from '#client/offline/outbox/enqueue-write.ts'
 import { pendingWrites, usePending } from '#client/offline/outbox/pending-writes.ts'
 import { usePreloadOutbox } from '#client/offline/outbox/lazy-outbox.ts'
@@ -47,8 +48,7 @@ function DataExport({ bytesLabel }: Pick<OwnAccountProps, 'bytesLabel'>) {
 }
 
 function queueChanges(accountId: string, shown: Account, entry: AccountEntry): QueueLifetime {
-  const before = entryOf(shown)
-  const typed = savedProfile.fields.filter((field) => entry[field] !== before[field])
+  const { form } = savedProfile
   const { isDurable } = enqueueWrite({
     kind: 'profile change',
     about: accountId,
@@ -56,10 +56,7 @@ function queueChanges(accountId: string, shown: Account, entry: AccountEntry): Q
     words: profileTexts.heading,
     endpoint: toLightEndpoint(updateAccount),
     body: { ...differencesIn(shown, entry), ofAccount: accountId },
-    typed: {
-      form: savedProfile.form,
-      values: Object.fromEntries(typed.map((field) => [field, entry[field]])),
-    },
+    typed: { form, values: typedText(form).read() },
   })
   return isDurable === undefined ? undefined : isDurable ? 'the device' : 'the page'
 }
