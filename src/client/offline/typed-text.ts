@@ -13,8 +13,8 @@ export const draftMarks = browserStorage(`${privateDatabase} typed draft `, () =
 /** Without an owner the text belongs to the visitor, and is deleted when an account signs in or out. */
 const prefix = () => `${privateOwner() ?? ''} `
 
-function deleteTextOfOthers(keepsVisitors: boolean) {
-  const owners = [privateOwner(), keepsVisitors ? '' : undefined]
+function deleteTextOfOthers(visitor?: string) {
+  const owners = [privateOwner(), visitor]
   for (const key of rows.keys()) if (!owners.includes(key.split(' ', 1)[0])) rows.remove(key)
 }
 
@@ -23,9 +23,9 @@ let isWatching = false
 function watchOwner() {
   if (isWatching) return
   isWatching = true
-  onOwnerChange(() => deleteTextOfOthers(false))
+  onOwnerChange(() => deleteTextOfOthers())
   // The session of the owner may have ended.
-  deleteTextOfOthers(true)
+  deleteTextOfOthers('')
 }
 
 /** True while a form of this tab or a draft of this device has text that is not sent. */

@@ -52,8 +52,7 @@ function useEditProfile(account: Account, { onSaved, onLater }: EditProfileActio
       setQuestion(questionOf(unanswered))
       return entry.refuse(unanswered)
     }
-    const isRefused = thrown instanceof CallFailure && !isTransient(thrown) && !isAboutAge(thrown)
-    setError(isRefused ? `${profileTexts.saveFailed} ${thrown.message}` : profileTexts.saveFailed)
+    setError(profileTexts.saveFailed)
     setCanQueue(isTransient(thrown))
     entry.refuse(thrown === undefined || isAboutAge(thrown) ? { age: fieldErrors.notAnAge } : {})
   }

@@ -80,7 +80,7 @@ function useQueuedChanges(
         if (write.about !== accountId) return
         if ('answer' in outcome) saved.current(outcome.answer as Account)
         // A refusal stays on the page when a later change is saved.
-        setAnswer((before) => (before?.refusal ? before : 'refusal' in outcome ? outcome : {}))
+        setAnswer((before) => (before?.refusal ? before : outcome))
       }),
     [accountId],
   )

@@ -13,8 +13,8 @@ import { credentialTexts } from '#client/messages.ts'
 /** Lifetime of a queued change; undefined when it could not be queued. */
 export type QueueLifetime = 'the device' | 'the page' | undefined
 
-/** The response to queued changes: the reason if one was refused. */
-export type QueueAnswer = { readonly refusal?: string } | undefined
+/** The response to queued changes, or the reason if one was refused. */
+export type QueueAnswer = { readonly answer?: unknown; readonly refusal?: string } | undefined
 
 type Stage = 'fresh' | 'editing' | 'saved' | 'dropped' | 'later' | 'lost'
 
@@ -52,7 +52,7 @@ export function ProfileCard({ account, queue, onSaved, onLater }: ProfileProps) 
   const headingId = useId()
   const { edit, stage, setStage } = useStage()
   const { hasQueued, answer, forget } = queue
-  const [lifetime, setLifetime] = useState<QueueLifetime>('the device')
+  const [lifetime, setLifetime] = useState<QueueLifetime>()
   const close = (next: Stage) => {
     forget()
     setStage(next)
@@ -66,8 +66,8 @@ export function ProfileCard({ account, queue, onSaved, onLater }: ProfileProps) 
     setLifetime(queued)
     close(queued ? 'later' : 'lost')
   }
-  const isSaved = stage === 'saved' || (stage === 'later' && answer !== undefined && !hasQueued)
-  const isLost = stage === 'lost' || answer?.refusal !== undefined
+  const isSaved = stage === 'saved' || (stage === 'later' && answer && !hasQueued)
+  const isLost = stage === 'lost' || answer?.refusal
   return (
     <section className={card.card} aria-labelledby={headingId}>
       <h2 id={headingId}>{texts.heading}</h2>
