@@ -13,7 +13,7 @@ export const isValid = (errors: object) => Object.keys(errors).length === 0
 export interface Saved<Values> {
   readonly form: string
   readonly fields: readonly (keyof Values)[]
-  readonly isForVisitors?: boolean
+  readonly isPublic?: boolean
 }
 
 const unsaved = { form: '', fields: [] }
@@ -24,7 +24,7 @@ const unsaved = { form: '', fields: [] }
  */
 export function useFormValues<Values extends object>(first: Values, saved: Saved<Values> = unsaved) {
   const form = useRef<HTMLFormElement>(null)
-  const [values, setValues, forget] = useTypedState(saved.form, first, saved.fields, saved.isForVisitors)
+  const [values, setValues, forget] = useTypedState(saved.form, first, saved.fields, saved.isPublic)
   const [errors, setErrors] = useState<FieldErrors<Values>>({})
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {
