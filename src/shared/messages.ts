@@ -26,7 +26,11 @@ interface Messages {
     readonly storage_full: string
     readonly unexpected: string
   }
-  readonly inputFailures: { readonly field: Message<'field'> }
+  readonly inputFailures: {
+    readonly field: Message<'field'>
+    readonly tooLong: Message<'field' | 'most'>
+    readonly tooMany: Message<'field' | 'most'>
+  }
   readonly offlinePageTexts: {
     readonly title: string
     readonly notSaved: string

@@ -8,10 +8,13 @@ const unfit = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-
 export const normalizeText = (text: string) =>
   text.normalize('NFC').replace(unfit, ' ').replace(/\s+/gu, ' ').trim()
 
-/** Schema of one line of `min` to `max` characters after normalization. */
+/** Schema of one line of `min` to `max` characters after normalization. A far longer text is refused without it. */
 export const line = (min: number, max: number) =>
   z.pipe(
-    z.pipe(z.string().check(z.maxLength(max * 4 + 100)), z.transform(normalizeText)),
+    z.pipe(
+      z.string().check(z.meta({ maxLength: max })),
+      z.transform((text: string) => (text.length > max * 4 + 100 ? text : normalizeText(text))),
+    ),
     z.string().check(z.minLength(min), z.maxLength(max)),
   )
 
