@@ -102,8 +102,8 @@ export interface FailureDetail {
   readonly field?: string
   readonly cause?: string
   /** Most characters or entries of the field. */
-  readonly most?: number
-  /** Replaces the default message; `{field}` and `{most}` stand for values above. */
+  readonly max?: number
+  /** Replaces the default message; `{field}` and `{max}` stand for values above. */
   readonly words?: string
   readonly retryAfterSeconds?: number
   /** Only for the security event: the account concerned. Never in the response. */
@@ -112,13 +112,13 @@ export interface FailureDetail {
 
 /** Puts the field's name and limit into a message. */
 export const namingField = (template: string, values: FailureDetail) =>
-  template.replace(/\{(field|most)\}/g, (_, name: 'field' | 'most') => String(values[name] ?? ''))
+  template.replace(/\{(field|max)\}/g, (_, name: 'field' | 'max') => String(values[name] ?? ''))
 
 /** An expected error of a contract. Made by `failing(endpoint)` or `commonFailure` only. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly code: FailureCode
-  /** English message with `{field}` and `{most}` in it: the key of its translations. */
+  /** English message with `{field}` and `{max}` in it: the key of its translations. */
   readonly words: string
   readonly detail: FailureDetail
   constructor(code: FailureCode, defaultMessage: string, detail: FailureDetail = {}) {

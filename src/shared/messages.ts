@@ -28,8 +28,8 @@ interface Messages {
   }
   readonly inputFailures: {
     readonly field: Message<'field'>
-    readonly tooLong: Message<'field' | 'most'>
-    readonly tooMany: Message<'field' | 'most'>
+    readonly tooLong: Message<'field' | 'max'>
+    readonly tooMany: Message<'field' | 'max'>
   }
   readonly offlinePageTexts: {
     readonly title: string

@@ -69,20 +69,20 @@ const rows: readonly Row[] = [
   [educator, 'POST', '/api/account/password', { password }, [['newPassword', 128]]],
 ]
 const cases = rows.flatMap(([actor, method, url, body, fields]) =>
-  fields.map(([field, most]) => ({ actor, method, url, body, field, most })),
+  fields.map(([field, max]) => ({ actor, method, url, body, field, max })),
 )
-const messageOf = (field: string, most: number) =>
-  `"${field}" is too long. It may have at most ${most} characters.`
+const messageOf = (field: string, max: number) =>
+  `"${field}" is too long. It may have at most ${max} characters.`
 
 test.each(cases)(
-  'CASE-A08 CASE-A18 $method $url: a $field above $most characters is refused with that limit',
-  async ({ actor, method, url, body, field, most }) => {
-    for (const length of [most + 1, most * 4 + 101, most * 6]) {
+  'CASE-A08 CASE-A18 $method $url: a $field above $max characters is refused with that limit',
+  async ({ actor, method, url, body, field, max }) => {
+    for (const length of [max + 1, max * 4 + 101, max * 6]) {
       const payload = { ...body, [field]: 'x'.repeat(length) }
       const answer = await actor.call(method, url, { payload })
       expect([answer.statusCode, answer.json()]).toMatchObject([
         400,
-        { code: 'invalid_input', field, message: messageOf(field, most) },
+        { code: 'invalid_input', field, message: messageOf(field, max) },
       ])
     }
   },
@@ -95,12 +95,12 @@ const editsOf = (fields: object): readonly Row[] => [
 ]
 
 test('CASE-A08 CASE-A18 a tag or another text of an edit that is too long is refused with its limit', async () => {
-  const long = (most: number) => 'x'.repeat(most + 1)
-  const texts = ofDetails.map(([name, most]) => [name, long(most), most] as const)
-  for (const [name, value, most] of [...texts, ['tags', ['ok', long(50)], 50] as const])
+  const long = (max: number) => 'x'.repeat(max + 1)
+  const texts = ofDetails.map(([name, max]) => [name, long(max), max] as const)
+  for (const [name, value, max] of [...texts, ['tags', ['ok', long(50)], 50] as const])
     for (const [actor, method, url, payload] of editsOf({ [name]: value })) {
       const { message } = (await actor.call(method, url, { payload })).json<{ message: string }>()
-      expect(message).toBe(messageOf(`fields.${name}`, most))
+      expect(message).toBe(messageOf(`fields.${name}`, max))
     }
 })
 
