@@ -88,7 +88,7 @@ for (const { width, height } of [
 ])
   test(`CASE-C07 pages move less than 0.02 while they load, at ${width} px`, async ({ browser, baseURL }) => {
     test.setTimeout(180_000)
-    const routes = [
+    const pages = [
       '/subject/history',
       '/subject/mathematics',
       '/search?q=grade',
@@ -97,7 +97,7 @@ for (const { width, height } of [
       '/about-us',
     ]
     // At 20 kB/s the HTML of Home is painted while it arrives.
-    const visits = ['/', ...routes].map((route) => ({ route, downloadThroughput: 200_000 }))
+    const visits = ['/', ...pages].map((route) => ({ route, downloadThroughput: 200_000 }))
     for (const { route, downloadThroughput } of [...visits, { route: '/', downloadThroughput: 20_000 }]) {
       const context = await browser.newContext({ viewport: { width, height }, baseURL: baseURL ?? '' })
       const page = await context.newPage()

@@ -40,12 +40,12 @@ const catalogs = [
 /** The groups with texts of failures: their names end in `Failures`, those of forms in `Messages`. */
 const isOfFailures = ([name]: [string, unknown]) => /(Failures|Messages)$/.test(name)
 
-const isTemplate = (text: unknown): text is Message<'field'> => typeof text === 'function'
+const isTemplate = (text: unknown): text is Message<'field' | 'max'> => typeof text === 'function'
 
-/** Returns texts by key. A text that names a field is a template with `{field}` in it. */
+/** Returns texts by key. A text that names a field is a template with `{field}` and its limit `{max}`. */
 function textsOf(group: unknown, key = ''): readonly (readonly [string, string])[] {
   if (typeof group === 'string') return [[key, group]]
-  if (isTemplate(group)) return [[key, group({ field: '{field}' })]]
+  if (isTemplate(group)) return [[key, group({ field: '{field}', max: '{max}' })]]
   if (typeof group !== 'object' || group === null) return []
   return Object.entries(group).flatMap(([name, inner]) => textsOf(inner, `${key}.${name}`))
 }

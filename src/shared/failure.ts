@@ -101,26 +101,29 @@ export type CommonCode = keyof typeof commonFailures
 export interface FailureDetail {
   readonly field?: string
   readonly cause?: string
-  /** Replaces the default message; `{field}` stands for the field. */
+  /** Most characters or entries of the field. */
+  readonly max?: number
+  /** Replaces the default message; `{field}` and `{max}` stand for values above. */
   readonly words?: string
   readonly retryAfterSeconds?: number
   /** Only for the security event: the account concerned. Never in the response. */
   readonly subjectId?: string
 }
 
-/** Puts the field's name into a message. */
-export const namingField = (template: string, field = '') => template.replace('{field}', () => field)
+/** Puts the field's name and limit into a message. */
+export const namingField = (template: string, values: FailureDetail) =>
+  template.replace(/\{(field|max)\}/g, (_, name: 'field' | 'max') => String(values[name] ?? ''))
 
 /** An expected error of a contract. Made by `failing(endpoint)` or `commonFailure` only. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly code: FailureCode
-  /** English message with `{field}` in it: the key of its translations. */
+  /** English message with `{field}` and `{max}` in it: the key of its translations. */
   readonly words: string
   readonly detail: FailureDetail
   constructor(code: FailureCode, defaultMessage: string, detail: FailureDetail = {}) {
     const words = detail.words ?? defaultMessage
-    super(namingField(words, detail.field))
+    super(namingField(words, detail))
     this.code = code
     this.words = words
     this.detail = detail

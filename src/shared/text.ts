@@ -8,10 +8,13 @@ const unfit = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-
 export const normalizeText = (text: string) =>
   text.normalize('NFC').replace(unfit, ' ').replace(/\s+/gu, ' ').trim()
 
-/** Schema of one line of `min` to `max` characters after normalization. */
+/** Schema of one line of `min` to `max` characters after normalization. A far longer text is refused without it. */
 export const line = (min: number, max: number) =>
   z.pipe(
-    z.pipe(z.string().check(z.maxLength(max * 4 + 100)), z.transform(normalizeText)),
+    z.pipe(
+      z.string().check(z.meta({ maxLength: max })),
+      z.transform((text: string) => (text.length > max * 4 + 100 ? text : normalizeText(text))),
+    ),
     z.string().check(z.minLength(min), z.maxLength(max)),
   )
 
@@ -57,3 +60,12 @@ const quoted = (cell: string) =>
 /** Returns one record with its line end. */
 export const csvRecord = (cells: readonly string[], separator: ',' | ';' = ',') =>
   `${cells.map((cell) => quoted(asText(cell))).join(separator)}\r\n`
+
+/** Returns the value of a JSON text; undefined for any other text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

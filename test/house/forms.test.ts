@@ -1,9 +1,9 @@
-/** Each form with text says how long its text lasts: a new form joins one of the two lists. */
+/** Each form with text is in one of the two lists, also a new one. */
 import { expect, test } from 'vitest'
 import { readProject } from './source-files.ts'
 
 /** Forms whose text stays in the tab, by the file that has their state. */
-const kept = [
+const savedForms = [
   'accounts/web/edit-profile.tsx',
   'accounts/web/sign-up-form.tsx',
   'contributions/web/edit/contribution-form.tsx',
@@ -26,7 +26,7 @@ const parts = [
   'uploads/web/fields/source-choice.tsx',
 ]
 
-const notKept: Readonly<Record<string, string>> = {
+const unsavedForms: Readonly<Record<string, string>> = {
   'accounts/web/confirm-deletion.tsx': 'a password',
   'accounts/web/email/email-card.tsx': 'one line',
   'audit/web/audit-filters.tsx': 'in the address',
@@ -53,14 +53,14 @@ const components = readProject(process.cwd()).filter(
 const hasText = (text: string) =>
   /<(form|textarea|TextField|input)\b(?![^>]*type="(checkbox|radio)")/.test(text)
 
-test('CASE-B01 CASE-B04 each form with text is listed, with the reason if its text is not kept', () => {
+test('CASE-B01 CASE-B04 each form with text is listed, with the reason if its text is not saved', () => {
   const found = components
     .filter(({ text }) => hasText(text))
     .map(({ path }) => path.replace(/^src\/features\/[^/]+\//, ''))
-  expect(found.toSorted()).toEqual([...kept, ...parts, ...Object.keys(notKept)].toSorted())
+  expect(found.toSorted()).toEqual([...savedForms, ...parts, ...Object.keys(unsavedForms)].toSorted())
 })
 
-test('CASE-B01 no form keeps a password, a code or a tick of a guardian', () => {
+test('CASE-B01 no form saves a password, a code or a tick of a guardian', () => {
   const saved = components.flatMap(({ text }) => text.match(/fields: \[[^\]]*\]/g) ?? [])
   expect(saved.length).toBeGreaterThanOrEqual(2)
   expect(saved.filter((fields) => /password|confirmation|code|Agrees/i.test(fields))).toEqual([])

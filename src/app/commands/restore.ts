@@ -9,16 +9,14 @@ import type { ErasedAgain } from '#ops/erasures/erase-again.ts'
 import { restoreFile, type RestoreDeps } from '#ops/restore/restore-file.ts'
 import { restoreFolder } from '#ops/restore/restore-folder.ts'
 import { CommandError, printError, runCommand, print, abortOnSignal } from '#ops/run-command.ts'
-import { checkIndexes } from '#ops/verify/index-check-repository.ts'
-import { verifyRepository } from '#ops/verify/verify-repository.ts'
 import { bucketSample } from '#ops/verify/verify-files.ts'
-import { verifySite } from '#ops/verify/verify-site.ts'
 import { parseIdentities } from '#platform/archive/age-keys.ts'
 import { type Config, readConfig } from '#platform/config/config.ts'
 import { readSecrets } from '#platform/config/secrets.ts'
 import type { Recovery } from '#platform/postgres/embedded/archiving/recover.ts'
 import { openDatabaseForRestore, openRecoveredDatabase } from '#platform/postgres/open.ts'
-import { openFileStore, openStaging } from '#platform/files/open-file-store.ts'
+import { openFileStore } from '#platform/files/open-file-store.ts'
+import { verifyOpened } from './with-site.ts'
 
 const stages = {
   check: 'Checking the archive, MB:',
@@ -62,17 +60,7 @@ const restoreDeps = ({ config, identities, keepsFiles }: Restoring, beside: stri
     printError(stages[stage])
     return terminalProgress()
   },
-  verify: async ({ db }, files) =>
-    verifySite({
-      records: verifyRepository(db),
-      files,
-      sample: keepsFiles ? bucketSample : undefined,
-      now: () => new Date(),
-      onProgress: terminalProgress(),
-      staging: await openStaging(config, files),
-      checkIndexes: () => checkIndexes(db),
-      print,
-    }),
+  verify: ({ db }, files) => verifyOpened({ config, db, files }, keepsFiles ? bucketSample : undefined),
 })
 
 /** Prints what was erased again; returns the number of archives that could not be read. */

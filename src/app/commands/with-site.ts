@@ -1,10 +1,15 @@
-/** Opens the database, and the files, for one operator command and closes them after it. */
+/** Database and files of one operator command: opens, verifies and closes them. */
 import { storageNames } from '#features/catalogue/subjects/subject.ts'
-import { printError } from '#ops/run-command.ts'
+import { print, printError } from '#ops/run-command.ts'
+import { terminalProgress } from '#ops/terminal-progress.ts'
+import { checkIndexes } from '#ops/verify/index-check-repository.ts'
+import { verifyRepository } from '#ops/verify/verify-repository.ts'
+import { verifySite } from '#ops/verify/verify-site.ts'
 import type { Config } from '#platform/config/config.ts'
 import { type OpenedDatabase, openDatabaseForCommand } from '#platform/postgres/open.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
-import { openFileStore } from '#platform/files/open-file-store.ts'
+import { openFileStore, openStaging } from '#platform/files/open-file-store.ts'
 
 export async function withDatabase<T>(
   config: Config,
@@ -30,3 +35,19 @@ export async function withSite<T>(
     files.close()
   }
 }
+
+/** Returns the number of problems. `sample`: files of a bucket that are read; undefined for all. */
+export const verifyOpened = async (
+  { config, db, files }: { readonly config: Config; readonly db: Db; readonly files: FileStore },
+  sample: number | undefined,
+) =>
+  verifySite({
+    records: verifyRepository(db),
+    files,
+    sample,
+    now: () => new Date(),
+    onProgress: terminalProgress(),
+    staging: await openStaging(config, files),
+    checkIndexes: () => checkIndexes(db),
+    print,
+  })

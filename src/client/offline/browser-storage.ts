@@ -7,9 +7,11 @@ export interface BrowserStorage {
   keys(): readonly string[]
 }
 
+/** Rows of all prefixes, so that private data is deleted here as in storage. */
+const memoryOfPage = new Map<string, string>()
+
 /** The rows of `open()`, normally localStorage, whose keys have the prefix. */
-export function browserStorage(prefix: string, open: () => Storage): BrowserStorage {
-  const memory = new Map<string, string>()
+export function browserStorage(prefix: string, open: () => Storage, memory = memoryOfPage): BrowserStorage {
   function attempt<T>(task: (storage: Storage) => T): T | undefined {
     try {
       return task(open())
@@ -19,20 +21,21 @@ export function browserStorage(prefix: string, open: () => Storage): BrowserStor
   }
   const stored = () => attempt(Object.keys) ?? []
   return {
-    get: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(prefix + key)) ?? undefined,
+    get: (key) =>
+      memory.get(prefix + key) ?? attempt((storage) => storage.getItem(prefix + key)) ?? undefined,
     set(key, value) {
       const isStored = attempt((storage) => storage.setItem(prefix + key, value) === undefined) ?? false
-      if (isStored) memory.delete(key)
-      else memory.set(key, value)
+      if (isStored) memory.delete(prefix + key)
+      else memory.set(prefix + key, value)
       return isStored
     },
     remove(key) {
-      memory.delete(key)
+      memory.delete(prefix + key)
       attempt((storage) => storage.removeItem(prefix + key))
     },
-    keys: () => [
-      ...stored().flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : [])),
-      ...memory.keys(),
-    ],
+    keys: () =>
+      [...stored(), ...memory.keys()].flatMap((key) =>
+        key.startsWith(prefix) ? [key.slice(prefix.length)] : [],
+      ),
   }
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { clearPrivateData, setPrivateOwner } from './private-data.ts'
-import { hasTypedText, maxTextLength, typedText } from './typed-text.ts'
+import { pendingStore } from './outbox/write-store.ts'
+import { draftMarks, hasTypedText, maxTextLength, typedText } from './typed-text.ts'
 
 /** A `Storage` whose rows are its properties, as in browsers. */
 function fakeStorage(): Storage {
@@ -86,4 +87,52 @@ test('CASE-B04 a text above the limit and an unreadable row are not saved', () =
   expect(typedText('edit').read()).toBeUndefined()
   sessionStorage.setItem('thuto private text  edit', '{')
   expect(typedText('edit').read()).toBeUndefined()
+})
+
+test('CASE-D01 an ended session: a visitor reads and writes text apart from that of the account', async () => {
+  setPrivateOwner('a')
+  typedText('report 1').save({ text: 'Of a' })
+  expect(typedText('report 1', true).read()).toBeUndefined()
+  typedText('report 1', true).save({ text: 'Of a visitor' })
+  expect(typedText('report 1').read()).toEqual({ text: 'Of a' })
+  // A reload of the tab.
+  vi.resetModules()
+  const reloaded = await import('./typed-text.ts')
+  expect(reloaded.typedText('report 1', true).read()).toEqual({ text: 'Of a visitor' })
+  expect(reloaded.typedText('report 1').read()).toEqual({ text: 'Of a' })
+  const { setPrivateOwner: signIn } = await import('./private-data.ts')
+  signIn('a')
+  expect(reloaded.typedText('report 1', true).read()).toBeUndefined()
+  expect(reloaded.typedText('report 1').read()).toEqual({ text: 'Of a' })
+})
+
+test('CASE-D01 a sign-out deletes the text of a visitor as well', () => {
+  setPrivateOwner('a')
+  typedText('report 1', true).save({ text: 'Of a visitor' })
+  clearPrivateData()
+  expect(Object.keys(sessionStorage)).toEqual([])
+})
+
+const without = () => {
+  throw new DOMException('No room', 'QuotaExceededError')
+}
+
+test.each([
+  ['full', () => Object.assign(Object.create(fakeStorage()) as Storage, { setItem: without })],
+  ['blocked', () => ({ getItem: without, setItem: without, removeItem: without }) as unknown as Storage],
+])('CASE-D01 %s storage: after a sign-out no draft, text or unsent change is left', (_, storage) => {
+  vi.stubGlobal('localStorage', storage())
+  vi.stubGlobal('sessionStorage', storage())
+  setPrivateOwner('a')
+  draftMarks.set('1', '')
+  typedText('contribution 1').save({ message: 'Of a' })
+  const id = 'a-write'
+  const endpoint = { method: 'PATCH', path: '/api/account' } as const
+  pendingStore.add({ id, kind: 'profile change', about: 'a', words: '', endpoint, body: {}, account: 'a' })
+  expect([hasTypedText(), pendingStore.all()]).toMatchObject([true, [{ id }]])
+  clearPrivateData()
+  expect([hasTypedText(), draftMarks.keys()]).toEqual([false, []])
+  setPrivateOwner('a')
+  expect([typedText('contribution 1').read(), pendingStore.all()]).toEqual([undefined, []])
+  clearPrivateData()
 })

@@ -8,13 +8,14 @@ export const maxTextLength = 100_000
 const prefixOfAll = `${privateDatabase} text `
 const rows = browserStorage(prefixOfAll, () => sessionStorage)
 /** Names of drafts, without their text. Other tabs have them too. */
-export const draftMarks = browserStorage(`${prefixOfAll}draft `, () => localStorage)
+export const draftMarks = browserStorage(`${privateDatabase} typed draft `, () => localStorage)
 
-/** Without an owner the text belongs to the visitor, and is deleted when an account signs in. */
+/** Without an owner the text belongs to the visitor, and is deleted when an account signs in or out. */
 const prefix = () => `${privateOwner() ?? ''} `
 
-function deleteTextOfOthers() {
-  for (const key of rows.keys()) if (!key.startsWith(prefix())) rows.remove(key)
+function deleteTextOfOthers(visitor?: string) {
+  const owners = [privateOwner(), visitor]
+  for (const key of rows.keys()) if (!owners.includes(key.split(' ', 1)[0])) rows.remove(key)
 }
 
 let isWatching = false
@@ -22,8 +23,9 @@ let isWatching = false
 function watchOwner() {
   if (isWatching) return
   isWatching = true
-  onOwnerChange(deleteTextOfOthers)
-  deleteTextOfOthers()
+  onOwnerChange(() => deleteTextOfOthers())
+  // The session of the owner may have ended.
+  deleteTextOfOthers('')
 }
 
 /** True while a form of this tab or a draft of this device has text that is not sent. */
@@ -44,10 +46,10 @@ export interface TypedText {
   readonly save: (values: object | undefined) => void
 }
 
-/** The text of one form, for the account that owns the private data now. */
-export function typedText(form: string): TypedText {
+/** The text of one form, of the account that owns the private data now or of the visitor. */
+export function typedText(form: string, isOfVisitor = false): TypedText {
   watchOwner()
-  const key = prefix() + form
+  const key = (isOfVisitor ? ' ' : prefix()) + form
   return {
     read() {
       try {

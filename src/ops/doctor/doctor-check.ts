@@ -1,4 +1,4 @@
-/** Result of one check of the doctor. A failed one says how to repair it, a warning what is still to be done. */
+/** Result of one check of the doctor. The message of a failure has the repair, that of a warning the open task. */
 export interface DoctorCheck {
   readonly about: string
   /** False if something is broken. */

@@ -38,25 +38,24 @@ export const url =
 
 const hostName = /^([a-z\d]([\w.-]*[a-z\d])?|\[[\da-f:.]+\])$/
 
+const webAddress =
+  (isValid: (address: URL) => boolean, mustBe: string): Reader<URL> =>
+  (value) => {
+    const parsed = url('http:', 'https:')(value)
+    return parsed instanceof InvalidSetting || isValid(parsed) ? parsed : new InvalidSetting(mustBe)
+  }
+
 /** Address of the site: its pages and cookies have no other path than `/`. */
-export const siteAddress: Reader<URL> = (value) => {
-  const parsed = url('http:', 'https:')(value)
-  if (parsed instanceof InvalidSetting) return parsed
-  return parsed.href === `${parsed.origin}/` && hostName.test(parsed.hostname)
-    ? parsed
-    : new InvalidSetting(
-        'the address of a whole host, such as https://thuto.example, without path, query, user or second address. Give the site a host name of its own',
-      )
-}
+export const siteAddress = webAddress(
+  ({ href, origin, hostname }) => href === `${origin}/` && hostName.test(hostname),
+  'the address of a whole host, such as https://thuto.example, without path, query, user or second address. Give the site a host name of its own',
+)
 
 /** Address of a service. A user and password in it would not be sent. */
-export const serviceAddress: Reader<URL> = (value) => {
-  const parsed = url('http:', 'https:')(value)
-  if (parsed instanceof InvalidSetting) return parsed
-  return parsed.username + parsed.password + parsed.hash === ''
-    ? parsed
-    : new InvalidSetting('an address without user, password and #. Keys have settings of their own')
-}
+export const serviceAddress = webAddress(
+  ({ username, password, hash }) => username + password + hash === '',
+  'an address without user, password and #. Keys have settings of their own',
+)
 
 /** Name or IP address on which the site listens. */
 export const listenAddress: Reader<string> = (value) =>

@@ -27,3 +27,13 @@ export class UnsafeFileError extends Error {
     this.reason = reason
   }
 }
+
+/** A damaged part of a container counts as missing. */
+export function unlessUnsafe<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof UnsafeFileError || error instanceof RangeError) return undefined
+    throw error
+  }
+}

@@ -83,7 +83,7 @@ function inReadersWords(
   const language = isPage
     ? addressLanguage(url, offeredLanguages)
     : acceptedLanguage(headers, offeredLanguages)
-  return namingField(wordsIn(language)(words), detail.field)
+  return namingField(wordsIn(language)(words), detail)
 }
 
 /** They end a call before the limit of its endpoint is counted. */

@@ -78,6 +78,16 @@ export function sourceOf(actor: Actor, address: string): string {
   return actor.kind === 'visitor' ? `visitor ${actor.visitorId}` : `address ${address}`
 }
 
+const names = { field: '{field}', max: '{max}' }
+
+/** Message and limit of a value of the wrong size, or the message of any other invalid value. */
+function faultOf(issue: z.core.$ZodIssue | undefined) {
+  if (issue?.code !== 'too_big' || !['string', 'array'].includes(issue.origin))
+    return { words: inputFailures.field(names) }
+  const { tooLong, tooMany } = inputFailures
+  return { words: (issue.origin === 'string' ? tooLong : tooMany)(names), max: Number(issue.maximum) }
+}
+
 /** Validates one part of the input; a part without a shape in the contract must be empty. */
 function read(shape: z.core.$ZodType | undefined, value: unknown): unknown {
   if (!shape) {
@@ -93,7 +103,7 @@ function read(shape: z.core.$ZodType | undefined, value: unknown): unknown {
   const path = (issue?.path ?? []).filter((part) => typeof part === 'string')
   const field = [...path, ...(unknown === undefined ? [] : [unknown])].join('.')
   throw commonFailure('invalid_input', {
-    ...(field !== '' && { field, words: inputFailures.field({ field: '{field}' }) }),
+    ...(field !== '' && { field, ...faultOf(issue) }),
   })
 }
 

@@ -107,11 +107,8 @@ export interface Caller {
   readonly source: string
 }
 
-const nameOf = (limit: string, seconds: number, per: Rule['per'], subject: string) =>
-  `${limit} ${seconds} ${per} ${subject}`
-
 const bucketOf = (limit: LimitName, { per, seconds, together = limit }: Rule, from: Caller): Bucket => ({
-  name: nameOf(together, seconds, per, per === 'site' ? '' : from[per]),
+  name: `${together} ${seconds} ${per} ${per === 'site' ? '' : from[per]}`,
   seconds,
 })
 
@@ -151,15 +148,12 @@ export function limiter(
       if (stores.local.hitNow(name, seconds) > windows * rule.count * factor) throw refusal([rule])
     }
   }
-  function mayRead(limit: ReadLimit, address: string) {
-    let may = true
-    for (const { count, seconds } of limitRules[limit])
-      if (stores.local.hitNow(nameOf(limit, seconds, 'address', address), seconds) > count * factor)
-        may = false
-    return may
-  }
   return {
-    mayRead,
+    mayRead: (limit, address) =>
+      limitRules[limit].every((rule) => {
+        const { name, seconds } = bucketOf(limit, rule, { address, source: address })
+        return stores.local.hitNow(name, seconds) <= rule.count * factor
+      }),
     async spend(limit, from) {
       refuseFlood(limit, from)
       const rules = rulesOf(limit).filter(({ per }) => per !== 'site')

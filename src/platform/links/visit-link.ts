@@ -38,11 +38,7 @@ const rejectsWith = (signal: AbortSignal) =>
   )
 
 /** The first address, if all of them are public. */
-async function publicAddressOf(
-  { hostname }: URL,
-  resolve: (host: string) => Promise<readonly Address[]>,
-  signal: AbortSignal,
-) {
+async function publicAddressOf({ hostname }: URL, resolve: typeof resolveHost, signal: AbortSignal) {
   signal.throwIfAborted()
   const host = hostname.replace(/^\[|\]$/g, '')
   const family = isIP(host)

@@ -26,7 +26,7 @@ export function NoticesSection() {
   )
 }
 
-/** A card for each thing that keeps the account safe. A role that needs a second factor is led here at once. */
+/** Cards of email, second factors and sessions. The section gets the focus if the role needs a second factor. */
 export function SecuritySection({ isNeeded, ...account }: SecurityProps) {
   const headingId = useId()
   const section = useRef<HTMLElement>(null)

@@ -6,7 +6,6 @@ import {
   createUpload,
   listFolders,
 } from '#features/contributing/uploads/contract.ts'
-import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { CallFailure } from '#client/call-failure.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { answer, callsOf, disconnect, hang, hold, refuse } from '#test/component/fake-call.ts'
@@ -14,52 +13,27 @@ import { expectAccessible } from '#test/component/expect-accessible.ts'
 import { openPage, signedInAs, signedOut } from '#test/component/open-page.tsx'
 import { advanceUntil, stopClock } from '#test/component/clock.ts'
 import { aPdf, chooseFile, valueOf } from '#test/component/elements.ts'
+import {
+  addGrade,
+  answerFolders,
+  answerUploads,
+  box,
+  closeSuccess,
+  dialog,
+  filed,
+  fillIn,
+  openForm,
+  startWith,
+  upload,
+} from '#test/uploads/contribute-form.ts'
 
-const box = (label: string) => page.getByLabelText(label, { exact: true })
-const upload = page.getByRole('button', { name: 'Upload', exact: true })
-const addGrade = page.getByRole('button', { name: 'Add grade' })
-const dialog = page.getByRole('dialog')
 const choices = (label: string) => box(label).element().querySelectorAll('option:not([value=""])').length
-const filed = { id: crypto.randomUUID(), file_url: '/files/a/a.pdf', sameFile: null }
-
-function answerUploads() {
-  answer(checkKnownFile, () => ({ sameFile: null }))
-  answer(createUpload, ({ bytes }) => ({ uploadId: 'a'.repeat(32), bytes: bytes.size }))
-  answer(createResource, () => filed)
-}
 
 beforeEach(() => {
   signedInAs('educator')
-  answer(listFolders, () => ({ folders: [...storageNames], rights: 'shown' as const }))
+  answerFolders()
   answerUploads()
 })
-
-async function open() {
-  await openPage('/contribute')
-  await expect.element(box('Subject')).toBeEnabled()
-}
-
-async function startWith(file: File) {
-  await box('Upload type').selectOptions('File')
-  chooseFile(box('File'), file)
-}
-
-/** Fills the form with a file, without sending it. */
-async function fillIn(title = 'Notes') {
-  await box('Subject').selectOptions('Mathematics')
-  await startWith(aPdf('notes.pdf'))
-  await box('Title').fill(title)
-  await box('Grade').selectOptions('Grade 9')
-  await addGrade.click()
-  await box('Tag').fill('algebra')
-  await userEvent.keyboard('{Enter}')
-}
-
-async function closeSuccess() {
-  await expect.element(dialog).toMatchTextContent('Resource Uploaded Successfully!')
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await expect.element(dialog).not.toBeInTheDocument()
-}
 
 test.for([undefined, 'student'] as const)(
   'CONTRIB-02 PERM-02 visitor and student see a notice with a sign-in link, no form: %s',
@@ -77,7 +51,7 @@ test.for([undefined, 'student'] as const)(
 )
 
 test('CONTRIB-01 CONTRIB-03 CONTRIB-05 CONTRIB-24 form has its fields, eleven subjects and thirteen grades', async () => {
-  await open()
+  await openForm()
   expect([choices('Subject'), choices('Grade')]).toEqual([11, 13])
   await expect.element(box('File')).not.toBeInTheDocument()
   await expect.element(box('Link')).not.toBeInTheDocument()
@@ -90,7 +64,7 @@ test('CONTRIB-01 CONTRIB-03 CONTRIB-05 CONTRIB-24 form has its fields, eleven su
 
 test('CONTRIB-04 CONTRIB-06–08 CONTRIB-16 CONTRIB-19 CONTRIB-20 missing values have errors, in order', async () => {
   const required = page.getByText('Please fill in all required fields.')
-  await open()
+  await openForm()
   await upload.click()
   await expect.element(page.getByText('Please select an upload type', { exact: true })).toBeVisible()
   await box('Upload type').selectOptions('Link')
@@ -113,7 +87,7 @@ test('CONTRIB-04 CONTRIB-06–08 CONTRIB-16 CONTRIB-19 CONTRIB-20 missing values
 })
 
 test('CONTRIB-17 CONTRIB-18 link without https disables the button until it is corrected', async () => {
-  await open()
+  await openForm()
   await box('Upload type').selectOptions('Link')
   await box('Link').fill('http://school.example')
   await expect.element(page.getByText(/Link must use HTTPS/)).toMatchTextContent('⚠️ Link must use HTTPS')
@@ -124,7 +98,7 @@ test('CONTRIB-17 CONTRIB-18 link without https disables the button until it is c
 })
 
 test('CONTRIB-09 CONTRIB-12 file of a wrong type or size is refused when it is chosen', async () => {
-  await open()
+  await openForm()
   await startWith(new File(['notes'], 'notes.txt', { type: 'text/plain' }))
   await expect.element(page.getByText('Invalid file type. Upload PDF, PPT, or Word.')).toBeVisible()
   chooseFile(box('File'), aPdf('large.pdf', 10_485_761))
@@ -133,14 +107,14 @@ test('CONTRIB-09 CONTRIB-12 file of a wrong type or size is refused when it is c
   await expect.element(page.getByText('Invalid file type. Upload PDF, PPT, or Word.')).toBeVisible()
 })
 
-test('CASE-A18 an empty file has words beside the fixed text', async () => {
-  await open()
+test('CASE-A18 an empty file has a cause beside the fixed text', async () => {
+  await openForm()
   await startWith(new File([], 'empty.pdf', { type: 'application/pdf' }))
   await expect.element(box('File')).toHaveAccessibleDescription(/The file is empty\..*Invalid file type\./)
 })
 
 test('CASE-A08 ERR-18 a refused file shows its cause and the next step beside the fixed text', async () => {
-  await open()
+  await openForm()
   await fillIn()
   const step = 'The file is a picture. Put it into a document and save that as PDF.'
   answer(createResource, () => {
@@ -151,8 +125,8 @@ test('CASE-A08 ERR-18 a refused file shows its cause and the next step beside th
   await expect.element(page.getByText(/^Upload failed\./)).toMatchTextContent(`Upload failed. ${step}`)
 })
 
-test('CASE-B06 a link that cannot be taken has words about the link', async () => {
-  await open()
+test('CASE-B06 a refused link has a text about the link', async () => {
+  await openForm()
   await fillIn()
   await box('Upload type').selectOptions('Link')
   for (const [link, words] of [
@@ -172,7 +146,7 @@ test('CASE-B06 a link that cannot be taken has words about the link', async () =
 })
 
 test('CONTRIB-13 CONTRIB-14 title is the file name until one is typed', async () => {
-  await open()
+  await openForm()
   await startWith(aPdf('Algebra notes.pdf'))
   await expect.element(box('Title')).toHaveValue('Algebra notes.pdf')
   chooseFile(box('File'), aPdf('Geometry notes.pdf'))
@@ -183,7 +157,7 @@ test('CONTRIB-13 CONTRIB-14 title is the file name until one is typed', async ()
 })
 
 test('CONTRIB-21–23 duplicate and blank tags are ignored, and chips can be removed', async () => {
-  await open()
+  await openForm()
   const chips = page.getByRole('button', { name: /^Remove / })
   for (const text of ['fractions', ' Fractions ', '   ', 'algebra']) {
     await box('Tag').fill(text)
@@ -201,7 +175,7 @@ test('CONTRIB-21–23 duplicate and blank tags are ignored, and chips can be rem
 })
 
 test('CONTRIB-15 CONTRIB-26–28 stored link shows a modal, and Close leaves an empty form', async () => {
-  await open()
+  await openForm()
   await box('Subject').selectOptions('Geography')
   await box('Title').fill('A link between spaces')
   await box('Upload type').selectOptions('Link')
@@ -227,7 +201,7 @@ test('CONTRIB-15 CONTRIB-26–28 stored link shows a modal, and Close leaves an 
 })
 
 test('W6 W7 licence is chosen by keyboard in plain words, and “I do not know” is sent as such', async () => {
-  await open()
+  await openForm()
   const folded = page.getByText('Licence and author', { exact: false }).first()
   const summary = document.querySelector('summary')
   await expect.element(folded).toBeVisible()
@@ -270,7 +244,7 @@ test('W6 W7 licence is chosen by keyboard in plain words, and “I do not know�
 
 test('CONTRIB-25 second press during the upload sends nothing twice', async () => {
   const letGo = hold(createResource, () => filed)
-  await open()
+  await openForm()
   await fillIn()
   await upload.click()
   await expect.element(page.getByRole('progressbar')).toBeVisible()
@@ -290,7 +264,7 @@ test.for([
   'ERR-27–30 log names the failure of the file, and the page shows one error: %d',
   async ([status, code, cause]) => {
     expectConsoleError(new RegExp(`^Upload failed: Storage: ${cause} \\(${status}\\)`))
-    await open()
+    await openForm()
     await fillIn('Kept from the store')
     answer(createUpload, () => {
       throw new CallFailure(code, `Refused with ${status}.`, status)
@@ -306,7 +280,7 @@ test.for([
 
 test('ERR-18 ERR-19 failure shows in place, and typed text stays', async () => {
   expectConsoleError(/^Upload failed:/)
-  await open()
+  await openForm()
   await fillIn('Kept')
   stopClock()
   disconnect(createUpload)
@@ -325,7 +299,7 @@ test('ERR-18 ERR-19 failure shows in place, and typed text stays', async () => {
 test('ERR-32 navigation stops the transfer, which is only logged', async () => {
   expectConsoleError(/^Upload failed: Storage: user canceled/)
   hang(createUpload)
-  await open()
+  await openForm()
   await fillIn()
   await upload.click()
   await expect.poll(() => callsOf(createUpload)).toHaveLength(1)
@@ -339,7 +313,7 @@ const known = page.getByText(/The same file is already here as/)
 
 test('ANS-35 known file is named with a link after choosing it, and forgotten with it', async () => {
   answer(checkKnownFile, ({ body }) => ({ sameFile: body.bytes === 600 ? sameFile : null }))
-  await open()
+  await openForm()
   await startWith(aPdf('notes.pdf'))
   const note = page.getByRole('status').filter({ hasText: 'The same file' })
   await expect
@@ -370,7 +344,7 @@ test.for(['no crypto.subtle', 'no network', 'refused'] as const)(
       onTestFinished(() => void Object.defineProperty(prototype, 'subtle', subtle))
     }
     answer(createResource, () => ({ ...filed, sameFile }))
-    await open()
+    await openForm()
     await fillIn()
     await upload.click()
     await expect.element(dialog).toMatchTextContent(/This file already exists: Fractions/)

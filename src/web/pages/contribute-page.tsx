@@ -30,12 +30,7 @@ const ownContributions = (
 export function ContributePage() {
   const { account, actor, loading, unanswered } = useSession()
   const owner = useFormOwner(account?.id, can(actor, 'contribute resources'))
-  usePageMeta({
-    title: texts.title,
-    description: texts.description,
-    keywords: texts.keywords,
-    view: 'contribute_page',
-  })
+  usePageMeta({ ...texts, view: 'contribute_page' })
   return (
     <>
       <PageHead title={texts.title} crumb={<Link href={paths.home}>{placeTexts.home}</Link>}>

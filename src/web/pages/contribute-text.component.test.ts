@@ -1,68 +1,32 @@
 /** Text and files of the contribute page that a session, a link, a reload or a drop could lose. */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
-import {
-  checkKnownFile,
-  createResource,
-  createUpload,
-  listFolders,
-} from '#features/contributing/uploads/contract.ts'
+import { page } from 'vitest/browser'
+import { createUpload } from '#features/contributing/uploads/contract.ts'
 import { signIn } from '#features/people/sign-in/contract.ts'
 import { signOut } from '#features/people/sign-in/session-contract.ts'
-import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { ownerKey } from '#client/offline/private-data.ts'
 import { loadOutbox } from '#client/offline/outbox/lazy-outbox.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { answer, failureOf } from '#test/component/fake-call.ts'
-import { openPage, route, signedInAs, signedOut } from '#test/component/open-page.tsx'
+import { route, signedInAs, signedOut } from '#test/component/open-page.tsx'
 import { aPdf, chooseFile } from '#test/component/elements.ts'
-
-const box = (label: string) => page.getByLabelText(label, { exact: true })
-const upload = page.getByRole('button', { name: 'Upload', exact: true })
-const addGrade = page.getByRole('button', { name: 'Add grade' })
-const dialog = page.getByRole('dialog')
-const filed = { id: crypto.randomUUID(), file_url: '/files/a/a.pdf', sameFile: null }
-
-function answerUploads() {
-  answer(checkKnownFile, () => ({ sameFile: null }))
-  answer(createUpload, ({ bytes }) => ({ uploadId: 'a'.repeat(32), bytes: bytes.size }))
-  answer(createResource, () => filed)
-}
+import {
+  answerFolders,
+  answerUploads,
+  box,
+  closeSuccess,
+  fillIn,
+  openForm,
+  upload,
+} from '#test/uploads/contribute-form.ts'
 
 beforeAll(async () => void (await import('#web/prerender/inline-bootstrap.ts')))
 
 beforeEach(() => {
   signedInAs('educator')
-  answer(listFolders, () => ({ folders: [...storageNames], rights: 'shown' as const }))
+  answerFolders()
   answerUploads()
 })
-
-async function open() {
-  await openPage('/contribute')
-  await expect.element(box('Subject')).toBeEnabled()
-}
-
-async function startWith(file: File) {
-  await box('Upload type').selectOptions('File')
-  chooseFile(box('File'), file)
-}
-
-/** Fills the form with a file, without sending it. */
-async function fillIn(title = 'Notes') {
-  await box('Subject').selectOptions('Mathematics')
-  await startWith(aPdf('notes.pdf'))
-  await box('Title').fill(title)
-  await box('Grade').selectOptions('Grade 9')
-  await addGrade.click()
-  await box('Tag').fill('algebra')
-  await userEvent.keyboard('{Enter}')
-}
-
-async function closeSuccess() {
-  await expect.element(dialog).toMatchTextContent('Resource Uploaded Successfully!')
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await expect.element(dialog).not.toBeInTheDocument()
-}
 
 const filledIn = async () => {
   await expect.element(box('Title')).toHaveValue('Half-typed')
@@ -78,7 +42,7 @@ async function halfFillIn() {
 
 test('CASE-B04 a half-filled form is as it was after the logo and Back, and after a reload', async () => {
   const account = signedInAs('educator')
-  await open()
+  await openForm()
   await halfFillIn()
   await page.getByRole('link', { name: 'Thuto' }).first().click()
   await expect.element(box('Title')).not.toBeInTheDocument()
@@ -86,21 +50,21 @@ test('CASE-B04 a half-filled form is as it was after the logo and Back, and afte
   await filledIn()
   await expect.element(box('Tag')).toHaveValue('not added')
   signedInAs('educator', account)
-  await open()
+  await openForm()
   await filledIn()
   chooseFile(box('File'), aPdf('notes.pdf'))
   await expect.element(page.getByText(/^Choose “/)).not.toBeInTheDocument()
   await upload.click()
   await closeSuccess()
-  await open()
+  await openForm()
   await expect.element(box('Title')).toHaveValue('')
   await expect.element(box('Upload type')).toHaveValue('')
 })
 
-test('CASE-B01 a session that ends before Upload says so, leads to sign-in and back to the filled form', async () => {
+test('CASE-B01 the form shows that its session has ended before Upload, leads to sign-in and back to the filled form', async () => {
   expectConsoleError(/^Upload failed:/)
   const account = signedInAs('educator')
-  await open()
+  await openForm()
   await halfFillIn()
   answer(createUpload, () => {
     signedOut()
@@ -136,7 +100,7 @@ const aLink = (dropped: DataTransfer) => dropped.setData('text/uri-list', 'https
 const someText = (dropped: DataTransfer) => dropped.setData('text/plain', 'words')
 
 test('CASE-B07 a file that is dropped on the heading becomes the file', async () => {
-  await open()
+  await openForm()
   expect(drop(heading(), aFile('dropped.pdf'))).toBe(false)
   await expect.element(box('Title')).toHaveValue('dropped.pdf')
   await expect.poll(() => (box('File').element() as HTMLInputElement).files?.[0]?.name).toBe('dropped.pdf')
@@ -146,8 +110,8 @@ test('CASE-B07 a file that is dropped on the heading becomes the file', async ()
   await expect.element(page.getByText('Invalid file type. Upload PDF, PPT, or Word.')).toBeVisible()
 })
 
-test('CASE-B07 a drop leaves a typed link, and fields take what they can', async () => {
-  await open()
+test('CASE-B07 a drop does not replace a typed link, and fields accept what fits them', async () => {
+  await openForm()
   await box('Upload type').selectOptions('Link')
   await box('Link').fill('https://school.example/a')
   expect(drop(heading(), aFile('dropped.pdf'))).toBe(false)
@@ -161,23 +125,23 @@ test('CASE-B07 a drop leaves a typed link, and fields take what they can', async
 })
 
 test('CASE-B07 the file field takes a file itself', async () => {
-  await open()
+  await openForm()
   await box('Upload type').selectOptions('File')
   expect(drop(box('File').element(), aFile('dropped.pdf'))).toBe(true)
 })
 
-test('CASE-D01 the words of an account are not shown to another one', async () => {
+test('CASE-D01 the text of an account is not shown to another account', async () => {
   signedInAs('educator')
-  await open()
+  await openForm()
   await halfFillIn()
   signedInAs('educator')
-  await open()
+  await openForm()
   await expect.element(box('Title')).toHaveValue('')
 })
 
 test('CASE-D01 a form that is open leaves the page when another account signs in in another tab', async () => {
   const first = signedInAs('educator')
-  await open()
+  await openForm()
   await halfFillIn()
   // The other tab has deleted the rows of the first account.
   const second = signedInAs('educator')
@@ -187,9 +151,9 @@ test('CASE-D01 a form that is open leaves the page when another account signs in
   expect(Object.keys(sessionStorage).filter((key) => key.includes(first.id))).toEqual([])
 })
 
-test('CASE-D01 Logout asks before it deletes typed words, and stays if the person wants to', async () => {
+test('CASE-D01 Logout asks before it deletes typed text, which stays if the session is continued', async () => {
   answer(signOut, () => undefined)
-  await open()
+  await openForm()
   await box('Title').fill('Half-typed')
   const logout = page.getByRole('button', { name: 'Logout' })
   const question = page.getByRole('alertdialog')

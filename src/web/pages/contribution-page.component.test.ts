@@ -2,7 +2,6 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
   editContribution,
-  listContributions,
   readContribution,
   resubmitContribution,
   suggestChanges,
@@ -10,56 +9,37 @@ import {
 } from '#features/contributing/contributions/contract.ts'
 import { answerFinding } from '#features/contributing/findings/contract.ts'
 import { createUpload } from '#features/contributing/uploads/contract.ts'
-import { anAccount, anOwnContribution } from '#test/builders.ts'
+import { anAccount } from '#test/builders.ts'
 import { aPdf, chooseFile, clickNow } from '#test/component/elements.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
 import { answer, callsOf, disconnect, refuse } from '#test/component/fake-call.ts'
 import { publish } from '#test/component/fake-stream.ts'
 import { openPage, signedInAs } from '#test/component/open-page.tsx'
+import {
+  answerContributions,
+  box,
+  id,
+  openContribution,
+  request,
+  show,
+  showReturned,
+} from '#test/records/shown-contribution.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 
-const box = (label: string) => page.getByLabelText(label, { exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const main = page.getByRole('main')
-const id = '0190c0de-0000-7000-8000-000000000001'
-const request = {
-  at: '2026-05-05T08:00:00.000Z',
-  reason: 'title-or-tags' as const,
-  text: 'Please name the topic.\nFor example: Adding fractions.',
-  fields: ['title' as const, 'tags' as const],
-}
-let contribution = anOwnContribution()
-const show = (overrides: Parameters<typeof anOwnContribution>[0]) => {
-  contribution = anOwnContribution({ id, ...overrides })
-}
-const showReturned = (overrides: Parameters<typeof anOwnContribution>[0] = {}) =>
-  show({ status: 'returned', title: 'Doc1 final', editNumber: 3, request, ...overrides })
 
 beforeEach(() => {
   signedInAs('educator')
-  show({})
-  answer(readContribution, () => contribution)
-  answer(listContributions, () => ({
-    needsAttention: [],
-    waiting: [],
-    published: { items: [], next: null, total: 0 },
-    removed: [],
-    reviewDays: null,
-  }))
+  answerContributions()
   answer(editContribution, ({ body }) => ({ editNumber: body.editNumber + 1 }))
-  answer(resubmitContribution, () => ({ status: 'waiting' as const }))
   answer(withdrawContribution, () => ({ id }))
   answer(suggestChanges, () => ({ id: crypto.randomUUID() }))
 })
 
-async function open() {
-  await openPage(`/contributions/${id}`)
-  await expect.element(box('Title')).toBeVisible()
-}
-
 test('ANS-11 ANS-41 request takes the focus, and its links lead to the marked fields', async () => {
   showReturned()
-  await open()
+  await openContribution()
   const summary = page.getByRole('group', { name: /^A moderator asks you to change this: \S/ })
   await expect.element(summary).toHaveFocus()
   await expect
@@ -76,7 +56,7 @@ test('ANS-11 ANS-41 request takes the focus, and its links lead to the marked fi
 
 test('ANS-12 Submit again sends the changed fields and the message in one call', async () => {
   showReturned()
-  await open()
+  await openContribution()
   await box('Title').fill('Adding fractions: worksheet ')
   await box('Message to the moderator (optional)').fill('Better now?')
   await button('Submit again').click()
@@ -96,7 +76,7 @@ test('ANS-12 Submit again sends the changed fields and the message in one call',
 test('ANS-12 a replaced file is sent first, then the resubmission', async () => {
   showReturned()
   answer(createUpload, ({ bytes }) => ({ uploadId: 'a'.repeat(32), bytes: bytes.size }))
-  await open()
+  await openContribution()
   chooseFile(box('Replace the file'), aPdf('better.pdf'))
   await button('Submit again').click()
   await expect.element(page.getByText('Thank you. A moderator will review it again.')).toBeVisible()
@@ -109,7 +89,7 @@ test('ANS-12 a resubmission that is refused after its file keeps the message', a
   answer(createUpload, ({ bytes }) => ({ uploadId: 'a'.repeat(32), bytes: bytes.size }))
   refuse(resubmitContribution, 'not_returned', 409)
   expectConsoleError(/^Contribution failed:/)
-  await open()
+  await openContribution()
   chooseFile(box('Replace the file'), aPdf('better.pdf'))
   const message = box('Message to the moderator (optional)')
   await message.fill('Better now?')
@@ -120,7 +100,7 @@ test('ANS-12 a resubmission that is refused after its file keeps the message', a
 })
 
 test('ANS-41 a request that arrives during the edit takes no focus from the field', async () => {
-  await open()
+  await openContribution()
   await box('Title').fill('Half-typed')
   await expect.element(box('Title')).toHaveFocus()
   showReturned()
@@ -134,7 +114,7 @@ test('ANS-26 ANS-27 a draft whose resubmission was sent after the form was close
   showReturned()
   disconnect(resubmitContribution)
   expectConsoleError(/^Contribution failed:/)
-  await open()
+  await openContribution()
   await box('Title').fill('Adding fractions')
   await button('Submit again').click()
   await expect.element(page.getByText(/^Your changes are saved on this device and sent/)).toBeVisible()
@@ -143,23 +123,23 @@ test('ANS-26 ANS-27 a draft whose resubmission was sent after the form was close
   show({ title: 'Corrected by a moderator', editNumber: 5 })
   dispatchEvent(new Event('online'))
   await expect.poll(() => callsOf(resubmitContribution).length).toBeGreaterThan(1)
-  await open()
+  await openContribution()
   await expect.element(box('Title')).toHaveValue('Corrected by a moderator')
   await expect.element(page.getByText(/Your own changes are kept below/)).not.toBeInTheDocument()
 })
 
 test.each(['Save', 'Withdraw'])('ANS-26 after %s this device has no draft', async (act) => {
-  await open()
+  await openContribution()
   await box('Title').fill('Decimals')
   await button(act).click()
   if (act === 'Withdraw') await page.getByRole('dialog').getByRole('button', { name: act }).click()
   await expect.element(page.getByText(/^Your (changes are saved|contribution is withdrawn)/)).toBeVisible()
-  await open()
+  await openContribution()
   await expect.element(box('Title')).toHaveValue('Fractions')
 })
 
 test('waiting contribution is saved; a save without changes or without a title sends nothing', async () => {
-  await open()
+  await openContribution()
   await button('Save').click()
   await expect.element(page.getByText('Nothing has changed yet.')).toBeVisible()
   await box('Title').fill(' ')
@@ -177,7 +157,7 @@ test('waiting contribution is saved; a save without changes or without a title s
 
 test('published contribution: Suggest changes; no file, no withdrawal', async () => {
   show({ status: 'published', editNumber: 2 })
-  await open()
+  await openContribution()
   await expect.element(box('Replace the file')).not.toBeInTheDocument()
   await expect.element(button('Withdraw')).not.toBeInTheDocument()
   await box('Tag').fill('decimals')
@@ -190,7 +170,7 @@ test('published contribution: Suggest changes; no file, no withdrawal', async ()
 
 test('Withdraw asks first, deletes and leads back', async () => {
   showReturned()
-  await open()
+  await openContribution()
   await button('Withdraw').click()
   const dialog = page.getByRole('dialog', { name: 'Withdraw this contribution?' })
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -204,7 +184,7 @@ test('Withdraw asks first, deletes and leads back', async () => {
 test('author who is no educator any more reads and withdraws, but does not change', async () => {
   signedInAs('open access user')
   showReturned()
-  await open()
+  await openContribution()
   await expect.element(page.getByText(/Ask an admin to give you the educator role again\./)).toBeVisible()
   await expect.element(box('Title')).toBeDisabled()
   await expect.element(button('Submit again')).not.toBeInTheDocument()
@@ -212,7 +192,7 @@ test('author who is no educator any more reads and withdraws, but does not chang
 })
 
 test('contribution deleted during the edit: the text stays and the page says why', async () => {
-  await open()
+  await openContribution()
   await box('Title').fill('Decimals')
   refuse(editContribution, 'resource_not_found', 404)
   expectConsoleError(/^Edit failed:/)
@@ -222,7 +202,7 @@ test('contribution deleted during the edit: the text stays and the page says why
 })
 
 test('contribution changed elsewhere: 409, the text stays, and the new version is sent', async () => {
-  await open()
+  await openContribution()
   await box('Title').fill('Decimals')
   refuse(editContribution, 'resource_changed', 409)
   expectConsoleError(/^Edit failed:/)
@@ -244,21 +224,21 @@ test('ANS-26 unsent changes survive a reload and are hidden from another account
   const account = anAccount({ role: 'educator' })
   signedInAs('educator', account)
   showReturned()
-  await open()
+  await openContribution()
   await box('Title').fill('Half-typed')
   await box('Message to the moderator (optional)').fill('Still busy')
   await expect
     .poll(async () => {
-      await open()
+      await openContribution()
       return (box('Title').element() as HTMLInputElement).value
     })
     .toBe('Half-typed')
   await expect.element(box('Message to the moderator (optional)')).toHaveValue('Still busy')
   signedInAs('educator')
-  await open()
+  await openContribution()
   await expect.element(box('Title')).toHaveValue('Doc1 final')
   signedInAs('educator', account)
-  await open()
+  await openContribution()
   await expect.element(box('Title')).toHaveValue('Doc1 final')
 })
 
@@ -274,13 +254,13 @@ test('failed load shows an error with Retry; another’s id is not found', async
 test.for(views)('ANS-41 W6 W8 form is accessible at $width px, $scheme', async (view) => {
   await view.show()
   showReturned({ title: 'Hoërskool-Generaal-Hertzog-Voortrekkerhoogte-werkkaarte '.repeat(3).trim() })
-  await open()
+  await openContribution()
   await expectAccessible('returned contribution')
   await button('Withdraw').click()
   await expectAccessible('withdrawal')
   await userEvent.keyboard('{Escape}')
   signedInAs('student')
-  await open()
+  await openContribution()
   await expectAccessible('contribution, read only')
 })
 
@@ -296,7 +276,7 @@ const finding = {
 
 test('ANS-11 DESK-21 request stands above the questions about the file, and these above the form', async () => {
   showReturned({ findings: [finding] })
-  await open()
+  await openContribution()
   const questions = page.getByRole('region', { name: 'Questions about your file' })
   await expect.element(questions).toBeVisible()
   const parts = [page.getByRole('group', { name: /^A moderator asks you/ }), questions, box('Title')]
@@ -307,7 +287,7 @@ test('ANS-11 DESK-21 request stands above the questions about the file, and thes
 test('DESK-21 questions about the file are answered in words, and lead to parts of the form', async () => {
   show({ findings: [finding, { ...finding, id: crypto.randomUUID(), rule: 'licence', excerpt: 'BY-NC-SA' }] })
   answer(answerFinding, () => ({ id: finding.id, at: request.at }))
-  await open()
+  await openContribution()
   const questions = page.getByRole('listitem').filter({ hasText: '© 2019 A Publisher' })
   await questions.getByRole('button', { name: /^Yes/ }).click()
   await userEvent.keyboard('The publisher allows it{Enter}')

@@ -1,53 +1,29 @@
 /** One contribution in two tabs, and after the end of a session. */
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import {
-  listContributions,
-  readContribution,
-  resubmitContribution,
-} from '#features/contributing/contributions/contract.ts'
+import { resubmitContribution } from '#features/contributing/contributions/contract.ts'
 import { signIn } from '#features/people/sign-in/contract.ts'
 import { pendingWrites } from '#client/offline/outbox/pending-writes.ts'
-import { type anAccount, anOwnContribution } from '#test/builders.ts'
+import type { anAccount } from '#test/builders.ts'
 import { answer, callsOf, failureOf } from '#test/component/fake-call.ts'
 import { publish } from '#test/component/fake-stream.ts'
-import { openPage, route, signedInAs, signedOut } from '#test/component/open-page.tsx'
+import { route, signedInAs, signedOut } from '#test/component/open-page.tsx'
+import {
+  answerContributions,
+  box,
+  id,
+  openContribution,
+  show,
+  showReturned,
+} from '#test/records/shown-contribution.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 
-const box = (label: string) => page.getByLabelText(label, { exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const id = '0190c0de-0000-7000-8000-000000000001'
-const request = {
-  at: '2026-05-05T08:00:00.000Z',
-  reason: 'title-or-tags' as const,
-  text: 'Please name the topic.\nFor example: Adding fractions.',
-  fields: ['title' as const, 'tags' as const],
-}
-let contribution = anOwnContribution()
-const show = (overrides: Parameters<typeof anOwnContribution>[0]) => {
-  contribution = anOwnContribution({ id, ...overrides })
-}
-const showReturned = (overrides: Parameters<typeof anOwnContribution>[0] = {}) =>
-  show({ status: 'returned', title: 'Doc1 final', editNumber: 3, request, ...overrides })
 
 beforeEach(() => {
   signedInAs('educator')
-  show({})
-  answer(readContribution, () => contribution)
-  answer(listContributions, () => ({
-    needsAttention: [],
-    waiting: [],
-    published: { items: [], next: null, total: 0 },
-    removed: [],
-    reviewDays: null,
-  }))
-  answer(resubmitContribution, () => ({ status: 'waiting' as const }))
+  answerContributions()
 })
-
-async function open() {
-  await openPage(`/contributions/${id}`)
-  await expect.element(box('Title')).toBeVisible()
-}
 
 /** Another tab sends the contribution with these fields. */
 function sendInOtherTab(fields: { readonly title?: string }, message?: string) {
@@ -65,10 +41,10 @@ function sendInOtherTab(fields: { readonly title?: string }, message?: string) {
   pendingWrites.apply({ what: 'taken', id: write.id, answer: {} })
 }
 
-test('CASE-D02 a tab with other words shows that another tab has sent, and keeps its words', async () => {
+test('CASE-D02 a tab with other text shows that another tab has sent, and its text stays', async () => {
   const account = signedInAs('educator')
   showReturned()
-  await open()
+  await openContribution()
   await box('Title').fill('Typed here')
   await box('Message to the moderator (optional)').fill('Typed here too')
   sendInOtherTab({ title: 'Typed there' })
@@ -77,14 +53,14 @@ test('CASE-D02 a tab with other words shows that another tab has sent, and keeps
   await expect.element(box('Message to the moderator (optional)')).toHaveValue('Typed here too')
   await expect.element(page.getByText(/^Thank you/)).not.toBeInTheDocument()
   signedInAs('educator', account)
-  await open()
+  await openContribution()
   await expect.element(box('Title')).toHaveValue('Typed here')
   await expect.element(page.getByText(/Your own changes are kept below/)).toBeVisible()
 })
 
-test('CASE-D02 a tab without words shows the new state, not a success of its own', async () => {
+test('CASE-D02 a tab without text shows the new state, not a success of its own', async () => {
   showReturned()
-  await open()
+  await openContribution()
   sendInOtherTab({})
   await expect.element(button('Save')).toBeVisible()
   await expect.element(page.getByText(/^Thank you/)).not.toBeInTheDocument()
@@ -101,10 +77,10 @@ async function enter(account: ReturnType<typeof anAccount>) {
   await expect.element(page.getByText(`Signed in as ${account.email}`)).toBeVisible()
 }
 
-test('CASE-D01 words are there for their owner after the session has ended, and for no other account', async () => {
+test('CASE-D01 text is restored to its owner after the session has ended, and to no other account', async () => {
   const account = signedInAs('educator')
   showReturned()
-  await open()
+  await openContribution()
   await box('Title').fill('Half-typed')
   signedOut()
   await publish({ type: 'session', data: {} })
@@ -113,14 +89,14 @@ test('CASE-D01 words are there for their owner after the session has ended, and 
   expect(route()).toBe(`/contributions/${id}`)
   await expect.element(box('Title')).toHaveValue('Half-typed')
   signedInAs('educator')
-  await open()
+  await openContribution()
   await expect.element(box('Title')).toHaveValue('Doc1 final')
 })
 
 test('CASE-D01 an answer that is sent after the end of the session waits for its owner', async () => {
   const account = signedInAs('educator')
   showReturned()
-  await open()
+  await openContribution()
   await box('Title').fill('Half-typed')
   answer(resubmitContribution, () => {
     signedOut()

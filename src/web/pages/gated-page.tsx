@@ -32,8 +32,8 @@ interface GatedPageProps {
 export function GatedPage({ view, needs, texts, crumb, children }: GatedPageProps) {
   const { account, actor, loading, unanswered } = useSession()
   useSessionEnd()
-  const { title, description, keywords, lead, refused } = texts
-  usePageMeta({ title, description, keywords, view })
+  const { title, lead, refused } = texts
+  usePageMeta({ ...texts, view })
   if (!account && !loading && !unanswered) return <Redirect to={paths.signIn} replace />
   return (
     <>

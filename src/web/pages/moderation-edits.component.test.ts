@@ -221,7 +221,7 @@ test.for(views)('ANS-41 edit and history are accessible at $width px, $scheme', 
   await expectAccessible('history')
 })
 
-test('CASE-B01 CASE-B04 an edit is there again after a reload; other fields show the newer state', async () => {
+test('CASE-B01 CASE-B04 an edit is restored after a reload, and other fields show the newer state', async () => {
   await moderate([aFile({ title: 'Fractoins' })])
   await edit('Fractoins').click()
   await fieldOf('Title').fill('Fractions')

@@ -219,7 +219,7 @@ test('ANS-09 returned rows are folded at the end of the list; a shown one has wh
   expect(callsOf(undoReturn)).toMatchObject([{ query: { seen: '1.1' } }])
 })
 
-test('F-S3-10 an own return that another moderator has to take back says so', async () => {
+test('F-S3-10 a refused taking back of an own return shows that another moderator must do it', async () => {
   await moderate([aReturned('With its author'), aFile({ title: 'Waiting' })])
   refuse(undoReturn, 'own_upload', 403)
   await show.click()
@@ -294,7 +294,7 @@ test.for(views)('ANS-41 send back by keyboard, accessible at $width px, $scheme'
   await expectAccessible('moderation with a returned resource')
 })
 
-test('CASE-B01 CASE-B04 text of a return and of a deletion is there again after a reload, and gone after it is sent', async () => {
+test('CASE-B01 CASE-B04 text of a return and of a deletion is restored after a reload, and deleted after it is sent', async () => {
   await moderate([aFile({ title: 'Doc1', seen: '3.2' })])
   await sendBack('Doc1').click()
   await reason('title-or-tags').click()

@@ -8,12 +8,7 @@ import { PageHead } from '#client/ui/page-head.tsx'
 /** Requests a one-time link or, with the token of one, sets a new password. */
 export function NewPasswordPage() {
   const token = useQueryParam('token')
-  usePageMeta({
-    title: texts.title,
-    description: texts.description,
-    keywords: texts.keywords,
-    view: 'new_password_page',
-  })
+  usePageMeta({ ...texts, view: 'new_password_page' })
   return (
     <>
       <PageHead title={texts.title}>

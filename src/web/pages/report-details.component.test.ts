@@ -3,11 +3,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addReportDetails, reportResource } from '#features/review/reports/contract.ts'
 import { listResources } from '#features/catalogue/resources/contract.ts'
+import { queryClient } from '#client/query-client.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { aResource } from '#test/builders.ts'
 import { answer, callsOf, refuse } from '#test/component/fake-call.ts'
 import { expectAccessible, show } from '#test/component/expect-accessible.ts'
-import { openPage } from '#test/component/open-page.tsx'
+import { openPage, signedInAs, signedOut } from '#test/component/open-page.tsx'
 
 const resource = aResource({ title: 'Breuke' })
 beforeEach(async () => {
@@ -59,7 +60,7 @@ test('WCAG the dialog has names and fits a narrow phone', async () => {
   await expectAccessible('the details of a report')
 })
 
-test('CASE-B01 CASE-B04 details of a report are there again after a reload, and gone after they are sent', async () => {
+test('CASE-B01 CASE-B04 details of a report are restored after a reload, and deleted after they are sent', async () => {
   answer(reportResource, () => ({ reported: true as const }))
   await button('Report').click()
   await button('Say what is wrong').click()
@@ -71,4 +72,38 @@ test('CASE-B01 CASE-B04 details of a report are there again after a reload, and 
   await userEvent.selectOptions(dialog.getByLabelText('Reason'), 'Does not open')
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect.poll(() => Object.keys(sessionStorage)).toEqual([])
+})
+
+const details = dialog.getByLabelText('Details (optional)')
+async function openDetails() {
+  await button('Report').click()
+  await button('Say what is wrong').click()
+}
+/** The session is read again, as after the way to another tab and back. */
+async function readSessionAgain(shown: 'Login' | 'Logout') {
+  await queryClient.invalidateQueries({ queryKey: ['session'] })
+  await openPage('/subject/mathematics')
+  await expect.element(page.getByText(shown, { exact: true })).toBeVisible()
+}
+
+test('CASE-D01 after a session has ended a visitor does not see its text, and its account gets it back', async () => {
+  answer(reportResource, () => ({ reported: true as const }))
+  const account = signedInAs('educator')
+  await readSessionAgain('Logout')
+  await openDetails()
+  await userEvent.fill(details, 'Typed by the educator')
+
+  signedOut()
+  await readSessionAgain('Login')
+  await openDetails()
+  await expect.element(details).toHaveValue('')
+  await userEvent.fill(details, 'Typed by a visitor')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await button('Say what is wrong').click()
+  await expect.element(details).toHaveValue('Typed by a visitor')
+
+  signedInAs('educator', account)
+  await readSessionAgain('Logout')
+  await openDetails()
+  await expect.element(details).toHaveValue('Typed by the educator')
 })

@@ -12,12 +12,7 @@ import { paths } from '#shared/paths.ts'
 export function SetUpPage() {
   const token = useQueryParam('token')
   const { account } = useSession()
-  usePageMeta({
-    title: texts.title,
-    description: texts.description,
-    keywords: texts.keywords,
-    view: 'set_up_page',
-  })
+  usePageMeta({ ...texts, view: 'set_up_page' })
   if (account) return <Redirect to={paths.home} replace />
   return (
     <>

@@ -14,12 +14,7 @@ import { paths } from '#shared/paths.ts'
 export function SignInPage() {
   const { account } = useSession()
   const from = useReturnPath()
-  usePageMeta({
-    title: texts.title,
-    description: texts.description,
-    keywords: texts.keywords,
-    view: 'sign_in_page',
-  })
+  usePageMeta({ ...texts, view: 'sign_in_page' })
   // The account page says why and has the set-up.
   if (account) return <Redirect to={account.mustEnrol ? paths.viewAccount : (from ?? paths.home)} replace />
   return (

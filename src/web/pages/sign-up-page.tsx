@@ -40,12 +40,7 @@ function NewAccount() {
 /** The sign-up page. A member, also one who has just signed up, goes Home (AUTH-12, NAV-11). */
 export function SignUpPage() {
   const { account } = useSession()
-  usePageMeta({
-    title: texts.title,
-    description: texts.description,
-    keywords: texts.keywords,
-    view: 'sign_up_page',
-  })
+  usePageMeta({ ...texts, view: 'sign_up_page' })
   if (account) return <Redirect to={paths.home} replace />
   return (
     <>

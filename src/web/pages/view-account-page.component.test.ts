@@ -1,5 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { pendingStore } from '#client/offline/outbox/write-store.ts'
+import { pendingWrites } from '#client/offline/outbox/pending-writes.ts'
 import {
   deleteAccount,
   readAccount,
@@ -12,6 +14,7 @@ import { listFactors } from '#features/people/sign-in/factors-contract.ts'
 import { aProfile } from '#test/builders.ts'
 import { answer, callsOf, disconnect, hold, refuse } from '#test/component/fake-call.ts'
 import { textsOf } from '#test/component/elements.ts'
+import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
 import { openPage, route, signedInAs, signedOut } from '#test/component/open-page.tsx'
 
@@ -295,4 +298,67 @@ test('CASE-B01 CASE-B04 an edited profile is there again after a reload; Cancel 
   await userEvent.keyboard('{Enter}')
   await expect.element(button('Edit Details')).toBeVisible()
   expect(Object.keys(sessionStorage)).toEqual([])
+})
+
+const waiting = page.getByText('Your changes are saved on this device and sent when you are online.')
+const saved = page.getByText('Your details are saved.')
+
+/** Queues a new name while the site does not respond. */
+async function queueName() {
+  await edit()
+  await box('Full name').fill('Augusta Ada King')
+  disconnect(updateAccount)
+  await button('Save').click()
+  await button('Send later').click()
+  await expect.element(waiting).toBeVisible()
+  await expect.element(fact('Full name')).toHaveTextContent('Augusta Ada King')
+}
+const goOnline = () => dispatchEvent(new Event('online'))
+
+test('CASE-B04 a queued change that is refused shows its error, and the form has what was typed', async () => {
+  expectConsoleError(/Profile change failed/)
+  await queueName()
+  refuse(updateAccount, 'guardian_email_missing')
+  goOnline()
+  await expect
+    .element(details.getByText(/Error saving changes\. You are under 18\. Enter the email of a parent/))
+    .toBeVisible()
+  await expect.element(saved).not.toBeInTheDocument()
+  await expect.element(fact('Full name')).toHaveTextContent('Ada Lovelace')
+  await button('Edit Details').click()
+  await expect.element(box('Full name')).toHaveValue('Augusta Ada King')
+  answer(updateAccount, ({ body }) => save(body))
+  await button('Save').click()
+  await expect.element(saved).toBeVisible()
+  await expect.element(page.getByText(/Error saving changes/)).not.toBeInTheDocument()
+  expect(Object.keys(sessionStorage)).toEqual([])
+})
+
+test('CASE-B04 a queued change that is refused while another page is open is in the form again', async () => {
+  expectConsoleError(/Profile change failed/)
+  await queueName()
+  await openPage('/about-us')
+  refuse(updateAccount, 'guardian_email_missing')
+  goOnline()
+  await expect.poll(() => Object.keys(localStorage).filter((key) => key.includes('write'))).toEqual([])
+  await openPage('/view-account')
+  await expect.element(box('Full name')).toHaveValue('Augusta Ada King')
+  await button('Cancel').click()
+  await expect.element(fact('Full name')).toHaveTextContent('Ada Lovelace')
+})
+
+test('CASE-B04 a queued change shows as saved once it is taken, and not when it is deleted', async () => {
+  expectConsoleError(/Profile change failed/)
+  await queueName()
+  pendingWrites.apply({ what: 'removed', id: pendingWrites.all()[0]?.write.id ?? '' })
+  await expect.element(waiting).not.toBeInTheDocument()
+  await expect.element(saved).not.toBeInTheDocument()
+  await expect.element(fact('Full name')).toHaveTextContent('Ada Lovelace')
+  pendingStore.remove(pendingStore.all()[0]?.id ?? '')
+  await queueName()
+  answer(updateAccount, ({ body }) => save(body))
+  goOnline()
+  await expect.element(saved).toBeVisible()
+  await expect.element(waiting).not.toBeInTheDocument()
+  await expect.element(fact('Full name')).toHaveTextContent('Augusta Ada King')
 })

@@ -78,13 +78,6 @@ const ownContributions = (
   </p>
 )
 
-const meta = {
-  title: texts.title,
-  description: texts.description,
-  keywords: texts.keywords,
-  view: 'view_account_page',
-}
-
 /** After the account is deleted. */
 function useLeave() {
   const changeSession = useSessionChange()
@@ -102,7 +95,7 @@ export function ViewAccountPage() {
   const leave = useLeave()
   const client = useQueryClient()
   useSessionEnd()
-  usePageMeta(meta)
+  usePageMeta({ ...texts, view: 'view_account_page' })
   if (!account && !loading && !unanswered) return <Redirect to={paths.signIn} replace />
   return (
     <>

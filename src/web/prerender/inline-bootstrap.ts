@@ -1,6 +1,6 @@
 /**
  * Inline script of the page, without imports. It handles clicks and searches on the prerendered Home until hydration,
- * and for as long as the page is open keeps a dropped file or link from replacing it.
+ * and while the page is open prevents a dropped file or link from replacing it.
  */
 {
   const page = document.documentElement
@@ -28,7 +28,7 @@
     if (pressed?.isConnected) setTimeout(() => pressed?.click())
   }
 
-  // Fields take what they can.
+  // Fields accept what fits them.
   const onDrag = (event: DragEvent) => {
     const field = event.dataTransfer?.types.includes('Files') ? '[type=file]' : ':read-write'
     // In Firefox the target can be a text node.

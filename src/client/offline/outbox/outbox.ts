@@ -2,6 +2,7 @@
 import type { Endpoint } from '#shared/endpoint.ts'
 import { call } from '../../call.ts'
 import { browserStorage } from '../browser-storage.ts'
+import { typedText } from '../typed-text.ts'
 import { onOwnerChange, privateOwner } from '../private-data.ts'
 import { withLease } from '../../timing/lease.ts'
 import { OutboxNotice } from './outbox-notice.tsx'
@@ -99,6 +100,12 @@ function resume() {
   for (const write of store.all()) pendingWrites.apply({ what: 'queued', write })
   start()
 }
+
+pendingWrites.onSettled(({ write: { typed }, outcome }) => {
+  const form = typed && 'refusal' in outcome ? typedText(typed.form) : undefined
+  // Text that was typed since is newer.
+  form?.save(Object.assign({}, typed?.values, form.read()))
+})
 
 addEventListener('online', () => sender.tryNow())
 onOwnerChange(start)

@@ -18,6 +18,8 @@ export interface Write {
   readonly body: unknown
   /** Only this account may see and send the write. Its writes are sent one at a time. */
   readonly account?: string
+  /** Text of a form, which is in the form again after a refusal. */
+  readonly typed?: { readonly form: string; readonly values: unknown }
   /** Id of a write that is sent before this one. */
   readonly after?: string
   /** Milliseconds since 1970 of the first request. */

@@ -13,15 +13,18 @@ export const isValid = (errors: object) => Object.keys(errors).length === 0
 export interface Saved<Values> {
   readonly form: string
   readonly fields: readonly (keyof Values)[]
+  readonly isPublic?: boolean
 }
+
+const unsaved = { form: '', fields: [] }
 
 /**
  * Values and errors of a form. A change of a field removes its error. `refuse` shows errors and moves the focus to the
  * first wrong field.
  */
-export function useFormValues<Values extends object>(first: Values, saved?: Saved<Values>) {
+export function useFormValues<Values extends object>(first: Values, saved: Saved<Values> = unsaved) {
   const form = useRef<HTMLFormElement>(null)
-  const [values, setValues, forget] = useTypedState(saved?.form ?? '', first, saved?.fields ?? [])
+  const [values, setValues, forget] = useTypedState(saved.form, first, saved.fields, saved.isPublic)
   const [errors, setErrors] = useState<FieldErrors<Values>>({})
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {

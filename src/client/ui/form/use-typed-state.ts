@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { loadOutbox } from '../../offline/outbox/lazy-outbox.ts'
 import { typedText } from '../../offline/typed-text.ts'
@@ -8,7 +9,9 @@ const hasTypeOf = (value: unknown, first: unknown) =>
   first === null ||
   (typeof value === typeof first && Array.isArray(value) === Array.isArray(first))
 
-function restored<T extends object>(saved: unknown, first: T, fields: readonly (keyof T)[]): T {
+type Fields<T> = readonly (keyof T)[]
+
+function restored<T extends object>(saved: unknown, first: T, fields: Fields<T>): T {
   const typed = Object(saved) as Partial<T>
   const fitting = fields.filter((field) => field in typed && hasTypeOf(typed[field], first[field]))
   return { ...first, ...Object.fromEntries(fitting.map((field) => [field, typed[field]])) }
@@ -18,8 +21,10 @@ function restored<T extends object>(saved: unknown, first: T, fields: readonly (
  * State of a form whose `fields` stay in this tab until `forget`; never name passwords, codes or files. Saves only
  * fields that differ from `first`, so that a restored form shows the newer values of the others.
  */
-export function useTypedState<T extends object>(form: string, first: T, fields: readonly (keyof T)[]) {
-  const [saved] = useState(() => typedText(form))
+export function useTypedState<T extends object>(form: string, first: T, fields: Fields<T>, isPublic = false) {
+  const session = useQueryClient().getQueryData<{ readonly account: unknown }>(['session'])
+  // Text of an ended session is not shown in a form that visitors may open.
+  const [saved] = useState(() => typedText(form, isPublic && !session?.account))
   const [start] = useState(first)
   const [values, setValues] = useState(() => restored(saved.read(), start, fields))
   const changed = fields.filter((field) => JSON.stringify(values[field]) !== JSON.stringify(start[field]))

@@ -1,6 +1,7 @@
 /** Query of one page of a list, with keyset pagination: a cursor holds the sort key of the last row. */
 import * as z from 'zod/mini'
 import { commonFailure } from '#shared/failure.ts'
+import { parseJson } from '#shared/text.ts'
 import type { QueryOf } from '#shared/endpoint.ts'
 import type { StorageName } from '#features/catalogue/subjects/subject.ts'
 import type { listResources } from './contract.ts'
@@ -62,13 +63,7 @@ export function decodeCursor(
   cursor: string,
   expected: Pick<PageCursor, 'sort' | 'order'>,
 ): PageCursor | undefined {
-  let content: unknown
-  try {
-    content = JSON.parse(cursor)
-  } catch {
-    return undefined
-  }
-  const { data } = cursorSchema.safeParse(content)
+  const { data } = cursorSchema.safeParse(parseJson(cursor))
   if (!data) return undefined
   const [sort, order, value, id] = data
   const usable = sort === expected.sort && order === expected.order

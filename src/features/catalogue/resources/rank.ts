@@ -5,6 +5,7 @@
  * compare the three. Within a rank the newest comes first; equal dates by rating, then by id.
  */
 import * as z from 'zod/mini'
+import { parseJson } from '#shared/text.ts'
 import type { StorageName } from '#features/catalogue/subjects/subject.ts'
 
 /** Best first. The word with the worst match decides. */
@@ -81,10 +82,6 @@ export const encodeSearchCursor = ({ rank, modifiedAt, averageRating }: SearchCu
 
 /** Undefined for an invalid value. */
 export function decodeSearchCursor(value: string): SearchCursor | undefined {
-  try {
-    const [rank, modifiedAt, averageRating] = cursorSchema.parse(JSON.parse(value))
-    return { rank, modifiedAt, averageRating }
-  } catch {
-    return undefined
-  }
+  const { data } = cursorSchema.safeParse(parseJson(value))
+  return data && { rank: data[0], modifiedAt: data[1], averageRating: data[2] }
 }

@@ -133,7 +133,7 @@ export function fileError(file: ChosenFile, { messages }: UploadRules): string |
   return file.size === 0 || !fileTypeOf(file.name) ? messages.wrongType : undefined
 }
 
-/** Cause and next step beside the fixed text of `fileError`; undefined if that text says enough. */
+/** Cause and next step beside the fixed text of `fileError`; undefined if that text is enough. */
 export const fileErrorCause = ({ name, size }: ChosenFile): string | undefined =>
   size === 0 && fileTypeOf(name) ? refusalFailures.empty : undefined
 

@@ -27,7 +27,7 @@ const signedIn = z.object({
 export const session = z.object({
   account: z.nullable(signedIn),
   visitor: z.boolean(),
-  /** Own resources that a moderator returned; read with the session, not told by a sign-in. */
+  /** Own resources that a moderator returned; read with the session, not returned by a sign-in. */
   needsAttention: z.optional(z.int()),
   /** Read with the session too; absent without an unread notice. */
   unreadNotices: z.optional(z.int()),

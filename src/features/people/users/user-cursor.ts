@@ -1,5 +1,6 @@
 /** Keyset cursor of the user list: position after a page. */
 import * as z from 'zod/mini'
+import { parseJson } from '#shared/text.ts'
 
 /** Creation time and account id of the page's last record. */
 export interface UserCursor {
@@ -13,12 +14,6 @@ export const encodeUserCursor = ({ createdAt, id }: UserCursor) => JSON.stringif
 
 /** Returns undefined for a text that `encodeUserCursor` did not make. */
 export function decodeUserCursor(cursor: string): UserCursor | undefined {
-  let content: unknown
-  try {
-    content = JSON.parse(cursor)
-  } catch {
-    return undefined
-  }
-  const { data } = packed.safeParse(content)
+  const { data } = packed.safeParse(parseJson(cursor))
   return data && { createdAt: data[0], id: data[1] }
 }

@@ -26,7 +26,7 @@ function toPlain(value: unknown, name = ''): unknown {
   )
 }
 
-/** Fields that say nothing in schema.org. */
+/** Fields without a meaning in schema.org. */
 const ofProfile = new Set(['@context', 'conditionsOfAccess', 'mainEntityOfPage'])
 
 /** Returns a record of the AMB profile in the words of schema.org: `id` alone is its URL, a concept a defined term. */
@@ -40,7 +40,7 @@ interface Place {
   readonly url: string
 }
 
-const listOf = (type: string, items: readonly object[], first: number) => ({
+const listOf = (type: string, items: readonly object[], first = 1) => ({
   ...context,
   '@type': type,
   itemListElement: items.map((item, i) => ({ '@type': 'ListItem', position: first + i, ...item })),
@@ -51,7 +51,6 @@ export const breadcrumbList = (places: readonly Place[]) =>
   listOf(
     'BreadcrumbList',
     places.map(({ name, url }) => ({ name, item: url })),
-    1,
   )
 
 /** A page of a list; `first` is the position of its first item. */

@@ -8,7 +8,6 @@ import { editableFields } from '#features/contributing/contributions/editable-fi
 import { reviewReasonIds } from '#features/contributing/contributions/review-reasons.ts'
 import { reportsByReason } from '#features/review/reports/contract.ts'
 import { editedFields } from '#features/contributing/uploads/contract.ts'
-import { csvForms } from './csv-forms.ts'
 import { actorRoles } from './role-in-act.ts'
 import { revisionFailures } from '#features/contributing/contributions/messages.ts'
 import {
@@ -105,7 +104,7 @@ export const exportModeration = endpoint({
   limit: 'export',
   query: z.strictObject({
     q: z.optional(z.string().check(z.maxLength(200))),
-    form: z.optional(z.enum(csvForms)),
+    form: z.optional(z.enum(['comma', 'semicolon'])),
   }),
   fails: {},
 })

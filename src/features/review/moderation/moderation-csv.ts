@@ -2,7 +2,6 @@
 import { byteOrderMark, csvRecord } from '#shared/text.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import type { ModeratedResource } from './contract.ts'
-import type { CsvForm } from './csv-forms.ts'
 
 export const csvFileName = 'pdf_moderation_data.csv'
 export const csvColumns = [
@@ -17,15 +16,18 @@ export const csvColumns = [
 
 const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No')
 
-const separators = { comma: ',', semicolon: ';' } as const
-const dateForms = {
-  comma: (iso: string) => iso,
-  /** Such as `2026-03-04 07:06:07`, which a spreadsheet takes for a date. */
-  semicolon: (iso: string) => new Date(iso).toLocaleString('sv-SE', { timeZone: 'Africa/Johannesburg' }),
+const southAfricanTime = (iso: string) =>
+  new Date(iso).toLocaleString('sv-SE', { timeZone: 'Africa/Johannesburg' })
+
+/** `semicolon`: with the list separator of South Africa, and dates that spreadsheets recognize (decision 96). */
+const forms = {
+  comma: { separator: ',', dateOf: (iso: string) => iso },
+  semicolon: { separator: ';', dateOf: southAfricanTime },
 } as const
+export type CsvForm = keyof typeof forms
 
 /** Byte order mark and header line. */
-export const csvHeadIn = (form: CsvForm) => byteOrderMark + csvRecord(csvColumns, separators[form])
+export const csvHeadIn = (form: CsvForm) => byteOrderMark + csvRecord(csvColumns, forms[form].separator)
 export const csvHead = csvHeadIn('comma')
 
 /** One record as one line: tags joined, the title of the subject, the date in ISO format or that of a spreadsheet. */
@@ -39,9 +41,9 @@ export const csvLine = (
       tags.join('; '),
       subjectByStorageName(subject).title,
       userID,
-      dateForms[form](modifiedAt),
+      forms[form].dateOf(modifiedAt),
       yesOrNo(verified),
       yesOrNo(reported),
     ],
-    separators[form],
+    forms[form].separator,
   )

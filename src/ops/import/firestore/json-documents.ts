@@ -1,5 +1,6 @@
 /** Reads Firestore exports of the original site (nested, list, or one document a line) and JSON exports of this site. */
 import * as z from 'zod/mini'
+import { parseJson } from '#shared/text.ts'
 import { CommandError } from '../../run-command.ts'
 import { JsonSyntaxError, JsonValues } from './json-values.ts'
 import { type SourceItem, maxRecordLength, peekStart } from '../source-row.ts'
@@ -21,13 +22,7 @@ function opensNested(path: readonly string[]) {
   return names.length < (names[0] === undefined || names[0] === 'PDFS' ? pathLength : 2)
 }
 
-const objectOf = (json: string) => {
-  try {
-    return z.safeParse(document, JSON.parse(json)).data
-  } catch {
-    return undefined
-  }
-}
+const objectOf = (json: string) => z.safeParse(document, parseJson(json)).data
 
 const textIn = (fields: ReadonlyMap<string, unknown>, name: string) => {
   const value = fields.get(name)

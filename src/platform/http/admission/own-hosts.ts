@@ -39,11 +39,8 @@ export interface ForeignHostDeps {
 }
 
 /** A proxy in front may have read another one of several Host lines (RFC 9112, 3.2). */
-function hasSecondHost({ rawHeaders }: IncomingMessage): boolean {
-  let lines = 0
-  for (let i = 0; i < rawHeaders.length; i += 2) if (/^host$/i.test(rawHeaders[i] ?? '')) lines += 1
-  return lines > 1
-}
+const hasSecondHost = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.filter((text, i) => i % 2 === 0 && /^host$/i.test(text)).length > 1
 
 /** Undefined for a request to the site. Probes and collectors use IP addresses. */
 function refusalOf(request: IncomingMessage, isOwnHost: ForeignHostDeps['isOwnHost']) {

@@ -1,5 +1,6 @@
 /** Fields of a browser's CSP report that may be logged: no full URL, no text of a person. */
 import * as z from 'zod/mini'
+import { parseJson } from '#shared/text.ts'
 
 export interface PolicyReport {
   /** Violated directive, such as `script-src-elem`. */
@@ -54,12 +55,7 @@ const cut = (directive: string, blocked: string, page: string): PolicyReport => 
 
 /** Parses at most ten reports in either format; undefined for anything else. */
 export function policyReportsIn(body: string): readonly PolicyReport[] | undefined {
-  let value: unknown
-  try {
-    value = JSON.parse(body)
-  } catch {
-    return undefined
-  }
+  const value = parseJson(body)
   const one = oneReport.safeParse(value)
   if (one.success) {
     const report = one.data['csp-report']

@@ -22,7 +22,7 @@ test.each([
   expect(prefersPage(url, accept)).toBe(isPage)
 })
 
-test('CASE-C09 an endpoint that gives a page answers errors as JSON only to who prefers JSON', () => {
+test('CASE-C09 an endpoint that gives a page answers errors as JSON only to clients that prefer JSON', () => {
   for (const accept of [undefined, '*/*', browser, 'application/json, text/html'])
     expect(prefersPage('/lite/nothing', accept, page)).toBe(true)
   expect(prefersPage('/lite/nothing', 'application/json', page)).toBe(false)
@@ -61,7 +61,7 @@ test.each([
   },
 )
 
-test('CASE-C09 an unknown call is JSON for everybody', async () => {
+test('CASE-C09 an unknown call is JSON for every client', async () => {
   for (const accept of [browser, '*/*', 'application/json'])
     for (const url of ['/api/nothing', '/api/resources?x=1', '/api'])
       expect((await http.inject({ url, headers: { accept } })).json()).toHaveProperty('requestId')

@@ -108,10 +108,8 @@ async function suggest(tx: Tx, record: OwnRecord, accountId: string, suggestion:
 
 export const ownRecordsRepository = (db: Db) => ({
   /** Undefined for a resource of another account. */
-  find: (own: Own): Promise<OwnRecord | undefined> => ownRecord(db, own).executeTakeFirst(),
-
-  /** In a transaction that has locked the resource. */
-  findIn: (tx: Tx, own: Own): Promise<OwnRecord | undefined> => ownRecord(tx, own).executeTakeFirst(),
+  find: (own: Own, executor: Db | Tx = db): Promise<OwnRecord | undefined> =>
+    ownRecord(executor, own).executeTakeFirst(),
 
   storedResponse: (idempotency: Idempotency) => storedResponse(db, idempotency),
 

@@ -37,7 +37,7 @@ export function contributionsFeature(given: GivenDeps) {
     editRecord: deps.editRecord,
     /** Suggests a moderator's edit of the own public resource, which the caller has locked. False if it changes nothing. */
     async suggestEdit(tx: Tx, own: Own, fields: EditedFields) {
-      const record = await deps.ownRecords.findIn(tx, own)
+      const record = await deps.ownRecords.find(own, tx)
       const edit = { fields, accountId: own.accountId }
       return record !== undefined && (await suggestIn(deps, tx, record, edit)) !== undefined
     },

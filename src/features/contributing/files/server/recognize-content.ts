@@ -1,6 +1,6 @@
 /** Recognizes a file whose content is not the type of its name, so that the refusal can name the next step. */
 import { isOle, readOleDirectory } from '#platform/containers/ole-directory.ts'
-import { UnsafeFileError } from '#platform/containers/unsafe-file-error.ts'
+import { unlessUnsafe } from '#platform/containers/unsafe-file-error.ts'
 import { readZipDirectory } from '#platform/containers/zip-directory.ts'
 import type { FileExtension } from '../file-type.ts'
 import type { RefusalCause } from '../refusal.ts'
@@ -42,14 +42,8 @@ const find = (signs: Signs, texts: readonly string[]) =>
   signs.find(([sign]) => texts.some((text) => sign.test(text)))?.[1]
 
 /** Names in the directory of a container; none if it is damaged. */
-function namesIn(read: () => readonly { readonly name: string }[]) {
-  try {
-    return read().map(({ name }) => name)
-  } catch (error) {
-    if (error instanceof UnsafeFileError || error instanceof RangeError) return []
-    throw error
-  }
-}
+const namesIn = (read: () => readonly { readonly name: string }[]) =>
+  (unlessUnsafe(read) ?? []).map(({ name }) => name)
 
 function contentOf(file: Buffer): RefusalCause | undefined {
   const rootNames = () => readOleDirectory(file).filter(({ atRoot }) => atRoot)

@@ -54,7 +54,7 @@ test.each([
     ])
 })
 
-test('CASE-A18 a resumable upload without bytes is refused with words for it', async () => {
+test('CASE-A18 a resumable upload without bytes is refused with a text about empty files', async () => {
   const headers = {
     'tus-resumable': '1.0.0',
     'upload-metadata': `filename ${btoa('a.pdf')}`,

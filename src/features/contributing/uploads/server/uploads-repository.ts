@@ -23,8 +23,8 @@ const counts = sql<boolean>`(received > 0 or last_received_at > now() - interval
 const byteCounter = (accountId: RawBuilder<unknown>) => sql`'upload bytes account ' || ${accountId}`
 
 /**
- * An upload counts as open until an hour after its last byte. Bytes count for the day as they arrive, whatever becomes of
- * them; the sum of files is larger after a crash, which empties the counters.
+ * An upload counts as open until an hour after its last byte. Bytes count for the day as they arrive, also of files
+ * that are deleted later; the sum of files is larger after a crash, which empties the counters.
  */
 async function readUsage(tx: Tx, accountId: string, countStored: boolean): Promise<UploadUsage> {
   const recent = sql<boolean>`account_id = ${accountId} and ${counts} and created_at > now() - interval '1 day'`

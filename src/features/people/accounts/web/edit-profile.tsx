@@ -10,7 +10,7 @@ import { GuardianFields, type GuardianQuestion, guardianRefusals, questionOf } f
 import { RequestedRoleField } from './requested-role-field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
-import { CallFailure } from '#client/call-failure.ts'
+import { CallFailure, isTransient } from '#client/call-failure.ts'
 import { ageIn } from './age.ts'
 import { useFormValues } from '#client/ui/form/use-form-values.ts'
 import { type AccountEntry, changesOf, entryOf } from './account-entry.ts'
@@ -22,9 +22,6 @@ const isAboutAge = (thrown: unknown) =>
   thrown instanceof CallFailure && thrown.code === 'invalid_input' && thrown.field === 'age'
 
 /** No response, or one that allows a retry later. */
-const isTransient = (thrown: unknown) =>
-  thrown instanceof CallFailure && (thrown.status === 0 || thrown.status === 429 || thrown.status >= 500)
-
 export const savedProfile = {
   form: 'profile',
   fields: ['fullName', 'institution', 'age', 'requestedRole'],

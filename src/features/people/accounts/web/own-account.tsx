@@ -1,12 +1,14 @@
-import { type ComponentType, useEffect, useRef } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { OfflineHint } from '#client/offline/offline-hint.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { DeleteAccount, type DeleteAccountProps } from './delete-account-card.tsx'
 import { accountTexts, accountTexts as texts, profileTexts } from '../messages.ts'
-import { ProfileCard, type QueueLifetime } from './profile-card.tsx'
+import { ProfileCard, type QueueAnswer, type QueueLifetime } from './profile-card.tsx'
+import { savedProfile } from './edit-profile.tsx'
 import { type AccountEntry, differencesIn, withChanges } from './account-entry.ts'
+import { typedText } from '#client/offline/typed-text.ts'
 import { enqueueWrite } from '#client/offline/outbox/enqueue-write.ts'
 import { pendingWrites, usePending } from '#client/offline/outbox/pending-writes.ts'
 import { usePreloadOutbox } from '#client/offline/outbox/lazy-outbox.ts'
@@ -45,6 +47,20 @@ function DataExport({ bytesLabel }: Pick<OwnAccountProps, 'bytesLabel'>) {
   )
 }
 
+function queueChanges(accountId: string, shown: Account, entry: AccountEntry): QueueLifetime {
+  const { form } = savedProfile
+  const { isDurable } = enqueueWrite({
+    kind: 'profile change',
+    about: accountId,
+    account: accountId,
+    words: profileTexts.heading,
+    endpoint: toLightEndpoint(updateAccount),
+    body: { ...differencesIn(shown, entry), ofAccount: accountId },
+    typed: { form, values: typedText(form).read() },
+  })
+  return isDurable === undefined ? undefined : isDurable ? 'the device' : 'the page'
+}
+
 /** Queued changes of the profile: the account with them, and a function that adds one. `onSaved` gets the saved record. */
 function useQueuedChanges(
   accountId: string,
@@ -53,6 +69,7 @@ function useQueuedChanges(
 ) {
   usePreloadOutbox()
   const queued = usePending(accountId)
+  const [answer, setAnswer] = useState<QueueAnswer>()
   const saved = useRef(onSaved)
   useEffect(() => {
     saved.current = onSaved
@@ -60,7 +77,10 @@ function useQueuedChanges(
   useEffect(
     () =>
       pendingWrites.onSettled(({ write, outcome }) => {
-        if (write.about === accountId && 'answer' in outcome) saved.current(outcome.answer as Account)
+        if (write.about !== accountId) return
+        if ('answer' in outcome) saved.current(outcome.answer as Account)
+        // A refusal stays on the page when a later change is saved.
+        setAnswer((before) => (before?.refusal ? before : outcome))
       }),
     [accountId],
   )
@@ -70,20 +90,8 @@ function useQueuedChanges(
       account,
       queued.map(({ write }) => changesIn(write.body)),
     )
-  const sendLater = (entry: AccountEntry): QueueLifetime => {
-    if (!shown) return undefined
-    const body = { ...differencesIn(shown, entry), ofAccount: accountId }
-    const { isDurable } = enqueueWrite({
-      kind: 'profile change',
-      about: accountId,
-      account: accountId,
-      words: profileTexts.heading,
-      endpoint: toLightEndpoint(updateAccount),
-      body,
-    })
-    return isDurable === undefined ? undefined : isDurable ? 'the device' : 'the page'
-  }
-  return { shown, hasQueued: queued.length > 0, sendLater }
+  const sendLater = (entry: AccountEntry) => shown && queueChanges(accountId, shown, entry)
+  return { shown, answer, forget: () => setAnswer(undefined), hasQueued: queued.length > 0, sendLater }
 }
 
 function changesIn(body: unknown): Partial<Account> {
@@ -96,7 +104,7 @@ export type SecurityProps = Account & { readonly isNeeded: boolean }
 
 interface OwnAccountProps extends Omit<DeleteAccountProps, 'account'> {
   readonly session: SignedIn
-  /** First, so that news is seen without a search (CASE-D05). */
+  /** First, so that unread notices need no search (CASE-D05). */
   readonly Notices: ComponentType
   /** Cards of password and providers, between profile and export. */
   readonly SignInCards: ComponentType<Account>
@@ -112,7 +120,7 @@ export function OwnAccount(props: OwnAccountProps) {
   const { session, Notices, SignInCards, Security, onRetry, bytesLabel, ...deletion } = props
   const column = useRef<HTMLDivElement>(null)
   const { account, answer, failed, busy, retried, retry, store } = useAccount(session, onRetry)
-  const { shown, hasQueued, sendLater } = useQueuedChanges(session.id, account, store)
+  const { shown, sendLater, ...queue } = useQueuedChanges(session.id, account, store)
   const isThere = account !== undefined
   useEffect(() => {
     // The Retry button had the focus and is removed.
@@ -130,7 +138,7 @@ export function OwnAccount(props: OwnAccountProps) {
         {!failed && !account && <SkeletonLines lines={6} label={texts.loading} />}
         {account && shown && (
           <>
-            <ProfileCard account={shown} hasQueued={hasQueued} onSaved={store} onLater={sendLater} />
+            <ProfileCard account={shown} queue={queue} onSaved={store} onLater={sendLater} />
             <SignInCards {...account} />
             <DataExport bytesLabel={bytesLabel} />
           </>

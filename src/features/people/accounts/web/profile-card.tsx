@@ -13,12 +13,15 @@ import { credentialTexts } from '#client/messages.ts'
 /** Lifetime of a queued change; undefined when it could not be queued. */
 export type QueueLifetime = 'the device' | 'the page' | undefined
 
+/** The response to queued changes, or the reason if one was refused. */
+export type QueueAnswer = { readonly answer?: unknown; readonly refusal?: string } | undefined
+
 type Stage = 'fresh' | 'editing' | 'saved' | 'dropped' | 'later' | 'lost'
 
 interface ProfileProps {
   /** With the queued changes. */
   readonly account: Account
-  readonly hasQueued: boolean
+  readonly queue: { readonly hasQueued: boolean; readonly answer: QueueAnswer; readonly forget: () => void }
   readonly onSaved: (account: Account) => void
   readonly onLater: (entry: AccountEntry) => QueueLifetime
 }
@@ -45,25 +48,31 @@ function useStage() {
 }
 
 /** ACCT-01 to ACCT-08: six values, four of which can be changed. */
-export function ProfileCard({ account, hasQueued, onSaved, onLater }: ProfileProps) {
+export function ProfileCard({ account, queue, onSaved, onLater }: ProfileProps) {
   const headingId = useId()
   const { edit, stage, setStage } = useStage()
-  const [lifetime, setLifetime] = useState<QueueLifetime>('the device')
+  const { hasQueued, answer, forget } = queue
+  const [lifetime, setLifetime] = useState<QueueLifetime>()
+  const close = (next: Stage) => {
+    forget()
+    setStage(next)
+  }
   const save = (changed: Account) => {
     onSaved(changed)
-    setStage('saved')
+    close('saved')
   }
   const later = (entry: AccountEntry) => {
     const queued = onLater(entry)
     setLifetime(queued)
-    setStage(queued ? 'later' : 'lost')
+    close(queued ? 'later' : 'lost')
   }
-  const outcome = stage === 'later' && !hasQueued ? 'saved' : stage
+  const isSaved = stage === 'saved' || (stage === 'later' && answer && !hasQueued)
+  const isLost = stage === 'lost' || answer?.refusal
   return (
     <section className={card.card} aria-labelledby={headingId}>
       <h2 id={headingId}>{texts.heading}</h2>
       {stage === 'editing' ? (
-        <EditProfile account={account} onSaved={save} onLater={later} onCancel={() => setStage('dropped')} />
+        <EditProfile account={account} onSaved={save} onLater={later} onCancel={() => close('dropped')} />
       ) : (
         <>
           <Facts facts={factsOf(account)} />
@@ -72,9 +81,8 @@ export function ProfileCard({ account, hasQueued, onSaved, onLater }: ProfilePro
           </Button>
         </>
       )}
-      <LiveRegion tone={outcome === 'lost' ? 'bad' : 'good'}>
-        {outcome === 'saved' && texts.saved}
-        {outcome === 'lost' && texts.saveFailed}
+      <LiveRegion tone={isLost ? 'bad' : 'good'}>
+        {isLost ? `${texts.saveFailed} ${answer?.refusal ?? ''}` : isSaved && texts.saved}{' '}
         {hasQueued && texts.waiting[lifetime ?? 'the device']}
       </LiveRegion>
     </section>

@@ -309,10 +309,17 @@ describe('T44 first admin', () => {
     const token = await fresh()
     expect((await setUp(token, 'x@school.example', 'short')).json().code).toBe('password_too_weak')
     expect((await setUp(token, 'x@school.example', ' '.repeat(12))).json().code).toBe('password_too_weak')
+    expect((await setUp(token, 'x@school.example', 'X@school.example')).json().code).toBe('password_too_weak')
     expect((await setUp(token, 'no-email')).json().code).toBe('invalid_email')
     const { email } = await site.member('student')
     expect((await setUp(token, email)).json().code).toBe('email_taken')
     expect((await setUp(token, 'third@school.example')).statusCode).toBe(201)
+  })
+
+  test('CASE-B10 the email of the admin of the settings is no password', async () => {
+    await sql`update users set role = 'user' where role = 'admin'`.execute(parts.db)
+    const named = { email: 'same@school.example', password: 'Same@School.example' }
+    await expect(parts.firstAdmin(named)).rejects.toMatchObject({ code: 'password_too_weak' })
   })
 
   test('admin of the settings is made only while there is none', async () => {

@@ -36,7 +36,7 @@ const refusals = {
 } as const
 
 /**
- * ROLE-15: changes a role from the next call on, and tells the owner, by mail and by a notice. Fails with `last_admin` (T7),
+ * ROLE-15: changes a role from the next call on, and notifies the owner by mail and on the site. Fails with `last_admin` (T7),
  * `user_not_found`, `guardian_pending` or, without the admin's explicit yes, `email_unconfirmed` (F-C6).
  */
 export async function changeRole(

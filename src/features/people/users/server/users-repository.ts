@@ -80,27 +80,10 @@ const columns = [
   ),
 ] as const
 
-const toUser = ({
-  id,
-  email,
-  full_name,
-  institution,
-  age,
-  role,
-  requested_role,
-  disabled,
-  unconfirmed,
-}: User): User => ({
-  id,
-  email,
-  full_name,
-  institution,
-  age,
-  role,
-  requested_role,
-  disabled,
-  unconfirmed,
-})
+function withoutTime(row: User & { readonly created_at: Date }): User {
+  const { created_at: _, ...user } = row
+  return user
+}
 
 function matches(db: Db, { text, only }: UsersQuery) {
   let query = db.selectFrom('users')
@@ -135,7 +118,7 @@ async function page(db: Db, request: UsersQuery): Promise<UserPage> {
   const last = rows.at(-1)
   const more = found.length > limit && last
   return {
-    items: rows.map(toUser),
+    items: rows.map(withoutTime),
     total,
     next: more ? encodeUserCursor({ createdAt: last.created_at.toISOString(), id: last.id }) : null,
   }
@@ -158,12 +141,12 @@ const changeRole = (
     if (role !== neverWithout && (await isLastWithRole(tx, neverWithout, accountId)))
       return 'last of its role'
     const record = tx.selectFrom('users').where('account_id', '=', accountId).select(columns)
-    const isGuardianMissing = lacksConsent(consentAge).as('isGuardianMissing')
-    const found = await record.select(isGuardianMissing).forUpdate().executeTakeFirst()
+    const lacking = lacksConsent(consentAge).as('isGuardianMissing')
+    const found = await record.select(lacking).forUpdate().executeTakeFirst()
     if (!found) return 'unknown'
-    const before = toUser(found)
+    const { isGuardianMissing, ...before } = found
     if (before.role === role) return before
-    if (found.isGuardianMissing && needsConsent?.(before.role)) return 'guardian missing'
+    if (isGuardianMissing && needsConsent?.(before.role)) return 'guardian missing'
     if (before.unconfirmed && needsConfirmed?.(before.role)) return 'unconfirmed'
     await tx.updateTable('users').set({ role }).where('account_id', '=', accountId).execute()
     await insertAuditEntry(tx, change, 'role.changed', `${before.role} → ${role}`)

@@ -376,7 +376,7 @@ test('CASE-C11 every page without scripts has one description', async () => {
     }
 })
 
-test('CASE-C11 a cover has its size before it comes, and a source of twice the width', async () => {
+test('CASE-C11 a cover has its size before it loads, and a source of twice the width', async () => {
   const id = await storeResource(db, { ...aStoredFile(), title: 'Covered', subject: 'Technology' })
   await db
     .updateTable('resources')

@@ -1,8 +1,7 @@
 import type { DisclosureLogRepository } from '#platform/disclosure-log-repository.ts'
 import type { QueryOf } from '#shared/endpoint.ts'
 import type * as contract from '../contract.ts'
-import type { CsvForm } from '../csv-forms.ts'
-import { csvHeadIn, csvLine } from '../moderation-csv.ts'
+import { type CsvForm, csvHeadIn, csvLine } from '../moderation-csv.ts'
 import { queueSearch, toModerated, uploaderOf } from './list-moderation.ts'
 import type { ModerationRepository, QueueCursor, QueueSearch } from './moderation-repository.ts'
 

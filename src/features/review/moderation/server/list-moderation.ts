@@ -53,10 +53,7 @@ function returnRefusalOf({ uploader_account_id, returns }: ResourceRow) {
 
 export const toModerated = (
   row: ResourceRow & Partial<Pick<ListedRow, 'report_facts' | 'uploader_unconfirmed'>>,
-  {
-    sameFile = [],
-    needsOther: isLeft = false,
-  }: { sameFile?: readonly Twin[] | undefined; needsOther?: boolean } = {},
+  viewed: { readonly sameFile?: readonly Twin[] | undefined; readonly needsOther?: boolean } = {},
 ): contract.ModeratedResource => ({
   ...toPublicResource(row),
   userID: row.user_id,
@@ -80,8 +77,8 @@ export const toModerated = (
   returns: row.returns,
   editedBy: row.edited_by,
   returnRefusal: returnRefusalOf(row),
-  needsOther: isLeft,
-  sameFile: [...sameFile],
+  needsOther: viewed.needsOther ?? false,
+  sameFile: [...(viewed.sameFile ?? [])],
 })
 
 /** The parsed search of the queue; undefined when it is blank. */

@@ -181,7 +181,7 @@ test('F-S3-10 with OWN_APPROVAL=nobody another moderator dismisses findings and 
 })
 
 test.for([undefined, 'admins'] as const)(
-  'F-S3-10 with OWN_APPROVAL=%s the setting says who does all of it',
+  'F-S3-10 with OWN_APPROVAL=%s the roles of the setting do all of it',
   async (rule) => {
     const site = await siteWith(rule)
     const [owner, second] = [await site.member(rule ? 'admin' : 'moderator'), await site.member('moderator')]

@@ -23,22 +23,21 @@ const csvHeaders = {
   'content-disposition': `attachment; filename="${csvFileName}"`,
 }
 
-type ModerationDeps = Omit<EditDeps, 'applyEdit' | 'suggestEdit'> & {
-  readonly editRecord: EditRecord
-  /** Suggests an edit of the own public resource. */
-  readonly suggestEdit: EditDeps['suggestEdit']
-} & Omit<ItemRoutesDeps, 'moderation'> &
+type ModerationDeps = Omit<EditDeps, 'applyEdit'> & { readonly editRecord: EditRecord } & Omit<
+    ItemRoutesDeps,
+    'moderation'
+  > &
   Omit<DecisionDeps, 'decisions' | 'returns'> &
   Omit<BinDeps, 'bin'> & { readonly files: FileStore }
 
 export function moderationFeature(given: ModerationDeps) {
-  const { db, addNotice, editRecord, suggestEdit } = given
+  const { db, addNotice, editRecord } = given
   const applyEdit: EditDeps['applyEdit'] = (tx, { resourceId, accountId }, fields) =>
     editRecord(tx, { resourceId, fields, by: { accountId, as: 'moderator' } })
   const moderation = moderationRepository(db)
   const decisions = decisionsRepository(db, addNotice)
   const returns = returnsRepository(db, addNotice)
-  const edits = editsRepository({ db, addNotice, applyEdit, suggestEdit })
+  const edits = editsRepository({ ...given, applyEdit })
   const history = historyRepository(db)
   return {
     moderation,

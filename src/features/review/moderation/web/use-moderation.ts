@@ -100,7 +100,7 @@ export const isStale = (error: unknown): error is CallFailure =>
   error instanceof CallFailure && (error.code === 'resource_changed' || error.code === 'decided_already')
 
 /** OWN_APPROVAL leaves the decision to someone else. */
-const isLeft = (error: unknown): error is CallFailure =>
+const isOwnUpload = (error: unknown): error is CallFailure =>
   error instanceof CallFailure && error.code === 'own_upload'
 
 /** Loads lists and counts again after an own decision: the live reload of the counts may wait ten seconds. */
@@ -153,7 +153,7 @@ export function useDecide(
       }
       await drop(id)
     } catch (error) {
-      if (isStale(error) || isLeft(error))
+      if (isStale(error) || isOwnUpload(error))
         setRefusals((others) => [...others, { id, title, why: error.message }])
       else console.error(logTexts[action], error)
     }

@@ -70,7 +70,7 @@ const emptyDetails = { reason: '', text: '' }
 export function ReportDetailsDialog(props: ReportDetailsDialogProps) {
   const { onClose, onSent } = props
   const form = `report ${props.resource.id}`
-  const [{ reason, text }, setValues, forget] = useTypedState(form, emptyDetails, ['reason', 'text'])
+  const [{ reason, text }, setValues, forget] = useTypedState(form, emptyDetails, ['reason', 'text'], true)
   const [isMissing, setMissing] = useState(false)
   const send = () => {
     if (!isReason(reason)) return setMissing(true)

@@ -1,25 +1,36 @@
 import { useState } from 'react'
 import { usePending } from '#client/offline/outbox/pending-writes.ts'
 import type { Write } from '#client/offline/outbox/write.ts'
+import type { EditedFields } from '#features/contributing/uploads/contract.ts'
+import { detailsOf, storedDetails } from '#features/contributing/uploads/details.ts'
+import { changedFields, type EditableField, type EditableValues } from '../../editable-fields.ts'
 import type { OwnContribution } from '../use-contributions.ts'
 import type { Edits } from './draft-store.ts'
-import { editedFieldsOf } from './edited-fields.ts'
+
+/** The fields that differ from the version of the site, as the server takes them. */
+export function editedFieldsOf(contribution: OwnContribution, { details }: Edits): EditedFields {
+  const stored = storedDetails({ ...detailsOf(contribution), ...details })
+  // Only fields that were touched: the stored form of another one may differ in its spaces.
+  const isTouched = (field: EditableField) =>
+    field in details || (field === 'tags' && ('grades' in details || 'typed' in details))
+  const changed = changedFields(stored, contribution satisfies EditableValues).filter(isTouched)
+  return Object.fromEntries(changed.map((field) => [field, stored[field]]))
+}
 
 export const messageOf = ({ message }: Edits) => message.trim() || undefined
 
-/** The content of a resubmission, to compare; undefined without any. */
-function contentOf({
-  fields = {},
-  message,
-}: {
+interface Content {
   readonly fields?: object
   readonly message?: string | undefined
-}) {
+}
+
+/** The content of a resubmission, to compare; undefined without any. */
+function contentOf({ fields = {}, message }: Content) {
   const isEmpty = message === undefined && Object.keys(fields).length === 0
   return isEmpty ? undefined : JSON.stringify([fields, message])
 }
 
-/** Tells resubmissions of this form from those of other tabs: by their id, after a reload by their content. */
+/** Distinguishes resubmissions of this form from those of other tabs: by their id, after a reload by their content. */
 export function useOwnWrites(contribution: OwnContribution, edits: Edits) {
   const [ids, setIds] = useState<readonly string[]>([])
   const content = contentOf({ fields: editedFieldsOf(contribution, edits), message: messageOf(edits) })

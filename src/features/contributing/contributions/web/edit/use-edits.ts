@@ -9,8 +9,7 @@ import {
 import { editTexts } from '../../messages.ts'
 import type { OwnContribution } from '../use-contributions.ts'
 import { type Draft, draftWriter, type Edits } from './draft-store.ts'
-import { editedFieldsOf } from './edited-fields.ts'
-import { useOwnWrites } from './own-writes.ts'
+import { editedFieldsOf, useOwnWrites } from './own-writes.ts'
 
 const noEdits: Edits = { details: {}, message: '' }
 

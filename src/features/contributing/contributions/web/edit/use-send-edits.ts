@@ -9,8 +9,7 @@ import { editContribution, resubmitContribution, suggestChanges } from '../../co
 import { editTexts } from '../../messages.ts'
 import type { OwnContribution } from '../use-contributions.ts'
 import type { Edits } from './draft-store.ts'
-import { editedFieldsOf } from './edited-fields.ts'
-import { messageOf, type OwnWrites } from './own-writes.ts'
+import { editedFieldsOf, messageOf, type OwnWrites } from './own-writes.ts'
 
 export type EditAct = keyof typeof editTexts.acts
 

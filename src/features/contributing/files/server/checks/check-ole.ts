@@ -27,7 +27,7 @@ export function checkOle(file: Buffer, mainName: OleMainStream): AcceptedFile {
   }
 }
 
-/** A docx or pptx with a password: a compound file with the encrypted package. Nothing tells the two types apart. */
+/** A docx or pptx with a password: a compound file with the encrypted package. The two types cannot be distinguished. */
 export function checkEncryptedPackage(file: Buffer): AcceptedFile {
   const entries = readOleDirectory(file)
   const hasKey = rootStreams(entries).some(({ name }) => name === 'EncryptionInfo')

@@ -14,7 +14,7 @@ const typeChoices = [
   { value: 'link', label: texts.link },
 ] as const
 
-/** A file that is dropped beside a field: inline-bootstrap.ts keeps the browser from opening it. */
+/** A file that is dropped beside a field: inline-bootstrap.ts prevents the browser from opening it. */
 function useDroppedFile(take: (file: File) => void) {
   useEffect(() => {
     const onDrop = ({ defaultPrevented, dataTransfer }: DragEvent) => {

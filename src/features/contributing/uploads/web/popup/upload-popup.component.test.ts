@@ -250,7 +250,7 @@ test.for(views)(
   },
 )
 
-test('CASE-B01 CASE-B04 text of the popup is there again after a reload', async () => {
+test('CASE-B01 CASE-B04 text of the popup is restored after a reload', async () => {
   await openPopup()
   await fillIn('Half-typed')
   await openPopup()

@@ -41,6 +41,11 @@ export interface EmailChangesRepository {
   ): Promise<FollowedLink | undefined>
 }
 
+/** The way back lives so long after a change, and undoes what was added so long before it (decision 82). */
+const oneWeek = sql`interval '7 days'`
+// An account younger than that keeps what it was made with. A Date has no microseconds.
+const restoredTo = sql<Date>`greatest(email_links.created_at - ${oneWeek}, accounts.created_at + interval '1 ms')`
+
 const isKnown = (tx: Tx, tokenHash: Buffer) =>
   tx.selectFrom('email_links').select('id').where('token_hash', '=', tokenHash).executeTakeFirst()
 
@@ -51,6 +56,7 @@ const takeLink = async (tx: Tx, tokenHash: Buffer) => {
     .innerJoin('accounts', 'accounts.id', 'email_links.account_id')
     .select(['email_links.id', 'account_id as accountId', 'purpose', 'email_links.email as address'])
     .select(['accounts.email', 'email_confirmed_at', 'email_links.created_at'])
+    .select(restoredTo.as('undoneSince'))
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', sql<Date>`now()`)
     .where('accounts.disabled', '=', false)
@@ -119,9 +125,7 @@ async function change(tx: Tx, link: Link, id: string, queue: QueueMail) {
       account_id: accountId,
       purpose: email_confirmed_at ? 'restore' : 'tell',
       email,
-      expires_at: email_confirmed_at
-        ? sql<Date>`now() + interval '7 days'`
-        : sql<Date>`now() + interval '1 day'`,
+      expires_at: email_confirmed_at ? sql<Date>`now() + ${oneWeek}` : sql<Date>`now() + interval '1 day'`,
     })
     .execute()
   await insertEmailEntry(tx, accountId, 'email.changed')
@@ -129,10 +133,10 @@ async function change(tx: Tx, link: Link, id: string, queue: QueueMail) {
   return true
 }
 
-/** Also ends the ways in that were added since the change, and the ways back to addresses that came later. */
-async function restore(tx: Tx, { accountId, address, created_at }: Link) {
+/** Also ends the ways in that were added since a week before the change, and the ways back to later addresses. */
+async function restore(tx: Tx, { accountId, address, created_at, undoneSince }: Link) {
   if (!(await moveAccount(tx, accountId, address))) return false
-  await endWaysIn(tx, accountId, created_at)
+  await endWaysIn(tx, accountId, undoneSince)
   await tx
     .deleteFrom('email_links')
     .where('account_id', '=', accountId)

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { addApp, addPasskey, passkeyOptions, prove, testClock, typePassword } from '#test/factors.ts'
 import { startFakeMailServer, tokenIn } from '#test/fakes/fake-mail-server.ts'
 import { startFakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
-import { newGoogleUser, providersSetting, visit } from '#test/fakes/openid-visits.ts'
+import { newGoogleUser, providersSetting, signedInAccount, visit } from '#test/fakes/openid-visits.ts'
 import { type Person, testSite } from '#test/site.ts'
 import { ownAccountRepository } from '../own-account-repository.ts'
 
@@ -40,11 +40,31 @@ const follow = (who: Person, token: string) => who.call('POST', '/api/email-link
 const emailIn = async (who: Person) =>
   (await who.call('GET', '/api/session')).json<{ account: { email: string } | null }>().account?.email
 
-/** A confirmed owner whose thief has changed the email in a session of the same password. */
-async function stolen(prepare?: (owner: Person) => Promise<unknown>) {
+type Act = (person: Person) => Promise<unknown>
+
+const waysIn = { credentials: 'updated_at', passkeys: 'created_at', recovery_codes: 'created_at' }
+/** As if this person had added every way in a bit more than a week ago. */
+async function age({ accountId }: Person, days = 7) {
+  for (const [table, column] of Object.entries(waysIn))
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = now() - make_interval(days => ${days}, mins => 1)
+      where account_id = ${accountId}`.execute(db)
+}
+
+/**
+ * A confirmed owner, of long ago, whose thief has changed the email in a session of the same password. `prepare`: what
+ * the owner had a week before; `begin`: first acts of the thief.
+ */
+async function stolen({ prepare, begin }: { readonly prepare?: Act; readonly begin?: Act } = {}) {
   const owner = await site.member('educator')
-  await sql`update accounts set email_confirmed_at = now() where id = ${owner.accountId}`.execute(db)
+  await sql`update accounts set email_confirmed_at = now(), created_at = now() - interval '1 year'
+    where id = ${owner.accountId}`.execute(db)
   await prepare?.(owner)
+  await age(owner)
+  await begin?.(owner)
+  return changed(owner)
+}
+
+async function changed(owner: Person) {
   const email = `thief-of-${owner.email}`
   await owner.call('POST', '/api/account/email', { payload: { email } })
   expect((await follow(owner, await mailedToken(email, '/confirm-email?'))).statusCode).toBe(200)
@@ -58,15 +78,18 @@ describe('F-S3-02 the way back', () => {
   let identity = newGoogleUser(school)
   beforeEach(() => void (identity = newGoogleUser(school)))
 
-  const added: Record<string, (thief: Person) => Promise<unknown>> = {
+  const added: Record<string, Act> = {
     passkey: async (thief) => ({ device } = await addPasskey(thief)),
     app: (thief) => addApp(thief, clock),
     identity: (thief) => visit(thief, 'connect', 'school'),
   }
 
-  test.for(Object.keys(added))('F-S3-02 removes the %s that was added since', async (way) => {
-    const { owner, thief, restore } = await stolen()
-    await added[way]?.(thief)
+  const moments = ['since', 'in the week before'] as const
+  const thefts = Object.keys(added).flatMap((way) => moments.map((moment) => [way, moment] as const))
+  test.for(thefts)('F-S3-02 removes the %s that was added %s', async ([way, moment]) => {
+    const steal = added[way] ?? expect.fail(way)
+    const { owner, thief, restore } = await stolen(moment === 'since' ? {} : { begin: steal })
+    if (moment === 'since') await steal(thief)
     expect(await restore()).toEqual({ purpose: 'restore', email: owner.email })
     expect(await emailIn(thief)).toBeUndefined()
     const browser = site.nobody()
@@ -81,18 +104,21 @@ describe('F-S3-02 the way back', () => {
     expect(rows).toEqual([])
   })
 
-  test('F-S3-02 removes a password that was set since: the owner sets another by mail', async () => {
-    const { owner, thief, restore } = await stolen()
+  test.for(moments)('F-S3-02 removes a password that was set %s: the owner sets another', async (moment) => {
     const payload = { password, newPassword: 'the-thief-chose-this' }
-    expect((await thief.call('POST', '/api/account/password', { payload })).statusCode).toBe(204)
+    const steal: Act = async (person) =>
+      expect((await person.call('POST', '/api/account/password', { payload })).statusCode).toBe(204)
+    const { owner, thief, restore } = await stolen(moment === 'since' ? {} : { begin: steal })
+    if (moment === 'since') await steal(thief)
     await restore()
     const signIn = { email: owner.email, password: payload.newPassword }
     const answer = await site.nobody().call('POST', '/api/sign-in', { payload: signIn })
     expect(answer.statusCode).toBe(401)
   })
 
+  const ownPasskey: Act = async (person) => ({ device } = await addPasskey(person))
   test('F-S3-02 keeps what the owner had before the change', async () => {
-    const { owner, thief, restore } = await stolen(async (person) => ({ device } = await addPasskey(person)))
+    const { owner, thief, restore } = await stolen({ prepare: ownPasskey })
     await addApp(thief, clock)
     await restore()
     const browser = site.nobody()
@@ -102,6 +128,54 @@ describe('F-S3-02 the way back', () => {
     await prove(browser, { passkey: device.get(await passkeyOptions(browser)) })
     expect(await emailIn(browser)).toBe(owner.email)
   })
+
+  test('F-S3-02 an old passkey stays without the app and the codes of the thief', async () => {
+    const { owner, restore } = await stolen({
+      prepare: ownPasskey,
+      begin: async (thief) => {
+        await addApp(thief, clock)
+        expect((await thief.call('POST', '/api/account/recovery-codes')).statusCode).toBe(201)
+      },
+    })
+    await restore()
+    const browser = site.nobody()
+    expect((await typePassword(browser, owner)).json()).toMatchObject({
+      secondFactor: { passkey: true, app: false, recoveryCode: false },
+    })
+    await prove(browser, { passkey: device.get(await passkeyOptions(browser)) })
+    expect(await emailIn(browser)).toBe(owner.email)
+  })
+
+  test('F-S3-02 a new account keeps the provider that it was made with, not the factor of a thief', async () => {
+    school.be(identity)
+    const browser = site.nobody()
+    await visit(browser, 'sign-in', 'school')
+    await visit(browser, 'confirm', 'school')
+    const { email, id: accountId } = (await signedInAccount(browser)) ?? expect.fail('not signed in')
+    await addPasskey(browser)
+    const { restore } = await changed({ ...browser, email, accountId })
+    await restore()
+    const again = site.nobody()
+    school.be(identity)
+    await visit(again, 'sign-in', 'school')
+    expect(await emailIn(again)).toBe(email)
+  })
+
+  test.for([
+    [12, 0],
+    [13, 1],
+  ] as const)(
+    'F-S3-02 a passkey of %i days ago, six days after the change: %i stay',
+    async ([days, stay]) => {
+      const { owner, restore } = await stolen({ prepare: ownPasskey })
+      await age(owner, days)
+      await sql`update email_links set created_at = created_at - interval '6 days',
+      expires_at = expires_at - interval '6 days' where account_id = ${owner.accountId}`.execute(db)
+      await restore()
+      const { rows } = await sql`select from passkeys where account_id = ${owner.accountId}`.execute(db)
+      expect(rows).toHaveLength(stay)
+    },
+  )
 
   test('F-S3-02 while it lives, notices go to the former address too, and not afterwards', async () => {
     const { owner, thief, restore } = await stolen()

@@ -13,11 +13,12 @@ type Breached = Pick<Passwords, 'isBreached'>
 export function checkNewPassword(
   { isBreached }: Breached,
   typed: string,
-  { field = 'password', email = '' } = {},
+  { email, field = 'password' }: { readonly email: string; readonly field?: string },
 ) {
   const password = withoutOuterBlanks(typed)
-  const isGuessable = isCommonPassword(password) || isBreached(password) || normalEmail(password) === email
-  if (isWeakPassword(password) || isGuessable) throw fail('password_too_weak', { field })
+  const isEmail = normalEmail(password) === normalEmail(email)
+  if (isWeakPassword(password) || isCommonPassword(password) || isBreached(password) || isEmail)
+    throw fail('password_too_weak', { field })
 }
 
 /** The checks of every new account. Returns the email in its normal spelling; fails with `invalid_email` as well. */

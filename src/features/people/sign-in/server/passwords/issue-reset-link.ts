@@ -8,7 +8,7 @@ import * as contract from '../../contract.ts'
 const fail = failing(contract.resetPassword)
 
 export interface ResetPasswordDeps {
-  readonly passwordResets: Pick<PasswordResetsRepository, 'isAlive' | 'use'>
+  readonly passwordResets: Pick<PasswordResetsRepository, 'findValid' | 'use'>
   readonly passwords: Passwords
 }
 
@@ -22,8 +22,9 @@ export async function resetPassword(
 ) {
   const tokenHash = hashToken(token)
   // Before the hash: guessed tokens must not cost the server a password hash.
-  if (!(await passwordResets.isAlive(tokenHash))) throw fail('reset_link_gone')
-  checkNewPassword(passwords, password)
+  const link = await passwordResets.findValid(tokenHash)
+  if (!link) throw fail('reset_link_gone')
+  checkNewPassword(passwords, password, link)
   if (!(await passwordResets.use(tokenHash, await passwords.hash(password)))) throw fail('reset_link_gone')
 }
 

@@ -193,6 +193,30 @@ test('ERR-03 CASE-B10 weak password is refused and the link still works', async 
   expect((await reset(token, 'good-enough-for-all')).statusCode).toBe(204)
 })
 
+test('CASE-B10 the email of the account is refused behind a link, in any case', async () => {
+  const person = await site.member('student')
+  const token = await mailedToken(person)
+  const answer = await reset(token, ` ${person.email.toUpperCase()}\u200B`)
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    422,
+    {
+      code: 'password_too_weak',
+      field: 'password',
+      message: 'Password is too weak. Please choose a stronger password.',
+    },
+  ])
+  expect((await reset(token, `not ${person.email}`)).statusCode).toBe(204)
+})
+
+test('CASE-B10 an email that an earlier version stored with a Unicode host is refused too', async () => {
+  const person = await site.member('student')
+  const token = await mailedToken(person)
+  const email = 'principal@skool-môre.example'
+  await sql`update accounts set email = ${email} where id = ${person.accountId}`.execute(db)
+  expect((await reset(token, email)).json()).toMatchObject({ code: 'password_too_weak' })
+  expect((await reset(token, 'good-enough-for-all')).statusCode).toBe(204)
+})
+
 test('AUTH-28 link of a disabled account is gone', async () => {
   const person = await site.member('student')
   const token = await mailedToken(person)

@@ -66,7 +66,7 @@ test('T11 T6 L8 link sets the password and ends all sessions and other links of 
   ])
   expect(await passwordOf(other.id)).toBe('old')
   expect(await rowsOf('sessions', other.id)).toHaveLength(1)
-  expect(await resets.isAlive(other.tokenHash)).toBe(true)
+  expect(await resets.findValid(other.tokenHash)).toMatchObject({ email: other.email })
 })
 
 test('link works once, also when used twice at once', async () => {
@@ -92,7 +92,7 @@ test('expired link changes nothing', async () => {
     .set({ expires_at: sql<Date>`now()` })
     .where('account_id', '=', id)
     .execute()
-  expect([await resets.isAlive(tokenHash), await resets.use(tokenHash, 'new')]).toEqual([false, false])
+  expect([await resets.findValid(tokenHash), await resets.use(tokenHash, 'new')]).toEqual([undefined, false])
   expect(await passwordOf(id)).toBe('old')
   expect(await rowsOf('sessions', id)).toHaveLength(1)
 })
@@ -100,7 +100,7 @@ test('expired link changes nothing', async () => {
 test('AUTH-28 disabled account gets no link, and its link does not work', async () => {
   const { id, email, tokenHash } = await somebody({ disabled: true })
   expect(await resets.findEnabled(email)).toBeUndefined()
-  expect([await resets.isAlive(tokenHash), await resets.use(tokenHash, 'new')]).toEqual([false, false])
+  expect([await resets.findValid(tokenHash), await resets.use(tokenHash, 'new')]).toEqual([undefined, false])
   expect(await passwordOf(id)).toBe('old')
   await db.updateTable('accounts').set({ disabled: false }).where('id', '=', id).execute()
   expect(await resets.findEnabled(email)).toEqual({ accountId: id })

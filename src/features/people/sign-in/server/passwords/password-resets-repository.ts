@@ -20,7 +20,8 @@ export interface PasswordResetsRepository {
   findEnabled(email: string): Promise<{ readonly accountId: string } | undefined>
   /** Stores the hash for 30 minutes by the database's clock and returns its expiry; undefined for an unknown account. */
   store(link: NewResetLink): Promise<Date | undefined>
-  isAlive(tokenHash: Buffer): Promise<boolean>
+  /** Email of the account of a link that works. */
+  findValid(tokenHash: Buffer): Promise<{ readonly email: string } | undefined>
   /**
    * Uses the link (`acceptLink`): sets the password, ends all sessions, pending sign-ins, other links and wishes for another email.
    * False: the link was used, is too old, or its account is disabled.
@@ -51,11 +52,11 @@ const storeLink = (db: Db, { accountId, tokenHash, madeBy, mailed = false }: New
     return stored.expires_at
   })
 
-const alive = (db: Db | Tx, tokenHash: Buffer) =>
+const validLinks = (db: Db | Tx, tokenHash: Buffer) =>
   db
     .selectFrom('password_resets')
     .innerJoin('accounts', 'accounts.id', 'password_resets.account_id')
-    .select(['accounts.id', 'password_resets.mailed'])
+    .select(['accounts.id', 'email', 'password_resets.mailed'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', sql<Date>`now()`)
     .where('accounts.disabled', '=', false)
@@ -64,7 +65,7 @@ const useLink = (db: Db, tokenHash: Buffer, passwordHash: string) =>
   db.transaction().execute(async (tx) => {
     // Locks the account's row: two links are used in turn, and a concurrent sign-in with the old password has its
     // session already or opens none (F-C4).
-    const account = await alive(tx, tokenHash).forUpdate('accounts').executeTakeFirst()
+    const account = await validLinks(tx, tokenHash).forUpdate('accounts').executeTakeFirst()
     const link = tx.deleteFrom('password_resets').where('token_hash', '=', tokenHash)
     if (!account || (await link.executeTakeFirst()).numDeletedRows === 0n) return false
     const { id, mailed } = account
@@ -84,6 +85,6 @@ export const passwordResetsRepository = (db: Db): PasswordResetsRepository => ({
       .where('disabled', '=', false)
       .executeTakeFirst(),
   store: (link) => storeLink(db, link),
-  isAlive: async (tokenHash) => (await alive(db, tokenHash).executeTakeFirst()) !== undefined,
+  findValid: (tokenHash) => validLinks(db, tokenHash).executeTakeFirst(),
   use: (tokenHash, passwordHash) => useLink(db, tokenHash, passwordHash),
 })

@@ -10,23 +10,20 @@ import { plainPage } from '../plain-page.ts'
 import { resourceBody } from './resource-body.ts'
 import { resourceHead, summaryOf } from './resource-head.ts'
 
-/** The AMB profile for harvesters, and the same in schema.org for other readers. */
-function dataOf(resource: ResourceDetails, site: SiteInfo) {
+export function resourcePage(resource: ResourceDetails, site: SiteInfo, language: Language): string {
   const amb = learningResource(resource, site)
-  return [amb, plainSchema(amb)]
-}
-
-export const resourcePage = (resource: ResourceDetails, site: SiteInfo, language: Language): string =>
-  plainPage({
+  return plainPage({
     title: resource.title,
     language,
     path: ownPagePath(resource),
     baseUrl: site.baseUrl,
     description: summaryOf(resource, site.siteName, language),
-    data: dataOf(resource, site),
+    // The AMB profile for harvesters, and the same in schema.org for other readers.
+    data: [amb, plainSchema(amb)],
     head: resourceHead(resource, site, language),
     body: resourceBody(resource, site, language),
   })
+}
 
 const fail = failing(contract.resourcePage)
 

@@ -19,8 +19,6 @@ import {
   type OwnDecision,
 } from './locked-resource-repository.ts'
 
-export type Approval = OwnDecision
-
 export interface Deletion extends Decision {
   readonly reason?: string | undefined
   /** Content of the author's notice: the reason, the removal alone (default), or no notice. */
@@ -54,7 +52,7 @@ async function logDecision(
 const fail = failing(contract.approveResource)
 
 /** The lock prevents a scan result between this check and the approval. */
-async function lockApprovable(tx: Tx, by: Approval) {
+async function lockApprovable(tx: Tx, by: OwnDecision) {
   const found = await lockSeen(tx, by)
   if (needsOther(by, found.uploader_account_id)) throw fail('own_upload')
   if (found.virus_scan === 'waiting') throw fail('file_not_scanned')
@@ -70,7 +68,7 @@ export const notReturned = {
   returned_fields: null,
 } as const
 
-async function approve(tx: Tx, addNotice: AddNotice, by: Approval) {
+async function approve(tx: Tx, addNotice: AddNotice, by: OwnDecision) {
   const found = await lockApprovable(tx, by)
   await tx
     .updateTable('resources')
@@ -129,7 +127,7 @@ const remove = (db: Db, addNotice: AddNotice, { notify = 'removal', ...by }: Del
 /** Decisions throw the failures of their calls, and change nothing then. */
 export interface DecisionsRepository {
   /** Verifies, deletes reports and their count, writes audit, analytics and the author's notice. */
-  approve(approval: Approval, idempotency?: Idempotency): Promise<string>
+  approve(approval: OwnDecision, idempotency?: Idempotency): Promise<string>
   /** Moves the record to the bin, marks its file as trash, writes audit, analytics and the author's notice. */
   delete(deletion: Deletion): Promise<Deleted>
 }

@@ -72,7 +72,7 @@ test('F-S3-05 no edit of a moderator hides the change of the author before it', 
   expect(await bulk.openingFailure('one', id)).toBe('resource_changed')
 })
 
-test('F-S3-05 CASE-D06 a new link or file has to be opened, whoever set it', async () => {
+test('F-S3-05 CASE-D06 a new link or file has to be opened, also after an edit of a moderator', async () => {
   for (const moderator of ['one', 'two']) {
     const id = await aRecord()
     await change(id, moderator, true)

@@ -79,7 +79,7 @@ describe('approve after changes', () => {
     expect(await resultsOf({ act: 'approve', items: items([id], await seenNow(id)) })).toEqual([null])
   })
 
-  test('CASE-D06 each record names the role of the one who changed it, and one without a view none', async () => {
+  test('CASE-D06 the result of each record names the role of its editor, and none without a view', async () => {
     const ids = [await waiting(), await waiting(), await waiting(), await waiting()] as const
     const [byAuthor, byModerator, unopened, untouched] = ids
     for (const id of [byAuthor, byModerator, untouched]) await read(id)

@@ -36,10 +36,10 @@ export interface EditDeps {
 }
 
 export type Edit = OwnDecision & BodyOf<typeof contract.editResource>
-type Seen = ReturnOf<typeof contract.editResource>
+type EditResult = ReturnOf<typeof contract.editResource>
 
 /** The uploader's edit of a public resource becomes a suggestion, if OWN_APPROVAL leaves it to someone else. */
-async function edit(tx: Tx, { applyEdit, suggestEdit, addNotice }: EditDeps, by: Edit): Promise<Seen> {
+async function edit(tx: Tx, { applyEdit, suggestEdit, addNotice }: EditDeps, by: Edit): Promise<EditResult> {
   const found = await lockSeen(tx, by)
   if (found.status === 'published' && needsOther(by, found.uploader_account_id)) {
     const suggested = await suggestEdit(tx, by, by.fields)
@@ -160,7 +160,7 @@ async function decide(tx: Tx, { applyEdit, addNotice }: EditDeps, by: RevisionDe
 
 export interface EditsRepository {
   /** Edits the details of a resource outside quarantine, with audit entry and the author's notice. */
-  edit(edit: Edit, idempotency: Idempotency): Promise<Seen>
+  edit(edit: Edit, idempotency: Idempotency): Promise<EditResult>
   /** Suggested changes that wait for a decision, oldest first. */
   revisions(): Promise<ReturnOf<typeof contract.listRevisions>>
   /** Applies the accepted fields, declines the others; writes audit and the author's notice. */

@@ -112,7 +112,7 @@ test.for(views)('ANS-41 suggested changes are accessible at $width px, $scheme',
   await expectAccessible('suggested changes')
 })
 
-test('CASE-B01 CASE-B04 a message to the author is there again after a reload', async () => {
+test('CASE-B01 CASE-B04 a message to the author is restored after a reload', async () => {
   await suggested(aRevision)
   const message = section.getByLabelText('Message to the author (optional)')
   await message.fill('Thank you')

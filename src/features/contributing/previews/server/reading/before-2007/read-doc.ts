@@ -1,6 +1,6 @@
 /** Word 97–2003. */
 import WordExtractor from 'word-extractor'
-import { UnsafeFileError } from '#platform/containers/unsafe-file-error.ts'
+import { unlessUnsafe } from '#platform/containers/unsafe-file-error.ts'
 import { readOleDirectory } from '#platform/containers/ole-directory.ts'
 import { plausiblePageCount, type FileContent, noPictures } from '../file-content.ts'
 
@@ -10,18 +10,14 @@ const int32 = 3
 const maxProperties = 200
 
 /** Undefined if the summary is missing or unreadable. */
-export function summaryNumber(file: Buffer, name: keyof typeof propertyIds): number | undefined {
-  try {
+export const summaryNumber = (file: Buffer, name: keyof typeof propertyIds): number | undefined =>
+  unlessUnsafe(() => {
     const entry = readOleDirectory(file).find(
       (each) => each.atRoot && each.name === '\u0005SummaryInformation',
     )
     const content = entry?.content()
     return content && readNumber(content, propertyIds[name])
-  } catch (error) {
-    if (error instanceof UnsafeFileError || error instanceof RangeError) return undefined
-    throw error
-  }
-}
+  })
 
 /** The section is a list of pairs: property id, and offset of its type and value. */
 function readNumber(content: Buffer, id: number) {

@@ -1,6 +1,6 @@
 /** Parts, relations and properties of a docx or pptx. */
 import path from 'node:path'
-import { UnsafeFileError } from '#platform/containers/unsafe-file-error.ts'
+import { unlessUnsafe } from '#platform/containers/unsafe-file-error.ts'
 import { attribute, startTags } from '#platform/containers/xml-tags.ts'
 import { readZipDirectory, readZipEntry, type ZipEntry } from '#platform/containers/zip-directory.ts'
 import type { Picture } from '../file-content.ts'
@@ -106,13 +106,3 @@ export function* picturesIn(
 }
 
 const numberOf = (digits: string | undefined) => (digits === undefined ? undefined : Number(digits))
-
-/** A damaged part counts as missing. */
-export function unlessUnsafe<T>(read: () => T): T | undefined {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof UnsafeFileError || error instanceof RangeError) return undefined
-    throw error
-  }
-}

@@ -1,9 +1,10 @@
-/** Text of a part, and of the parts beside it that a reader sees with it. */
+/** Text of a part, and of the parts that are visible with it. */
+import { unlessUnsafe } from '#platform/containers/unsafe-file-error.ts'
 import type { ShouldContinue } from '../file-content.ts'
-import { type OfficePackage, unlessUnsafe } from './office-package.ts'
+import type { OfficePackage } from './office-package.ts'
 import { type TextRules, xmlText } from './xml-text.ts'
 
-const seenBeside = [
+const visibleParts = [
   'footnotes',
   'endnotes',
   'header',
@@ -16,59 +17,45 @@ const seenBeside = [
   'chartUserShapes',
 ]
 
-export interface PartText {
-  /** Of its relation. */
-  readonly kind: string
-  readonly text: string
-}
-
 /** Reads each part once, while `shouldContinue`. */
-export class PartTexts {
-  readonly #parts: OfficePackage
-  readonly #rules: TextRules
-  readonly #shouldContinue: ShouldContinue
-  readonly #read = new Set<string>()
-  /** False once a part is unreadable, or the time is used up. */
-  isWhole = true
-  constructor(parts: OfficePackage, rules: TextRules, shouldContinue: ShouldContinue) {
-    this.#parts = parts
-    this.#rules = rules
-    this.#shouldContinue = shouldContinue
+export function partTexts(parts: OfficePackage, rulesOfMain: TextRules, shouldContinue: ShouldContinue) {
+  const namesRead = new Set<string>()
+  let isWhole = true
+  const hasRead = (name: string) => namesRead.has(name.toLowerCase())
+
+  function attempt<T>(read: () => T, otherwise: T): T {
+    const found = shouldContinue() ? unlessUnsafe(read) : undefined
+    isWhole &&= found !== undefined
+    return found ?? otherwise
   }
 
-  hasRead = (name: string) => this.#read.has(name.toLowerCase())
-
   /** Empty for a missing part, and for one that was read before. */
-  textOf(name: string, rules = this.#rules): string {
-    if (this.hasRead(name)) return ''
-    this.#read.add(name.toLowerCase())
-    return this.#attempt(() => {
-      const xml = this.#parts.xml(name)
+  function textOf(name: string, rules = rulesOfMain): string {
+    if (hasRead(name)) return ''
+    namesRead.add(name.toLowerCase())
+    return attempt(() => {
+      const xml = parts.xml(name)
       return xml === '' ? '' : xmlText(xml, rules)
     }, '')
   }
 
-  relations(name: string) {
-    return this.#attempt(() => this.#parts.relations(name), [])
-  }
+  const relations = (name: string) => attempt(() => parts.relations(name), [])
 
-  /** Notes, headers, diagrams, charts and comments of a part, and those of these parts. */
-  *beside(name: string): Generator<PartText> {
+  /** Notes, headers, diagrams, charts and comments of a part, and those of these parts, with the kinds of relations. */
+  function* beside(name: string) {
     // Goes on with the names that are added on the way.
     const names = new Set([name])
     for (const each of names)
-      for (const { kind, target } of this.relations(each)) {
+      for (const { kind, target } of relations(each)) {
         // A document in another format, which Word shows in its place.
-        if (kind === 'aFChunk') this.isWhole = false
-        if (!seenBeside.includes(kind) || names.has(target)) continue
+        if (kind === 'aFChunk') isWhole = false
+        if (!visibleParts.includes(kind) || names.has(target)) continue
         names.add(target)
-        yield { kind, text: this.textOf(target) }
+        yield { kind, text: textOf(target) }
       }
   }
 
-  #attempt<T>(read: () => T, otherwise: T): T {
-    const found = this.#shouldContinue() ? unlessUnsafe(read) : undefined
-    this.isWhole &&= found !== undefined
-    return found ?? otherwise
-  }
+  /** `isWhole` is false once a part is unreadable, or the time is used up. */
+  return { hasRead, textOf, relations, beside, isWhole: () => isWhole }
 }
+export type PartTexts = ReturnType<typeof partTexts>

@@ -2,22 +2,17 @@
 import { attribute } from '#platform/containers/xml-tags.ts'
 import { plausiblePageCount, type FileContent, type ShouldContinue, pagesAsText } from '../file-content.ts'
 import { officePackage, picturesIn } from './office-package.ts'
-import { PartTexts } from './part-texts.ts'
+import { partTexts } from './part-texts.ts'
 import { symbolOf } from './symbol-font.ts'
-import { chartNumbers, decodeReferences, textElements, type TextRules } from './xml-text.ts'
+import { chartNumbers, decodeReferences, sharedMarks, type TextRules } from './xml-text.ts'
 
 const wordArtOf = attribute('string')
 
 const rules: TextRules = {
-  text: textElements,
   marks: {
-    p: '\n',
-    pt: '\n',
-    v: '\n',
+    ...sharedMarks,
     textpath: (tag) => `${decodeReferences(wordArtOf(tag) ?? '')}\n`,
-    tab: '\t',
     ptab: '\t',
-    num: '/',
     sym: symbolOf,
     // Breaks set by the author (`\v`), and page starts recorded by Word at the last save (`\f`).
     br: (tag) => (tag.includes('type="page"') ? '\v' : '\n'),
@@ -35,7 +30,7 @@ const noteKinds = ['footnotes', 'endnotes']
 export function readDocx(file: Buffer, shouldContinue: ShouldContinue): FileContent {
   const parts = officePackage(file)
   const main = parts.relations().find(({ kind }) => kind === 'officeDocument')?.target ?? '/word/document.xml'
-  const texts = new PartTexts(parts, rules, shouldContinue)
+  const texts = partTexts(parts, rules, shouldContinue)
   const body = texts.textOf(main)
   const beside = [...texts.beside(main)]
   const notes = beside.filter(({ kind }) => noteKinds.includes(kind)).map(({ text }) => text)
@@ -52,7 +47,7 @@ export function readDocx(file: Buffer, shouldContinue: ShouldContinue): FileCont
     text,
     paged: onPages?.length ?? 0,
     pages,
-    isWhole: texts.isWhole,
+    isWhole: texts.isWhole(),
     author: parts.author(),
     pictures: () => picturesIn(parts, [main], maxPicturesTried),
   }

@@ -2,13 +2,12 @@
 import { attribute, startTags } from '#platform/containers/xml-tags.ts'
 import { validPageCount, type FileContent, type ShouldContinue, pagesAsText } from '../file-content.ts'
 import { officePackage, type OfficePackage, picturesIn } from './office-package.ts'
-import { PartTexts } from './part-texts.ts'
+import { partTexts } from './part-texts.ts'
 import { backgroundsOf, hiddenShapes } from './slide-backgrounds.ts'
-import { chartNumbers, textElements, type TextRules } from './xml-text.ts'
+import { chartNumbers, sharedMarks, type TextRules } from './xml-text.ts'
 
 const rules: TextRules = {
-  text: textElements,
-  marks: { p: '\n', br: '\n', tab: '\t', num: '/', text: '\n', pt: '\n', v: '\n' },
+  marks: { ...sharedMarks, br: '\n', text: '\n' },
   // Fields hold the slide number or the current date.
   skipped: ['fld', 'Fallback', 'pPr', 'rPr', ...chartNumbers],
 }
@@ -22,7 +21,7 @@ export function readPptx(file: Buffer, shouldContinue: ShouldContinue): FileCont
   const parts = officePackage(file)
   const slides = slidesOf(parts)
   const shown = slides.slice(0, maxSlides)
-  const texts = new PartTexts(parts, rules, shouldContinue)
+  const texts = partTexts(parts, rules, shouldContinue)
   const ofBackground = { ...rules, isHidden: hiddenShapes() }
   const textOn = (slide: string) =>
     [
@@ -35,7 +34,7 @@ export function readPptx(file: Buffer, shouldContinue: ShouldContinue): FileCont
     text: pagesAsText(onSlides),
     paged: shown.length,
     pages: validPageCount(slides.length),
-    isWhole: shown.length === slides.length && texts.isWhole,
+    isWhole: shown.length === slides.length && texts.isWhole(),
     author: parts.author(),
     pictures: () => picturesIn(parts, slides.slice(0, slidesWithPictures)),
   }

@@ -109,7 +109,7 @@ describe('CASE-A09 of a docx', () => {
     expect(await read(file, 'docx')).toMatchObject({ text: 'one\ftwo\fa note\ftop', paged: 2 })
   })
 
-  test('a text box is read once, whatever programs it has copies for', async () => {
+  test('a text box is read once, although it has a copy for each program', async () => {
     const box = (text: string) => `<w:txbxContent>${paragraph(text)}</w:txbxContent>`
     const alternatives = (inside: string) =>
       `<mc:AlternateContent><mc:Choice>${box(inside)}</mc:Choice><mc:Choice>${box('b')}</mc:Choice><mc:Fallback>${box('c')}</mc:Fallback></mc:AlternateContent>`
@@ -296,7 +296,7 @@ describe('CASE-A10', () => {
   })
 })
 
-describe('F-S3-15 a finding tells that a file was not read to its end:', () => {
+describe('F-S3-15 a file that was not read to its end has a finding:', () => {
   const slide = shape(lesson)
   const long = paragraph('a long line of many words about nothing '.repeat(100)).repeat(260)
 

@@ -1,6 +1,7 @@
 /** Texts of layouts and masters that slides show behind their own. */
+import { unlessUnsafe } from '#platform/containers/unsafe-file-error.ts'
 import { attribute, startTags } from '#platform/containers/xml-tags.ts'
-import { type OfficePackage, unlessUnsafe } from './office-package.ts'
+import type { OfficePackage } from './office-package.ts'
 import type { PartTexts } from './part-texts.ts'
 import type { TextRules } from './xml-text.ts'
 
@@ -34,10 +35,8 @@ export function* backgroundsOf(slide: string, parts: OfficePackage, texts: PartT
   }
 }
 
-function hidesMaster(parts: OfficePackage, name: string): boolean {
-  const firstTag = () => {
-    const [tag] = startTags(parts.xml(name))
-    return tag
-  }
-  return ['0', 'false'].includes(showsMaster(unlessUnsafe(firstTag) ?? '') ?? '')
-}
+const hidesMaster = (parts: OfficePackage, name: string): boolean =>
+  unlessUnsafe(() => {
+    const [tag = ''] = startTags(parts.xml(name))
+    return ['0', 'false'].includes(showsMaster(tag) ?? '')
+  }) ?? false

@@ -2,18 +2,18 @@
 import { assertPlainProlog } from '#platform/containers/xml-tags.ts'
 
 export interface TextRules {
-  /** Local names of the elements with text. */
-  readonly text: readonly string[]
   /** Elements that stand for a character or a line end, which may depend on the tag. */
   readonly marks: Readonly<Record<string, string | ((tag: string) => string)>>
   /** Elements without content of their own: formatting, deleted text, a copy for older programs. */
   readonly skipped: readonly string[]
-  /** Looks at the tags of each shape; true for one whose text is not shown. */
+  /** Gets each tag of a shape; true if the text of the shape is not shown. */
   readonly isHidden?: (name: string, tag: string) => boolean
 }
 
 /** Text of documents and slides, of their comments, and of titles, series and categories of their charts. */
-export const textElements = ['t', 'text', 'v', 'pt']
+const textElements = ['t', 'text', 'v', 'pt']
+/** Marks of the elements that documents and slides share. */
+export const sharedMarks = { p: '\n', pt: '\n', v: '\n', tab: '\t', num: '/' } as const
 export const chartNumbers = ['val', 'xVal', 'yVal', 'bubbleSize', 'numDim']
 
 const named: ReadonlyMap<string, string> = new Map([
@@ -43,34 +43,37 @@ const markOf = (mark: TextRules['marks'][string] | undefined, tag: string) =>
 const tokens =
   /([^<]+)|<!--[^]*?(?:-->|$)|<!\[CDATA\[([^]*?)(?:\]\]>|$)|<[?!][^>]*>?|<(\/?)(?:[\w.-]+:)?([\w.-]+)[^>]*?(\/?)(?:>|$)|</g
 
-/** Of several choices for different programs the first counts, and no shape that is hidden. */
-class Seen {
+/** True for a choice that repeats an earlier one for another program. `pass` takes each tag outside of it. */
+function repeatedChoices() {
   /** For each open set of choices: one of them has been read. */
-  readonly #choices: boolean[] = []
-  #shape = { from: 0, isHidden: false }
-  readonly #isHidden: TextRules['isHidden']
-  constructor(isHidden: TextRules['isHidden']) {
-    this.#isHidden = isHidden
+  const choices: boolean[] = []
+  return {
+    isRepeated: (name: string) => name === 'Choice' && choices.at(-1) === true,
+    pass(name: string, closing: boolean) {
+      if (name === 'AlternateContent' && closing) choices.pop()
+      else if (name === 'AlternateContent') choices.push(false)
+      else if (name === 'Choice' && closing && choices.pop() !== undefined) choices.push(true)
+    },
   }
+}
 
-  repeats = (name: string) => name === 'Choice' && this.#choices.at(-1) === true
-
-  pass(name: string, tag: string, closing: boolean, found: string[]) {
-    if (name === 'AlternateContent' && closing) this.#choices.pop()
-    else if (name === 'AlternateContent') this.#choices.push(false)
-    else if (name === 'Choice' && closing && this.#choices.pop() !== undefined) this.#choices.push(true)
-    this.#shape.isHidden ||= this.#isHidden?.(name, tag) ?? false
+/** Returns a function that removes the text of a shape from `found` at the end of one that is hidden. */
+function hiddenShapeFilter(isHidden: TextRules['isHidden'], found: string[]) {
+  let shape = { from: 0, isHidden: false }
+  return (name: string, tag: string, closing: boolean) => {
+    shape.isHidden ||= isHidden?.(name, tag) ?? false
     if (name !== 'sp') return
-    if (closing && this.#shape.isHidden) found.length = this.#shape.from
-    this.#shape = { from: found.length, isHidden: false }
+    if (closing && shape.isHidden) found.length = shape.from
+    shape = { from: found.length, isHidden: false }
   }
 }
 
 /** Throws UnsafeFileError for a part with a DOCTYPE. */
-export function xmlText(xml: string, { text, marks, skipped, isHidden }: TextRules): string {
+export function xmlText(xml: string, { marks, skipped, isHidden }: TextRules): string {
   assertPlainProlog(xml)
   const found: string[] = []
-  const seen = new Seen(isHidden)
+  const choices = repeatedChoices()
+  const filterShape = hiddenShapeFilter(isHidden, found)
   let reading = false
   let skipping: { name: string; depth: number } | undefined
   for (const [whole, characters, data, closing, name, empty] of xml.matchAll(tokens)) {
@@ -84,9 +87,10 @@ export function xmlText(xml: string, { text, marks, skipped, isHidden }: TextRul
       continue
     }
     const opens = !closing && !empty
-    if (opens && (skipped.includes(name) || seen.repeats(name))) skipping = { name, depth: 1 }
-    seen.pass(name, whole, !opens, found)
-    if (text.includes(name)) reading = opens
+    if (opens && (skipped.includes(name) || choices.isRepeated(name))) skipping = { name, depth: 1 }
+    choices.pass(name, !opens)
+    filterShape(name, whole, !opens)
+    if (textElements.includes(name)) reading = opens
     if (!opens) found.push(markOf(Object.hasOwn(marks, name) ? marks[name] : undefined, whole))
   }
   return found.join('')

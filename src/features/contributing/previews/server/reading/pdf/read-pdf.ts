@@ -20,7 +20,7 @@ const maxPageRatio = 8
 const maxRatio = 4 / 3
 const minHeight = 60
 const passwordNeeded = 4
-/** Their text tells whether the letters have a meaning. */
+/** Their text decides whether the letters have a meaning. */
 const samplePages = 50
 
 /** Text while `shouldContinue`, and the rendered first page. Throws for an encrypted or damaged file. */

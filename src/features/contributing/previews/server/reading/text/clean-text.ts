@@ -9,7 +9,7 @@ const inputCharacters = 3 * maxTextCharacters
 /** PDFium's marks for a hyphen at the end of a line, inside a word. */
 const brokenWords = /[\u0002\ufffe][^\S\f]*/g
 const lineEnds = /\r\n?|[\v\u0085\u2028\u2029]/g
-const unwanted =
+const removedCharacters =
   /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\uffff]|\p{Surrogate}/gu
 
 /** Truncates at both limits without splitting a character. */
@@ -28,7 +28,7 @@ export function cleaned(text: string): { readonly text: string; readonly isWhole
     .slice(0, inputCharacters)
     .replace(brokenWords, '')
     .replace(lineEnds, '\n')
-    .replace(unwanted, '')
+    .replace(removedCharacters, '')
     .normalize('NFC')
     .replace(/[^\S\n\f]+/gu, ' ')
     .replace(/ ?([\n\f]) ?/g, '$1')

@@ -1,7 +1,7 @@
 /** Guesses the language of a text, one of the eleven written official ones or none. */
 import { francAll } from 'franc'
 
-/** Codes of franc → BCP 47. franc lacks isiNdebele and reports isiZulu; frequent words tell them apart. */
+/** Codes of franc → BCP 47. franc lacks isiNdebele and reports isiZulu; frequent words distinguish them. */
 const codes: Readonly<Record<string, string>> = {
   eng: 'en',
   afr: 'af',

@@ -1,8 +1,8 @@
-/** Tells a text layer whose letters stand for others, as from fonts without a table of characters. */
+/** Recognizes a text layer whose letters stand for others, as from fonts without a table of characters. */
 import { languageness } from './guess-language.ts'
 
 const sampleCharacters = 2_000
-/** Shorter samples say little. */
+/** Shorter samples are not reliable. */
 const minCharacters = 50
 const minLetters = 400
 /** Fonts number their glyphs in the order of ASCII; without a table of characters a text is shifted by some 29. */
@@ -13,7 +13,7 @@ const language = 0.05
 /** So much nearer to a language is a shifted text after the shift. */
 const gain = { pronounceable: 3, other: 1.45 } as const
 
-/** Words, each once: repeated ones say nothing more. Numbers are in no language. */
+/** Words, each once: repetitions add nothing. Numbers are in no language. */
 function sampleOf(text: string) {
   const words = text.slice(0, 20 * sampleCharacters).split(/\s+/u)
   const kinds = new Set(words.filter((word) => word.length > 1 && !/^[\d.,:;]+%?$/.test(word)))
