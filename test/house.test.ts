@@ -112,6 +112,9 @@ rule('tables on the pages for operators have at most 100 columns', () =>
 rule('the glossary and the list of decisions name each thing once, in order', () =>
   ['docs/glossary.md', 'docs/decisions/README.md'].flatMap((path) => documents.rowsAscend(textOf(path))),
 )
+rule('each cited decision is in docs/decisions/README.md', () =>
+  documents.citedDecisionsAreListed(project, textOf('docs/decisions/README.md')),
+)
 rule('each setting has a heading in docs/operating/settings.md, and each heading a setting', () =>
   documents.settingsAreDocumented({
     config: textOf('src/platform/config/config.ts'),

@@ -35,3 +35,22 @@ test('rows of a table that are doubled or misplaced are named', () => {
   expect(of('9', '10')).toEqual([])
   expect(of('act', 'claim', 'claim', 'bin')).toEqual(['claim comes before claim', 'claim comes before bin'])
 })
+
+test('a citation of a decision without a row in the list is named; those of records are not', () => {
+  const list = '| number | record |\n| --- | --- |\n| 60 | Sessions |\n'
+  const of = (path: string, text: string) => documents.citedDecisionsAreListed([{ path, text }], list)
+  expect(of('src/app/app.ts', '// see Decision 61')).toEqual([
+    'src/app/app.ts cites decision 61, which is not listed',
+  ])
+  expect(of('docs/glossary.md', 'decisions 60')).toEqual([])
+  expect(of('docs/decisions/history/0060-sessions.md', 'decision 61')).toEqual([])
+})
+
+test('a path on a page of today that does not exist is named; one in a record is not', () => {
+  const of = (path: string) =>
+    documents.documentsNameRealPaths([{ path, text: 'see `src/app/former.ts`' }], () => false)
+  expect(of('docs/decisions/texts.md')).toEqual([
+    'docs/decisions/texts.md names src/app/former.ts, which does not exist',
+  ])
+  expect(of('docs/decisions/history/0078-texts.md')).toEqual([])
+})

@@ -1,7 +1,8 @@
 import type { SourceFile } from '../source-files.ts'
 
-/** Decisions stay as they were written; the paths in them may be of their day. */
-const isDocument = ({ path }: SourceFile) => path.endsWith('.md') && !path.startsWith('docs/decisions/')
+/** Records of decisions stay as they were written; the paths in them may be of their day. */
+const isDocument = ({ path }: SourceFile) =>
+  path.endsWith('.md') && !path.startsWith('docs/decisions/history/')
 
 const folders =
   'src|test|e2e|tools|build|deploy|docs|seed|content|migrations|shared|platform|client|features|ops|web|app'
@@ -70,4 +71,18 @@ export const rowsAscend = (page: string) => {
     const ascends = next === undefined || cell.localeCompare(next, 'en', { numeric: true }) < 0
     return ascends ? [] : [`${cell} comes before ${next}`]
   })
+}
+
+const citation = /\bdecisions? (\d{1,3})\b/gi
+
+/** `list` is docs/decisions/README.md, whose table leads each number to its record and to the page of today. */
+export function citedDecisionsAreListed(files: readonly SourceFile[], list: string) {
+  const listed = new Set(firstCells(list))
+  return files
+    .filter(({ path }) => !path.startsWith('docs/decisions/history/') && !path.startsWith('test/house/'))
+    .flatMap(({ path, text }) =>
+      namesIn(text, citation)
+        .filter((number) => !listed.has(number))
+        .map((number) => `${path} cites decision ${number}, which is not listed`),
+    )
 }
