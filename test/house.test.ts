@@ -115,6 +115,9 @@ rule('the glossary and the list of decisions name each thing once, in order', ()
 rule('each cited decision is in docs/decisions/README.md', () =>
   documents.citedDecisionsAreListed(project, textOf('docs/decisions/README.md')),
 )
+rule('a page of a decision has at most 800 words, all together at most 20,000', () =>
+  documents.decisionsAreShort(project),
+)
 rule('each setting has a heading in docs/operating/settings.md, and each heading a setting', () =>
   documents.settingsAreDocumented({
     config: textOf('src/platform/config/config.ts'),

@@ -54,3 +54,17 @@ test('a path on a page of today that does not exist is named; one in a record is
   ])
   expect(of('docs/decisions/history/0078-texts.md')).toEqual([])
 })
+
+test('a page of a decision with 801 words is named, and all of them above 20,000', () => {
+  const page = (name: string, words: number) => ({
+    path: `docs/decisions/${name}.md`,
+    text: 'word '.repeat(words),
+  })
+  expect(documents.decisionsAreShort([page('texts', 800), page('README', 1_500)])).toEqual([])
+  expect(documents.decisionsAreShort([page('history/0078-texts', 30_000)])).toEqual([])
+  expect(documents.decisionsAreShort([page('texts', 801)])).toEqual([
+    'docs/decisions/texts.md has 801 words, more than 800',
+  ])
+  const many = Array.from({ length: 26 }, (_, number) => page(`page-${number}`, 800))
+  expect(documents.decisionsAreShort(many)).toEqual(['all pages have 20800 words, more than 20000'])
+})

@@ -86,3 +86,21 @@ export function citedDecisionsAreListed(files: readonly SourceFile[], list: stri
         .map((number) => `${path} cites decision ${number}, which is not listed`),
     )
 }
+
+const maxPageWords = 800
+const maxDecisionWords = 20_000
+const isDecisionPage = (path: string) => /^docs\/decisions\/[^/]+\.md$/.test(path)
+
+/** Together they can be read in two hours; the list has a row for each record, so it may be longer than a page. */
+export function decisionsAreShort(files: readonly SourceFile[]) {
+  const pages = files
+    .filter(({ path }) => isDecisionPage(path))
+    .map(({ path, text }) => ({ path, words: text.split(/\s+/).filter(Boolean).length }))
+  const total = pages.reduce((sum, { words }) => sum + words, 0)
+  return [
+    ...pages
+      .filter(({ path, words }) => words > maxPageWords && !path.endsWith('/README.md'))
+      .map(({ path, words }) => `${path} has ${words} words, more than ${maxPageWords}`),
+    ...(total > maxDecisionWords ? [`all pages have ${total} words, more than ${maxDecisionWords}`] : []),
+  ]
+}
