@@ -118,6 +118,12 @@ rule('tables on the pages for operators have at most 100 columns', () =>
 rule('the glossary and the list of decisions name each thing once, in order', () =>
   ['docs/glossary.md', 'docs/decisions/README.md'].flatMap((path) => documents.rowsAscend(textOf(path))),
 )
+rule('each cited decision is in docs/decisions/README.md', () =>
+  documents.citedDecisionsAreListed(project, textOf('docs/decisions/README.md')),
+)
+rule('a page of a decision has at most 800 words, all together at most 20,000', () =>
+  documents.decisionsAreShort(project),
+)
 rule('each setting has a heading in docs/operating/settings.md, and each heading a setting', () =>
   documents.settingsAreDocumented({
     config: textOf('src/platform/config/config.ts'),

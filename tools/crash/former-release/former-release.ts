@@ -1,4 +1,4 @@
-/** The newest released version. It has to run beside this one (R14), so that nodes can be upgraded one after the other. */
+/** The newest release must run beside this version (R14). Until the first tag this is the commit numbered 0.2.0. */
 export const formerRelease = {
   version: '0.2.0',
   commit: '4f1237da8ef7490dcdbffed2d0905e579e4ebcbd',

@@ -35,3 +35,36 @@ test('rows of a table that are doubled or misplaced are named', () => {
   expect(of('9', '10')).toEqual([])
   expect(of('act', 'claim', 'claim', 'bin')).toEqual(['claim comes before claim', 'claim comes before bin'])
 })
+
+test('a citation of a decision without a row in the list is named; those of records are not', () => {
+  const list = '| number | record |\n| --- | --- |\n| 60 | Sessions |\n'
+  const of = (path: string, text: string) => documents.citedDecisionsAreListed([{ path, text }], list)
+  expect(of('src/app/app.ts', '// see Decision 61')).toEqual([
+    'src/app/app.ts cites decision 61, which is not listed',
+  ])
+  expect(of('docs/glossary.md', 'decisions 60')).toEqual([])
+  expect(of('docs/decisions/history/0060-sessions.md', 'decision 61')).toEqual([])
+})
+
+test('a path on a page of today that does not exist is named; one in a record is not', () => {
+  const of = (path: string) =>
+    documents.documentsNameRealPaths([{ path, text: 'see `src/app/former.ts`' }], () => false)
+  expect(of('docs/decisions/texts.md')).toEqual([
+    'docs/decisions/texts.md names src/app/former.ts, which does not exist',
+  ])
+  expect(of('docs/decisions/history/0078-texts.md')).toEqual([])
+})
+
+test('a page of a decision with 801 words is named, and all of them above 20,000', () => {
+  const page = (name: string, words: number) => ({
+    path: `docs/decisions/${name}.md`,
+    text: 'word '.repeat(words),
+  })
+  expect(documents.decisionsAreShort([page('texts', 800), page('README', 1_500)])).toEqual([])
+  expect(documents.decisionsAreShort([page('history/0078-texts', 30_000)])).toEqual([])
+  expect(documents.decisionsAreShort([page('texts', 801)])).toEqual([
+    'docs/decisions/texts.md has 801 words, more than 800',
+  ])
+  const many = Array.from({ length: 26 }, (_, number) => page(`page-${number}`, 800))
+  expect(documents.decisionsAreShort(many)).toEqual(['all pages have 20800 words, more than 20000'])
+})

@@ -1,7 +1,8 @@
 import type { SourceFile } from '../../source-files.ts'
 
-/** Decisions stay as they were written; the paths in them may be of their day. */
-const isDocument = ({ path }: SourceFile) => path.endsWith('.md') && !path.startsWith('docs/decisions/')
+/** Records of decisions stay as they were written; the paths in them may be of their day. */
+const isDocument = ({ path }: SourceFile) =>
+  path.endsWith('.md') && !path.startsWith('docs/decisions/history/')
 
 const folders =
   'src|test|e2e|tools|build|deploy|docs|seed|content|migrations|shared|platform|client|features|ops|web|app'
@@ -70,4 +71,36 @@ export const rowsAscend = (page: string) => {
     const ascends = next === undefined || cell.localeCompare(next, 'en', { numeric: true }) < 0
     return ascends ? [] : [`${cell} comes before ${next}`]
   })
+}
+
+const citation = /\bdecisions? (\d{1,3})\b/gi
+
+/** `list` is docs/decisions/README.md, whose table leads each number to its record and to the page of today. */
+export function citedDecisionsAreListed(files: readonly SourceFile[], list: string) {
+  const listed = new Set(firstCells(list))
+  return files
+    .filter(({ path }) => !path.startsWith('docs/decisions/history/') && !path.startsWith('test/house/'))
+    .flatMap(({ path, text }) =>
+      namesIn(text, citation)
+        .filter((number) => !listed.has(number))
+        .map((number) => `${path} cites decision ${number}, which is not listed`),
+    )
+}
+
+const maxPageWords = 800
+const maxDecisionWords = 20_000
+const isDecisionPage = (path: string) => /^docs\/decisions\/[^/]+\.md$/.test(path)
+
+/** Together they can be read in two hours; the list has a row for each record, so it may be longer than a page. */
+export function decisionsAreShort(files: readonly SourceFile[]) {
+  const pages = files
+    .filter(({ path }) => isDecisionPage(path))
+    .map(({ path, text }) => ({ path, words: text.split(/\s+/).filter(Boolean).length }))
+  const total = pages.reduce((sum, { words }) => sum + words, 0)
+  return [
+    ...pages
+      .filter(({ path, words }) => words > maxPageWords && !path.endsWith('/README.md'))
+      .map(({ path, words }) => `${path} has ${words} words, more than ${maxPageWords}`),
+    ...(total > maxDecisionWords ? [`all pages have ${total} words, more than ${maxDecisionWords}`] : []),
+  ]
 }

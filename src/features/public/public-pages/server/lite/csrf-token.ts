@@ -16,6 +16,6 @@ export function verifyFormToken(token: string, form: string, owner: string, { ve
   return verify(textOf(issuedAt, form, owner), signature)
 }
 
-/** Idempotency key: a form that is sent twice counts once (docs/decisions/0006). */
+/** Idempotency key: a form that is sent twice counts once (decision 6). */
 export const submissionKey = (...sent: readonly (string | undefined)[]): string =>
   hash('sha256', JSON.stringify(sent), 'base64url')
